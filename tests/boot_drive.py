@@ -1,8 +1,8 @@
-"""The drive of a board with BOOTSEL held: what the flash holds once a UF2 file was dropped there.
+"""The drive of a board with BOOTSEL held: the flash after a UF2 file was dropped on it.
 
-Written by the UF2 format and the RP2040's data sheet (2.8.4.2), apart from our own packer: it
-takes blocks for its chip and its flash alone, erases the sectors that they touch, and restarts
-with the last of them.
+It is written by the UF2 format and the RP2040's data sheet (2.8.4.2), independent of our packer.
+It accepts blocks only for its chip and its flash, erases the sectors that they touch, and restarts
+after the last of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def dropped(content: bytes, flash: bytes = ERASED, family: int = RP2040) -> byte
         family: of the chip.
 
     Raises:
-        ValueError: it does not restart, since blocks are missing, or none is for it.
+        ValueError: it does not restart, because blocks are missing, or no block is for it.
     """
     held, erased, missing = bytearray(flash), set(), None
     for at in range(0, len(content) - _BLOCK + 1, _BLOCK):

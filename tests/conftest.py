@@ -1,6 +1,6 @@
-"""For all tests: independent of how they were started and of how fast this computer is.
+"""For all tests: makes them independent of how they were started and of this computer's speed.
 
-No test limits how long something may take. What hangs is ended in one place, ``tests/hangs.py``.
+Tests have no time limits. ``tests/hangs.py`` ends tests that hang.
 """
 
 from __future__ import annotations
@@ -23,26 +23,27 @@ from pingblock.virtual.desk import process
 pytest_plugins = ["tests.hangs"]
 
 RAM_DISK, ROOM_BYTES = Path("/dev/shm"), 2 << 30
-# New objects between two looks for garbage, 700 at first: a tenth of the time of the tests of
-# tables and screens. With more than this the emulated chips of past tests take too much memory.
+# New objects between two collections, 700 by default. This saves a tenth of the time of the tests
+# of tables and screens. With more, the emulated chips of past tests would use too much memory.
 GARBAGE_OBJECTS = 10_000
 
 
 def _holds_programs(folder):
-    """Tells if a folder has room and programs in it may run."""
+    """Returns whether a folder has free space and programs in it can run."""
     if not os.access(folder, os.W_OK) or os.statvfs(folder).f_flag & os.ST_NOEXEC:
         return False
     return shutil.disk_usage(folder).free >= ROOM_BYTES
 
 
-# Tests write some 200 000 small files: a third of their time on a disk that is slow at that.
+# Tests write about 200 000 small files, a third of their time on a slow disk.
 if "TMPDIR" not in os.environ and RAM_DISK.is_dir() and _holds_programs(RAM_DISK):
-    os.environ["PYTEST_DEBUG_TEMPROOT"] = str(RAM_DISK)  # what tests leave to look at
+    # so that people can look at the files that tests leave
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = str(RAM_DISK)
     tempfile.tempdir = tempfile.mkdtemp(prefix="pingblock-tests-", dir=RAM_DISK)
     os.environ["TMPDIR"] = tempfile.tempdir
     atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)  # of killed programs
 
-# The same examples in each run: one that fails, fails again, anywhere.
+# The same examples in each run, so that a failing one fails everywhere again.
 settings.register_profile(
     "calm",
     deadline=None,
@@ -67,12 +68,13 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One worker more than cores: a test of the page waits for half of its time."""
+    """One more worker than cores, because a test of the page waits for half of its time."""
     return (yield) + 1
 
 
-# Long tests come first, so that none is left for one worker alone; a worker begins with all of the
-# page, so that browser, servers and the page's files are there once.
+# Long tests come first, so that the last worker does not run one while the others are idle. One
+# worker begins with all tests of the page, so that browser, servers and the page's files start
+# only once.
 COSTLY = ("page", "scenarios")
 
 
@@ -95,7 +97,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Keeps imported and collected objects out of later collections of garbage, now rarer."""
+    """Keeps imported and collected objects out of later garbage collections, now rarer."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_OBJECTS)
@@ -106,7 +108,7 @@ _TESTS = itertools.count()
 
 @pytest.fixture(autouse=True, scope="session")
 def own_locks(tmp_path_factory):
-    """Tests that run side by side get the same pseudo terminals, one soon after the other."""
+    """Tests that run at the same time get the same pseudo terminals, one soon after the other."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
@@ -122,14 +124,14 @@ def own_block(monkeypatch, tmp_path_factory):
 
 @pytest.fixture(autouse=True, scope="session")
 def heard_signals():
-    """Restores the signals that whoever started the tests ignores or blocks."""
+    """Restores signals that the tests' parent process ignores or blocks."""
     with signals_as_in_a_terminal():
         yield
 
 
 @pytest.fixture(autouse=True, scope="session")
 def patient_desk(pytestconfig):
-    """A busy computer may leave the desk engine's process without time for long."""
+    """A busy computer can leave the desk engine's process without processor time for long."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(process, "HANG_S", pytestconfig.getoption("limit_s"))
         yield

@@ -1,4 +1,4 @@
-"""The first lines that each door of the project prints, typed in an environment with nothing."""
+"""The first lines that each door of the project prints, typed in an empty environment."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pathlib import Path
 from tests import page_blocks
 
 DOORS = ("README.md", "docs/play.md", "docs/own.md", "docs/build.md", "docs/program.md")
-# As Debian's pip refuses to install into the system's Python (PEP 668).
+# Like Debian's pip, it refuses to install into the system's Python (PEP 668).
 _REFUSES = "#!/bin/sh\necho 'error: externally-managed-environment' >&2\nexit 1\n"
 _PYTHON = '#!/bin/sh\n[ "${{2:-}}" = pip ] && exec pip\n{}exec "{}" "$@"\n'
-# Makes a venv in a tenth of the time: its pip is the one of the tests' own environment.
+# Makes a venv in a tenth of the time, because its pip is that of the tests' environment.
 _QUICK_VENV = """if [ "${{2:-}}" = venv ]; then
     "{base}" -m venv --without-pip "$3"
     echo '#!/bin/sh' > "$3/bin/pip"
@@ -34,10 +34,10 @@ def ways(door: str) -> tuple[list[str], list[str]]:
 
 
 class Computer:
-    """A computer where nobody has used Pingblock: its own home, and a pip that refuses.
+    """A computer where Pingblock is new, with an empty home and a pip that refuses packages.
 
     Args:
-        folder: is made; ``home`` and ``here``, where the lines are typed, are in it.
+        folder: is made. ``home`` and ``here``, where the lines are typed, are in it.
         quick: whether a venv gets a pip of the tests instead of a new one.
         settings: more of the environment.
     """
@@ -58,15 +58,16 @@ class Computer:
             "PATH": f"{programs}:/usr/bin:/bin",
             "HOME": str(self.home),
             "LANG": "C.UTF-8",
-            "BROWSER": "true",  # a browser that opens nothing
+            "BROWSER": "true",  # a browser that opens no page
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
             **settings,
         }
 
     def types(self, line: str, **settings: str) -> str:
-        """Types a line into a shell; returns what it printed. It must not fail.
+        """Types a line into a shell. Returns its output. It must not fail.
 
-        One that goes on, such as ``make play``, is stopped by Ctrl-C once its page was loaded.
+        A line that continues, such as ``make play``, is stopped by Ctrl-C after its page was
+        loaded.
         """
         if line.split()[-1] == _GOES_ON:
             return self._plays(line)
@@ -76,7 +77,7 @@ class Computer:
         return said
 
     def refuses(self, line: str) -> str:
-        """Types a line that must fail; returns what it says."""
+        """Types a line that must fail. Returns its output."""
         done = self._begun(line)
         _, complaint = done.communicate()
         assert done.returncode != 0, line

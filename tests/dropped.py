@@ -21,7 +21,7 @@ print(code == 0 and bool(eval(sys.argv[1])))
 
 
 def run(sources: Sequence[Path], *words: str, typed: str = "") -> str:
-    """Runs Python with folders of sources in front. Returns what it printed."""
+    """Runs Python with folders of sources in front. Returns its output."""
     place = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sources)), "COLUMNS": "200"}
     done = subprocess.run(
         [sys.executable, *words],
@@ -36,11 +36,11 @@ def run(sources: Sequence[Path], *words: str, typed: str = "") -> str:
 
 
 def passes(sources: Sequence[Path], there: str, *tests: str) -> None:
-    """Fails unless tests of ours pass with those sources.
+    """Fails unless our tests pass with those sources.
 
     Args:
         sources: folders that hold ``pingware`` and ``pingblock``.
-        there: expression that is true if what was dropped in is what the tests have seen.
+        there: expression that is true if the tests have seen the added files.
         tests: files, folders and options of pytest.
     """
     path = f"pythonpath={' '.join(map(str, sources))} ."

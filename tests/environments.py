@@ -1,7 +1,7 @@
-"""Fresh environments with the wheel in them, as somebody installs it who has no source tree.
+"""Fresh environments with the wheel in them, like a user's installation without a source tree.
 
-Without a network: the wheel is built by what this environment holds, and its dependencies are
-links to the packages here, so that those left out are truly not installed.
+They need no network. The wheel is built with the packages of this environment. Its dependencies
+are links to the packages here, so that those left out are truly not installed.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ OFFLINE = ("--no-index", "--no-deps", "--quiet")
 
 
 def clean(**more: str) -> dict[str, str]:
-    """Returns the environment that anybody has, and ``more``."""
+    """Returns a user's environment, and ``more``."""
     names = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT", "XDG_STATE_HOME")  # not the real one
     usual = {name: os.environ[name] for name in names if name in os.environ}
     return usual | {"PIP_DISABLE_PIP_VERSION_CHECK": "1", **more}
 
 
 def called(*command: object, where: Path, **more: str) -> str:
-    """Runs a program as anybody would, far from the source tree; returns what it printed."""
+    """Runs a program like a user, far from the source tree. Returns its output."""
     return ran(*command, where=where, **more).stdout
 
 
 def ran(*command: object, where: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    """Runs a program as anybody would, with ``more`` in its environment; it must exit with 0."""
+    """Runs a program like a user, with ``more`` in its environment. It must exit with 0."""
     words = [str(word) for word in command]
     done = subprocess.run(words, cwd=where, env=clean(**more), capture_output=True, text=True)
     assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
@@ -50,7 +50,7 @@ def wheel(folder: Path, **more: str) -> Path:
 
 
 def needed(by: Iterable[str], extras: Iterable[str] = ("",)) -> Iterator[Distribution]:
-    """Yields the packages that lines of requirements ask for, and those that these need."""
+    """Yields the packages that lines of requirements name, and their requirements."""
     for requirement in map(Requirement, by):
         marker = requirement.marker
         if marker is None or any(marker.evaluate({"extra": extra}) for extra in extras):
@@ -60,7 +60,7 @@ def needed(by: Iterable[str], extras: Iterable[str] = ("",)) -> Iterator[Distrib
 
 
 def link(package: Distribution, folder: Path) -> None:
-    """Puts a package of this environment into another one's folder."""
+    """Puts a package of this environment into another environment's folder."""
     for top in {file.parts[0] for file in package.files or []} - {"..", "__pycache__"}:
         if not (folder / top).exists():
             (folder / top).symlink_to(package.locate_file(top))
@@ -73,14 +73,14 @@ def installed(
     also: Collection[str] = (),
     extras: Collection[str] = (),
 ) -> Path:
-    """Makes an environment at ``place`` with a wheel and its dependencies but those ``without``.
+    """Makes an environment at ``place`` with a wheel and its dependencies except ``without``.
 
     Args:
         place: is made.
         built: the wheel.
         without: names of packages that are left out.
-        also: names of packages that are there besides.
-        extras: of ours, such as ``sounds``; without any it is what ``pip install`` gives.
+        also: names of additional packages.
+        extras: of ours, such as ``sounds``. Without any it is the result of ``pip install``.
 
     Returns:
         The folder of its programs.

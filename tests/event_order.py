@@ -1,4 +1,4 @@
-"""Order of a device's events: each is dated by its cause, and none before one that was sent."""
+"""Order of a device's events: each has the time of its cause, and is not before an earlier one."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pingblock.virtual.serial_tap import Event
 
 
 def out_of_order(events: Sequence[Event]) -> list[tuple[Event, Event]]:
-    """Returns the neighbours of which the second is dated before the first, within a start.
+    """Returns neighbours within a start whose second event has an earlier time than the first.
 
-    A press that came before ``hello`` is sent after it, with its own date.
+    A press that came before ``hello`` is sent after it, with its real time.
     """
     starts: list[list[Event]] = [[]]
     for event in events:

@@ -1,4 +1,4 @@
-"""A firmware with one more game than ours: its folder dropped in, and listed."""
+"""A firmware with one more game than ours: its folder is added, and listed."""
 
 import shutil
 from pathlib import Path
@@ -11,7 +11,7 @@ _FIRST = '    if name == "dice":\n'
 
 
 def firmware_with(name: str, folder: Path) -> Path:
-    """Returns a copy of the firmware in ``folder`` that holds the game ``name`` as well."""
+    """Returns a copy of the firmware in ``folder`` that also has the game ``name``."""
     copy = folder / "firmware"
     shutil.copytree(firmware_dir(), copy, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(GAMES / name, copy / "pingware" / "games" / name)

@@ -23,9 +23,9 @@ from contextlib import contextmanager
 
 import pytest
 
-LIMIT_S = 300.0  # real time that a set-up, a test or a clean-up takes only if it hangs
+LIMIT_S = 300.0  # real time that only a hanging set-up, test or clean-up reaches
 LONG, SOAK = 6, 150  # times the limit, for rare long cases and for soaks of hours
-AGAIN = 0.2  # of the limit, from one alarm to the next: a clean-up may hang, too
+AGAIN = 0.2  # of the limit, from one alarm to the next, because a clean-up can hang, too
 END = 2  # times the limit, to the end of a process in which no alarm has an effect
 STDERR = pytest.StashKey[int]()
 
@@ -62,7 +62,7 @@ def every_stack():
 
 
 def limit_s(item):
-    """Returns how many seconds a set-up, a test or a clean-up may take."""
+    """Returns the limit of a set-up, a test or a clean-up in seconds."""
     limit = item.config.getoption("limit_s")
     if "soak" in item.path.parts:
         return limit * SOAK
@@ -73,7 +73,7 @@ def limit_s(item):
 
 @contextmanager
 def _ended_if_it_hangs(config, limit):
-    """Ends what takes longer than ``limit`` seconds, by an exception or with the process."""
+    """Ends code that takes longer than ``limit`` seconds, by an exception or with the process."""
     faulthandler.dump_traceback_later(limit * END, exit=True, file=config.stash[STDERR])
     try:
         with _alarm(limit):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# What was typed at the friendly prompt, with pauses of a third of a second.
+# Typed at the friendly prompt, with pauses of a third of a second.
 WAITING: dict[str, list[bytes]] = {
     "friendly prompt": [],
     "half a line": [b"print(1"],

@@ -1,4 +1,4 @@
-"""Listed mutants: wrong changes that were once unnoticed, each with the test that notices it."""
+"""Listed mutants: wrong changes that tests once missed, each with the test that notices it."""
 
 import tomllib
 from pathlib import Path
@@ -7,14 +7,14 @@ from typing import NamedTuple
 from tools.mutants.copied import FAILED, HUNG, ROOT, Copy
 
 LIST = ROOT / "tests" / "mutants.toml"
-_LIMIT_S = 300  # that no listed test takes unless it hangs
+_LIMIT_S = 300  # time that a listed test takes only if it hangs
 
 
 class Listed(NamedTuple):
     """One mutant of the list."""
 
     file: str  # relative to the project
-    old: str  # a text that is there once
+    old: str  # a text that occurs once
     new: str
     test: str  # pytest's name of the test, with its parameters or without
 

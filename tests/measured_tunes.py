@@ -21,8 +21,9 @@ LIST = Path(__file__).parent / "data" / "tunes.csv"
 def measured(name: str) -> dict[str, float]:
     """Returns the properties of a tune.
 
-    Length; how many notes begin, and the pitch of the first and the last; the shares of the energy
-    below 800 Hz and from 2.4 kHz on; the loudest 125 ms, 0 dB = a full-scale sine.
+    These are its length, the number of notes, the pitch of the first and the last note, the shares
+    of the energy below 800 Hz and from 2.4 kHz on, and the loudest 125 ms. 0 dB is a full-scale
+    sine.
     """
     program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
     sound = hearing.rendered(program, array("H"))
@@ -43,7 +44,7 @@ def measured(name: str) -> dict[str, float]:
 
 
 def main() -> None:
-    """Writes the list; look at what has changed, and listen to it, before you commit it."""
+    """Writes the list. Look at the changes, and listen to them, before you commit it."""
     rows = [(name, measured(name)) for name in sorted(tables.tunes())]
     with LIST.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pingblock.common.firmware import firmware_dir
 
-# File of the folder: the text before which the lines come, and these.
+# File of the folder: the text before which lines are inserted, and these lines.
 _ADDED = {
     "outcomes.py": (
         ")\nFIRST_FAMILIES",
@@ -28,7 +28,7 @@ _ADDED = {
 
 
 def firmware_with_treasure(folder: Path) -> Path:
-    """Returns a copy of the firmware in ``folder`` whose block has a fifth outcome as well."""
+    """Returns a copy of the firmware in ``folder`` whose block also has a fifth outcome."""
     copy = folder / "firmware"
     shutil.copytree(firmware_dir(), copy, ignore=shutil.ignore_patterns("__pycache__"))
     for name, (before, lines) in _ADDED.items():

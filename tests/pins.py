@@ -1,4 +1,4 @@
-"""Signal -> GPIO number of the chosen board, for tests that drive pins or watch them."""
+"""Signal -> GPIO number of the chosen board, for tests that drive or watch pins."""
 
 from pingblock.build.board import gpios
 

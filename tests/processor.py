@@ -1,4 +1,4 @@
-"""The emulated processor's work, as a measure of what the device does."""
+"""The emulated processor's work, as a measure of the device's work."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pingblock.virtual.bench import Bench
 
 
 def cycles(bench: Bench, ms: float) -> int:
-    """Lets time pass on a bench with a chip; returns the processor's cycles in it."""
+    """Lets time pass on a bench with a chip. Returns the processor's cycles in it."""
     engine: Any = bench.engine
     before = engine.cycles
     bench.advance(ms)

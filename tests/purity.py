@@ -1,7 +1,7 @@
-"""Purity of tones: the energy that none of a note's harmonics explains.
+"""Purity of tones: the energy that is not in any of a note's harmonics.
 
-A wave is a fixed function of its phase, and the phase of a note is known from its program, also in
-a slide. So its harmonics are fitted to what the mixer gives; what the fit leaves is inharmonic.
+A wave is a fixed function of its phase. The phase of a note is known from its program, even in a
+slide. So its harmonics are fitted to the mixer's output. The remainder is inharmonic.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def phases(step: int, slide: int, hold: int, sine: bool) -> np.ndarray:
 
 
 def unexplained_db(heard: np.ndarray, basis: np.ndarray) -> float:
-    """Returns the energy that the best fit of ``basis``'s columns leaves, 0 dB = all of it."""
+    """Returns the energy that the best fit of ``basis``'s columns leaves, 0 dB = all."""
     left = heard - basis @ np.linalg.solve(basis.T @ basis, basis.T @ heard)
     return 10 * np.log10(np.sum(left**2) / np.sum(heard**2))
 
 
 def inharmonic_db(instrument: dict, note, ms: int, *slides_to) -> float:
-    """Returns the energy of a note, held at full level, that none of its harmonics explains, dB.
+    """Returns the energy of a note, held at full level, outside of its harmonics, dB.
 
     0 dB is the energy of the whole note.
     """

@@ -1,4 +1,4 @@
-"""Files of a release, where ``make release`` has made them in dist/ of these sources."""
+"""Files of a release, if ``make release`` has made them in dist/ from these sources."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _WORDS = "'make release' makes it."
 
 
 def file(ending: str) -> Path:
-    """Returns the file of the release whose name ends so, such as ``pico-slots.uf2``.
+    """Returns the file of the release whose name has this ending, such as ``pico-slots.uf2``.
 
-    Without a release of these sources the test is skipped with a word.
+    Without a release of these sources the test is skipped with a reason.
     """
     if lack := _lack():
         pytest.skip(lack)
@@ -30,7 +30,7 @@ def file(ending: str) -> Path:
 
 @cache
 def _lack() -> str:
-    """Returns why there is no release to be tried; "" if there is one."""
+    """Returns why there is no release to try, or ""."""
     sums = DIST / "SHA256SUMS"
     if not sums.is_file():
         return f"There is no release in dist/: {_WORDS}"
@@ -46,7 +46,7 @@ def _sum(path: Path) -> str:
 
 
 def _changed(wheel: Path) -> str:
-    """Returns the first file of the wheel that is another one here; "" if none is."""
+    """Returns the first file of the wheel that differs from the one here, or ""."""
     if not wheel.is_file():
         return wheel.name
     with zipfile.ZipFile(wheel) as inside:

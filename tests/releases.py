@@ -1,11 +1,11 @@
 """File systems of devices with each released firmware, their owner's settings and a sound in them.
 
-They stay for ever, since devices like them do: an update from each is a test. ``0.1.0`` has its
-firmware as files. That of ``0.1.0-frozen`` is in its MicroPython: its file system has no firmware,
-and a test puts an image of 0.1 beside it, which no later sources build.
+They are kept forever, because such devices continue to exist: an update from each is a test.
+``0.1.0`` has its firmware as files. The firmware of ``0.1.0-frozen`` is in its MicroPython, so its
+file system has no firmware. A test adds an image of 0.1, which later sources cannot build.
 
-``python -m tests.releases 0.2.0`` keeps the file system of a device with the firmware that is
-here, when it is released.
+``python -m tests.releases 0.2.0`` keeps the file system of a device with the current firmware, at
+its release.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def flash(version: str, micropython: Path | None = None) -> bytes:
 
 
 def keep(version: str) -> Path:
-    """Plays the owner of a device with the firmware that is here, and keeps its file system."""
+    """Plays the owner of a device with the current firmware, and keeps its file system."""
     flash = slots_image.flash({})
     cable = Cable(lambda sink: ChipEngine(sink, flash=flash), _READY_MS)
     with cable.bench as bench:

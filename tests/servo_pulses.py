@@ -1,7 +1,7 @@
-"""Pulses of the servo as they came out: their widths, their moments, and the speed they ask for.
+"""Pulses of the servo at the pin: their widths, their times, and their commanded speed.
 
-A pulse comes each frame; the record has a row when its width changes. So from one row to the next
-the width changes within one frame, however long the one before lasted.
+A pulse comes each frame, and the record has a row when its width changes. So from one row to the
+next the width changes within one frame, even if the one before lasted longer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LIMITS_DEG_S = {"slow": 48.0, "normal": 120.0, "fast": 240.0, "surprise": 240.0}
 
 
 def changes(rows: Iterable[ServoRow]) -> list[tuple[float, float]]:
-    """Returns (ms, us) of each pulse that differs from the one before, 0 us = none any more."""
+    """Returns (ms, us) of each pulse that differs from the one before. 0 us means no pulse."""
     found: list[tuple[float, float]] = []
     width_us = 0.0
     for row in rows:

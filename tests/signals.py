@@ -1,7 +1,7 @@
-"""The signals that tests need, however pytest was started.
+"""Restores the signals that tests need, in all ways of starting pytest.
 
 A script's background job ignores SIGINT, a program under ``nohup`` SIGHUP, and some CI systems
-block others. Children inherit that: a test that sends one of them would wait for ever.
+block others. Children inherit that, so a test that sends such a signal would wait forever.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ HEARD = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGCHLD")
 
 
 def _unheard(_number, _frame):
-    """Does what ignoring does, for this process only: its children get the default back."""
+    """Ignores a signal, but only in this process: its children get the default back."""
 
 
 @contextmanager
 def signals_as_in_a_terminal():
-    """Lets what runs inside it, and the programs that it starts, receive these signals."""
+    """Lets the code inside it, and the programs that it starts, receive these signals."""
     numbers = [signal.Signals[each] for each in HEARD if each in signal.Signals.__members__]
     deaf = [each for each in numbers if signal.getsignal(each) is signal.SIG_IGN]
     for each in deaf:
-        usual = each == signal.SIGINT  # Python's own, as in a terminal
+        usual = each == signal.SIGINT  # Python's default, as in a terminal
         signal.signal(each, signal.default_int_handler if usual else _unheard)
     blocked = None
     if hasattr(signal, "pthread_sigmask"):

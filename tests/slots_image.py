@@ -33,7 +33,7 @@ _LOOK_S = 0.1
 
 
 def path(name: str = PICO) -> Path | None:
-    """Returns the UF2 file of the sources that are here; None if it was not built yet."""
+    """Returns the UF2 file of the current sources, or None if it was not built yet."""
     place = KINDS[name].place
     return place if place.is_file() else None
 
@@ -100,7 +100,7 @@ def of_folder(folder: Path) -> Path:
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """Lets one test process build; the others wait, and find what it has built."""
+    """Lets one test process build. The others wait, and find the result."""
     with open(cache_dir("slots") / "tests.lock", "w") as file:
         while True:
             try:

@@ -1,7 +1,7 @@
-"""Sound files of every kind that people have, with the samples that both doors must read of them.
+"""Sound files of many kinds, with the samples that both doors must read from them.
 
 ``pingblock sounds`` reads them on a computer, the page in a browser: see test_audio_file.py and
-tests/page/test_sound_files.py. All are made here, of one fading tone.
+tests/page/test_sound_files.py. All are made here from one fading tone.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ EMPTY, NO_SOUND = "It is empty", "There is no sound in it"
 
 @dataclass(frozen=True)
 class Case:
-    """A file, and what a door must answer to it.
+    """A file, and the required answer of a door.
 
     Args:
         name: of the case.
         data: of the file.
-        samples: that are read of it; None if it is refused.
+        samples: that are read from it, or None if it is refused.
         rate_hz: of them.
-        near: how far a sample may be away.
-        said: words of the one sentence that is said of it; "" if there is none.
-        refused: the begin of the sentence that refuses it.
+        near: largest difference of a sample.
+        said: words in the one sentence about it, or "" if there is none.
+        refused: beginning of the sentence that refuses it.
         ending: of the file's name.
     """
 
@@ -61,7 +61,7 @@ def whole(samples: np.ndarray, width: int, order: str = "<") -> bytes:
 
 
 def chunk(name: bytes, body: bytes, size: int | None = None, order: str = "<", pad=True) -> bytes:
-    """Returns a chunk; ``size`` may claim another one."""
+    """Returns a chunk. ``size`` can claim another size."""
     length = len(body) if size is None else size
     return name + struct.pack(f"{order}I", length) + body + b"\0" * (pad and len(body) % 2)
 
@@ -283,7 +283,7 @@ def check_samples(case: Case, samples: np.ndarray, rate_hz: float) -> None:
 
 
 def check_tone(case: Case, samples: np.ndarray, rate_hz: float) -> None:
-    """Makes sure that what was decoded sounds like what was coded."""
+    """Checks that the decoded tone sounds like the coded one."""
     assert len(samples)
     if case.samples is not None:
         assert abs(len(samples) / rate_hz - len(case.samples) / RATE_HZ) < 0.03

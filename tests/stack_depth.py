@@ -1,9 +1,9 @@
-"""Depth of the device's stack while its user does something, and of a press on top of that.
+"""Depth of the device's stack during actions of its user, and of a press on top of that.
 
-A press starts its sound in a hard interrupt, on top of whatever runs. Our MicroPython for the
-RP2040 keeps its stack at the end of the memory and raises RuntimeError 256 bytes before the end
-of the stack: in an interrupt that would be a press without a sound. Lines that arrive meanwhile
-and a sound that plays, with its interrupts and the light's timer, take more on top.
+A press starts its sound in a hard interrupt, on top of the running code. Our MicroPython for the
+RP2040 keeps its stack at the end of the memory and raises RuntimeError 256 bytes before the end of
+the stack. In an interrupt that would be a press without a sound. Lines that arrive meanwhile and a
+sound that plays, with its interrupts and the light's timer, take more on top.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pingware.storage.writing import slot_bytes
 
 RAM = 0x20000000
 STACK_BYTES = 12 * 1024  # 0x2003F000 to 0x20042000: frozen/edits.toml
-# Our target: so much is left in the deepest pair. STEP_US finds moments near the deepest call.
+# Our target for the space left in the deepest pair. STEP_US finds moments near the deepest call.
 MARGIN_BYTES = 2500
 MOST_BYTES = STACK_BYTES - MARGIN_BYTES
 STACK = 0x2003F000 - RAM
@@ -34,7 +34,7 @@ PAINT = b"\xa5"
 BELOW_BYTES = 256  # an interrupt may come while we paint
 STEP_US = 32.0  # between two looks: a call that inflates or loads takes milliseconds
 START_MS = 3.0  # within which the interrupt of a press has started its sound
-AFTER_MS = 200.0  # an input; by then all that it sets off has begun
+AFTER_MS = 200.0  # after an input, until all its effects have begun
 ANSWER_MS = 100.0  # after a press
 UP_MS = 1800.0
 
@@ -73,7 +73,7 @@ def _looks(
 
 
 def press_bytes(bench: Bench) -> int:
-    """Returns what a press that starts its sound takes of the stack, on a device at rest."""
+    """Returns the stack of a press that starts its sound, on a device at rest."""
 
     def run() -> int:
         bench.press(bounce=CLEAN)
@@ -85,7 +85,7 @@ def press_bytes(bench: Bench) -> int:
 
 
 def deepest(bench: Bench, act: Act, for_ms: float) -> tuple[int, float]:
-    """Returns how deep tasks go while ``act`` is followed up, and when (us); in a branch."""
+    """Returns the depth of tasks while ``act`` is followed up, and the time (us), in a branch."""
 
     def run() -> tuple[int, float]:
         act(bench)
@@ -96,7 +96,7 @@ def deepest(bench: Bench, act: Act, for_ms: float) -> tuple[int, float]:
 
 
 def with_press(bench: Bench, act: Act, at_us: float) -> int:
-    """Returns how deep the stack gets if a press comes at a time; in a branch.
+    """Returns the depth of the stack if a press comes at a time, in a branch.
 
     Raises:
         RuntimeError: the device has restarted.
@@ -115,7 +115,7 @@ def with_press(bench: Bench, act: Act, at_us: float) -> int:
     return branch(run)
 
 
-# --- who is asked, and what for
+# --- devices and their requests
 
 
 GAMES: dict[str, dict[str, object]] = {
@@ -235,12 +235,13 @@ def in_lines(act: Act) -> Act:
 
 
 def too_deep(bench: Bench, acts: dict[str, Act], pressed: bool = True) -> dict[str, int]:
-    """Returns how many bytes of the stack a press on top of each input may take (dict), of
-    those that leave less than ``MARGIN_BYTES``.
+    """Returns the stack bytes that remain for a press on top of each input (dict).
+
+    It has only the inputs that leave less than ``MARGIN_BYTES``.
 
     Args:
         bench: device at rest.
-        acts: what is done, by name.
+        acts: inputs, by name.
         pressed: whether a press is tried at the deepest moment of each.
     """
     press = press_bytes(bench)

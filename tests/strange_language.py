@@ -1,4 +1,4 @@
-"""A language of which nobody knows a letter: what can be read in it was never marked."""
+"""A language in strange letters. Readable text in it was never marked for translation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PARTS = re.compile(r"(\{\w*\})|([A-Za-z])")
 
 @cache
 def strange_words() -> Words:
-    """Returns the words: each text of the sources, its letters changed, its places as they are."""
+    """Returns the words: texts of the sources with changed letters and unchanged placeholders."""
     texts = {
         key(text.one, text.context): [_strange(text.one), _strange(text.many)]
         if text.many
@@ -30,5 +30,5 @@ def _strange(text: str) -> str:
 
 
 def readable(text: str, known: Collection[str]) -> list[str]:
-    """Returns the words of two or more Latin letters that are none of the ``known``."""
+    """Returns the words of two or more Latin letters that are not ``known``."""
     return [word for word in re.findall(r"[A-Za-z]{2,}", text) if word not in known]

@@ -7,9 +7,10 @@ _LEFT = (
     *("_next_callbacks", "_callbacks", "_dirty_widgets", "_deferred_renders"),
     *("_layout_required", "_scroll_required", "_repaint_required", "_recompose_required"),
 )
-_QUIET = 2  # rounds in a row: a widget that has just become idle may ask for another drawing
-# An app whose picture moves always has something left. What was done before is drawn much earlier:
-# a step makes a message, that a layout, that the text of a log, that a drawing.
+# rounds in a row, because a widget that has just become idle can ask for another drawing
+_QUIET = 2
+# An app with moving pictures always has pending work. Earlier actions are drawn much sooner: a
+# step makes a message, that a layout, that the text of a log, that a drawing.
 _MOST = 30
 
 
@@ -27,7 +28,7 @@ async def drawn(pilot):
     """
     quiet = 0
     for _ in range(_MOST):
-        if quiet == _QUIET or pilot.app.return_code is not None:  # it has one once it leaves
+        if quiet == _QUIET or pilot.app.return_code is not None:  # it has a code after it has left
             break
         await pilot._wait_for_screen()
         await asyncio.sleep(0)

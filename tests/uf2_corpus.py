@@ -12,8 +12,14 @@ COUNT = 5
 
 @dataclass(frozen=True)
 class Case:
-    """A file. Args: name: for people; data: of it; chip: that it is for, or ``refused``: how the
-    sentence begins that refuses it."""
+    """A file.
+
+    Args:
+        name: for people.
+        data: of it.
+        chip: that it is for.
+        refused: beginning of the sentence that refuses it, instead of ``chip``.
+    """
 
     name: str
     data: bytes

@@ -1,4 +1,4 @@
-"""The version of the firmware that is here, as hatchling finds it: it stands in one file."""
+"""The version of the current firmware, from the same file that hatchling reads."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Cases in which MicroPython's own C code waits: `tests/data/waiting`, on the engine's module.
+"""Cases in which MicroPython's C code waits: `tests/data/waiting`, on the engine's module.
 
-Each wait makes every function of the module return, and later go on, as in a browser.
+Each wait makes every function of the module return, and continue later, as in a browser.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import wasmtime
 from pingblock.virtual.wasm.machine import THREAD_BYTES, Machine
 
 CASES = sorted((Path(__file__).parent / "data/waiting").glob("*.py"))
-# First run in each machine: what the cases call to wait.
+# First run in each machine: the function that the cases call to wait.
 WAIT = "import _engine\ndef wait():\n    _engine.receive()\n    return 0\n"
 
 
@@ -37,7 +37,7 @@ class Waiting(Machine):
         return 0
 
     def runs(self, source: str) -> bool:
-        """Runs Python code to its end; returns whether it raised nothing."""
+        """Runs Python code to its end. Returns whether it raised no error."""
         code = source.encode()
         self.write(self._call("source"), code)
         failed = self._call("run", len(code))
@@ -49,7 +49,7 @@ class Waiting(Machine):
 
 
 def outcome(case: Path, module: bytes | None = None) -> tuple[str, int]:
-    """Returns what went wrong in a case, "" for nothing, and how often it waited.
+    """Returns the error of a case, or "", and the number of its waits.
 
     Args:
         case: its file.

@@ -15,7 +15,7 @@ MOST_STEPS, MOST_S = 3, 120.0
 
 
 class Walk:
-    """Counts steps until it is left; then they must be few, and must not have taken long.
+    """Counts steps until its end. Then they must be few, and must have been fast.
 
     Args:
         name: of the walk, for its line in the report.
@@ -26,7 +26,7 @@ class Walk:
         self.steps: list[str] = []
 
     def step(self, what: str) -> None:
-        """Says what somebody does now: a command, a drag, a press of a button."""
+        """Notes the next action of a person: a command, a drag, a press of a button."""
         self.steps.append(what)
 
     def __enter__(self) -> Walk:
@@ -57,7 +57,7 @@ def _spent_s() -> float:
 
 
 def _below(pid: int) -> list[int]:
-    """Returns the processes that one has started, and those that these have, where /proc tells."""
+    """Returns the child processes of a process, and their children, where /proc lists them."""
     found = []
     for children in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):  # it has ended meanwhile

@@ -1,4 +1,4 @@
-"""Figures of a waveform at the speaker pin: peak, clicks, silence, and what a capacitor passes."""
+"""Figures of a waveform at the speaker pin: peak, clicks, silence, level after a capacitor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pingblock.virtual.waveform import Flags, Floats, Waveform
 IDLE_US = 2000.0
 # A step belongs to a tone if the level swings back within as many samples: 11.6 ms.
 SWING_BACK = 256
-# Steps below this share of full scale are nobody's click.
+# Steps below this share of full scale are not clicks.
 SMALL_STEP = 0.01
 # Level that does not change for this long is silence.
 STILL_US = 20_000.0
@@ -20,7 +20,7 @@ MID = 0.5
 
 
 def coupled(wave: Waveform, time_constant_us: float) -> Floats:
-    """Returns what is left of each level behind a capacitor that was settled at first."""
+    """Returns the levels after a capacitor that was settled at first."""
     if not len(wave.levels):
         return wave.levels
     age = (wave.times_us - wave.times_us[-1]) / time_constant_us
@@ -51,13 +51,14 @@ def _peak_within(wave: Waveform, stretch: npt.NDArray[np.intp]) -> float:
 
 
 def max_step_outside_tone(wave: Waveform, passed: Flags | None = None) -> float:
-    """Returns the largest step, 0.0..1.0 of full scale, that is not of an oscillation.
+    """Returns the largest step, 0.0..1.0 of full scale, that is not part of an oscillation.
 
-    That is each step into or out of an idle stretch, and each step that no step of at
-    least half its size in the other direction answers within 256 samples, before or after.
+    That is each step into or out of an idle stretch. It is also each step without an answering
+    step within 256 samples, before or after. An answering step goes in the other direction and has
+    at least half its size.
 
     Args:
-        passed: for each level, whether the amplifier was on for it; without it all count.
+        passed: for each level, whether the amplifier was on for it. Without it all count.
     """
     steps = np.diff(wave.levels, prepend=0.0)
     lonely = _touches_idle(wave) | ~_answered(steps)
@@ -117,7 +118,7 @@ def max_click(speaker: SpeakerModel) -> float:
 
 
 def passed_silent_after(speaker: SpeakerModel, at_ms: float) -> float:
-    """Returns ms from ``at_ms`` until nothing that the amplifier passes on changes any more."""
+    """Returns ms from ``at_ms`` until the levels that the amplifier passes on stop changing."""
     steps = speaker.waveform()
     passed = speaker.on_at(steps.times_us)
     return silent_after(Waveform(steps.times_us[passed], steps.levels[passed]), at_ms)

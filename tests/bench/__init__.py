@@ -1,1 +1,1 @@
-"""Measurements of `make bench`: Pingblock on the emulated chip, beside a peer from PyPI."""
+"""Measurements of `make bench`: Pingblock on the emulated chip, compared with a peer from PyPI."""

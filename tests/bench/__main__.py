@@ -39,7 +39,7 @@ NOTES = """
 
 
 def main() -> int:
-    """Returns 0 if all targets in emulated time are met, 1 if not, 3 if nothing could run."""
+    """Returns 0 if all targets in emulated time are met, 1 if not, 3 if no bench could run."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one object")
     parser.add_argument("--emulated", action="store_true", help="leave out what takes a clock")

@@ -1,4 +1,4 @@
-"""From reset until a press counts, until all is loaded, and what memory is left then."""
+"""Time from reset until a press counts and until all is loaded, and the free memory after it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pingblock.virtual.parts.contact import CLEAN
 READY_MS, LOADED_MS, RAM_KB = (35.0, 56.0), (78.0, 122.0), (172.0, 172.0)  # targets, a and b
 STEP_MS = 0.1
 FIRST_MS = 10.0
-LATER_MS = (2, 5, 10, 20, 35, 50, 75, 100, 150)  # presses that must count as well
+LATER_MS = (2, 5, 10, 20, 35, 50, 75, 100, 150)  # presses that must also count
 _BOTH = 'GAMES = ("block", "base")'
-_AT_ONCE_MS = 1.5  # later it was the power-on ping, or a button that was looked at too late
+_AT_ONCE_MS = 1.5  # a later sound is the power-on ping, or comes from a late look at the button
 _ANSWER_LIMIT_MS = 100.0
 # The device inflates the sound of the outcome that it has drawn: with another draw, a start takes
 # up to 1 ms more or less, and 0.5 kB.
@@ -24,7 +24,8 @@ _DRAWS = {"/seed": b"1\n"}
 def counts(subject: Subject, device: Flashed, xip: bool, press_ms: float) -> bool:
     """Returns whether a clean press ``press_ms`` after reset gets its sound.
 
-    The power-on ping is no answer: ours must come at once, and be told as a draw later on.
+    The power-on ping is not an answer. Our sound must come at once, and be reported as a draw
+    later.
     """
     ours = subject.name == OURS.name
     with open_chip(device.holding(_DRAWS), xip) as bench:
@@ -41,10 +42,10 @@ def counts(subject: Subject, device: Flashed, xip: bool, press_ms: float) -> boo
 
 
 def ready_ms(subject: Subject, load: str, xip: bool) -> float:
-    """Returns the time after reset from which on a press counts, ms, at most 0.1 ms too high.
+    """Returns the time after reset from which a press counts, ms, at most 0.1 ms too high.
 
     Args:
-        subject: who boots.
+        subject: that boots.
         load: kind of the subject's device.
         xip: whether the flash cache's misses are charged.
 
@@ -64,19 +65,19 @@ def ready_ms(subject: Subject, load: str, xip: bool) -> float:
 
 
 def loaded_ms(xip: bool, subject: Subject = OURS) -> float:
-    """Returns when the firmware says hello, ms after reset: everything runs from then on."""
+    """Returns the time of the firmware's hello, ms after reset. Its tasks all run from then on."""
     with open_chip(subject.device("idle").holding(_DRAWS), xip) as bench:
         bench.advance_to(OURS.up_ms)
         return float(bench.events("hello")[0]["at_ms"])
 
 
 def ram_free_kb(subject: Subject, xip: bool) -> float:
-    """Returns the free memory after a collection, all loaded, in kB (1000 bytes)."""
+    """Returns the free memory after a collection with all parts loaded, in kB (1000 bytes)."""
     return _free_kb(subject, subject.device("idle"), xip)
 
 
 def ram_block_kb(xip: bool) -> float:
-    """Returns the same for a board that carries the Question Block alone."""
+    """Returns the same for a board that has only the Question Block."""
     return _free_kb(OURS, rebuilt({"pingware/boards/rev_a.py": _without_base}), xip)
 
 

@@ -12,10 +12,10 @@ Result = TypeVar("Result")
 
 
 def branch(run: Callable[[], Result]) -> Result:
-    """Returns what ``run()`` returns (anything that can be pickled), and changes nothing here.
+    """Returns the result of ``run()`` (anything that can be pickled), without side effects here.
 
     Raises:
-        RuntimeError: ``run`` failed; its own message was printed.
+        RuntimeError: ``run`` failed. Its message was printed.
     """
     readable, writable = os.pipe()
     child = os.fork()

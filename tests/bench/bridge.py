@@ -1,7 +1,7 @@
-"""Lets programs of this computer talk to a virtual Pico: any engine, over any port.
+"""Connects programs of this computer to a virtual Pico, for any engine and any port.
 
-The clock follows the wall while nobody talks, and runs as fast as it can while somebody does, so
-that copying a file does not take as long as on a board.
+The clock follows real time while the port is silent. While a program talks, it runs as fast as it
+can, so that copying a file does not take as long as on a board.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pingblock.virtual.engine import Engine
 from pingblock.virtual.forwarder import SerialForwarder
 
 SLICE_US = 1000.0
-# A program that waits this long for an answer is waiting for the device's own time to pass.
-# Shorter waits belong to the talk: to copy a file is to erase flash, 45 ms a sector.
+# A program that waits this long for an answer waits for the device's time to pass. Shorter waits
+# are part of a transfer, because copying a file erases flash, 45 ms for each sector.
 TALK_US = 150_000.0
-# Emulated time runs ahead of a program that was put aside in the middle of a long write, but
-# USB would have taken that whole.
+# Emulated time runs ahead of a program that the system paused in the middle of a long write, but
+# USB would have taken that write as a whole.
 LONG_BYTES = 1024
 PIECE_S = 0.01
 
@@ -30,9 +30,9 @@ class Bridge:
     """Carries bytes between an engine and a port, and moves the engine's time.
 
     Args:
-        engine: tells ``forwarder``.
+        engine: that calls ``forwarder``.
         forwarder: the engine's sink, or in front of it.
-        port: where the program is.
+        port: of the program.
         clock: seconds, never going back.
     """
 
@@ -56,7 +56,7 @@ class Bridge:
             self.step()
 
     def step(self) -> None:
-        """Passes one slice of emulated time; sleeps if the engine is ahead of the wall."""
+        """Passes one slice of emulated time. Sleeps if the engine is ahead of real time."""
         data = self._read()
         if data:
             self._engine.send(self._engine.now_us, data)
@@ -68,7 +68,7 @@ class Bridge:
             self._talked_us = self._engine.now_us
 
     def _read(self) -> bytes:
-        """Reads what is there, and of a long write, which comes in pieces, all of it."""
+        """Reads the available bytes. A long write comes in pieces, and all of them are read."""
         data = piece = self._port.read(self._ahead_s())
         while piece and len(data) >= LONG_BYTES:
             piece = self._port.read(PIECE_S)
@@ -88,10 +88,10 @@ class Bridge:
 
 @contextmanager
 def serving(engine: Engine, forwarder: SerialForwarder, port: Port) -> Iterator[str]:
-    """Runs a bridge in a thread; nobody else may touch the engine meanwhile.
+    """Runs a bridge in a thread. Other code must not use the engine meanwhile.
 
     Yields:
-        What the program must connect to.
+        The name that the program must connect to.
     """
     stop = Event()
     thread = Thread(target=Bridge(engine, forwarder, port).run, args=(stop.is_set,))

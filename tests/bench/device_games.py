@@ -1,4 +1,4 @@
-"""Games of the device on the chip: memory beside the worms, and the time to choose one."""
+"""Games of the device on the chip: memory together with the worms, and the time to choose one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.bench.subjects import OURS, Subject, no_traceback, open_chip
 
 from pingblock.virtual.bench import Bench
 
-# What is played: the press game, and its settings where they decide what is loaded.
+# The press games to measure, with their settings if those change what is loaded.
 GAMES: dict[str, tuple[str, dict[str, object]]] = {
     "dice": ("dice", {}),
     "dice of a celebration": ("dice", {"dice_rules": "celebration"}),
@@ -21,7 +21,7 @@ _STORED_MS = 4000  # by then the settings are on the flash
 
 
 def _choose(bench: Bench, name: str) -> float:
-    """Chooses a game; returns how long the request took, ms."""
+    """Chooses a game. Returns how long the request took, ms."""
     game, settings = GAMES[name]
     start_ms = bench.now_ms
     answer = bench.request("game", name=game)
@@ -34,7 +34,7 @@ def _choose(bench: Bench, name: str) -> float:
 
 
 def choose_ms(name: str, xip: bool) -> float:
-    """Returns how long it takes from the request for a game until it is ready for a press, ms."""
+    """Returns the time from the request for a game until it is ready for a press, ms."""
     with open_chip(Flashed(), xip) as bench:
         bench.advance_to(OURS.up_ms)
         took_ms = _choose(bench, name)

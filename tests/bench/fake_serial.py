@@ -1,6 +1,6 @@
 """A serial port in this process, in emulated time: no pty, no waiting, the same bytes every time.
 
-It has what pyserial's ``Serial`` offers and clients such as mpremote's transport use.
+It has the methods of pyserial's ``Serial`` that clients such as mpremote's transport use.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ STEP_US = 500.0
 
 
 class FakeSerial:
-    """Reads and writes the virtual Pico's USB serial; waiting moves its time.
+    """Reads and writes the virtual Pico's USB serial. Waiting moves its time.
 
     Args:
-        engine: tells ``forwarder``.
+        engine: that calls ``forwarder``.
         forwarder: the engine's sink, or in front of it.
-        timeout_s: how much emulated time ``read`` waits; None waits an hour.
+        timeout_s: how much emulated time ``read`` waits. None waits an hour.
     """
 
     def __init__(
@@ -27,11 +27,11 @@ class FakeSerial:
         self._forwarder = forwarder
         self._buffer = bytearray()
         self.timeout = timeout_s
-        self.dtr = self.rts = True  # told to nobody: the port is open as long as the cable is in
+        self.dtr = self.rts = True  # not used: the port is open as long as the cable is in
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that can be read at once; a poll lets a little time pass."""
+        """Bytes that can be read at once. A poll lets a little time pass."""
         if not self._buffer:
             self._pass_time()
         return len(self._buffer)
@@ -54,17 +54,17 @@ class FakeSerial:
         return data
 
     def write(self, data: bytes) -> int:
-        """Sends everything; returns how much that was."""
+        """Sends all bytes. Returns their number."""
         self._engine.send(self._engine.now_us, bytes(data))
         self._pass_time()
         return len(data)
 
     def flush(self) -> None:
-        """Lets what was written get on its way."""
+        """Lets time pass, so that written bytes are sent."""
         self._pass_time()
 
     def close(self) -> None:
-        """Does nothing: the engine lives on."""
+        """Does nothing, because the engine continues."""
 
     def _pass_time(self) -> None:
         self._engine.advance(self._engine.now_us + STEP_US)

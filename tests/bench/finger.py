@@ -1,4 +1,4 @@
-"""A finger that knows when its contact really closed."""
+"""A finger that knows the real times of its contact."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.parts.contact import DEFAULT, Edge, chatter
 
 SPIKE_US = 50.0  # a contact no longer than this is a disturbance and must not count
-# What becomes of a contact is not known at once: ours looks for 60 us, after the 40 to 90 us that
-# an interrupt needs to begin. So one that opens before this may count, or the next one.
+# Whether a contact counts is not known at once. Our firmware looks for 60 us, after the 40 to 90
+# us that an interrupt needs to begin. So if a contact opens before this, either it or the next can
+# count.
 CERTAIN_US = 200.0
 
 
 @dataclass(frozen=True)
 class Touch:
-    """When the contact of one press closed, emulated us, rising.
+    """Times when the contact of one press closed, emulated us, rising.
 
     Args:
-        first_us: the first time, however short it was.
-        possible_us: each time that was longer than a spike; the last one was the first that was
-            long enough for everybody.
+        first_us: the first time, even if the contact was short.
+        possible_us: each time that was longer than a spike. The last is the first one that was
+            long enough to count in any case.
     """
 
     first_us: float
@@ -32,17 +33,17 @@ class Touch:
 
     @property
     def certain_us(self) -> float:
-        """The first time that was long enough for everybody."""
+        """The first time that was certainly long enough."""
         return self.possible_us[-1]
 
     def answered_us(self, answer_us: float) -> float:
-        """Returns which time an answer at ``answer_us`` answers: the last it can."""
+        """Returns the last time that an answer at ``answer_us`` can belong to."""
         could = (at_us for at_us in self.possible_us if at_us + CERTAIN_US <= answer_us)
         return max([self.first_us, *could])
 
 
 def touch_of(edges: list[Edge]) -> Touch:
-    """Returns what a press is measured from.
+    """Returns the times that a press is measured from.
 
     Args:
         edges: (us, closed) by rising time, the last one closed and held.

@@ -23,12 +23,12 @@ Change = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Flashed:
-    """A device that has just been made.
+    """A new device.
 
     Args:
         files: path on it to content.
-        image: the UF2 file that it boots, None for the download (``engines.image_of``).
-        slots: slot (0 or 1) to all of its pages, in place of what is in the image.
+        image: the UF2 file that it boots, or None for the download (``engines.image_of``).
+        slots: slot (0 or 1) to all of its pages, instead of those in the image.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Flashed:
         return replace(self, files={**self.files, **files})
 
 
-VIPER = "pingware/drivers/mixer_thumb.py"  # gets the text of its viper twin
+VIPER = "pingware/drivers/mixer_thumb.py"  # replaced by the text of its viper twin
 _VIPER_TWIN = "pingware/drivers/mixer_viper.py"
 SOUNDS = "pingware/games/block/sounds.py"
 _BUILT = "compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS"
@@ -64,17 +64,17 @@ def _texts(changes: Mapping[str, Change]) -> dict[str, str]:
 
 
 def rebuilt(changes: Mapping[str, Change], engine: str = "chip") -> Flashed:
-    """Returns a device whose firmware was made of sources that are changed.
+    """Returns a device whose firmware was made of changed sources.
 
     Args:
-        changes: path below the firmware's folder to what makes its new text of the old one.
+        changes: path below the firmware's folder to a function from its old text to its new one.
         engine: that boots it, ``chip`` or ``pico2``.
     """
     return Flashed(image=slots_image.changed(_texts(changes), name=slots_image.OF_ENGINE[engine]))
 
 
 def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flashed:
-    """Returns a device with the probe beside the tasks, installed with ``options``.
+    """Returns a device with the probe next to the tasks, installed with ``options``.
 
     Args:
         changes: see ``rebuilt``.
@@ -87,7 +87,7 @@ def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flas
 
 
 def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> dict[str, Change]:
-    """Returns the change after which a coin sounds as ``tune`` with ``instruments``."""
+    """Returns the change that makes a coin sound like ``tune`` with ``instruments``."""
     tunes = f"{{**TUNES, 'ping': {tune!r}}}"
     known = f"{{**INSTRUMENTS, **{instruments!r}}}"
     made = f"compiled({tunes}, {known}), _TUNE_OF, tunes={tunes}, instruments={known}"
@@ -100,6 +100,6 @@ def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> 
 
 
 def with_viper() -> dict[str, Change]:
-    """Returns the change that puts the viper kernel in the place of the assembler one."""
+    """Returns the change that replaces the assembler kernel by the viper one."""
     twin = (firmware_dir() / _VIPER_TWIN).read_text(encoding="utf-8")
     return {VIPER: lambda _text: twin}

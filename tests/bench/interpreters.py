@@ -14,7 +14,7 @@ from tests.environments import ROOT
 
 from pingblock.build.engine_module import module_path
 
-# A process that has loaded all that the engines share; then it opens one and lets it say hello.
+# A process that has loaded all that the engines share. It then opens one and waits for its hello.
 _START = """
 import sys, time
 import littlefs, numpy
@@ -33,11 +33,11 @@ with open_bench(sys.argv[1], seed=1) as bench:
 
 
 def start(engine: str, cache: Path | None = None) -> tuple[float, float]:
-    """Returns the seconds from nothing to the first line of a device, and the MB that it takes.
+    """Returns the seconds from process start to a device's first line, and its memory in MB.
 
     Args:
         engine: ``desk``, ``wasm`` or ``chip``.
-        cache: the folder of caches in place of the user's.
+        cache: folder of caches instead of the user's.
     """
     more = {"XDG_CACHE_HOME": str(cache)} if cache else {}
     command = [sys.executable, "-c", _START, engine]
@@ -49,7 +49,7 @@ def start(engine: str, cache: Path | None = None) -> tuple[float, float]:
 
 
 def first_start_s() -> float:
-    """Returns how long the first start of ``wasm`` on a computer takes: it compiles the module."""
+    """Returns the time of the first start of ``wasm`` on a computer, which compiles the module."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder, "pingblock", "engine")
         place.mkdir(parents=True)

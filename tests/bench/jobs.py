@@ -31,17 +31,17 @@ Results = dict[str, tuple[Any, Any]]
 
 
 def _of(subject: Any, measure: Callable[..., Any], *arguments: object) -> Job:
-    """Returns ``measure(subject, ..., xip)`` with only ``xip`` left to give."""
+    """Returns ``measure(subject, ..., xip)`` as a function of only ``xip``."""
     return partial(measure, subject, *arguments)
 
 
 def inharmonic_db(_xip: bool) -> float:
-    """Returns the inharmonic energy of the worst note of all tunes, dB; alike in both columns."""
+    """Returns the inharmonic energy of the worst note of all tunes, dB, alike in both columns."""
     return purity.worst_db()
 
 
 def jobs() -> dict[str, Job]:
-    """Returns name to measurement, the longest first; each takes only whether to model XIP."""
+    """Returns name to measurement, the longest first. Each takes only whether to model XIP."""
     subjects = (OURS, PICOZERO)
     return {
         "run length": worms.length_error_ms,

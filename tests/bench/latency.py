@@ -16,12 +16,13 @@ from pingblock.virtual.bench import Bench
 from pingblock.virtual.serial_tap import sealed
 from pingblock.virtual.waveform import Waveform
 
-LIMIT_MS = 300.0  # what comes later is no answer to the press
+LIMIT_MS = 300.0  # a later sound does not count as the answer to the press
 AFTER_COLLECT_US = 1000.0
-# By then what `prepare` has set is on the flash: writing it holds interrupts up, and a press that
-# comes just then would be measured or not by the chance of a few milliseconds.
+# By then the settings of `prepare` are on the flash. Writing them delays interrupts, so a press at
+# that moment would be measured or not at random, within a few milliseconds.
 _STORED_MS = 5000.0
-RUN_S = 33  # the worms move during all presses; those on the ticks after that have their own rows
+# The worms move during all presses. Presses on the ticks after that have separate rows.
+RUN_S = 33
 _STATUS = sealed('{"id":900,"do":"status"}')
 
 
@@ -39,7 +40,7 @@ class Latency:
 
 
 def first_change_ms(wave: Waveform, edge_us: float) -> float | None:
-    """Returns how long after ``edge_us`` the level first changed, ms; None if it did not."""
+    """Returns how long after ``edge_us`` the level first changed, ms, or None if it did not."""
     before = wave.levels[wave.times_us <= edge_us]
     level = before[-1] if len(before) else 0.0
     changed = np.flatnonzero((wave.times_us > edge_us) & (wave.levels != level))
@@ -50,12 +51,12 @@ def first_change_ms(wave: Waveform, edge_us: float) -> float | None:
 
 
 def press_latency(subject: Subject, load: str, xip: bool, count: int = 40) -> Latency:
-    """Presses ``count`` times with bounce and returns how long the sound took.
+    """Presses ``count`` times with bounce and returns the delays of the sound.
 
     Args:
-        subject: who is pressed.
-        load: ``idle``; ``load`` = under load, with requests coming in; ``collect`` = each press
-            1 ms into a garbage collection; ``moving`` = the worms move.
+        subject: that is pressed.
+        load: ``idle``. ``load`` = under load, with requests coming in. ``collect`` = each press 1
+            ms into a garbage collection. ``moving`` = the worms move.
         xip: whether the flash cache's misses are charged.
         count: number of presses.
     """
@@ -113,7 +114,7 @@ def _press_in_collections(bench: Bench, marks: list[Mark], count: int) -> list[T
 
 
 def _answer_ms(bench: Bench, touch: Touch) -> float | None:
-    """Returns how long after the first touch the sound came."""
+    """Returns the time from the first touch to the sound."""
     wave = bench.parts.sound.waveform(touch.first_us, touch.first_us + LIMIT_MS * 1000)
     return first_change_ms(wave, touch.first_us)
 

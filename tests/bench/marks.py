@@ -1,4 +1,4 @@
-"""Notes the marks that the device gives on a spare pin; passes all else on."""
+"""Notes the marks that the device gives on a spare pin, and passes on all other calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pingblock.virtual.engine import Sink
 MARK_GPIO = 2
 SLICE_MS = 0.5
 
-Mark = tuple[float, bool]  # when, emulated us; begins or ends
+Mark = tuple[float, bool]  # time in emulated us, then whether it begins or ends
 
 
 class Marks:
@@ -36,15 +36,15 @@ class Marks:
 
 
 def begins_us(marks: Sequence[Mark]) -> list[float]:
-    """Returns when the marks began, emulated us. A pin set low at first is no mark."""
+    """Returns the beginnings of the marks, emulated us. A pin set low at first is not a mark."""
     return [at_us for at_us, level in marks if level]
 
 
 def next_mark_us(bench: Bench, marks: Sequence[Mark], limit_ms: float = 10_000) -> float:
-    """Lets time pass in small steps until the next mark; returns when it began, emulated us.
+    """Lets time pass in small steps until the next mark. Returns its beginning, emulated us.
 
     Raises:
-        TimeoutError: no mark within ``limit_ms``; with what the device said, if anything.
+        TimeoutError: no mark within ``limit_ms``. The message has the device's output, if any.
     """
     seen = len(begins_us(marks))
     end_ms = bench.now_ms + limit_ms

@@ -1,4 +1,4 @@
-"""The page as one file beside the same page on a static host: sizes, requests, start to ready."""
+"""Compares the page as one file with the page on a static host: sizes, requests, start time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.page.conftest import CHROMIUM, FLAGS, PHONE
 from tests.page.static_host import hosted
 from tools import one_file, page_bundle
 
-VISITS = 5  # to each in turn, each a first one
+VISITS = 5  # to each in turn, so that each gets a first visit
 MOST_TIMES = 1.5
 READY = """async () => {
     while (!(window.pingblock?.state().engine.status === "ready"))

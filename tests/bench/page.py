@@ -1,4 +1,4 @@
-"""The page in a browser: how soon a press sounds, whether sound tears, cost and size."""
+"""The page in a browser: delay of a press's sound, gaps in the sound, cost and size."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tools.page_bundle import write
 from pingblock.tables.page_table import PageTable
 
 ENGINES = ("here", "wasm", "desk", "chip")
-PRESSES, GAP_MS = 15, 4000.0  # 60 s; the longest sound is over by then
+PRESSES, GAP_MS = 15, 4000.0  # 60 s. The longest sound is over by then
 MEDIAN_MS, P90_MS = 20.0, 28.0
 CHIP_MEDIAN_MS, CHIP_P90_MS = 25.0, 35.0
 LOAD_MS, HERE_LOAD_MS = 1000.0, 2500.0
 PAGE_KB = 95.0
 FIRST_TABLE_MS, DRAWN_MS, STEPS = 6000.0, 50.0, 40
-# Pressed by the browser's own mouse; both times are of the page's clock.
+# The browser's mouse presses. Both times are of the page's clock.
 NOTE = """() => {
     window.clicks = [];
     addEventListener("pointerdown", (event) => clicks.push(event.timeStamp), {capture: true});
@@ -99,7 +99,7 @@ def tables() -> Iterator[Row]:
 
 
 def _by_cpython(games: int) -> float:
-    """Returns how many of the games of ``GAMES`` this Python plays a second, asked alike."""
+    """Returns how many games of ``GAMES`` this Python plays per second, with equal requests."""
     table, names = PageTable(), ("Ann", "Ben", "Cleo")
     bots = dict.fromkeys(names, "random")
 
@@ -116,11 +116,13 @@ def _by_cpython(games: int) -> float:
 
 
 def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
-    """Returns what one engine gives in Chromium: waits in ms, underruns, speed, CPU, loads in ms.
+    """Returns the results of one engine in Chromium.
+
+    These are waits in ms, underruns, speed, CPU, and loads in ms.
 
     Args:
         engine: ``here`` or one of a server.
-        presses: how many, one each ``GAP_MS``.
+        presses: number of presses, one each ``GAP_MS``.
     """
     of_server = "wasm" if engine == "here" else engine
     program = next(filter(None, map(shutil.which, CHROMIUM)))
@@ -171,7 +173,7 @@ def _children(pid: int) -> list[int]:
 
 
 def rows() -> list[Row]:
-    """Measures all engines one after the other; no rows where no browser is."""
+    """Measures all engines one after the other. Without a browser there are no rows."""
     if not any(map(shutil.which, CHROMIUM)):
         return []
     return list(_all(ENGINES))
@@ -205,7 +207,7 @@ def _of(engine: str) -> Iterator[Row]:
 
 
 def _sizes() -> list[Row]:
-    """Weighs what `make page` gives."""
+    """Measures the sizes of the files of `make page`."""
     with TemporaryDirectory() as place:
         folder = Path(place, "page")
         write(folder)
@@ -217,7 +219,7 @@ def _sizes() -> list[Row]:
 
 
 def main(engines: Sequence[str]) -> None:
-    """Prints the rows of some engines alone: ``python -m tests.bench.page wasm chip``."""
+    """Prints only the rows of some engines: ``python -m tests.bench.page wasm chip``."""
     for row in _all(engines):
         beside = f"; {row.peer[0]:.1f}, {row.ratio[0]:.1f} times" if row.peer and row.ratio else ""
         print(f"{row.what:50} {row.ours[0]:8.1f} {row.unit}{beside}")

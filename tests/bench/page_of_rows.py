@@ -25,7 +25,7 @@ def page(rows: Sequence[Row], peer: str, command: str, notes: str) -> str:
     """Returns the page.
 
     Args:
-        rows: what was measured.
+        rows: the measurements.
         peer: its name and version.
         command: that measured it.
         notes: lines that explain the columns and words.
@@ -53,6 +53,6 @@ def page(rows: Sequence[Row], peer: str, command: str, notes: str) -> str:
 
 
 def _marked(row: Row) -> tuple[str, ...]:
-    """Returns a row's cells, bold what misses its target."""
+    """Returns a row's cells, in bold if they miss the target."""
     what, unit, target, ours, *rest, verdict = cells(row)
     return what, unit, target, f"**{ours}**" if verdict == "MISSED" else ours, *rest

@@ -19,19 +19,19 @@ from pingblock.virtual.waveform import Floats
 
 CLOCKS_A_MS = 125_000
 SAMPLE_US = 45.36
-CARRIER_HZ = 125e6 / 945  # the level at the pin changes only when the carrier begins anew
-_REPEATS = 5  # of a tune that sounds once more, so that the end is not among them
+CARRIER_HZ = 125e6 / 945  # the level at the pin changes only when the carrier begins again
+_REPEATS = 5  # of a tune that is played once more, so that its end is left out
 TONE_HZ = 1000.0
 _SETTLED_US = 50_000.0  # bias and volume are in place
 _PRESS_MS = 2500.0
-# Each with the look once a second within its first coin, and with another task that is called up;
-# by the first of them the settings are on the flash.
+# Each has the look once per second within its first coin, and another task that is called up. At
+# the first of them the settings are on the flash.
 _LOOK_MS = (5250.0, 6250.0, 7250.0, 8250.0)
 _LIGHT_MS = 500.0  # the light's show of a coin is over by then
 
 
 def cpu_pct(bench: Bench, over_ms: float) -> float:
-    """Lets ``over_ms`` pass and returns how much of it the core was running, percent."""
+    """Lets ``over_ms`` pass and returns the share of it in which the core was running, percent."""
     engine = cast(ChipEngine, bench.engine)
     before = engine.cycles
     bench.advance(over_ms)
@@ -39,7 +39,7 @@ def cpu_pct(bench: Bench, over_ms: float) -> float:
 
 
 def _play(bench: Bench, coins: int = 1, press_ms: float = _PRESS_MS) -> float:
-    """Presses for the changed ping at full volume; returns when it was pressed, us."""
+    """Presses for the changed ping at full volume. Returns the time of the press, us."""
     bench.advance_to(OURS.up_ms)
     only_coins(bench, coins)
     bench.request("volume", level=10, cap=10)
@@ -54,7 +54,7 @@ def cpu_playing_pct(voices: int, xip: bool, viper: bool = False) -> float:
     Args:
         voices: 0 = the mixer runs, but no voice sounds.
         xip: whether the flash cache's misses are charged.
-        viper: with the kernel for every port in the place of the assembler one.
+        viper: with the kernel for every port instead of the assembler one.
     """
     changes: Mapping[str, Change] = steady(voices) | (with_viper() if viper else {})
     with open_chip(rebuilt(changes), xip) as bench:
@@ -66,7 +66,7 @@ def cpu_playing_pct(voices: int, xip: bool, viper: bool = False) -> float:
 
 
 def cpu_silent_pct(xip: bool) -> float:
-    """Returns the CPU share of the firmware as it is while nothing happens, percent."""
+    """Returns the CPU share of the unchanged firmware while it is idle, percent."""
     with open_chip(OURS.device("idle"), xip) as bench:
         bench.advance_to(3000)
         return cpu_pct(bench, 10_000)
@@ -99,9 +99,9 @@ def wrong_samples(times_us: Floats, levels: Floats, period: int) -> int:
     """Counts samples that break the repetition or come late.
 
     Args:
-        times_us: when each sample was set.
-        levels: the samples, of a sound that repeats exactly; whole repetitions.
-        period: samples a repetition.
+        times_us: time of each sample.
+        levels: the samples, of a sound that repeats exactly, in whole repetitions.
+        period: samples per repetition.
     """
     turns = levels.reshape(-1, period)
     late = np.diff(times_us) > 1.5 * SAMPLE_US
@@ -112,8 +112,9 @@ def underruns(xip: bool, seconds: int = 60) -> tuple[int, int]:
     """Plays four voices for ``seconds`` under load with requests coming in.
 
     Returns:
-        (underruns that the firmware counted, plus samples at the pin that are wrong or late;
-        samples looked at).
+        (number of errors, number of samples). The errors are underruns that the firmware counted,
+            plus
+        samples at the pin that are wrong or late.
     """
     every_ms = repeat_ms(seconds * 1000 // _REPEATS)
     with open_chip(probed(steady(4, every_ms), load=True), xip) as bench:

@@ -12,15 +12,15 @@ _CHUNK = 4096
 
 
 class Port(Protocol):
-    """One end of a byte stream; at most one program at the other end."""
+    """One end of a byte stream. At most one program is at the other end."""
 
     name: str
 
     def read(self, wait_s: float) -> bytes:
-        """Returns what the program sent, b"" if nothing came within ``wait_s``."""
+        """Returns the program's bytes, or b"" if none came within ``wait_s``."""
 
     def write(self, data: bytes) -> None:
-        """Gives bytes to the program; lost if there is none or it does not read."""
+        """Sends bytes to the program. They are lost if there is no program or it does not read."""
 
     def close(self) -> None:
         """Ends it. Safe to call twice."""
@@ -58,7 +58,7 @@ class TcpPort:
     """A TCP port on this machine: ``mpremote connect socket://<name>``.
 
     Args:
-        number: the port's number; 0 takes a free one.
+        number: the port's number. 0 takes a free one.
     """
 
     def __init__(self, number: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""Processor time and memory of this process and its children. Linux alone."""
+"""Processor time and memory of this process and its children. It works only on Linux."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _all() -> list[int]:
 
 
 def cpu_s() -> float:
-    """Returns processor time, s: unlike wall-clock time it is much the same on a busy computer."""
+    """Returns processor time, s. Unlike real time it hardly changes on a busy computer."""
     return sum(time.clock_gettime(~pid << 3 | _CPU_CLOCK) for pid in _all())
 
 

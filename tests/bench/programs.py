@@ -1,4 +1,4 @@
-"""Tunes that load the mixer in a known way, played in the place of the coin's ping."""
+"""Tunes that load the mixer in a known way, played instead of the coin's ping."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def _ping(voices: tuple[tuple[str, int], ...], every_ms: int, level_pct: int) ->
 
 
 def steady(voices: int, every_ms: int = 3000) -> dict[str, Change]:
-    """Returns the change to 0 to 4 steady voices, each another wave; 0 runs without a sound."""
+    """Returns the change to 0 to 4 steady voices with different waves. 0 runs without a sound."""
     if voices == 0:
         return _ping(_VOICES[:1], every_ms, _SILENT_PCT)
     return _ping(_VOICES[:voices], every_ms, _EACH_PCT)
 
 
 def sine(every_ms: int = 2000) -> dict[str, Change]:
-    """Returns the change to one sine of 1 kHz, as loud as can be."""
+    """Returns the change to one sine of 1 kHz at full volume."""
     return _ping((("sine", 1000),), every_ms, _FULL_PCT)
 
 

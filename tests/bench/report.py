@@ -1,4 +1,4 @@
-"""Rows of the table, from what was measured. The targets are the project's, a and b."""
+"""Rows of the table, from the measurements. The targets are the project's, a and b."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from tests.servo_pulses import LIMITS_DEG_S
 
 from pingblock.tables.property.board_file import SHIPPED
 
-IDLE_MS, BUSY_MS = (0.35, 0.45), (0.4, 0.6)  # of a press: nothing else runs, anything does
+# of a press, alone on the device, and with any other load
+IDLE_MS, BUSY_MS = (0.35, 0.45), (0.4, 0.6)
 TAKE_OVER_MS = (6.5, 6.5)
 CPU_PCT = (7.0, 8.0)  # with assembler kernels, which the firmware has
 COIN_PCT = (10.0, 14.0)
@@ -24,9 +25,9 @@ GAME_RAM_KB = (140.0, 140.0)
 CHOOSE_MS = (1500.0, 1500.0)
 RUN_ERROR_MS = (10.0, 10.0)
 PULSE_US = (5.0, 5.0)
-LIMIT_PCT = (105.0, 105.0)  # of the profile's speed limit, beside presses and ticks
+LIMIT_PCT = (105.0, 105.0)  # of the profile's speed limit, during presses and ticks
 MOVING_PCT = (10.0, 14.0)
-# In times of mpremote's copy; and how late a task may be that wants a turn every 10 ms.
+# In times of mpremote's copy, and the greatest delay of a task that wants a turn every 10 ms.
 TIMES_RAM, TIMES_FLASH = (6, 5), (3, 2.9)
 LATE_MS = (60.0, 60.0)
 DESK_IDLE, CHIP_IDLE, CHIP_BUSY = 1000.0, 500.0, 3.0
@@ -39,7 +40,7 @@ _NAMES = {
 
 
 def _presses_of(load: str) -> Iterator[tuple[str, str, str, Pair | None]]:
-    """Yields what of the presses, its unit, place in ``Latency``, and target."""
+    """Yields name of the figure, its unit, place in ``Latency``, and target."""
     yield "min", "ms", "counted.low", None
     yield "median", "ms", "counted.middle", None
     yield "max", "ms", "counted.high", IDLE_MS if load == "idle" else BUSY_MS
@@ -48,7 +49,7 @@ def _presses_of(load: str) -> Iterator[tuple[str, str, str, Pair | None]]:
 
 
 def _pair(both: tuple[Any, Any], path: str) -> Pair:
-    """Returns one figure of what was measured without and with the flash cache's misses."""
+    """Returns one figure, measured without and with the flash cache's misses."""
     of = attrgetter(path)
     return of(both[0]), of(both[1])
 
@@ -94,7 +95,7 @@ def _worms(results: Results) -> list[Row]:
 
 
 def _games(results: Results) -> list[Row]:
-    """The device's other games; picozero, which plays one sound for all, is beside their rolls."""
+    """The device's other games. The peer's column has picozero, which plays one sound for all."""
     rows = []
     for load in ("idle", "load"):
         what = f"{_NAMES[load]}, a roll of two dice"
@@ -110,7 +111,7 @@ def _games(results: Results) -> list[Row]:
 
 
 def _uploads(results: Results) -> list[Row]:
-    """mpremote stands in the peer's column here."""
+    """The peer's column has mpremote here."""
 
     def row(what: str, name: str, flash: str, times: Pair | None = None, **more: bool) -> Row:
         ours, peer = (
@@ -197,7 +198,7 @@ def by_the_clock() -> list[Row]:
 
 
 def _interpreters() -> list[Row]:
-    """Measures what it costs to open an engine."""
+    """Measures the cost of opening an engine."""
     first_s = interpreters.first_start_s()
     starts = {engine: interpreters.start(engine) for engine in ("desk", "wasm", "chip")}
     return [
@@ -211,7 +212,7 @@ def _interpreters() -> list[Row]:
 
 
 def _tables() -> list[Row]:
-    """Measures games of bots a second; what limits them is Python's time for a command."""
+    """Measures games of bots per second. Python's time for a command limits them."""
     property_games = [
         (
             f"{name}, random bots",

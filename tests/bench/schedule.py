@@ -1,4 +1,4 @@
-"""When the bench presses and when its host asks: fixed by a seed, the same on every run."""
+"""Times of the bench's presses and the host's requests, fixed by a seed, the same on every run."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def bracket(
     """Returns a value that does not work and the next one, ``factor`` times it, that does.
 
     Raises:
-        ValueError: nothing from ``low`` to ``limit`` works.
+        ValueError: no value from ``low`` to ``limit`` works.
     """
     high = low * factor
     while not works(high):
@@ -50,13 +50,13 @@ def earliest(works: Callable[[float], bool], low: float, high: float, step: floa
     """Returns the least value that works, found by halving, at most ``step`` too high.
 
     Args:
-        works: whether a value works; if one does, all above it do.
+        works: whether a value works. If one does, all above it must.
         low: a value that does not work.
         high: a value that works.
-        step: how near is near enough, above 0.
+        step: largest error, above 0.
 
     Raises:
-        ValueError: ``low`` works or ``high`` does not: the answer lies elsewhere.
+        ValueError: ``low`` works or ``high`` does not, so the answer is outside.
     """
     if works(low) or not works(high):
         raise ValueError(f"The answer does not lie between {low} and {high}.")

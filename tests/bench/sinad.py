@@ -6,8 +6,8 @@ import numpy as np
 
 from pingblock.virtual.waveform import Floats, Waveform
 
-NEAR_HZ = 10.0  # how far off a tone may be
-LOW_HZ, HIGH_HZ = 20.0, 11_000.0  # what is heard, up to half the sample rate
+NEAR_HZ = 10.0  # largest difference of a tone
+LOW_HZ, HIGH_HZ = 20.0, 11_000.0  # audible frequencies, up to half the sample rate
 # Blackman-Harris, four terms: side lobes below -92 dB, main lobe 4 bins to each side.
 _TERMS = (0.35875, -0.48829, 0.14128, -0.01168)
 _LOBE_BINS = 5
@@ -21,12 +21,12 @@ def held(wave: Waveform, rate_hz: float, start_us: float, count: int) -> Floats:
 
 
 def sinad_db(signal: Floats, rate_hz: float, tone_hz: float) -> float:
-    """Returns the tone's power over all else from 20 Hz to 11 kHz, dB.
+    """Returns the ratio of the tone's power to all other power from 20 Hz to 11 kHz, dB.
 
     Args:
-        signal: the samples; a constant part does not matter. Longer than about 0.5 s.
+        signal: the samples, longer than about 0.5 s. A constant part does not matter.
         rate_hz: their rate.
-        tone_hz: the tone, within 10 Hz; if it is not there the result is far below zero.
+        tone_hz: the tone, within 10 Hz. If it is missing, the result is far below zero.
     """
     power, hz = _spectrum(signal, rate_hz)
     heard = (hz >= LOW_HZ) & (hz <= HIGH_HZ)

@@ -1,4 +1,4 @@
-"""Speed of each bench, in emulated seconds a second of processor time on this machine."""
+"""Speed of each bench, in emulated seconds per second of processor time on this machine."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from pingblock.virtual.engine import Sink
 
 
 def speed(bench: Bench, over_ms: float) -> float:
-    """Lets ``over_ms`` pass and returns emulated seconds a second of processor time."""
+    """Lets ``over_ms`` pass and returns emulated seconds per second of processor time."""
     since_s = cpu_s()
     bench.advance(over_ms)
     return over_ms / 1000 / (cpu_s() - since_s)
 
 
 def idle(engine: str) -> float:
-    """The firmware's sources with nothing going on, on ``desk`` or ``wasm``."""
+    """The speed of the idle firmware's sources, on ``desk`` or ``wasm``."""
     with benches.open_bench(engine) as bench:
         bench.advance_to(OURS.up_ms)
         return speed(bench, 120_000)
 
 
 def playing(engine: str) -> float:
-    """The same with a press each 0.55 s."""
+    """The same with a press every 0.55 s."""
     with benches.open_bench(engine) as bench:
         bench.advance_to(OURS.up_ms)
         for at_ms in press_times_ms(20, bench.now_ms, seed=1):
@@ -45,7 +45,7 @@ def _chip(device: Flashed, marks: list[Mark], turbo: bool, xip: bool) -> Bench:
 
 
 def chip_idle(turbo: bool, xip: bool = False) -> float:
-    """The chip with nothing going on; with ``xip`` and without ``turbo`` it takes minutes."""
+    """The speed of the idle chip. With ``xip`` and without ``turbo`` it takes minutes."""
     with _chip(OURS.device("idle"), [], turbo, xip) as bench:
         bench.advance_to(OURS.up_ms)
         return speed(bench, 60_000 if turbo else 5_000)

@@ -1,4 +1,4 @@
-"""A few numbers that say how a measurement spreads."""
+"""A few numbers for the spread of a measurement."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import median
 
 @dataclass(frozen=True)
 class Spread:
-    """Minimum, median and maximum of what was measured, and how often nothing came."""
+    """Minimum, median and maximum of measured values, and the number of lost ones."""
 
     low: float
     middle: float
@@ -18,9 +18,9 @@ class Spread:
 
 
 def spread(values: Sequence[float | None]) -> Spread:
-    """Returns the spread of ``values``; None stands for a press without a sound.
+    """Returns the spread of ``values``. None means a press without a sound.
 
-    If all are lost the three numbers are infinite.
+    If all are lost, the three numbers are infinite.
     """
     found = [value for value in values if value is not None]
     lost = len(values) - len(found)

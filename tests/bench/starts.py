@@ -1,4 +1,4 @@
-"""Kinds of sound that a press may meet, each up to just before its first sample."""
+"""Kinds of sound that can play at a press, each up to just before its first sample."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from pingblock.virtual.parts.contact import CLEAN
 BEFORE_MS = 1.0
 SAVED_MS = 8000.0  # the device writes settings down in quiet moments
 RUN_S, TICKS_FROM_MS = 6, 950.0
-HOLD_MS = 2010.0  # let go before the result: a press while it is held chooses a game
+HOLD_MS = 2010.0  # released before the result, because a press during the hold chooses a game
 
 
 def _up_to(bench: Bench, within_ms: float) -> float:
-    """Advances to just before the pin moves next; returns when it does, emulated ms."""
+    """Advances to just before the pin moves next. Returns that time, emulated ms."""
     at_ms = first_change_ms(bench, lambda: None, within_ms)
     bench.advance_to(at_ms - BEFORE_MS)
     return at_ms
 
 
 def power_on_ping(bench: Bench) -> float:
-    """Switches the power off and on, and goes up to the ping of power-on."""
+    """Switches the power off and on, and waits for the ping of power-on."""
     bench.advance(SAVED_MS)
     bench.power_off()
     bench.advance(50)
@@ -34,7 +34,7 @@ def power_on_ping(bench: Bench) -> float:
 
 
 def soft_tick(bench: Bench) -> float:
-    """Presses check before any outcome: there is nothing to repeat yet."""
+    """Presses check before any outcome, when it has no outcome to repeat."""
     bench.check(bench.now_ms + 50, bounce=CLEAN)
     return _up_to(bench, 600)
 
@@ -54,7 +54,7 @@ def battery_result(bench: Bench) -> float:
 
 
 def repeat(bench: Bench) -> float:
-    """Presses, and lets the check button repeat the outcome; that gives way to nothing."""
+    """Presses, and lets the check button repeat the outcome. No other sound interrupts that."""
     bench.press(bounce=CLEAN)
     bench.advance(1500)
     bench.check(bench.now_ms + 50, bounce=CLEAN)

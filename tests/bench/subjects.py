@@ -1,4 +1,4 @@
-"""The two that are measured: Pingblock, and picozero from PyPI on the same emulated chip."""
+"""The two subjects: Pingblock, and picozero from PyPI on the same emulated chip."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PEER = "picozero"
 
 @dataclass(frozen=True)
 class Subject:
-    """One of the two.
+    """One of the two subjects.
 
     Args:
-        name: what the table calls it.
+        name: in the table.
         device: makes the device for a load: ``idle``, ``load`` or ``collect``.
-        up_ms: by when it is certainly up, emulated ms.
+        up_ms: time when it is certainly up, emulated ms.
         prepare: makes it ready for presses, once it is up.
-        every_ms: from one press to the next: by then a sound is over.
+        every_ms: time between presses, in which a sound ends.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Subject:
 
 
 def open_chip(device: Flashed, xip: bool, marks: list[Mark] | None = None) -> Bench:
-    """Opens the emulated chip of a device; ``marks`` gets each mark."""
+    """Opens the emulated chip of a device. ``marks`` gets each mark."""
 
     def engine(sink: Sink) -> ChipEngine:
         told = Marks(sink, marks) if marks is not None else sink
@@ -50,14 +50,14 @@ def open_chip(device: Flashed, xip: bool, marks: list[Mark] | None = None) -> Be
 
 
 def no_traceback(bench: Bench) -> None:
-    """Raises RuntimeError if the device told of an exception: what was measured means nothing."""
+    """Raises RuntimeError if the device reported an exception, which makes the results invalid."""
     said = [str(event["text"]) for event in bench.events("text")]
     if any(text.startswith("Traceback") for text in said):
         raise RuntimeError("The device failed: " + " / ".join(said))
 
 
 def only_coins(bench: Bench, coins: int = 1) -> None:
-    """Lets each draw give that many coins (1 to 6)."""
+    """Makes each draw give that many coins (1 to 6)."""
     weights = [int(place == coins - 1) for place in range(9)]
     answer = bench.request("profile", name="custom", weights=weights)
     if "ok" not in answer:
@@ -69,9 +69,9 @@ def _ours(load: str) -> Flashed:
 
 
 def _peer(load: str) -> Flashed:
-    """picozero's source lies on the device as a person copies it, so it is compiled at boot.
+    """picozero's source is on the device like a person's copy, so it is compiled at boot.
 
-    With the load ``compiled`` it lies there as ``.mpy``, as its documentation does not suggest.
+    With the load ``compiled`` it is there as ``.mpy``, which its documentation does not suggest.
     """
     gpio = gpios()
     pins = f"{gpio['block_button']}, {gpio['speaker']}"

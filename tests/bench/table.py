@@ -14,13 +14,13 @@ class Row:
     """One measurement.
 
     Args:
-        what: what was measured.
+        what: name of the measured figure.
         unit: its unit.
-        ours: columns a and b; where there is no flash cache, the same twice.
+        ours: columns a and b. Without a flash cache they are the same.
         peer: the peer's, or None.
-        target: what is asked for, a and b, or None.
-        at_least: the value must not be below the target; else not above it.
-        wall: measured by the wall clock: it tells, but decides nothing.
+        target: a and b, or None.
+        at_least: whether the value must not be below the target. Else it must not be above it.
+        wall: measured in real time. Such a row is information and never fails.
     """
 
     what: str
@@ -33,7 +33,7 @@ class Row:
 
     @property
     def met(self) -> bool | None:
-        """True if both columns meet the target; None without one."""
+        """True if both columns meet the target, or None without one."""
         if self.target is None:
             return None
         pairs = zip(self.ours, self.target, strict=True)
@@ -54,7 +54,7 @@ def clocked(
     target: float | None = None,
     peer: float | None = None,
 ) -> Row:
-    """Returns a row of this machine's clock; what is one value stands in both columns."""
+    """Returns a row of this machine's clock. A single value is in both columns."""
     pair = ours if isinstance(ours, tuple) else (ours, ours)
     goal, other = (None if each is None else (each, each) for each in (target, peer))
     return Row(what, unit, pair, other, goal, at_least=unit.endswith("/s"), wall=True)
@@ -66,7 +66,7 @@ def all_met(rows: Sequence[Row]) -> bool:
 
 
 def as_data(rows: Sequence[Row]) -> list[dict[str, object]]:
-    """Returns the rows for JSON, which has no word for infinity: it becomes None."""
+    """Returns the rows for JSON. Infinity becomes None, because JSON cannot express it."""
     return [
         {
             **asdict(row),
@@ -105,7 +105,7 @@ def _verdict(row: Row) -> str:
 
 
 def text(rows: Sequence[Row], peer: str) -> str:
-    """Returns the table: one line a row; ``peer`` heads the peer's column."""
+    """Returns the table, with one line for each row. ``peer`` heads the peer's column."""
     head = ("", "unit", "target a / b", "a / b", peer, "times", "")
     lined = [head, *map(cells, rows)]
     widths = [max(len(line[column]) for line in lined) for column in range(len(head))]
@@ -114,7 +114,7 @@ def text(rows: Sequence[Row], peer: str) -> str:
 
 
 def cells(row: Row) -> tuple[str, ...]:
-    """Returns what is printed of a row: what, unit, target, ours, peer's, times, verdict."""
+    """Returns the printed cells of a row: what, unit, target, ours, peer's, times, verdict."""
     sign = ">= " if row.at_least else "<= "
     target = "-" if row.target is None else sign + _pair(row.target)
     numbers = (target, _pair(row.ours), _pair(row.peer), _pair(row.ratio))

@@ -1,4 +1,4 @@
-"""When a press's own sound begins, whatever sounded before: found by its samples at the pin."""
+"""Time when a press's sound begins during other sounds, found by its samples at the pin."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.waveform import Floats
 
-BLOCK = 128  # samples; a sound from silence begins with one block of rising bias
-FADE = 2 * BLOCK  # in which what sounded before may be mixed with the new sound
-KNOWN = 512  # samples that tell a sound from any other
+BLOCK = 128  # samples. A sound from silence begins with one block of rising bias
+FADE = 2 * BLOCK  # samples in which an earlier sound can be mixed with the new one
+KNOWN = 512  # samples that distinguish a sound from any other
 HEARD_MS = 450.0  # a device that has just come up reports a press by 490 ms after its power-on
 ROUNDING = 2  # PWM counts
 AUDIBLE = 1.5 / 945  # -50 dB of a full sine, as a share of the pin's full scale
 TOP = 945
-PHASES_MS = [0.05 + 0.49 * phase for phase in range(24)]  # two blocks, at all phases
+PHASES_MS = [0.05 + 0.49 * phase for phase in range(24)]  # two blocks, with presses at all phases
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Result of a press, ms after its edge; None: never.
+    """Result of a press, ms after its edge, or None for never.
 
     Args:
-        began_ms: the first sample of the press's own sound.
+        began_ms: the first sample of the press's sound.
         audible_ms: the first of them that the amplifier passes on and an ear can hear.
-        draws: how many outcomes were reported.
+        draws: number of reported outcomes.
         largest_step: the largest step outside a tone that the amplifier passed on, 0.0..1.0.
     """
 
@@ -47,7 +47,7 @@ def _counts(levels: Floats) -> Floats:
 
 
 def fingerprint(bench: Bench) -> Floats:
-    """Returns the samples by which the armed sound is known: those behind ``FADE``."""
+    """Returns the samples that identify the armed sound: those after ``FADE``."""
 
     def run() -> Floats:
         at_us = bench.now_ms * 1000
@@ -61,7 +61,7 @@ def fingerprint(bench: Bench) -> Floats:
 
 
 def press_at(bench: Bench, at_ms: float, known: Floats, until_ms: float = HEARD_MS) -> Answer:
-    """Presses at ``at_ms`` in a branch, and returns what that brought."""
+    """Presses at ``at_ms`` in a branch, and returns the result."""
     return branch(lambda: _press(bench, at_ms, known, until_ms))
 
 
@@ -85,7 +85,7 @@ def _levels(bench: Bench, at_ms: float, until_ms: float) -> tuple[Floats, Floats
 
 
 def _begins(levels: Floats, known: Floats) -> int | None:
-    """Returns the index of the known sound's first sample; the mixer may round otherwise."""
+    """Returns the index of the known sound's first sample. The mixer can round differently."""
     for first in np.flatnonzero(np.abs(levels - known[0]) <= ROUNDING):
         found = levels[first : first + len(known)]
         if len(found) == len(known) and np.abs(found - known).max() <= ROUNDING:
@@ -105,7 +105,7 @@ def _audible_ms(
 
 
 def first_change_ms(bench: Bench, act: Callable[[], object], within_ms: float) -> float:
-    """Returns when, emulated ms, the pin moves first after ``act()``; in a branch.
+    """Returns the time, emulated ms, when the pin moves first after ``act()``, in a branch.
 
     Raises:
         RuntimeError: it does not move.

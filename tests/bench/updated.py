@@ -18,7 +18,7 @@ _SOUNDS = {"ping": (PING, ".tune"), "laugh": (RISE, ".tune"), "power_up": (wav()
 
 
 def device() -> Flashed:
-    """Returns the device of an owner who has updated it once, and once back to the download."""
+    """Returns a device that was updated once, and then updated back to the download."""
     firmware = slots_image.firmware()
     return Flashed(slots={0: firmware.at(0, 1), 1: firmware.at(1, 2)})
 
@@ -43,8 +43,11 @@ def measure(name: str, xip: bool) -> float | Pair:
 
 
 def after_changes(subject: Subject, xip: bool) -> Pair:
-    """Returns the least memory that is free, and the least largest piece, kB: each game in turn is
-    chosen and played once, with three own sounds on the device, and the host asks at once."""
+    """Returns the least free memory and the least largest piece of it, kB.
+
+    Each game in turn is chosen and played once, with three custom sounds on the device, and the
+    host asks at once.
+    """
     least: list[Pair] = []
     sounds = {path_of(name): made(name, *how).data for name, how in _SOUNDS.items()}
     with open_chip(subject.device("idle").holding(sounds), xip) as bench:
@@ -73,7 +76,7 @@ def rows(results: dict[str, tuple[Pair, Pair]]) -> list[Row]:
 
 
 def _memory(both: tuple[Pair, Pair], after: str) -> list[Row]:
-    """Returns a row for what is free, and one for the largest piece of it."""
+    """Returns a row for the free memory, and one for the largest piece of it."""
     without, with_cache = both
     what = "least of four changes of game with three own sounds"
     return [

@@ -1,4 +1,4 @@
-"""An update of the whole firmware over the link: how long it takes, and presses meanwhile."""
+"""An update of the whole firmware over the link: its duration, and presses meanwhile."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.scenarios.trials.cable import Cable
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared.slot_format import PATH
 
-SLOT = 1  # that is written
+SLOT = 1  # slot that the update writes
 KINDS = ("quiet", "in play")
 TOOK_S: dict[str, Pair] = {"quiet": (6.0, 6.0), "in play": (20.0, 20.0)}
 WAIT_MS = (45.0, 45.0)
 _BETWEEN_MS = (900, 2500)  # two presses, each of one coin
 _PRESSES = 20
-_SOUNDING_MS = 100.0  # the speaker moved so shortly before: the press meets a sound
+_SOUNDING_MS = 100.0  # the speaker moved so shortly before that the press comes during a sound
 _COUNTED_MS = 100.0  # by then the outcome of a press is reported
 
 
@@ -77,7 +77,7 @@ def measure(kind: str, xip: bool) -> Update:
 
 
 def first_move_ms(moved_ms: np.ndarray, at_ms: float) -> float:
-    """Returns how long after a time the speaker moved first; 0 if it sounded already."""
+    """Returns how long after a time the speaker moved first, or 0 if it was already sounding."""
     before, after = moved_ms[moved_ms < at_ms], moved_ms[moved_ms >= at_ms]
     if before.size and at_ms - before[-1] < _SOUNDING_MS:
         return 0.0

@@ -1,7 +1,7 @@
-"""Files put on the chip: ours by the library, and mpremote's own copy, in emulated time.
+"""Files put on the chip, by our library and by mpremote's copy, in emulated time.
 
-Both programs run here, over a port that passes emulated time: ``LOOK_US`` for a look at it, and
-what they sleep. mpremote looks for its answer every 10 ms, as it does on a real port.
+Both programs run here, over a port that passes emulated time: ``LOOK_US`` for each read, and the
+time that they sleep. mpremote reads its answer every 10 ms, as it does on a real port.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pingblock.virtual.forwarder import SerialForwarder
 
 DATA = Random(1).randbytes(64 * 1024)
 UP_MS = 1500.0
-LOOK_US = 100.0  # about what a program takes to be woken and to ask the system
+LOOK_US = 100.0  # about the time that a program needs to wake up and call the system
 ROUND_TRIPS = 20
 TURNS = 3
 _POLL_S, _MPREMOTE_S = 0.05, 1.0
@@ -62,10 +62,10 @@ class Upload:
     """Measurement of one program.
 
     Args:
-        kb_s: kB (1000 bytes) a second, emulated; whole calls, check and rename as well.
+        kb_s: kB (1000 bytes) per second, emulated, for whole calls including check and rename.
         wall_kb_s: the same by the clock of this machine.
         round_trip_ms: of the shortest request, median.
-        late_ms: the latest that a task came which wants its turn every 10 ms; ours only.
+        late_ms: the greatest delay of a task that wants its turn every 10 ms, only for ours.
     """
 
     kb_s: float
@@ -88,12 +88,12 @@ def _chip(device: Flashed, timed: bool, xip: bool) -> Iterator[tuple[Bench, Fake
 
 
 def with_beat() -> Flashed:
-    """Returns the firmware with a task that looks how long it has to wait."""
+    """Returns the firmware with a task that measures its waiting time."""
     return rebuilt({"pingware/app/requests/link.py": _beating})
 
 
 def _beating(text: str) -> str:
-    """Returns the link's source with the beat; begun by the writer, it is no task of the watch."""
+    """Returns the link's source with the beat. The writer begins it, so the watch ignores it."""
     for old, new in _CHANGES.items():
         if text.count(old) != 1:
             raise ValueError(f"The link has not one place with {old!r}.")
@@ -123,7 +123,7 @@ def ours(timed: bool, xip: bool) -> Upload:
     """Puts files with the library on the running firmware.
 
     Args:
-        timed: whether flash takes its time; else it is as fast as RAM.
+        timed: whether flash takes its time. Else it is as fast as RAM.
         xip: whether the flash cache's misses are charged.
     """
     with _chip(with_beat(), timed, xip) as (bench, port):

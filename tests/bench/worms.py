@@ -1,4 +1,4 @@
-"""The apple base on the chip: how long its runs are, and what its servo is told."""
+"""The apple base on the chip: the length of its wiggles, and the pulses of its servo."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def _open(xip: bool) -> Bench:
 
 
 def length_error_ms(xip: bool, runs: int = 50) -> float:
-    """Returns by how much the worst of ``runs`` runs was too long or too short, ms.
+    """Returns the largest error in the length of ``runs`` wiggles, ms.
 
-    A run is from the edge of the lever's release to the event that it has ended.
+    A wiggle is from the edge of the lever's release to the event of its end.
     """
     errors = []
     with _open(xip) as bench:
@@ -50,7 +50,7 @@ def length_error_ms(xip: bool, runs: int = 50) -> float:
 
 
 def cpu_moving_pct(xip: bool) -> float:
-    """Returns the CPU share while the worms move and nothing sounds, percent."""
+    """Returns the CPU share while the worms move without a sound, percent."""
     with _open(xip) as bench:
         start_run(bench, 30)
         bench.advance(1000)
@@ -58,7 +58,7 @@ def cpu_moving_pct(xip: bool) -> float:
 
 
 def cpu_moving_and_playing_pct(xip: bool) -> float:
-    """Returns the CPU share while the worms move and six coins are told, percent."""
+    """Returns the CPU share while the worms move and six coins play, percent."""
     with _open(xip) as bench:
         bench.request("profile", name="custom", weights=[0, 0, 0, 0, 0, 1, 0, 0, 0])
         start_run(bench, 30)
@@ -69,7 +69,7 @@ def cpu_moving_and_playing_pct(xip: bool) -> float:
 
 @dataclass(frozen=True)
 class Pulses:
-    """Pulses of one run. Args: width_us: worst error; jitter_ms: worst frame."""
+    """Pulses of one wiggle. Args: width_us: worst error. jitter_ms: worst frame."""
 
     width_us: float
     jitter_ms: float
@@ -93,7 +93,7 @@ def pulses(xip: bool, run_s: int = 20) -> Pulses:
 
 
 def over_limit_pct(profile: str, xip: bool) -> float:
-    """Returns the fastest pulses of a run beside presses and ticks, in percent of the limit."""
+    """Returns the fastest pulses of a wiggle during presses and ticks, in percent of the limit."""
     with _open(xip) as bench:
         bench.request("worms_set", motion=profile)
         start_run(bench, RUN_S * 2)

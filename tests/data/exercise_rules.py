@@ -1,6 +1,6 @@
-"""Drives the pure rules with made-up events and prints all they say, for comparing interpreters.
+"""Drives the pure rules with made-up events and prints all their output, to compare interpreters.
 
-Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmware`` in the path.
+It runs on CPython, on the MicroPython unix port and on a Pico, and needs ``firmware`` in the path.
 """
 
 from pingware.drivers.battery_adc import BatteryAdc
@@ -37,7 +37,7 @@ class Printer:
         self.settings.on_change(names, act)
 
     def program(self, name, count):
-        """Returns a stand-in for a program."""
+        """Returns a placeholder for a program."""
         return name, count
 
     def arm(self, outcome, name, count):
@@ -52,12 +52,12 @@ class Printer:
         print("light", show, coins)
 
     def report(self, message):
-        """Prints the message with its keys in order: dicts of MicroPython have none."""
+        """Prints the message with its keys in order. Dicts of MicroPython are unordered."""
         print("report", sorted(message.items()))
 
 
 class NoisyAdc:
-    """Codes that wander through the whole range, so that wide codes are met."""
+    """Codes that move through the whole range, so that they include wide codes."""
 
     def __init__(self, chance):
         self.chance = chance
@@ -123,7 +123,7 @@ def light_up():
 
 
 def main():
-    """Runs all of it from one seed."""
+    """Runs all parts from one seed."""
     chance = random32.from_int(2026)
     play_games(chance)
     judge_cells(chance)

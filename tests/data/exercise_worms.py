@@ -1,6 +1,6 @@
-"""Drives the worms' rules and services with made-up events and prints all they say.
+"""Drives the worms' rules and services with made-up events and prints all their output.
 
-Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmware`` in the path.
+It runs on CPython, on the MicroPython unix port and on a Pico, and needs ``firmware`` in the path.
 """
 
 from pingware.games.worms import cards, rules, run_length, variants
@@ -31,12 +31,12 @@ class Printer:
         print("hand", player, cards)
 
     def report(self, message):
-        """Prints the message with its keys in order: dicts of MicroPython have none."""
+        """Prints the message with its keys in order. Dicts of MicroPython are unordered."""
         print("report", sorted(message.items()))
 
 
 def exercise_motion(generator):
-    """Runs every profile, and meddles with it."""
+    """Runs every profile, with interruptions."""
     for profile in sorted(motion_profiles.PROFILES):
         path = motion.Motion(4000, 13_000, 9000)
         path.run(profile, generator)
@@ -53,7 +53,7 @@ def exercise_motion(generator):
 
 
 def exercise_servo_power(generator):
-    """Begins runs on any cells, and looks at supplies that sag at random."""
+    """Begins runs on all kinds of cells, with supplies that sag at random."""
     guard = servo_power.Guard(cells.PACKS["3xaaa"])
     for number in range(150):
         open_mv = 2500 + generator.below(2300)
@@ -67,7 +67,7 @@ def exercise_servo_power(generator):
 
 
 def exercise_lever(generator):
-    """Pulls at random, at times much too long."""
+    """Pulls at random, sometimes much too long."""
     one = lever.Lever()
     now_ms = START_MS
     for number in range(400):
@@ -81,7 +81,7 @@ def exercise_lever(generator):
 
 
 def exercise_chatter():
-    """A switch that rested once, then never rests, and then does."""
+    """A switch that rests once, then never, and then again."""
     one = lever.Lever()
     for ms in range(0, 9200, 10):
         event = one.update(200 <= ms < 7200 and ms % 20 == 0, ms)
@@ -134,7 +134,7 @@ def exercise_calibration(generator):
 
 
 def main():
-    """Prints some ten thousand lines."""
+    """Prints about ten thousand lines."""
     generator = from_int(3)
     exercise_motion(generator)
     exercise_lever(generator)

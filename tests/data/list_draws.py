@@ -1,6 +1,6 @@
-"""Prints outcomes of the real draw code, as indexes into OUTCOMES, one a line.
+"""Prints outcomes of the real draw code, as indexes into OUTCOMES, one on each line.
 
-Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmware`` in the path.
+It runs on CPython, on the MicroPython unix port and on a Pico, and needs ``firmware`` in the path.
 Arguments: seed, number of draws, profile.
 """
 

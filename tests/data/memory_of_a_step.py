@@ -1,4 +1,4 @@
-"""Prints how many bytes of memory a servo frame takes. Runs on MicroPython."""
+"""Prints the bytes of memory that a servo frame needs. Runs on MicroPython."""
 
 import gc
 
@@ -15,7 +15,7 @@ class Last:
 
 
 def frames(path, calibration, count):
-    """Goes on by ``count`` frames; returns the bytes it took (int)."""
+    """Continues for ``count`` frames. Returns the bytes that they used (int)."""
     before = gc.mem_alloc()
     for _ in range(count):
         calibration.pulse_ns(path.step())

@@ -1,8 +1,8 @@
-"""Clocks that stand until a test turns them."""
+"""Clocks that a test moves."""
 
 
 class Clock:
-    """MicroPython's ``time`` and ``asyncio.sleep_ms``: a pause turns it by so many ms."""
+    """MicroPython's ``time`` and ``asyncio.sleep_ms``. A pause moves the clock by so many ms."""
 
     def __init__(self, ms=0):
         self.ms = ms
@@ -19,7 +19,7 @@ class Clock:
 
 
 class Wall:
-    """Seconds on the wall, which pass in naps alone."""
+    """Real time in seconds, which passes only in naps."""
 
     now_s = 9.0
 

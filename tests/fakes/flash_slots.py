@@ -8,11 +8,11 @@ from pingware.shared.slot_format import PAGE_BYTES, SECTOR_BYTES, STATE
 
 
 class PowerLost(Exception):
-    """The power went before a write."""
+    """The power failed before a write."""
 
 
 class FlashSlots:
-    """Two slots; bits can only be cleared without an erase.
+    """Two slots. Without an erase, bits can only be cleared.
 
     Args:
         base: hash that a good slot names.
@@ -24,7 +24,7 @@ class FlashSlots:
         self._base, self._runs = base, runs
         self.flash = [bytearray(part.ljust(SIZE, b"\xff")) for part in parts]
         self.writes = 0
-        self.power_for = 1 << 30  # writes
+        self.power_for = 1 << 30  # number of writes
         self.trial = False
 
     def running(self) -> int:

@@ -1,4 +1,4 @@
-"""Stage of a press game: settings, light, link and plans, all of which remember."""
+"""Stage of a press game: settings, light, link and plans, which record their calls."""
 
 from pingware.games.catalog import declarations
 from pingware.shared import ticks
@@ -7,12 +7,12 @@ from pingware.shared.settings import Settings
 
 
 class RecordingStage:
-    """A stage without sounds: a stage made of it says how long they last.
+    """A stage without sounds. A derived stage defines how long sounds last.
 
     Args:
         seed: of all draws.
-        declared: the settings of the game; None for those of the block.
-        settings: that are not as by default.
+        declared: the settings of the game, or None for those of the block.
+        settings: that differ from the defaults.
     """
 
     def __init__(self, seed=1, declared=None, **settings):
@@ -24,7 +24,7 @@ class RecordingStage:
         self.played = []
         self.lights = []
         self.messages = []
-        self.plans = {}  # name -> (when, what is called)
+        self.plans = {}  # name -> (time, callback)
 
     def generator(self, salt=0):
         return from_int(self.seed ^ salt)

@@ -2,7 +2,7 @@
 
 
 class InputPin:
-    """An input whose level a test turns; each turn calls what listens, as a hard interrupt."""
+    """An input whose level a test changes. Each change calls the handler, as a hard interrupt."""
 
     IRQ_FALLING, IRQ_RISING = 4, 8
 

@@ -1,8 +1,8 @@
-"""Sinks for tests that listen to one thing of a device."""
+"""Sinks for tests that need one output of a device."""
 
 
 class SerialSink:
-    """A sink that keeps what the device prints; its converter reads 2000."""
+    """A sink that keeps the device's output. Its converter reads 2000."""
 
     def __init__(self):
         self.text = b""
@@ -14,7 +14,7 @@ class SerialSink:
         return 2000
 
     def ignore(self, *_):
-        """Pins, sounds and resets are not listened to."""
+        """Ignores pins, sounds and resets."""
 
     pin = pwm = clocks = speaker = reset = ignore
 

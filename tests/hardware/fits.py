@@ -4,6 +4,6 @@ from tools.hardware import solids
 
 
 def in_the_way(moved, others):
-    """Returns name -> mm3 of what a moved solid is in."""
+    """Returns name -> mm3 of the overlap of a moved solid."""
     common = {name: solids.overlap_mm3(moved, other) for name, other in others.items()}
     return {name: round(size, 2) for name, size in common.items() if size > 0.05}

@@ -1,4 +1,4 @@
-"""The base's enclosure with real parts in it: servo, cam, lever, cells, and what fingers reach."""
+"""The base's enclosure with real parts in it: servo, cam, lever, cells, and a finger's reach."""
 
 import dataclasses
 import math
@@ -13,7 +13,7 @@ from tests.hardware.fits import in_the_way
 from tools.hardware import shapes, solids
 from tools.hardware.parts import read
 
-# Not there yet when the board goes in.
+# Parts that are still missing when the board goes in.
 ABOVE = ("top", "cam", "driver", "worm", "servo", "clamp", "cells", "door")
 PULLS_DEG = [*range(0, 25, 2), 25]
 
@@ -30,7 +30,7 @@ def everything(printed):
 
 @cache
 def cut_drum(drum, low):
-    """Returns what of the drum is above a height: the cam meets nothing else, and it is faster."""
+    """Returns the drum above a height, which is faster. The cam meets no lower part."""
     return drum & b.Pos(0, 0, low + 50) * b.Box(220, 220, 100)
 
 
@@ -69,7 +69,7 @@ def test_six_bearings_carry_the_cam_at_its_rim(printed):
 
 @pytest.mark.parametrize("horn", [-1.0, 0.0, 1.0])
 def test_the_driver_turns_the_cam_and_carries_nothing(printed, horn):
-    """The horn may be as high as its tolerance says: the pegs reach, the plate stays below."""
+    """With the horn at the end of its tolerance, the pegs reach and the plate stays below."""
     borne = read("servo").figures["horn_top"].tolerance
     raised = b.Pos(0, 0, horn * borne) * printed["driver"]
     assert in_the_way(raised, {"cam": printed["cam"], "drum": printed["drum"]}) == {}
@@ -104,7 +104,7 @@ def test_the_lever_is_stopped_at_both_ends(printed, angle):
 
 
 def test_the_nose_works_the_switch_whatever_its_tolerance():
-    """Data sheet: works at 8.8 +- 0.8 mm above its holes, lets go 0.8 mm higher, bears 1.2 mm."""
+    """Data sheet: works at 8.8 +- 0.8 mm above its holes, releases 0.8 mm higher, bears 1.2 mm."""
     nose_x, under, _ = lever_parts.NOSE
     rest = lever_parts.LEVER_PIVOT[2] + under - lever_parts.SWITCH_AT[2]
     risen = math.sin(math.radians(25)) * -nose_x + under * math.cos(math.radians(25))
@@ -117,7 +117,7 @@ def test_the_nose_works_the_switch_whatever_its_tolerance():
 
 
 def test_bracket_lever_and_switch_go_in_from_above(printed):
-    """They are put together on the table: the slot of the wall is open above."""
+    """They are assembled on the table, so the slot of the wall is open above."""
     body, _ = room.microswitch()
     for up in (0.2, 2, 5, 10, 15, 20, 30, 40, 50, 60):
         for part in (printed["bracket"], printed["lever"], body):
@@ -144,7 +144,7 @@ def test_no_finger_gets_past_the_lever(printed, finger, angle):
 
 
 def test_a_finger_gets_through_a_slot_as_it_was(printed):
-    """The check bites: 44 mm high and without its tongue, the former slot lets 8.6 mm in."""
+    """The check works: 44 mm high and without its tongue, the former slot lets 8.6 mm in."""
     rod = b.Pos(94.6, 0, 12) * b.Rot(0, 90, 0) * b.Cylinder(4.3, 8)
     near = printed["drum"] & b.Pos(95, 0, 30) * b.Box(16, 30, 60)
     former = near - b.Pos(94.6, 0, 24) * b.Box(11, 10, 44)
@@ -160,8 +160,11 @@ def test_beside_a_worm_is_no_room_for_a_finger(printed):
 
 
 def lowest_of_rod(turn_deg, tilt_deg, sizes=SIZES, radius=4.3, deep=30.0):
-    """Returns where a rod ends that was pushed into an empty hole: (x, y, z) of points of its end,
-    for every hole, tilted over its rim towards eight sides."""
+    """Returns the end of a rod that was pushed into an empty hole.
+
+    These are (x, y, z) of points of its end, for every hole, tilted over its rim towards eight
+    sides.
+    """
     tilt, found = math.radians(tilt_deg), []
     for x, y in cam_parts.places(sizes):
         for side in range(8):
@@ -184,15 +187,15 @@ def reaches(turn_deg, tilt_deg, sizes=SIZES):
 
 @pytest.mark.parametrize("turn_deg", range(0, 181, 5))
 def test_no_rod_in_an_empty_hole_reaches_the_cam(turn_deg):
-    """8.6 mm thick, 30 mm long, at every hole, turn and tilt, 1 mm of room at least."""
+    """8.6 mm thick, 30 mm long, at every hole, turn and tilt, with at least 1 mm of space."""
     for tilt_deg in range(0, 21, 2):
         assert reaches(turn_deg, tilt_deg) == []
     former = dataclasses.replace(SIZES, height=74.0)
-    assert reaches(turn_deg, 0, former)  # the check bites: tubes of 17 mm were too short
+    assert reaches(turn_deg, 0, former)  # the check works, because tubes of 17 mm were too short
 
 
 def test_nothing_that_moves_is_higher_than_the_cam(printed):
-    """A rod is 30 mm below the rim at most: the solids agree with the cam's formula."""
+    """A rod is at most 30 mm below the rim. The solids agree with the cam's formula."""
     for x, y in cam_parts.places():
         rod = b.Pos(x, y, SIZES.height - 15) * b.Cylinder(4.3, 30)
         assert in_the_way(rod, {"top": printed["top"]}) == {}  # the hole itself is wide enough
@@ -201,7 +204,7 @@ def test_nothing_that_moves_is_higher_than_the_cam(printed):
             assert rod.bounding_box().min.Z > turned.bounding_box().max.Z + 1.0
     assert printed["driver"].bounding_box().max.Z < printed["cam"].bounding_box().max.Z
     tube = b.Pos(*cam_parts.places()[0], SIZES.guide_end + 0.5) * b.Cylinder(7.5, 0.5)
-    assert in_the_way(tube, {"top": printed["top"]}) != {}  # the tube goes on down to its end
+    assert in_the_way(tube, {"top": printed["top"]}) != {}  # the tube continues down to its end
 
 
 def test_the_cells_come_out_from_below_without_taking_the_top_off(printed):
@@ -225,7 +228,8 @@ def test_the_board_lies_on_its_posts_and_its_screws_go_through(everything, own):
     assert in_the_way(board, screws) == {}
     assert in_the_way(b.Pos(0, 0, -0.3) * board, {"drum": still["drum"]}) != {}
     for aside in ((0.6, 0), (0, 0.6)):
-        assert len(in_the_way(b.Pos(*aside, 0) * board, screws)) == 3  # their holes, nobody else's
+        # only the board's holes are there
+        assert len(in_the_way(b.Pos(*aside, 0) * board, screws)) == 3
 
 
 def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):

@@ -40,8 +40,10 @@ def test_the_plunger_is_in_nobodys_way(printed, everything, pressed):
 
 @pytest.mark.parametrize("pressed", [0.3, 1.8])
 def test_a_plunger_that_tilts_in_its_guide_touches_nothing_else(printed, everything, pressed):
-    """Its gap lets it tilt until it touches the guide's two ends; 1.8 mm down the switch has
-    worked and the flange is about to meet a post."""
+    """The gap lets it tilt until it touches the guide's two ends.
+
+    When it is 1.8 mm down, the switch has worked and the flange is about to meet a post.
+    """
     tilt_deg = math.degrees(2 * D.gap / D.guide_length)
     middle = D.side - D.guide_length / 2
     loose = {"body", "plunger", "spring", "switch", "switch's lever"}
@@ -67,8 +69,10 @@ def test_a_press_at_the_caps_rim_does_not_clamp_it():
 
 
 def test_the_plunger_works_the_switch_whatever_its_tolerance():
-    """Data sheet: works at 8.8 +- 0.8 mm, lets go 0.8 mm higher, bears 1.2 mm more. Its slots give
-    1 mm up and down; it clicks in the middle of the way."""
+    """Data sheet: works at 8.8 +- 0.8 mm, releases 0.8 mm higher, allows 1.2 mm more.
+
+    Its slots give 1 mm up and down. It clicks in the middle of the way.
+    """
     rest, pressed = block.stem_end() - D.switch_holes, block.stem_end() - D.travel - D.switch_holes
     for works_at in (8.0, 8.4, 8.8, 9.2, 9.6):
         moved = works_at - 8.8
@@ -113,7 +117,7 @@ def way_out(opening, middle_y, deep=12.0):
 
 
 def test_no_opening_is_blocked_from_inside(printed):
-    """Free space of 12 mm at each hole; the check key has its post behind it."""
+    """Each hole has free space of 12 mm. The check key has its post behind it."""
     behind = {name: printed[name] for name in ("body", "base", "tray", "plunger")}
     back, front = room.INNER - 5.0, -room.INNER + 5.0
     for opening in (block.SWITCH_OPENING, block.LINK_OPENING):
@@ -157,7 +161,7 @@ def test_the_light_shines_out(printed):
 
 
 def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
-    """M3 into 2.5 mm: its thread displaces a ring. Off its boss, it displaces all, or nothing."""
+    """M3 into 2.5 mm: its thread displaces a ring. Off its boss, it displaces all or none."""
     held_by = {"body": "body", "tray": "base", "door": "base"}
     through = {"body": "base", "tray": "tray", "door": "door"}
     depth = {"body": 10.0 - 2.4, "tray": 8.0 - 2.0, "door": 6.0 - 1.1}
@@ -173,7 +177,7 @@ def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
         assert in_the_way(way, printed) == {}
     way = b.Pos(*block.DOOR_SCREW, 0) * up * shapes.driver()
     assert in_the_way(way, printed) == {}
-    for x, y in block.TRAY_SCREWS:  # the tray's come first: no body, no boards, no plunger yet
+    for x, y in block.TRAY_SCREWS:  # the tray's screws come first, before body, boards and plunger
         way = b.Pos(x, y, room.TRAY_TOP) * shapes.driver()
         assert in_the_way(way, {"tray": printed["tray"], "base": printed["base"]}) == {}
 
@@ -187,7 +191,7 @@ def test_the_cells_come_out_through_the_door(printed):
 
 
 def test_the_door_swings_out_and_holds_when_it_is_screwed(printed):
-    """Its tongues slide below the base's edge; without its screw it turns about them."""
+    """Its tongues slide below the base's edge. Without its screw it turns about them."""
     edge = -block.DOOR_SIZE[0] / 2
     base, cells = printed["base"], room.bought()["cells"]
     still = {"base": base, "cells": cells, "body": printed["body"]}

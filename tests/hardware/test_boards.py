@@ -1,4 +1,4 @@
-"""Our own boards by KiCad's own program: no error, nothing open, and the circuit's nets."""
+"""Our boards in KiCad's program: no error, no open connection, and the circuit's nets."""
 
 import json
 import re

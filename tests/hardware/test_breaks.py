@@ -1,4 +1,4 @@
-"""Mistakes planted into the enclosures: each makes the check fail that is there for it."""
+"""Mistakes planted into the enclosures. Each must make its check fail."""
 
 from dataclasses import replace
 
@@ -112,7 +112,7 @@ def test_screw_holes_off_their_bosses(block_printed, monkeypatch):
 
 
 def test_a_capacitor_that_is_too_high_for_our_own_board(block_printed, monkeypatch):
-    """The normal one of 100 uF is 12.2 mm high; 8.5 mm are before the wall."""
+    """The normal one of 100 uF is 12.2 mm high, but the space before the wall is 8.5 mm."""
     right = board_space.height
     monkeypatch.setattr(
         board_space, "height", lambda part: 12.2 if part.key == "c_100u_low" else right(part)

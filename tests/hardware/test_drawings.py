@@ -1,4 +1,4 @@
-"""Drawings against the netlists that SKiDL wrote; each change of a drawing is noticed."""
+"""Drawings against the netlists that SKiDL wrote. Each change of a drawing is noticed."""
 
 from math import dist
 
@@ -28,7 +28,7 @@ def test_the_drawing_is_the_netlist(draw, circuit):
 
 @pytest.mark.parametrize(("draw", "circuit"), [(draw_block, BLOCK), (draw_base, BASE)])
 def test_every_wire_left_out_is_noticed(draw, circuit):
-    """All but those shorter than the drawing's grid, which join two ends that meet anyway."""
+    """Wires shorter than the drawing's grid are left out, because their ends meet anyway."""
     sheet, reference = draw(), set(of_skidl(circuit).values())
     wires = [wire for wire in sheet._wires if dist(*wire) > 0.05]
     unnoticed = []

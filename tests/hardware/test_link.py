@@ -1,4 +1,4 @@
-"""The link's socket has the shape of VGA: what such a cable brings harms no pin of the Pico."""
+"""The link's socket has the shape of VGA, so a VGA cable must not harm any pin of the Pico."""
 
 import pytest
 from hardware.question_block.circuit import CIRCUIT as BLOCK
@@ -6,8 +6,8 @@ from tools.hardware import meter_deck
 from tools.hardware.library import LINK
 from tools.hardware.meter_deck import HIGH, NONE, Deck, Probe, Scene, node
 
-# VESA's analog interface: what a computer's socket has at each contact, volts at most, and through
-# which resistor. 9 feeds 5 V; 12 to 15 are signals of 5 V; 4 and 11 are not used by all.
+# VESA's analog interface: highest voltage of each contact of a computer's socket, and its
+# resistor. 9 feeds 5 V. 12 to 15 are signals of 5 V. Some computers do not use 4 and 11.
 VIDEO, VIDEO_V, VIDEO_OHM = ("1", "2", "3"), 1.0, 75.0
 GROUND = ("5", "6", "7", "8", "10")
 PIN_LEAST_V, PIN_MOST_V = -0.5, 3.8  # RP2040: to 0.5 V beyond ground and its 3.3 V

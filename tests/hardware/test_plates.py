@@ -1,4 +1,4 @@
-"""Plates to print: every piece once, named, apart, and the slicer takes them as they are."""
+"""Plates to print: every piece once, named, separate, and accepted by the slicer unchanged."""
 
 import csv
 import re
@@ -19,7 +19,7 @@ FOLDERS = {thing: ROOT / "hardware" / thing / "made" / "printed" for thing in TH
 PLATES = [path for folder in FOLDERS.values() for path in sorted(folder.glob("plate_*.3mf"))]
 _OBJECT = re.compile(r'<object id="(\d+)" type="model" name="([^"]+)"')
 _ITEM = re.compile(r'<item objectid="(\d+)" transform="1 0 0 0 1 0 0 0 1 ([\d.]+) ([\d.]+) 0"')
-# The slicer as it is in Debian; it must be there, or "make hardware" could not run at all.
+# Debian's slicer. It must be installed, because "make hardware" needs it.
 COARSE = ("--layer-height=0.3", "--first-layer-height=0.3", "--fill-density=0%", "--perimeters=1")
 
 
@@ -63,7 +63,7 @@ def test_the_slicer_takes_a_plate_without_arranging_it(path):
 
 
 def test_pieces_in_one_place_are_found(tmp_path):
-    """The check bites: a heap, as the former file was, puts two pieces into one place."""
+    """The check works: a heap, like the former file, puts two pieces into one place."""
     mesh = trimesh.creation.box((20, 20, 5))
     path = tmp_path / "plate.3mf"
     heap = [plates.Item("box", number, 50.0, 50.0) for number in (1, 2)]

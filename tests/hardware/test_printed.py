@@ -30,7 +30,7 @@ def test_no_rule_is_broken(module, request):
 
 
 def air_cm3(parts):
-    """Returns the air inside the cube, cm3: what neither printed nor bought parts take."""
+    """Returns the air inside the cube, cm3, without printed and bought parts."""
     d = block.DIMENSIONS
     inner = d.side - 2 * d.wall
     room = b.Pos(0, 0, d.wall + inner / 2) * b.Box(inner, inner, inner)
@@ -40,7 +40,7 @@ def air_cm3(parts):
 
 
 def test_the_loudness_is_calculated_for_this_cube(block_parts):
-    """Open are the USB opening and the plunger's gap alone: parts fill the other holes."""
+    """Only the USB opening and the plunger's gap are open, because parts fill the other holes."""
     taken = {name: simulate.figures()[name] for name in ("back_cm3", "openings_mm2", "grille_mm2")}
     d = block.DIMENSIONS
     assert air_cm3(block_parts) == pytest.approx(float(taken["back_cm3"]), rel=0.1)
@@ -64,7 +64,7 @@ def test_faults_of_parts_are_found():
 
 
 def test_every_rule_of_a_printed_part_bites():
-    """Two pieces, an open mesh, a thin wall, an overhang: each is named."""
+    """Two pieces, an open mesh, a thin wall, an overhang. The message names each."""
     table = b.Pos(0, 0, 10) * b.Box(20, 20, 2) + b.Pos(0, 0, 4.5) * b.Box(4, 4, 9)
     parts = {
         "pieces": b.Box(5, 5, 5) + b.Pos(20, 0, 0) * b.Box(5, 5, 5),

@@ -45,4 +45,4 @@ def test_wires_are_cut_for_both_halves_side_by_side(thing):
         known = [cut[end] for end in (row["from"], row["to"]) if end in cut]
         assert int(row["length mm"]) == max(known), row
     if thing == "question_block":
-        assert cut["S2.1"] > closed["S2.1"]  # its half lies beside the other
+        assert cut["S2.1"] > closed["S2.1"]  # because its half is next to the other

@@ -1,4 +1,4 @@
-"""The virtual device's simplified parts and the battery check, held to ngspice."""
+"""Compares the virtual device's simplified parts and the battery check with ngspice."""
 
 import csv
 import math
@@ -89,7 +89,7 @@ def test_virtual_speaker_loses_what_the_input_network_loses(tmp_path):
 
 
 def test_virtual_amplifiers_capacitor_settles_as_in_the_circuit(tmp_path):
-    """C3 settles before the amplifier goes on: to a 1/e within COUPLING_US, +- 5 %."""
+    """C3 settles before the amplifier starts: to a 1/e within COUPLING_US, +- 5 %."""
     case = next(case for case in simulate.cases() if case["file"] == "audio_level.cir")
     value = simulate.values_of(case)
     deck = (

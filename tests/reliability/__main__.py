@@ -1,7 +1,7 @@
 """``python -m tests.reliability [some|every|table|page] [KIND ...]``: tries, and prints the table.
 
-``some`` takes minutes, ``every`` hours; both go on where they were stopped. ``page`` tries nothing
-and writes the table into ``docs/reliability.md``. WORKERS says how many processes. The emulated
+``some`` takes minutes, ``every`` hours. Both continue after a stop. ``page`` runs no experiment
+and writes the table into ``docs/reliability.md``. WORKERS is the number of processes. The emulated
 chip boots the download.
 """
 
@@ -14,7 +14,7 @@ from tests.reliability.experiments import KINDS
 
 
 def main(words: list[str]) -> int:
-    """Returns the exit code: 1 if something was lost, 2 for words that say nothing here."""
+    """Returns the exit code: 1 if data was lost, 2 for unknown words."""
     how, *names = words or ["some"]
     kinds = tuple(KINDS)
     if how not in ("some", "every", "table", "page") or not set(names) <= set(kinds):

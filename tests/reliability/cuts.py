@@ -1,7 +1,7 @@
-"""Power cuts: at a write, torn in one of seven ways, then a cold boot of what is left, judged.
+"""Power cuts: at a write, torn in one of seven ways, then a cold boot of the result, judged.
 
-A device that was cut knows the old or the new of everything, saves again, and plays. A second cut
-may hit what it writes then.
+After a cut, a device must know either the old or the new of each thing, save again, and play. A
+second cut can hit these writes.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Cut:
         number: of the write at which the power goes.
         tear: one of ``tears.NAMES``.
         twice: whether the power goes again while the device starts and saves.
-        seed: decides the bits, and where the second cut falls.
+        seed: decides the bits, and the place of the second cut.
     """
 
     operation: str
@@ -68,7 +68,7 @@ def every_cut(record: Recorded, seed: int = 1) -> Iterator[Cut]:
 
 
 def sample(record: Recorded, count: int, seed: int = 1) -> list[Cut]:
-    """Returns so many cuts of an operation: tears and second cuts in turn, writes by chance."""
+    """Returns so many cuts of an operation: tears and second cuts in turn, writes at random."""
     chance = Random(f"{record.name} {seed}")
     cuts = list(every_cut(record, seed))
     chance.shuffle(cuts)
@@ -82,11 +82,11 @@ def sample(record: Recorded, count: int, seed: int = 1) -> list[Cut]:
 
 
 def verdict(cut: Cut, of: Recorded | None = None) -> str:
-    """Returns how a cut was survived, "old" or "new"; else a sentence that begins with "lost".
+    """Returns the result of a cut, "old" or "new", else a sentence that begins with "lost".
 
     Args:
-        cut: which.
-        of: the record of its operation; None looks it up by its name.
+        cut: to judge.
+        of: the record of its operation. None looks it up by its name.
     """
     record, chance = of or recorded(cut.operation), Random(cut.key)
     change = record.change(cut.number)
@@ -105,7 +105,7 @@ def _with(flash: bytes, change: Change, sector: bytes) -> bytes:
 
 
 def _judged(record: Recorded, flash: bytes, change: Change, left: Torn) -> str:
-    """Boots; with weak bits twice, as what was not written since may read otherwise then."""
+    """Boots, twice with weak bits, because unwritten pages can then read differently."""
     if left.now != left.later:
         with boot(flash).bench as bench:
             if wrong := misfit(record, known(bench)):
@@ -117,7 +117,7 @@ def _judged(record: Recorded, flash: bytes, change: Change, left: Torn) -> str:
 
 
 def _weakened(flash: bytes, change: Change, left: Torn) -> bytes:
-    """Returns the flash with the weak bits of those pages that the device left alone."""
+    """Returns the flash with the weak bits of those pages that the device did not write."""
     sector = bytearray(flash[change.at : change.at + len(left.now)])
     for page in range(0, len(sector), tears.PAGE_BYTES):
         here = slice(page, page + tears.PAGE_BYTES)
@@ -127,12 +127,12 @@ def _weakened(flash: bytes, change: Change, left: Torn) -> bytes:
 
 
 def misfit(record: Recorded, found: Known, *since: Known) -> str:
-    """Returns what is neither old nor new ("" if all fits).
+    """Returns the values that are neither old nor new, or "" if all fit.
 
     Args:
         record: of the operation.
         found: after the cut.
-        since: states that the device has come to in a life after the first cut.
+        since: states of the device after the first cut.
     """
     pair = (*record.old_and_new(), *since)
     for field in fields(Known):
@@ -147,7 +147,7 @@ def misfit(record: Recorded, found: Known, *since: Known) -> str:
 
 
 def lives_on(bench: Bench, found: Known) -> str:
-    """Returns what a device that was cut does not do any more; "" if it plays and saves."""
+    """Returns the functions that a cut device has lost, or "" if it plays and saves."""
     if found.state == PROMPT:
         return "" if saves_at_prompt(bench) else "lost: no file can be written at the prompt"
     if not saves(bench):
@@ -190,7 +190,7 @@ def _after_second(record: Recorded, flash: bytes, chance: Random) -> str:
 
 
 def _trial_ended(record: Recorded, first: Known) -> list[Known]:
-    """Returns what a loss of power makes of a device on trial: the old firmware, again."""
+    """Returns the states after a loss of power during a trial: the old firmware again."""
     if first.firmware[2] != "trial":
         return []
     old, _new = record.old_and_new()

@@ -10,7 +10,7 @@ from tests.bench.firmware_changes import Flashed, rebuilt
 from pingblock.build import image
 from pingware.storage.partial_file import kept_at
 
-CRASHES_S = 70  # up; no life of a cut device lasts so long
+CRASHES_S = 70  # uptime that the life of a cut device never reaches
 _TASKS = "pingware/app/boot/tasks.py"
 _STEP = "            seconds += 1\n"
 

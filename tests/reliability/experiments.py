@@ -1,4 +1,4 @@
-"""All experiments: for a while (``make reliability``), or to the end (``make soak``)."""
+"""All experiments: a part of them (``make reliability``), or all (``make soak``)."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class Attack:
 
 
 def cut(each: cuts.Cut) -> dict[str, Any]:
-    """Tries a power cut."""
+    """Runs a power cut."""
     return {"group": each.operation, "result": cuts.verdict(each), "twice": each.twice}
 
 
 def disturb(each: live.Disturbance) -> dict[str, Any]:
-    """Tries Ctrl-C, an unplugged cable or a loss of power in the middle."""
+    """Runs Ctrl-C, an unplugged cable or a loss of power in the middle."""
     return {"group": each.event, "result": live.outcome(each)}
 
 
@@ -91,12 +91,12 @@ def twins(each: hostile_twins.Twins) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Damage:
-    """The slots of a device damaged in one way, or in a few bytes by chance.
+    """The slots of a device, damaged in one way, or in a few random bytes.
 
     Args:
-        both: slot b, too; else it holds good firmware.
+        both: whether slot b is damaged, too. Else it holds good firmware.
         way: one of ``damage.WAYS``, or ``_MUTATED``.
-        seed: of the chance.
+        seed: of the random bytes.
     """
 
     both: bool
@@ -151,8 +151,8 @@ class Kind:
 
     Args:
         name: of their ledger.
-        judge: tries one.
-        some: those of a while.
+        judge: runs one experiment.
+        some: those of a short run.
         every: all of them.
     """
 
@@ -162,7 +162,7 @@ class Kind:
     every: Callable[[], Sequence[Experiment]]
 
     def run(self, every: bool) -> list[str]:
-        """Tries what its ledger lacks. Returns what was lost."""
+        """Runs the experiments that its ledger lacks. Returns the losses."""
         workers = int(os.environ.get("WORKERS", "0")) or None
         wanted = self.every() if every else self.some()
         return run(self.name, Ledger(self.name), wanted, self.judge, workers)

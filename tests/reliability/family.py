@@ -1,7 +1,7 @@
-"""Days of a family with the device, on the emulated chip: hands, cable, programs, nights; judged.
+"""Days of a family with the device on the emulated chip: hands, cable, programs, nights, judged.
 
-The timer's epoch may be moved, so that both of its wraps fall into what is played: 2^32 us, and
-2^30 ms, where MicroPython's ``ticks_ms`` begins anew (after 12.4 days).
+The timer's epoch can be moved, so that both of its wraps happen during play: 2^32 us, and 2^30 ms,
+where MicroPython's ``ticks_ms`` begins again (after 12.4 days).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import Bounce
 
 WRAP_US = 2**32  # of the timer's lower word
-WRAP_TICKS_US = 2**30 * 1000  # of ticks_ms; the 250th wrap of the lower word as well
+WRAP_TICKS_US = 2**30 * 1000  # of ticks_ms, and at the same time the 250th wrap of the lower word
 _READY_MS = 1500.0
-_QUIET_MS = 9000.0  # after a press: nothing sounds any more, and the next press counts
+_QUIET_MS = 9000.0  # after a press, until all sounds are over, and the next press counts
 _MINUTE_MS = 60_000.0
 _ASKED = ("status", "hello", "settings", "worms", "help", "log", "sounds", "battery")
 _ON_CELLS_MINUTES = (0.5, 5)
@@ -30,7 +30,7 @@ _ON_CELLS_MINUTES = (0.5, 5)
 
 @dataclass
 class Played:
-    """Sum of what was played.
+    """Sums of a session.
 
     Args:
         hours: emulated.
@@ -38,8 +38,8 @@ class Played:
         draws: that the device reported.
         runs: of the worms.
         requests: that were answered.
-        underruns, faults, resets: since power-on, with that one.
-        wraps: of the timer, one at the moment that was chosen.
+        underruns, faults, resets: since power-on, which is included.
+        wraps: of the timer, one at the chosen moment.
         ram_first, ram_last: free memory after a collection, soon after the start and at the end.
     """
 
@@ -56,7 +56,7 @@ class Played:
     ram_last: int = 0
 
     def wrong(self, ram_bytes: int) -> list[str]:
-        """Returns what is not as it must be; memory may have shrunk by ``ram_bytes``."""
+        """Returns the wrong values. Memory may have shrunk by ``ram_bytes``."""
         found = []
         if self.presses != self.draws:
             found.append(f"{self.presses} presses and {self.draws} draws")
@@ -67,7 +67,7 @@ class Played:
         return found
 
     def numbers(self) -> dict[str, object]:
-        """Returns all of it by name."""
+        """Returns all figures by name."""
         return asdict(self)
 
 
@@ -97,7 +97,7 @@ class Family:
 
     Args:
         bench: of ``open_at``.
-        seed: decides who does what when.
+        seed: decides which of them acts, and when.
     """
 
     def __init__(self, bench: Bench, seed: int) -> None:
@@ -116,7 +116,7 @@ class Family:
         ]
 
     def play(self, minutes: float, every_s: tuple[float, float]) -> None:
-        """Somebody does something every few seconds."""
+        """Lets somebody act every few seconds."""
         until_ms = self.bench.now_ms + minutes * _MINUTE_MS
         while self.bench.now_ms < until_ms:
             weights, deeds = zip(*self._deeds, strict=True)
@@ -125,7 +125,7 @@ class Family:
             self._forget()
 
     def begin(self) -> None:
-        """Does everything once, so that each part is loaded, and notes the free memory."""
+        """Does everything once to load each part, and notes the free memory."""
         for _weight, deed in self._deeds:
             deed()
         for name in _ASKED:
@@ -133,19 +133,19 @@ class Family:
         self.played.ram_first = int(str(self._request("status", memory=True)["ram_free"]))
 
     def sleep_until(self, at_ms: float) -> None:
-        """Nobody is there."""
+        """Lets time pass without people."""
         while at_ms - self.bench.now_ms > _MINUTE_MS:
             self.bench.advance(_MINUTE_MS)
         self.bench.advance_to(at_ms)
         self._forget()
 
     def press_at(self, at_ms: float) -> None:
-        """Somebody presses at a chosen moment."""
+        """Lets somebody press at a chosen moment."""
         self.sleep_until(at_ms)
         self._press()
 
     def sum_up(self) -> Played:
-        """Returns what was played until now."""
+        """Returns the sums until now."""
         status = self._request("status", memory=True)
         self._forget()
         played = self.played
@@ -205,7 +205,7 @@ class Family:
         return answer["ok"]
 
     def _forget(self) -> None:
-        """Counts resets, and drops what the parts recorded: days do not fit into the memory."""
+        """Counts resets, and drops records of the parts, which would fill the memory in days."""
         bench = self.bench
         self.played.resets += len(bench.events("reset"))
         bench.parts.forget(bench.engine.now_us)
@@ -225,7 +225,7 @@ def half_an_hour(seed: int, wrap_us: int) -> Played:
 
 
 def days(seed: int, hours: float) -> Played:
-    """Plays so many hours: a family's evenings and nights; the timer wraps somewhere in them."""
+    """Plays so many hours, with a family's evenings and nights, and a wrap of the timer."""
     chance = Random(seed)
     with open_at(chance.uniform(0.1, 0.9) * hours * 3_600_000) as bench:
         family = Family(bench, seed)

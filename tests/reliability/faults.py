@@ -42,10 +42,10 @@ class Provocation:
     """Way to a fault.
 
     Args:
-        act: what is done to a device that is ready, until the fault is due.
+        act: action on a ready device, until the fault is due.
         settings: of the device, by name.
         device: makes the device.
-        restarts: how often the device is started anew.
+        restarts: how often the device restarts.
     """
 
     act: Callable[[Bench], None]

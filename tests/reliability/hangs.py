@@ -1,4 +1,4 @@
-"""Trouble in each task and each interrupt, once: it plays again soon, and says what ended it."""
+"""Trouble in each task and each interrupt, once. The device must soon play again and report it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pingblock.virtual.parts.contact import CLEAN
 
 WITHIN_S = 10.0
 _TROUBLE_MS = 4000.0
-_LATEST_MS = 6000.0  # that any trouble begins
+_LATEST_MS = 6000.0  # start of any trouble
 _LOOK_MS = 100.0
 _APP, _DRIVERS = "pingware/app/", "pingware/drivers/"
 _TASKS, _LINK = _APP + "boot/tasks.py", _APP + "requests/link.py"
-# What a task does first when it is called up: its file and the line.
+# First line of each task: its file and the line.
 TASKS = {
     "settle": (_TASKS, "            self._checkins[SETTLE] = 1\n"),
     "light": (_TASKS, "            self._checkins[LIGHT] = 1\n"),
@@ -53,7 +53,7 @@ _INTERRUPTS = {
     "speaker_interrupt": (_DRIVERS + "speaker.py", "            told = mix(score, half)\n"),
 }
 _INTERRUPT_WAYS = {"raises": "{}['on purpose']", "holds": "while True: pass", "gone": ""}
-# For one of the two buttons alone: only the block knows of held off edges.
+# Only for one of the two buttons, because the block alone handles delayed edges.
 _OF_BUTTON = {
     "block_interrupt": "if self._held_off is not bool:\n    ",
     "check_interrupt": "if self._held_off is bool:\n    ",
@@ -64,15 +64,15 @@ _SIGNALS = {
     "lever_interrupt": "lever",
     "cable_interrupt": "vbus_sense",
 }
-# Registers that say which interrupts the processor gets; RP2040 datasheet 2.19.6.1, 2.5.7.
+# Registers that enable interrupts of the processor, see RP2040 datasheet 2.19.6.1, 2.5.7.
 _PIN_ENABLES, _DMA_ENABLES = 0x40014100, 0x50000404
-# Only in the first life: what comes after must play.
+# Only in the first life, because the next one must play.
 _ONCE = f"machine.reset_cause() == 1 and time.ticks_ms() > {_TROUBLE_MS:.0f}"
 
 
 @dataclass(frozen=True)
 class Hang:
-    """One experiment: a task or an interrupt, and what becomes of it."""
+    """One experiment: a task or an interrupt, and the expected result."""
 
     place: str
     way: str
@@ -84,9 +84,10 @@ class Hang:
 
     @property
     def ended(self) -> str:
-        """Reason of its end, as the device has to name it."""
+        """Reason of its end, in the device's words."""
         if self.place in TASKS:
-            # The light's task is called up by a cancellation: an exception where it waits.
+            # A cancellation wakes the light's task. It is an exception at the place where it
+            # waits.
             crashes = self.way == "raises" or (self.place, self.way) == ("light", "waits")
             return "crash" if crashes else self.place
         return "held" if self.way == "holds" else self.place
@@ -97,10 +98,10 @@ class Ended:
     """Outcome of a trouble.
 
     Args:
-        took_s: until it played again, s; None if it did not in time.
-        ended: at what the firmware ended, as ``hello`` reports it.
+        took_s: time until it played again, s, or None if it did not in time.
+        ended: reason for the firmware's end, as ``hello`` reports it.
         faults: codes in ``status`` and in ``log``, each once.
-        restarts: how often it was started anew.
+        restarts: number of restarts.
     """
 
     took_s: float | None
@@ -118,12 +119,12 @@ def every_hang() -> Iterator[Hang]:
 
 
 def with_line(place: str, before: str, line: str) -> dict[str, Change]:
-    """Returns the change after which ``line`` is run before a text, as indented as that.
+    """Returns the change after which ``line`` runs before a text, with the same indent.
 
     Args:
         place: path of the source.
-        before: stands in it once.
-        line: Python; it is run from 4 s on, until the first restart.
+        before: text that is in it once.
+        line: Python. It runs from 4 s on, until the first restart.
     """
     indent = " " * (len(before) - len(before.lstrip()))
 
@@ -147,7 +148,7 @@ def _change(hang: Hang) -> dict[str, Change]:
 
 
 def _taken_away(interrupt: str) -> str:
-    """Returns the line that takes an interrupt from the processor."""
+    """Returns the line that disables an interrupt of the processor."""
     if interrupt not in _SIGNALS:
         return f"machine.mem32[{_DMA_ENABLES:#x}] = 0"
     register, place = divmod(GPIO[_SIGNALS[interrupt]], 8)
@@ -198,7 +199,7 @@ def _set_off(place: str, bench: Bench) -> None:
 
 
 def verdict(hang: Hang) -> tuple[str, float | None]:
-    """Returns "again", or a sentence that begins with "lost", and after how many s it played."""
+    """Returns "again", or a sentence that begins with "lost", and the time until then, s."""
     found = tried(hang)
     code = "crashed" if hang.ended == "crash" else "hung"
     if found.took_s is None:

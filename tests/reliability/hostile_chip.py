@@ -1,7 +1,7 @@
-"""A hostile program at the cable of the emulated chip, batch by batch; the device must not mind.
+"""A hostile program at the cable of the emulated chip, batch by batch. The device must not mind.
 
-What it answers is compared with what the same sources make of the line on this Python: the words
-of the chip have 32 bits. Left out is what a program may do: restart the device, or mute it.
+Its answers are compared with those of the same sources on this Python, because the words of the
+chip have 32 bits. Allowed actions are left out: a program may restart the device, or mute it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _RAM_BYTES = 6000  # names of players, weights and a calibration, which stay
 _QUIET_MS = 60_000.0
 TOO_MUCH = "less in one line"
 _BLOCK_ENDS_MS = 3000.0
-# After so long without a seldom request what such requests have loaded is given back.
+# After so long without a rare request, the memory that such requests have loaded is free again.
 _ROOMS_LEFT_MS = 12_000.0
 _PLACE = "/sounds/x.snd"
 _LEAVES = ("bootsel", "update", "put", "remove")
@@ -45,7 +45,7 @@ _LOADS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 class Hostile:
-    """A program that means harm, and the device at which it works.
+    """A hostile program, and the device at which it works.
 
     Args:
         seed: decides what it sends.
@@ -71,7 +71,7 @@ class Hostile:
         return found
 
     def batch(self, lines: int) -> list[str]:
-        """Sends so many lines, each answered, with noise between. Returns what is wrong."""
+        """Sends so many lines, each answered, with noise between. Returns the faults."""
         found = []
         for _ in range(lines):
             if self._chance.random() < 0.1:
@@ -80,7 +80,7 @@ class Hostile:
         return found + self.spoil_a_file() + self.flood() + self._answers() + self.check()
 
     def _noise(self) -> None:
-        """Sends bytes that are no line, or no whole one yet; what ends it must not make it one."""
+        """Sends bytes that are not a whole line. Their end must not make a line of them."""
         noise = hostile_lines.noise(self._chance)
         whole = noise + b"\n"
         if does_what_it_may(whole, expected(whole)):
@@ -108,7 +108,7 @@ class Hostile:
         return []
 
     def _wait_for(self, meant: dict[str, Any]) -> dict[str, Any] | None:
-        """Returns the answer with the id that is expected; None if none comes in time."""
+        """Returns the answer with the expected id, or None if it does not come in time."""
         tap, bench, id = self.bench.parts.tap, self.bench, meant.get("id")
         until_ms = bench.now_ms + ANSWER_MAX_MS
         tap.replies.pop(id, None)
@@ -123,7 +123,7 @@ class Hostile:
         return None
 
     def spoil_a_file(self) -> list[str]:
-        """Sends a block that is damaged, with a whole request in it: nobody may obey that."""
+        """Sends a damaged block with a whole request in it. The device must not obey that."""
         self._quiet()  # else it waits
         bench, tap = self.bench, self.bench.parts.tap
         size = self._chance.randint(600, 3000)
@@ -137,7 +137,7 @@ class Hostile:
             return [f"no file is taken: {tap.replies.get(id)}"]
         tap.events[:] = [event for event in tap.events if event["kind"] != "put"]
         inside = b"\n" + protocol.encode({"id": hidden, "do": "press"})
-        mark = self._chance.choice((2, ord("x")))  # of a block, and of nothing
+        mark = self._chance.choice((2, ord("x")))  # marks of a block, and of no known content
         head = struct.pack("<BHI", mark, size, self._chance.getrandbits(32))
         bench.send(head + (inside * (size // len(inside) + 1))[:size])
         bench.advance(_BLOCK_ENDS_MS)
@@ -149,7 +149,7 @@ class Hostile:
         return found + self._answers()
 
     def _refusal_code(self, size: int) -> str:
-        """Offers a file and waits until it may come; returns the code of a refusal, else ""."""
+        """Offers a file and waits until it may be sent. Returns the code of a refusal, else ""."""
         bench, tap = self.bench, self.bench.parts.tap
         self._id += 1
         put = {"id": self._id, "do": "put", "path": _PLACE, "size": size, "crc32": 1}
@@ -169,7 +169,7 @@ class Hostile:
         return []
 
     def flood(self) -> list[str]:
-        """Sends lines for a second without reading one answer."""
+        """Sends lines for a second without reading an answer."""
         bench = self.bench
         bench.engine.host_reads(bench.now_ms * 1000, False)
         for _ in range(10):
@@ -183,7 +183,7 @@ class Hostile:
         return []
 
     def check(self) -> list[str]:
-        """Returns what a batch has done to the device; nothing, if all is well."""
+        """Returns the damage that a batch has done to the device, or an empty list."""
         self._quiet()
         bench, found = self.bench, []
         status = self._status()
@@ -205,7 +205,7 @@ class Hostile:
         return found
 
     def _quiet(self) -> None:
-        """Stops what runs, and waits until nothing sounds."""
+        """Stops the worms, and waits until all sounds are over."""
         bench = self.bench
         bench.request("worms", run="stop")
         until_ms = bench.now_ms + _QUIET_MS
@@ -224,7 +224,7 @@ def expected(line: bytes) -> dict[str, Any]:
 
 
 def does_what_it_may(line: bytes, meant: dict[str, Any]) -> bool:
-    """Returns whether a line may restart or mute the device, or is no request."""
+    """Returns whether a line may restart or mute the device, or is not a request."""
     if "error" in meant:
         return False
     return meant.get("do") in _LEAVES or any(word in line for word in _MUTES)

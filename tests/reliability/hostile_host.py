@@ -46,7 +46,7 @@ def lines(part: Part) -> list[bytes]:
 
 
 def micropython() -> str:
-    """Returns the unix port's command. Raises Unavailable: this machine has none."""
+    """Returns the unix port's command. Raises Unavailable if this machine has none."""
     found = shutil.which("micropython", path=str(Path(sys.executable).parent))
     if found is None:
         raise Unavailable("There is no MicroPython unix port for this machine.")
@@ -62,7 +62,7 @@ def _answers(python: str, path: Path) -> list[str]:
 
 
 def different(part: Part) -> list[tuple[bytes, str, str]]:
-    """Returns each line that is answered otherwise here than there: it, and both answers."""
+    """Returns each line that gets different answers here and there: it, and both answers."""
     sent = lines(part)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lines")
@@ -74,12 +74,12 @@ def different(part: Part) -> list[tuple[bytes, str, str]]:
 
 
 def _meant(answer: str) -> object:
-    """Returns the value of an answer: the two write some characters in another way."""
+    """Returns the value of an answer. The two Pythons write some characters differently."""
     return json.loads(bytes.fromhex(answer))
 
 
 def corrupt(sent: list[bytes]) -> list[bytes]:
-    """Returns those lines that are taken though the CRC-32 at their end does not fit."""
+    """Returns the accepted lines whose CRC-32 at the end does not fit."""
     return [line for line in sent if _is_taken(line.strip()) and not _fits(line.strip())]
 
 

@@ -1,4 +1,4 @@
-"""Hostile lines: made by the grammar of the requests, then bent, cut, mixed and damaged."""
+"""Hostile lines: made by the grammar of the requests, then changed, cut, mixed and damaged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pingware.games.block.options import REQUESTS
 from pingware.shared import schema
 from pingware.shared.service_requests import REQUESTS as SELDOM
 
-# Small integers of 31 bits end at 2^30 on the chip, at 2^62 where a word has 64 bits.
+# Small integers of 31 bits end at 2^30 on the chip, and at 2^62 with words of 64 bits.
 EDGES = (
     *(-1, 0, 1, 2**30 - 1, 2**30, 2**31 - 1, 2**31),
     *(2**32 - 1, 2**32, -(2**30) - 1, 2**62, 10**30),
@@ -44,7 +44,7 @@ def _text(rule: schema.Rule, chance: Random) -> str:
 
 
 def _right(rule: schema.Rule, chance: Random) -> Any:
-    """Returns a value that keeps a rule, mostly at its edge."""
+    """Returns a value that a rule allows, mostly at its edge."""
     kind, of = rule.kind, rule.of
     if kind == schema.WHOLE:
         return chance.choice((rule.least, rule.most, chance.randint(rule.least, rule.most)))
@@ -70,7 +70,7 @@ def _any(chance: Random) -> Any:
 
 
 def request(id: object, chance: Random) -> dict[str, Any]:
-    """Returns a request, right or nearly so: at most one of its values is bent."""
+    """Returns a request that is valid or nearly so. At most one of its values is wrong."""
     do = chance.choice(NAMES)
     message: dict[str, Any] = {"id": id, "do": do}
     for name, rule in _arguments(do).items():

@@ -1,9 +1,9 @@
-"""The whole app on two Pythons side by side: hostile lines get the same answers.
+"""Compares the whole app on two Pythons: hostile lines get the same answers.
 
-One is the emulated chip, whose words have 32 bits, the other MicroPython's unix port on this
-computer, whose words have 64 (the desk). CPython cannot run the app: it lives on MicroPython's
-``machine`` and ``asyncio``. What CPython shares with the two, ``protocol.decode`` with all checks
-of a request, is compared in ``hostile_host``.
+One is the emulated chip, whose words have 32 bits. The other is MicroPython's unix port on this
+computer, whose words have 64 (the desk). CPython cannot run the app, because it needs
+MicroPython's ``machine`` and ``asyncio``. All three share ``protocol.decode`` with all checks of a
+request. ``hostile_host`` compares that.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from pingblock.virtual.bench import Bench, open_bench
 
 _READY_MS = 1200.0
 _STEP_MS = 2.0
-# The chip takes its time for an answer and the desk none: what sounds meanwhile differs, and when
-# settings are written to which of their files.
+# The chip needs time for an answer and the desk does not. So sounds at that time differ, and so
+# does the time when settings are written to one of their files.
 _BY_TIME = {
     *("now_ms", "playing", "sounds", "waiting", "unsaved", "files"),
     *("last_ms", "first_ms", "ram_free", "ram_largest"),
@@ -41,7 +41,7 @@ class Twins:
 
 
 def different(each: Twins) -> tuple[int, list[str]]:
-    """Returns how many lines were sent, and those that were answered otherwise here than there."""
+    """Returns the number of sent lines, and the lines whose answers differ between the two."""
     chance, sent, wrong = Random(each.seed), 0, []
     with open_bench("chip", seed=7) as chip, open_bench("desk", seed=7) as desk:
         for bench in (chip, desk):
@@ -78,7 +78,7 @@ def _alike(here: dict[str, Any], there: dict[str, Any]) -> bool:
 
 
 def _lasting(value: Any) -> Any:
-    """Returns a value without what depends on the time."""
+    """Returns a value without the parts that depend on the time."""
     if isinstance(value, dict):
         return {key: _lasting(each) for key, each in value.items() if key not in _BY_TIME}
     return [_lasting(each) for each in value] if isinstance(value, list) else value

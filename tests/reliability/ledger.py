@@ -1,7 +1,7 @@
-"""Ledger of experiments: one JSON line each, so that a long run goes on where it was stopped.
+"""Ledger of experiments: one JSON line each, so that a long run can continue after a stop.
 
-It lies below ``build/reliability`` in a folder of its own for each version of what is tried,
-mostly the firmware and the MicroPython that it runs on.
+It is below ``build/reliability`` in a separate folder for each version under test, mostly the
+firmware and its MicroPython.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LOST = "lost"
 
 @cache
 def firmware_mark() -> str:
-    """Returns what tells one firmware from another (str)."""
+    """Returns a mark that distinguishes firmwares (str)."""
     return mark_of({**base_modules(), **firmware_modules()})
 
 
@@ -57,7 +57,7 @@ class Ledger:
     Args:
         kind: its file's name.
         root: folder of all ledgers.
-        mark: of what is tried; default: of the firmware and the MicroPython.
+        mark: of the version under test. The default is that of firmware and MicroPython.
     """
 
     def __init__(self, kind: str, root: Path = _ROOT, mark: str | None = None) -> None:
@@ -72,7 +72,7 @@ class Ledger:
             row = json.loads(line)
             self.rows[row["key"]] = row
         except (ValueError, KeyError):
-            return  # it was being written when the run was stopped
+            return  # the line that was being written when the run was stopped
 
     def __contains__(self, key: str) -> bool:
         return key in self.rows
@@ -84,7 +84,7 @@ class Ledger:
             key: its name.
             group: the row of the table that it counts in.
             result: one word, or a sentence that begins with "lost".
-            numbers: what else was measured.
+            numbers: other measurements.
         """
         row = {"key": key, "group": group, "result": result, **numbers}
         self.rows[key] = row
@@ -93,10 +93,10 @@ class Ledger:
             file.write(json.dumps(row) + "\n")
 
     def counts(self, group: str) -> Counter[str]:
-        """Returns how often each result came, ``lost`` for all that begin so."""
+        """Returns the number of each result, with ``lost`` for all that begin with it."""
         mine = (str(row["result"]) for row in self.rows.values() if row["group"] == group)
         return Counter(LOST if result.startswith(LOST) else result for result in mine)
 
     def groups(self) -> list[str]:
-        """Returns the rows there are, in the order of their first experiment."""
+        """Returns the existing rows, in the order of their first experiment."""
         return list(dict.fromkeys(str(row["group"]) for row in self.rows.values()))

@@ -1,4 +1,4 @@
-"""Life of a device after a cut: a cold boot on the chip, what it knows, and whether it plays."""
+"""Life of a device after a cut: a cold boot on the chip, its knowledge, and whether it plays."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ _PRESS_MS = 120.0  # by then a press is reported
 _SAVE_MS, _SAVE_STEP_MS = 15_000.0, 250.0
 _PROMPT_MS = 300.0
 PLAYING, PROMPT, DEAD = "playing", "prompt", "dead"
-VOLUMES = (9, 8)  # that a life saves; no operation does
-# Settings of games that are not on, by hashes of the code and of the stored settings: a device
-# reads them from there when it is asked, which takes half of a cut's time, so once for each.
+VOLUMES = (9, 8)  # saved in a life, but not by any operation
+# Settings of games that are not chosen, by hashes of the code and of the stored settings. A device
+# reads them on request, which takes half of a cut's time, so each is read only once.
 _of_games: dict[tuple[str, str], dict[str, object]] = {}
 
 
 @dataclass(frozen=True)
 class Known:
-    """State of a device, as the host sees it; each field is old or new, never neither."""
+    """State of a device in the host's view. Each field must be old or new."""
 
     state: str
     firmware: tuple[str, str, str, str] = ("", "", "", "")  # version, slot, state, why
     settings: str = "{}"  # of the device and of all games, JSON
-    problems: tuple[str, ...] = ()  # with what is stored of them
+    problems: tuple[str, ...] = ()  # with the stored part of them
     tests: int = 0  # of the cells, noted on the flash
     crash: str = ""
     sounds: str = ""  # hash over names and contents
-    played: str = "{}"  # own sounds in memory: bytes and ms by name, and those that are no good
+    played: str = "{}"  # custom sounds in memory: bytes and ms by name, and those that are invalid
     code: str = ""  # the same of the slot that runs
     start: frozenset[tuple[str, str]] = frozenset()  # name and hash of each file of the start
 
     @property
     def volume(self) -> int:
-        """Volume that is set; 0 of a device that is not playing."""
+        """The volume, or 0 of a device that does not play."""
         return int(json.loads(self.settings).get("volume", 0))
 
 
 def boot(flash: bytes) -> Cable:
-    """Returns a device that has just been given power, with nothing run yet."""
+    """Returns a device that has just got power, before its first instruction."""
     return Cable(lambda sink: ChipEngine(sink, flash=flash), 0.0)
 
 
@@ -74,7 +74,7 @@ def prompt_answers(bench: Bench) -> bool:
 
 
 def known(bench: Bench) -> Known:
-    """Asks a device that runs for all that it knows; waits until it has said hello."""
+    """Returns all state that a running device reports, after its hello."""
     if not wait_for_hello(bench):
         return Known(PROMPT if prompt_answers(bench) else DEAD)
     now = bench.request("update", what="state")["ok"]
@@ -100,12 +100,12 @@ def known(bench: Bench) -> Known:
 
 
 def all_settings(bench: Bench, of_games: dict[str, object] | None = None) -> str:
-    """Returns all settings (JSON) that a device goes by, also those of games that are not on.
+    """Returns all settings (JSON) of a device, including those of games that are not chosen.
 
     Args:
-        bench: is asked.
-        of_games: what was answered before for the games that are not on; None or empty: they are
-            asked for, and it is filled.
+        bench: of the device.
+        of_games: earlier answers for the games that are not chosen. If it is None or empty, the
+            device is asked again, and the dict is filled.
     """
     found = dict(bench.request("settings")["ok"]["settings"])
     of_games = {} if of_games is None else of_games
@@ -131,7 +131,7 @@ def _hash(files: dict[str, bytes]) -> str:
 
 
 def files_on(flash: bytes) -> dict[str, bytes]:
-    """Returns what the file system in a flash image holds, by path without a leading slash."""
+    """Returns the files of a flash image, by path without a leading slash."""
     storage = image.storage_of(PICO, uf2.is_base(flash))
     return image.read(flash[storage.offset : storage.offset + storage.size])
 
@@ -147,7 +147,7 @@ def plays(bench: Bench) -> bool:
 
 
 def saves(bench: Bench) -> bool:
-    """Changes the volume. Returns whether it is on the flash soon; a trial has to end first."""
+    """Changes the volume. Returns whether it is on the flash soon. A trial has to end first."""
     now = bench.request("status")["ok"]["settings"]["volume"]
     level = VOLUMES[now == VOLUMES[0]]
     bench.request("volume", level=level)
@@ -163,9 +163,9 @@ def saves(bench: Bench) -> bool:
 
 
 def _slots(files: dict[str, bytes], name: str) -> list[dict[str, int]]:
-    """Returns what each of a pair of files holds whose CRC-32 fits: 8 digits, a space, the rest.
+    """Returns the contents of a pair of files whose CRC-32 fits: 8 digits, a space, the rest.
 
-    There stand a number and then the JSON.
+    The rest is a number and then the JSON.
     """
     found = []
     for ending in "ab":
@@ -189,7 +189,7 @@ def saves_at_prompt(bench: Bench) -> bool:
 
 
 def logged_boot(flash: bytes) -> tuple[Cable, FlashLog]:
-    """Returns a device that has just been given power, and the log of what it writes."""
+    """Returns a device that has just got power, and the log of its writes."""
     cable = boot(flash)
     cable.bench.engine.advance(0.0)
     return cable, FlashLog(cable.bench.engine)

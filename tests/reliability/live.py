@@ -1,5 +1,7 @@
-"""Ctrl-C, an unplugged cable and a loss of power at any instant of an operation, also within a
-flash command; then a cold boot, judged like that after a cut."""
+"""Ctrl-C, an unplugged cable and a loss of power at any instant of an operation.
+
+This includes instants within a flash command. A cold boot follows, judged like that after a cut.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ def _base(operation: str) -> bytes:
 
 @cache
 def _writes_us(operation: str) -> tuple[float, float]:
-    """Returns from when to when an operation that nobody disturbs writes."""
+    """Returns the first and the last time at which an undisturbed operation writes."""
     cable = boot(_base(operation))
     with cable.bench as bench:
         wait_for_hello(bench)
@@ -73,7 +75,7 @@ def _writes_us(operation: str) -> tuple[float, float]:
 
 
 def outcome(each: Disturbance) -> str:
-    """Returns how it was survived, "old" or "new"; else a sentence that begins with "lost"."""
+    """Returns the result, "old" or "new", else a sentence that begins with "lost"."""
     record, writes_us = recorded(each.operation), _writes_us(each.operation)
     at_us = Random(each.key).uniform(*writes_us)
     try:
@@ -86,7 +88,7 @@ def outcome(each: Disturbance) -> str:
 
 
 def _disturbed(each: Disturbance, at_us: float) -> bytes:
-    """Returns the flash once the operation has ended, well or not."""
+    """Returns the flash after the end of the operation, successful or not."""
     cable = boot(_base(each.operation))
     with cable.bench as bench:
         wait_for_hello(bench)

@@ -1,6 +1,6 @@
-"""Long runs of experiments on several processes, into a ledger: stopped at any time, continued.
+"""Long runs of experiments on several processes, into a ledger. They can be stopped and continued.
 
-A run that is stopped (Ctrl-C, SIGTERM) leaves no process and no file of its own behind.
+A run that is stopped (Ctrl-C, SIGTERM) leaves no process and no temporary file behind.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _stopped: list[int] = []  # signals that have come
 
 
 class Experiment(Protocol):
-    """Something that can be tried, and has a name of its own."""
+    """One experiment, with a unique name."""
 
     @property
     def key(self) -> str:
@@ -43,18 +43,18 @@ def run(
     judge: Callable[[Any], Mapping[str, Any]],
     workers: int | None = None,
 ) -> list[str]:
-    """Tries what the ledger lacks, and reports how it comes along on stderr.
+    """Runs the experiments that the ledger lacks, and reports the progress on stderr.
 
     Args:
         what: one word for the experiments.
         ledger: gets the results.
         experiments: all of them.
-        judge: tries one, in another process; returns ``group`` (the row of the table that it
+        judge: runs one, in another process. It returns ``group`` (the row of the table that it
             counts in), ``result`` (a word, or a sentence that begins with "lost") and numbers.
-        workers: how many processes; None for one a core.
+        workers: number of processes, or None for one per core.
 
     Returns:
-        What was lost, all runs together: name and reason each.
+        All losses, including those of earlier runs: name and reason each.
     """
     wanted = list(experiments)
     missing = [each for each in wanted if each.key not in ledger]
@@ -76,7 +76,7 @@ def run(
 def _tried(
     pool: ProcessPoolExecutor, judge: Callable[[Any], Mapping[str, Any]], missing: list[Experiment]
 ) -> Iterator[tuple[Experiment, Mapping[str, Any]]]:
-    """Yields each experiment with its result, as they come: a slow one holds up no other."""
+    """Yields each experiment with its result, in the order of their ends."""
     size = (os.cpu_count() or 1) * _AHEAD
     waiting = iter(missing)
     running = {pool.submit(judge, each): each for each in islice(waiting, size)}
@@ -92,7 +92,7 @@ def _tried(
 
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Lends processes that do not outlive this one, nor what they leave in their folder."""
+    """Lends processes that end with this one, and deletes the files in their folder."""
     with tempfile.TemporaryDirectory(prefix="reliability-") as folder:
         _stopped.clear()
         before = {number: signal.signal(number, _note) for number in _STOPS}
@@ -112,7 +112,7 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _note(number: int, _frame: object) -> None:
-    """Notes a signal. An exception here could strike where the pool's locks are held for ever."""
+    """Notes a signal. An exception here could leave the pool's locks held forever."""
     _stopped.append(number)
 
 
@@ -123,7 +123,7 @@ def _leave(number: int) -> NoReturn:
 
 
 def _begin(folder: str, parent: int) -> None:
-    """Begins the life of a worker: Ctrl-C is its parent's, whose end is its own."""
+    """Begins the life of a worker. Ctrl-C is for its parent, whose end also ends the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     tempfile.tempdir = folder

@@ -22,7 +22,7 @@ from pingblock.virtual.parts.battery import PRESETS
 
 Act = Callable[[Cable], None]
 
-# Sounds in the place of one that the block plays: a tune, and a recording of some 20 kB.
+# Sounds that replace one of the block: a tune, and a recording of about 20 kB.
 OLD_SOUND, NEW_SOUND = made("laugh", RISE).data, made("laugh", wav(lasts_ms=600), ".wav").data
 _SOUND = path_of("laugh")
 LONG: dict[str, object] = {  # settings that do not fit the page that short files share
@@ -72,7 +72,7 @@ class Recorded:
 
     @cache  # noqa: B019  lives as long as its log
     def old_and_new(self) -> tuple[Known, Known]:
-        """Returns what a device knows that is cut before the first write, and after the last."""
+        """Returns the state of a device that is cut before the first write, and after the last."""
         return tuple(_known_on(self.log.cut(number)) for number in (self.first, self.end))  # type: ignore[return-value]
 
 
@@ -83,11 +83,11 @@ def _known_on(flash: bytes) -> Known:
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that a device or its owner does.
+    """An action of a device or its owner.
 
     Args:
         base: makes the flash that it begins with.
-        act: does it, on a device that is up.
+        act: carries it out, on a device that is up.
     """
 
     base: Callable[[], bytes]
@@ -95,7 +95,7 @@ class Operation:
 
 
 def after(base: Callable[[], bytes], act: Act) -> bytes:
-    """Returns the flash of a device on which something was done before."""
+    """Returns the flash of a device after an action."""
     cable = boot(base())
     wait_for_hello(cable.bench)
     act(cable)
@@ -157,7 +157,7 @@ def _remove(cable: Cable) -> None:
 
 
 def _test_cells(cable: Cable) -> None:
-    """Cells feed it, with its link: as by a cable whose 5 V wire is broken."""
+    """Lets cells feed the device, with its link, like with a cable whose 5 V wire is broken."""
     bench = cable.bench
     bench.set_battery([PRESETS["worn"]] * 3)
     bench.parts.battery.plugged = False
@@ -180,7 +180,7 @@ def _put(data: bytes) -> Act:
 
 
 def put(device: Callable[[], bytes], new: bytes = NEW_SOUND) -> Operation:
-    """Returns the operation that puts a sound in the place of another.
+    """Returns the operation that replaces a sound by another.
 
     Args:
         device: makes the flash of a new device.

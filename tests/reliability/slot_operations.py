@@ -1,4 +1,4 @@
-"""Operations of firmware that runs in place, which write to the flash; each is recorded once."""
+"""Operations of firmware that runs in place, with writes to the flash. Each is recorded once."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def _with(firmware: str) -> bytes:
 
 
 def _tries(cable: Cable) -> None:
-    """Has the firmware in the other slot tried, until it is confirmed or given up."""
+    """Tries the firmware in the other slot, until it is confirmed or given up."""
     cable.bench.request("update", what="commit")
     cable.bench.advance(TRIAL_MS)
 
 
 def with_cable(name: str) -> Operation:
-    """Returns an operation that a cable may interrupt: ``upload`` or ``trial``."""
+    """Returns an operation that a loss of the cable can interrupt: ``upload`` or ``trial``."""
     if name == "trial":
         return Operation(lambda: _with("other"), _tries)
     return Operation(_device, _sent(slots_image.other_firmware()))
@@ -100,7 +100,7 @@ def _rejected() -> FlashLog:
 
 @cache
 def _updated() -> bytes:
-    """Returns the flash of a device that went back from firmware in slot b, which was good."""
+    """Returns the flash of a device that went back from good firmware in slot b."""
     cable = boot(_with("other"))
     for _ in range(2):
         wait_for_hello(cable.bench)

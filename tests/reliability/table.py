@@ -1,4 +1,4 @@
-"""Tables of all that was tried with the firmware that is here, one for each MicroPython."""
+"""Tables of all experiments with the current firmware, one for each MicroPython."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HEAD = ("experiment", "tried", "survived", "of them")
 
 
 def rows(version: str) -> Iterator[tuple[str, int, int, str]]:
-    """Yields each row of a MicroPython: what was tried, how often, how often survived, details."""
+    """Yields each row of a MicroPython: experiment, number, survived number, details."""
     ledgers = {name: Ledger(name, mark=mark_on(version)) for name in KINDS}
     for kind, text in (("cuts", "power cut: {}"), ("disturbances", "{} at a random instant")):
         ledger = ledgers[kind]
@@ -88,7 +88,7 @@ def _table(version: str) -> str:
 
 
 def write(page: Path = PAGE) -> None:
-    """Puts the tables in the place of those on the page."""
+    """Replaces the tables on the page by the current ones."""
     old = page.read_text(encoding="utf-8")
     new, count = _ON_PAGE.subn(lambda _found: text() + "\n\n", old)
     assert count == 1, f"{page} has its tables in {count} places"

@@ -1,8 +1,8 @@
 """Seven ways in which a loss of power leaves a flash command half done.
 
 Each works on the sector around the command. Sources: W25Q16JV data sheet (a page program clears
-bits, a sector erase sets them); Tseng et al., DAC 2011, "Understanding the Impact of Power Loss on
-Flash Memory" (bits that read one way now and another way later).
+bits, a sector erase sets them), and Tseng et al., DAC 2011, "Understanding the Impact of Power
+Loss on Flash Memory" (bits that read one way now and another way later).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Change:
     Args:
         at: address of the sector.
         before, after: 4096 bytes each.
-        start, end: of what the command changes, from the sector's begin.
+        start, end: of the changed bytes, from the sector's beginning.
     """
 
     at: int
@@ -43,7 +43,7 @@ class Torn:
 
     Args:
         now: its bytes at the next power-on.
-        later: its bytes at the power-on after that; the same but for weak bits.
+        later: its bytes at the power-on after that. They differ only in weak bits.
     """
 
     now: bytes
@@ -74,13 +74,13 @@ def _mixed(before: bytes, after: bytes, mask: bytes) -> bytes:
 
 
 def _stuck(change: Change, _chance: Random) -> bytes:
-    """An erase first clears every bit: it got no further."""
+    """An erase first clears every bit, and stops there."""
     size = change.end - change.start
     return change.before[: change.start] + bytes(size) + change.before[change.end :]
 
 
 def _neighbour(change: Change, chance: Random) -> bytes:
-    """A program disturbs the page behind it; an erase leaves one page as it was."""
+    """A program disturbs the page behind it. An erase leaves one page unchanged."""
     sector = bytearray(change.after)
     if change.erases:
         page = chance.randrange(change.start, change.end, PAGE_BYTES)

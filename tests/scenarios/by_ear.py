@@ -1,4 +1,4 @@
-"""An ear that knows a game's sounds: the nearest of them by ``likeness``, and how sure it is."""
+"""An ear that knows a game's sounds: finds the nearest by ``likeness``, and its certainty."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ def alone(tune: Any, instruments: Any) -> np.ndarray:
 
 
 def name_of(bench: Bench, game: Any, start_ms: float, end_ms: float) -> tuple[str, float]:
-    """Returns the sound of a game that is most like what was heard, and how many times as far
-    away the next one is."""
+    """Returns the sound of a game that is most similar to the recording.
+
+    The second value is the distance of the next sound, as a factor.
+    """
     first, last = (int(ms * RATE_HZ / 1000) for ms in (start_ms, end_ms))
     heard = features(bench.parts.sound.heard(RATE_HZ, first, last))
     found = {name: distance(each, heard) for name, each in known(game).items()}

@@ -28,15 +28,16 @@ _ON_WASM = ("test_press.py", "test_crash.py")
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leaves out what only ``make test-all`` plays.
+    """Leaves out tests that only ``make test-all`` runs.
 
-    All that follows is played with ``--everything``, and if it is named by its id or by ``-k``:
+    ``--everything`` runs all of these, and so do a test's id and ``-k``:
 
-    - Rules (``pytest.mark.rules``) are the same sources on each engine: the desk plays them.
-    - All else the chip plays, as the judge, and not the desk beside it.
+    - Rules (``pytest.mark.rules``) have the same sources on each engine, so only the desk plays
+      them.
+    - All other tests run on the chip, which is the judge, and not on the desk.
     - The engine ``wasm`` plays ``_ON_WASM``.
-    - A Pico 2 plays the few marked ``pytest.mark.pico2("always")``; of the rest, those marked
-      ``pytest.mark.pico2``.
+    - A Pico 2 plays the few marked ``pytest.mark.pico2("always")``. Of the rest, it plays those
+      marked ``pytest.mark.pico2``.
     """
     names, everything = config.getoption("keyword"), config.getoption("everything")
     everything |= any("::" in each for each in config.args)
@@ -52,7 +53,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def _on_chip(item):
-    """Returns the id of the test that plays on the chip what ``item`` plays on the desk."""
+    """Returns the id of the test on the chip that is the same as ``item`` on the desk."""
     if "desk" not in _names(item):
         return ""
     parts = ["chip" if part == "desk" else part for part in item.callspec.id.split("-")]
@@ -84,14 +85,14 @@ def _names(item):
 
 @pytest.fixture(autouse=True, scope="session")
 def download():
-    """Builds the image of the sources that are here, which the chip boots, if that is possible."""
+    """Builds the image of the current sources, which the chip boots, if possible."""
     with suppress(pytest.skip.Exception):
         slots_image.built()
 
 
 @dataclass(frozen=True)
 class Story:
-    """Record of a run, and questions about it."""
+    """Record of a run, with methods for its checks."""
 
     events: list
 
@@ -114,7 +115,7 @@ class Story:
         return [group for group in groups if group]
 
     def heard(self):
-        """(outcome, coins) of each sound, judged by ear alone."""
+        """(outcome, coins) of each sound, judged only by ear."""
         return [judge(sound) for sound in self.sounds()]
 
 
@@ -134,7 +135,7 @@ def judge(onsets):
 
 @pytest.fixture(scope="session")
 def usable():
-    """Says for an engine's name why it cannot run here; None if it can."""
+    """Returns, for an engine's name, why it cannot run here, or None if it can."""
     return _lack
 
 
@@ -152,7 +153,7 @@ def _lack(name):
 
 @pytest.fixture(params=list(ENGINES))
 def engine(request, usable):
-    """The name of each engine; skips where it cannot run."""
+    """The name of each engine. Skips engines that cannot run here."""
     if lack := usable(request.param):
         pytest.skip(lack)
     return request.param
@@ -160,7 +161,7 @@ def engine(request, usable):
 
 @pytest.fixture
 def bench_of(usable):
-    """Opens benches by engine name and seed; closes them, and looks at their events' order."""
+    """Opens benches by engine name and seed. Closes them, and checks their events' order."""
     opened = []
 
     def make(name, seed=None, **options):
@@ -188,7 +189,7 @@ def play(bench_of):
 
 @pytest.fixture(scope="session")
 def draws():
-    """Returns the first draws that a seed gives, by the rules alone: (outcome, coins) each."""
+    """Returns the first draws of a seed by the rules: (outcome, coins) each."""
 
     def first(seed, count=1, profile="manual"):
         generator, weights = random32.from_int(seed), odds.weights_of(profile)
@@ -200,7 +201,7 @@ def draws():
 
 @pytest.fixture(scope="session")
 def seed_for(draws):
-    """Returns the smallest seed whose first draw is the outcome asked for."""
+    """Returns the smallest seed whose first draw is the given outcome."""
 
     def found(outcome, coins=0):
         return next(seed for seed in range(10_000) if draws(seed) == [(outcome, coins)])

@@ -1,4 +1,4 @@
-"""Inputs by chance, and whether the device at rest answers a press after them."""
+"""Random inputs, and whether the device at rest answers a press after them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pingblock.virtual.bench import open_bench
 from pingblock.virtual.parts.contact import CLEAN
 
 UP_MS = 1500
-REST_MS = 16_000  # the longest sound, the pause after it, and an auction that nobody bids in
+REST_MS = 16_000  # the longest sound, the pause after it, and an auction without bids
 ANSWER_MS = 300
 
 GAMES = ("block", "dice", "storm_dice", "fortune")
@@ -38,7 +38,7 @@ STEPS = st.lists(
     min_size=2,
     max_size=12,
 )
-# The block button was dead after each of these.
+# The block button once failed after each of these.
 LEVER_IN_A_NEW_GAME = [(("press", 60), 40), (("choose", 1), 5), (("lever", 300), 400)]
 DICE_IN_A_SOUND = [
     (("press", 60), 40),
@@ -68,7 +68,7 @@ def _do(bench, what, how):
 
 
 def unanswered(engine, steps, seed=7):
-    """Returns what is wrong after some steps: a press that is not answered, or a restart; ""."""
+    """Returns the fault after some steps: a press without an answer, or a restart, or ""."""
     with open_bench(engine, seed) as bench:
         bench.advance_to(UP_MS)
         for (what, how), pause_ms in steps:

@@ -19,13 +19,13 @@ from pingblock.virtual.bench import Bench
 from pingblock.virtual.bench_port import open_bench_with_port
 
 NAMES = ["Ann", "Ben", "Cleo"]
-QUIET_MS = 6000  # by then the longest roll or outcome has been told
-# What a device rolls or draws, by table; the table draws the others itself.
+QUIET_MS = 6000  # the longest roll or outcome has ended by then
+# Draws of a device, by table. The table draws the others.
 ROLLED = {"celebration": ("dice", "outcome"), "fortune": ("card",), "storm": ("dice",)}
 
 
 def played(name: str, log: Path, seed: int, **options: Any) -> tuple[Table[Any], int]:
-    """Plays a game to its end through a device on the desk; returns it, and the rolls taken."""
+    """Plays a game to its end through a device on the desk. Returns it and the number of rolls."""
     if name == "celebration":
         options["board"] = filled_board()
     table = Table(game_of(name), options, NAMES, seed)
@@ -50,7 +50,7 @@ def played(name: str, log: Path, seed: int, **options: Any) -> tuple[Table[Any],
 
 
 def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], due: str) -> None:
-    """Presses the button, which gives what is due, and takes the event."""
+    """Presses the button, which draws the due outcome, and takes the event."""
     seat.announce(device)
     bench.press()
     while True:
@@ -61,7 +61,8 @@ def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], due
             assert step.do == due, "the press gives what the table waits for"
             taken = seat.take(event)
             assert taken is not None
-            if isinstance(before, StormState):  # FN-07, FN-29: a number alone has no action
+            # FN-07, FN-29: the number counts without the action
+            if isinstance(before, StormState):
                 alone = before.phase == ROLL_OFF or "jail_rolled" in {
                     each.kind for each in taken[1]
                 }
@@ -75,8 +76,10 @@ def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], due
 
 
 def judge(state: PropertyState, roll: Message, trial: Message, kinds: set[str]) -> None:
-    """Fails if the device's verdict on a roll is not the table's (SM-16, SM-17, ST-15, STX-03,
-    FO-09, FO-21)."""
+    """Fails if the device's verdict on a roll is not the table's.
+
+    Rules: SM-16, SM-17, ST-15, STX-03, FO-09, FO-21.
+    """
     dice, rules = roll["dice"], state.edition.rules.bonus_roll
     third = "rolled_too_well" in kinds
     earns = len(set(dice)) < len(dice) or (sum(dice) == 11 and rules == "doubles_or_eleven")

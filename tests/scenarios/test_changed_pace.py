@@ -1,4 +1,4 @@
-"""The pace of coins is one number: sounds, light, page and ear follow it."""
+"""The pace of coins is one number, which sounds, light, page and ear follow."""
 
 import shutil
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Declarations of a device's messages, held to a device's answers and events."""
+"""Compares declarations of a device's messages with its answers and events."""
 
 import pytest
 from tools import page_messages
@@ -6,7 +6,7 @@ from tools import page_messages
 from pingblock.connection import messages, shapes
 from pingblock.virtual.bench import open_bench
 
-# Requests that need arguments, and answers that come when nothing is on or something is.
+# Requests that need arguments, and answers that depend on whether something is on.
 ARGUMENTS = {
     "status": {"memory": True},
     "profile": {"name": "junior"},
@@ -24,14 +24,14 @@ def told():
     with open_bench("desk", seed=1) as bench:
         bench.advance(REST_MS)
         answers = {}
-        for do in messages.ANSWERS.keys() - {"remove"}:  # it has nothing to remove
+        for do in messages.ANSWERS.keys() - {"remove"}:  # because the device has no file to remove
             answers[do] = bench.request(do, **ARGUMENTS.get(do, {}))["ok"]
             bench.advance(REST_MS)
         return answers, bench.events()
 
 
 def undeclared(shape, value):
-    """Returns the fields that a shape lacks; settings are declared with their rules."""
+    """Returns the fields that a shape lacks. Settings are declared with their rules."""
     return value.keys() - shape.keys() - {"settings"}
 
 

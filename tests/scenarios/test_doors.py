@@ -1,4 +1,4 @@
-"""Each door's first lines work as they are printed; packages are linked where pip would get them.
+"""Each door's first lines work as they are printed. Packages are linked instead of downloaded.
 
 ``tests/page/test_first_minutes.py`` types them with a real pip, with the files of a release.
 """
@@ -17,14 +17,14 @@ from tests.environments import ROOT
 
 from pingblock.common.cache import cache_dir
 
-# In a checkout `.venv` is there already, as `make command` makes it; nothing is tested again.
+# A checkout already has `.venv`, as `make command` makes it. Its tests are not run again.
 SET_UP = {"make test": {"MAKEFLAGS": "-n"}}
 SAYS = {
     ".venv/bin/pingblock": "No Pico is plugged in.",
     ".venv/bin/pingblock doctor || true": "is complete.",
     '.venv/bin/python -c "import pingblock; print(pingblock.__version__)"': version("pingblock"),
 }
-# With no board plugged in it ends with 1, which is its word for "something is wrong".
+# Without a plugged-in board it ends with 1, which means "something is wrong".
 ENDS_WITH_1 = ".venv/bin/pingblock doctor"
 
 
@@ -35,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def typed(computer: Computer, line: str) -> None:
-    """Types a line; it must do what the page says."""
+    """Types a line and checks that it does what the page promises."""
     line = f"{line} || true" if line == ENDS_WITH_1 else line
     said = computer.types(line, **SET_UP.get(line, {}))
     assert SAYS.get(line, "") in said
@@ -64,7 +64,7 @@ def test_first_lines_of_every_door_work_where_pip_refuses(wheel, tmp_path, usabl
 
 
 def _get_what_it_needs(computer: Computer) -> None:
-    """Links the packages that pip would have got from an index."""
+    """Links the packages that pip would have downloaded from an index."""
     packages = next((computer.here / ".venv").glob("lib/*/site-packages"))
     [ours] = Distribution.discover(name="pingblock", path=[str(packages)])
     for package in environments.needed(ours.requires or [], {""}):
@@ -72,7 +72,7 @@ def _get_what_it_needs(computer: Computer) -> None:
 
 
 def _make_it_a_checkout(computer: Computer) -> None:
-    """Puts there what `make` reads, and the stamps of a `.venv` that it has made."""
+    """Adds the files that `make` reads, and the stamps of a finished `.venv`."""
     for name in ("Makefile", "pyproject.toml", "tools"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, computer.here / name)

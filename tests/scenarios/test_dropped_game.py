@@ -19,7 +19,7 @@ def firmware(tmp_path_factory):
 
 @pytest.fixture
 def bench_on(firmware, monkeypatch, bench_of):
-    """Opens a device that carries the coin flip as well, up and quiet."""
+    """Opens a device that also has the coin flip, up and quiet."""
     monkeypatch.setattr(engines, "firmware_dir", lambda: firmware)
 
     def opened(engine, **options):
@@ -46,7 +46,7 @@ def flips(bench):
 
 
 def choose_next(bench, presses=1):
-    """Holds the check button, presses the block so often, lets both go."""
+    """Holds the check button, presses the block so often, and releases both."""
     at_ms = bench.now_ms
     bench.check(at_ms, for_ms=CHECK_MS + 400 * presses)
     for nth in range(presses):
@@ -132,17 +132,17 @@ def test_a_change_in_mid_sound_lets_it_end_and_the_next_press_is_the_new_games(b
 
 
 def test_only_the_chosen_game_takes_memory(chip_bench):
-    """The smaller game leaves more free, and changing back and forth leaves nothing behind."""
+    """The smaller game leaves more memory free, and changing back and forth leaks none."""
     free = {"coin_flip": [], "block": []}
     for name in ("coin_flip", "block") * 3:
         chip_bench.request("game", name=name)
         chip_bench.advance(200)
         asked = {"block": ("odds", {}), "coin_flip": ("flip", {"times": 1})}[name]
-        assert "ok" in chip_bench.request(asked[0], **asked[1])  # loads what answers it
+        assert "ok" in chip_bench.request(asked[0], **asked[1])  # loads the handler of the request
         free[name].append(chip_bench.request("status", memory=True)["ok"]["ram_free"])
     assert min(free["coin_flip"]) > max(free["block"]) + 1000
     for name in free:
-        # Once a table of 320 bytes grows; a game that stayed would be more than 1000, each time.
+        # A table of 320 bytes grows once. A game that stayed would use more than 1000 each time.
         assert max(free[name][1:]) - min(free[name][1:]) < 400
 
 
@@ -165,7 +165,7 @@ SETTINGS = ("-m", "pingblock", "settings")
 
 
 def host(firmware, *words):
-    """Runs Python with that firmware in front. Returns what it printed."""
+    """Runs Python with that firmware in front. Returns its output."""
     return run((firmware, ROOT / "host_tools"), *words)
 
 
@@ -190,7 +190,7 @@ def test_its_request_is_checked_by_the_host_as_well(firmware):
     assert "it must be an integer from 1 to 25" in host(firmware, "-c", check)
 
 
-# Whoever goes through all games, their sounds or their requests.
+# Tests that go through all games, their sounds or their requests.
 LISTERS = (
     *(
         "tests/unit/firmware/games/test_options.py",

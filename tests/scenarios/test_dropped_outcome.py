@@ -96,7 +96,7 @@ def test_odds_profile_and_settings_of_the_host_know_it(firmware):
 
 
 def test_cards_have_it_in_every_language(firmware):
-    """A language that has no words of it yet says it in English."""
+    """A language without words for it shows English."""
     printed = host(firmware, "-m", "pingblock", "cards", "-l", "all")
     assert printed.count("A treasure: take 3 coins.") == 12
 

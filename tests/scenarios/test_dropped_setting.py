@@ -1,4 +1,4 @@
-"""Another setting is a line where it is declared: no test and no other file lists them all."""
+"""Another setting is one line at its declaration. Tests and other files need no change."""
 
 import shutil
 
@@ -7,7 +7,7 @@ from tests.dropped import ROOT, passes, run
 
 BEFORE = '    "chime": setting('
 LINE = '    "sparkle": setting(3, whole(0, 9), help="How much the light sparkles."),\n'
-# Whoever knows all settings by name; the transcripts and docs/commands.md are generated.
+# Tests that know all settings by name. The transcripts and docs/commands.md are generated.
 LISTERS = (
     "tests/unit/firmware/shared/test_settings.py",
     "tests/unit/firmware/shared/test_settings_of_games.py",

@@ -1,4 +1,4 @@
-"""Fortune deck on desk and chip: the signature that is heard is the card that is reported."""
+"""Fortune deck on desk and chip: the sound's signature is the reported card."""
 
 import pytest
 from tests.scenarios.by_ear import name_of
@@ -9,7 +9,7 @@ from pingware.games.fortune.sounds import SOUNDS
 from pingware.shared.random32 import from_int
 
 SEED = 4
-SURE = 1.5  # times as far away is every other sound
+SURE = 1.5  # least factor between the distances of the right and of every other sound
 CARD_MS = 2300
 OFF_MS = 90_000
 DESK = pytest.mark.parametrize("engine", ["desk"], indirect=True)
@@ -31,7 +31,7 @@ def order():
 
 
 def card_heard(bench):
-    """Presses, and returns the card that an ear makes out."""
+    """Presses, and returns the card that an ear recognizes."""
     start_ms = bench.now_ms
     bench.press()
     bench.advance(CARD_MS)
@@ -110,7 +110,7 @@ def test_a_sleep_keeps_the_deck_and_a_change_of_game_lets_the_card_sound_to_its_
     assert bench.events("outcome")[-1]["outcome"] in ("coins", "laugh", "power_up", "game_over")
 
 
-@DESK  # the chip adds nothing to it
+@DESK  # the chip would play the same
 def test_what_is_no_deck_is_refused_in_words_and_changes_nothing(bench):
     for deck in ("pk36", {"joker": 1}, {"gold": 36}, {}):
         refused = bench.request("settings", set={"fortune_deck": deck})["error"]

@@ -1,4 +1,4 @@
-"""A press at rest is answered, whatever hands and hosts did before; examples by Hypothesis.
+"""The device at rest answers a press after any hands and hosts. Hypothesis makes the examples.
 
 The soak is ``tests/soak/test_liveness.py``.
 """

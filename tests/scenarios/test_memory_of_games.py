@@ -1,6 +1,6 @@
 """Memory and time that a chosen game takes on the chip, with the apple base fitted.
 
-The memory is that of the next start: the request that chooses a game keeps its own room loaded.
+The memory is that of the next start, because the request for a game keeps its handler loaded.
 """
 
 import pytest
@@ -45,7 +45,7 @@ def test_a_chosen_game_is_there_soon_and_leaves_140_kb(bench_of, game, settings)
     assert bench.request("status", memory=True)["ok"]["ram_free"] >= FREE_BYTES
 
 
-# Each request with what it needs; the last gives a calibration on trial back.
+# Each request with its arguments. The last one ends a trial of a calibration.
 ONCE = {
     **{name: [{}] for name in ("help", "press", "replay", "battery", "log", "sounds", "odds")},
     "game": [{}],
@@ -89,4 +89,5 @@ def test_every_request_leaves_memory_with_any_game(bench_of, game):
         bench.advance(3200 if do in ("press", "replay", "battery", "call") else 0)
         memory = bench.request("status", memory=True)["ok"]
         assert memory["ram_free"] >= FREE_BYTES, do
-        assert memory.get("ram_largest", LARGEST_BYTES) >= LARGEST_BYTES, do  # not told in play
+        # not reported in play
+        assert memory.get("ram_largest", LARGEST_BYTES) >= LARGEST_BYTES, do

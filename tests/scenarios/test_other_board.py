@@ -1,4 +1,4 @@
-"""Another board, with other pins and the block alone, is one more file of data."""
+"""Another board, with other pins and only the block, is one more file of data."""
 
 import pytest
 from tests import slots_image
@@ -66,7 +66,7 @@ def test_check_button_light_and_senses_are_on_the_other_pins(bench, cells, count
     bench.advance(5000)
     assert len(bench.parts.light.changes) > dark
     bench.plug()
-    bench.advance(4000)  # now it tells what it could not before
+    bench.advance(4000)  # now it reports what it could not report before
     told = [event for event in bench.events("battery") if "fault" not in event]
     assert {event["verdict"] for event in told} == {"good"}
     assert told[-1]["open_mv"] == pytest.approx(open_mv, abs=15)

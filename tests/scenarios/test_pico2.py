@@ -1,4 +1,4 @@
-"""The emulated Pico 2 beside the emulated Pico: one firmware, the same samples."""
+"""Compares the emulated Pico 2 with the emulated Pico: one firmware, the same samples."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,8 @@ from tests.reliability.hangs import TASKS, with_line
 OFF_MS, NAP_MS = 90_000, 4000
 _SPAN_MS = 4100
 PRESS_MS = 1200  # the ping of power-on is over
-PIN_ENABLES = 0x40028248  # of GPIO 0..7, then four bytes for each eight; RP2350 datasheet 9.11.1
+# of GPIO 0..7, then four bytes for each eight, see RP2350 datasheet 9.11.1
+PIN_ENABLES = 0x40028248
 
 
 @pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2("always"))])
@@ -59,7 +60,7 @@ def test_a_pulled_cable_is_noticed_and_one_put_in_wakes_it(bench_of, engine):
 
 @pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2)])
 def test_asleep_it_does_next_to_nothing(bench_of, engine):
-    """Since power-on on cells: the emulated USB knows no suspend, which would end each nap."""
+    """Since power-on on cells. The emulated USB has no suspend, which would end each nap."""
     bench = bench_of(engine)
     bench.unplug()
     bench.advance_to(OFF_MS - 10_000)

@@ -1,5 +1,7 @@
-"""A Pico W and a Pico 2 W: VSYS behind the radio's chip select, USB known by its frames, the radio
-left alone."""
+"""A Pico W and a Pico 2 W: VSYS behind the radio's chip select, USB known by its frames.
+
+The firmware does not touch the radio.
+"""
 
 from itertools import pairwise
 
@@ -20,7 +22,7 @@ GOODBYE_HZ = [2637, 1760]
 
 
 class Probe:
-    """Stands before the parts: (ms, GPIO, level) of each change at the radio's pins."""
+    """Comes before the parts and notes (ms, GPIO, level) of each change at the radio's pins."""
 
     def __init__(self, parts):
         self._parts = parts
@@ -160,7 +162,7 @@ def test_the_cable_is_told_by_the_frames_of_a_host(opened, engine):
 
 def test_a_charger_is_taken_for_cells(on_cells):
     bench = on_cells("desk")
-    bench.parts.battery.plugged = True  # 5 V, and nobody who sends frames
+    bench.parts.battery.plugged = True  # 5 V without a host that sends frames
     bench.check(for_ms=2200)
     bench.advance(4500)
     told = bench.events("battery")[-1]

@@ -1,4 +1,4 @@
-"""Absolute pitch and level of what is heard, in hertz and dBFS, on each engine."""
+"""Absolute pitch and level of the sounds, in hertz and dBFS, on each engine."""
 
 import pytest
 
@@ -8,15 +8,15 @@ READY_MS = 1200
 SOUND_MS = 3500
 
 # Equal temperament with A4 = 440 Hz: n semitones above are 440 * 2 ** (n / 12) Hz. Notes that
-# slide have no pitch of their own, so the laugh and the last notes of the others are not here.
+# slide have no single pitch, so the laugh and the last notes of the others are left out.
 NOTES_HZ = {
     ("coins", 2): [1174.66, 1174.66],  # D6 twice
     ("power_up", 0): [349.23, 440.00, 523.25, 659.26, 783.99, 987.77],  # F4 A4 C5 E5 G5 B5
     ("game_over", 0): [659.26, 523.25, 415.30, 349.23],  # E5 C5 G#4 F4
 }
 # 0 dBFS is a sine over the whole scale. The ping is a sine of 58 % (-4.7 dB) with one of 16 %
-# above it (+0.3 dB); it loses 40 dB in 250 ms, so 0.4 dB in the 5 ms that a level is taken over:
-# -4.8 dBFS. The steps of the volume are 2, 2, 3, 3, ... dB: level 6 is 10 dB below level 10.
+# above it (+0.3 dB). It loses 40 dB in 250 ms, so 0.4 dB in the 5 ms of a level measurement: -4.8
+# dBFS. The steps of the volume are 2, 2, 3, 3, ... dB, so level 6 is 10 dB below level 10.
 PING_DBFS = {10: -4.8, 6: -14.8, 1: -29.8}
 # A square wave of 38 % has the power of a sine of 54 % (-5.4 dB), a triangle of 56 % that of
 # a sine of 46 % (-6.8 dB). The amplifier's input takes 3.5 dB of F4 and its harmonics (470 Hz).
@@ -27,7 +27,7 @@ POWER_ON_DBFS = -26.5
 
 
 def onsets_of(bench, outcome, volume):
-    """Returns what is heard of one press that gives the outcome, at a volume, 0..10."""
+    """Returns the notes of one press that gives the outcome, at a volume, 0..10."""
     weights = [int(tuple(each) == outcome) for each in odds.OUTCOMES]
     bench.request("settings", set={"profile": "custom", "weights": weights, "volume": volume})
     start_ms = bench.now_ms

@@ -1,4 +1,4 @@
-"""One press, one outcome, and the sound says the same as the firmware."""
+"""One press, one outcome, and the sound matches the firmware's report."""
 
 from itertools import pairwise
 

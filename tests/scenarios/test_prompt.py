@@ -1,10 +1,10 @@
-"""The prompt behind the firmware: typed to, interrupted and left, the same on each engine."""
+"""The prompt behind the firmware: used, interrupted and left, the same on each engine."""
 
 import pytest
 
 from pingblock.virtual.bench_port import open_bench_with_port
 
-TYPED = (  # what is typed, and how what follows the echo ends
+TYPED = (  # typed text, and the end of the output after its echo
     ("print(6 * 7)\r", "\n42\n>>> "),
     ("x = 5\r", "x = 5\n>>> "),
     ("x\r", "\n5\n>>> "),

@@ -9,11 +9,11 @@ import pytest
 FILES = sorted((Path(__file__).parents[1] / "data" / "scenarios").glob("*.jsonl"))
 SEED = 7
 SHORT_RUNS = '{"id": 1, "do": "worms_set", "run_s": [5, 5], "ticks": false}'
-SCENARIOS_MS = 11_000  # of each of the scenarios by chance: by then its run is over
-SCENARIOS = 5  # one after the other on one device, whose boot takes as long as one of them
-# Slack of what is heard; sounds of the lever wait for a task's turn, here and on the chip.
+SCENARIOS_MS = 11_000  # length of each random scenario, by which its wiggle is over
+SCENARIOS = 5  # one after the other on one device, because its boot takes as long as one of them
+# Allowed differences. Sounds of the lever wait for a task's turn, on the chip, too.
 HEARD = {"hz": {"rel": 0.01}, "at_ms": {"abs": 70}, "level_db": {"abs": 1.5}}
-# On USB, and again on cells; a fault is reported once.
+# On USB, and again on cells. A fault is reported once.
 FAULTS = {"stalled_worms": ["servo_stalled"]}
 
 
@@ -42,7 +42,7 @@ def test_hands_by_chance_get_the_same_on_desk_and_pico_2(play, engine, seed):
 
 
 def by_chance(seed):
-    """Returns what hands do to a block, again and again, as the lines of a scenario."""
+    """Returns random actions of hands at a block, as the lines of a scenario."""
     chance = Random(f"hands {seed}")
     steps = [(1000.0, {"do": "serial", "line": SHORT_RUNS})]
     for number in range(SCENARIOS):

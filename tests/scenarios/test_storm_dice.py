@@ -1,4 +1,4 @@
-"""Storm dice on desk and chip: number and action are heard as they are reported."""
+"""Storm dice on desk and chip: the sounds have the reported number and action."""
 
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from pingware.shared.random32 import from_int
 
 WEIGHTS = [2, 2, 1, 1]
 DIE_HZ, ONES_HZ = 587.33, 987.77  # D5, B5
-SURE = 1.5  # times as far away is every other sound
+SURE = 1.5  # least factor between the distances of the right and of every other sound
 ROLL_MS = 5000  # by then six beeps and an action are over
 DESK = pytest.mark.parametrize("engine", ["desk"], indirect=True)
 
@@ -43,7 +43,7 @@ def beeps(bench, start_ms):
 
 
 def after(onsets):
-    """When the last beep is over, ms."""
+    """Returns the end of the last beep, ms."""
     return onsets[-1].at_ms + 300
 
 
@@ -95,7 +95,7 @@ def test_jail_and_storm_at_the_buttons(bench):
     assert bench.events("run") == []  # the worms stay where they are
 
 
-@DESK  # the chip adds nothing to it
+@DESK  # the chip would play the same
 def test_what_no_die_and_no_deck_can_have_is_refused_and_changes_nothing(bench):
     refused = bench.request("settings", set={"action_weights": [0, 0, 0, 0]})["error"]
     assert "4 integers from 0 to 100" in refused["say"]
@@ -107,7 +107,7 @@ def test_what_no_die_and_no_deck_can_have_is_refused_and_changes_nothing(bench):
     assert (settings["action_weights"], settings["storm_spaces"]) == (WEIGHTS, [])
 
 
-@DESK  # the chip adds nothing to it
+@DESK  # the chip would play the same
 def test_muted_the_number_can_be_counted_by_light_and_nothing_sounds(bench):
     bench.request("volume", level=0)
     bench.advance(300)

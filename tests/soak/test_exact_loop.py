@@ -36,7 +36,7 @@ def plain(value):
 
 
 def end_state(path, turbo, xip):
-    """Returns what a scenario leaves: RAM, flash, both clocks, and each edge and sample."""
+    """Returns the state after a scenario: RAM, flash, both clocks, and each edge and sample."""
     device = OURS.device("idle").holding({"/seed": b"%d\n" % SEED})
     recorders = []
 

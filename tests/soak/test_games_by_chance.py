@@ -1,4 +1,4 @@
-"""A hundred thousand random games of each referee; stopped and started again, it goes on."""
+"""A hundred thousand random games of each referee. The test continues after a stop."""
 
 import pytest
 from tests.soak.table_games import EDITIONS, run

@@ -1,4 +1,4 @@
-"""Hands, settings and requests by chance on every press game: nothing fails, nothing restarts."""
+"""Random hands, settings and requests on every press game: no error and no restart."""
 
 import random
 
@@ -61,7 +61,7 @@ def hands(bench, rng):
 
 
 def play(bench, rng):
-    """Plays ``STEPS`` steps. Returns each error that is no refusal of a value."""
+    """Plays ``STEPS`` steps. Returns each error that is not a refusal of a value."""
     wrong, game = [], "block"
     for _ in range(STEPS):
         kind = rng.random()

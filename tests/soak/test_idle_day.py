@@ -1,4 +1,4 @@
-"""A day of a device that nobody touches, in the memory of a small computer."""
+"""A day of an idle device, in the memory of a small computer."""
 
 import resource
 import subprocess

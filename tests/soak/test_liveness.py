@@ -1,4 +1,4 @@
-"""A press at rest is answered, whatever hands and hosts did before: new examples in each run."""
+"""The device at rest answers a press after any hands and hosts, with new examples in each run."""
 
 import random
 

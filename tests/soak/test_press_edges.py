@@ -1,4 +1,4 @@
-"""A press every 10 us around every kind of start, and at all phases of what it takes over."""
+"""A press every 10 us around every kind of start, and at all phases of the sound before it."""
 
 import pytest
 from tests.bench import starts

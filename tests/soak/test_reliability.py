@@ -1,4 +1,4 @@
-"""Every experiment on the device's reliability; stopped and started again, it goes on."""
+"""Every experiment on the device's reliability. The test continues after a stop."""
 
 import pytest
 from tests.reliability.experiments import KINDS

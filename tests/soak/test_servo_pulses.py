@@ -1,4 +1,4 @@
-"""Fifty runs on the chip, in each profile, beside presses at any moment and a ticking end."""
+"""Fifty wiggles on the chip, in each profile, with presses at any moment and a ticking end."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The stack has room for a press wherever it comes: inputs at every ms through a sound."""
+"""The stack has space for a press at any time: inputs at every ms through a sound."""
 
 import pytest
 from tests.stack_depth import GAMES, after_press, booted, inputs, too_deep

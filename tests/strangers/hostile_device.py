@@ -1,4 +1,4 @@
-"""A device on the cable that means harm: a serial port, as a socket, that any command may open."""
+"""A hostile device on the cable: a serial port, as a socket, that any command can open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pingblock.virtual.serial_tap import sealed
 from pingware.shared import protocol
 
 HELLO = {"product": "pingblock", "protocol": 1, "version": "9.9.9", "board": "../../x", "uid": "0"}
-# What it says to a request, for ever or once. Another device is a line.
+# Answers of a device to a request, endless or once. Another device is one more line.
 Says = Callable[[dict[str, object]], Iterator[bytes]]
 DEVICES: dict[str, Says] = {
     "line_without_an_end": lambda request: repeat(b"x" * 65_536),
@@ -36,7 +36,7 @@ def _answer(request: dict[str, object], fields: dict[str, object]) -> bytes:
 
 @contextmanager
 def plugged_in(says: Says) -> Iterator[str]:
-    """Yields the port of such a device; several programs may use it, one after the other."""
+    """Yields the port of such a device. Several programs can use it, one after the other."""
     server = socket.create_server(("127.0.0.1", 0))
     threading.Thread(target=_serve, args=(server, says), daemon=True).start()
     yield f"socket://127.0.0.1:{server.getsockname()[1]}"

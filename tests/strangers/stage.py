@@ -1,11 +1,11 @@
-"""Runs command lines as children of one warm process, and measures what each takes.
+"""Runs command lines as children of one warm process, and measures the resources of each.
 
     python -m tests.strangers.stage
 
 A line on stdin is a JSON list of orders, which run at the same time. Each has ``words``, ``stdin``
 and ``environment``. Its answer has ``code`` (below 0 it is the signal that ended it), ``out``,
 ``err``, and ``mb``, its most memory above an idle child's. A child gets ``CPU_S`` of processor
-time, which no load beside it shortens, and ``MB_ENDED``.
+time, which does not depend on other load, and ``MB_ENDED``.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from typing import Any, NoReturn
 
 CPU_S = 10
 MB_ENDED = 400.0  # the machine is not filled by a test that fails
-HUNG_S = 300.0  # real time that only a child takes which waits for ever
+HUNG_S = 300.0  # real time that only a child can reach that waits forever
 LOOK_S = 0.02
 NO_CODE = 99  # of a child that an exception ended
-TEXT_BYTES = 1_000_000  # of what it said
+TEXT_BYTES = 1_000_000  # of its output
 _KB_IN_MB = 1000 if sys.platform != "darwin" else 1_000_000
 
 
@@ -65,7 +65,7 @@ class _Visit:
             _play(order, [each.fileno() for each in (self._given, *self._said)])
 
     def end(self, idle_mb: float) -> dict[str, Any]:
-        """Waits for its end; returns the answer."""
+        """Waits for its end. Returns the answer."""
         status, usage = _waited(self._pid)
         texts = []
         for stream in self._said:
@@ -105,7 +105,7 @@ def _waited(pid: int) -> tuple[int, resource.struct_rusage]:
         time.sleep(LOOK_S)
 
 
-# Each loads what its like loads in a child: nothing here, or there, is found.
+# Each loads the modules of a child of its kind. It finds no files or devices.
 _WARM = (
     "virtual run none --json",
     "virtual sweep none",
@@ -121,7 +121,7 @@ _WARM = (
 
 
 def _warm() -> None:
-    """Imports what every child would."""
+    """Imports the modules that every child would import."""
     from pingblock.cli import frame
 
     with open(os.devnull, "w", encoding="utf-8") as nowhere:

@@ -1,4 +1,4 @@
-"""Links, scenarios, logs, boards, sounds and backups of strangers who mean harm.
+"""Links, scenarios, logs, boards, sounds and backups of hostile strangers.
 
 Each maker gets a ``Canary`` and returns the text or bytes. Another kind is another dict in
 ``THINGS``, and another case is a line in its dict.
@@ -25,7 +25,7 @@ class Canary:
     """Files outside of every device.
 
     Args:
-        folder: holds ``secret``, and nothing else may come to be there.
+        folder: must hold only ``secret``.
     """
 
     folder: Path
@@ -46,7 +46,7 @@ class Canary:
 
 
 def session(files: dict[str, Any] | None = None, actions: Any = (PRESS,), **more: Any) -> Any:
-    """Returns a session as the page writes it; ``files`` hold bytes, or what is no base64."""
+    """Returns a session in the page's form. ``files`` hold bytes, or invalid base64."""
     texts = {
         path: b64encode(data).decode() if isinstance(data, bytes) else data
         for path, data in (files or {}).items()
@@ -56,7 +56,7 @@ def session(files: dict[str, Any] | None = None, actions: Any = (PRESS,), **more
 
 
 def link(value: Any) -> str:
-    """Returns a link with a session in it; bytes are taken for its JSON."""
+    """Returns a link with a session in it. Bytes are used as its JSON."""
     data = value if isinstance(value, bytes) else json.dumps(value).encode()
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = urlsafe_b64encode(deflate.compress(data) + deflate.flush()).decode().rstrip("=")
@@ -76,7 +76,7 @@ def lines(actions: Iterable[Any]) -> str:
 
 
 def typed(canary: Canary) -> list[dict[str, Any]]:
-    """Returns what takes a device to its prompt, and types a program there."""
+    """Returns the actions that bring a device to its prompt, and type a program there."""
     program = f"__import__('os').system('touch {canary.path}')\r"
     return [
         {"at_ms": 1000, "do": "serial", "line": "\r\x03", "raw": True},
@@ -105,7 +105,8 @@ PATHS: dict[str, Callable[[Canary], str]] = {
     "device_folder": lambda canary: "/.frozen",
 }
 
-# Programs on a device that take what a computer has. The device may hang: this computer may not.
+# Programs on a device that use all of a computer's resources. The device can hang, but this
+# computer must not.
 PROGRAMS = {
     "prints": b"while True: print('x' * 1000)\n",
     "prints_events": b'while True: print(\'{"event": "x"}\')\n',

@@ -1,4 +1,4 @@
-"""The tests' own boot drive waits for what a board waits for, and takes nothing else."""
+"""The tests' boot drive waits for the same blocks as a board, and accepts no others."""
 
 import pytest
 from tests import boot_drive

@@ -1,4 +1,4 @@
-"""The Makefile: what each goal sets up, and where it notices that its folder was moved."""
+"""The Makefile: the set-up of each goal, and the check whether its folder was moved."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ def folder(tmp_path):
 
 
 def set_up(folder, goal):
-    """Does what the steps would leave: the stamps of what is ready."""
+    """Writes the stamps that the steps would leave."""
     (folder / ".venv").mkdir(exist_ok=True)
     for line in steps(goal, folder).splitlines():
         if line.startswith(("touch ", "echo ")):

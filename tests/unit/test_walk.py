@@ -1,4 +1,4 @@
-"""A walk of the first minutes fails where it takes too many steps, or too long."""
+"""A walk of the first minutes fails if it takes too many steps or too long."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ def test_a_fourth_step_and_a_step_that_takes_long_fail(monkeypatch):
     spent_s = iter([0.0, 120.0, 0.0, 1.0, 0.0, 120.5])
     monkeypatch.setattr(walk, "_spent_s", lambda: next(spent_s))
     walked("abc")
-    for steps in ("abcd", "a"):  # one too many; half a second too long
+    for steps in ("abcd", "a"):  # one too many, then half a second too long
         with pytest.raises(AssertionError):
             walked(steps)
 

@@ -1,6 +1,7 @@
-"""Work that gets in the way of a press, the same for Pingblock and for its peer. On the device.
+"""Work that disturbs a press, the same for Pingblock and for its peer. On the device.
 
-It goes round: collect 60 kB of small live objects, read flash, compute for 12 ms without a pause.
+It repeats these steps: collect 60 kB of small live objects, read flash, compute for 12 ms without
+a pause.
 """
 
 import gc
@@ -9,12 +10,12 @@ import time
 from machine import Pin
 
 LIVE_BYTES = 60_000
-_LIST_BYTES = 32  # a list of four: one block of 16 bytes for it, one for what it holds
+_LIST_BYTES = 32  # a list of four: one block of 16 bytes for it, one for its contents
 _SHELF = 60  # lists in a list: no large piece of memory is needed
 _HOG_US = 12_000
 _READ_BYTES = 2048
 _FILE = "/bench.bin"
-_MARK_GPIO = 2  # not connected on any revision; the bench watches it
+_MARK_GPIO = 2  # not connected on any revision, watched by the bench
 
 
 def _live():
@@ -49,14 +50,14 @@ class Load:
 
 
 class Mark:
-    """A pin that tells the bench when something begins."""
+    """A pin that shows the bench when an action begins."""
 
     def __init__(self):
         self._pin = Pin(_MARK_GPIO, Pin.OUT, value=0)
         self._kept = None
 
     def keep(self):
-        """Makes the live objects that a collection has to go through."""
+        """Makes the live objects that a collection must visit."""
         self._kept = _live()
 
     def collect(self):

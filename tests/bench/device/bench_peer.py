@@ -12,7 +12,7 @@ _COLLECT_EVERY_MS = 800
 
 
 def run(button_gpio, speaker_gpio, load=False, collect=False):
-    """Runs for ever, with the same load as Pingblock gets."""
+    """Runs forever, with the same load as Pingblock."""
     button, speaker = Button(button_gpio), Speaker(speaker_gpio)
     button.when_pressed = lambda: speaker.play(523, 0.2, wait=False)
     gc.collect()

@@ -1,6 +1,6 @@
-"""Runs beside Pingblock's own tasks on the device and gets in their way.
+"""Runs next to Pingblock's tasks on the device and disturbs them.
 
-It knows nothing of the firmware but that its first task runs on ``asyncio.run_until_complete``.
+It depends on only one fact of the firmware: its first task runs on ``asyncio.run_until_complete``.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ def install(load=False, collect=False, busy=False):
     Args:
         load: make load all the time.
         collect: collect garbage now and then, marked on a pin.
-        busy: compute without a pause, so that no other task runs; marked at its beginning.
+        busy: compute without a pause, so that no other task runs. A mark shows its beginning.
     """
     probes = [_load] * load + [_collect] * collect + [_busy] * busy
     plain = asyncio.run_until_complete

@@ -1,4 +1,4 @@
-"""A board for tests: the Question Block alone, on none of revision A's edge pins. Data only."""
+"""A board for tests: only the Question Block, not on revision A's edge pins. Data only."""
 
 from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, BoardPin
 

@@ -1,4 +1,4 @@
-"""Waits in what C functions call: keys, comparisons, callbacks, nested to the end."""
+"""Waits in Python code that C functions call: keys, comparisons, callbacks, nested to the limit."""
 
 
 def key(value):

@@ -1,4 +1,4 @@
-"""Waits around exceptions: each jump must find the stack as it was."""
+"""Waits around exceptions. Each jump must find an unchanged stack."""
 
 
 class Room:

@@ -1,4 +1,4 @@
-"""Waits in generators and comprehensions, and in all that takes the values of an iterator."""
+"""Waits in generators, comprehensions, and all functions that take values of an iterator."""
 
 import array
 import collections

@@ -1,4 +1,4 @@
-"""The collector sees what waits: objects that only C's variables hold live on."""
+"""The collector sees objects of waiting code, even if only C's variables hold them."""
 
 import gc
 import json

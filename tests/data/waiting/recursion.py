@@ -1,4 +1,4 @@
-"""Recursion without an end is a RuntimeError, also with waits all the way and within C functions."""
+"""Endless recursion is a RuntimeError, also with waits on each level and within C functions."""
 
 deepest = 0
 

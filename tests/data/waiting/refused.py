@@ -1,4 +1,4 @@
-"""A block device in Python cannot wait: the code that calls it never does. All goes on."""
+"""A block device in Python cannot wait, because its caller in C cannot. The program continues."""
 
 import vfs
 

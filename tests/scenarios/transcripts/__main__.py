@@ -1,4 +1,4 @@
-"""Writes the transcripts anew: ``make golden``. Look at the difference before you commit it."""
+"""Writes the transcripts again: ``make golden``. Look at the difference before you commit it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The transcripts: as they are stored, and as they are now."""
+"""The transcripts: the stored ones, and the current ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parents[2] / "data" / "golden"
 
 
 def transcript(name: str, folder: Path) -> str:
-    """Returns one transcript as it is now; each has a device of its own."""
+    """Returns the current form of one transcript, from a separate device."""
     with staged(folder) as stage:
         if name == MINUTE:
             return stage.film(FILM)
@@ -36,12 +36,12 @@ def names() -> list[str]:
 
 
 def transcripts(folder: Path) -> dict[str, str]:
-    """Returns all transcripts as they are now."""
+    """Returns all current transcripts."""
     return {name: transcript(name, folder) for name in names()}
 
 
 def renewed(page: str, minute: str) -> str:
-    """Returns the page of the commands with a minute and the table of the settings in place."""
+    """Returns the page of the commands with the current minute and table of the settings."""
     page = _filled(page, MINUTE_BEGINS, minute, MINUTE_ENDS)
     return _filled(page, SETTINGS_BEGIN, settings_table() + "\n", SETTINGS_END)
 
@@ -56,7 +56,7 @@ def settings_table() -> str:
 
 
 def renewed_games(page: str) -> str:
-    """Returns the page of the games with the table of the block's outcomes in place."""
+    """Returns the page of the games with the current table of the block's outcomes."""
     return _filled(page, OUTCOMES_BEGIN, outcomes_table() + "\n", SETTINGS_END)
 
 

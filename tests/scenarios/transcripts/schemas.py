@@ -1,7 +1,7 @@
-"""Output of each command with ``--json``, as shapes; programs may rely on it.
+"""Output of each command with ``--json``, as shapes. Programs can rely on it.
 
-A shape is one of ``pingblock.connection.shapes``. Nothing may be missing and nothing may be more
-than is written here, so that a change is seen.
+A shape is one of ``pingblock.connection.shapes``. The output must have exactly these fields, so
+that the tests notice a change.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ ERROR: Shape = {"error": {"code": _CODE, "say": TEXT}}
 _OUTCOME = {**shape_of(Outcome), "outcome": one_of(*(each.kind for each in FAMILIES))}
 del _OUTCOME["details"]  # of other games
 _EVENT = {"at": TIME, "event": one_of("outcome"), "ms": INT, "outcome": TEXT, "draw": INT}
-# Which settings the answers of ``status`` and ``worms`` show; what each may be is declared once.
+# Settings in the answers of ``status`` and ``worms``. Each one's values are declared elsewhere.
 _BLOCK = {name: options.OPTIONS[name].rule for name in (*device_options.SETTINGS, *block.SETTINGS)}
 _GAME = options.OPTIONS["game"].rule
 _WORMS = {name: options.OPTIONS[name].rule for name in worms.SETTINGS}
-# Of the games that are not chosen: shown as well, where all settings are.
+# Of the games that are not chosen. They are shown where all settings are shown.
 _OTHERS = {
     name: found.rule
     for name, found in options.OPTIONS.items()
@@ -68,7 +68,7 @@ _DEVICE = ("board", "ended", "protocol", "seeded", "uid", "version")
 _FILE = {"file": TEXT}
 _ODDS = {"chances": {str: TEXT}, "mean_coins": TEXT, "profile": TEXT, "weights": [INT]}
 
-# Command line: what it prints. In this order, on one device; seconds go by in between.
+# Command line and its output, in this order, on one device. Seconds pass between them.
 _RULE = {"outside": switch, "rule": TEXT, "say": TEXT, "source": TEXT}
 _FIRMWARE = {"other": TEXT, "running": TEXT, "slot": TEXT, "state": TEXT, "why": TEXT}
 SCHEMAS: dict[str, Shape] = {

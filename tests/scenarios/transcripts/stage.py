@@ -23,7 +23,7 @@ from pingblock.virtual.bench_port import BenchPort, open_bench_with_port
 
 SEED, COLUMNS = 7, 80
 READY_MS = 1500.0
-# Seconds go by between two commands that a person types.
+# Seconds pass between two commands of a person.
 THINK_MS, FAST_MS = 8000.0, 3600.0
 MASKS = (
     (r"\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)", "<time>"),
@@ -44,7 +44,7 @@ class Stage:
 
     Args:
         bench: has started.
-        folder: where files are written; names in transcripts have no path.
+        folder: of written files. Names in transcripts have no path.
     """
 
     def __init__(self, bench: Bench, folder: Path) -> None:
@@ -59,7 +59,7 @@ class Stage:
         }
 
     def call(self, line: str) -> tuple[int, str, str]:
-        """Runs a command line without ``pingblock``; returns exit code, stdout and stderr."""
+        """Runs a command line without ``pingblock``. Returns exit code, stdout and stderr."""
         out, err = BytesIO(), StringIO()
         stdout = TextIOWrapper(out, encoding="utf-8", write_through=True)
         with redirect_stdout(stdout), redirect_stderr(err):
@@ -67,11 +67,11 @@ class Stage:
         return code, out.getvalue().decode(), err.getvalue()
 
     def play(self, lines: list[str]) -> str:
-        """Returns the transcript of lines; one in brackets is done by hand on the device."""
+        """Returns the transcript of lines. A line in brackets is an action by hand."""
         return "".join(self._played(line) for line in lines)
 
     def film(self, lines: list[str]) -> str:
-        """Returns a transcript with the time of each line in front, the person typing fast."""
+        """Returns a transcript of a person who types fast, with the time before each line."""
         return "".join(self._filmed(line) for line in lines)
 
     def _filmed(self, line: str) -> str:
@@ -98,7 +98,7 @@ class Stage:
 
 @contextmanager
 def staged(folder: Path, files: dict[str, bytes] | None = None) -> Iterator[Stage]:
-    """Yields a stage with one device at the only port there is."""
+    """Yields a stage with one device at the only port."""
     bench, port = open_bench_with_port("desk", SEED, files)
     bench.advance(READY_MS)
     with pytest.MonkeyPatch.context() as patch, bench:

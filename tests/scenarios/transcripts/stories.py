@@ -84,7 +84,7 @@ STORIES: dict[str, list[str]] = {
 
 
 def commands() -> dict[str, Any]:
-    """Returns each command that does something, by its words."""
+    """Returns each command that can be called, by its words."""
     found: dict[str, Any] = {}
     _walk(typer.main.get_command(app), (), found)
     return found

@@ -1,4 +1,4 @@
-"""Output of the commands, against the stored transcripts. ``make golden`` renews them."""
+"""Compares output of the commands with the stored transcripts. ``make golden`` updates them."""
 
 import pytest
 from tests.scenarios.transcripts.golden import (

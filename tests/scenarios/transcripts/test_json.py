@@ -1,4 +1,4 @@
-"""Every command with ``--json``: nothing but JSON on stdout, one object a line, as promised."""
+"""Every command with ``--json`` prints only JSON on stdout, one object on each line."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def _desk(usable):
 
 
 def objects(out):
-    """Returns what was printed: one object over several lines (a file), or one a line."""
+    """Returns the printed objects: one over several lines (a file), or one on each line."""
     try:
         return [json.loads(out)]
     except ValueError:
@@ -70,7 +70,7 @@ def test_what_is_tested_elsewhere_is_tested_there(place):
 
 def test_every_mistake_is_an_error_of_one_shape(tmp_path):
     mistakes = [line.replace(" --json", "") for line in STORIES["mistakes"]]
-    mistakes.remove("settings reset")  # on a new device there is nothing to reset
+    mistakes.remove("settings reset")  # because a new device has no changed settings
     with staged(tmp_path) as stage:
         for line in mistakes:
             code, out, err = stage.call(f"{line} --json")

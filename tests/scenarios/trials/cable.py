@@ -18,11 +18,11 @@ POLL_S = 0.05
 
 
 class Cable:
-    """A device with its parts, and the way to it.
+    """A device with its parts, and its link.
 
     Args:
-        open_engine: makes the engine that tells the sink it is handed.
-        until_ms: time that has passed then.
+        open_engine: makes the engine, which gets a sink.
+        until_ms: time that must pass first.
     """
 
     def __init__(self, open_engine: OpenEngine, until_ms: float) -> None:

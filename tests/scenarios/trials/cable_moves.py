@@ -1,4 +1,4 @@
-"""A cable that anybody may pull: moves of it at chosen instants, and what they must not cause."""
+"""A cable that can be pulled at any time: its moves at chosen instants, and forbidden effects."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.contact import CLEAN
 
-SETTLED_MS = 2500.0  # the host has enumerated the device and opened the port; sounds are over
+SETTLED_MS = 2500.0  # the host has enumerated the device and opened the port, and sounds are over
 CHECK_MS = 2200.0  # a check button held for so long asks for a test of the cells
-# What a device reports when a cable moves: never one of these. ``text`` is a line that is none.
+# Events that a device must not report when a cable moves. ``text`` is a line that is not an event.
 WRONG = ("reset", "brown_out", "fault", "text")
 
 
@@ -41,7 +41,7 @@ def pulled_in_message(bench: Bench, after_ms: float, out_ms: float) -> None:
 
 
 def returns_in_message(bench: Bench, press_ms: float, out_ms: float = 120.0) -> None:
-    """Presses so long after the cable's return that messages meet what the host does then."""
+    """Presses so long after the cable's return that messages meet the host's actions then."""
     with nothing_wrong(bench, ("returns", press_ms, out_ms)):
         out_for(bench, out_ms)
         bench.press(bench.now_ms + press_ms, bounce=CLEAN)
@@ -49,7 +49,7 @@ def returns_in_message(bench: Bench, press_ms: float, out_ms: float = 120.0) -> 
 
 
 def test_begins_ms(bench: Bench) -> float:
-    """Asks for a test of the cells; returns when their load was switched on (ms)."""
+    """Starts a test of the cells. Returns the time when their load was switched on (ms)."""
     bench.check(for_ms=CHECK_MS, bounce=CLEAN)
     until_ms = bench.now_ms + 2 * CHECK_MS
     while not bench.parts.cells_loaded:

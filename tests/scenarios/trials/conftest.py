@@ -1,4 +1,4 @@
-"""Trials: what owners, cables, cells and programs do to a device, on every engine there is."""
+"""Trials of a device by owners, cables, cells and programs, on every engine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _slot(values: object, sequence: int = 1) -> bytes:
 
 
 def _settings_files(**values: object) -> dict[str, bytes]:
-    """Returns the stored settings of an owner who chose ``values``, the rest being defaults."""
+    """Returns the stored settings of an owner who chose ``values``. The rest are defaults."""
     chosen = Settings(declarations())
     chosen.change(values)
     return {"/settings.a": _slot(chosen.as_dict())}
@@ -64,13 +64,13 @@ def only() -> Callable[..., dict[str, object]]:
 
 @pytest.fixture(params=sorted(ENGINES))
 def engine(request: pytest.FixtureRequest) -> str:
-    """The name of an engine; every scenario runs on each."""
+    """The name of an engine. Every scenario runs on each."""
     return str(request.param)
 
 
 @pytest.fixture
 def opened() -> Iterator[OpenBench]:
-    """Opens benches by the engine's name; closes them and looks at their events' order after.
+    """Opens benches by the engine's name. Closes them and checks their events' order afterwards.
 
     Takes ``files``, ``seed``, ``until_ms`` (time that has passed), ``image`` (that the chip boots)
     and settings by name.
@@ -114,7 +114,7 @@ def bench(open_bench: OpenBench) -> Bench:
 
 @pytest.fixture
 def draws_of() -> Callable[..., list[tuple[str, int]]]:
-    """Returns what a seed gives by the rules alone, on this Python: (outcome, coins) each."""
+    """Returns the draws of a seed by the rules, on this Python: (outcome, coins) each."""
 
     def first(seed: int, count: int = 1, profile: str = "manual") -> list[tuple[str, int]]:
         generator, weights = random32.from_int(seed), odds.weights_of(profile)

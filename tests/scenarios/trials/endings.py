@@ -1,4 +1,4 @@
-"""Ways in which the firmware comes to an end, for trials of what it leaves behind."""
+"""Ways in which the firmware can end, for trials of the state after them."""
 
 from tests import slots_image
 

@@ -1,4 +1,4 @@
-"""Every write to the chip's flash, and what lies on it if the power goes before or within one."""
+"""Every write to the chip's flash, and the flash after a power cut before or within one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class FlashLog:
 
     def __init__(self, engine: ChipEngine) -> None:
         self._flash = bytearray(engine.flash_image())
-        self.writes: list[tuple[int, bytes]] = []  # address, and what it holds afterwards
+        self.writes: list[tuple[int, bytes]] = []  # address, and its bytes after the write
         self.began_us: list[float] = []  # of each
         ssi = engine.silicon.mcu.ssi
         apply = ssi._apply_command
@@ -59,7 +59,7 @@ class FlashLog:
         """Yields the flash for each moment of a power cut: before a write, and within it.
 
         Yields:
-            What was being done, and the whole flash.
+            The name of the action, and the whole flash.
         """
         flash, chance = bytearray(self._flash), Random(seed)
         for number, (at, after) in enumerate(self.writes):
@@ -74,7 +74,7 @@ class FlashLog:
 
 @contextmanager
 def logged(engine: ChipEngine) -> Iterator[FlashLog]:
-    """Logs what is written to the flash of a chip meanwhile."""
+    """Logs the writes to a chip's flash in the meantime."""
     log = FlashLog(engine)
     try:
         yield log

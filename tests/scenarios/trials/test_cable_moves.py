@@ -86,7 +86,7 @@ def test_cable_that_moves_at_each_ms_of_a_cell_test_leaves_no_false_fault(ready,
 
 
 def falls_asleep(bench):
-    """Lets a device on cells fall asleep; returns whether its USB clock runs then."""
+    """Lets a device on cells fall asleep. Returns whether its USB clock runs then."""
     bench.advance(OFF_MS + 5000)
     return usb_clock_runs(bench.engine.silicon.mcu)
 
@@ -171,7 +171,7 @@ def test_cable_that_moves_at_any_instant_of_an_upload_or_a_trial_is_survived(wha
         found = [event for event in bench.events()[before:] if event["kind"] in ("fault", "text")]
         assert not found, (seed, found)
         assert bench.request("hello")["ok"]
-        if what == "trial":  # it is not the cable that decides
+        if what == "trial":  # because the cable does not decide it
             assert bench.request("update", what="state")["ok"]["state"] == "confirmed", seed
 
     for seed in seeds:

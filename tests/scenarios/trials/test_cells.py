@@ -32,15 +32,15 @@ CASES = {
     "1xaaa empty": ("1xaaa_boost", Cell(960, 0.2), "stop", False),
 }
 CHIRP_HZ, GOODBYE_HZ = [400, 400], [2637, 1760]
-# A second: 36 000, and 59 000 with MicroPython 1.28, where a nap ends after 2 s. Awake and idle it
-# takes half a million.
+# Cycles per second: 36 000, and 59 000 with MicroPython 1.28, where a nap ends after 2 s. Awake
+# and idle it is half a million.
 ASLEEP_CYCLES = 75_000
-PLUGGED_MS = 4000  # after plugging in, until all that waited was told
+PLUGGED_MS = 4000  # after plugging in, until all waiting messages are sent
 
 
 @pytest.fixture
 def on_cells(opened, only):
-    """Opens a block that has been on these cells since power-on; it plays some coins."""
+    """Opens a block that has been on these cells since power-on. It plays some coins."""
 
     def made(engine, cell, cells="3xaaa", coins=2, **settings):
         bench = opened(engine, until_ms=0, cells=cells, **only("coins", coins), **settings)
@@ -81,7 +81,7 @@ def causes(bench):
     return [event["cause"] for event in bench.events("reset")]
 
 
-# The limits are the same rules on each engine; the chip measures once with each pack.
+# The limits are the same rules on each engine. The chip measures once with each pack.
 MEASURED = ("3xaaa flat", "2xaaa worn", "3xnimh worn", "1xaaa demo")
 
 
@@ -99,7 +99,8 @@ def test_each_pack_gets_its_verdict_and_its_warning(engine, on_cells, case):
     told = [event for event in bench.events("battery") if "fault" not in event]
     assert told[-1]["verdict"] in verdicts.split()
     assert {event["demo_cell"] for event in told} == {demo}
-    assert told[-1]["loaded_mv"] <= told[-1]["open_mv"] + 3  # fresh NiMH give way by 3 mV
+    # the voltage of fresh NiMH drops by 3 mV
+    assert told[-1]["loaded_mv"] <= told[-1]["open_mv"] + 3
     assert (causes(bench), bench.events("brown_out")) == (["power_on"], [])
     assert len(sounds(bench)[-1 if len(sounds(bench)) == 1 else -2]) == 2
 
@@ -209,7 +210,7 @@ AT_A_LIMIT = {
 }
 
 
-# What keeps a verdict is a rule; the converter's wide codes are met on the chip as well.
+# Rules keep a verdict. The chip is also tested with the converter's wide codes.
 @pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "presses", "case"),

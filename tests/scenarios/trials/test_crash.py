@@ -18,7 +18,7 @@ ASKED = '        """Starts what is asked for.'
 
 
 def with_line(engine, place, before, line):
-    """Returns how to open a device in whose source ``line`` stands before a text (dict)."""
+    """Returns how to open a device in whose source ``line`` comes before a text (dict)."""
 
     def change(text):
         assert text.count(before) == 1

@@ -1,4 +1,4 @@
-"""Dice on desk and chip: what is heard is what is reported, whatever hands and cells do."""
+"""Dice on desk and chip: the sounds match the reports, with all tested hands and cells."""
 
 from itertools import groupby, pairwise
 
@@ -16,7 +16,7 @@ ROLL_MS = 6500  # the longest roll, its verdict, and a pause
 
 
 def rolls(seed, count, dice=2):
-    """The first rolls that a seed gives, by the rules alone."""
+    """Returns the first rolls of a seed by the rules."""
     generator = random32.from_int(seed)
     return [list(rules.roll(generator, dice)) for _ in range(count)]
 
@@ -173,7 +173,7 @@ def test_the_lever_opens_an_auction_and_a_long_pull_starts_the_worms(dice_on, en
 
 @pytest.mark.rules
 def test_beside_the_question_block_the_check_button_is_enough_for_an_auction(dice_on, engine):
-    """SM-22 without a lever: held, it says the die again; held once more, it is the auction."""
+    """SM-22 without a lever: a hold repeats the die, and another hold begins the auction."""
     bench = dice_on(engine, seed=seed_of((2,)), dice_rules="celebration")
     bench.press()
     bench.advance(3000)

@@ -1,4 +1,4 @@
-"""Exchange of the press game while something is open: nothing of the old game comes later."""
+"""Exchange of the press game during an open action: the old game must not sound later."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_an_open_auction_ends_with_its_game(at_dice, engine):
 
 @pytest.mark.parametrize("step_ms", [40, pytest.param(8, marks=pytest.mark.long)])
 def test_a_press_at_any_moment_of_an_exchange_ends_nothing(at_dice, step_ms):
-    """Presses 0 to 200 ms after the request: of the old game, of the new one, or of none."""
+    """Presses 0 to 200 ms after the request: of the old game, of the new one, or of neither."""
     bench = at_dice("chip")
     names = ("block", "dice")
     for turn, after_ms in enumerate(range(0, 201, step_ms)):

@@ -1,4 +1,4 @@
-"""Flash that does not take what the firmware writes, and odd files: reported, and played on."""
+"""Flash that refuses the firmware's writes, and odd files: reported, and play continues."""
 
 import json
 
@@ -43,7 +43,7 @@ def test_setting_that_cannot_be_stored_is_a_fault_and_is_not_tried_each_second(o
 
 
 def asked(bench, **what):
-    """Asks for the files of a folder, which may take long; returns the answer's fields."""
+    """Asks for the files of a folder, which can take long. Returns the answer's fields."""
     id = f"l{len(bench.parts.tap.replies)}"
     bench.send(json.dumps({"id": id, "do": "files", **what}))
     since_ms = bench.now_ms

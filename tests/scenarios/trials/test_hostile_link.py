@@ -1,4 +1,4 @@
-"""Lines of a broken or busy host: nothing crashes, no press waits."""
+"""Lines of a broken or busy host: the device must not crash, and a press must not wait."""
 
 from random import Random
 
@@ -34,14 +34,14 @@ JUNK = {
 
 
 def first_change_ms(bench, after_ms):
-    """Returns how long after ``after_ms`` the speaker's pin moved first, ms."""
+    """Returns the time from ``after_ms`` to the speaker pin's first move, ms."""
     steps = bench.parts.sound.waveform(after_ms * 1000)
     moved = steps.times_us[np.diff(steps.levels, prepend=steps.levels[:1]) != 0]
     return float(moved[moved >= after_ms * 1000][0]) / 1000 - after_ms
 
 
 def press_and_time(bench):
-    """Presses now; returns how long it takes to the first changed sample, ms."""
+    """Presses now. Returns the time to the first changed sample, ms."""
     at_ms = bench.now_ms
     bench.press(bounce=CLEAN)
     bench.advance(50)

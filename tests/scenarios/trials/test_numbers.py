@@ -7,13 +7,13 @@ import pytest
 from pingblock.virtual.serial_tap import sealed
 from pingware.games import catalog
 
-# What a 31-bit small integer, a 32-bit word and an index of the chip end at.
+# Limits of a 31-bit small integer, a 32-bit word and an index of the chip.
 VALUES = ("-1", "0", "1073741823", "1073741824", "2147483647", "2147483648", "4294967296")
 VALUES = (*VALUES, "1.5", "null")
 DECLARED = {
     do: found[0] if isinstance(found, tuple) else found for do, found in catalog.REQUESTS.items()
 }
-# Arguments with which each request is whole; what is not tried must not end the run.
+# Arguments that complete each request. Requests that would end the run are left out.
 WHOLE = {
     "volume": {"level": 5},
     "call": {"name": "pay"},
@@ -31,7 +31,7 @@ LOGS = ("faults", "crash", "battery")
 
 
 def lines():
-    """Yields a body for each field of each request at each value, by itself and inside."""
+    """Yields a body for each field of each request at each value, directly and nested."""
     for do in sorted(set(DECLARED) - {"bootsel"}):
         whole = WHOLE.get(do, {})
         for field in ["id"] * (do == "hello") + sorted(DECLARED[do]):

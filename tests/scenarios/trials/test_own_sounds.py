@@ -1,4 +1,4 @@
-"""Sounds of the owner's own in the place of ours: heard, refused, as fast and no louder."""
+"""Custom sounds instead of ours: heard, refused, as fast and not louder."""
 
 import struct
 from itertools import pairwise
@@ -92,14 +92,14 @@ def test_two_recordings_lie_beside_each_other(open_bench, only):
 
 
 def harmful(data):
-    """Returns a recording that lies elsewhere in memory, its CRC right."""
+    """Returns a recording that points elsewhere in memory, with a correct CRC."""
     data = bytearray(data)
     struct.pack_into("<i", data, HEAD_BYTES + 4 * RECORDING_WORD, 60_000)
     struct.pack_into("<I", data, 4, crc32(data[8:]))
     return bytes(data)
 
 
-# What is wrong with the file of each sound.
+# The fault in the file of each sound.
 SPOILT = {
     "game_over": lambda data: data[:99] + bytes([data[99] ^ 4]) + data[100:],
     "go": lambda data: data[:-5],
@@ -177,7 +177,7 @@ def test_press_is_heard_as_soon_with_own_sounds_as_without(open_bench, only):
 
 
 def lit_ms(bench):
-    """Presses, and returns how long after it the light goes out, in ms."""
+    """Presses, and returns the time until the light goes out, ms."""
     bench.press(PRESS_MS)
     bench.advance_to(PRESS_MS + 4600)
     at_us, rgb = bench.parts.light.changes[-1]
@@ -263,7 +263,7 @@ OWNED = {
 
 @pytest.mark.parametrize("case", OWNED)
 def test_a_sound_of_each_game_is_the_owners_also_where_it_is_loaded_later(bench_of, slot, case):
-    """Skulls, and the Question Block beside the die, come with a setting that is changed."""
+    """Skulls, and the Question Block with the die, are loaded after a setting is changed."""
     settings, later, tune, others = OWNED[case]
     settings = {**settings, "profile": "custom", "weights": [1, 0, 0, 0, 0, 0, 0, 0, 0]}
     stored = slot({"version": 1, "game": case.split(",")[0], "rent_ticks": False, **settings})

@@ -1,4 +1,4 @@
-"""The ping of power-on: one, soft, no outcome (QB-R8), and none for who wants quiet."""
+"""The ping of power-on: one, soft, without an outcome (QB-R8), and none in quiet mode."""
 
 import pytest
 

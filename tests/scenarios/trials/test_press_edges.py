@@ -1,7 +1,7 @@
-"""A press at the very moment at which something else begins, or has just been heard to its end.
+"""A press at the moment when another sound begins or has just ended.
 
-The answer to a request counts as such a moment too: who has it may press.
-The long version, every 10 us around every kind of start, is ``tests/soak/test_press_edges.py``.
+The answer to a request counts as such a moment, too, because its reader can press. The long
+version, every 10 us around every kind of start, is ``tests/soak/test_press_edges.py``.
 """
 
 import pytest

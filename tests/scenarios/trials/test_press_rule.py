@@ -1,4 +1,4 @@
-"""The press rule against ugly contacts: each press counts once, a spike never."""
+"""The press rule with noisy contacts: each press counts once, a spike never."""
 
 from itertools import product
 from random import Random
@@ -43,8 +43,8 @@ def test_spikes_however_often_are_no_press(open_bench, only):
     assert len(bench.events("outcome")) == 1
 
 
-# Past the 30 s of a stuck button by the rules, which the desk has as well; past the 8 s of the
-# watchdog on the chip, whose interrupts take time.
+# Past the 30 s of a stuck button by the rules, which the desk has, too. On the chip, past the 8 s
+# of the watchdog, because its interrupts take time.
 @pytest.mark.parametrize(
     ("engine", "for_s", "mean_us"),
     [("desk", 35, 2000), pytest.param("chip", 9, 400, marks=pytest.mark.long)],

@@ -1,4 +1,4 @@
-"""Every request, every refusal, and events that wait while nobody listens."""
+"""Every request, every refusal, and events that wait while no host listens."""
 
 import json
 from zlib import crc32

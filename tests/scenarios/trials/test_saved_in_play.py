@@ -1,6 +1,6 @@
-"""Settings changed while people play: on the flash in the first gap between two sounds after 4 s.
+"""Settings changed in play: on the flash in the first gap between two sounds after 4 s.
 
-Cap and mute limit the loudness: whoever sets them must find them after a loss of power.
+Cap and mute limit the loudness, so they must survive a loss of power.
 """
 
 import pytest
@@ -8,7 +8,8 @@ import pytest
 from pingblock.virtual.parts.battery import PRESETS
 
 READY_MS = 1500.0
-SOON_MS = 6000.0  # a change waits for 4 s, told by seconds, then for a gap: here one each second
+# a change waits for 4 s, counted in seconds, then for a gap, which comes each second here
+SOON_MS = 6000.0
 LONGEST_MS = 3500.0  # of the sounds that are played here
 QUIET = {"cap": 2, "mute_lock": True}
 
@@ -27,7 +28,7 @@ def playing(bench_of, slot):
 
 
 def quieter(bench):
-    """Sets cap and mute, in play; the answer says that they are not stored yet."""
+    """Sets cap and mute in play. The answer reports that they are not stored yet."""
     answer = bench.request("volume", level=8, **QUIET)["ok"]
     assert (answer["heard"], answer["unsaved"]) == (0, True)
     return bench.now_ms

@@ -1,4 +1,4 @@
-"""Trying a freshly wired device out: what the host asks for, and that it ends by itself."""
+"""The test of a freshly wired device: the host's requests, and the automatic end."""
 
 import pytest
 from tests.pins import GPIO
@@ -21,7 +21,7 @@ def test_inputs_are_told_as_they_are_and_go_on(bench):
     bench.release_lever()
     bench.advance(600)
     assert inputs(bench) == dict.fromkeys(DOWN, False)
-    bench.advance(4000)  # what the press drew is over
+    bench.advance(4000)  # the press's outcome is over
     inputs(bench)
     bench.press()
     bench.advance(50)

@@ -1,4 +1,4 @@
-"""A muted block shows the same by light alone, in the same time (QB-07)."""
+"""A muted block shows the same with only the light, in the same time (QB-07)."""
 
 from itertools import pairwise
 
@@ -41,7 +41,7 @@ def pattern_ms(changes):
     return [*falls, bright[-1][0]]
 
 
-# Which light is shown is a rule, the same on each engine; when it changes is the engine's.
+# The choice of the light is a rule, the same on each engine. Its timing is the engine's.
 @pytest.mark.rules
 def test_light_shows_the_same_muted_as_aloud_and_coins_can_be_counted_by_it(bench, only):
     for kind, count in OUTCOMES:
@@ -57,7 +57,7 @@ def test_light_shows_the_same_muted_as_aloud_and_coins_can_be_counted_by_it(benc
 
 
 def check_count(times_ms, count):
-    """In step with the pings, which come 350.5 ms apart; lit for 175 ms (QB-R2)."""
+    """In step with the pings, which come 350.5 ms apart. Lit for 175 ms (QB-R2)."""
     assert len(times_ms) == 2 * count
     for nth, (on_ms, off_ms) in enumerate(zip(times_ms[::2], times_ms[1::2], strict=True)):
         assert on_ms == pytest.approx(350.5 * nth, abs=LIGHT_STEP_MS)

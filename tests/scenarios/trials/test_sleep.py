@@ -1,4 +1,4 @@
-"""Off by itself on cells, never on USB, awake at a press that counts."""
+"""Automatic sleep on cells, never on USB, and a wake-up by a press, which counts."""
 
 import pytest
 from tests.processor import cycles
@@ -10,7 +10,7 @@ OFF_MS = 90_000
 ANSWER_MAX_MS = 12.0  # an ear hears the end of the ramp, 6 ms after it began
 SOUND_MS = 700
 NAP_MS = 4000
-ASLEEP = 0.25  # at most this part of the cycles that it takes awake and idle; in truth a tenth
+ASLEEP = 0.25  # largest share of the cycles of an awake, idle device. Really it is a tenth
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def on_cells(open_bench, only):
 
 @pytest.fixture
 def chip_on_cells(opened, only):
-    """The same on the chip, where one can see how much the processor does."""
+    """The same on the chip, where the processor's work is visible."""
     bench = opened("chip", until_ms=0, **only("coins", 1))
     bench.unplug()
     bench.advance_to(2000)
@@ -32,7 +32,7 @@ def chip_on_cells(opened, only):
 
 
 def answer_ms(bench):
-    """Presses now; returns how long it takes until the first note is heard, ms."""
+    """Presses now. Returns the time to the first note, ms."""
     at_ms = bench.now_ms
     bench.press(bounce=CLEAN)
     bench.advance(SOUND_MS)

@@ -1,4 +1,4 @@
-"""No click and no rest of sound, whatever ends it."""
+"""Sounds end without a click or a rest, in each tested way."""
 
 import pytest
 from tests.scenarios.trials.endings import (
@@ -13,7 +13,8 @@ CLICK_MAX = 0.05
 SILENT_WITHIN_MS = 20.0
 REQUEST_MS = 10.0  # for a request to be read, checked and answered
 IN_MID_SOUND_MS = 400.3  # after the press: every outcome sounds then
-PARTS_OF_A_BLOCK_MS = (0.0, 2.0, 4.0)  # a block of samples lasts 5.8 ms; on the chip it counts
+# a block of samples lasts 5.8 ms, and its parts matter on the chip
+PARTS_OF_A_BLOCK_MS = (0.0, 2.0, 4.0)
 
 
 def mute(bench):
@@ -37,7 +38,7 @@ ENDINGS = (*REQUESTS, ctrl_c, two_ctrl_c, ctrl_c_and_soft_reset, power_off)
 
 
 def silent_after_ms(bench, at_ms):
-    """Returns how long the amplifier passed sound on after ``at_ms``, in the 300 ms from there."""
+    """Returns how long the amplifier passed sound on in the 300 ms after ``at_ms``."""
     bench.advance_to(at_ms + 300)
     return passed_silent_after(bench.parts.sound, at_ms)
 
@@ -54,7 +55,7 @@ def interrupted(open_bench, only, kind, ending, later_ms=0.0):
 
 
 def within_ms(ending):
-    """Returns how long a sound may go on; a request has to be understood first."""
+    """Returns how long a sound can continue, because a request has to be understood first."""
     return SILENT_WITHIN_MS + (REQUEST_MS if ending in REQUESTS else 0.0)
 
 

@@ -1,4 +1,4 @@
-"""The stack of the download has room for a press wherever it comes, whatever else is done.
+"""The stack of the download has space for a press at any time, during each tested action.
 
 The long version, every ms through a sound, is ``tests/soak/test_stack_depth.py``.
 """
@@ -7,7 +7,7 @@ import pytest
 from tests.stack_depth import GAMES, INPUTS, after_press, booted, in_lines, inputs, too_deep
 
 MID_SOUND_MS = 60
-IN_SOUND = ("block", "fortune", "storm", "hideout", "beside")  # the others differ in figures only
+IN_SOUND = ("block", "fortune", "storm", "hideout", "beside")  # the others differ only in figures
 LOADING_MOST = "storm"  # `make test` plays it, `make test-all` all
 LOADING = ("check held", "lever", "worms", "hold", "referee", "jail", "roll-off", "storm")
 

@@ -1,4 +1,4 @@
-"""Start of the chip: when a press counts, and what memory is left once all is loaded."""
+"""Start of the chip: the time until a press counts, and the free memory after loading."""
 
 import pytest
 from tests import slots_image
@@ -35,7 +35,7 @@ def test_what_runs_python_is_in_the_memory():
         assert addresses[name] >> 24 == 0x20, name
 
 
-# The firmware with the load beside it is linked first, so this is for `make test-all`.
+# The firmware with the load is linked first, so this is for `make test-all`.
 @pytest.mark.parametrize("load", ["idle", seldom("load")])
 def test_press_keeps_its_time_with_the_model_of_the_flash_cache(load):
     found = latency.press_latency(OURS, load, True, count=10).counted

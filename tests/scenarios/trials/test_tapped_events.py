@@ -1,4 +1,4 @@
-"""On cells the firmware's events are known at once where they are tapped."""
+"""On cells, a tap gets the firmware's events at once."""
 
 import pytest
 

@@ -1,8 +1,8 @@
-"""The first sound on cells that nobody has tested yet, heard in dBFS."""
+"""The first sound on cells that have not been tested yet, in dBFS."""
 
 import pytest
 
-# 0 dBFS is a sine over the whole scale; our ping at full volume has -4.3: see
+# 0 dBFS is a sine over the whole scale. Our ping at full volume has -4.3, see
 # tests/scenarios/test_pitch_and_level.py. Untested cells get 16 dB less: 5 mW of 200.
 FULL_DBFS, UNTESTED_DBFS = -4.3, -20.3
 
@@ -23,7 +23,7 @@ def test_a_press_right_after_the_cable_went_sounds_softly_and_the_next_as_loud_a
     levels_db = [onset.level_db for onset in bench.heard().onsets if onset.at_ms > 1000]
     expected_db = [FULL_DBFS, FULL_DBFS, UNTESTED_DBFS, FULL_DBFS]
     assert levels_db == pytest.approx(expected_db, abs=1)
-    for early_ms in (160, 320):  # the tasks are not up; all is up, and no cell was tested
+    for early_ms in (160, 320):  # before the tasks are up, and with all tasks up and no test yet
         bench.power_off()
         bench.advance(500)
         bench.power_on()

@@ -1,4 +1,4 @@
-"""Never louder than the owner's cap, whatever is asked for or stored (issue: "Show it")."""
+"""Never louder than the owner's cap, with all tested requests and stored values."""
 
 import json
 from itertools import pairwise
@@ -15,8 +15,8 @@ LEVELS = range(11)
 GAME_OVER_MS = 3200
 TWO_BLOCKS_MS = 12  # 2 x 128 samples of 45.36 us: mixed when the request came, still to be played
 NOISE = bytes(range(256)) * 8
-# With a right CRC: what a broken program, not a broken file system, would leave. Whatever else is
-# stored: ``tests/unit/firmware/shared/test_settings.py`` and ``storage`` there.
+# With a correct CRC: files of a broken program, not of a broken file system. Tests of other stored
+# values: ``tests/unit/firmware/shared/test_settings.py`` and ``storage`` there.
 NONSENSE_VALUES = (
     [],
     {"version": 1, "volume": 999, "cap": 999},
@@ -31,7 +31,7 @@ def cap_share(cap):
 
 
 def play_game_over(bench):
-    """Plays the loudest outcome; returns the peak of its swing."""
+    """Plays the loudest outcome. Returns the peak of its swing."""
     start_us = bench.now_ms * 1000
     assert bench.request("press")["ok"] == {"accepted": True}
     bench.advance(GAME_OVER_MS)

@@ -5,7 +5,7 @@ from tests.seldom import seldom
 
 from pingblock.virtual.parts.battery import PRESETS, Cell
 
-HOST_READS_MS = 2500  # a host had time to open the port, and got what waited
+HOST_READS_MS = 2500  # a host has had time to open the port and read the waiting messages
 
 
 def on_cells(open_bench, only, cell_mv, ohm):
@@ -13,11 +13,11 @@ def on_cells(open_bench, only, cell_mv, ohm):
     bench = open_bench(**only("coins", 3))
     bench.set_battery([Cell(cell_mv, ohm)] * 3)
     bench.unplug()
-    bench.advance(4000)  # what is empty says goodbye at once
+    bench.advance(4000)  # empty cells end the device at once
     return bench
 
 
-# When cells are empty is a rule, the same on each engine; the chip measures one of them.
+# The limit of empty cells is a rule, the same on each engine. The chip measures one of them.
 @pytest.mark.parametrize(
     ("engine", "cell_mv", "ohm"),
     [
@@ -57,14 +57,14 @@ def test_power_on_with_empty_cells_happens_once(open_bench, only, cell_mv, ohm):
 
 
 def test_collapsing_cells_do_brown_out_on_these_benches(open_bench, only):
-    """The trial above could not fail if the model never gave way."""
+    """The trial above could not fail if the model's voltage never dropped."""
     bench = on_cells(open_bench, only, 700, 3.0)
     bench.press()
     bench.advance(3000)
     assert bench.events("brown_out") != []
 
 
-# Packs and limits are the same rules on each engine; the chip measures a pack of each kind.
+# Packs and limits are the same rules on each engine. The chip measures a pack of each kind.
 @pytest.mark.parametrize(
     ("engine", "cells", "count", "cell"),
     [
@@ -79,7 +79,7 @@ def test_collapsing_cells_do_brown_out_on_these_benches(open_bench, only):
     ],
 )
 def test_loudest_laugh_pulls_no_cells_down(open_bench, only, cells, count, cell):
-    """Their resistance is known by then, and holds the volume within what they can give."""
+    """Their resistance is then known. It limits the volume to the power that they can supply."""
     bench = open_bench(volume=10, cells=cells, **only("laugh"))
     bench.unplug()
     bench.set_battery([cell] * count)

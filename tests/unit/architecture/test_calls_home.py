@@ -1,4 +1,4 @@
-"""Nothing calls home: who opens an address of the network is listed here, with its reason."""
+"""No code calls home: this lists the files that open network addresses, with the reasons."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ ALLOWED = {
 
 
 def openers(folder: Path) -> set[str]:
-    """Returns the files that import what opens addresses."""
+    """Returns the files that import modules for opening addresses."""
     found = set()
     opening = re.compile("|".join(name.partition(".")[0] for name in _NETWORK))
     for path in folder.rglob("*.py"):

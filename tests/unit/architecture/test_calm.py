@@ -1,6 +1,6 @@
 """No test depends on the speed of this computer, on how it was started or on a silent skip.
 
-Enforced by walking the syntax trees; what hangs is ended in one place, ``tests/conftest.py``.
+These tests walk the syntax trees. ``tests/conftest.py`` ends tests that hang.
 """
 
 import ast
@@ -265,7 +265,7 @@ def test_pytest_under_nohup_survives_that_its_terminal_is_closed():
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with signals_as_in_a_terminal():
-            os.kill(os.getpid(), signal.SIGHUP)  # ends nothing here
+            os.kill(os.getpid(), signal.SIGHUP)  # has no effect here
             child = subprocess.run([sys.executable, "-c", signal_itself], capture_output=True)
         assert (child.returncode, child.stdout) == (-signal.SIGHUP, b"")
         assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN

@@ -24,7 +24,7 @@ def module_name(path: Path, root: Path) -> str:
 
 
 def imported_names(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yields (module, name taken from it or "") of every import, wherever it stands."""
+    """Yields (module, name taken from it or "") of every import, at any place in the file."""
     for node in statements(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
@@ -48,12 +48,12 @@ def import_graph(root: Path) -> Graph:
 
 
 def cycles(graph: Graph) -> list[str]:
-    """Returns what is left after taking away, again and again, what imports nothing left."""
+    """Returns the modules that remain after repeatedly removing those without imports."""
     left = {name: set(wanted) for name, wanted in graph.items()}
     while leaves := {name for name, wanted in left.items() if not wanted}:
         left = {name: wanted - leaves for name, wanted in left.items() if name not in leaves}
     users = {name for wanted in left.values() for name in wanted}
-    while outside := left.keys() - users:  # it leads to a cycle but is in none
+    while outside := left.keys() - users:  # it leads to a cycle but is not part of one
         left = {name: wanted for name, wanted in left.items() if name not in outside}
         users = {name for wanted in left.values() for name in wanted}
     return sorted(f"{name} -> {', '.join(sorted(wanted))}" for name, wanted in left.items())

@@ -12,7 +12,7 @@ PACKAGE = FIRMWARE / "pingware"
 ROOT_FOLDER = FIRMWARE / "root"
 PLAIN = {"array", "struct", "json", "binascii", "math", "collections", "errno", "gc", "sys"}
 
-# The first entry whose prefix fits a file holds: what that file may import.
+# Allowed imports of a file, by the first entry whose prefix fits.
 ALLOWED = {
     "boards/peripherals": {
         "machine",
@@ -48,7 +48,7 @@ ALLOWED = {
     "storage/partial_slot": {"pingware.shared", "firmware_slots", *PLAIN},
     "storage/slot_state": {"pingware.shared", "firmware_slots", *PLAIN},
     "storage": {"pingware.shared", "pingware.storage", "os", "select", *PLAIN},
-    # A game's declarations need the rules alone.
+    # A game's declarations need only the rules.
     "games/block/options": {"pingware.shared.schema", "pingware.games.block.outcomes"},
     "games/dice/options": {"pingware.shared.schema"},
     "games/worms/options": {
@@ -96,7 +96,7 @@ def is_guard(node: ast.AST) -> bool:
 
 
 def allowed_for(relative: str) -> set[str] | None:
-    """Returns what a file may import; None = everything. Fails on an unknown room."""
+    """Returns the allowed imports of a file. None means all. Fails on an unknown package."""
     if relative.split("/")[0] in ("app", "__init__"):
         return None  # the composition root
     for layer, may in ALLOWED.items():
@@ -120,7 +120,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def wrong_imports(path: Path) -> list[str]:
-    """Returns what a firmware file imports against the rules of its room."""
+    """Returns the imports of a firmware file against the rules of its package."""
     may = allowed_for(str(path.relative_to(PACKAGE).with_suffix("")))
     return sorted(
         name for name in imports_of(path) if may is not None and not may_import(name, may)
@@ -133,7 +133,7 @@ def test_firmware_files_import_only_what_their_layers_may() -> None:
 
 
 def test_only_the_peripherals_and_the_rescue_path_touch_the_chip() -> None:
-    """The composition root may import everything else; ``start`` must do without our files."""
+    """The composition root may import everything else. ``start`` must work without our files."""
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
     users = {str(path.relative_to(FIRMWARE)) for path in FILES if names[path] & CHIP}
     boards = set(_OF_THE_CHIP)
@@ -146,7 +146,7 @@ def test_only_the_peripherals_and_the_rescue_path_touch_the_chip() -> None:
 def calls_at_import(path: Path) -> list[str]:
     """Returns statements that do something when a module is merely imported."""
     harmless = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    harmless += (ast.Assign, ast.AnnAssign, ast.If, ast.Try)  # guards for where it runs
+    harmless += (ast.Assign, ast.AnnAssign, ast.If, ast.Try)  # guards for the interpreter
     found = []
     for node in ast.parse(path.read_text()).body:
         is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -164,7 +164,7 @@ HOST_FILES = sorted((ROOT / "host_tools").rglob("*.py"))
 
 
 def wrong_host_imports(path: Path) -> list[str]:
-    """Returns what a file of the host imports of rooms of the firmware that are not for it."""
+    """Returns the imports of a host file from packages of the firmware that it may not use."""
     ours = {name for name in imports_of(path) if name.split(".")[0] == "pingware"}
     return sorted(name for name in ours if not host_may_import(name))
 
@@ -174,7 +174,8 @@ def test_host_tools_import_only_pure_rooms_of_the_firmware() -> None:
     assert wrong_files(HOST_FILES, wrong_host_imports) == {}
 
 
-# Why each may load code by its name or place; none of it is an import of the firmware.
+# Reasons why these files may load code by its name or place. It is never an import of the
+# firmware.
 LOADERS = {
     "cli/commands.py": "one command's module, when it is called",
     "sounds/mixer_host.py": "viper code as plain Python, which no import gives",

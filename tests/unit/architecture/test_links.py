@@ -1,4 +1,4 @@
-"""Links of all Markdown pages: the files and headings that they name are there."""
+"""Links of all Markdown pages: the files and headings that they name exist."""
 
 import re
 
@@ -23,7 +23,7 @@ def anchors(page):
 
 
 def broken(page):
-    """Returns the links of a page that lead nowhere."""
+    """Returns the links of a page whose target is missing."""
     found = []
     for link in _LINK.findall(text_of(page)):
         if link.startswith(("http", *MADE)):

@@ -1,4 +1,4 @@
-"""Names and paths that docstrings, comments and pages mention are there."""
+"""Names and paths that docstrings, comments and pages mention exist."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ _DOTTED = re.compile(r"``([a-z_]\w*(?:\.\w+)+)(?:\([^`]*\))?``|`([a-z_]\w*(?:\.\
 _PLACEHOLDER = re.compile(r"/[A-Z_]+\.")  # such as KEY.toml
 _PATH = re.compile(r"`{1,2}([\w.-]+(?:/[\w.-]+)+)/?`{1,2}")
 _SUFFIXES = (".py", ".md", ".toml", ".js", ".mjs", ".sh", ".json", ".svg", ".png", ".pyx")
-# Folders that a mention may begin in, beside that of the file itself and the root.
+# Folders that a mention can begin in, in addition to the file's folder and the root.
 _BASES = (
     *("firmware/pingware", "firmware", "host_tools/pingblock", "host_tools", "tests/unit"),
     *("host_tools/pingblock/page", "host_tools/pingblock/virtual/desk"),
@@ -35,7 +35,7 @@ def tracked() -> tuple[set[str], set[str]]:
 
 
 def module_file(dotted: str) -> Path | None:
-    """Returns the file of a module or package of ours; None if there is none."""
+    """Returns the file of our module or package, or None if it is missing."""
     base = SOURCES[dotted.split(".")[0]]
     path = base / Path(*dotted.split("."))
     if path.is_dir():
@@ -51,7 +51,7 @@ def names_in(path: Path) -> set[str]:
 
 
 def is_there(dotted: str) -> bool:
-    """Returns whether a module, or a name in one, is there."""
+    """Returns whether a module, or a name in one, exists."""
     parts = dotted.split(".")
     for count in range(len(parts), 0, -1):
         if found := module_file(".".join(parts[:count])):
@@ -66,9 +66,9 @@ def rooms(package: str) -> set[str]:
 
 
 def dotted_faults(text: str) -> Iterator[str]:
-    """Yields the dotted names of ours in a text that lead nowhere.
+    """Yields the dotted names of our packages in a text that do not exist.
 
-    Ours begin with a package of ours, or with a room of one.
+    They begin with one of our packages, or with a package in one.
     """
     for match in _DOTTED.finditer(text):
         name = match[1] or match[2]
@@ -81,7 +81,7 @@ def dotted_faults(text: str) -> Iterator[str]:
 
 
 def path_faults(text: str, place: Path) -> Iterator[str]:
-    """Yields the paths in a text that lead nowhere from the root, the file's folder or a base."""
+    """Yields the paths in a text that do not exist in the root, the file's folder or a base."""
     files, folders = tracked()
     here = place.relative_to(ROOT).parent.as_posix()
     starts = ["", f"{here}/", *(f"{base}/" for base in _BASES)]
@@ -93,7 +93,7 @@ def path_faults(text: str, place: Path) -> Iterator[str]:
 
 
 def faults_of(path: Path) -> list[str]:
-    """Returns what a file mentions between backticks, in docstrings, comments or prose."""
+    """Returns the wrong mentions between backticks of a file, in docstrings, comments or prose."""
     text = text_of(path)
     return [*dotted_faults(text), *path_faults(text, path)]
 

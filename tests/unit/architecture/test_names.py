@@ -1,4 +1,4 @@
-"""A class name stands for one thing: it is defined once in the firmware and the host tools."""
+"""A class name means one thing: it is defined once in the firmware and the host tools."""
 
 import re
 from collections import defaultdict

@@ -8,10 +8,10 @@ from pathlib import Path
 from tests.unit.architecture.reading import ROOT, text_of, tree_of
 
 HOST = ROOT / "host_tools" / "pingblock"
-# Faces of the command line, which stand elsewhere; each reads its own options.
+# Parts of the command line in other folders. Each reads its options.
 FACES = ("cli/", "study/", "tables/fortune/report.py", "tables/lines.py", "tables/open_face.py")
 _OPTION = re.compile(r"(?<![\w-])--[a-z]")
-_COMMAND = re.compile(r"'(?:pingblock|mpremote|make|dask|curl) [^']*'")  # typed as it is
+_COMMAND = re.compile(r"'(?:pingblock|mpremote|make|dask|curl) [^']*'")  # typed like this
 
 
 def named(path: Path) -> Iterator[str]:

@@ -1,8 +1,8 @@
-"""Rooms of the host tools: a folder of ``pingblock`` each; none imports itself by way of others.
+"""Packages of the host tools: the folders of ``pingblock`` must not import each other in a circle.
 
-Those of the device's ``app`` stand on each other: none imports one above it.
+The packages of the device's ``app`` are layers: a layer must not import a layer above it.
 
-A file beside the folders, such as ``pingblock.errors``, is a room by itself.
+A file next to the folders, such as ``pingblock.errors``, is a package by itself.
 """
 
 import ast
@@ -22,16 +22,16 @@ from pingblock.make_page.page_tables import modules
 APP = "pingware.app."
 # Each may import those on its left.
 APP_ROOMS = ("care", "power", "play", "lever", "files", "requests", "boot")
-# What a browser's Python lacks.
+# Modules that a browser's Python lacks.
 NOT_IN_A_BROWSER = {"typer", "rich", "textual", "serial", "click", "numpy", "littlefs", "wasmtime"}
 
 
 def folders(graph: Graph, depth: int) -> Graph:
-    """Returns the imports between folders, those in functions and for types too.
+    """Returns the imports between folders, including those in functions and for types.
 
     Args:
-        graph: modules with what they import.
-        depth: 2 joins the files of a room, 3 those of a folder in a room.
+        graph: modules with their imports.
+        depth: 2 joins the files of a package, 3 those of a folder in a package.
     """
     found: Graph = {}
     for module, wanted in graph.items():
@@ -70,7 +70,7 @@ def test_folders_that_import_each_other_in_a_circle_are_found() -> None:
 
 
 def arrows_up(graph: Graph) -> list[str]:
-    """Returns the imports of a room of ``app`` by one on its left."""
+    """Returns the imports of a package of ``app`` by one on its left."""
     found = []
     for module, wanted in graph.items():
         for taken in wanted:

@@ -1,4 +1,4 @@
-"""Published titles and their owners stand on one page of the docs, and nowhere else."""
+"""Published titles and their owners are only on one page of the docs."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""No object of the firmware writes another's attributes: each says by a method what it wants."""
+"""No object of the firmware writes another's attributes. It must call a method instead."""
 
 import ast
 
@@ -7,7 +7,7 @@ from tests.unit.architecture.reading import ROOT, statements, text_of
 
 PACKAGE = ROOT / "firmware" / "pingware"
 MODULES = sorted(PACKAGE.rglob("*.py"))
-# Of classes: what nobody calls any more after the start, for memory.
+# Methods of classes that are called only at the start, and are deleted to save memory.
 _LOADED = ("_greet", "_open_lever", "_report_reset_cause", "_boot_hold")
 _TASKS = ("_follow_up", "_gestures", "_each_second", "_shine", "run")
 _ONCE = (*_LOADED, "_start", "_forget_starts", "_has_sounds", *_TASKS)

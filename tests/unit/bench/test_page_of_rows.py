@@ -1,4 +1,4 @@
-"""The docs' page of a recorded run: what it was measured with, and each row of it."""
+"""The docs' page of a recorded run: its conditions, and each row of it."""
 
 import re
 
@@ -62,7 +62,7 @@ class Measured:
 
 
 def test_the_page_of_the_docs_has_each_row_of_the_bench_in_emulated_time():
-    """``python -m tests.bench --emulated --record`` makes it anew."""
+    """``python -m tests.bench --emulated --record`` makes it again."""
     told = page_of_rows.PAGE.read_text(encoding="utf-8").splitlines()
     rows = [line.split(" | ")[0].removeprefix("| ") for line in told if line.startswith("| ")][2:]
     assert len(rows) > 60

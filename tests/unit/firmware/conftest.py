@@ -1,4 +1,4 @@
-"""For the firmware's modules on CPython, where a collection of garbage means nothing to them."""
+"""For the firmware's modules on CPython, which do not need collections of garbage there."""
 
 import gc
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def no_collection(monkeypatch):
-    """Skips collections: each would search what a whole run's tests have left, for a second."""
+    """Skips collections, because each would search all objects of a test run, for a second."""
     monkeypatch.setattr(gc, "collect", lambda: 0)

@@ -7,7 +7,7 @@ from pingblock.sounds.tables import shows
 from pingware.shared import light_frames
 
 STEP_MS = 5
-BLINK_MS = 150  # of an eye: what differs for longer is told apart
+BLINK_MS = 150  # of an eye, which can distinguish longer differences
 
 
 def colour(name, count, elapsed_ms):
@@ -22,7 +22,7 @@ def duration_ms(name, count):
 
 @functools.cache
 def grey(name, count=1, until_ms=6000, step_ms=STEP_MS):
-    """Returns the brightness, as part of the show's peak: all that a colour-blind player sees."""
+    """Returns the brightness as a share of the show's peak, which a colour-blind player sees."""
     seen = [max(colour(name, count, ms)) for ms in range(0, until_ms, step_ms)]
     peak = max(seen)
     return [value / peak for value in seen]
@@ -34,7 +34,7 @@ def starts_ms(values):
 
 
 def alike(pairs):
-    """Returns the pairs of ``(name, count)`` that an eye does not tell apart without colour."""
+    """Returns the pairs of ``(name, count)`` that an eye cannot distinguish without colour."""
     found = []
     for one, other in pairs:
         seen = zip(grey(*one), grey(*other), strict=True)

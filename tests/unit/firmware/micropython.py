@@ -1,4 +1,4 @@
-"""MicroPython's port for this computer beside CPython: what a program prints on each."""
+"""Compares MicroPython's port for this computer with CPython: the output of a program on each."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ needs_micropython = pytest.mark.skipif(
 
 
 def printed(program, *arguments, **more):
-    """Returns what a program prints with the firmware in its path, by lines; it must succeed."""
+    """Returns the lines that a program prints with the firmware in its path. It must succeed."""
     path = str(firmware_dir())
     environment = {**os.environ, "PYTHONPATH": path, "MICROPYPATH": path, **more}
     command = [program, *map(str, arguments)]

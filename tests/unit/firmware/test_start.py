@@ -33,7 +33,7 @@ class Case(NamedTuple):
 
     cause: str  # of the latest end
     count: int  # of bad ends before this one
-    running: int  # the slot that is chosen, -1 if none is good
+    running: int  # the chosen slot, or -1 without a good one
     failed: bool  # the other slot failed in its trial
     other: bool  # the other slot is good
     held: bool  # the check button
@@ -59,7 +59,7 @@ CASES = [
 
 
 class Chip:
-    """A chip: its words, its slots, and what the start does to them."""
+    """A chip: its words, its slots, and the effects of the start on them."""
 
     def __init__(self):
         self.mem32 = dict.fromkeys((REASON, ENDS, ENDED_BY, AT, STARTS, CTRL_CLEAR), 0)
@@ -138,7 +138,7 @@ def ended(chip, cause, count=0):
 
 
 def wrong(start, chip, case, asked=False):
-    """Returns why safe mode must run, and how many bad ends are noted."""
+    """Returns why safe mode must run, and the number of noted bad ends."""
     ended(chip, case.cause, case.count)
     if asked:
         chip.mem32[ENDS] = ASKED

@@ -1,4 +1,4 @@
-"""Our own boards keep to what two board houses make without an extra charge."""
+"""Our boards keep to the rules of two board houses for boards without an extra charge."""
 
 import re
 import tomllib

@@ -32,7 +32,7 @@ def test_the_guide_says_what_the_cam_does():
 
 
 def test_no_worm_clamps_in_its_guide():
-    """Slope 11 * 5 / 2 / 82 = 0.335; a steeper cam or a shorter guide would clamp at 0.4."""
+    """Slope 11 * 5 / 2 / 82 = 0.335. A steeper cam or a shorter guide would clamp at 0.4."""
     assert round(cam_drive.slope(), 3) == 0.335
     assert cam_drive.clamping() < 0.9
     assert cam_drive.clamping(replace(SIZES, lift=24.0)) > 1.0

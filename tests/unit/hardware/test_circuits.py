@@ -1,4 +1,4 @@
-"""The circuits: every check passes, and each bites on a bug that is put in."""
+"""The circuits pass every check, and each check finds an added bug."""
 
 import re
 from dataclasses import replace
@@ -27,7 +27,7 @@ def rewired(circuit, net, before, after):
 
 
 def swapped(circuit, one, other):
-    """Returns the circuit with two pins switched, wherever they are."""
+    """Returns the circuit with two pins exchanged."""
     mark = {one: other, other: one}
     nets = {
         name: replace(net, pins=" ".join(mark.get(pin, pin) for pin in net.pins.split()))

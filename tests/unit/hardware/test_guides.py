@@ -1,4 +1,4 @@
-"""The guides: the entrance leads to all of them, and they name the parts that are."""
+"""The guides: the entrance links to all of them, and they name the existing parts."""
 
 import csv
 import re
@@ -111,7 +111,7 @@ def test_the_printed_guide_has_each_page_list_and_row_and_is_stale_with_them(mon
 
 
 def printing_hours(thing, part=""):
-    """Returns what the slicer said of all pieces of a thing, or of one part of it."""
+    """Returns the slicer's hours for all pieces of a thing, or for one part of it."""
     path = HARDWARE / thing / "made" / "printed" / "printing.csv"
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     guide = (HARDWARE / thing / "GUIDE.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The lever's return spring: its forces, and what is wrong with other springs."""
+"""The lever's return spring: its forces, and the faults of other springs."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
 """The simulations' limits: none is lost or loosened, each has a reason.
 
-``limits.csv`` holds how loose each may be. A limit that has to be wider is changed in both places.
+``limits.csv`` has the loosest allowed value of each. To widen a limit, change both places.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""The amplifier module as the simulations see it: its own parts, with and without both steps."""
+"""The amplifier module in the simulations: its parts, with and without both steps."""
 
 import re
 

@@ -1,6 +1,6 @@
-"""The committed outputs: fresh, and the netlists and parts lists are those of the circuits.
+"""The committed outputs are fresh, and netlists and parts lists match the circuits.
 
-Light on purpose: no tool is needed but Python.
+This test is light, because it needs only Python.
 """
 
 import csv
@@ -75,7 +75,7 @@ def test_a_netlist_without_nets_is_refused():
 
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
-    """A product of one input and one output in a folder of its own, made."""
+    """A product of one input and one output in a separate folder, made."""
     monkeypatch.setattr(products, "ROOT", tmp_path)
     (tmp_path / "in.txt").write_text("a")
     (tmp_path / "out.txt").write_text("b")

@@ -1,4 +1,4 @@
-"""File of bought parts: every figure has a source or a tolerance, legs are the circuits'."""
+"""Files of bought parts: every figure has a source or a tolerance, and legs match the circuits."""
 
 import ast
 import re
@@ -43,7 +43,7 @@ def test_a_figure_without_source_or_tolerance_is_a_fault():
 
 
 def test_no_size_of_a_bought_part_stands_in_its_shape():
-    """Halves, tenths of overlap, right angles and lengths without an end alone are left."""
+    """Shapes may only use halves, tenths of overlap, right angles and endless lengths."""
     tree = ast.parse((ROOT / "tools/hardware/shapes.py").read_text(encoding="utf-8"))
     numbers = {
         node.value
@@ -67,7 +67,7 @@ def test_a_figure_is_asked_for_in_its_unit():
 
 
 def test_the_amplifiers_header_is_as_the_makers_board_file_has_it():
-    """The board file's JP1 and X1, read apart from our table: header at the left, from below."""
+    """The board file's JP1 and X1, read without our table: header at the left, from below."""
     amplifier = EVERY["amplifier"]
     header = [leg.name for leg in amplifier.pins if leg.at_mm and leg.at_mm[0] < 12]
     assert header == ["GND", "VIN", "SD", "A-", "A+"]
@@ -103,7 +103,7 @@ def test_the_circuits_legs_are_the_parts(circuit, ref, key):
     [("NPN_CBE", "npn", False), ("LED_RGB_CC", "light", False), ("PMOS_GDS", "p_mos", True)],
 )
 def test_the_legs_that_are_drawn_are_the_parts(kind, key, mirrored):
-    """With its flat side up a TO-92 keeps its order from below; a TO-220's metal back turns it."""
+    """With its flat side up a TO-92 keeps its order from below. A TO-220's metal back turns it."""
     drawn = legs.order_from_below(kind)
     names = tuple(leg.name for leg in EVERY[key].pins)
     assert drawn == (names[::-1] if mirrored else names)
@@ -122,7 +122,7 @@ def test_a_diodes_ring_is_drawn_at_its_cathode(circuit):
 
 
 def test_the_simulations_figures_are_the_parts():
-    """Each figure that names a file of hardware/parts, worked out anew from that file."""
+    """Each figure that names a file of hardware/parts is calculated again from that file."""
     figures = {name: number(value) for name, value in simulate.figures().items()}
     amplifier, fuse, p_mos = EVERY["amplifier"], EVERY["polyfuse"], EVERY["p_mos"]
     assert figures["chip_ohm"] == amplifier.value("input_ohms", "ohm")

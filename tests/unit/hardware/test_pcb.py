@@ -1,4 +1,4 @@
-"""Our own boards' data: the circuit's nets, what fits the enclosure, no two parts in one place."""
+"""Our boards' data: the circuit's nets, the fit in the enclosure, no two parts in one place."""
 
 import csv
 from dataclasses import replace
@@ -43,7 +43,7 @@ def test_the_picos_pads_are_where_its_footprint_has_them():
 
 
 def test_the_chip_on_the_back_is_not_mirrored():
-    """Data sheet, from above: 1 to 4 down the left, 5 to 8 up the right; the back turns that."""
+    """Data sheet, from above: 1 to 4 down the left, 5 to 8 up the right. The back turns that."""
     pads = {pad.number: pad.at for pad in pcb.question_block().of("U2")}
     (x1, y1), (x4, y4), (x5, y5), (x8, y8) = (pads[n] for n in ("1", "4", "5", "8"))
     assert x1 == x4 > x5 == x8
@@ -83,7 +83,7 @@ def test_pads_are_on_the_board_and_apart(board):
 
 
 def test_every_part_of_the_blocks_board_is_lower_than_the_room_before_the_wall():
-    """The transistor stands 2.5 mm above the board at most, 5.7 mm high: 8.2 mm of 8.5."""
+    """The transistor is at most 2.5 mm above the board and 5.7 mm high: 8.2 mm of 8.5."""
     high = {space.ref: space.high for space in board_space.of_board(pcb.question_block())}
     assert max(high.values()) == pytest.approx(8.2)
     assert high["Q1"] == pytest.approx(8.2)

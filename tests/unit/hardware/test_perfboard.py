@@ -1,4 +1,4 @@
-"""Perfboard and cut lists: made from the circuit, nothing twice, nothing left out."""
+"""Perfboard and cut lists: made from the circuit, complete and without duplicates."""
 
 import csv
 import re
@@ -27,7 +27,7 @@ def made(circuit, name):
 
 
 def test_every_connection_is_a_wire_or_a_terminal(circuit):
-    """Walked from the committed wires alone: each net's pins hang together, and no others."""
+    """Checked only from the committed wires: each net's pins are connected, and no others."""
     layout = perfboard.layout_of(circuit)
     group = {hole: {hole} for hole in layout.holes.values()}
     for _, start, _, end, _, length in made(circuit, "perfboard_wires.csv"):
@@ -56,7 +56,7 @@ def test_the_cut_list_begins_with_ground_and_leaves_8_mm_to_strip(circuit):
 
 
 def test_each_contact_of_the_link_has_its_number_in_pictures_and_lists(circuit):
-    """The number that is moulded beside the cup: a hand that counts from the wrong end errs."""
+    """The number that is moulded at the cup, because people can count from the wrong end."""
     folder = perfboard.places_file(circuit).parent / "made"
     pins = {pin: hole for (ref, pin), hole in perfboard.layout_of(circuit).holes.items()
             if ref == "J1"}  # fmt: skip
@@ -75,7 +75,7 @@ def test_each_contact_of_the_link_has_its_number_in_pictures_and_lists(circuit):
 
 
 def test_legs_reach_their_holes(circuit):
-    """A resistor is bent to 10.16 mm; film capacitors have stiff legs 5 mm apart."""
+    """A resistor is bent to 10.16 mm. Film capacitors have stiff legs 5 mm apart."""
     layout = perfboard.layout_of(circuit)
     for part in circuit.parts:
         if part.ref[0] in "RC" and part.kind.name != "C_Polarized":
@@ -87,7 +87,7 @@ def test_legs_reach_their_holes(circuit):
 BLOCK_HOLES = perfboard.layout_of(BLOCK).holes
 C1 = BLOCK_HOLES["C1", "1"]
 MOVED = [
-    # circuit, places of some pins (None: nowhere), and what is wrong then
+    # circuit, places of some pins (None: no place), and the resulting fault
     (BLOCK, {("R1", "1"): BLOCK_HOLES["R2", "1"]}, "are both in"),
     (BLOCK, {("Q1", "C"): BLOCK_HOLES["Q1", "E"]}, "are both in"),
     (BLOCK, {("C5", "+"): (30, 2)}, "C5.+ is off the board"),

@@ -1,4 +1,4 @@
-"""The power budget: its figures have sources, and a press costs what the virtual device draws."""
+"""The power budget: its figures have sources, and a press costs as on the virtual device."""
 
 import csv
 import math
@@ -30,7 +30,7 @@ ALKALINE, ZINC, NIMH, DEMO, ONE_CELL, BASE = TABLE["cells"]
 
 
 def on_times(engine, presses):
-    """Returns seconds of amplifier and of light a press, and mW of the light while it shines."""
+    """Returns seconds of amplifier and of light per press, and mW of the light while it shines."""
     with open_bench(engine, seed=5) as bench:
         bench.advance(2000)
         start_us = bench.engine.now_us
@@ -77,7 +77,7 @@ def test_a_test_of_the_cells_loads_them_as_long_as_the_budget_says():
 
 
 def test_all_who_reckon_with_the_sound_reckon_with_the_simulations_worst():
-    """200 mW: what no tolerance exceeds, in the spreads, the firmware and the virtual device."""
+    """200 mW: above all tolerances, in the spreads, the firmware and the virtual device."""
     text = (ROOT / "hardware" / "simulation" / "spreads.toml").read_text(encoding="utf-8")
     (drawn,) = [s for s in tomllib.loads(text)["spread"] if s["measured"] == "supply_mw"]
     assert drawn["limits"][1] == SINE_MW == AMP_FULL_SINE_MW == 200

@@ -1,4 +1,4 @@
-"""Readings in the guides are those of the simulated circuit, and no number is typed."""
+"""Readings in the guides come from the simulated circuit, and no number is typed by hand."""
 
 import csv
 import re
@@ -12,14 +12,14 @@ from tools.hardware.products import ROOT
 
 from pingblock.selftest import parts
 
-# A number with an electrical unit: such a one comes from a table that is made.
+# A number with an electrical unit must come from a generated table.
 _BARE = re.compile(r"\d\s?(?:[mu]?A|[mk]?V|[kM]?Ohm|m?W|dB)\b")
 _MADE = re.compile(r"<!-- (?:readings|trouble|limits).*?<!-- end -->", re.DOTALL)
-# Found by hand in a circuit: each harmless, since all works without it for months.
+# Mistakes found by hand in a circuit. They are harmless, because all works for months with them.
 UNSEEN = {
     "question_block": {f"C{n}'s {pin} does not conduct" for n in (1, 2, 4) for pin in "12"},
     "apple_base": {
-        "Q2 is the wrong way round",  # it switches all the same
+        "Q2 is the wrong way round",  # it still switches
         *(f"C{n}'s {pin} does not conduct" for n, pins in ((1, "+-"), (2, "12"), (3, "12"))
           for pin in pins),
     },
@@ -77,7 +77,7 @@ def test_no_electrical_number_is_typed_into_a_guide(thing):
         assert bare(f"{guide(thing)}\nVSYS {typed}.\n")
 
 
-# Numbers of handwork, which no model and no part has.
+# Numbers of handwork, which are not in a model or part.
 _BY_HAND = {"block": {"1 mm", "2 mm", "5 mm", "2 s"}, "base": {"60 s", "90 degrees"}}
 _SIZE = re.compile(r"(\d[\d.]*(?: x \d[\d.]*)*(?: to \d[\d.]*)?) ?(mm2?|degrees|hours|[gNs])\b")
 
@@ -97,7 +97,7 @@ def sizes_of_models():
 
 
 def hours():
-    """Returns the hours of all pieces of each thing and of all worms, as the guides say them."""
+    """Returns the hours of all pieces of each thing and of all worms, from the guides."""
     found = set()
     for thing in step_list.THINGS:
         path = ROOT / "hardware" / thing / "made" / "printed" / "printing.csv"

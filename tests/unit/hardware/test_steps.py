@@ -1,4 +1,4 @@
-"""The pictures of the guides' steps: each step has its own, each part comes in once."""
+"""The pictures of the guides' steps: each step has a picture, and each part is added once."""
 
 import re
 
@@ -13,7 +13,7 @@ _VALUE = re.compile(r"([RC]\d+) (\d\S*)")
 
 
 def of(thing):
-    """Returns (steps, names of the model's parts as they were last rendered, guide)."""
+    """Returns (steps, names of the model's parts at the last rendering, guide)."""
     parts = step_list.guide(thing).parent / "made" / "steps" / "parts.txt"
     return (
         step_list.read(thing),
@@ -31,7 +31,7 @@ def test_each_step_of_the_guide_shows_its_picture(thing, least):
 
 @pytest.mark.parametrize("thing", step_list.THINGS)
 def test_each_part_of_the_model_is_added_once(thing):
-    """That parts.txt and the pictures are those of the model is test_outputs' business."""
+    """test_outputs checks that parts.txt and the pictures match the model."""
     steps, names, _ = of(thing)
     assert step_list.faults(steps, names) == []
     assert len(names) > 100

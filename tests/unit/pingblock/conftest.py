@@ -1,4 +1,4 @@
-"""Stand-in for an engine, which plays a test's script and records the calls of its user."""
+"""Fake engine, which plays a test's script and records the calls of its user."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ TOP = 944
 
 
 class FakeEngine:
-    """Implements ``Engine``. ``script`` holds what its firmware does: (us, call on the sink)."""
+    """Implements ``Engine``. ``script`` has its firmware's actions: (us, call on the sink)."""
 
     name = "fake"
 
@@ -24,7 +24,7 @@ class FakeEngine:
         # Arguments of the calls, in order: tuples (at_us, ...), and one value for the last two.
         self.drives, self.sent, self.plugs, self.powers = [], [], [], []
         self.reads, self.ports = [], []
-        self.answer = None  # returns what its firmware answers to bytes (bytes)
+        self.answer = None  # function from received bytes to the firmware's answer (bytes)
 
     def drive(self, *at_us_gpio_level):
         self.drives.append(at_us_gpio_level)
@@ -71,7 +71,7 @@ class FakeEngine:
         self.at(at_ms, lambda sink: sink.serial(at_ms * 1000, data))
 
     def sound(self, at_ms, levels):
-        """Its firmware plays ``levels`` (0.0..1.0) with amplifier and ramps; returns the end."""
+        """Its firmware plays ``levels`` (0.0..1.0) with amplifier and ramps. Returns the end."""
         ramp = np.linspace(0.0, 0.5, 128)
         whole = np.concatenate((ramp, levels, ramp[::-1]))
         codes = np.round(whole * (TOP + 1)).astype(np.uint16)
@@ -90,7 +90,7 @@ def pings(count, hz=988.0, swing=0.2):
 
 
 class Clock:
-    """A clock that tests turn. Args: step_s: it runs ahead this much at each look."""
+    """A clock that tests move. Args: step_s: advance at each look."""
 
     def __init__(self, step_s: float = 0.0) -> None:
         self.now_s = 100.0
@@ -103,7 +103,7 @@ class Clock:
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock that stands."""
+    """A clock that does not move."""
     return Clock()
 
 
@@ -128,7 +128,7 @@ def make_pings():
 
 @pytest.fixture(scope="session")
 def usable_desk():
-    """Skips where the desk engine does not run."""
+    """Skips if the desk engine does not run here."""
     try:
         open_bench("desk").close()
     except Unavailable as lack:

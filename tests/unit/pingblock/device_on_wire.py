@@ -1,4 +1,4 @@
-"""A device at the other end of a stream, in time that passes only when somebody waits."""
+"""A device at the other end of a stream, in time that passes only during waits."""
 
 from pingware.games.catalog import DECLARATIONS
 from pingware.shared import protocol
@@ -18,10 +18,10 @@ POLL_S = 0.05
 
 
 class Wire:
-    """Implements ``common.stream.Stream``; ``replies`` tells what it answers to what.
+    """Implements ``common.stream.Stream``. ``replies`` maps requests to answers.
 
-    A reply is a dict for ``ok``, a ProtocolError, or a function of the request that may do
-    anything and returns one of the two, or None for silence.
+    A reply is a dict for ``ok``, a ProtocolError, or a function of the request that returns one of
+    the two, or None for no answer.
     """
 
     def __init__(self, **replies):
@@ -60,7 +60,7 @@ class Wire:
         self.closed += 1
 
     def says(self, text):
-        """Sends bytes as they are."""
+        """Sends bytes unchanged."""
         self._to_host += text
 
     def tells(self, *messages):

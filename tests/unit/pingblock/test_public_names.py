@@ -1,4 +1,4 @@
-"""The names that ``import pingblock`` gives: to a program, to a type checker, and how fast."""
+"""The names in ``import pingblock``, for a program and a type checker, and the import's speed."""
 
 import re
 import subprocess
@@ -24,7 +24,7 @@ def python(*words, folder):
 
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory):
-    """Returns what a strict mypy says to each of some users' files, by their names."""
+    """Returns the messages of a strict mypy about some users' files, by their names."""
     folder = tmp_path_factory.mktemp("users")
 
     def check(texts):

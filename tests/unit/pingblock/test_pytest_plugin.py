@@ -1,20 +1,20 @@
-"""The plugin, used by the tests of somebody else."""
+"""The plugin in the tests of another project."""
 
 import pytest
 
 from pingblock.virtual.bench import Bench
 
 pytest_plugins = ["pytester"]
-# Also where the package is installed, and so its entry point: by this name alone.
+# The package can be installed with its entry point, so that is disabled here.
 PLUGIN = ("-p", "no:pingblock", "-p", "pingblock.pytest_plugin", "-p", "no:cacheprovider")
-# Its handler of SIGSEGV would take the place of WebAssembly's in this process: a wild pointer of a
-# firmware, which a later test tries, would end it.
+# Its handler of SIGSEGV would replace WebAssembly's in this process. Then a wild pointer of a
+# firmware, which a later test tries, would end the process.
 PLUGIN += ("-p", "no:faulthandler")
 
 
 @pytest.fixture
 def passes(pytester, usable_desk):
-    """Runs tests with the plugin; all must pass."""
+    """Runs tests with the plugin. All must pass."""
 
     def run(text, *options, **outcomes):
         pytester.makepyfile(text)

@@ -1,4 +1,4 @@
-"""A user's own project beside Pingblock: no name of its packages clashes with ours."""
+"""A user's project next to Pingblock: no name of its packages conflicts with ours."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from pingblock.common.firmware import firmware_dir
 
 pytest_plugins = ["pytester"]
 PLUGIN = ("-p", "no:pingblock", "-p", "pingblock.pytest_plugin", "-p", "no:cacheprovider")
-# Rooms of our package, and what starts it; each is a likely name in a project of somebody else.
+# Packages of ours, and its start file. Each is a likely name in another project.
 ROOMS = ("app", "boards", "drivers", "games", "link", "services", "shared", "sounds", "storage")
 NAMES = (*ROOMS, "main", "start", "root")
 TEST = f"""

@@ -1,6 +1,6 @@
 """Long run of ten experiments, of which the third waits until somebody writes into ``go``.
 
-``python stopped_run.py FOLDER``: each leaves a temporary file; the third has ``alive`` open.
+``python stopped_run.py FOLDER``: each leaves a temporary file. The third has ``alive`` open.
 """
 
 import sys

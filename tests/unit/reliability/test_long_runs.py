@@ -1,4 +1,4 @@
-"""A run that is stopped leaves no process and no file behind, and goes on where it was."""
+"""A stopped run leaves no process and no file behind, and continues at the same place."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def test_a_stopped_run_leaves_nothing_and_goes_on(tmp_path):
             assert alive.read() == "", "this hangs while the worker lives"
         running.communicate()
         assert running.returncode != 0
-        if how != signal.SIGKILL:  # after which nobody could tidy up
+        if how != signal.SIGKILL:  # because a killed process cannot tidy up
             assert list((tmp_path / "tmp").iterdir()) == []
         assert set(keys(tmp_path)) <= {"0", "1"}
         for name in ("alive", "go"):

@@ -1,4 +1,4 @@
-"""The ledger keeps what was tried, and the table counts it."""
+"""The ledger keeps the experiments, and the table counts them."""
 
 import pytest
 from tests.reliability import ledger, table

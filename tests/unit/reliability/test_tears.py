@@ -56,7 +56,8 @@ def test_how_much_of_it_is_done(change):
 def test_weak_bits_read_otherwise_at_the_next_power_on():
     left = torn(ERASE, "weak bits", Random(4))
     other = bits(a ^ b for a, b in zip(left.now, left.later, strict=True))
-    assert 300 < other < 1500  # of some 16 000 that change, 10 % are weak, half of them differ
+    # of about 16 000 changed bits, 10 % are weak, and half of them differ
+    assert 300 < other < 1500
 
 
 def test_stuck_erase_leaves_nothing_but_zeros():

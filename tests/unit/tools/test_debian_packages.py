@@ -16,7 +16,7 @@ case "$*" in *update*) [ "$(grep -c update "$LOG")" -gt "$BUSY" ] ;; esac
 
 @pytest.fixture
 def computer(tmp_path):
-    """Runs a script where apt is fake and nothing is installed; returns it and apt's calls."""
+    """Runs a script with a fake apt and no installed packages. Returns it and apt's calls."""
     programs = tmp_path / "bin"
     programs.mkdir()
     fakes = {"apt-get": APT, "id": "#!/bin/sh\necho ${WHO:-0}\n", "sleep": "#!/bin/sh\n"}

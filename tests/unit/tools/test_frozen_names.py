@@ -34,7 +34,7 @@ OTHERS = (
     "asyncio",
 )
 IN_SLOT = ("a/b.py", "f/app.py", "f/more.py", "new/it.py")
-# What frozen_names.c takes from MicroPython's headers and from the frozen content.
+# Definitions that frozen_names.c takes from MicroPython's headers and from the frozen content.
 HEADER = """
 #include <stddef.h>
 typedef struct { int number; } mp_frozen_module_t;
@@ -64,7 +64,7 @@ int main(int count, char **paths) {
 
 
 def table(name, names, first):
-    """Returns a table as the edited mpy-tool writes it; its modules count from ``first``."""
+    """Returns a table in the form of the edited mpy-tool. Its modules count from ``first``."""
     places = [sum(len(name.encode()) + 1 for name in names[:i]) for i in range(len(names) + 1)]
     modules = "".join(
         f"static const mp_frozen_module_t {name}{i} = {{{first + i}}};" for i in range(len(names))
@@ -83,7 +83,7 @@ def table(name, names, first):
 
 
 def expected(path, names):
-    """Returns what is printed for a path, given name to number."""
+    """Returns the expected output for a path, given name to number."""
     if path in names:
         return f"2 2 {names[path]}"
     is_folder = any(name.startswith(f"{path}/") for name in names)
@@ -92,7 +92,7 @@ def expected(path, names):
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """Compiles the search; takes the names in the base."""
+    """Compiles the search, with the names in the base as argument."""
     folder = tmp_path_factory.mktemp("names")
     (folder / "py").mkdir()
     for header in ("frozenmod", "emitglue", "qstr"):

@@ -1,4 +1,4 @@
-"""Programs that fetch or build what the page needs: each works once, and reports a failure."""
+"""Programs that fetch or build parts of the page: each works once, and reports a failure."""
 
 import base64
 import gzip
@@ -53,7 +53,7 @@ def packed(files):
 
 @pytest.fixture
 def pyodide_kept(tmp_path, monkeypatch):
-    """Gets a Pyodide of five small files; returns its folder and how often npm was asked."""
+    """Gets a Pyodide of five small files. Returns its folder and the number of npm's calls."""
     asked = []
     sums = {name: sha256(content).hexdigest() for name, content in FILES.items()}
     for module in (pyodide, page_tables):
@@ -110,7 +110,7 @@ def test_another_pyodide_than_the_known_one_is_not_used(pyodide_kept, monkeypatc
 
 @pytest.fixture
 def npm_gets(monkeypatch):
-    """Has npm get an archive, whose hash is known or not; returns the words it was called with."""
+    """Makes npm return an archive with a known or unknown hash. Returns npm's arguments."""
     called = []
 
     def make(content, known):

@@ -1,4 +1,4 @@
-"""The mutation run: what it changes, which tests it runs, and what it calls a survivor."""
+"""The mutation run: its changes, its tests, and its survivors."""
 
 from pathlib import Path
 from types import SimpleNamespace

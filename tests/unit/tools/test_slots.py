@@ -90,7 +90,7 @@ def test_base_from_the_cache_is_the_one_that_was_built(tmp_path, monkeypatch):
 
 
 def test_include_of_the_build_folder_is_found_in_any_other():
-    """cmake writes absolute paths; the base in the cache outlives the checkout that built it."""
+    """cmake writes absolute paths, but the cached base outlives the checkout that built it."""
     tree = Path("/one/checkout/micropython")
     source = b'#include "/one/checkout/micropython/lib/boards/pico.h"\n#include "py/obj.h"\n'
     path = Path("build-rp2040/generated/config.h")

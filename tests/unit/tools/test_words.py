@@ -1,4 +1,4 @@
-"""Catalogues against the sources: what is translated has the places of its text."""
+"""Compares catalogues with the sources: translations have the placeholders of their text."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ found = cache(said)
 
 
 def faults(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> list[str]:
-    """Returns what is wrong with a catalogue: a sentence each."""
+    """Returns the faults of a catalogue: a sentence each."""
     wrong = []
     for entry in catalogue.translated_entries():
         text = text_of(entry)
@@ -91,7 +91,7 @@ def test_comments_for_translators_and_terms_come_into_a_catalogue(tmp_path, monk
 
 
 def test_every_mark_of_the_page_is_found() -> None:
-    """The finder reads JavaScript in its own way: a mark that it passes by stays English."""
+    """The finder parses JavaScript by itself. If it misses a mark, the sentence stays English."""
     texts = {each for text in found() for each in (text.one, text.many)}
     marks = re.compile(
         r'(?<![\w.])(?:_|ngettext|pgettext\("[^"]*",)\(? ?"((?:[^"\\]|\\.)*)"(?=[,)])'
@@ -101,7 +101,7 @@ def test_every_mark_of_the_page_is_found() -> None:
         assert {each.replace('\\"', '"') for each in marks.findall(code)} - texts == set(), script
 
 
-# What has no language: codecs and workers; and sentences of a report, or of words that are lost.
+# Texts without a language: codecs and workers, sentences of a report, or words that are lost.
 UNSEEN = re.compile(r"link/(lines|strict_json)\.js|.*worker\.js|engines/here/(device|pack)\.js")
 ENGLISH = ("What went wrong:", "The words of {language} could not be loaded")
 SENTENCE = re.compile(r"""["`]([A-Z][a-z’']+,? [a-z](?:[^"`\\]|\\.)*)["`]""")
@@ -109,7 +109,7 @@ MARK = re.compile(r"(?:\b_|gettext)\([^()]*$")
 
 
 def test_no_sentence_of_the_page_is_without_a_mark() -> None:
-    """A sentence that nothing marks stays English in every language, and nothing else says so."""
+    """A sentence without a mark stays English in all languages, and only this test finds it."""
     folder = ROOT / "host_tools" / "pingblock" / "page"
     lost = []
     for script in folder.rglob("*.js"):
@@ -140,7 +140,7 @@ def test_no_sentence_of_a_referee_is_without_a_mark() -> None:
 
 
 def _unmarked(source: str) -> Iterator[str]:
-    """Yields the sentences of a module that no mark is around; a docstring is none."""
+    """Yields the sentences of a module outside of marks and docstrings."""
     tree = ast.parse(source)
     known: set[ast.AST] = set()
     for node in ast.walk(tree):
@@ -163,7 +163,7 @@ def _unmarked(source: str) -> Iterator[str]:
 
 
 def test_every_mark_of_python_is_found() -> None:
-    """The finder sees none in a formatted string, and takes one within another for its words."""
+    """The finder finds no mark in a formatted string. A mark in a mark is part of its words."""
     known = {(text.one, text.context) for text in found()}
     assert len(known) > 1000
     lost = []
@@ -178,7 +178,7 @@ def test_every_mark_of_python_is_found() -> None:
 
 
 def _marked(call: ast.Call) -> tuple[str, str] | None:
-    """Returns text and context of a mark; None if a call is none, or its words are a variable."""
+    """Returns text and context of a mark, or None if a call is not a mark with literal words."""
     name = getattr(call.func, "id", "")
     words = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
     if name in WITH_CONTEXT and None not in words:

@@ -15,7 +15,7 @@ _SENTENCES = {"rolled": "{name} rolls {0} and has {1}.", "won": "{name} wins wit
 
 
 class DieRaceState(NamedTuple):
-    """Everything that matters for what may follow."""
+    """The state of a game, with everything that the next steps depend on."""
 
     goal: int
     sums: tuple[int, ...]
@@ -25,7 +25,7 @@ class DieRaceState(NamedTuple):
 
 
 class DieRaceGame:
-    """The referee of ``die_race``; a ``TableGame``."""
+    """The referee of ``die_race``, a ``TableGame``."""
 
     name = "die_race"
     version = 1
@@ -34,14 +34,14 @@ class DieRaceGame:
     verbs: Mapping[str, Verb] = {
         "dice": Verb("The die shows this.", {"number": needed(whole(1, 6))}, True, {"number": 3})
     }
-    bots: Mapping[str, Any] = {"plain": None}  # nobody ever decides
+    bots: Mapping[str, Any] = {"plain": None}  # no player ever decides
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> DieRaceState:
         """See ``TableGame``."""
         return DieRaceState(options["goal"], (0,) * len(players))
 
     def to_act(self, state: DieRaceState) -> tuple[int, ...]:
-        """See ``TableGame``: nobody, the die decides."""
+        """See ``TableGame``. Only the die decides, so it is empty."""
         return ()
 
     def legal(self, state: DieRaceState) -> tuple[Command, ...]:

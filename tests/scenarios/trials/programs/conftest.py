@@ -1,7 +1,7 @@
-"""Real programs of this computer, talking to the emulated chip as to a Pico on a cable.
+"""Real programs of this computer that talk to the emulated chip like to a Pico on a cable.
 
-All runs in one thread: time passes on the chip only while a program is served, and not before
-it has spoken, so that how long it takes to start changes nothing.
+All runs in one thread. Time passes on the chip only while it serves a program, and only after the
+program's first byte. So the start time of a program has no effect.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Program:
     Args:
         board: has the chip.
         port: its end of the cable.
-        words: what follows ``python -m``.
+        words: arguments after ``python -m``.
         streams: of the process, for ``subprocess.Popen``.
     """
 
@@ -63,14 +63,14 @@ class Program:
         self.process = subprocess.Popen(command, start_new_session=True, **streams)
 
     def serve(self, until: Callable[[], bool]) -> None:
-        """Carries bytes between the two until ``until()``; the process must not end before."""
+        """Carries bytes between the two until ``until()``. The process must not end before."""
         while not until():
             self._bridge.step()
             if self.process.poll() is not None and not until():
                 raise ChildProcessError(f"{self.process.args}: {self.process.communicate()}")
 
     def finish(self) -> str:
-        """Serves until the process ends; returns what it printed, and that it must succeed."""
+        """Serves until the process ends, which must succeed. Returns its output."""
         self.serve(lambda: self.process.poll() is not None)
         said, complaint = self.process.communicate()
         assert self.process.returncode == 0, f"{said}\n{complaint}"
@@ -101,11 +101,11 @@ class Terminal:
         os.write(self._keyboard, keys)
 
     def end(self, number: int) -> None:
-        """Sends the program a signal, as a terminal that is closed does."""
+        """Sends the program a signal, like a terminal that is closed."""
         self._program.process.send_signal(number)
 
     def until(self, text: str) -> str:
-        """Lets time pass until ``text`` is on the screen; returns all that came up to its end."""
+        """Lets time pass until ``text`` is on the screen. Returns all output up to its end."""
         wanted = text.encode()
         self._program.serve(lambda: wanted in self._look())
         shown, _, self._seen = self._seen.partition(wanted)
@@ -121,8 +121,8 @@ class Board(Cable):
     """A device on a cable that programs outside of this process can use as well.
 
     Args:
-        open_engine: makes the engine that tells the sink it is handed.
-        cleanup: ends what runs after the test.
+        open_engine: makes the engine, which gets a sink.
+        cleanup: ends running processes after the test.
     """
 
     def __init__(self, open_engine: OpenEngine, cleanup: ExitStack) -> None:
@@ -134,7 +134,7 @@ class Board(Cable):
     def started(
         self, *words: str, over: Callable[[], Port] = PtyPort, stdin: int | None = None
     ) -> Iterator[Program]:
-        """Starts ``python -m`` with these words over a kind of port; kills it at the end."""
+        """Starts ``python -m`` with these words over a kind of port, and kills it at the end."""
         port = Patient(over(), "socket://" if over is TcpPort else "")
         pipe = subprocess.PIPE
         program = Program(self, port, words, stdin=stdin, stdout=pipe, stderr=pipe, text=True)
@@ -145,16 +145,16 @@ class Board(Cable):
             port.close()
 
     def run(self, *words: str, over: Callable[[], Port] = PtyPort) -> str:
-        """Runs ``python -m`` with these words to its end; returns what it printed."""
+        """Runs ``python -m`` with these words to its end. Returns its output."""
         with self.started(*words, over=over) as program:
             return program.finish()
 
     def mpremote(self, *words: str, over: Callable[[], Port] = PtyPort) -> str:
-        """Runs mpremote with these commands; returns what it printed."""
+        """Runs mpremote with these commands. Returns its output."""
         return self.run("mpremote", "connect", PORT, *words, over=over)
 
     def terminal(self, *words: str) -> Terminal:
-        """Starts ``python -m`` with these words for a person; it ends with the test."""
+        """Starts ``python -m`` with these words for a person. It ends with the test."""
         port = Patient(PtyPort())
         keyboard, screen = os.openpty()
         program = Program(self, port, words, stdin=screen, stdout=screen, stderr=screen)
@@ -164,7 +164,7 @@ class Board(Cable):
         return Terminal(program, keyboard)
 
     def plays(self) -> bool:
-        """Presses the block; returns whether it tells one outcome and sounds at once."""
+        """Presses the block. Returns whether it reports one outcome and sounds at once."""
         told, at_ms = len(self.bench.events("outcome")), self.bench.now_ms
         self.bench.press()
         self.bench.advance(300)
@@ -194,7 +194,7 @@ def boards() -> Iterator[Callable[[OpenEngine], Board]]:
 
 @pytest.fixture
 def board(boards, stored, only) -> Callable[..., Board]:
-    """Opens the download; every press gives the one outcome asked for."""
+    """Opens the download. Every press gives the one chosen outcome."""
     return partial(_board, boards, stored, only)
 
 

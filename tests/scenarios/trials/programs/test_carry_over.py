@@ -1,4 +1,4 @@
-"""Boards with Pingblock 0.1 get an image that runs in place: settings and sounds come along."""
+"""Boards with Pingblock 0.1 get an image that runs in place, and keep settings and sounds."""
 
 import json
 import os
@@ -31,7 +31,7 @@ class Bootsel:
         return ("pingblock", "--json", "--port", "{port}", *words)
 
     def entered(self, program):
-        """Waits until the board was asked for BOOTSEL mode, and shows the drive."""
+        """Waits for the request for BOOTSEL mode, and shows the drive."""
         before = len(self._board.bench.events("reset"))
         program.serve(lambda: len(self._board.bench.events("reset")) >= before + 2)
         self.show()
@@ -41,7 +41,7 @@ class Bootsel:
         (self.drive / "INFO_UF2.TXT").write_text(INFO)
 
     def taken(self, program):
-        """Waits until the file is on the drive; the board restarts with it."""
+        """Waits until the file is on the drive and the board restarts with it."""
         place = self.drive / NAME
         program.serve(lambda: place.exists() and _is_whole(place.read_bytes()))
         bench = self._board.bench
@@ -66,7 +66,7 @@ START_MS = 3000
 
 
 def owned(board):
-    """Returns what the owner of a device has: the settings of all games, and sounds."""
+    """Returns the files of a device's owner: the settings of all games, and sounds."""
     return life.all_settings(board.bench), board.bench.request("sounds")["ok"]["own"]
 
 
@@ -111,7 +111,7 @@ def assert_carried(board, before):
     assert (state["running"], "base" in state) == ("a", True)
     assert_chosen(board)
     (settings, sounds), (then, sounds_then) = owned(board), before
-    now = json.loads(settings)  # newer firmware may have more of them
+    now = json.loads(settings)  # newer firmware can have more of them
     assert {name: now[name] for name in json.loads(then)} == json.loads(then)
     assert sounds == sounds_then
     assert board.plays()
@@ -263,7 +263,7 @@ def test_cable_pulled_while_files_are_copied_or_written_loses_nothing(old, copie
 
 
 def error_of(program):
-    """Waits until the command has failed; returns its error."""
+    """Waits until the command has failed. Returns its error."""
     said, _ = program.process.communicate()
     assert program.process.returncode == 1
     return json.loads(said)["error"]

@@ -16,7 +16,7 @@ AT_PORT = ("--port", "{port}")
 
 
 def called(board, *words, over=PtyPort):
-    """Runs the command to its end; returns (exit code, stdout, stderr)."""
+    """Runs the command to its end. Returns (exit code, stdout, stderr)."""
     with board.started("pingblock", *words, *AT_PORT, over=over) as program:
         program.serve(lambda: program.process.poll() is not None)
         out, err = program.process.communicate()
@@ -64,7 +64,7 @@ WATCHING = "pingblock: Watching device "
 
 
 def watched(board, *words):
-    """Starts a monitor and lets it tell one outcome of a press by hand."""
+    """Starts a monitor and lets it report one outcome of a press by hand."""
     return board.started("pingblock", "monitor", "--json", *words, *AT_PORT)
 
 
@@ -94,7 +94,7 @@ def test_monitor_ends_by_ctrl_c_with_success_and_without_another_word(any_board)
 
 
 def line_of(program):
-    """Serves until the program has printed; returns its line."""
+    """Serves until the program has printed. Returns its line."""
     seen = []
 
     def printed():
@@ -143,7 +143,7 @@ def test_absent_port_is_a_failure(tmp_path):
 
 
 def alone(*words):
-    """Runs the command without a device; returns (exit code, stdout, stderr)."""
+    """Runs the command without a device. Returns (exit code, stdout, stderr)."""
     command = [sys.executable, "-m", "pingblock", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr

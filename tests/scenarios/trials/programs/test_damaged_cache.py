@@ -1,4 +1,4 @@
-"""Cache of the builds, damaged as by a power cut: the real commands build it anew."""
+"""Cache of the builds, damaged like by a power cut. The real commands build it again."""
 
 import subprocess
 import sys

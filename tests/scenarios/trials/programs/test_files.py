@@ -1,4 +1,4 @@
-"""Files put on a running device by the library: whole or not at all, whatever happens."""
+"""The library puts files on a running device: completely or not at all, in all tested cases."""
 
 import struct
 from random import Random
@@ -42,7 +42,7 @@ class Failing(FakeSerial):
 
 
 def on_flash(board, path=PATH):
-    """Returns what lies on the device's flash at ``path``; None if nothing does."""
+    """Returns the content of the device's flash at ``path``, or None without a file."""
     files = {
         "/" + name.lstrip("/"): data for name, data in board.bench.engine.device_files().items()
     }
@@ -50,14 +50,14 @@ def on_flash(board, path=PATH):
 
 
 def block(data, at=0, size=CHUNK_BYTES, **wrong):
-    """Returns the block of ``data`` at ``at``, with what is ``wrong`` in its head."""
+    """Returns the block of ``data`` at ``at``, with the ``wrong`` fields in its head."""
     piece = data[at : at + size]
     head = {"mark": MARK, "length": len(piece), "crc": crc32(data[: at + size]), **wrong}
     return struct.pack(HEAD, *head.values()) + piece
 
 
 def begun(board, data, path=PATH):
-    """Opens a device and asks it to take ``data``; returns its session, waiting for a block."""
+    """Opens a device and offers ``data``. Returns its session, which waits for a block."""
     device = board.device().open()
     session = device._opened()
     session.begin("put", {"path": path, "size": len(data), "crc32": crc32(data)})
@@ -66,7 +66,7 @@ def begun(board, data, path=PATH):
 
 
 def to_the_end(session):
-    """Waits for the answer to a request that goes on for a while."""
+    """Waits for the answer to a request that takes a while."""
     while session.step("put", 5.0):
         pass
 
@@ -112,7 +112,7 @@ def test_other_places_are_refused(any_board):
     }
     with board.device() as device:
         for path, code in places.items():
-            # As no program of ours asks: ``device.put`` itself refuses what is no path.
+            # Our programs never do this, because ``device.put`` itself refuses invalid paths.
             for do, given in (("put", {"size": 1, "crc32": crc32(b"x")}), ("remove", {})):
                 with pytest.raises(Refused) as refused:
                     device.request(do, path=path, **given)
@@ -143,7 +143,7 @@ CUTS = (
 )
 
 
-# Cuts between bytes of a block are for the rules; on the chip one of each kind is enough.
+# Cuts between bytes of a block test the rules. On the chip one of each kind is enough.
 @pytest.mark.parametrize(
     ("engine", "cuts"),
     [("desk", CUTS), ("chip", [500]), *[seldom("chip", [n]) for n in (0, CUTS[-1])]],
@@ -225,7 +225,7 @@ def test_broken_block_ends_the_transfer_and_does_nothing_else(any_board):
 
 
 class Noisy(FakeSerial):
-    """A port that spoils what the program writes, each block once."""
+    """A port that damages the program's data, each block once."""
 
     def __init__(self, board):
         super().__init__(board.bench.engine, board.forwarder, POLL_S)
@@ -368,7 +368,7 @@ def test_file_comes_in_small_blocks_where_memory_is_in_pieces(boards):
     board.bench.advance_to(1500)
     told = []
     with board.device() as device:
-        device.files("/sounds")  # loads what takes files
+        device.files("/sounds")  # loads the code that takes files
         board.bench.advance_to(5000)
         assert board.bench.request("status", memory=True)["ok"]["ram_largest"] < CHUNK_BYTES
         device.put(PATH, OLD, lambda done, of: told.append(done))

@@ -1,4 +1,4 @@
-"""The power goes while a file is put on the chip, at every write to its flash; and no room."""
+"""Loss of power while a file is put on the chip, at every write to its flash, and a full flash."""
 
 from collections import deque
 from contextlib import ExitStack
@@ -25,7 +25,7 @@ def on_flash(flash):
 
 @pytest.fixture
 def started():
-    """Starts a chip with a whole flash image; returns its bench and a device on it."""
+    """Starts a chip with a whole flash image. Returns its bench and a device on it."""
     with ExitStack() as stack:
 
         def start(flash):
@@ -74,7 +74,7 @@ def test_what_was_made_to_last_before_the_cut_is_not_sent_again(board, started):
 
 
 def test_full_flash_is_told_before_anything_is_written(board):
-    sizes = [84_000, *[120_000] * 7]  # all but some blocks
+    sizes = [84_000, *[120_000] * 7]  # all blocks except some
     filled = {f"/sounds/{n}": Random(n).randbytes(size) for n, size in enumerate(sizes)}
     held = board(**filled, **{"/" + PATH: OLD, "/sounds/.part": NEW[:16_000]})
     before, more, told = held.bench.engine.device_files(), NEW + bytes(20_000), []

@@ -1,4 +1,4 @@
-"""Presses and the lever while a file is on its way: heard soon, and never cut by the flash."""
+"""Presses and the lever during the transfer of a file: heard soon, not interrupted by flash."""
 
 import struct
 from random import Random
@@ -14,16 +14,16 @@ from pingware.shared.chunk_format import HEAD, MARK
 
 PATH = "/sounds/jump.snd"
 DATA = Random(3).randbytes(16_000)  # takes longer than the last of the moments
-TAP_MS, PRESS_MS = 5.0, 60.0  # in turn: a tap lies wholly inside an erase, or outside
-SOON_MS = 60.0  # an erase takes 45 ms, and the chip can run nothing meanwhile
+TAP_MS, PRESS_MS = 5.0, 60.0  # in turn: a tap is completely inside an erase, or outside
+SOON_MS = 60.0  # an erase takes 45 ms, and the chip cannot run code in that time
 AT_ONCE_MS = 1.0
-# ms after the request; a block of the file takes some 90 ms, half of them to erase.
+# ms after the request. A block of the file takes about 90 ms, half of them to erase.
 MOMENTS = [*range(40, 320, 11)]
 RUN_MS = 5000
 
 
 class Hand(FakeSerial):
-    """A port that does something so many ms after the first block was asked for."""
+    """A port that acts so many ms after the request for the first block."""
 
     def __init__(self, board, after_ms, act):
         super().__init__(board.bench.engine, board.forwarder, POLL_S)
@@ -39,7 +39,7 @@ class Hand(FakeSerial):
 
 
 def first_change_ms(bench, after_ms):
-    """Returns how long after ``after_ms`` the speaker's pin moved first, ms."""
+    """Returns the time from ``after_ms`` to the speaker pin's first move, ms."""
     steps = bench.parts.sound.waveform(after_ms * 1000)
     moved = steps.times_us[np.diff(steps.levels, prepend=steps.levels[:1]) != 0]
     return float(moved[moved >= after_ms * 1000][0]) / 1000 - after_ms
@@ -84,7 +84,7 @@ def test_file_waits_for_the_end_of_a_run_of_the_worms(any_board):
 
 
 def waiting(held):
-    """Begins a transfer in a run of the worms; returns the bench once it waits."""
+    """Begins a transfer in a wiggle of the worms. Returns the bench once it waits."""
     bench = held.bench
     bench.request("worms_set", run_s=[60, 60])
     bench.request("worms", run="start")

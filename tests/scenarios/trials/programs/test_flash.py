@@ -1,4 +1,4 @@
-"""``pingblock image`` and ``flash``: the file boots and plays; a running board is asked."""
+"""``pingblock image`` and ``flash``: the file boots and plays. A running board is asked first."""
 
 import json
 import re
@@ -22,7 +22,7 @@ RING = "ring:d=16,o=6,b=200:c,e,g\n"
 
 @pytest.fixture
 def refused(capsys):
-    """Runs the command, which has to fail; returns its exit code and its error."""
+    """Runs the command, which has to fail. Returns its exit code and its error."""
 
     def called(*words):
         code = run(["--json", *map(str, words)])

@@ -25,7 +25,7 @@ def cases(states):
 
 @pytest.fixture
 def person(monkeypatch):
-    """A person who notes what is said and asked; ``answer`` is the answer."""
+    """A person who notes the printed sentences and questions. ``answer`` is the answer."""
 
     class Person:
         answer = False
@@ -64,7 +64,8 @@ def left(boards, stored, only):
 def comes_back(device, **options):
     with device.device(**options) as opened:
         assert opened.status()["draws"] == 0
-        device.nap(0.5)  # the ping of the start is over: in it, a press is no new note
+        # waits for the end of the start's ping, because during it a press begins no new note
+        device.nap(0.5)
         assert device.plays()
 
 
@@ -94,7 +95,7 @@ def test_program_that_runs_is_ended_only_if_a_person_agrees(left, person, state)
 
 @pytest.mark.parametrize("typed", [[], [b"1 +"], RUNNING["slow print"]])
 def test_virtual_device_in_webassembly_is_brought_back_too(left, person, typed):
-    """Its prompt has no raw mode, and its time stands still in a loop that never asks for it."""
+    """Its prompt has no raw mode, and its time stops in a loop that never reads it."""
     device = left(typed, "wasm")
     person.answer = True
     comes_back(device, timeout_s=PATIENCE_S)

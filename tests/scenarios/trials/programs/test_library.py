@@ -7,7 +7,7 @@ from pingblock.errors import NoAnswer, Refused, WrongDevice
 from pingware.shared import protocol
 
 COINS = 3
-LONGEST_MS = 4000  # of what sounds here
+LONGEST_MS = 4000  # of the sounds in this test
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The real mpremote on the port of a running block (issue: "Show it"; reliability C)."""
+"""The real mpremote on the port of a running block."""
 
 from random import Random
 

@@ -19,7 +19,7 @@ WORDS = ("volume=3", "names=Zoë,Bo", "run_s=10,20", 'servo={"low_deg": 50}')
 
 
 def called(board, *words):
-    """Runs the command to its end; returns (exit code, stdout, stderr)."""
+    """Runs the command to its end. Returns (exit code, stdout, stderr)."""
     with board.started("pingblock", *map(str, words), *AT_PORT) as program:
         program.serve(lambda: program.process.poll() is not None)
         out, err = program.process.communicate()
@@ -32,7 +32,7 @@ def told(board, *words):
     return json.loads(out)
 
 
-@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_settings_go_round_by_file_and_over_a_loss_of_power(any_board, only, tmp_path):
     board, path = any_board("laugh"), tmp_path / "mine.json"
     new = {name: SETTINGS[name].default for name in SETTINGS}
@@ -51,7 +51,7 @@ def test_settings_go_round_by_file_and_over_a_loss_of_power(any_board, only, tmp
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_settings_that_are_wrong_or_asked_for_without_a_person_change_nothing(any_board, tmp_path):
     board = any_board()
     before = told(board, "settings", "get")
@@ -78,7 +78,7 @@ def test_device_draws_fairly_and_its_game_does_not_notice(any_board):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_mute_silences_and_lifts_and_volume_does_not_lift_it(any_board):
     board = any_board("coins", 2)
     assert told(board, "mute", "on") == {"muted": True, "stored": True}
@@ -100,7 +100,7 @@ def test_battery_report_on_usb_tells_the_noted_tests_and_the_trend(any_board, sl
     assert told(board, "log")["cells"]["count"] == 3
 
 
-@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_log_and_support_hold_the_crash_and_no_names(any_board, tmp_path, stored):
     board = any_board(**{"/crash.txt": b"Crash 1 in a row:\nValueError: on purpose\n"})
     told(board, "settings", "set", "names=Annabel")
@@ -116,7 +116,7 @@ def test_log_and_support_hold_the_crash_and_no_names(any_board, tmp_path, stored
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_worms_are_calibrated_by_options(any_board):
     board = any_board()
     found = told(board, "worms", "calibrate", "--low-deg", "50", "--home-deg", "70", "--yes")

@@ -1,4 +1,4 @@
-"""Real processes at one served device: it has one owner, and who watches it does not let go."""
+"""Real processes at one served device. It has one owner, and a watcher does not release it."""
 
 import json
 import os
@@ -20,7 +20,7 @@ def _wasm(usable):
 
 @contextmanager
 def started(*words, **environment):
-    """Starts the command line as a process; it is gone afterwards."""
+    """Starts the command line as a process, and ends it afterwards."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     process = subprocess.Popen([*COMMAND, *words], env={**os.environ, **environment}, **pipes)
     try:
@@ -31,14 +31,14 @@ def started(*words, **environment):
 
 
 def done(*words):
-    """Runs the command line to its end; returns exit code, stdout and stderr."""
+    """Runs the command line to its end. Returns exit code, stdout and stderr."""
     ran = subprocess.run([*COMMAND, *words], capture_output=True, text=True)
     return ran.returncode, ran.stdout, ran.stderr
 
 
 @contextmanager
 def served(tcp="0"):
-    """Serves a device; yields its process and its URL."""
+    """Serves a device. Yields its process and its URL."""
     with started("virtual", "serve", "--tcp", tcp, "--seed", "7", "--json") as process:
         line = process.stdout.readline()
         assert line, process.communicate()

@@ -21,7 +21,7 @@ SERVE = [sys.executable, "-c", "from pingblock.cli import main; main()", "virtua
 
 
 def can_run(engine):
-    """Skips the test where the engine does not run."""
+    """Skips the test if the engine does not run here."""
     try:
         uf2_path() if engine == "chip" else NEEDS[engine]()
     except Unavailable as missing:
@@ -30,7 +30,7 @@ def can_run(engine):
 
 @contextmanager
 def served(*words, engine="wasm", **environment):
-    """Runs the command in a session of its own; yields the process and what it printed."""
+    """Runs the command in a separate session. Yields the process and its output."""
     can_run(engine)
     pipe = subprocess.PIPE
     command = [*SERVE, "--json", "--engine", engine, *words]
@@ -68,7 +68,7 @@ def opened(port):
 
 
 def asked(port, do, **arguments):
-    """Sends a request and returns the answer, past whatever else comes."""
+    """Sends a request and returns the answer, ignoring other messages."""
     port.write(sealed(json.dumps({"id": 5, "do": do, **arguments})))
     line = b""
     while b'"id":5' not in line.replace(b" ", b""):
@@ -78,7 +78,7 @@ def asked(port, do, **arguments):
 
 
 def why_anew(child):
-    """Returns the line about a restart; one about a slow computer may come before it."""
+    """Returns the line about a restart. A line about a slow computer can come before it."""
     said = child.stderr.readline()
     while "the virtual device was restarted: " not in said:
         assert said, "it ended"
@@ -87,7 +87,7 @@ def why_anew(child):
 
 
 def ends(child, number=signal.SIGTERM):
-    """Sends a signal to the command and all it started; returns exit code and stderr."""
+    """Sends a signal to the command and all its children. Returns exit code and stderr."""
     os.killpg(child.pid, number)
     code = child.wait()
     return code, child.stderr.read()
@@ -138,7 +138,7 @@ def ran_mpremote(port, *words):
 
 
 def mpremote(port, *words):
-    """Runs the real mpremote; returns what it printed."""
+    """Runs the real mpremote. Returns its output."""
     done = ran_mpremote(port, *words)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()

@@ -19,7 +19,7 @@ A, B = 0, 1
 OURS, OTHER = slots_image.OURS, slots_image.OTHER
 UP_MS, CONFIRMED_MS = 1000, 9000
 BETWEEN_MS = (500, 1200)  # two presses, each of one coin
-ERASE_MS, QUIET_MS = 46, 100  # of a sector, in which the chip runs nothing
+ERASE_MS, QUIET_MS = 46, 100  # of a sector, during which the chip cannot run code
 SOUND = made("laugh", RISE).data
 STATE = {"what": "state"}
 
@@ -201,7 +201,7 @@ def run():
         machine.WDT(timeout=8388).feed()
         time.sleep(1)
 """
-ENDS = {  # what new firmware does, how long until the old one runs again, and the reason
+ENDS = {  # behaviour of new firmware, time until the old one runs again, and the reason
     "crash": ("def run():\n    raise ValueError('on purpose')\n", 2000, "crash"),
     "hang": ("def run():\n    while True:\n        pass\n", 10_500, "hang"),
     "not confirmed": (LATE, 32_500, "late"),
@@ -252,7 +252,7 @@ def test_presses_in_an_update_sound_at_once(chip):
 
 
 def first_change_ms(bench, at_ms):
-    """Returns how long after a press the speaker moved first; 0 if it sounded already."""
+    """Returns the time from a press to the speaker's first move, or 0 if it already moved."""
     steps = bench.parts.sound.waveform(0)
     moved = steps.times_us[np.diff(steps.levels, prepend=steps.levels[:1]) != 0] / 1000
     before, after = moved[moved < at_ms], moved[moved >= at_ms]

@@ -17,7 +17,7 @@ from pingblock.virtual.chip.engine import ChipEngine
 A, B = 0, 1
 OURS, OTHER = slots_image.OURS, slots_image.OTHER
 UNSET = 0xFFFFFFFF
-# Reasons in the state, as in start.py.
+# Reasons in the state, the same as in start.py.
 DAMAGED, CRASH, POWER, STOPPED = 0, 1, 4, 5
 COUNT = 16  # offset of frozen_table_t.count in the content, see slot.h
 UP_MS, CONFIRMED_MS, WATCHDOG_MS, STEP_MS = 1000, 9000, 4000, 5
@@ -220,7 +220,7 @@ def test_only_slot_with_damaged_content_is_not_rejected(device):
 
 
 def typed(board, *lines):
-    """Types lines at the prompt; returns what is printed for the last one."""
+    """Types lines at the prompt. Returns the output of the last one."""
     terminal = Keyboard(Lines(board.port, "any"), board.clock)
     to_prompt(terminal)
     said = b""

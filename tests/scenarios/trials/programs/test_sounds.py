@@ -205,7 +205,7 @@ def test_power_cut_in_the_middle_leaves_the_old_sound_or_the_new(any_board, shar
 
 
 def called(board, *words):
-    """Runs the command to its end; returns (exit code, stdout, stderr)."""
+    """Runs the command to its end. Returns (exit code, stdout, stderr)."""
     with board.started("pingblock", "sounds", *words, *AT_PORT) as program:
         program.serve(lambda: program.process.poll() is not None)
         out, err = program.process.communicate()
@@ -219,7 +219,7 @@ def told(board, *words):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_command_puts_lists_plays_and_resets(any_board, tmp_path):
     board = any_board("coins", 1)
     (tmp_path / "mine.tune").write_text(PING)
@@ -239,7 +239,7 @@ def test_command_puts_lists_plays_and_resets(any_board, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_command_asks_before_it_removes_all(any_board):
     board = any_board("coins", 1, **on_device(made("ping", PING)))
     code, out, err = called(board, "reset")
@@ -250,7 +250,7 @@ def test_command_asks_before_it_removes_all(any_board):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_what_render_writes_is_what_the_device_plays(any_board, tmp_path):
     board = any_board("laugh")
     (tmp_path / "mine.wav").write_bytes(wav(lasts_ms=300))
@@ -267,7 +267,7 @@ def test_what_render_writes_is_what_the_device_plays(any_board, tmp_path):
 
 
 def sending(board, name, path):
-    """Starts a ``put`` of the command; returns it once the file is on its way."""
+    """Starts a ``put`` of the command. Returns it during the transfer of the file."""
     return board.started("pingblock", "sounds", "put", name, str(path), *AT_PORT)
 
 
@@ -282,7 +282,7 @@ def big_wav(tmp_path):
 MIDWAY_BYTES = 15_000
 
 
-@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_ctrl_c_in_the_middle_of_a_put_leaves_the_old_sound(any_board, big_wav):
     board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
     with sending(board, "laugh", big_wav) as program:
@@ -297,7 +297,7 @@ def test_ctrl_c_in_the_middle_of_a_put_leaves_the_old_sound(any_board, big_wav):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_unplugged_in_the_middle_of_a_put_fails_and_leaves_the_old_sound(any_board, big_wav):
     board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
     with sending(board, "laugh", big_wav) as program:

@@ -1,4 +1,4 @@
-"""``pingblock update`` as a real program, where there is nothing that it can update."""
+"""``pingblock update`` as a real program, on devices that it cannot update."""
 
 import json
 import subprocess

@@ -26,7 +26,7 @@ def runs(board):
 
 
 def failed(board, *words):
-    """Runs a program that must fail; returns its error."""
+    """Runs a program that must fail. Returns its error."""
     with board.started(*words) as program:
         program.serve(lambda: program.process.poll() is not None)
         said, _ = program.process.communicate()

@@ -3,7 +3,7 @@
 import pytest
 from tests.reliability import faults
 
-# Other scenarios provoke these on the desk; on the chip each takes seconds.
+# Other scenarios provoke these on the desk. On the chip each takes seconds.
 SLOW = ("block_button_stuck", "check_button_stuck", "crashed", "hung")
 SLOW += ("lever_chatter", "lever_stuck", "servo_stalled", "stalled")
 

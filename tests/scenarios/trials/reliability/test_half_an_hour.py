@@ -1,4 +1,4 @@
-"""Half an hour of a family over the wraps of the timer: none lost, none late, no memory gone."""
+"""Half an hour of a family over the wraps of the timer: no lost or late press, no memory leak."""
 
 import pytest
 from tests.reliability import family

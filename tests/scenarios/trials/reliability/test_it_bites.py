@@ -1,6 +1,6 @@
-"""The experiments fail where a rule is missing: each is taken away in turn.
+"""The experiments fail if a safeguard is missing: each is removed in turn.
 
-That they hold with it stands in ``test_power_cuts`` and in ``safe_start``.
+``test_power_cuts`` and ``safe_start`` test that they succeed with it.
 """
 
 import pytest
@@ -18,7 +18,7 @@ PART = "pingware/storage/partial_file.py"
 
 
 def replaced(path, old, new):
-    """Returns the changes that replace a text, which is there once."""
+    """Returns the changes that replace a text, which must occur once."""
 
     def change(text):
         assert text.count(old) == 1, (path, old)
@@ -36,12 +36,14 @@ def test_without_the_crc_corrupt_lines_are_taken(monkeypatch):
 
 
 LONG_SOUND = made("laugh", wav(lasts_ms=900), ".wav").data
-KEPT_BYTES = 4 * 4096  # from then on what has arrived is made to last before the rest comes
+# after so many bytes the device stores the received part before the rest comes
+KEPT_BYTES = 4 * 4096
 
 
 def lost(changes):
-    """Yields what is lost when a long sound is put on a device with such firmware and the power
-    goes; a short one lasts from its last byte on, or not at all.
+    """Yields the losses when power fails during the upload of a long sound, with such firmware.
+
+    A short sound is stored either after its last byte, or never.
     """
     assert len(LONG_SOUND) > KEPT_BYTES
     of = record("put", put(rebuilt(changes).flash, LONG_SOUND))
@@ -71,7 +73,7 @@ def test_a_copy_that_is_empty_and_counts_as_damaged_lowers_the_cap_for_good():
     said = {cut.key: cuts.verdict(cut, of) for cut in cuts.every_cut(of)}
     lost = [text for text in said.values() if text not in ("old", "new")]
     assert any('"cap": 3' in text and "lost: settings is" in text for text in lost)
-    # A judge that compares the volume alone sees nothing: that is the old one.
+    # A judge that compares only the volume notices no fault, because that is the old one.
     assert all('"volume": 3' in text.partition("neither of")[0] for text in lost)
 
 

@@ -1,6 +1,6 @@
 """A locked mute and a cap hold against hostile programs and files that do not name them.
 
-The page on security says so: short of new firmware, nothing else does.
+The page on security promises that only new firmware can remove them.
 """
 
 from random import Random

@@ -1,6 +1,6 @@
-"""The power goes at any write: the old or the new is there, a setting is saved, a press plays.
+"""Loss of power at any write: the old or the new is there, a setting is saved, a press plays.
 
-``make soak`` tries every write with every tear; here are some of each operation.
+``make soak`` tries every write with every tear. Here are some of each operation.
 """
 
 import json

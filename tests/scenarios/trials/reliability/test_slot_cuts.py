@@ -1,4 +1,4 @@
-"""The power goes at any write of an update in place: the old or the new firmware plays."""
+"""Loss of power at any write of an update in place: the old or the new firmware plays."""
 
 import pytest
 from tests.reliability import cuts, slot_operations
@@ -20,7 +20,7 @@ FIRMWARE = {
 
 @pytest.fixture(autouse=True)
 def image():
-    """Skips where the image that runs in place is missing."""
+    """Skips if the image that runs in place is missing."""
     slot_operations.slots_image.built()
 
 

@@ -13,17 +13,18 @@ from pingware.shared.slot_format import CONTENT, PAGE_BYTES, STATE
 
 PLAYS, SAFE, PROMPT, DEAD = "plays", "safe mode", "prompt", "dead"
 SAID = "Pingblock is in safe mode"
-# A hang takes the watchdog 4 s; after three bad starts another slot or safe mode comes.
+# The watchdog ends a hang after 4 s. After three bad starts another slot or safe mode follows.
 SETTLED_MS = 6_500.0
 PATIENT_MS = 30_000.0
 _LOOK_MS = 1000.0
 # A look may interrupt the start in which the watchdog has put things right: then it bites again.
 _WATCHDOG_MS = 10_000.0
-_RESTARTS_MS = 1500.0  # after a crash at the press; Ctrl-C would end the start at the prompt
+# wait after a crash at the press, because Ctrl-C would end the start at the prompt
+_RESTARTS_MS = 1500.0
 
 
 def erased(_slot: bytes) -> bytes:
-    """Leaves nothing in the slot."""
+    """Erases the slot."""
     return b""
 
 

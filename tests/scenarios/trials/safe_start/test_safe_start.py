@@ -1,4 +1,4 @@
-"""A start after a bad end: another try, the other slot, or safe mode; never a dead device."""
+"""A start after a bad end: another try, the other slot, or safe mode. The device responds."""
 
 import struct
 from itertools import pairwise
@@ -26,7 +26,7 @@ DOCTORS = "import sys; print(sys.modules['safe'].reason)"
 
 @pytest.fixture(autouse=True)
 def image():
-    """Skips where there is no image."""
+    """Skips if there is no image."""
     slots_image.built()
 
 
@@ -46,7 +46,7 @@ def typed(bench, line, wait_ms=300):
 
 
 def flashes(bench):
-    """Returns how often the Pico's own light comes on in 3 s."""
+    """Returns how often the Pico's LED comes on in 3 s."""
     typed(bench, "import machine, time; lamp = machine.Pin('LED')")
     line = "seen = [time.sleep_ms(50) or lamp.value() for _ in range(60)]"
     typed(bench, line, wait_ms=3300)
@@ -74,7 +74,7 @@ def test_damage_to_both_slots_leaves_play_or_safe_mode(way):
     a, b = map(damage.WAYS[way], damage.slots())
     with damage.opened(a, b) as bench:
         found = damage.outcome(bench)
-    # One byte may well be one that nothing reads.
+    # One byte can be in a place that is never read.
     assert found == SAFE or (way == "flipped" and found == PLAYS)
 
 
@@ -116,7 +116,7 @@ def test_firmware_that_never_starts_ends_in_safe_mode(app, why):
 
 
 def beeps(bench):
-    """Returns how many stretches of sound there were, each of some 220 Hz and soft."""
+    """Returns the number of sounds, each soft and of about 220 Hz."""
     wave = bench.parts.sound.waveform()
     rises_us = [at for at, level in zip(wave.times_us, wave.levels, strict=True) if level > 0]
     assert all(level < 0.1 for level in wave.levels)

@@ -20,7 +20,7 @@ FAULTY = {"pingware/app/boot/tasks.py": lambda text: text.replace(STEP, SECOND)}
 
 @pytest.fixture
 def updated(stored):
-    """Opens the chip with settings, and firmware in slot b that was never tried."""
+    """Opens the chip with settings, and untried firmware in slot b."""
     with ExitStack() as stack:
 
         def opened(firmware=None, **settings):

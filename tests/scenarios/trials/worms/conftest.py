@@ -1,4 +1,4 @@
-"""An apple base on a bench: hands at the lever, and questions about what the worms did."""
+"""An apple base on a bench: hands at the lever, and checks of the worms' motion."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ AT_HOME_DEG = 0.6  # the servo's dead band
 
 
 class Apple:
-    """A bench whose lever is worked and whose worms are watched.
+    """A bench with hands at the lever and a record of the worms.
 
     Args:
-        bench: an open bench; from now on it notes what the servo's line does.
+        bench: an open bench. From now on it notes the servo's line.
     """
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
-        self.line: list[tuple[float, float, float]] = []  # us, Hz, duty; as the sink is told
+        self.line: list[tuple[float, float, float]] = []  # us, Hz, duty, as the sink gets them
         self._told = bench.parts.pwm
         bench.parts.pwm = self._pwm
 
@@ -45,7 +45,7 @@ class Apple:
         return released_ms
 
     def set(self, **settings: object) -> None:
-        """Changes settings over the link; they have to be right."""
+        """Changes settings over the link. They must be valid."""
         assert self.bench.request("worms_set", **settings)["ok"]["reply"] == "done"
 
     def status(self) -> Event:
@@ -65,7 +65,7 @@ class Apple:
         return [event for event in self.runs() if event["state"] == state][-1]
 
     def faults(self) -> list[str]:
-        """The codes of the faults that were told."""
+        """The codes of the reported faults."""
         return [event["code"] for event in self.bench.events("fault")]
 
     def rows(self, start_ms: float = 0.0, end_ms: float = 1e12) -> list[ServoRow]:

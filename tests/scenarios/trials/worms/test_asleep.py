@@ -1,4 +1,4 @@
-"""Sleep and the worms: never in a run, and the lever wakes the device (issues 1 and 3)."""
+"""Sleep and the worms: never in a wiggle, and the lever wakes the device."""
 
 from itertools import pairwise
 

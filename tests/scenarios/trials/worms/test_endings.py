@@ -1,4 +1,4 @@
-"""Whatever ends the firmware in mid-run: no pulse is cut or left, no power stays on (item 3)."""
+"""Ends of the firmware in mid-run: no pulse is cut or left, no power stays on."""
 
 import pytest
 from tests.scenarios.trials.endings import (

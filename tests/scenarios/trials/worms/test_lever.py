@@ -12,14 +12,14 @@ RUN_MS = 5000
 HOME_MS = 2500  # from the end of a run until the worms rest
 STUCK_MS = 30_000
 FRAME_MS = 20
-START_MS = 30  # until it is told; it counts from the edge, see the lengths of runs
+START_MS = 30  # until the report, which counts from the edge, see the lengths of runs
 UGLY = Bounce(bounce_ms=8.0, edges=20)
 # The rules are the same on each engine, and slower to watch on the chip.
 desk_only = pytest.mark.parametrize("engine", ["desk"])
 
 
 def rattle(bench, for_ms, chance, mean_us=3000.0):
-    """Lets the lever's switch open and close at random from now on; then it rests."""
+    """Lets the lever's switch open and close at random from now on, and then rest."""
     at_us = bench.now_ms * 1000
     end_us, opens = at_us + for_ms * 1000, True
     while at_us < end_us:
@@ -37,7 +37,7 @@ def plays(bench):
 
 
 def blinks(bench):
-    """True if the light goes on and off within the next second."""
+    """Returns whether the light goes on and off within the next second."""
     seen = set()
     for _ in range(10):
         bench.advance(100)
@@ -176,7 +176,7 @@ def test_lever_that_chatters_for_ever_is_one_fault_and_the_rest_still_works(open
 
 @pytest.mark.rules
 def test_block_without_a_base_plays_and_reports_no_fault(open_apple, only):
-    """Nothing at the plug: the lever's pin reads pulled from power-on for ever."""
+    """Without a plug the lever's pin reads pulled from power-on forever."""
     apple = open_apple(until_ms=0, **only("coins", 1))
     bench = apple.bench
     bench.pull_lever(0, CLEAN)

@@ -30,7 +30,7 @@ def on_cells(open_apple, only):
 
 
 def told(apple):
-    """Plugs the cable in and lets the device tell what waited."""
+    """Plugs the cable in and lets the device send its waiting events."""
     apple.bench.plug()
     apple.bench.advance(HOST_READS_MS)
     return apple.faults()
@@ -41,13 +41,13 @@ def notes(apple, hz, after_ms):
 
 
 def stalls(apple, after_ms):
-    """Counts how often the servo began to push against something since then."""
+    """Counts how often the servo has begun to push against a load since then."""
     pushes = [row.current_ma > PUSHING_MA for row in apple.rows(after_ms)]
     return sum(now and not before for before, now in pairwise(pushes))
 
 
 def stalled_ms(apple, after_ms):
-    """Returns how long the servo pushed against something since then, ms."""
+    """Returns how long the servo has pushed against a load since then, ms."""
     rows = apple.rows(after_ms)
     pairs = pairwise(rows)
     return sum(then.time_ms - now.time_ms for now, then in pairs if now.current_ma > PUSHING_MA)

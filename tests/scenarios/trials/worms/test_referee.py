@@ -19,7 +19,7 @@ def scores(apple):
 
 
 def run(apple):
-    """Plays one run to its end and lets the next player be told. Returns when it began, ms."""
+    """Plays one wiggle and waits for the next player's call. Returns its beginning, ms."""
     released_ms = apple.pull()
     apple.bench.advance(RUN_MS + HOME_MS + TURN_MS)
     return released_ms

@@ -9,7 +9,7 @@ HOME_MS = 2500
 GIVE_UP_MS = 120_000
 SAVED_MS = 6000
 
-# Settings that nobody can mean.
+# Settings without a sensible meaning.
 NONSENSE = {
     "run_s": [[4, 5], [5, 61], [9, 8], [5], 5, ["5", "6"], None],
     "motion": ["wild", 3, None],
@@ -28,7 +28,7 @@ CHOSEN = {
     "mixed": True,
     "names": ["Ann", "Zoë", ""],
 }
-# Calibrations that could break a servo, or nobody can mean.
+# Calibrations that could break a servo, or make no sense.
 WRONG_TRIES = [
     {"from_us": 100},
     {"to_us": 3000},

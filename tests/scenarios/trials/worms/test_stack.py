@@ -1,4 +1,4 @@
-"""The stack has room for a press in the middle of a pull, and of an exchange (chip only)."""
+"""The stack has space for a press in the middle of a pull, and of an exchange (chip only)."""
 
 import pytest
 from tests import slots_image

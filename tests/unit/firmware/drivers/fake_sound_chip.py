@@ -1,14 +1,14 @@
-"""A fake of what the speaker is handed: memory, registers, two DMA channels, an amplifier pin.
+"""A fake of the speaker's hardware: memory, registers, two DMA channels, an amplifier pin.
 
-It obeys the datasheet where the speaker leans on it: rings wrap within their size, a channel
-that ends sets off the one it is chained to, unless that one is disabled; ``pack_ctrl`` has
-MicroPython's defaults, traps included. An abort may count as an end (erratum RP2040-E13), so the
-SDK asks that the enable bits of the aborted channel and of the chained one are cleared before.
+It obeys the datasheet where the speaker depends on it. Rings wrap within their size. A channel
+that ends starts the one it is chained to, unless that one is disabled. ``pack_ctrl`` has
+MicroPython's defaults, traps included. An abort can count as an end (erratum RP2040-E13), so the
+SDK requires that the enable bits of the aborted channel and of the chained one are cleared before.
 """
 
 CC = 0x4000_000C + 0x50000
 TIMER0 = 0x5000_0420
-ROOM_AT = 0x2000_1234  # not aligned, as a heap is
+ROOM_AT = 0x2000_1234  # not aligned, like the heap
 
 
 class DmaChannel:
@@ -57,7 +57,7 @@ class DmaChannel:
             other.on = other.on or other.ctrl["enable"]
 
     def samples(self):
-        """Returns what it reads, whole."""
+        """Returns all samples that it reads."""
         settings, ctrl = self.settings, self.ctrl
         assert settings["write"] == CC
         assert (ctrl["size"], ctrl["inc_read"], ctrl["inc_write"]) == (1, True, False)
@@ -77,7 +77,7 @@ class DmaChannel:
 
 
 class FakeSoundChip:
-    """Plays half buffers when told to and keeps what came out."""
+    """Plays half buffers on request and keeps the output."""
 
     def __init__(self):
         self.mem32 = {}

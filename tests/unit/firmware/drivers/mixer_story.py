@@ -1,6 +1,6 @@
-"""Random sounds, mixed; told as one line of checksums each. Runs on CPython, desk and chip.
+"""Mixes random sounds and prints one line of checksums for each. For CPython, desk and chip.
 
-All must print the same lines: it is how the kernels are held to the same bytes.
+All must print the same lines, which proves that the kernels mix the same bytes.
 """
 
 from array import array
@@ -40,7 +40,7 @@ def instrument(dice, wave):
 
 
 def tune(dice):
-    """Returns rows with at most four notes at once: each has a lane of its own."""
+    """Returns rows with at most four notes at once, each in a separate lane."""
     rows = []
     for _lane in range(1 + dice.below(4)):
         at_ms = dice.below(12)

@@ -1,4 +1,4 @@
-"""Tunes for the speaker, and what its samples are measured by."""
+"""Tunes for the speaker, and measures of its samples."""
 
 from pingware.shared import sequencer
 

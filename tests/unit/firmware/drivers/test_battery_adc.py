@@ -12,7 +12,7 @@ SAMPLES = 31
 
 
 class Script:
-    """An ADC that gives codes one after the other, for ever."""
+    """An ADC that gives codes one after the other, endlessly."""
 
     def __init__(self, codes):
         self.codes = codes
@@ -34,7 +34,7 @@ def test_gives_the_voltage_before_the_divider(code, ratio, mv):
 
 @pytest.mark.parametrize("pin_mv", [500, 1237, 1240, 1400, 1563])
 def test_a_look_takes_nine_samples_and_errs_by_15_mv_at_most(pin_mv):
-    """At 1237 mV lies a wide code (erratum E11)."""
+    """At 1237 mV there is a wide code (erratum E11)."""
     script = Script([1000])
     BatteryAdc(script, 3).look()
     assert script.reads == 9

@@ -17,10 +17,10 @@ CONFIRM_US = 60  # longer than any spike a metre of wire picks up
 
 @dataclass
 class Wire:
-    """A pin with a pull-up whose level follows a list of edges; runs the interrupt handler.
+    """A pin with a pull-up whose level follows a list of edges. It runs the interrupt handler.
 
-    Time moves only when somebody looks at the clock, 2 us a look, or by ``run_to``. Edges that
-    come while the handler runs are pending and call it once more, as on the chip.
+    Time moves only with each read of the clock, by 2 us, or by ``run_to``. Edges that come while
+    the handler runs are pending and call it once more, as on the chip.
     """
 
     edges: list[tuple[int, int]] = field(default_factory=list)  # (at_us, level), in order
@@ -115,7 +115,7 @@ def test_ignores_a_single_spike(width_us):
 
 
 def hold_off(wire, until_us):
-    """Lets time pass without an interrupt, as while the flash is erased; then comes one."""
+    """Lets time pass without interrupts, as during an erase of the flash. Then one comes."""
     wire.now = until_us
     wire.run_to(until_us + 1)
 

@@ -1,4 +1,4 @@
-"""The lever's switch: every edge with its time, none lost that matters."""
+"""The lever's switch: every edge with its time, without losing an important one."""
 
 import pytest
 from tests.fakes.pins import InputPin

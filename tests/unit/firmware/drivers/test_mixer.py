@@ -54,7 +54,7 @@ def middle_of(samples, count=4096):
 def test_a_wave_has_its_pitch_and_full_height(wave, hz):
     heard = middle_of(tone(wave, hz))
     assert pitch_hz(heard) == pytest.approx(hz, abs=6)
-    rounded = 8 / np.pi**2 if wave == "triangle" and hz > 1051 else 1  # its first harmonic alone
+    rounded = 8 / np.pi**2 if wave == "triangle" and hz > 1051 else 1  # only its first harmonic
     assert np.abs(heard).max() == pytest.approx(0.8 * rounded * MIDDLE, rel=0.03)
 
 
@@ -62,14 +62,14 @@ def test_a_wave_has_its_pitch_and_full_height(wave, hz):
 @pytest.mark.parametrize("turns", [37, 301])
 @pytest.mark.parametrize("wave", ["pulse", "triangle", "sine", "formant"])
 def test_a_wave_is_about_the_middle(wave, turns, gain_q8):
-    """Over a whole number of turns, none of which meets the samples as another does."""
+    """Over a whole number of turns, each of which meets the samples differently."""
     shape = {"duty_pct": 15, "formant_hz": 2500}
     heard = tone(wave, RATE_HZ * turns / 5700, pct=80, gain_q8=gain_q8, ms=400, **shape)
     assert abs(heard[1000:6700].mean()) < 0.2
 
 
 def wrong_below_2_khz(samples, hz):
-    """Returns the RMS of all but the tone, in counts, as far as it lies below 2 kHz."""
+    """Returns the RMS of all but the tone, in counts, for frequencies below 2 kHz."""
     angle = 2 * np.pi * hz * np.arange(len(samples)) / RATE_HZ
     basis = np.column_stack([np.cos(angle), np.sin(angle), np.ones(len(samples))])
     left = samples - basis @ np.linalg.lstsq(basis, samples, rcond=None)[0]
@@ -79,7 +79,7 @@ def wrong_below_2_khz(samples, hz):
 
 @pytest.mark.parametrize("hz", [441.7, 1174.66])
 def test_half_of_what_rounding_leaves_is_carried_on(hz):
-    """At volume 1 a tone of 30 % swings over 8 counts. Rounded by itself it is less pure."""
+    """At volume 1 a tone of 30 % swings over 8 counts. Separate rounding is less pure."""
     heard = tone("sine", hz, ms=400, pct=30, gain_q8=14)[1000:7000]
     swing = 0.3 * MIDDLE * 14 / 256
     alone = np.round(swing * np.sin(2 * np.pi * hz * np.arange(6000) / RATE_HZ))
@@ -161,7 +161,7 @@ def test_voices_add_up():
     ("hz", "ms", "every_ms", "ticks"), [(1175, 200, 350, 483), (97, 34, 50, 69)]
 )
 def test_repeats_are_equal_sample_by_sample_and_exactly_apart(hz, ms, every_ms, ticks):
-    """But for the start of the first, which fades in; also where rounding has left much."""
+    """Except for the start of the first, which fades in. Also if rounding has left much."""
     row = (0, "it", hz, ms, 60)
     heard = sound(row, wave="sine", every_ms=every_ms, repeats=6, release_ms=1)
     period = ticks * TICK

@@ -60,7 +60,7 @@ def story(kernel, count):
 
 
 def told_by(engine, sink):
-    """Runs a device to the end of the story; returns the lines that it prints."""
+    """Runs a device to the end of the story. Returns the lines that it prints."""
     while b"told" not in sink.text and b"Error" not in sink.text and engine.now_us < 60e6:
         engine.advance(engine.now_us + 250_000)
     engine.close()
@@ -95,7 +95,7 @@ def test_kernels_in_c_give_the_bytes_of_plain_python(lines, tmp_path):
 
 
 def test_each_kernel_in_c_is_named_like_the_function_that_it_stands_in_for():
-    """A name that is nowhere else would leave the slow function, with the same samples."""
+    """An unknown name would leave the slow function, with the same samples."""
     table = (ROOT / "engine" / "port" / "mixer.c").read_text().partition("engine_kernels[] = {")[2]
     named = re.findall(r'\{"pingware\.drivers\.(\w+)", "(\w+)"', table)
     assert len(named) >= 5

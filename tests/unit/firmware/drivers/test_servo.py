@@ -12,7 +12,7 @@ COUNT_NS = 320  # 125 MHz / 40
 
 
 class Registers(dict):
-    """Registers of the PWM; the counter goes on by 10 us with each look."""
+    """Registers of the PWM. The counter advances by 10 us with each read."""
 
     def __getitem__(self, address):
         if address == CTR:
@@ -32,7 +32,7 @@ class ServoBench:
 
     def __init__(self):
         self.done = []
-        self.out = []  # what the DMA handed to the slice, at each wrap
+        self.out = []  # values that the DMA wrote to the slice, at each wrap
         self.channel = None  # (read, left)
         self.registers = Registers({0: 0})
         self.registers.wrapped = self.wrap

@@ -1,4 +1,4 @@
-"""The speaker on a fake chip: one sound in the place of another, and sounds that have faded."""
+"""The speaker on a fake chip: one sound replaces another, and sounds that have faded."""
 
 import pytest
 from tests.unit.firmware.drivers.speaker_stage import LARGEST_STEP, MIDDLE, TONE, steps, tune
@@ -10,7 +10,7 @@ INTR = 0x5000_0400  # RP2040 datasheet 2.5.7: raw interrupts of the DMA channels
 
 
 def alone(speaker, chip):
-    """Returns what TONE gives from silence, without the block in which the bias rises."""
+    """Returns the samples of TONE from silence, without the block in which the bias rises."""
     speaker.start(TONE)
     chip.play_to_the_end()
     samples, chip.out = chip.out, []

@@ -1,4 +1,4 @@
-"""The speaker on a fake chip: late interrupts, closing, room for recordings."""
+"""The speaker on a fake chip: late interrupts, closing, memory for recordings."""
 
 import sys
 

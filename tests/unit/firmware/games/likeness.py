@@ -53,7 +53,7 @@ def features(samples: np.ndarray) -> Features:
 
 
 def distance(one: Features, other: Features) -> float:
-    """Returns how far apart two sounds are (float); 1 is what an ear notices at once."""
+    """Returns the distance of two sounds (float). An ear notices 1 at once."""
     louder = np.maximum(one.level_db, other.level_db)
     audible = louder > FLOOR_DB
     both = (np.minimum(one.level_db, other.level_db) > FLOOR_DB / 2) * 1.0

@@ -1,4 +1,4 @@
-"""The light alone is enough for the storm dice and the fortune deck: distinct without colour."""
+"""The light is enough to play storm dice and the fortune deck, and is distinct without colour."""
 
 from itertools import combinations, product
 

@@ -1,4 +1,4 @@
-"""Every sound and show that the firmware asks for by name is there."""
+"""Every sound and show that the firmware plays by name exists."""
 
 import ast
 from pathlib import Path
@@ -17,7 +17,7 @@ OF_RULES |= {f"tick_{left}" for left in range(1, 6)} | {"ended", "stopped", "won
 
 
 def asked_for() -> set[str]:
-    """Returns the texts with which a sound is asked for anywhere in games and app."""
+    """Returns the texts with which games and app play a sound."""
     files = [path for room in ("games", "app") for path in (PACKAGE / room).rglob("*.py")]
     nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text()))]
     calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]

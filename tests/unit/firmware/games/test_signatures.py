@@ -1,7 +1,7 @@
-"""Sounds of dice, storm dice and fortune deck: distinct by ear, alike in loudness, no clicks.
+"""Sounds of dice, storm dice and fortune deck: distinct by ear, equal in loudness, no clicks.
 
-Two sounds are told apart if their ``likeness.distance`` is ``TOLD_APART`` or more. The same sound
-at another volume, or beside noise, stays below ``SAME``.
+Two sounds are distinct if their ``likeness.distance`` is ``TOLD_APART`` or more. The same sound at
+another volume, or with noise, stays below ``SAME``.
 """
 
 import functools
@@ -62,7 +62,7 @@ def loudness_db(name):
 
 
 def share(name, low_hz, high_hz):
-    """Returns how much of a sound's energy lies in a band, 0..1."""
+    """Returns a band's share of a sound's energy, 0..1."""
     power = np.abs(np.fft.rfft(sound(name))) ** 2
     hz = np.fft.rfftfreq(len(sound(name)), 1 / RATE_HZ)
     return float(power[(hz >= low_hz) & (hz < high_hz)].sum() / power.sum())

@@ -1,6 +1,6 @@
 """A stage with a clock, and a timed game on it with its player's hands.
 
-Sounds last as long as their tunes; time passes with ``wait``, which ends sounds and makes calls.
+Sounds last as long as their tunes. ``wait`` lets time pass, ends sounds and makes calls.
 """
 
 from tests.fakes.game_stage import RecordingStage
@@ -9,7 +9,7 @@ from pingware.games import roll_sounds
 from pingware.shared import sequencer, ticks
 from pingware.shared.sounds import device_sounds
 
-PAUSE_MS = 60  # between a sound and what follows it
+PAUSE_MS = 60  # between a sound and the next one
 
 
 class NoWorms:
@@ -25,7 +25,7 @@ class ClockedStage(RecordingStage):
         super().__init__(seed, declared.settings, **settings)
         self.ms = ticks.PERIOD - 5000
         self.tables = [play.SOUNDS, roll_sounds.SOUNDS, device_sounds.SOUNDS]
-        self.ends_ms = None  # of what sounds
+        self.ends_ms = None  # end of the current sound
         self.yields = False  # to a press
         self.heard = []  # (name, count) of each sound
 
@@ -73,7 +73,7 @@ class ClockedStage(RecordingStage):
 
 
 class TimedTable:
-    """A timed game on a ``ClockedStage``; the settings are those of the game's declaration."""
+    """A timed game on a ``ClockedStage``. Its settings come from the game's declaration."""
 
     def __init__(self, declared, seed=1, **settings):
         play = declared.load()
@@ -83,7 +83,7 @@ class TimedTable:
         self.game.open()
 
     def press(self):
-        """Presses the block: the interrupt starts what is armed, unless something sounds."""
+        """Presses the block: the interrupt starts the armed sound, unless another one plays."""
         armed = self.stage.armed
         if self.stage.yields:
             self.stage.ends_ms = None
@@ -108,7 +108,7 @@ class TimedTable:
         self.game.pulled(self.stage.ms)
         self.wait(300)
         self.game.released(self.stage.ms)
-        self.wait(0)  # the game does it in a task of its own
+        self.wait(0)  # because the game does it in a task
 
     def wait(self, ms):
         """Lets time pass: sounds end, calls are made."""

@@ -1,5 +1,6 @@
-"""Decodes a file of lines (hexadecimal) and prints what came out,
-also in hexadecimal. Runs on every Python.
+"""Decodes a file of lines (hexadecimal) and prints the results, also in hexadecimal.
+
+It runs on every Python.
 
 Usage: answers.py FIRMWARE_DIR FILE
 """

@@ -1,4 +1,4 @@
-"""Runs the console on the chip, talks all the time, and measures how long each call takes."""
+"""Runs the console on the chip, talks all the time, and measures the time of each call."""
 
 import sys
 from time import sleep_us, ticks_add, ticks_diff, ticks_ms, ticks_us
@@ -13,7 +13,7 @@ from pingware.shared.declarations import Declarations
 from pingware.storage import files, stored_settings
 
 NOTE_EVERY_MS = 15
-DECLARATIONS = Declarations(registry.OWN, registry.block, None)  # the others are not asked for
+DECLARATIONS = Declarations(registry.OWN, registry.block, None)  # the other games are not needed
 longest_us = {"drain": 0, "flush": 0}
 STREAMS = sys.stdin.buffer, sys.stdout.buffer
 console = Console(*STREAMS, DECLARATIONS, micropython.kbd_intr, UsbPort())
@@ -27,7 +27,7 @@ def timed(name, action, *arguments):
 
 
 def stored():
-    """Returns what comes back after settings and a seed were written to the flash."""
+    """Returns the stored values after settings and a seed were written to the flash."""
     first = stored_settings.load(DECLARATIONS)
     first.change({"volume": 3})
     with open(files.SEED_FILE, "wb") as file:

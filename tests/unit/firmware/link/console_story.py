@@ -1,4 +1,4 @@
-"""A host and a console through good and bad times; prints what happened. Runs on every Python.
+"""A host and a console through good and bad times. It prints the events, on every Python.
 
 The firmware must be in the path.
 """
@@ -19,7 +19,7 @@ GOOD = (
 
 
 def something(dice):
-    """Returns what the host sends this time: a request, half of one, garbage or nothing."""
+    """Returns the host's next bytes: a request, half of one, garbage or b""."""
     line = GOOD[dice.below(len(GOOD))]
     choice = dice.below(8)
     if choice < 3:

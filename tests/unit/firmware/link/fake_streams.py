@@ -1,9 +1,9 @@
 """A USB serial port as MicroPython gives it to the console, and the host at its other end.
 
-Runs on CPython and MicroPython. Kept true to the device in what hurts: a read of bytes that are
-not there never returns; a write waits ``WAIT_MS`` while fewer bytes are free than it wants to put
-down, though the poll says ready from one free byte on.
-Source: MicroPython, shared/tinyusb/mp_usbd_cdc.c, and the sizes of ports/rp2.
+It runs on CPython and MicroPython. It copies the device's traps. A read of missing bytes never
+returns. A write waits ``WAIT_MS`` if there is less free space than it needs, although the poll
+reports ready with one free byte. Source: MicroPython, shared/tinyusb/mp_usbd_cdc.c, and the sizes
+of ports/rp2.
 """
 
 import select
@@ -22,12 +22,12 @@ class Port:
         self.coming = bytearray()  # from the host, not read yet
         self.fifo = bytearray()  # from the device, not sent yet
         self.packet = bytearray()  # in the USB endpoint, waiting for the host
-        self.received = bytearray()  # what the host has read
+        self.received = bytearray()  # bytes that the host has read
         self.reading = True
         self.connected = True
         self.session = 0  # as ``boards.usb_port_rp2.UsbPort``
         self.speaks = False  # a program sent something
-        self.waited_ms = 0  # what the device lost in waiting for the host
+        self.waited_ms = 0  # time that the device lost by waiting for the host
         self.writes = 0
         self.stdin = Stdin(self)
         self.stdout = Stdout(self)
@@ -99,7 +99,7 @@ class Stdout:
 
 
 class Poll:
-    """Has of ``select.poll`` what the device has."""
+    """The part of ``select.poll`` that the device has."""
 
     def __init__(self):
         self._streams = {}
@@ -126,7 +126,7 @@ def opened_console(port):
 
 
 class Dice:
-    """A small generator that rolls the same on every Python; ``seed`` is an int."""
+    """A small generator that rolls the same on every Python. ``seed`` is an int."""
 
     def __init__(self, seed):
         self._state = seed & 0xFFFFFFFF

@@ -1,4 +1,4 @@
-"""Text of a message that is the same on every Python, whatever order its names are kept in."""
+"""Text of a message that is the same on every Python, for any order of its names."""
 
 from pingware.shared import strict_json
 

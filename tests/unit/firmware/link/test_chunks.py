@@ -18,10 +18,10 @@ BYTE_MS = 0.008
 
 
 class Serial:
-    """The port, its stand-in and its alarm, as MicroPython has them, in time of its own.
+    """The port, its stand-in and its alarm, as in MicroPython, with a separate clock.
 
-    A read takes what is there; where nothing is, it asks the stand-in, and waits for what comes
-    next: bytes or the alarm. Without either it would wait for ever.
+    A read takes the available bytes. If there are none, it asks the stand-in, and waits for bytes
+    or the alarm. Without either it would wait forever.
     """
 
     def __init__(self):
@@ -154,7 +154,7 @@ def test_what_comes_after_twenty_ms_of_silence_is_not_thrown_away(
 
 
 def test_the_stand_in_gives_nothing_in_time_and_one_zero_a_read_after_it():
-    """MicroPython takes the number of bytes from the answer; None means that there is none."""
+    """MicroPython takes the number of bytes from the answer. None means no bytes."""
     stand_in, buffer = StandIn(), bytearray(b"x")
     assert stand_in.readinto(buffer) is None
     assert (buffer, stand_in.gave) == (b"x", False)

@@ -19,7 +19,7 @@ VOLUME = request(DECLARATIONS, 2, "volume", level=3)
 
 
 def read_all(console, port, now_ms=0, step_ms=0):
-    """Drains until nothing is left; returns every request."""
+    """Drains the port until it is empty. Returns every request."""
     requests = []
     while port.coming:
         requests += console.drain(now_ms)
@@ -28,7 +28,7 @@ def read_all(console, port, now_ms=0, step_ms=0):
 
 
 def answers(console, port):
-    """Flushes everything; returns the messages that the host then has."""
+    """Flushes all messages. Returns those that the host then has."""
     while console.flush():
         port.carry()
     port.carry()
@@ -206,7 +206,7 @@ def test_random_bytes_with_the_way_out_inside_stay_in_the_app(console, port) -> 
         now_ms += dice.below(SILENCE_MS + 1)
         assert not leaves(console, now_ms)
     assert stream.count(b"\r\x03") >= 500
-    assert not leaves(console, now_ms + SILENCE_MS + 1)  # what was left is read
+    assert not leaves(console, now_ms + SILENCE_MS + 1)  # the rest is read
     port.coming += b"\r\x03"
     assert leaves(console, now_ms + 2 * (SILENCE_MS + 1))
 

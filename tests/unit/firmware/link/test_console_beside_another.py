@@ -1,4 +1,4 @@
-"""The console while another reader has the port: what it writes, and is handed back."""
+"""The console while another reader has the port: its writes, and the bytes that it gets back."""
 
 import pytest
 

@@ -31,7 +31,7 @@ SPICES = [*(bytes([each]) for each in b'"\\{},:0-e.'), b"\xc0\x80", b"\xed\xa0\x
 
 
 def mutated(chance: random.Random) -> bytes:
-    """Returns a line with a few bytes changed, mostly with a CRC that fits again."""
+    """Returns a line with a few bytes changed, mostly with a new CRC that fits."""
     body = bytearray(chance.choice(SEEDS).strip()[:-9])
     for _ in range(chance.randrange(4)):
         place = chance.randrange(len(body) + 1)

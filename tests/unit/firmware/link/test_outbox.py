@@ -1,11 +1,11 @@
-"""Lines to the host: one that stops reading costs lines, never time."""
+"""Lines to the host: a host that stops reading costs lines, but never time."""
 
 import pytest
 from tests.unit.firmware.link.fake_streams import FIFO_BYTES, WAIT_MS, Dice, Port, opened_console
 
 from pingware.shared.protocol import decode, event, ok
 
-PACKET_BYTES = 64  # one full-speed USB packet; reliability, C2: "<= 64 B chunk"
+PACKET_BYTES = 64  # one full-speed USB packet: reliability, C2: "<= 64 B chunk"
 QUEUE_MAX_LINES = 16
 
 
@@ -120,7 +120,7 @@ def test_nothing_is_written_before_a_program_opens_the_port(console, port) -> No
 
 
 def lose_session(port):
-    """The cable is pulled and comes back: what the host has not got is gone."""
+    """The cable is pulled and comes back. Bytes that the host has not got are gone."""
     port.fifo.clear()
     port.packet.clear()
     port.received.clear()

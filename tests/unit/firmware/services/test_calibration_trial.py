@@ -1,4 +1,4 @@
-"""Trying a calibration: nothing stays unless it was accepted."""
+"""Trying a calibration: it is kept only if it was accepted."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Holds of the two buttons: what is told, when, and how often."""
+"""Holds of the two buttons: their events, times and counts."""
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,7 @@ from pingware.shared import ticks
 
 
 def follow(gesture, changes, until_ms, step_ms=10, start=0):
-    """Polls a gesture; ``changes`` are (ms, pressed). Returns [(ms, event)]."""
+    """Polls a gesture. ``changes`` are (ms, pressed). Returns [(ms, event)]."""
     told, level, ahead = [], False, list(changes)
     for ms in range(0, until_ms + 1, step_ms):
         while ahead and ahead[0][0] <= ms:

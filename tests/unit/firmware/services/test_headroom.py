@@ -1,4 +1,4 @@
-"""The loudest sound that cells can bear, held against the bench's model of them."""
+"""The loudest sound that cells can supply, compared with the bench's model of them."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def vsys_mv(pack, cell, load_mw):
 
 
 def cells_tested(pack, cell):
-    """Returns what a test without errors would find."""
+    """Returns the result of a test without errors."""
     ohm = cell.ohm * pack.count
     if pack.pin == "vsys":
         open_mv = vsys_mv(pack, cell, PICO_MW) + pack.drop_mv
@@ -81,7 +81,7 @@ def test_power_goes_with_the_square_of_the_gain():
         # 105 mW through 85 % at 1.4 V: 88.2 mA, so the source has 1.444 V. At the floor of
         # 0.95 V it gives 988 mA or 939 mW, behind the converter 798, less 205.
         ("1xaaa_boost", 1400, 500, 593),
-        # Nothing here needs more than 2 A: 4.4 W at 2.2 V, less 205 mW.
+        # No case needs more than 2 A: 4.4 W at 2.2 V, less 205 mW.
         ("3xaaa", 4500, 1, 4195),
         ("3xaaa", 2440, 1, 0),  # 2.2 V are sensed already
     ],

@@ -1,4 +1,4 @@
-"""When the device switches itself off, and when it must not."""
+"""Times when the device switches itself off, and when it must not."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def asked(idle, ms, on_usb=False, busy=False, finished=False):
         *((4_000_000, {"on_usb": True}, False), (95_000, {"busy": True}, False)),
         (5_000, {"finished": True}, True),  # the goodbye of empty cells
         (5_000, {"finished": True, "on_usb": True}, False),
-        (5_000, {"finished": True, "busy": True}, False),  # it is heard to its end
+        (5_000, {"finished": True, "busy": True}, False),  # it must play to its end
     ],
 )
 def test_sleeps_after_ninety_seconds_or_a_goodbye_but_not_on_usb_nor_in_a_sound(

@@ -1,4 +1,4 @@
-"""The lever: armed when pulled, a run at the edge of release, faults told once."""
+"""The lever: armed when pulled, a run at the edge of release, faults reported once."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ START = ticks.PERIOD - 700  # the ticks wrap in every story
 
 
 class Hand:
-    """Works a lever and writes down what is told: (ms since the start, event)."""
+    """Works a lever and notes the events: (ms since the start, event)."""
 
     def __init__(self, look_ms=5, rested=True):
         self.lever = Lever()
@@ -31,7 +31,7 @@ class Hand:
             self.stay(REST, 500).stay(REST, 500)
 
     def stay(self, level, ms):
-        """Holds the switch at one level; its first moment is an edge if that is new."""
+        """Holds the switch at one level. If the level is new, the first moment is an edge."""
         end = self._now_ms + ms
         self._level = level
         while self._now_ms < end:
@@ -40,7 +40,7 @@ class Hand:
         return self
 
     def bounce(self, level, ms=4, seed=1):
-        """Goes to a level with chatter of 1 ms."""
+        """Changes to a level with chatter of 1 ms."""
         rng = Random(seed)
         for _ in range(ms):
             self.stay(rng.choice((REST, PULLED)), 1)
@@ -178,7 +178,7 @@ def test_a_child_that_plays_with_the_lever_for_a_minute_causes_no_fault():
 
 @pytest.mark.parametrize("ms", [5000, 20 * STUCK_MS])
 def test_a_lever_that_is_pulled_at_power_on_arms_nothing_and_is_no_fault(ms):
-    """A block without a base reads a pulled lever for ever."""
+    """Without a base, a block reads a pulled lever forever."""
     hand = Hand(rested=False).stay(PULLED, ms)
     assert hand.lever.fault is None
     assert hand.stay(REST, 2000).told == []

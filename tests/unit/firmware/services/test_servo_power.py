@@ -1,4 +1,4 @@
-"""The worms on any cells: never a restart, never slow without need, and a stall is noticed."""
+"""The worms on all kinds of cells: never a restart, full speed if possible, stalls noticed."""
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ from pingware.services.servo_power import CELLS_WEAK, STALLED, STOP, TURN_BACK, 
 from pingware.shared.cells import PACKS
 from pingware.shared.motion_profiles import PROFILES
 
-SOUNDS_MW = (0, 87, 700)  # none, default volume, loudest
+SOUNDS_MW = (0, 87, 700)  # silent, default volume, loudest
 FRESH = PRESETS["fresh"]
 FLOOR_MV = 2200  # 0.4 V above the 1.8 V that a Pico needs
 
@@ -101,7 +101,7 @@ def test_stalls_are_told_from_free_runs_by_the_real_converter(cell, blocked):
 
 
 def stall_ms(run):
-    """Returns how long each stall of the servo's record lasted, ms."""
+    """Returns the length of each stall in the servo's record, ms."""
     lasted, since = [], None
     for row in run.servo.rows:
         stalled = row.current_ma > STALL_MA / 2
@@ -180,7 +180,7 @@ def on_usb(open_mv=4690):
 
 
 def test_on_usb_a_supply_that_is_low_in_standstill_alone_turns_back_twice_and_then_stops():
-    """23 mA on 1.5 ohm are no stall (a servo idles at 5 to 10 mA; a light of 15 mA)."""
+    """23 mA on 1.5 ohm are not a stall. A servo idles at 5 to 10 mA, a light needs 15 mA."""
     guard = on_usb()
     assert [guard.look(mv, True) for mv in (4690, 4300, 3000, 4300)] == [100] * 4
     assert {guard.look(4690 - 35, True, still=True) for _ in range(100)} == {100}
@@ -343,7 +343,7 @@ def test_prediction_is_that_of_the_model_and_never_above_it(source_mv, milliohm,
     share = 1 + milliohm * servo_ma / 5e6
     model_mv = under_power(source_mv / share, milliohm / 1000 / share, load)
     predicted_mv = loaded_mv(source_mv, milliohm, servo_ma, load)
-    half_mv = source_mv / share / 2  # below it there is no stable voltage
+    half_mv = source_mv / share / 2  # below it the voltage cannot be stable
     if model_mv == 0:
         assert predicted_mv < half_mv + half_mv**0.5 + 2, "steps of 1 mV end before the collapse"
     elif model_mv > 0.6 * source_mv / share:

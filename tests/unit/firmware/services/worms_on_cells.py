@@ -16,7 +16,7 @@ from pingware.shared.servo_calibration import Calibration
 
 HZ = 1e6 / FRAME_US
 LIGHT_MW = 99.0
-STEPS = 5  # of a frame: so often the supply is looked at from outside
+STEPS = 5  # of a frame: looks at the supply from outside
 FRAMES_A_LOOK = 5  # 100 ms
 
 
@@ -28,7 +28,7 @@ def pack_of(cell, count=3):
 
 
 class Converter:
-    """Readings of VSYS as the firmware takes them, with noise and wide codes."""
+    """Readings of VSYS like the firmware's, with noise and wide codes."""
 
     def __init__(self, seed):
         self._adc = Adc(Random(seed))
@@ -40,13 +40,13 @@ class Converter:
         return code << 4 | code >> 8
 
     def __call__(self, mv):
-        """Returns what is read when there are so many mV (int)."""
+        """Returns the reading for so many mV (int)."""
         self._mv = mv
         return self._driver.look()
 
 
 def milliohm_of(pack, read=int):
-    """Returns what the firmware's test finds as the resistance, mOhm; None without a test."""
+    """Returns the resistance by the firmware's test, mOhm, or None without a test."""
     tester = judge.Battery("3xaaa")
     open_reading = (read(pack.vsys_mv(PICO_MW)), 3)
     if not tester.may_load(open_reading):
@@ -56,15 +56,15 @@ def milliohm_of(pack, read=int):
 
 
 class Run:
-    """One run of the worms with sounds and lights that come and go.
+    """One wiggle of the worms with sounds and lights that come and go.
 
     Args:
         pack: unplugged Battery.
         profile: of the motion.
         most_sound_mw: of the loudest sound.
         milliohm: as the firmware knows it.
-        seed: of the path, the sounds and where in a frame the guard looks.
-        read: mV -> what the guard gets to see of it.
+        seed: of the path, the sounds and the guard's reading time in a frame.
+        read: mV -> the guard's reading of it.
     """
 
     def __init__(self, pack, profile, most_sound_mw=0, milliohm=None, seed=1, read=int):
@@ -87,7 +87,7 @@ class Run:
         self.servo.supply(0.0, True)
 
     def play(self, seconds):
-        """Moves until the guard says stop, or so long."""
+        """Moves until the guard stops the worms, or for so long."""
         for _ in range(seconds * 1000 // FRAME_MS):
             if self.answers[-1] == servo_power.STOP:
                 return self

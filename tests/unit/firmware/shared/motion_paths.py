@@ -1,4 +1,4 @@
-"""Runs the worms through random runs with interruptions, and measures what came out."""
+"""Takes the worms through random wiggles with interruptions, and measures the result."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ WINDOW = 8
 FRAMES_A_SECOND = 1000 // FRAME_MS
 SETTLE_FRAMES = 600
 NAMES = tuple(PROFILES)
-# What may happen in a run, and how often: most of the time nothing.
+# Random actions in a wiggle, and their frequency. Usually there is none.
 MEDDLING = ("turn_back", "slow_to", "run", "home")
 
 
@@ -27,7 +27,7 @@ def random_motion(rng):
 
 
 def meddle(motion, rng):
-    """Does one silly thing in mid-motion. Returns the profile that runs from now on, or None."""
+    """Does one random action in mid-motion. Returns the profile after it, or None."""
     what = rng.choice(MEDDLING)
     if what == "turn_back":
         motion.turn_back()

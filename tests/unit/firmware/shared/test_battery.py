@@ -1,4 +1,4 @@
-"""Verdicts on real packs through a noisy converter: right, honest, and they never flap."""
+"""Verdicts on real packs through a noisy converter: correct, and stable."""
 
 from itertools import pairwise
 
@@ -233,8 +233,8 @@ def test_any_two_readings_give_a_check_and_no_crash(open_reading, loaded_reading
 
 
 def test_the_message_for_the_link_has_the_agreed_fields():
-    # 120 mW more at 4.0 V: (225 mW / 4.0 V) - (105 mW / 4.2 V) = 31.25 mA for 200 mV, 6.4 ohm;
-    # of these the diode has 70 mV / (56.25 mA + 25 mA).
+    # 120 mW more at 4.0 V: (225 mW / 4.0 V) - (105 mW / 4.2 V) = 31.25 mA for 200 mV, 6.4 ohm. The
+    # diode's part is 70 mV / (56.25 mA + 25 mA).
     check = Battery("3xaaa").check((4200, 3), (4000, 3), LOAD_MW)
     told = {"event": "battery", "open_mv": 4440, "loaded_mv": 4240, "milliohm": 5539}
     assert event(check) == {**told, "verdict": "good", "demo_cell": True}

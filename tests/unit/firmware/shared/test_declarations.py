@@ -1,4 +1,4 @@
-"""Declarations: whose settings and requests are there, before and after an exchange of games."""
+"""Declarations: the known settings and requests, before and after an exchange of games."""
 
 from types import SimpleNamespace
 

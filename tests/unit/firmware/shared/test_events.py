@@ -1,4 +1,4 @@
-"""The bounded event queue, and the names that others rely on."""
+"""The bounded event queue, and the names that other code depends on."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Every fault has a code, its own blinks, a sentence, and a line in the docs."""
+"""Every fault has a code, a unique blink, a sentence, and a line in the docs."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The light alone is enough to play: counted, timed, and distinct without colour."""
+"""The light is enough to play: counted, timed, and distinct without colour."""
 
 from itertools import combinations
 

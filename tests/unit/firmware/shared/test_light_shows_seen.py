@@ -1,4 +1,4 @@
-"""Every show's colour and rhythm to the millisecond, as the player is promised them."""
+"""Every show's colour and rhythm to the millisecond, as promised to players."""
 
 import pytest
 from tests.unit.firmware.light_seen import colour, duration_ms
@@ -12,9 +12,8 @@ DARK = (0, 0, 0)
 YELLOW, RED, GREEN = (255, 170, 0), (255, 0, 0), (0, 255, 40)
 BLUE, MAGENTA = (0, 60, 255), (255, 0, 255)
 
-# show, count, colour, when it is lit (from, to) in ms, whole length in ms. A blink is 300 of
-# 600 ms, a long one 900 of 1200; a flash is 175 ms and they come with the pings, 350.542 ms apart
-# (QB-R2).
+# show, count, colour, lit times (from, to) in ms, whole length in ms. A blink is 300 of 600 ms, a
+# long one 900 of 1200. A flash is 175 ms. Flashes come with the pings, 350.542 ms apart (QB-R2).
 BLINKING = [
     ("coins", 1, YELLOW, [(0, 175)], 351),
     ("coins", 3, YELLOW, [(0, 175), (351, 525), (702, 876)], 1052),
@@ -41,7 +40,7 @@ BLINKING = [
     ("lamp_white", 0, (255, 255, 255), [(0, 4000)], 4000),
 ]
 
-# show, count, what is seen at some ms, whole length in ms.
+# show, count, visible colours at some ms, whole length in ms.
 FLOWING = [
     # Three rises of 450 ms.
     ("power_up", 0, {0: DARK, 225: (0, 127, 19), 449: (0, 254, 39), 450: DARK}, 1350),
@@ -51,7 +50,7 @@ FLOWING = [
     # One breath in 1.6 s, from bright to dark and back.
     ("armed", 0, {0: (110,) * 3, 400: (54,) * 3, 800: DARK, 1200: (54,) * 3}, 30_000),
     ("surprise", 0, {0: (120, 0, 150), 800: DARK, 1600: (120, 0, 150)}, 60_000),
-    # Lit for the share of each second that is left of the run, and never for less than 60 ms.
+    # Lit for the share of each second that is left of the run, but at least 60 ms.
     ("time", 20_000, {0: (70, 150, 35), 951: (70, 150, 35), 952: DARK}, 20_000),
     ("time", 20_000, {10_000: (70, 150, 35), 10_476: DARK, 19_059: (70, 150, 35)}, 20_000),
     ("time", 20_000, {19_060: DARK, 19_999: DARK}, 20_000),
@@ -76,7 +75,7 @@ def test_what_flows_has_its_brightness_at_its_time(show, count, seen, length_ms)
 
 
 def test_each_fault_has_its_number_of_blinks():
-    """Long ones, then short ones, at most four of a kind: nobody counts further."""
+    """Long ones, then short ones, at most four of a kind, because more are hard to count."""
     assert FAULT_BLINKS_OTHER == 34
     assert FAULT_BLINKS == {
         **{"block_button_stuck": 11, "check_button_stuck": 12, "lever_stuck": 13},
@@ -101,9 +100,9 @@ def test_each_fault_has_its_number_of_blinks():
     ],
 )
 def test_a_show_is_looked_at_again_when_it_changes(name, count, looks_ms):
-    """At the first look, 20 ms apart, at which it may be another; after 200 ms anyhow."""
+    """At the first look, 20 ms apart, at which it can be another one. After 200 ms in any case."""
     assert {at: light_frames.unchanged_ms(shows()[name], count, at) for at in looks_ms} == looks_ms
 
 
-# When a show must be looked at again: the first look, 20 ms apart, at which it may be another;
-# after 200 ms anyhow.
+# Time of the next look at a show: the first look, 20 ms apart, at which it can be another one.
+# After 200 ms in any case.

@@ -1,4 +1,4 @@
-"""The worms' path: never beyond its limits, never the same, and home from anywhere."""
+"""The worms' path: within its limits, different each time, and home from anywhere."""
 
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ LOW, HIGH, HOME = 6000, 12_000, 9000
 
 
 def run_of(profile, seed=1, seconds=60):
-    """Returns (motion, angles) of a run that was left alone."""
+    """Returns (motion, angles) of an undisturbed run."""
     made = Motion(LOW, HIGH, HOME)
     made.run(profile, from_int(seed))
     return made, [made.step() for _ in range(seconds * FRAMES_A_SECOND)]
@@ -38,7 +38,7 @@ def fastest_step(angles):
 
 
 def steps_home(made, most=600):
-    """Counts the frames until the path has come to rest at home."""
+    """Counts the frames until the path rests at home."""
     for count in range(most):
         if made.at_home:
             return count
@@ -47,13 +47,13 @@ def steps_home(made, most=600):
 
 
 def test_no_limit_is_exceeded_in_four_thousand_random_runs():
-    """``tests/soak`` makes a hundred thousand, longer ones."""
+    """``tests/soak`` makes a hundred thousand longer ones."""
     for seed in range(4000):
         check_run(seed)
 
 
 def test_profiles_are_as_fast_and_rest_as_long_as_promised():
-    """Least and most deg/s, shortest and longest rest in ms; a frame is 20 ms."""
+    """Least and most deg/s, shortest and longest rest in ms. A frame is 20 ms."""
     promised = {"slow": (48, 48, 200, 600), "normal": (120, 120, 120, 360)}
     promised |= {"fast": (240, 240, 80, 240), "surprise": (48, 240, 40, 1000)}
     assert {
@@ -124,7 +124,7 @@ def test_worms_turn_round_as_often_as_the_profile_promises(profile, least, most)
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("seed", range(5))
 def test_no_run_repeats_itself_so_that_a_child_could_tell(profile, seed):
-    """Shifted by any time from 1 s on, a run is never much like itself."""
+    """Shifted by any time from 1 s on, a run differs clearly from itself."""
     _made, angles = run_of(profile, seed)
     path = np.array(angles) - np.mean(angles)
     likeness = np.correlate(path, path, "full")[len(path) :] / (path**2).sum()

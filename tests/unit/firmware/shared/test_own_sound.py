@@ -1,4 +1,4 @@
-"""The check that stands between an owner's file and the mixer: nothing harmful passes."""
+"""The check between an owner's file and the mixer: harmful files do not pass."""
 
 import struct
 from array import array

@@ -1,4 +1,4 @@
-"""The power budget, against what the virtual device was seen to draw."""
+"""Compares the power budget with measurements of the virtual device."""
 
 from array import array
 
@@ -27,7 +27,7 @@ def test_a_sine_draws_the_square_of_the_gain_and_the_loudest_tune_what_was_measu
 
 
 def test_no_tune_draws_more_than_the_loudest_sound_may():
-    """But for the load of a battery test, which is played softly."""
+    """Except for the load of a battery test, which is played softly."""
     drawn = {}
     for name in tables.tunes():
         program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})

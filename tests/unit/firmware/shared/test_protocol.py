@@ -1,4 +1,4 @@
-"""Lines of the link: CRC, typed errors, bounds; nothing but ProtocolError ever comes out."""
+"""Lines of the link: CRC, typed errors, bounds. Only ProtocolError is ever raised."""
 
 from binascii import crc32
 from functools import partial

@@ -1,4 +1,4 @@
-"""Every tone consists of its own harmonics: what folds back from above 11 kHz is 35 dB down."""
+"""Every tone consists of its harmonics: aliases from above 11 kHz are 35 dB down."""
 
 import numpy as np
 import pytest

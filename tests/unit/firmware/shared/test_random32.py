@@ -15,7 +15,7 @@ def numbers(generator, count):
 
 
 class Scripted(Random32):
-    """Gives the numbers it is told, so that rejection can be watched."""
+    """Returns prepared numbers, so that a test can watch rejection."""
 
     def __init__(self, script):
         super().__init__((1, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""Every request of the link: what it takes, and what is refused with which words."""
+"""Every request of the link: its arguments, and its refusals with their words."""
 
 from functools import partial
 
@@ -45,7 +45,7 @@ BAD = [
     (7, {}, "unknown_request", "volume"),
     ([], {}, "unknown_request", "volume"),
 ]
-# What each request must have, and what it may have, with a value that is right.
+# Required and optional arguments of each request, with a valid value.
 TAKES = {
     **dict.fromkeys(("help", "hello", "status", "press", "replay", "bootsel"), ({}, {})),
     "game": ({}, {"name": "block"}),
@@ -85,7 +85,7 @@ ACT_OR_DRAWS = ("storm_dice", "fortune")
 
 
 def refused(do, **arguments):
-    """Returns the error that the request of the id x7 ends in."""
+    """Returns the error that answers the request with the id x7."""
     with pytest.raises(ProtocolError) as wrong:
         request("x7", do, **arguments)
     return wrong.value

@@ -1,4 +1,4 @@
-"""Rows become programs: times, pitches, voices, envelopes, recordings."""
+"""Programs made from rows: times, pitches, voices, envelopes, recordings."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Requests that are made seldom: each rule at its edges, and never an exception."""
+"""Rare requests: each rule at its edges, and never an exception."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Settings: valid whatever was stored, and everything that was thrown away is named."""
+"""Settings: valid for all stored values, and every dropped value is named."""
 
 import json
 from binascii import crc32
@@ -16,7 +16,7 @@ from pingware.shared.settings import VERSION, Settings
 from pingware.storage import stored_settings
 from pingware.storage.files import SlotStore
 
-# Every setting that was there when ``all_changed.a`` was written, and the game.
+# Every setting at the time when ``all_changed.a`` was written, and the game.
 STORED = {
     **{"version": 1, "volume": 0, "cap": 3, "mute_lock": True, "chime": 10, "profile": "custom"},
     **{"weights": [1, 1, 1, 1, 1, 1, 0, 0, 1], "cells": "1xaaa_boost", "game": "block"},
@@ -27,7 +27,7 @@ STORED = {
 DEFAULTS = {name: found.default for name, found in SETTINGS.items()}
 ALWAYS = [
     name for each in [*declarations().settings, worms.SETTINGS] for name in each
-]  # whatever the game
+]  # in all games
 GOOD = {**{name: DEFAULTS[name] for name in ALWAYS}, **STORED}
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
@@ -200,7 +200,7 @@ def test_settings_stored_by_earlier_firmware_are_taken_over(tmp_path) -> None:
 
 
 def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
-    """The format is the same, but for the order of the names: a CRC, a number, an object."""
+    """The format is the same, except for the order of the names: a CRC, a number, an object."""
     found = loaded(str(tmp_path / "settings"))
     found.change({name: GOOD[name] for name in ALWAYS})
     assert found.save()
@@ -208,7 +208,7 @@ def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
     assert raw[:9] == b"%08x " % crc32(raw[9:])
     sequence, _, text = raw[9:].partition(b" ")
     before = WRITTEN.read_bytes()[9:].partition(b" ")
-    # Earlier firmware drops what it does not know, and says so.
+    # Earlier firmware drops unknown settings, and reports it.
     assert (sequence, json.loads(text)) == (before[0], {**GOOD, **json.loads(before[2])})
 
 

@@ -15,5 +15,5 @@ def test_diff_and_add_are_right_across_the_wrap():
 
 
 def test_every_step_of_diff_is_a_small_integer_of_the_device():
-    """Interrupts may not allocate, and 2**30 is no small integer on a 32-bit MicroPython."""
+    """Interrupts must not allocate, and 2**30 is not a small integer on a 32-bit MicroPython."""
     assert max(abs((PERIOD - 1) - 0), ticks._MASK, ticks._HALF) < 2**30

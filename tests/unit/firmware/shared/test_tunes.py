@@ -1,4 +1,4 @@
-"""Every tune as an ear gets it: countable pings, four families that nobody mixes up, no clicks.
+"""Every tune as an ear gets it: countable pings, four distinct families, no clicks.
 
 Source: QB-R2, QB-R3, QB-R7, QB-R8 of the Question Block's specification.
 """
@@ -23,7 +23,7 @@ RATE_HZ = 22_050
 PERIOD_US = 1e6 / SAMPLE_RATE_HZ
 FADE_IN_MS = 5.8
 
-SMALL_SPEAKER_HZ = 350  # a 40 mm speaker gives back what lies above
+SMALL_SPEAKER_HZ = 350  # lowest frequency of a 40 mm speaker
 FAST_MS = 125  # an ear takes loudness over about so long
 OUTCOMES = [family.tune for family in FAMILIES]
 
@@ -61,9 +61,9 @@ def rms_db(samples: np.ndarray) -> np.ndarray:
 
 
 def fundamental_hz(name: str, at_ms: float, most_hz: int = 1500) -> float:
-    """Returns how often the sound repeats itself in the 40 ms from ``at_ms`` on, 80 times or more.
+    """Returns how often the sound repeats itself in the 40 ms from ``at_ms`` on, 80 or more.
 
-    An ear takes that for the pitch of a voice, also where the fundamental itself is missing.
+    An ear hears that as the pitch of a voice, even if the fundamental is missing.
     """
     start = int(at_ms * RATE_HZ / 1000)
     piece = sound(name)[start : start + RATE_HZ * 40 // 1000]
@@ -74,7 +74,7 @@ def fundamental_hz(name: str, at_ms: float, most_hz: int = 1500) -> float:
 
 
 def share(name: str, low_hz: float, high_hz: float) -> float:
-    """Returns how much of the energy at the speaker's pin lies in a band, 0..1."""
+    """Returns a band's share of the energy at the speaker's pin, 0..1."""
     levels = speaker_with(name)[0].waveform().levels[128:-640]
     power = np.abs(np.fft.rfft(levels - levels.mean())) ** 2
     hz = np.arange(len(power)) * SAMPLE_RATE_HZ / len(levels)
@@ -168,7 +168,7 @@ def test_the_laugh_is_one_ha_after_the_other_each_lower():
 
 
 def test_the_laugh_has_the_formants_of_an_open_vowel():
-    """Two hills about 700 and 1200 Hz, a valley between, and little where they are not."""
+    """Two peaks at about 700 and 1200 Hz, a valley between, and little energy elsewhere."""
     hill, valley, second = (
         share("laugh", *band) for band in ((600, 800), (900, 1000), (1100, 1300))
     )
@@ -180,7 +180,7 @@ def test_the_laugh_has_the_formants_of_an_open_vowel():
 
 @pytest.mark.parametrize("nth", range(6))
 def test_there_is_a_breath_before_each_ha(nth):
-    """Hiss above 4 kHz, where the vowel has nothing, and before the vowel nothing else."""
+    """The hiss above 4 kHz, where the vowel has no energy, is the only sound before the vowel."""
     ha = onsets("laugh")[nth].at_ms
     start = int((ha - 28) * RATE_HZ / 1000)
     before = sound("laugh")[start : start + RATE_HZ // 50]
@@ -222,7 +222,7 @@ def test_the_game_over_tune_ends_with_a_slide_down():
 
 
 def told_apart(name: str, repeats: int = 1) -> tuple:
-    """Returns what an ear goes by: is it a voice, where does it head, how fast does it go."""
+    """Returns the features that an ear uses: whether it is a voice, its direction, its speed."""
     heard = onsets(name, repeats)
     direction = np.sign(round(np.log2(heard[-1].hz / heard[0].hz), 1))
     gaps = gaps_ms(name, repeats)
@@ -280,7 +280,7 @@ def test_last_words_lie_where_small_speakers_and_ears_are_good(name, energy, db)
 
 
 def test_the_ratchet_has_a_pitch_that_stands_out():
-    """Without one its pitch was that of whatever lay lowest in its hiss."""
+    """Without one its pitch was that of the lowest sound in its hiss."""
     (ratchet,) = onsets("ratchet")
     assert ratchet.hz == pytest.approx(1480, rel=0.01)
     start = int(ratchet.at_ms * RATE_HZ / 1000)

@@ -17,7 +17,7 @@ class Settings:
 
 
 def test_levels_are_steps_of_three_db_and_the_upper_two_of_two():
-    """-25, -22, ... -4, -2, 0 dB of a full scale of 256; others count as the nearest."""
+    """-25, -22, ... -4, -2, 0 dB of a full scale of 256. Others count as the nearest."""
     gains = [gain_q8(level) for level in range(11)]
     assert gains == [0, 14, 20, 29, 41, 58, 81, 115, 162, 205, 256]
     assert (gain_q8(-1), gain_q8(-(10**9)), gain_q8(11)) == (0, 0, 256)
@@ -25,7 +25,7 @@ def test_levels_are_steps_of_three_db_and_the_upper_two_of_two():
 
 
 def test_untested_cells_give_a_fortieth_of_full_power_and_the_cable_all():
-    """16 dB less than full power of 0.2 W is 5 mW, which all but empty cells give."""
+    """16 dB less than full power of 0.2 W is 5 mW. Only empty cells cannot supply that."""
     assert UNTESTED_Q8 == 41
     power_mw = 200 * (UNTESTED_Q8 / 256) ** 2
     assert power_mw == pytest.approx(5, abs=0.2)

@@ -1,4 +1,4 @@
-"""Files on the device: whatever moment the power goes, the old content or the new is there."""
+"""Files on the device: after a loss of power at any moment, the old or new content is there."""
 
 import builtins
 import itertools
@@ -30,12 +30,12 @@ def saved(path, *values):
 
 
 def written_bytes(path):
-    """Returns what the two slots hold; None for a slot that is not there."""
+    """Returns the contents of the two slots, or None for a missing slot."""
     places = [Path(path + slot) for slot in (".a", ".b")]
     return [place.read_bytes() if place.exists() else None for place in places]
 
 
-# What devices have on their flash: CRC-32 of what follows in hexadecimal, number, JSON.
+# Contents of devices' flash: CRC-32 of the rest in hexadecimal, number, JSON.
 FIRST, SECOND = b'da1d5473 1 {"volume": 3}', b'318fd680 2 {"volume": 9}'
 
 
@@ -114,7 +114,7 @@ def test_garbage_in_both_slots_is_no_value_and_no_crash(tmp_path_factory, one, t
         Path(path + slot).write_bytes(junk)
     store = SlotStore(path)
     assert store.load() is None
-    assert store.damaged == bool(one) + bool(two)  # an empty slot is none
+    assert store.damaged == bool(one) + bool(two)  # an empty slot is not damaged
     assert store.save(OLD)
     assert SlotStore(path).load() == OLD
 

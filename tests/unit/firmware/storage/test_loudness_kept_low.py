@@ -1,4 +1,4 @@
-"""Settings files that are damaged: what limits the loudness falls back to nothing louder."""
+"""Damaged settings files: limits of the loudness fall back to values that are not louder."""
 
 import json
 from binascii import crc32
@@ -24,8 +24,8 @@ def owner(**values):
     return json.dumps({**whatever_the_game, "version": VERSION, **values})
 
 
-# Files a and b, and the cap and the lock that are in force: the lowest of 5, the stored volumes
-# and caps; a lock that any copy knows.
+# Files a and b, and the resulting cap and lock: the lowest of 5, the stored volumes and caps, and
+# any lock in a copy.
 PROTECTED = [
     (DAMAGED, None, 5, False),
     (DAMAGED, written(4, owner(volume=9, cap=10)), 5, False),

@@ -27,7 +27,7 @@ def begun(path, at=0):
 
 
 def write(made, data):
-    """Writes ``data`` step by step; returns (length, whether that step was to make it last)."""
+    """Writes ``data`` step by step. Returns (length, whether that step was to complete it)."""
     steps = []
     made.add(memoryview(data))
     while made.data or made.is_due:
@@ -42,7 +42,7 @@ def all_steps(made, data=DATA, block=4096):
 
 
 def blocks_by_littlefs():
-    """Yields how much fits in 1, 2, 3, ... blocks: each begins with its pointers (DESIGN.md)."""
+    """Yields the bytes that fit in 1, 2, 3, ... blocks, which begin with pointers (DESIGN.md)."""
     held = 0
     for number in range(200):
         pointers = (number & -number).bit_length() if number else 0  # ctz + 1
@@ -110,7 +110,7 @@ def test_from_the_start_what_was_there_is_gone(path):
 
 
 def test_it_says_before_each_step_that_erases(path):
-    """The first byte of a block of the file system does, and what makes the file last may."""
+    """A block's first byte needs an erase, and so can the completion of the file."""
     made = begun(path)
     begins = {0, *blocks_by_littlefs()}
     for at in range(0, len(DATA), 4096):

@@ -1,4 +1,4 @@
-"""Upload into a slot and its commit, cut at each write; and what the state of both slots means."""
+"""Upload into a slot and its commit, cut at each write, and the meaning of both slots' states."""
 
 import importlib
 import sys
@@ -22,7 +22,7 @@ MODULES = ("pingware.storage.partial_slot", "pingware.storage.slot_state")
 
 @pytest.fixture
 def slots(monkeypatch):
-    """Loads the two modules for a flash; slot a runs the old firmware."""
+    """Loads the two modules for a flash. Slot a runs the old firmware."""
 
     def loaded(b=b"", runs=A):
         made = FlashSlots(BASE, runs, OLD.at(A, 1), b)
@@ -39,7 +39,7 @@ def slots(monkeypatch):
 
 
 def upload(slots, image=NEW, chunk=CHUNK):
-    """Uploads as ``Receiver`` does. Returns where it began."""
+    """Uploads like ``Receiver``. Returns its first address."""
     sent = image.stream(B)
     part = slots.partial.PartialSlot(len(sent))
     kept = part.size()

@@ -1,4 +1,4 @@
-"""Saving the server's state: it goes on after a failure, which is said, and has one owner."""
+"""Saving the server's state: it continues after a failure, reports it, and has one owner."""
 
 import asyncio
 import errno

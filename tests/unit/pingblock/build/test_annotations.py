@@ -1,4 +1,4 @@
-"""Removal of annotations: what stays is the same program, and viper keeps its types."""
+"""Removal of annotations: the result is the same program, and viper keeps its types."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""Short argument names: what a program does stays, only fewer names are left."""
+"""Short argument names: the program does the same, with fewer names."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""Merging modules: what a bundle does is what its modules do, with fewer and shorter names."""
+"""Merging modules: a bundle does the same as its modules, with fewer and shorter names."""
 
 import sys
 from functools import cache
@@ -12,7 +12,7 @@ from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
 from pingware.games.catalog import CATALOG
 
-# Of a firmware with our games; another one has files of its own.
+# Of a firmware with our games. Another firmware has other files.
 BUNDLES = [
     *("app", "app_timed", "app_game_block", "app_game_dice", "app_game_fortune"),
     *("app_game_storm_dice", "app_game_worms", "app_tasks", "app_other_pico", "app_lever"),
@@ -37,19 +37,19 @@ OURS = ("block", "dice", "storm_dice", "fortune", "worms")
 
 @cache
 def device_bundles():
-    """Returns the bundles of the firmware, as a device gets them."""
+    """Returns the bundles of the firmware, in a device's form."""
     sources = for_device(firmware_sources(mpy.shipped(firmware_dir())))
     return bundle(sources, entries_of(sources))
 
 
 def merged(entries=None, **sources):
-    """Returns the bundles of modules given as text; a dot in a name is written ``__``."""
+    """Returns the bundles of modules given as text. A dot in a name is written ``__``."""
     texts = {name.replace("__", "."): text.encode() for name, text in sources.items()}
     return bundle(texts, entries or {"all": ("main_part",)})
 
 
 def ran(texts, monkeypatch):
-    """Runs bundles as the device does: the first one, which may import the others."""
+    """Runs bundles like the device: the first one, which can import the others."""
     monkeypatch.setattr(sys, "path", sys.path[:])
     rooms = {name: type(sys)(name) for name in texts}
     for name, module in rooms.items():
@@ -229,7 +229,7 @@ def test_a_module_outside_all_bundles_is_imported_as_before():
 
 
 def test_swapping_allocates_nothing_as_in_the_source():
-    """MicroPython makes a tuple for ``a, b = (b, a)``, which an interrupt must not."""
+    """MicroPython makes a tuple for ``a, b = (b, a)``, which an interrupt must not do."""
     found = merged(main_part="def run(a, b):\n    a, b = b, a\n    return a, b\n")["all"]
     assert "    a, b = b, a\n" in found
 
@@ -266,7 +266,7 @@ def test_the_queue_of_events_has_its_name_for_the_tap_and_the_first_bundle_is_th
 
 
 def test_what_python_has_built_in_is_found_among_a_bundles_own_names():
-    """Else each use of it costs a search through all of them, and through all built-in names."""
+    """Otherwise each use of it would search all globals and all built-in names."""
     often = " + ".join(["len('ab')"] * 4)
     whole = merged(main_part=f"def run():\n    return {often} + max(1, 2)\n")["all"]
     assert "    len = len\n" in whole
@@ -286,7 +286,7 @@ def test_an_instruction_of_the_assembler_is_no_use_of_a_function():
 
 
 def test_the_words_for_private_names_are_numbers_in_a_compiled_file():
-    """MicroPython knows their texts; any other name stands in the file, and takes memory."""
+    """MicroPython knows their texts. Any other name is in the file, and takes memory."""
     source = "".join(f"def {word}():\n    pass\n" for word in (*names.WORDS, "_a"))
     compiled = mpy.compile_file(source.encode(), "t")
     there = [word for word in (*names.WORDS, "_a") if word.encode() in compiled]

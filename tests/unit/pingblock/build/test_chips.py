@@ -1,7 +1,7 @@
-"""Firmware for each Pico: registers of its chip, what a radio has taken, the rest the same.
+"""Firmware for each Pico: registers of its chip, pins that a radio uses, the rest the same.
 
-Sources: RP2040 and RP2350 datasheets, 2.2 (addresses) and the registers' own chapters; 8.1.7 and
-8.6.5 of the latter (the PLL of USB is where the other chip has its watchdog).
+Sources: RP2040 and RP2350 datasheets, 2.2 (addresses) and the chapters of the registers, also
+8.1.7 and 8.6.5 of the latter (the PLL of USB is where the other chip has its watchdog).
 """
 
 import re
@@ -19,7 +19,7 @@ from pingblock.common.micropython import RELEASED
 
 BOARDS = {pico.name: with_chip(BOARD, pico.chip) for pico in RELEASED}
 PICO_2 = BOARDS["pico2"]
-# Blocks of registers that lie elsewhere on the other chip: GPIO, PWM, watchdog, pacing timers.
+# Blocks of registers with other addresses on the other chip: GPIO, PWM, watchdog, pacing timers.
 MOVED = {
     "rp2040": ((0x40014000, 0x40018000), (0x40050000, 0x4005C000), (0x50000420, 0x50000430)),
     "rp2350": ((0x40028000, 0x4002C000), (0x400A8000, 0x400DC000), (0x50000440, 0x50000450)),
@@ -28,7 +28,7 @@ MOVED = {
 
 @cache
 def text_of(pico) -> str:
-    """Returns all that is compiled for a kind of Pico."""
+    """Returns all compiled text for a kind of Pico."""
     board = BOARDS[pico]
     sources = for_device(
         dict(firmware_sources({**shipped(firmware_dir()), **firmware_files(board)}))
@@ -43,8 +43,8 @@ def numbers(pico) -> set[int]:
     return {int(number, 0) for number in found}
 
 
-# The power of the USB controller's PLL, and the byte with its lock: one block on both chips, but
-# elsewhere, and among what has moved.
+# The power of the USB controller's PLL, and the byte with its lock. Both chips have this block,
+# but at different addresses, among other blocks that have moved.
 USB_PLL = {
     "rp2040": {0x4002C003, 0x4002E004, 0x4002F004},
     "rp2350": {0x40058003, 0x4005A004, 0x4005B004},
@@ -63,13 +63,13 @@ def test_firmware_names_registers_of_its_own_chip_alone(pico):
     assert {chip: numbers & named for chip, numbers in USB_PLL.items()} == {
         chip: numbers if chip == own else set() for chip, numbers in USB_PLL.items()
     }
-    # Those of a Pico 2 come and go: they are not watched.
+    # The firmware does not watch those of a Pico 2, because they come and go.
     assert (GPIO_24_TO_31[own] in named) is (pico == "pico")
     assert FRAME_NUMBER in named
 
 
 def test_what_a_pico_2_alone_has_is_that_of_its_chip():
-    """Pads (9.11.3), the first PWM request (12.6.4.1), and the clock that the drivers count on."""
+    """Pads (9.11.3), the first PWM request (12.6.4.1), and the clock that the drivers need."""
     pads = [number for number in numbers("pico2") if 0x40038000 <= number < 0x4003C000]
     assert pads == [0x40038004]
     chip = chip_of(PICO_2)

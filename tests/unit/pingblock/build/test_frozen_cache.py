@@ -8,7 +8,7 @@ def test_bundles_are_kept_for_these_sources_and_this_builder(tmp_path, monkeypat
     merged = []
     made = {"b.mpy": bytes(range(256)), "a.mpy": b""}
     monkeypatch.setattr(frozen, "_merge", lambda modules: merged.append(modules) or made)
-    anew = frozen._merged.__wrapped__  # as another process would ask
+    anew = frozen._merged.__wrapped__  # like a call from another process
 
     def asked(source):
         return list(anew((("m", source),)).items())

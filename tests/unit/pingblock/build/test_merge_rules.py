@@ -1,4 +1,4 @@
-"""Python that means something else once it is merged is refused in words.
+"""The merge refuses Python that would mean something else in merged code, with a reason.
 
 Each case is a line of the table in CONTRIBUTING.md.
 """

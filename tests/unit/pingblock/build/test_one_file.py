@@ -1,4 +1,4 @@
-"""One UF2 file of everything: its numbering, its place in flash, and what it leaves out."""
+"""One UF2 file of everything: its numbering, its place in flash, and the parts it leaves out."""
 
 import struct
 

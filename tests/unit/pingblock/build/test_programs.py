@@ -1,4 +1,4 @@
-"""Tunes compiled by a build are those of the desk; texts for people are left out."""
+"""Tunes compiled by a build are those of the desk. Texts for people are left out."""
 
 import ast
 import zlib

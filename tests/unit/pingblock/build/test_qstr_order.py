@@ -1,4 +1,4 @@
-"""Names that a bundle uses most: named first, where bytecode takes one byte for each."""
+"""Most frequent names of a bundle come first, because bytecode needs only one byte for them."""
 
 import sys
 

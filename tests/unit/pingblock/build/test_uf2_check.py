@@ -1,4 +1,4 @@
-"""UF2 files as a whole: one for a Pico is taken, any other is named for what it is."""
+"""UF2 files as a whole: one for a Pico is accepted, and messages name the kind of any other."""
 
 import pytest
 from tests import uf2_corpus

@@ -1,4 +1,4 @@
-"""The builder's walk through a syntax tree finds what Python's own finds."""
+"""The builder's walk through a syntax tree finds the same nodes as Python's walk."""
 
 import ast
 

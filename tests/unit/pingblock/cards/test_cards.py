@@ -19,7 +19,7 @@ from pingware.shared.sounds import device_sounds, table_sounds
 
 LANGUAGES = ["en", "de", "es", "fr", "pt", "it", "nl", "sv", "da", "no", "fi", "pl"]
 EVERY = strings.cards(["all"], battery=True)
-NOT_PLAYED = {"storm_dice": {"tick"}}  # of those that all rolls share: there is no rent
+NOT_PLAYED = {"storm_dice": {"tick"}}  # shared by all rolls, but there is no rent
 OTHERS = strings.cards(["all"], games=strings.GAMES[1:])
 A4 = sheet_of("a4")
 
@@ -65,7 +65,7 @@ def test_every_sound_that_is_played_stands_on_a_card_of_its_game():
     explained["fortune"] |= explained["skulls"]
     explained["block"] = {family.tune for family in FAMILIES}
     carded = [game for game in catalog.CATALOG.games() if game.name in explained]
-    assert len(carded) >= 5  # another game may do without a card
+    assert len(carded) >= 5  # another game can lack a card
     for game in carded:
         played = set(game.load().SOUNDS.programs) - NOT_PLAYED.get(game.name, set())
         assert played <= explained[game.name] | explained["device"], game.name
@@ -146,7 +146,7 @@ def test_text_keeps_within_the_width_and_says_everything(width):
 
 
 class Reader(HTMLParser):
-    """Collects an HTML file's tags and texts, and sees that every tag is closed."""
+    """Collects an HTML file's tags and texts, and checks that every tag is closed."""
 
     def __init__(self, text):
         super().__init__()

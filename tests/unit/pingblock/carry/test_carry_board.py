@@ -1,4 +1,4 @@
-"""Files on a board at the prompt: which are carried over, and how they are compared."""
+"""Files on a board at the prompt: the files to carry over, and their comparison."""
 
 from hashlib import sha256
 
@@ -13,7 +13,7 @@ LOOKED = {"machine": PICO.machine, "release": "1.24.1", "slots": False, "uid": b
 
 
 class FakePrompt:
-    """A board with files; ``damaged`` paths read back as another content."""
+    """A board with files. ``damaged`` paths read back with another content."""
 
     port = "COM7"
 

@@ -9,7 +9,7 @@ from pingblock.cli import main
 
 @pytest.fixture
 def call(monkeypatch, capsys):
-    """Calls the command line; returns (exit code, stdout, stderr)."""
+    """Calls the command line. Returns (exit code, stdout, stderr)."""
 
     def run(*arguments):
         monkeypatch.setattr("sys.argv", ["pingblock", *map(str, arguments)])
@@ -23,7 +23,7 @@ def call(monkeypatch, capsys):
 
 @pytest.fixture
 def told(call):
-    """Calls a command that must succeed with pure JSON; returns the object."""
+    """Calls a command that must succeed with pure JSON. Returns the object."""
 
     def run(*arguments):
         code, out, err = call(*arguments, "--json")
@@ -35,7 +35,7 @@ def told(call):
 
 @pytest.fixture
 def refused(call):
-    """Calls a command that must be refused as wrong input; returns what it says on stderr."""
+    """Calls a command that must be refused as wrong input. Returns its stderr."""
 
     def run(says, *arguments):
         code, out, err = call(*arguments)
@@ -48,7 +48,7 @@ def refused(call):
 
 @pytest.fixture
 def plug_in(monkeypatch):
-    """Puts a wire behind every port, in its own time; returns it, with the ports' ``names``."""
+    """Puts a wire with a separate clock behind every port. Returns it, with ``names``."""
 
     def put(wire):
         wire.names = []

@@ -1,4 +1,4 @@
-"""``pingblock cards``: which file it writes, and what it says of wrong wishes."""
+"""``pingblock cards``: the file that it writes, and its messages about wrong wishes."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Carrying files over: a copy is never lost, whatever the board is or does meanwhile."""
+"""Carrying files over: a copy is never lost, for all tested states of the board."""
 
 from types import SimpleNamespace
 
@@ -28,7 +28,7 @@ def holding(files=(), in_place=False, pico=PICO):
 
 @pytest.fixture
 def board(monkeypatch):
-    """Plugs in a board that holds something; ``missing`` are paths that it lacks."""
+    """Plugs in a board with files. ``missing`` are paths that it lacks."""
 
     def plugged(found, missing=()):
         restored = []
@@ -89,7 +89,7 @@ def test_board_that_does_not_show_itself_leaves_the_copy():
 def test_copy_of_before_counts_only_where_the_board_has_no_pingblock_any_more(
     monkeypatch, again, kept
 ):
-    """As after a write that was cut: MicroPython then makes a new file system, without files."""
+    """Like after a cut write: MicroPython then makes a new file system without files."""
     copy()
     files = {again: b"x", "/settings.a": b"2"}
     monkeypatch.setattr(

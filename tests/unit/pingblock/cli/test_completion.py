@@ -1,4 +1,4 @@
-"""The Tab key, asked as the shells ask."""
+"""The Tab key, with the calls that shells make."""
 
 import json
 from types import SimpleNamespace
@@ -11,7 +11,7 @@ from pingblock.cli import main
 
 @pytest.fixture
 def tab(monkeypatch, capsys):
-    """Returns what bash would offer for the last of some words."""
+    """Returns the completions in bash for the last of some words."""
 
     board = SimpleNamespace(
         device="/dev/ttyACM0", vid=0x2E8A, serial_number="E660", description=""

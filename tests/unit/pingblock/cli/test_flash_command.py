@@ -1,4 +1,4 @@
-"""``pingblock flash``: the board is there before a person is asked about it."""
+"""``pingblock flash``: the board must be found before the command asks a person about it."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from pingblock.build import uf2
 
 @pytest.fixture
 def asked(monkeypatch, nothing_plugged_in):
-    """The questions that were put to a person, who says yes at a terminal."""
+    """The questions to a person, who answers yes at a terminal."""
     questions = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("typer.confirm", lambda text, **how: questions.append(text) or True)

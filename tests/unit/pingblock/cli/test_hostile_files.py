@@ -1,4 +1,4 @@
-"""Files and values that mean harm, or are none: each ends in a sentence, soon."""
+"""Hostile or invalid files and values: each ends soon, with a sentence."""
 
 import os
 import threading
@@ -37,7 +37,7 @@ TEXTS = [
 
 @pytest.fixture
 def fails(call, tmp_path):
-    """Calls a command line with a hostile file; returns its sentence."""
+    """Calls a command line with a hostile file. Returns its sentence."""
     scenario = tmp_path / "good.jsonl"
     scenario.write_text('{"at_ms": 1200, "do": "press"}\n')
 
@@ -57,7 +57,7 @@ def fails(call, tmp_path):
 def test_what_is_no_file_is_refused_at_once(fails, line, tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    # Should a command open it after all, it reads an end instead of waiting for ever.
+    # If a command opens it after all, it reads an end instead of waiting forever.
     threading.Thread(target=lambda: pipe.open("wb").close(), daemon=True).start()
     assert "it is a pipe, not a file" in fails(line, pipe)
     assert "it is a device, not a file" in fails(line, "/dev/zero")

@@ -1,4 +1,4 @@
-"""Games that the screen keeps without being asked, and how they go on."""
+"""Games that the screen keeps automatically, and how they continue."""
 
 import os
 import re
@@ -23,13 +23,14 @@ PROMPT = "pingblock.cli.tables.typer.prompt"
 @pytest.fixture(autouse=True)
 def state_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setenv("LANGUAGE", "en")  # the sentences below are those of an English computer
+    # the sentences below are those of a computer with English
+    monkeypatch.setenv("LANGUAGE", "en")
     return tmp_path / "state" / "pingblock" / "tables"
 
 
 @pytest.fixture
 def terminal(monkeypatch):
-    """A person at the terminal, whose screen does what ``played`` says."""
+    """A person at the terminal, whose screen follows ``played``."""
     stream = SimpleNamespace(isatty=lambda: True)
     monkeypatch.setattr("pingblock.cli.tables.sys", SimpleNamespace(stdin=stream, stdout=stream))
     faces = []

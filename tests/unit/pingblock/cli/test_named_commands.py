@@ -1,4 +1,4 @@
-"""Commands that pages, help texts and messages name: the real command line takes each of them."""
+"""Commands in pages, help texts and messages: the real command line accepts each of them."""
 
 import ast
 import re
@@ -18,9 +18,9 @@ TEXTS = ("*.toml", "*.js", "*.html", "*.svg")  # of the page, of rules and of gu
 SPAN = re.compile(r"`{1,2}((?:\.venv/bin/)?pingblock [^`]+)`")
 LINE = re.compile(r"^[\d: ]*(?:\$ )?(?:\.venv/bin/)?(pingblock .+)$")
 QUOTED = re.compile(r"'(pingblock [^']+)'|``(pingblock [^`]+)``|`(pingblock [^`]+)`")
-# Words that stand for others, by what one may type for them.
+# Placeholders, with an example of each.
 STANDS_FOR = {"NAME=VALUE": "volume=3", "NAME": "fortune", "GAME": "fortune", "N": "7"}
-NAMED_ONLY = ("MissingParameter", "NoArgsIsHelpError")  # `pingblock sounds`, say
+NAMED_ONLY = ("MissingParameter", "NoArgsIsHelpError")  # for example `pingblock sounds`
 NO_COMMANDS = {
     "pingblock prss",  # a typing error, shown with its answer
     "pingblock import Device",  # from Python
@@ -71,12 +71,12 @@ def of_source(text):
 
 
 def given(word):
-    """Returns what may stand for a word in braces."""
+    """Returns an example for a word in braces."""
     return {"": "pico", "name": "fortune", "new": "\n"}.get(word, "7")
 
 
 def of_text(text):
-    """Yields the command lines that stand in quotation marks."""
+    """Yields the command lines in quotation marks."""
     for found in QUOTED.finditer(" ".join(text.split())):
         yield found[1] or found[2] or found[3]
 
@@ -102,7 +102,7 @@ def named():
 
 @pytest.fixture(scope="module")
 def parsed():
-    """Parses a command line as the real one is, and does nothing; returns the complaint."""
+    """Parses a command line with the real parser, without running it. Returns the complaint."""
     command = typer.main.get_command(app)
 
     def silence(each):

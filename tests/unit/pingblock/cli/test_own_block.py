@@ -1,4 +1,4 @@
-"""The user's virtual block: `--port virtual` opens it, acts and keeps it, on every engine."""
+"""The user's virtual block: `--port virtual` opens it, uses it and keeps it, on every engine."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def impatient(monkeypatch):
 
 @pytest.fixture
 def done(call):
-    """Runs a command that must succeed; returns what it printed."""
+    """Runs a command that must succeed. Returns its output."""
 
     def run(*words):
         code, out, err = call(*words)
@@ -54,7 +54,7 @@ def done(call):
 
 @pytest.fixture
 def fails(call):
-    """Runs a command that must fail with a sentence that fits a pattern."""
+    """Runs a command that must fail with a sentence that matches a pattern."""
 
     def run(says, *words):
         code, out, err = call(*words)

@@ -20,7 +20,7 @@ CHECK["demo_cell"] = True
 
 
 class Owned(Wire):
-    """A device with settings of its own; ``settings`` are those."""
+    """A device with changed settings, which are in ``settings``."""
 
     def __init__(self, busy=False):
         super().__init__()
@@ -81,7 +81,7 @@ def wire(plug_in):
 
 @pytest.fixture
 def answers(monkeypatch):
-    """Puts a person at the terminal who gives this answer to what is asked."""
+    """Puts a person at the terminal who gives this answer to questions."""
 
     def given(text):
         monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))

@@ -1,4 +1,4 @@
-"""Pages on the command line: which options each command has, and how to get in."""
+"""Pages on the command line: the options of each command, and the access to a page."""
 
 import re
 from pathlib import Path
@@ -26,7 +26,7 @@ WITHOUT_PORT = {
 
 
 def leaves(command, name=""):
-    """Yields each command that does something, by its whole name."""
+    """Yields each command that can be called, by its whole name."""
     inside = getattr(command, "commands", {})
     for word in inside:
         yield from leaves(command.get_command(None, word), f"{name} {word}".strip())

@@ -1,4 +1,4 @@
-"""``pingblock play``: ready means that a browser can open it; a desktop decides who does that."""
+"""``pingblock play``: ready means that a browser can open it. The desktop chooses the browser."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ def test_a_port_in_use_is_named():
 
 
 def test_what_the_owner_changed_last_is_kept_when_it_is_stopped(monkeypatch, tmp_path):
-    """At once: not only with the next second."""
+    """The change must be stored at once, and not only with the next second."""
 
     class Host(launch.DeviceHost):
         async def open(self, opening, keep):

@@ -15,7 +15,7 @@ COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--json", "--
 
 @contextmanager
 def playing(state, *options, full=False):
-    """Runs ``play`` with a state folder; yields the process and what it printed first."""
+    """Runs ``play`` with a state folder. Yields the process and its first output."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     here = {**os.environ, "XDG_STATE_HOME": str(state)}
     command = [*COMMAND, "--http", "0", *options]
@@ -33,7 +33,7 @@ def token(url):
 
 
 def test_a_server_killed_after_its_address_comes_back_with_the_same_token(tmp_path):
-    """Also if it is killed at once, which leaves the lock's file with its address behind."""
+    """It also works after a kill, which leaves the lock's file with its address behind."""
     found = []
     for _ in range(2):
         with playing(tmp_path) as (process, told):
@@ -74,7 +74,7 @@ def test_a_state_folder_that_cannot_be_made_is_said_before_the_address(tmp_path)
 
 @pytest.mark.skipif(os.name != "posix", reason="only there a process can be kept from writing")
 def test_full_disk_is_said_at_the_start_and_the_block_plays(tmp_path):
-    """A limit of 0 bytes a file, which lets empty files be made as a full disk does."""
+    """A limit of 0 bytes per file allows empty files, like a full disk."""
     with playing(tmp_path, full=True) as (process, told):
         assert token(told["url"])
         process.kill()
@@ -105,7 +105,7 @@ def test_a_state_that_cannot_be_read_gives_a_new_token_which_is_kept(tmp_path, m
 def test_commands_reach_the_running_block_which_is_stored_with_what_they_did(
     tmp_path, monkeypatch, call
 ):
-    """Also `virtual serve` goes on with the block that `play` has stored."""
+    """`virtual serve` also continues with the block that `play` has stored."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     virtual = ("--port", "virtual")
     with playing(tmp_path) as (first, _):

@@ -1,4 +1,4 @@
-"""The command around the bring-up: who is asked, what is written, how it ends."""
+"""The command around the bring-up: its questions, its files, its end."""
 
 import json
 from contextlib import nullcontext
@@ -13,7 +13,7 @@ from pingblock.selftest.report import FAIL, PASS, SKIPPED, PartResult, Report
 
 @pytest.fixture
 def toured(monkeypatch, tmp_path):
-    """Replaces the tour; returns what it was asked for."""
+    """Replaces the tour. Returns its arguments."""
     asked = {}
 
     def run(device, guide, skip, wait_s):
@@ -32,7 +32,7 @@ def toured(monkeypatch, tmp_path):
 
 
 def written(stem):
-    """Returns what the two files of a report hold: JSON, and text."""
+    """Returns the contents of a report's two files: JSON, and text."""
     texts = [Path(f"{stem}.{ending}").read_text() for ending in ("json", "txt")]
     return json.loads(texts[0]), texts[1]
 
@@ -76,7 +76,7 @@ def test_answers_must_be_answers(refused, toured, wrong):
 
 @pytest.fixture
 def confirmed(monkeypatch):
-    """Sits a person at a terminal, who answers with what this returns."""
+    """Puts a person at a terminal, who answers with the return value of this."""
 
     def sits(answer):
         monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)

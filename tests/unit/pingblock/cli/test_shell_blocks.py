@@ -1,4 +1,4 @@
-"""Shell commands of the pages: run here, or looked up, or named with the reason why not."""
+"""Shell commands of the pages: run here, looked up, or listed with the reason why not."""
 
 import importlib.util
 import re
@@ -20,8 +20,8 @@ from pingblock.tables.registry import TABLES
 
 SCENARIOS = "docs/programs.md"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-# Run in an empty folder, with the virtual device as the one that is plugged in: a part of what
-# each says. What counts to hundreds and more in the pages counts less here.
+# Run in an empty folder, with the virtual device plugged in: a part of each output. Counts of
+# hundreds and more in the pages are smaller here.
 RUN = {
     "pingblock image -o pingblock.uf2": "pingblock.uf2: ",
     "pingblock press --json": ', "draw": 1, "outcome": "',
@@ -56,7 +56,7 @@ RUN = {
     "pingblock virtual run one_press.jsonl --engine chip --seed 7 --wav out.wav": "outcome",
 }
 FEWER = {"2000": "300", "10000": "20", "parking_pot=on": "parking_pot=on --games 20"}
-# Neither run nor looked up further than that it can be typed (``test_named_commands.py``).
+# Not run. The test only checks that they can be typed (``test_named_commands.py``).
 TERMINAL = "asks a person: test_terminal.py and tests of the screen type for one"
 ROOTS = "needs root"
 TUTORIAL = "is run by tools/docs/test_tutorials.py, one after the other"
@@ -114,8 +114,10 @@ def in_sentences():
 
 
 def strange(line):
-    """Returns what is wrong with a command that is looked up, "" if nothing is; None if commands
-    of its kind are not."""
+    """Returns the fault of a command that is looked up, or "" without one.
+
+    None means that commands of its kind are not looked up.
+    """
     program, *words = shlex.split(line)
     if program == "make":
         done = subprocess.run(["make", "-n", *words], cwd=ROOT, capture_output=True, text=True)
@@ -140,8 +142,11 @@ BROUGHT = {
 
 
 def installs(words):
-    """Returns what is wrong with what is installed: our wheel, this folder, or what an extra of
-    ours brings, as it asks for it. Our name alone asks a registry, which has not got it."""
+    """Returns the fault of an installation.
+
+    Allowed are our wheel, this folder, and a package of one of our extras, in the extra's form.
+    Our name as a package would ask a registry, which does not have it.
+    """
     for word in words:
         if word[0] == "-" or word in ("tool", "install", "wheel"):
             continue
@@ -209,7 +214,7 @@ WRITTEN_OPTION = re.compile(r"--option ('[^']*'|[^\s`|]+=[^\s`|]*)")
 
 
 def test_options_in_the_pages_are_words_of_a_shell_that_a_table_takes():
-    """A brace or a blank that is not quoted would reach the table as something else."""
+    """Without quotes, a brace or a blank would reach the table as something else."""
     found = []
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         for word in WRITTEN_OPTION.findall(page.read_text("utf-8")):

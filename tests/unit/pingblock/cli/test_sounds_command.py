@@ -1,4 +1,4 @@
-"""``pingblock sounds`` where no device is needed: list, check, render, and what is wrong."""
+"""``pingblock sounds`` without a device: list, check, render, and mistakes."""
 
 import wave
 from contextlib import nullcontext
@@ -18,13 +18,13 @@ TUNE = "0 bell A5 200 60\n"
 
 @pytest.fixture
 def sounds(call):
-    """Calls ``pingblock sounds``; returns (exit code, stdout, stderr)."""
+    """Calls ``pingblock sounds``. Returns (exit code, stdout, stderr)."""
     return lambda *words: call("sounds", *words)
 
 
 @pytest.fixture
 def told(told):
-    """Calls ``pingblock sounds``, which must succeed with pure JSON; returns the object."""
+    """Calls ``pingblock sounds``, which must succeed with pure JSON. Returns the object."""
     return lambda *words: told("sounds", *words)
 
 

@@ -17,7 +17,7 @@ def scenario(tmp_path):
 
 @pytest.fixture
 def played(monkeypatch):
-    """Plays no device: a run says its seed, and seed 3 has a fault."""
+    """Plays no device. A run returns its seed, and seed 3 has a fault."""
 
     def play(job):
         faults = ("fault lever",) if job.seed == 3 else ()
@@ -40,7 +40,7 @@ def test_a_fault_is_named_and_the_command_fails(call, told, played, scenario, tm
         f"fault: {scenario}, wasm, seed 3: fault lever",
         f"fault: {scenario}, chip, seed 3: fault lever",
     ]
-    code, out, _ = call(*words, "--against", saved)  # it was there before
+    code, out, _ = call(*words, "--against", saved)  # the file existed before
     assert (code, out) == (0, "2 runs, 2.00 emulated hours, 0 findings.\n")
 
 

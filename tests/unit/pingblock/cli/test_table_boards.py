@@ -77,7 +77,7 @@ def test_a_wrong_change_is_refused_and_the_file_stays(file, refused, space, chan
 
 
 def test_missing_figures_are_asked_for(file, monkeypatch):
-    """A wrong answer is asked again, an empty one left out; what was typed survives Ctrl-C."""
+    """A wrong answer is asked again, an empty one left out. Typed answers survive Ctrl-C."""
     answers = iter(["nine", "9", "", "", "", "4", "3", "", "7"])
 
     def prompt(*_, **__):

@@ -46,7 +46,7 @@ def test_what_cannot_lie_so_is_refused(refused, card, dice, on_card, reason):
 
 @pytest.fixture
 def risks(told):
-    """Asks for the risks of dice; returns the chance to be out by the dice that are rolled."""
+    """Asks for the risks of dice. Returns the chance to be out by the dice that are rolled."""
 
     def asked(card, dice, *more):
         found = told("table", "risk", "--card", card, "--dice", dice, *more)["choices"]
@@ -75,7 +75,7 @@ def test_a_card_may_change_the_risks(risks):
 
 @pytest.fixture
 def table(call, monkeypatch):
-    """Asks a table of fortune; returns the exit code, the answers and stderr."""
+    """Asks a table of fortune. Returns the exit code, the answers and stderr."""
 
     def run(*requests, options=(), game="fortune"):
         data = "".join(f"{each}\n" for each in requests).encode()
@@ -140,7 +140,7 @@ def test_ww_t01_the_table_of_worms_knows_the_odds(table):
 
 
 def test_fn_07_a_storm_begins_with_the_die(table, monkeypatch):
-    monkeypatch.setenv("LANGUAGE", "de")  # a program is spoken to in English
+    monkeypatch.setenv("LANGUAGE", "de")  # the answers for a program are in English
     requests = ('{"do": "drop", "seat": 0, "space": 3}', '{"draw": true}')
     _, answers, _ = table(*requests, game="storm")
     refused = {"code": "refused", "rule": "FN-07", "say": "Nobody drops in now."}
@@ -151,7 +151,7 @@ def test_fn_07_a_storm_begins_with_the_die(table, monkeypatch):
 
 @pytest.fixture
 def terminal(monkeypatch):
-    """Makes the command believe that a person sits in front of it."""
+    """Makes the command behave as for a person at a terminal."""
     stream = SimpleNamespace(isatty=lambda: True)
     monkeypatch.setattr("pingblock.cli.tables.sys", SimpleNamespace(stdin=stream, stdout=stream))
 

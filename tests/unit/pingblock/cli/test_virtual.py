@@ -15,7 +15,7 @@ SCENARIO = '{"at_ms": 1200, "do": "press", "for_ms": 60}\n'
 
 @pytest.fixture
 def opened(monkeypatch, make_bench, make_pings):
-    """Lets the command open benches with a firmware that gives two pings and does ``more``."""
+    """Lets the command open benches with a firmware that plays two pings and does ``more``."""
 
     class Asked(list):
         more = staticmethod(lambda engine: None)

@@ -7,7 +7,7 @@ from pingblock.serve import launch
 
 @pytest.fixture
 def served(monkeypatch, call):
-    """Calls the command with what it starts replaced; returns (code, stdout, stderr, asked)."""
+    """Calls the command, with its server replaced. Returns (code, stdout, stderr, arguments)."""
     asked = []
 
     def serve(engine, seed, tcp, pty, ready, say, token, new):

@@ -1,4 +1,4 @@
-"""``pingblock worms calibrate``: led or by options; nothing is kept unless somebody agrees."""
+"""``pingblock worms calibrate``: guided or by options. It changes the device only with consent."""
 
 import io
 import json
@@ -14,7 +14,7 @@ from pingware.shared.servo_calibration import DEFAULTS, Calibration
 
 
 class Base(Wire):
-    """A device with a servo; ``kept`` is its calibration, ``places`` where it was sent."""
+    """A device with a servo. ``kept`` is its calibration, ``places`` the commanded places."""
 
     def __init__(self):
         told = {"reply": "done", "waits": [], "unsaved": False, "version": 1, "settings": {}}
@@ -42,7 +42,7 @@ def base(plug_in):
 
 
 class Keyboard(io.StringIO):
-    """A person's keys; Ctrl-C where a line is "^C"."""
+    """A person's keys, with Ctrl-C for a line "^C"."""
 
     def isatty(self):
         return True
@@ -72,7 +72,7 @@ def test_led_by_hand_a_new_range_is_tried_and_kept(base, typed):
     wanted = {**DEFAULTS, "low_deg": 50, "high_deg": 130, "home_deg": 92}
     assert json.loads(out) == {"calibration": wanted, "stored": True}
     assert base.kept == wanted
-    # Both ends; each place as it was and as it was typed; both ends and rest of what is kept.
+    # Both ends, then each place as before and as typed, then both ends and rest of the kept one.
     assert base.places == [60, 120, 60, 50, 120, 130, 90, 92, 50, 130, 92]
     assert "Keep fingers" in err
 
@@ -158,7 +158,8 @@ def test_block_that_is_left_without_saving_cancels(base):
         assert device.calibration() == DEFAULT
         with device.calibrate() as trial:
             trial.move(50, low_deg=50)
-            base.trial.cancel()  # what the device forgot goes on where it was
+            # the device continues at its place after it has forgotten the trial
+            base.trial.cancel()
             trial.move(130, high_deg=130)
             assert (trial.save().low_deg, base.kept["high_deg"]) == (50, 130)
 

@@ -1,4 +1,4 @@
-"""Files that commands write: none is replaced but by ``--force``, whichever option names it."""
+"""Files that commands write: only ``--force`` replaces one, for every option that names a file."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from tests.scenarios.transcripts.stories import commands
 
 from pingblock.tables.registry import TABLES
 
-# Each option or argument that names a file to be written, in a command line with a place for it.
+# Each option or argument that names a file to write, in a command line with a place for it.
 WRITTEN = {
     "cards --output": "cards -o {}.pdf",
     "image --out": "image -o {}.uf2",
@@ -28,8 +28,8 @@ READ = {
     *("sounds put file", "table board check file", "virtual sweep --against"),
     "flash --drive",  # a folder
     "install --drive",  # a folder
-    "table board edit file",  # changed in its place, and kept as a whole
-    *(f"table {game} --log" for game in TABLES),  # gone on with
+    "table board edit file",  # changed in place, and always complete
+    *(f"table {game} --log" for game in TABLES),  # continued
     *(f"table {game} --from" for game in TABLES),
 }
 

@@ -1,4 +1,4 @@
-"""The one rule of paths on the device, and that every engine and door keeps it."""
+"""The one rule of paths on the device. Every engine and door must keep it."""
 
 from pathlib import Path
 
@@ -53,7 +53,7 @@ def test_path_that_is_a_file_and_a_folder_is_refused(files):
 
 
 def test_files_that_are_one_on_this_computers_disk_are_refused(monkeypatch):
-    """As capitals and small letters are on many."""
+    """As on many computers, where capital and small letters are the same."""
     opened = Path.open
     monkeypatch.setattr(
         Path, "open", lambda self, *mode: opened(self.with_name(self.name.lower()), *mode)

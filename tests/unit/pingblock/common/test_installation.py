@@ -1,4 +1,4 @@
-"""Kinds of installations, and the commands that fit; test_wheel.py types some of them."""
+"""Kinds of installations, and their commands. test_wheel.py types some of them."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Kinds of Pico, by what a board says of itself."""
+"""Kinds of Pico, by a board's report of itself."""
 
 import pytest
 

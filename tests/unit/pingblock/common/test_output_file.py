@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, with nothing left beside them."""
+"""Files that commands write: complete or not at all, and without temporary files."""
 
 import ast
 import os
@@ -19,7 +19,7 @@ LIMIT_BYTES = 64
 
 @contextmanager
 def full_disk():
-    """A disk on which no file grows beyond 64 bytes: also none that pytest writes into."""
+    """A disk on which files cannot grow beyond 64 bytes, including those that pytest writes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT_BYTES, hard))
     try:
@@ -114,7 +114,7 @@ def test_commands_write_files_in_this_one_way():
     paths = [path for room in ROOMS for path in sorted((HOST / room).rglob("*.py"))]
     found = {path.name: writers(path.read_text(encoding="utf-8")) for path in paths}
     assert len(paths) > 60
-    # Stand-ins of streams; the CSV goes where `written` says.
+    # Fakes of streams. The CSV is written to the place in `written`.
     allowed = {"frame.py": 1, "virtual_run.py": 1, "audio_file.py": 1}
     assert {name: len(lines) for name, lines in found.items() if lines} == allowed
     assert writers("a.write_text('')\nopen('b', 'w')\nc.open('rb')\nd.open('wb')") == [1, 2, 4]

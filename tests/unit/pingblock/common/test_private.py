@@ -1,4 +1,4 @@
-"""Scratch files and folders of state: no other user foresees, reads or redirects them."""
+"""Scratch files and folders of state: other users cannot predict, read or redirect them."""
 
 import os
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_private_file_becomes_private_again(tmp_path):
 
 @pytest.mark.parametrize("write", [write_file, write_atomically])
 def test_link_laid_where_the_scratch_file_would_be_leads_nowhere(tmp_path, monkeypatch, write):
-    """Even if somebody guesses the name."""
+    """This holds even if an attacker guesses the name."""
     canary = tmp_path / "canary"
     canary.write_bytes(b"alive")
     monkeypatch.setattr(private, "token_hex", lambda count: "00")
@@ -108,7 +108,7 @@ def test_cache_folders_are_made_private(tmp_path, monkeypatch, umask):
 
 
 ELSEWHERE = {
-    "make_page/page.py",  # where somebody said
+    "make_page/page.py",  # in a folder that the user named
     "carry/board.py",  # on the board
     "virtual/desk/device_files.py",  # in a scratch folder
     *("connection/port_lock.py",),  # one folder, 0700
@@ -117,7 +117,7 @@ HOST = Path(private.__file__).parents[1]
 
 
 def test_folders_of_state_and_cache_are_made_in_one_place():
-    """Others make theirs below a folder that somebody named, or through a flash image."""
+    """Others make theirs below a folder that the user named, or through a flash image."""
     makers = {
         str(path.relative_to(HOST))
         for path in HOST.rglob("*.py")

@@ -23,7 +23,7 @@ from pingware.shared import protocol
 
 @pytest.fixture
 def opened():
-    """Opens a device on a wire that has these replies; returns both."""
+    """Opens a device on a wire that has these replies. Returns both."""
     with ExitStack() as stack:
 
         def make(**replies):
@@ -41,7 +41,7 @@ def following(opened, do, reply, *messages):
 
 
 def test_open_ends_a_half_line_first_and_learns_who_answers(opened):
-    device, wire = opened(hello={**HELLO, "mood": "fine"})  # a newer one may tell more
+    device, wire = opened(hello={**HELLO, "mood": "fine"})  # a newer one can report more
     assert wire.written.startswith(b" \n{")
     assert wire.asked == [{"do": "hello"}]
     assert (device.hello.version, device.hello.uid) == ("0.1.0", "e660583883112233")
@@ -221,7 +221,7 @@ def test_replay_tells_the_last_outcome_or_why_not(opened):
 
 
 def play_until(wire, at_s):
-    """Lets the device of a wire play until a time; it accepts nothing before."""
+    """Lets the device of a wire play until a time. It accepts no request before."""
 
     def status(request):
         fields = {"draws": 0, "settings": SETTINGS, "playing": wire.now_s < at_s}
@@ -313,7 +313,7 @@ def test_events_come_in_order_also_those_that_came_between_others(opened):
     wire.tells({"event": "run", "state": "ended"})
     assert [event["event"] for event in device.events(for_s=1)] == ["press", "outcome", "run"]
     assert wire.now_s >= 1
-    wire.tells(pressed, OUTCOME)  # waiting for one drops others
+    wire.tells(pressed, OUTCOME)  # waiting for one event drops others
     assert device.wait_for("outcome")["coins"] == 4
     with pytest.raises(NoAnswer, match="sent no press within"):
         device.wait_for("press", timeout_s=1)

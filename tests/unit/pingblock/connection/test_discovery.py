@@ -16,7 +16,7 @@ def port(device, vid=0x2E8A, serial_number="E660", description="Board in FS mode
 
 @pytest.fixture
 def plugged(monkeypatch):
-    """Plugs ports in; nothing is named in the environment."""
+    """Plugs ports in. The environment names no port."""
     monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
 
     def plug(*ports):

@@ -1,4 +1,4 @@
-"""Files over the link, the host's side: what is sent, and what it does when something fails."""
+"""The host's side of files over the link: its messages, and its reaction to failures."""
 
 import struct
 import sys
@@ -22,8 +22,8 @@ PATH = "/sounds/x"
 class Receiver(Wire):
     """A device that takes files in small blocks.
 
-    ``spoils`` holds the turns (0 is the first block) whose block arrives damaged; ``kept`` is
-    what it has from an earlier time.
+    ``spoils`` has the turns (0 is the first block) whose block arrives damaged. ``kept`` is the
+    part that it has from an earlier time.
     """
 
     def __init__(self, kept=b"", spoils=(), **replies):
@@ -100,7 +100,7 @@ def receiver():
 
 
 def put(wire, data=DATA, path=PATH):
-    """Puts ``data``; returns what was told meanwhile."""
+    """Puts ``data``. Returns the events meanwhile."""
     told = []
     with Device(wire, clock=wire.clock) as device:
         device.put(path, data, lambda done, whole: told.append((done, whole)))

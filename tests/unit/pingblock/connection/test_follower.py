@@ -1,4 +1,4 @@
-"""A device is followed over unplugging, resets and other ports."""
+"""The host follows a device over unplugging, resets and other ports."""
 
 from itertools import islice
 from types import SimpleNamespace
@@ -25,7 +25,7 @@ class Plugs:
         self.steps = []
         self.said = []
         self.naps = 0
-        self.numbered = True  # whether ports tell the numbers of what is at them
+        self.numbered = True  # whether ports report the serial numbers of their devices
         monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
         monkeypatch.setattr("serial.tools.list_ports.comports", self.ports)
 
@@ -91,7 +91,7 @@ def test_device_is_found_again_at_another_port_and_says_so(plugs):
 def test_another_device_at_the_old_port_is_not_taken_for_it(plugs):
     plugs.plug("COM4", OTHERS).tells(press(7))
     plugs.plug("COM3").tells(press(1))
-    events = plugs.follow(MINE[-6:])  # of two devices the one asked for by number
+    events = plugs.follow(MINE[-6:])  # of two devices, the one with the requested number
     assert draws(events, 1) == [1]
     plugs.unplug("COM3")
     stranger = plugs.plug("COM3", OTHERS)

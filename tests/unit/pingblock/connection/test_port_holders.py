@@ -8,7 +8,7 @@ from pingblock.connection.port_holders import holders
 
 @pytest.fixture
 def proc(tmp_path):
-    """Makes a /proc with processes: number, command line, what they have open."""
+    """Makes a /proc with processes: number, command line, open files."""
 
     def made(*processes):
         for number, command, opened in processes:

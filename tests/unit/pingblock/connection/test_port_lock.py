@@ -1,4 +1,4 @@
-"""A port has one owner, whose name is told, and whose death frees it."""
+"""A port has one owner, whose name is reported, and whose death frees it."""
 
 import json
 import os
@@ -102,7 +102,7 @@ def test_one_port_by_two_names_has_one_lock(own_folder, one, same):
 
 
 def note_of(port):
-    """Takes and gives back a port; returns its lock's file."""
+    """Takes a port and gives it back. Returns its lock's file."""
     before = set(lock_dir().iterdir())
     Lock(port).take().release()
     [path] = set(lock_dir().iterdir()) - before
@@ -124,7 +124,7 @@ def test_note_is_for_its_owner_alone_and_empty_afterwards():
     path = note_of("/dev/ttyX")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert json.loads(path.read_bytes()) == {}
-    path.write_text("x" * 1000)  # a longer one of before leaves nothing behind
+    path.write_text("x" * 1000)  # a longer note from before leaves no rest
     lock = Lock("/dev/ttyX").take()
     assert json.loads(path.read_bytes())["pid"] == os.getpid()
     lock.release()

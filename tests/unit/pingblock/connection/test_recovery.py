@@ -1,4 +1,4 @@
-"""A board at MicroPython's prompt that is slow: what the tools say of it is true."""
+"""A slow board at MicroPython's prompt: the tools' messages about it are true."""
 
 import pytest
 
@@ -16,7 +16,7 @@ class SlowPrompt:
 
     Args:
         slow_s: how long each echo takes, seconds.
-        tells_s: how long the answer to ``QUESTION`` takes, seconds; None if there is none.
+        tells_s: how long the answer to ``QUESTION`` takes, seconds, or None without an answer.
         facts: end of that answer.
     """
 
@@ -58,7 +58,7 @@ class SlowPrompt:
 
 @pytest.fixture
 def said(monkeypatch):
-    """Sentences for the person, who ends no program."""
+    """Sentences for the person, who must not end a program."""
     told = []
 
     class Person:

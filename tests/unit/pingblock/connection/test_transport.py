@@ -15,7 +15,7 @@ from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, 
 
 
 class Bytes:
-    """A stream that gives these pieces, one a read."""
+    """A stream that gives these pieces, one for each read."""
 
     def __init__(self, *pieces):
         self.pieces = list(pieces)
@@ -48,7 +48,7 @@ def test_device_that_takes_no_data_and_one_that_is_gone_are_told_apart():
 
 
 def refusing(error):
-    """Returns what opens no port."""
+    """Returns a function that fails to open a port."""
 
     def refuse(*arguments, **options):
         raise error

@@ -24,7 +24,7 @@ SETTINGS = {
     **{"volume": 6, "cap": 10, "chime": 4, "mute_lock": False, "profile": "manual"},
     **{"cells": "3xaaa", "names": ["Ann"], "run_s": [20, 20], "weights": [2, 2, 1, 1]},
 }
-# As a device answers; each request with what reads the answer.
+# Answers of a device: each request with the function that reads its answer.
 ANSWERS = {
     "hello": HELLO,
     "status": {"draws": 3, "settings": SETTINGS, "battery": TEST, "usb": True}
@@ -100,7 +100,7 @@ def places(value, path=()):
 
 
 def changed(value, path, other):
-    """Returns a copy with another value at a path; ``places`` as the other drops the name."""
+    """Returns a copy with another value at a path, or without the name if it is ``places``."""
     whole = copy.deepcopy(value)
     inner = whole
     for key in path[:-1]:

@@ -1,4 +1,4 @@
-"""Findings of the doctor: each trouble has a sentence, a code and what helps."""
+"""Findings of the doctor: each trouble has a sentence, a code and a remedy."""
 
 from dataclasses import replace
 from pathlib import Path

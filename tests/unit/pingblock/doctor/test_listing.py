@@ -10,7 +10,7 @@ from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFact
 
 @pytest.fixture
 def row(monkeypatch):
-    """Returns what is listed of a port of these facts."""
+    """Returns the listed row of a port with these facts."""
 
     def of(**facts):
         port = PortFacts("COM1", "E660", "Board", **facts)

@@ -1,4 +1,4 @@
-"""A board is seen again at a serial port, or in BOOTSEL mode, or not at all."""
+"""A board appears again at a serial port, or in BOOTSEL mode, or not at all."""
 
 import pytest
 from tests.fakes.clocks import Wall
@@ -11,7 +11,7 @@ OTHER, BOARD, MOVED = Found("COM3", "aa", ""), Found("COM7", "bb", ""), Found("C
 
 
 class Ports(Wall):
-    """The ports of a computer, one list a look; the last one stays."""
+    """The ports of a computer, one list for each look. The last one stays."""
 
     def __init__(self, monkeypatch, *looks):
         self.looks = list(looks)

@@ -1,4 +1,4 @@
-"""A board at MicroPython's prompt is asked which chip it has before it enters BOOTSEL mode."""
+"""A board at MicroPython's prompt must name its chip before it enters BOOTSEL mode."""
 
 from types import SimpleNamespace
 
@@ -11,8 +11,10 @@ from pingblock.flash import bootsel
 
 @pytest.fixture(params=[NoAnswer("At the prompt."), Refused("unknown_request", "Too old.")])
 def board(monkeypatch, request):
-    """Plugs in a board without our firmware, or with one that knows no BOOTSEL mode; returns the
-    lines sent to its prompt."""
+    """Plugs in a board without our firmware, or with one that lacks the BOOTSEL mode.
+
+    Returns the lines that were sent to its prompt.
+    """
     done = []
 
     class Prompt:

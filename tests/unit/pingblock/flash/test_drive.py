@@ -20,7 +20,7 @@ def board(folder, name="RPI-RP2", text=INFO):
 
 
 class Time(Wall):
-    """In its naps something may happen."""
+    """Events can happen in its naps."""
 
     def __init__(self, happens=lambda: None):
         self.happens = happens

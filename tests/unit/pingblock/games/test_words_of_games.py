@@ -1,4 +1,4 @@
-"""Words for what the storm dice and the fortune deck report."""
+"""Words for the events of the storm dice and the fortune deck."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The prompt over a stream: what goes wrong is told in a sentence, and nothing is printed."""
+"""The prompt over a stream: each failure raises a sentence, and nothing is printed."""
 
 from types import SimpleNamespace
 
@@ -15,7 +15,7 @@ RAW = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 class Wire:
-    """A stream that says ``answers`` one after the other, each after something was written."""
+    """A stream that sends ``answers`` one after the other, each after a write."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -73,7 +73,7 @@ def test_a_board_without_a_prompt_is_told_what_to_do_and_nothing_is_printed(
 
 
 class Talker(Wire):
-    """A stream that talks without a pause, 1 ms a byte, in its own time."""
+    """A stream that sends without a pause, 1 ms for each byte, with a separate clock."""
 
     in_waiting, now_s = 1, 0.0
 
@@ -122,7 +122,7 @@ def test_a_board_that_is_no_pico_is_refused():
 
 
 def test_a_board_that_falls_silent_in_the_middle_of_a_line_says_so(monkeypatch):
-    """mpremote itself reads on without a look at how much came."""
+    """mpremote itself reads on without checking the number of bytes."""
     monkeypatch.setattr(Prompt, "_stop", lambda self: None)
     wire = Wire(b"R\x01\x20")  # half of the window that raw paste mode has
     with Prompt("COM7", lambda _: wire) as prompt:

@@ -1,4 +1,4 @@
-"""Words in the language that is spoken, out of a catalogue or the card's."""
+"""Words in the current language, from a catalogue or the card."""
 
 import json
 import re
@@ -101,7 +101,7 @@ msgstr "Gelijkspel"
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder of catalogues in the place of ours."""
+    """A folder of catalogues instead of ours."""
     monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
     words_of.cache_clear()
     yield tmp_path

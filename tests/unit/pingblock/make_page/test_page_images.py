@@ -1,4 +1,4 @@
-"""Images for new boards that come with the page: of this firmware, or none."""
+"""Images for new boards that come with the page: of this firmware, or no images."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def test_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing_here):
 
 
 def test_images_that_came_with_the_installation_are_taken(nothing_here, monkeypatch):
-    """They are of its firmware: nothing has to be compiled to see that."""
+    """They are of its firmware, which can be seen without compiling."""
     monkeypatch.setattr("pingblock.common.frozen.SHIPPED", nothing_here)
     monkeypatch.setattr("pingblock.build.ready_slots.image_path", lambda *_: None)
     for name in ("pico", "pico2"):

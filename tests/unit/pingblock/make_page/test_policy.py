@@ -5,7 +5,7 @@ import pytest
 from pingblock.make_page import policy
 from pingblock.make_page.page import page_dir
 
-ONLY_OF_SERVERS = {"frame-ancestors"}  # a page cannot name it, and anybody may embed a static one
+ONLY_OF_SERVERS = {"frame-ancestors"}  # a page cannot name it, and any site can embed a static one
 
 
 def _parts(text):

@@ -1,4 +1,4 @@
-"""Notes as people read them: what failed, and what helps."""
+"""Notes as people read them: the failure, and a remedy."""
 
 import pytest
 

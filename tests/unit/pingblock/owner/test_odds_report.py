@@ -1,4 +1,4 @@
-"""The odds as people read them."""
+"""The odds in words."""
 
 from fractions import Fraction
 
@@ -42,7 +42,7 @@ def test_device_with_other_outcomes_shows_its_weights():
     assert sum(counts.values()) == len(counts) == len(newer.weights)
 
 
-LATER = (0,) * (len(OUTCOMES) - 9)  # outcomes that these odds do not give
+LATER = (0,) * (len(OUTCOMES) - 9)  # outcomes that these odds exclude
 FAIR = (100, 100, 100, 100, 100, 100, 600, 300, 300)
 MANUAL, JUNIOR = odds_report.named("manual"), odds_report.named("junior")
 CERTAIN = odds_report.named("custom", [0, 1, 0, 0])

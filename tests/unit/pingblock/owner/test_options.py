@@ -39,7 +39,7 @@ RULES = [
 
 
 def says_all(rule):
-    """Returns whether JSON Schema can say what a rule does."""
+    """Returns whether JSON Schema can express a rule."""
     inner = {schema.LIST: [rule.of], schema.NEEDED: [rule.of], schema.EITHER: rule.of}
     inside = inner.get(rule.kind, [])
     return rule.kind != schema.SUCH_THAT and all(map(says_all, inside))

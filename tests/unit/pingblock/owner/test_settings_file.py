@@ -1,4 +1,4 @@
-"""Settings in a file: what was written comes back, what cannot be used is named."""
+"""Settings in a file: written values come back, and unusable ones are named."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Settings of all press games reach the host, whichever is chosen."""
+"""Settings of all press games reach the host, even if another game is chosen."""
 
 from pingblock.connection.device import Device
 from pingware.games import catalog

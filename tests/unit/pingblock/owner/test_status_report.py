@@ -1,4 +1,4 @@
-"""The status report: all about a device that matters to its owner, and nothing else."""
+"""The status report: only facts about a device that matter to its owner."""
 
 from pingblock.connection.answers import Hello
 from pingblock.owner.status_report import text
@@ -21,7 +21,7 @@ GOOD = {
 
 
 def told(hello=HELLO, settings=(), **changes):
-    """Returns what the report says by its label (dict)."""
+    """Returns the report's texts by label (dict)."""
     status = {**GOOD, **changes, "settings": {**SETTINGS, **dict(settings)}}
     return dict(line.split(maxsplit=1) for line in text(hello, status).splitlines())
 

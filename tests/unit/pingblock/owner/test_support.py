@@ -1,4 +1,4 @@
-"""The archive for whoever helps: all that helps, nothing that tells who it is."""
+"""The archive for a helper: it has all useful facts, but no personal ones."""
 
 import json
 import zipfile

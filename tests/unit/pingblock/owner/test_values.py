@@ -1,4 +1,4 @@
-"""Settings as people write them."""
+"""Settings in the form that people write."""
 
 import pytest
 from hypothesis import given

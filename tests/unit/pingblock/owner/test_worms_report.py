@@ -1,4 +1,4 @@
-"""The worms are told in words: the run, whose turn it is, and the score."""
+"""The report on the worms in words: the run, the next player, and the score."""
 
 import pytest
 

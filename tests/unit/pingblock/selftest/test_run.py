@@ -15,7 +15,7 @@ from pingblock.virtual.engines import ENGINES
 
 
 class Person:
-    """Does what is asked for, and answers by looking at the virtual device."""
+    """Does the requested actions, and answers by looking at the virtual device."""
 
     def __init__(self, bench, lazy=()):
         self.bench = bench
@@ -41,7 +41,7 @@ class Person:
             self.seen.append(self.bench.led())
             lit = [COLOURS[index] for index, level in enumerate(self.bench.led()) if level]
             return question == f"Is the light {lit[0]}?"
-        if part == "servo":  # its quiet is asked about, too
+        if part == "servo":  # the questions include its silence
             assert self.bench.request("worms")["ok"]["state"] == "ready"
             return len({round(row.physical_deg) for row in self.bench.servo()}) > 10
         return any(onset.at_ms > self.bench.now_ms - 3500 for onset in self.bench.heard().onsets)
@@ -49,7 +49,7 @@ class Person:
 
 @pytest.fixture
 def opened(usable_desk):
-    """Starts a virtual device; returns its bench, and itself."""
+    """Starts a virtual device. Returns its bench, and itself."""
     with ExitStack() as stack:
 
         def start(engine="desk"):
@@ -66,7 +66,7 @@ def opened(usable_desk):
 
 @pytest.fixture
 def tried(opened):
-    """Runs the bring-up; returns verdicts by part, the report, the person and the bench."""
+    """Runs the bring-up. Returns verdicts by part, the report, the person and the bench."""
 
     def go(only=tuple(PARTS), lazy=(), prepare=None, engine="desk"):
         bench, device = opened(engine)

@@ -21,7 +21,7 @@ def wall():
 
 @pytest.fixture
 def port(bench, wall):
-    """The port of a device whose firmware says what ``port.engine`` is told to."""
+    """The port of a device whose firmware is the script in ``port.engine``."""
     line = SerialForwarder()
     made = Bench(lambda parts: type(bench.engine)(line.in_front(parts)))
     made.engine.answer = lambda data: b"got " + data
@@ -57,7 +57,7 @@ def test_unknown_engine_is_told():
 
 
 def test_real_device_answers_at_the_name_virtual(monkeypatch, usable_desk, wall):
-    """Not in real time: the wall clock goes with the naps."""
+    """Not in real time: the clock follows the naps."""
     in_time = partial(InProcess, clock=wall.clock, nap=wall.nap)
     monkeypatch.setattr("pingblock.serve.in_process.InProcess", in_time)
     with Device("virtual", clock=wall.clock) as device:

@@ -20,7 +20,7 @@ HELLO = sealed('{"event":"hello","protocol":1}')
 
 @pytest.fixture
 def opened(monkeypatch, make_bench):
-    """Lets ``serve`` open benches whose firmware says hello after 100 ms; returns them."""
+    """Lets ``serve`` open benches whose firmware says hello after 100 ms. Returns them."""
     benches = []
 
     def open_bench(engine, seed, files, in_front, entropy):
@@ -33,7 +33,7 @@ def opened(monkeypatch, make_bench):
 
 
 def served(tcp=None, pty=False, number=signal.SIGTERM, fresh=False):
-    """Serves until it is ready, then sends this process a signal; returns what was offered."""
+    """Serves until it is ready, then sends this process a signal. Returns the addresses."""
     offered = []
 
     def ready(*names):

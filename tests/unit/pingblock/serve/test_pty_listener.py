@@ -25,7 +25,7 @@ def listener():
 
 @pytest.fixture
 def come(listener):
-    """Opens the terminal as a program (a file); what is still open is closed after the test."""
+    """Opens the terminal like a program (a file). Open files are closed after the test."""
     with ExitStack() as stack:
 
         def enter():
@@ -77,7 +77,7 @@ def test_next_program_finds_neither_leftovers_nor_an_echo(listener, come):
     first = come()
     listener.answer()
     listener.send(b"unread")
-    select.select([first], [], [])  # it has arrived: what comes later is echoed
+    select.select([first], [], [])  # it has arrived, and later bytes are echoed
     settings = termios.tcgetattr(first)
     settings[3] |= termios.ECHO | termios.ICANON
     termios.tcsetattr(first, termios.TCSANOW, settings)
@@ -94,7 +94,7 @@ def test_next_program_finds_neither_leftovers_nor_an_echo(listener, come):
 def test_one_that_comes_while_another_is_here_is_told_once_and_its_keys_are_lost(listener, come):
     assert listener.turn_away() is False
     come().close()
-    with come():  # each visit is told
+    with come():  # each visit is reported
         assert listener.turn_away() is True
     assert listener.turn_away() is False
     program = come()

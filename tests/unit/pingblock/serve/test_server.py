@@ -1,4 +1,4 @@
-"""The server: what a program does is what the device sees, in real time."""
+"""The server: the device gets a program's actions in real time."""
 
 import re
 from functools import partial
@@ -12,7 +12,7 @@ from pingblock.virtual.forwarder import SerialForwarder
 
 
 class Visitor:
-    """A program: says what a test gives it, and reads as much as ``appetite``."""
+    """A program. A test gives it bytes to send, and it reads as much as ``appetite``."""
 
     def __init__(self, *says, appetite=1 << 20):
         self.says = list(says)
@@ -69,7 +69,7 @@ class Stage:
         self.server = Server(self.bench, line, self.listeners, said, lambda: self.now_s)
 
     def step(self, ms=1.0, times=1):
-        """Lets ``ms`` of the wall clock pass, and the server do what is due."""
+        """Lets ``ms`` of real time pass, and the server do its due work."""
         for _ in range(times):
             self.now_s += ms / 1000
             self.server.step()

@@ -1,4 +1,4 @@
-"""The TCP port: who comes, who is sent away, and who does not read."""
+"""The TCP port: accepted programs, refused ones, and programs that do not read."""
 
 import select
 import socket
@@ -25,13 +25,13 @@ def connected(listener):
 
 @pytest.fixture
 def come(listener):
-    """Connects programs to the listener; returns their sockets."""
+    """Connects programs to the listener. Returns their sockets."""
     with ExitStack() as stack:
         yield lambda: stack.enter_context(connected(listener))
 
 
 def answered(listener):
-    """Waits until somebody is at the listener, and opens."""
+    """Waits until a program is at the listener, and opens."""
     select.select(listener.handles(), [], [])
     return listener.answer()
 
@@ -99,14 +99,14 @@ def test_one_turned_away_reads_why_though_it_spoke_first(listener, come):
 def test_one_that_comes_as_another_leaves_is_not_turned_away(listener, come):
     program = come()
     select.select(listener.handles(), [], [])
-    assert listener.turn_away() is False  # the other one seems to be here still
+    assert listener.turn_away() is False  # because the other one still seems to be here
     program.sendall(b"hello")
     assert received(listener.answer()) == b"hello"
     assert listener.turn_away() is False
 
 
 VERBS = ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH")
-# Its session ticket, which the page's own server has made, may hold a line.
+# Its session ticket, which the page's server has made, can contain a line.
 TLS = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\npress\n"
 
 
@@ -152,7 +152,7 @@ def locked():
 
 
 def settled(listener):
-    """Waits a little for what programs have sent; returns who is let in."""
+    """Waits a little for bytes of the programs. Returns the accepted one."""
     for _ in range(20):
         if connection := listener.answer():
             return connection

@@ -1,4 +1,4 @@
-"""A server with guests, as tests of what strangers send to it meet it."""
+"""A server with guests, for tests of strangers' messages."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from pingblock.serve_page.server import PageServer
 
 
 class Place(NamedTuple):
-    """Entrance for pages: its server's address and what admits them."""
+    """Entrance for pages: its server's address and the token that admits them."""
 
     address: str
     token: str
@@ -60,7 +60,7 @@ async def told(line, kind):
 
 
 async def asked(line, request):
-    """Returns the answer to a request at the table; a text is sent as it is."""
+    """Returns the answer to a request at the table. A text is sent unchanged."""
     text = request if isinstance(request, str) else json.dumps(request)
     await line.send(json.dumps({"id": 1, "line": text}))
     return (await told(line, "answer"))["answer"]

@@ -62,7 +62,7 @@ async def until(holds):
 
 @story
 async def test_a_crowd_of_silent_connections_keeps_nobody_out(monkeypatch):
-    """Silent ones, halves of a request, and pages that never say hello; at both doors."""
+    """Silent ones, halves of a request, and pages that never say hello, at both doors."""
     monkeypatch.setattr(crowd, "SILENT_S", 1e6)  # it is not their time that ends them
     async with sharing() as shared, sitting(shared.own) as before:
         own, guests = shared.own.address, shared.guests.address
@@ -167,7 +167,7 @@ def test_names_of_pages_are_forgotten_but_of_those_that_are_here():
 
 
 def test_what_is_kept_for_late_pages_has_a_limit():
-    """Actions that a watcher's or holder's bytes make, serial output, and what waits."""
+    """Actions from a watcher's or holder's bytes, serial output, and waiting messages."""
     room = Room()
     room.begin({"kind": "opened"})
     line = {"kind": "did", "action": {"do": "serial", "line": "x" * 4000}}
@@ -187,14 +187,14 @@ def test_one_that_reads_nothing_keeps_nothing():
 
 
 def reads_nothing(line):
-    """Has a page take nothing from the network, of which its computer keeps little."""
+    """Makes a page read no bytes from the network. Its computer buffers only few of them."""
     line.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.transport.pause_reading()
 
 
 @story
 async def test_a_page_that_never_reads_is_ended(monkeypatch):
-    """However much it asks for: answers, and pongs to its pings."""
+    """For any number of requests: answers, and pongs to its pings."""
     monkeypatch.setattr(server, "CLOSE_S", 0.01)
     monkeypatch.setattr(crowd, "UNSENT_BYTES", 100_000)
     async with sharing() as shared:

@@ -1,4 +1,4 @@
-"""A device in real time: sessions that are played again, and how far ahead it goes."""
+"""A device in real time: sessions that are played again, and how far ahead it runs."""
 
 from itertools import count
 from queue import Queue
@@ -14,13 +14,13 @@ LINES = b"".join(b'{"at_ms": %d, "do": "press", "for_ms": 60}\n' % ms for ms in 
 
 
 class Story:
-    """A device that plays two presses, a quarter of an hour apart, and what it tells."""
+    """A device that plays two presses, a quarter of an hour apart, and its events."""
 
     def __init__(self):
         self.told, self.bytes = [], []
         self._coming = Queue()
         opening = Opening("wasm", seed=3, script=parse(LINES))
-        # Its clock goes on by 10 ms with each look at it.
+        # Its clock advances by 10 ms with each look at it.
         self.device = LiveDevice(opening, self._coming.put, count(0, 0.01).__next__)
 
     def until(self, holds):
@@ -52,7 +52,7 @@ def story():
 
 
 def test_a_session_is_played_again_and_its_quiet_stretches_pass_at_once(story):
-    """Lines that the page sends by itself come after its end."""
+    """Lines that the page sends automatically come after its end."""
     story.device.send(sealed('{"id":9,"do":"status"}'), "page")
     story.device.start()
     story.until(lambda: story.kinds().count("hand") == 4)
@@ -107,7 +107,7 @@ def test_a_device_that_is_ended_writes_first_what_was_changed_last(story):
 
 
 def test_a_sound_that_fell_behind_is_kept_further_ahead(story):
-    """Each hand takes a part of that back, so that what it does comes at once again."""
+    """Each hand takes back a part of that, so that its actions have an effect at once again."""
     device = story.device
     device._taps[0].sounding = True
     for ahead_ms, lead_ms in ((20, 28), (-1, 46), (-30, 46), (5, 46), (20, 46), (3, 46), (-1, 64)):

@@ -1,4 +1,4 @@
-"""Answers to what no page sends: paths, headers, JSON and lines of strangers, at each door."""
+"""Answers to strangers' paths, headers, JSON and lines, which no page sends, at each door."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ PATHS = {
     **dict.fromkeys(("//[", "http://[::1/", "//[x]y/"), 400),
     **dict.fromkeys(("/index.html%00", "/C:/", "/\\\\host\\share"), 404),
 }
-# Texts of JSON that Python reads, or not, and that no page means.
+# Texts of JSON that Python can or cannot read, and that no page sends.
 ODD = [
     *("5", "null", "true", '""', "[]", "1e999", "-1e999", "NaN", "[" * 30 + "]" * 30),
     *('"\\ud800"', "9" * 5000, "[" * 3000, "{", "\x00", '{"\\ud800": 1}', '{"a": 1e999}'),
@@ -31,7 +31,7 @@ ODD = [
 
 @pytest.fixture(autouse=True)
 def no_dead_task(caplog, capsys, monkeypatch):
-    """Fails if the server says that something of it failed, or the log has a failure."""
+    """Fails if the server reports that a part of it failed, or the log has a failure."""
     monkeypatch.setattr(server, "WRONG_S", 0.0)
     caplog.set_level(logging.ERROR)
     yield
@@ -68,7 +68,7 @@ async def test_odd_paths_and_headers_of_http_are_answered():
 
 @story
 async def test_odd_json_is_answered_at_each_door():
-    """In the place of a hello, of a request, and of the values in one."""
+    """Instead of a hello, of a request, and of the values in one."""
     async with sharing() as shared, sitting(shared.own) as host:
         await asked(host, OPEN)
         doors = ((shared.own, "/device"), (shared.own, "/table"), (shared.guests, "/table"))

@@ -1,4 +1,4 @@
-"""Files of the page: what may be asked for, and what a browser is told about them."""
+"""Files of the page: the allowed requests, and the headers that a browser gets."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The tap for the page: sound in chunks that follow each other, and where it ends."""
+"""The tap for the page: sound in consecutive chunks, and its end."""
 
 import struct
 from random import Random
@@ -23,7 +23,7 @@ def tap(told):
 
 
 def chunks(told):
-    """Returns the time and the levels of each chunk, and the time of each silence alone."""
+    """Returns the time and the levels of each chunk, and only the time of each silence."""
     found = []
     for message in told:
         if isinstance(message, bytes):
@@ -54,7 +54,7 @@ def test_levels_become_samples_and_the_stop_is_told_wherever_it_stands(tap, told
 
 
 def test_a_chunk_that_follows_at_once_has_the_next_number(tap, told):
-    """Whatever a float makes of its time: a gap of one sample would click."""
+    """Rounding errors of float times do not matter, although a gap of one sample would click."""
     at_us = 500.499 * PERIOD_US
     for drift in (0.0, 0.2, -0.3):
         tap.speaker(at_us + drift, PERIOD_US, np.full(128, 500, np.uint16), TOP)

@@ -24,7 +24,7 @@ def port():
 
 
 class Seen(list):
-    """Stand-in for a room: the messages that a page would get."""
+    """Fake of a room: the messages that a page would get."""
 
     def tell(self, messages):
         self += messages

@@ -1,4 +1,4 @@
-"""The referee of a server: what guests may ask it, what they learn, and what it may take."""
+"""The referee of a server: requests of guests, their knowledge, and limits of their use."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def line_of(request):
 
 @story
 async def test_guests_learn_no_seed_and_play_on_with_their_log():
-    """Not from any answer, shown or asked for, nor from what a late guest is shown."""
+    """They cannot see the seed in any answer, shown or asked for, or when they come late."""
     async with sharing() as shared, sitting(shared.own) as host, sitting(shared.guests) as guest:
         heard = [await told(guest, "table")]
         assert (await asked(host, OPEN))["seed"] == SEED
@@ -55,12 +55,12 @@ async def test_guests_learn_no_seed_and_play_on_with_their_log():
 FACE = PageFace(page_table._opened(OPEN["open"]), ENGLISH)
 ASKS = {*FACE._asks, "do", "after", "language", "games", "words", "open", "load", "figures"}
 HOSTS_ONLY = {"open", "load", "words", "figures", "seat", "bot", "device", "position"}
-HOSTS_ONLY |= {"sit", "heard"}  # of a device at the table: a guest has none
+HOSTS_ONLY |= {"sit", "heard"}  # of a device at the table, which a guest does not have
 
 
 @story
 async def test_each_request_is_a_guests_or_the_hosts_and_none_keeps_what_it_was_given():
-    """All that a referee can be asked; a guest repeats each with as much as fits into it."""
+    """All requests to a referee. A guest repeats each with as much data as fits into it."""
     long = "x" * 1000
     async with sharing() as shared, sitting(shared.own) as host, sitting(shared.guests) as guest:
         await asked(host, OPEN)
@@ -99,7 +99,7 @@ def test_a_table_with_its_own_words_takes_none_and_its_log_ends(monkeypatch):
 
 
 class Held:
-    """A referee that answers when it is let go, and says who waits for it."""
+    """A referee that answers when the test allows it, and lists the waiting requests."""
 
     def __init__(self):
         self.waiting, self.free = [], asyncio.Event()
@@ -139,7 +139,7 @@ async def let_go(place):
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
 @story
 async def test_a_referee_and_a_build_that_are_held_hold_up_no_sound(tmp_path):
-    """Nor the host's own requests more than by the one guest's whose turn it is."""
+    """They delay the host's requests by at most one guest's request, whose turn it is."""
     held, done = Held(), tmp_path / "done"
     os.mkfifo(done)
     async with sharing(TableRoom(held), {r"slow\.bin": Slow(str(done))}) as shared:

@@ -1,4 +1,4 @@
-"""The room: who has control, what a late page is told, and what a slow one misses."""
+"""The room: the page in control, the messages for a late page, and those a slow one misses."""
 
 import json
 
@@ -12,7 +12,7 @@ SILENT = (0, 0)
 
 
 async def read(visitor):
-    """Returns all that waits for a visitor: JSON as objects, the rest as it is."""
+    """Returns all messages that wait for a visitor: JSON as objects, the rest unchanged."""
     got = []
     while visitor._waiting:
         data = await visitor.next()
@@ -38,7 +38,7 @@ async def test_one_has_control_and_hands_it_over_when_asked(room):
     assert not room.may(second)
     room.ask(second)
     assert controls(await read(first)) == [(True, 0, ""), (True, 1, ""), (True, 1, "Page 2")]
-    room.answer(second, True)  # nobody gives it to himself
+    room.answer(second, True)  # because a page cannot give control to itself
     assert not room.may(second)
     room.answer(first, False)
     assert not room.may(second)
@@ -47,7 +47,7 @@ async def test_one_has_control_and_hands_it_over_when_asked(room):
     assert room.may(second)
     assert not room.may(first)
     room.ask(first)
-    room.leave(first)  # nobody is asked for a page that is gone
+    room.leave(first)  # because a closed page is not asked
     assert controls(await read(second))[-2:] == [(True, 1, "Page 1"), (True, 0, "")]
 
 
@@ -75,7 +75,7 @@ async def test_a_late_page_is_told_what_holds(room):
     assert control["kind"] == "control"
     opened = {"kind": "opened", "engine": "wasm"}
     assert rest == [opened, did, {"kind": "light", "red": 2}, serial_message(b"{}\n[]\n")]
-    room.begin(opened)  # another device knows nothing of what was done to that one
+    room.begin(opened)  # because another device has none of the first one's actions
     later = Visitor("b")
     room.enter(later)
     assert (await read(later))[1:] == [opened]

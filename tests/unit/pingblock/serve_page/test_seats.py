@@ -1,4 +1,4 @@
-"""Phones at the table: each moves its own seats only, and comes back to them."""
+"""Phones at the table: each moves only its seats, and can return to them."""
 
 import json
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -17,7 +17,7 @@ PHONES = [f"a random text of phone {n}" for n in range(3)]
 
 
 class Page:
-    """A page at the table, which notes what it hears of the seats."""
+    """A page at the table, which notes its messages about the seats."""
 
     def __init__(self, line):
         self.line = line
@@ -40,7 +40,7 @@ class Page:
         return (await self.hear("answer"))["answer"]
 
     async def do(self, request):
-        """Asks for what must be done."""
+        """Sends a request that must succeed."""
         answer = await self.ask(request)
         assert answer["ok"], answer
         return answer
@@ -65,7 +65,7 @@ async def family(open_game, phones=2):
 
 
 async def decides(host):
-    """Returns the table once a player decides; chance is the host's until then."""
+    """Returns the table once a player decides. Until then, the host sends outcomes of chance."""
     shown = await host.do({"state": True})
     while not shown["to_act"]:
         shown = await host.do({"draw": True})
@@ -91,7 +91,7 @@ async def test_phone_moves_its_own_seat_and_a_foreign_move_is_refused():
             for request in (step, {"line": step["do"]}, {"after": shown["steps"], **step}):
                 assert await page.refused(request) == say
         shown = await own.do(step)
-        for page in (other, watcher):  # what chance decides is of the player whose turn it is
+        for page in (other, watcher):  # outcomes of chance belong to the player whose turn it is
             for request in ({"draw": True}, {"do": "dice", "dice": [6, 6]}):
                 assert await page.refused(request)
         drawn = await own.do({"draw": True})
@@ -176,7 +176,7 @@ async def test_several_people_share_a_phone_and_keep_their_seats_in_the_next_gam
 
 @story
 async def test_no_page_learns_the_key_of_a_phone_or_the_seed():
-    """In no message at all, of any kind, to any page; the host's page alone has the seed."""
+    """Not in any message of any kind to any page. Only the host's page has the seed."""
     seed = 987_654_321
     game = {"open": {**STORM["open"], "seed": seed}}
     async with family(game, phones=3) as (host, phones, _shared):
@@ -203,7 +203,7 @@ async def test_host_gets_the_address_for_guests_and_its_qr_code():
 
 @story
 async def test_eight_phones_at_one_address_play_within_their_budgets():
-    """Every phone moves its own seat, one at once after the other; none is sent away."""
+    """Every phone moves its seat, one at once after the other, and all are accepted."""
     names = [f"P{n}" for n in range(8)]
     game = {"open": {"game": "hideout", "players": names, "seed": 3}}
     async with AsyncExitStack() as lines, family(game, phones=0) as (host, _phones, shared):

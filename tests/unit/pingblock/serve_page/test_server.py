@@ -1,4 +1,4 @@
-"""The server: who may come in, and what happens to a page that asks for nonsense."""
+"""The server: the admitted pages, and its answers to nonsense."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ HELLO = {"do": "hello", "version": 1, "token": "right", "name": "a"}
 
 @asynccontextmanager
 async def serving(engine=""):
-    """A server on a free port; yields its address and the host of its device."""
+    """A server on a free port. Yields its address and the host of its device."""
     host = DeviceHost()
     pages = PageServer(PageFiles({}), host, "right")
     server, number = await pages.open(0)
@@ -42,14 +42,14 @@ async def serving(engine=""):
 
 
 async def serial(line):
-    """Returns the serial bytes of the next message, none if it is another."""
+    """Returns the serial bytes of the next message, or none if it is another."""
     message = await line.recv()
     return message[1:] if message[:1] == b"\2" else b""
 
 
 def entering(address, **headers):
     origin = headers.pop("origin", f"http://{address}")
-    # Who does not read what comes can leave at once, without a limit of what waits to be read.
+    # A page that does not read can leave at once, without a limit of unread bytes.
     return connect(
         f"ws://{address}/device", origin=origin, additional_headers=headers, max_queue=None
     )
@@ -125,7 +125,7 @@ async def test_a_press_is_heard_and_its_outcome_told():
         await line.send(json.dumps(HELLO))
         told, sounds = b"", 0
         for down in (True, False):
-            while b'"hello"' not in told:  # a press before that is for nobody
+            while b'"hello"' not in told:  # because an earlier press has no receiver
                 told += await serial(line)
             await line.send(json.dumps({"do": "hand", "name": "block", "down": down}))
         while b'"outcome"' not in told:
@@ -155,7 +155,7 @@ async def test_another_engine_draws_by_the_same_seed_and_one_that_does_not_run_c
 
 @story
 async def test_engine_that_does_not_start_is_refused_before_the_old_one_returns(monkeypatch):
-    """Else the page would take the old device for the engine that it asked for."""
+    """Otherwise the page would take the old device for its chosen engine."""
 
     def opened(name, *arguments, **options):
         if name == "chip":
@@ -214,7 +214,7 @@ async def test_a_page_that_leaves_within_a_line_spoils_no_line_of_the_next():
                 told += await serial(second)
             for name in "st":
                 await second.send(b"\2" + sealed(f'{{"id":"{name}","do":"status"}}'))
-            async with asyncio.timeout(30):  # a line that is still open lets nothing pass
+            async with asyncio.timeout(30):  # a line that is still open is silent
                 while b'"id": "t", "ok"' not in told:
                     told += await serial(second)
         assert b'"id": "s", "ok"' in told

@@ -1,4 +1,4 @@
-"""Pages at one table: all see what one does, and guests of the network reach no more than that."""
+"""Pages at one table: all see each page's actions, and guests of the network can do no more."""
 
 import json
 from contextlib import asynccontextmanager
@@ -23,7 +23,7 @@ def pages():
 
 @asynccontextmanager
 async def sharing():
-    """A server with guests; yields its own address and that for guests, each with its token."""
+    """A server with guests. Yields its host address and that for guests, each with its token."""
     server = pages()
     listening, number = await server.open(0)
     async with listening:
@@ -74,7 +74,7 @@ async def test_all_see_what_one_does_and_a_guest_begins_no_game():
 
 
 async def drives(line):
-    """Returns whether a page lets the bots play, as it was told last."""
+    """Returns whether a page lets the bots play, by its last message."""
     found = None
     await line.send(json.dumps({"id": 2, "line": json.dumps({"games": True})}))
     while (message := json.loads(await line.recv())).get("id") != 2:
@@ -84,7 +84,7 @@ async def drives(line):
 
 @story
 async def test_one_page_of_the_host_lets_the_bots_play():
-    """The one that did something last; if it goes, another one; never a guest."""
+    """It is the host's page that acted last, and if that closes another one, but not a guest's."""
     async with sharing() as (own, guests), sitting(guests) as guest, sitting(own) as first:
         assert (await drives(guest), await drives(first)) == (False, True)
         async with sitting(own) as second:

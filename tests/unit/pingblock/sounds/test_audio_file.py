@@ -1,4 +1,4 @@
-"""The command line's door for sound files: each kind is read whole, or refused truthfully."""
+"""The command line's door for sound files: each kind is read completely, or refused truthfully."""
 
 import builtins
 import sys

@@ -1,4 +1,4 @@
-"""Measured properties of every tune, as they were heard to be right: ``tests/data/tunes.csv``."""
+"""Measured properties of every tune whose sound was approved: ``tests/data/tunes.csv``."""
 
 import csv
 
@@ -20,7 +20,7 @@ NEAR = {
 
 
 def test_every_tune_is_listed():
-    """Another game's tunes may be listed; if one is, all are."""
+    """Another game's tunes can be listed. If one is, all must be."""
     listed = [table.tunes for table in tables.sound_tables() if table.tunes.keys() & ROWS.keys()]
     assert sorted(ROWS) == sorted(name for tunes in listed for name in tunes)
     assert len(listed) >= 8

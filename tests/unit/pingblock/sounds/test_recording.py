@@ -1,4 +1,4 @@
-"""Recordings: silence goes, rates fit, and a recording that is too long is refused."""
+"""Recordings: silence is removed, rates fit, and too long recordings are refused."""
 
 import numpy as np
 import pytest

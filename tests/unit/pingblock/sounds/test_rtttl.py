@@ -1,4 +1,4 @@
-"""Ringtones: pitches and times as the format says, mistakes with line and column."""
+"""Ringtones: pitches and times by the format, mistakes with line and column."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Sounds on a device: sent once, taken when it is quiet, and its answers made sense of."""
+"""Sounds on a device: sent once, taken in a quiet moment, and its answers understood."""
 
 from array import array
 from zlib import crc32
@@ -23,7 +23,7 @@ def sound(name="ping", halfwords=0):
 
 
 class FakeDevice:
-    """Keeps files; takes them after ``looks`` further questions."""
+    """Keeps files, and takes them after ``looks`` further questions."""
 
     def __init__(self, looks=0, unusable=()):
         self.kept = {}

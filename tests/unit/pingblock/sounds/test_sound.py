@@ -1,4 +1,4 @@
-"""Sounds brought to the games' rules: what is changed is said, what breaks one is refused."""
+"""Sounds adapted to the games' rules: changes are reported, and violations are refused."""
 
 import numpy as np
 import pytest
@@ -191,7 +191,7 @@ def test_what_nobody_hears_is_refused_and_what_is_soft_is_said(refusal, made):
     assert any(said.startswith("It is soft: ") for said in found.said)
 
 
-# What it could be taken for
+# sounds that it could be confused with
 
 
 def test_an_outcome_that_sounds_like_coins_is_refused(refusal, made):

@@ -1,4 +1,4 @@
-"""The file of a sound: what is packed comes back, what a device would refuse is not made."""
+"""The file of a sound: packed data comes back, and files that a device refuses are not made."""
 
 from array import array
 from zlib import crc32

@@ -1,4 +1,4 @@
-"""``.tune`` files: read as written, and every mistake told with its line and column."""
+"""``.tune`` files: read as written, and every mistake reported with its line and column."""
 
 from contextlib import suppress
 

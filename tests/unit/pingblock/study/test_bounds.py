@@ -1,4 +1,4 @@
-"""Confidence bounds, against published values and against what they promise."""
+"""Confidence bounds, compared with published values and with their promises."""
 
 from random import Random
 
@@ -31,5 +31,5 @@ def test_the_bounds_of_a_rate_hold_for_95_of_100_studies():
             counts.append(sum(chance.random() < 1 / 3 for _ in range(sizes[-1])))
         found = bounds.rate(counts, sizes)
         inside += found.low <= 1 / 3 <= found.high
-    assert bounds.rate([0, 3], [10, 10]).low == 0  # nothing is rarer than never
-    assert 365 <= inside <= 393  # 380 is meant; 4.4 is the standard deviation
+    assert bounds.rate([0, 3], [10, 10]).low == 0  # a rate cannot be below 0
+    assert 365 <= inside <= 393  # 380 is expected, with a standard deviation of 4.4

@@ -68,7 +68,7 @@ LISTS_AND_OBJECTS = {
 
 @pytest.mark.parametrize("name", list(TABLES))
 def test_study_takes_every_option_that_the_table_takes(name: str) -> None:
-    """Each is typed as a person does it, settled alike, and a game is played with it."""
+    """Each is typed like by a person, settled alike, and a game is played with it."""
     for option in game_of(name).options.values():
         values = LISTS_AND_OBJECTS.get(option.name) or _others(option.rule)
         if option.name == "board":

@@ -9,7 +9,7 @@ from pingblock.tables.table import Table
 
 
 def table_of(name: str, *players: str, seed: int = 0, **options: Any) -> Table[Any]:
-    """Returns a table of Ann and Ben, or of these players; no board lacks its figures."""
+    """Returns a table of Ann and Ben, or of these players, on a board with all its figures."""
     if name == "celebration":
         options.setdefault("board", filled_board())
     return Table(game_of(name), options, players or ("Ann", "Ben"), seed)

@@ -1,4 +1,4 @@
-"""Hands of a test that fill a form in: by chance, or with the arguments of a command."""
+"""Fills a form in for a test: at random, or with the arguments of a command."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ _NAME = "Eve"
 
 
 def answer(question: Question, random: Any) -> Any:
-    """Returns an answer to one question by chance."""
+    """Returns a random answer to one question."""
     kind = question["kind"]
     if kind == AMOUNT:
         return random.randint(question["least"], question["most"])
@@ -38,7 +38,7 @@ def answer(question: Question, random: Any) -> Any:
 
 
 def by_chance(form: Form, random: Any) -> dict[str, Any]:
-    """Returns answers to all questions of a form by chance."""
+    """Returns random answers to all questions of a form."""
     answers: dict[str, Any] = {}
     for question in form["questions"]:
         answers[question["name"]] = answer(question, random)

@@ -4,14 +4,14 @@ from typing import Any
 
 
 def changed_at(before: Any, value: Any) -> Any:
-    """Returns a tuple with the places that a dict names changed; any other value as it is."""
+    """Returns a tuple with changes at a dict's places. Any other value stays the same."""
     if not isinstance(value, dict):
         return value
     return tuple(value.get(at, old) for at, old in enumerate(before))
 
 
 def same_places(state: Any, values: dict[str, Any]) -> dict[str, Any]:
-    """Returns the values of a state that are named; of a tuple, the places that a dict names."""
+    """Returns the named values of a state. For a tuple, only a dict's places."""
     found = {name: getattr(state, name) for name in values}
     return {
         name: {at: found[name][at] for at in value} if isinstance(value, dict) else found[name]

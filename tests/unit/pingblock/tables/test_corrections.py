@@ -33,7 +33,7 @@ def a_table(name, seed=1, names=NAMES, **options):
 
 
 def play_on(table, steps, most=STEPS_MOST):
-    """Lets random bots and dice play so many steps, or to the end; returns the steps."""
+    """Lets random bots and dice play so many steps, or to the end. Returns the steps."""
     whims = SeededChance(table.seed, BOTS)
     for done in range(steps):
         assert done < most, "no end"
@@ -60,7 +60,7 @@ def test_typed_lines_of_a_position_make_it_of_a_new_game(name):
     begin_from(again, lines_of(table), "paper.txt")
     assert again.position == table.position
     assert again.game.result(again.state) is None
-    play_on(again, STEPS)  # and it goes on
+    play_on(again, STEPS)  # the game continues
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -87,7 +87,7 @@ def test_corrections_are_undone_and_replayed_like_other_steps(name):
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("seed", range(2))
 def test_games_with_corrections_mixed_in_go_on_and_end(name, seed):
-    """Wherever a correction, a latecomer or a leaver comes, the game goes on to its end."""
+    """A correction, a latecomer or a leaver can come at any time, and the game still ends."""
     chance, table = Random(seed), a_table(name, seed)
     positions = []
     for other in range(3):

@@ -67,7 +67,7 @@ def test_the_action_die_counts_but_in_jail(shown, action):
 
 
 def test_a_try_to_leave_jail_is_one_roll_whether_it_was_held_or_pulled():
-    """FN-29: a hold is reported as a roll and then as a try, the lever as a try alone."""
+    """FN-29: a hold is reported as a roll and then as a try, the lever only as a try."""
     table = table_of("storm", roll_off=False)
     seat = DeviceSeat(table)
     for player in (0, 1):

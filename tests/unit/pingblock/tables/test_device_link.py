@@ -76,7 +76,7 @@ def test_a_call_waits_until_the_device_is_quiet():
     def call(request):
         playing = next(answers)
         if playing and request["name"] == "turn":
-            seat.due = [Call("pay")]  # the table calls anew meanwhile, in its own thread
+            seat.due = [Call("pay")]  # the table sets new calls meanwhile, in another thread
         return {"playing": playing}
 
     wire = Wire(call=call)
@@ -98,7 +98,7 @@ def test_a_call_waits_until_the_device_is_quiet():
 
 
 def test_the_device_hears_before_a_roll_how_to_judge_it():
-    """Once for each state, again after a roll that did not count, and nothing between rolls."""
+    """Once for each state, again after a roll that did not count, and never between rolls."""
     table = table_of("wasteland")
     seat, wire = DeviceSeat(table), Wire(dice={})
     device = at_wire(wire)
@@ -111,7 +111,7 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
         return [{name: each[name] for name in each if name not in ("do", "id")} for each in asked]
 
     no_turn = {"jail": False, "row": 3, "block": False}
-    assert told() == [no_turn]  # for the start
+    assert told() == [no_turn]  # roll for the start
     for dice in ([6, 5], [1, 2]):
         seat.do(command("dice", dice=dice))
     turn = {"jail": False, "row": 0, "block": False, "ends": []}
@@ -119,7 +119,7 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
     seat.do(command("dice", dice=[5, 5]))
     assert told() == [{**turn, "row": 1}]
     seat.do(command("dice", dice=[1, 2]))
-    assert told() == []  # a price is to be paid or not
+    assert told() == []  # the player must first buy or decline
     with pytest.raises(RefusedCommand):
         seat.take({"event": "outcome", "outcome": "roll", "draw": 9, "dice": [1, 2]})
     seat.do(command("buy", 0))
@@ -129,7 +129,7 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
     table._states[-1] = replace(table.state, jail=(-1, 2))
     jailed = {"jail": True, "player": 2, "tries": 2, "row": 0, "block": False}
     assert told() == [jailed]
-    seat.announced = None  # it was unplugged
+    seat.announced = None  # the device was unplugged
     assert told() == [jailed]
     board = shipped_text("wasteland").replace("jail_tries = 3", "jail_tries = 2")
     short = table_of("wasteland", board=board, roll_off=False)
@@ -143,12 +143,12 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
 
 
 def asked_at(table):
-    """Returns what a device is asked before the next roll."""
+    """Returns the request to a device before the next roll."""
     return device_of(table.game).next_roll(table.game, table.state)
 
 
 def storm_at(**fields):
-    """Returns what a device hears at a table of storm whose state has these fields."""
+    """Returns the request to a device at a table of storm whose state has these fields."""
     table = table_of("storm", "Ann", "Ben", "Cyd", roll_off=False, jail_tries=3)
     for player in range(3):
         table.do(command("drop", player, space=2))
@@ -161,7 +161,7 @@ def test_fn_29_the_device_hears_who_tries_to_leave_jail_and_which_try_is_the_las
     jail = {"do": "storm_dice", "next": "jail", "player": 1}
     assert storm_at(jail=(0, -1, -1)) == {**jail, "tries": 0, "last": False}
     assert storm_at(jail=(2, -1, -1)) == {**jail, "tries": 2, "last": True}
-    # The next roll closes a turn that may end: it is the next player's, who sits in jail.
+    # The next roll closes a turn that may end. It belongs to the next player, who is in jail.
     ends = {"number": 3, "action": "brick", "moved": True}
     assert storm_at(jail=(-1, 1, -1), **ends) == {**jail, "player": 2, "tries": 1, "last": False}
     assert storm_at(jail=(-1, 1, -1), go_crossed=True, **ends) is None  # a storm card comes first
@@ -191,9 +191,9 @@ def hammer(kind):
 
 
 def test_the_device_hears_of_each_bid_and_of_the_end_of_an_auction():
-    """SM-22: a bid that is typed gives the others the whole time again, as a press does."""
+    """SM-22: a typed bid restarts the time for the others, like a press."""
     table, seat, told = at_auction()
-    seat.take(hammer("auction"))  # the hammer of who does not buy
+    seat.take(hammer("auction"))  # the hammer of a player who does not buy
     assert table.steps[-1].do == "decline"
     assert told() == []
     seat.do(command("bid", 1, amount=20))
@@ -203,7 +203,7 @@ def test_the_device_hears_of_each_bid_and_of_the_end_of_an_auction():
     seat.do(command("pass", 1))
     assert table.state.owner[3] == 0
     assert told() == ["stop"]
-    assert [call.name for call in seat.due] == ["turn"]  # the device says itself: sold
+    assert [call.name for call in seat.due] == ["turn"]  # the device calls it by itself: sold
     assert seat.take(hammer("sold")) is None
 
 
@@ -214,7 +214,7 @@ def test_a_hammer_that_falls_by_its_clock_sells_and_is_not_said_twice():
     assert told() == []
     seat.do(command("bid", 1, amount=20))
     assert told() == ["bid"]
-    seat.take(hammer("unsold"))  # the bid came in the same moment: the table knows better
+    seat.take(hammer("unsold"))  # the bid came at the same moment, so the table decides
     assert table.state.owner[3] == 1
     assert [call.name for call in seat.due] == ["turn"]
     assert told() == []
@@ -266,5 +266,5 @@ def test_an_older_firmware_and_a_pulled_cable_are_said_and_followed():
     assert said[2].endswith("Waiting for the device. You can type the dice meanwhile.")
     assert said[3] == "The device is back."
     assert not seat.due  # of a call that it does not know
-    assert announced == [None]  # it is told again how to judge
+    assert announced == [None]  # the device gets the request again
     assert len(opened) == 3

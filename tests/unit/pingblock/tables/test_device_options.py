@@ -1,4 +1,4 @@
-"""Options that table and device both have: each is sent, as what it means there."""
+"""Options that table and device both have. Each is sent in the device's form."""
 
 import pytest
 from tests.unit.pingblock.tables.at_table import table_of
@@ -11,10 +11,10 @@ from pingblock.tables.storm.board_file import shipped_text as shipped_storm
 from pingware.games.catalog import CATALOG, SETTINGS
 from pingware.shared import schema
 
-# Settings of the press games that no option of a table stands for: matters of the device alone.
+# Settings of the press games that only the device uses. Tables have no option for them.
 OF_THE_DEVICE = {"rent_ticks", "clock_min"}
-ONE_DIE_OR_TWO = ("one", "two")  # rules by which dice_press means nothing
-# Options of our tables that no device needs: how points are counted, who begins, when it ends.
+ONE_DIE_OR_TWO = ("one", "two")  # rules that ignore dice_press
+# Options of our tables that devices do not need: points, the first player, the end.
 OF_THE_TABLE = {
     *("roll_off", "cards", "turns", "turns_most", "finish", "sea_bonus", "nine_wins"),
     *("skull_alone", "storm_sets", "truce_on_island", "floor_at_0", "cover", "rest"),
@@ -35,7 +35,7 @@ def storm_board(cards):
     return "\n".join([*lines, f"storm_cards = {cards}", "", f"[[space]]{spaces}"])
 
 
-# Table and option, a value of it, and what the device gets.
+# Table and option, a value of it, and the device's setting.
 SENT = [
     ("storm", "faces", [1, 3, 2, 0], {"action_weights": [3, 2, 1, 0]}),
     ("storm", "board", storm_board(CARDS), {"storm_spaces": [at + 1 for at in CARDS]}),
@@ -65,7 +65,8 @@ def test_every_setting_of_the_press_game_is_given_or_the_devices_own(name):
     left = set(CATALOG.game(TABLES[name].press_games[0]).settings) - set(own) - OF_THE_DEVICE
     if own.get("dice_rules") in ONE_DIE_OR_TWO:
         left -= {"dice_press"}
-    assert left == ({"storm_spaces"} if name == "storm" else set())  # the shipped board has none
+    # the shipped board has no storm spaces
+    assert left == ({"storm_spaces"} if name == "storm" else set())
     for setting, value in own.items():
         assert schema.is_right(SETTINGS[setting].rule, value), setting
 

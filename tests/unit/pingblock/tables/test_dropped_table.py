@@ -1,4 +1,4 @@
-"""Another table is a folder and a line of the registry: nothing else of the house changes."""
+"""Another table needs only a folder and a line of the registry."""
 
 import ast
 import shutil
@@ -11,7 +11,7 @@ HOST = ROOT / "host_tools"
 PACKAGE = HOST / "pingblock"
 SAMPLE = ROOT / "tests" / "data" / "tables" / "die_race"
 FOLDERS = sorted(path.parent.name for path in (PACKAGE / "tables").glob("*/rules.toml"))
-# Who takes from a game's folder, beside itself and the registry, and why.
+# Files that use a game's folder, in addition to itself and the registry, and their reasons.
 TAKERS = {
     "tables/rule_texts.py": {"property"},  # it has the block's rules
     "cli/table_boards.py": {"property"},  # figures of its boards are filled in
@@ -41,7 +41,7 @@ def house(tmp_path_factory):
 
 
 def run(house, *words, typed=""):
-    """Runs Python with that house in front. Returns what it printed."""
+    """Runs Python with that package in front. Returns its output."""
     return dropped.run((house, ROOT / "firmware"), *words, typed=typed)
 
 
@@ -83,7 +83,7 @@ def test_the_command_line_knows_it(house):
     assert "DR-02  The first to reach the goal wins." in listed
 
 
-# Whoever goes through all tables or their rules; the transcripts are generated.
+# Tests that go through all tables or their rules. The transcripts are generated.
 LISTERS = (
     *("screen/test_prompts.py", "test_device_options.py", "test_page_table.py"),
     *("test_rule_texts.py", "../study/test_farm.py"),

@@ -18,7 +18,7 @@ from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.prompts import Prompts
 
 NAMES = ("Ann", "Ben", "Cleo")
-STEPS, EACH = 350, 15  # steps of a game; so often forms are tried
+STEPS, EACH = 350, 15  # steps of a game, and steps between two tests of its forms
 
 
 def states(name, seed, steps=STEPS):
@@ -34,7 +34,7 @@ def states(name, seed, steps=STEPS):
 
 
 def answered(prompts, table, do, seat, random):
-    """Fills a form in, and returns what a right command of it would lack."""
+    """Fills in a form. Returns the parts that a right command lacks."""
     form = prompts.asked(do, seat, table.state)
     step = filled(form, by_chance(form, random))
     return malformed(table.verbs, step, len(table.players))
@@ -69,7 +69,7 @@ def test_each_verb_with_arguments_has_a_form_that_says_each_legal_command(name):
 
 @pytest.mark.parametrize("name", TABLES)
 def test_corrections_of_each_kind_are_made_by_a_form(name):
-    """The form offers what sets the state that is there; by chance it makes sound commands."""
+    """The form offers the values of the current state. Random answers are well-formed."""
     random = Random(3)
     *_before, table = states(name, 1, 150)
     prompts = Prompts(table.game, table.players, table.state)

@@ -1,4 +1,4 @@
-"""Language of a table: of a word that is given, else of the environment."""
+"""Language of a table: that of a given word, else of the environment."""
 
 import pytest
 

@@ -138,7 +138,7 @@ def test_without_a_device_there_is_nothing_to_wait_for(face):
 
 
 def told_kinds(text):
-    """Returns the kinds of events that a source tells of, and has sentences for, as literals."""
+    """Returns the literal kinds of events in a source, and those that it has sentences for."""
     told, said = set(), set()
     for node in ast.walk(ast.parse(text)):
         function = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
@@ -151,7 +151,7 @@ def told_kinds(text):
 
 @pytest.mark.parametrize("name", TABLES)
 def test_kinds_of_events_are_words_that_a_program_can_rely_on(name):
-    """They say what has happened, such as "deed_auctioned": never the verb that was chosen."""
+    """They name the event, such as "deed_auctioned", and not the chosen verb."""
     folder = Path(tables.__file__).parent / TABLES[name].folder
     found = [told_kinds(path.read_text("utf-8")) for path in folder.rglob("*.py")]
     told, said = (set().union(*kinds) for kinds in zip(*found, strict=True))

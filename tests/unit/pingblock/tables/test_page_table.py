@@ -1,4 +1,4 @@
-"""The table as a page has it: what is asked and answered, and the zip that the browser runs."""
+"""The table in the page's form: requests and answers, and the zip that the browser runs."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_one_step_back_takes_back_what_bots_did_since(page: Page) -> None:
 
 
 def test_what_another_page_has_changed_meanwhile_is_not_gone_on_from(page: Page) -> None:
-    """Two watchers tap at once, or two pages let the same bots play: one step is done."""
+    """Two watchers tap at once, or two pages let the same bots play. Only one step is done."""
     page.begin("fortune", bots={"Ben": "plain"})
     begun = page.ask(do="first", player=1, after=0)
     late = page.ask(do="first", player=0, after=0)
@@ -133,9 +133,9 @@ def test_games_on_our_figures_end(page: Page) -> None:
         assert page.ask(run=1000)["over"]
 
 
-# A command of a terminal, in a text that is said.
+# A command of a terminal, in a visible text.
 _COMMAND = re.compile(r"\bpingblock (?!reads|knows)[a-z]|(?<!\w)--\w")
-# The second argument of an error, which only the command line says; help of settings.
+# The second argument of an error, which only the command line prints, and help of settings.
 OF_TERMINAL = {
     "pingblock.tables.lines": 1,
     "pingblock.tables.property.game": 2,
@@ -228,7 +228,7 @@ def test_a_device_rolls_and_is_told_what_it_calls(page: Page) -> None:
     bought = page.ask(do="buy", seat=0)
     [judge, *called] = bought["calls"]
     assert called == [{"do": "call", "name": "turn", "player": 2}]
-    assert page.ask(sit=True)["calls"] == [judge]  # told again, and nothing is called twice
+    assert page.ask(sit=True)["calls"] == [judge]  # the request comes again, and the calls do not
     nothing = page.ask(heard={"event": "hello"})
     assert "step" not in nothing
     assert nothing["state"] == bought["state"]
@@ -254,7 +254,7 @@ def test_page_learns_which_events_a_device_calls_itself(page: Page, game: str) -
 
 
 def test_the_zip_needs_the_standard_library_alone(tmp_path: Path) -> None:
-    """Each game opens and is played a while, by a Python that has nothing else."""
+    """Each game opens and is played a while, by a Python without other packages."""
     zipfile.ZipFile(io.BytesIO(referees())).extractall(tmp_path)
     script = f"""
 import sys, json
@@ -315,7 +315,7 @@ def test_a_table_speaks_the_language_of_the_page_that_opens_it(
 
 
 def test_the_page_has_words_for_what_may_be_chosen() -> None:
-    """Of each verb with several ways, and of each outcome; else it shows the English verb."""
+    """For each verb with several ways and each outcome. Else it would show the English verb."""
     script = (page_dir() / "tables" / "moves.js").read_text("utf-8")
     [chance] = re.findall(r"const CHANCE = {(.*?)};", script, re.DOTALL)
     verbs = {do: verb for name in TABLES for do, verb in game_of(name).verbs.items()}

@@ -36,7 +36,8 @@ OPEN = {
 }
 
 
-SERIES = {each.partition("-")[0] for each in SPECIFIED}  # another game's rules are its own matter
+# rules of another game are not checked here
+SERIES = {each.partition("-")[0] for each in SPECIFIED}
 
 
 def test_every_rule_has_words() -> None:
@@ -46,7 +47,7 @@ def test_every_rule_has_words() -> None:
     assert all(text.say.endswith(".") for text in rule_texts().values())
 
 
-# Of the property games, what no referee can do: a story, a screwdriver, the sense of a heading.
+# Rules of the property games that a referee cannot apply: a story, a screwdriver, a heading.
 TOLD_ONLY = {
     *("SM-03", "SM-A-02", "ST-01", "ST-03", "ST-04", "ST-24", "ST-A-01", "ST-A-08"),
     *("FO-04", "FO-A-03", "FO-A-08", "FO-A-12", "FO-A-15"),

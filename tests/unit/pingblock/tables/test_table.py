@@ -22,7 +22,7 @@ def game_of(name):
 
 
 def play(table, count):
-    """Takes steps: what chance brings, else the last of the legal decisions."""
+    """Takes steps: a due outcome of chance, else the last of the legal decisions."""
     for _ in range(count):
         if not table.draw():
             table.do(GAME.legal(table.state)[-1])

@@ -22,7 +22,7 @@ NAMES = ("Ann", "Ben")
 SHOWN_EACH = 40  # steps: the panels are drawn so often
 STEPS_MOST = 800
 HEADER_CELLS = 78  # of a terminal with 80
-# What may be the same: names, figures, and words that both languages have.
+# Texts that may be the same: names, figures, and words that both languages have.
 SAME = re.compile(
     r"[\W\d_]|\b(Ann|Ben|Grenade|Rose|Violet|Indigo|Orange|Radio|Block|Start|GO|fort)\b"
 )
@@ -31,7 +31,7 @@ TYPED = re.compile("“[^”]*”")  # is English in every language
 
 
 def steps_of(name):
-    """Returns a game's options and the steps of a game by chance; every kind of step is in it."""
+    """Returns a game's options and the steps of a random game, with every kind of step."""
     game = game_of(name)
     options = {each.name: each.default for each in game.options.values()}
     if name == "celebration":
@@ -51,7 +51,7 @@ def steps_of(name):
 
 
 def without_commands(line):
-    """Returns a line of help without what is typed, which is English in every language."""
+    """Returns a line of help without typed text, which is English in every language."""
     return re.sub(r"^        \w.*", "", line)
 
 
@@ -78,7 +78,7 @@ def replayed(game, options, steps):
 
 @cache
 def english_of(language):
-    """Returns a pattern of the sentences that a catalogue lacks: they are said in English."""
+    """Returns a pattern of the sentences that a catalogue lacks, which stay English."""
     lacks = words.missing(polib.pofile(str(FOLDER / f"{language}.po")), words.said())
     texts = [re.escape(each) for text in lacks for each in (text.one, text.many) if each]
     return re.compile("|".join(re.sub(r"\\{.*?\\}", ".*", each) for each in texts) or "$^")

@@ -1,4 +1,4 @@
-"""A device's version beside that of a place that the user names."""
+"""Compares a device's version with that of a place that the user names."""
 
 import json
 import threading

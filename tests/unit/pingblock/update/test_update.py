@@ -1,4 +1,4 @@
-"""An update over the link: what it decides, and what it makes of how the trial went."""
+"""An update over the link: its decisions, and its verdict on the trial."""
 
 from itertools import count
 
@@ -79,7 +79,7 @@ def test_the_upload_is_sent_as_one_piece(monkeypatch):
 
 
 class Restarts(Wall):
-    """A device that says one state after the other, and is away at each None."""
+    """A device that reports one state after the other, and is missing at each None."""
 
     def __init__(self, *states):
         self.states = list(states)

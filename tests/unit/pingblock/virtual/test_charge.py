@@ -1,4 +1,4 @@
-"""Charge of a virtual device's cells: it goes by the clocks that the Pico runs."""
+"""Charge of a virtual device's cells: the Pico's running clocks use it up."""
 
 import shutil
 
@@ -40,7 +40,7 @@ def drawn_mw(bench, for_ms=MEASURED_MS):
 
 
 def asleep_mw(engine):
-    """Returns what a device draws asleep on cells, after it was at a computer."""
+    """Returns the power of a device asleep on cells, after it was at a computer."""
     if engine == "chip":
         slots_image.built()
     with open_bench(engine, seed=5) as bench:

@@ -15,7 +15,7 @@ class Made(Exception):
 
 @pytest.fixture
 def given(monkeypatch):
-    """Returns what an engine is made with; the engine itself is not."""
+    """Returns the arguments of an engine, which is not made."""
 
     def opened(name, **options):
         class Module:
@@ -55,7 +55,7 @@ def test_chip_gets_the_download_and_the_flash_cache_model(given, monkeypatch, tm
 
 
 def given_uf2(monkeypatch, folder, words):
-    """Lets the chip boot an image with these words in it; returns its path."""
+    """Lets the chip boot an image with these words in it. Returns its path."""
     path = folder / "given.uf2"
     path.write_bytes(uf2.pack([(0, words.ljust(256, b"\0"))]))
     monkeypatch.setenv("PINGBLOCK_UF2", str(path))

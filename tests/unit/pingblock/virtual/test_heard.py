@@ -1,4 +1,4 @@
-"""The ear is tried on sounds made here, not on the firmware's."""
+"""Tests the ear with sounds made here, not with the firmware's."""
 
 import numpy as np
 import pytest

@@ -14,7 +14,7 @@ DOWNLOAD, STOCK = "the download", "MicroPython"
 
 @pytest.fixture(autouse=True)
 def images(monkeypatch):
-    """Stand-ins for both images."""
+    """Fakes of both images."""
     monkeypatch.delenv("PINGBLOCK_UF2", raising=False)
     monkeypatch.setattr(ready_slots, "download", lambda pico: DOWNLOAD)
     monkeypatch.setattr(uf2, "uf2_path", lambda: STOCK)

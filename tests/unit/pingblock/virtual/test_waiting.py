@@ -33,7 +33,7 @@ def test_c_code_that_waits_goes_on_where_it_was(case):
 
 @pytest.fixture(scope="module")
 def compiled():
-    """The engine before it can wait; compiling takes a minute."""
+    """The engine before it can wait. Compiling takes a minute."""
     try:
         return engine.compiled()
     except Unavailable as lack:

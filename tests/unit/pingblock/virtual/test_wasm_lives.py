@@ -1,4 +1,4 @@
-"""Lives on the engine wasm: what a program does that takes memory or time without an end."""
+"""Programs on the engine wasm that use memory or time without an end."""
 
 import re
 import threading
@@ -56,7 +56,7 @@ def test_program_that_never_asks_for_the_time_is_ended(opened, monkeypatch):
         bench.advance(1000)
 
 
-# A function in C that takes longer than anybody waits.
+# A function in C that takes longer than anyone can wait.
 ENDLESS = b"import re\nre.match('(a|aa)+$', 'a' * 60 + 'b')\n"
 
 

@@ -1,4 +1,4 @@
-"""Blocks of the pages that are no shell: run or read as somebody would who copies them."""
+"""Blocks of the pages that are not shell, run or read as by a user who copies them."""
 
 import re
 from collections import Counter
@@ -22,9 +22,12 @@ def blocks(language, page):
 
 
 def test_every_block_has_a_language_and_is_run_or_read_here():
-    """Others are read elsewhere: those of the shell in ``pingblock/cli/test_shell_blocks.py``, the
-    tune in ``test_sound.py``, the transcript in ``test_golden.py``, the tutorials in
-    ``test_tutorials.py``; the text of the sounds is a picture."""
+    """Other tests read the rest.
+
+    These are ``pingblock/cli/test_shell_blocks.py`` for the shell, ``test_sound.py`` for the tune,
+    ``test_golden.py`` for the transcript and ``test_tutorials.py`` for the tutorials. The text of
+    the sounds is a picture.
+    """
     found = Counter((block.page, block.language) for block in page_blocks.blocks())
     assert {key: count for key, count in found.items() if key[1] != "sh"} == {
         ("docs/commands.md", "text"): 1,

@@ -1,4 +1,4 @@
-"""The site's pages: links made to fit, pictures as drawn, and nothing left out."""
+"""The site's pages: fitted links, current pictures, and no missing page."""
 
 import json
 import re
@@ -60,7 +60,7 @@ def test_no_table_of_a_page_ends_in_an_empty_row(tmp_path):
     assert tables > 50
     guide = pages.ROOT / "hardware" / "question_block" / "GUIDE.md"
     marked = markdown.markdown(guide.read_text(encoding="utf-8"), extensions=["tables"])
-    assert _EMPTY_ROW.search(marked)  # what the check is for
+    assert _EMPTY_ROW.search(marked)  # proves that the check finds the fault
 
 
 @pytest.mark.parametrize("name", sorted(pictures.PICTURES))

@@ -1,4 +1,4 @@
-"""The tutorials, gone through as they stand: files are saved, commands run, output compared."""
+"""Follows the tutorials: saves files, runs commands, compares outputs."""
 
 import re
 import shlex
@@ -20,7 +20,7 @@ MODULES = {"pingblock": "pingblock", "pytest": "pytest"}
 
 
 def said(line, folder):
-    """Runs a command as somebody does who follows the page; returns what it printed."""
+    """Runs a command like a person who follows the page. Returns its output."""
     program, *words = shlex.split(line)
     command = [sys.executable, *(["-m", MODULES[program]] if program in MODULES else []), *words]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)

@@ -54,7 +54,7 @@ def test_a_picture_out_of_date_would_be_found(tmp_path):
 
 
 def panels(name):
-    """Returns what each panel of a picture is called and holds: (label, lines, texts)."""
+    """Returns the name and the contents of each panel of a picture: (label, lines, texts)."""
     axes = plots.draw(record(name, plots.SEED)).axes
     return [
         (panel.get_ylabel(), panel.get_lines(), [text.get_text() for text in panel.texts])

@@ -1,4 +1,4 @@
-"""The pictures of the tunes: all are there, in the README, and none is out of date."""
+"""The pictures of the tunes: all exist, are in the README, and are up to date."""
 
 import numpy as np
 import pytest

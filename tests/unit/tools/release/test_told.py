@@ -1,4 +1,4 @@
-"""The page of downloads: its sizes are those of the files, and of what an extra installs."""
+"""The page of downloads: its sizes are those of the files, and of an extra's packages."""
 
 import re
 import tomllib
@@ -52,7 +52,7 @@ def test_the_page_tells_of_each_file_of_a_release():
 
 
 def installed_mb(packages: list[Distribution]) -> float:
-    """Returns the size of packages of this environment, without what was compiled of them."""
+    """Returns the size of packages of this environment, without their compiled files."""
     files = [package.locate_file(file) for package in packages for file in package.files or []]
     counted = [file for file in files if file.is_file() and file.suffix != ".pyc"]
     return sum(file.stat().st_size for file in counted) / 1e6

@@ -1,4 +1,4 @@
-"""Buttons held at power-on: what a hold of the check button leads to, by its length."""
+"""Buttons held at power-on: the effect of holding the check button, by its length."""
 
 import asyncio
 import sys

@@ -11,7 +11,7 @@ from pingware.services.task_ids import CRASH
 
 @pytest.fixture
 def survive(monkeypatch, tmp_path):
-    """Survives a crash after so many bad ends; returns the pause and the end that it gave."""
+    """Survives a crash after so many bad ends. Returns its pause and its end."""
 
     def survived(bad_ends, note):
         done = []

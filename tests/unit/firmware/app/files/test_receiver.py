@@ -14,7 +14,7 @@ from pingware.shared.protocol import ProtocolError
 
 
 async def at_any_time(act, _id=None):
-    """Stands for ``FlashWriter.do``."""
+    """Replaces ``FlashWriter.do``."""
     act()
 
 

@@ -1,4 +1,4 @@
-"""Updates on a device whose flash takes nothing more."""
+"""Updates on a device whose flash refuses further writes."""
 
 import asyncio
 import importlib
@@ -26,7 +26,7 @@ def forget():
 
 @pytest.fixture
 def slots(monkeypatch):
-    """Two slots: a runs, and b has firmware that was never tried."""
+    """Two slots: a runs, and b has untried firmware."""
     made = FlashSlots(FIRMWARE.base, 0, FIRMWARE.at(0, 1), FIRMWARE.at(1, 1))
     made.flash[1][256:512] = b"\xff" * 256
     monkeypatch.setitem(sys.modules, "firmware_slots", made)
@@ -43,7 +43,7 @@ def left():
 
 @pytest.fixture
 def commit(slots, left, monkeypatch):
-    """Asks for a commit; returns the answer."""
+    """Asks for a commit. Returns the answer."""
     board = SimpleNamespace(without_interrupts=lambda call: call())
     ends, activity = SimpleNamespace(restart="restart"), SimpleNamespace(moves=False, busy=False)
     requests = importlib.import_module(MODULES[1])

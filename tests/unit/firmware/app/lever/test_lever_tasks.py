@@ -1,4 +1,4 @@
-"""Task of the apple base: what it hands to the game, when it looks again, when it tidies up."""
+"""Task of the apple base: its calls of the game, its next look, and its clean-up."""
 
 import asyncio
 import gc
@@ -14,7 +14,7 @@ from pingware.app.lever.lever_tasks import LeverTasks
 
 
 class Game:
-    """Lever game, and the class that makes it, that records its calls; ends at ``ends_ms``."""
+    """Lever game, and the class that makes it, that records its calls. It ends at ``ends_ms``."""
 
     SOUNDS = SHOWS = None
 
@@ -51,7 +51,7 @@ class Game:
 
 
 class Stirred:
-    """An event of asyncio; a wait that would last ends the task."""
+    """An event of asyncio. A wait that would last ends the task."""
 
     def __init__(self):
         self.on = False
@@ -108,7 +108,7 @@ class Base:
         self.now_ms += ms
 
     async def pause(self, ms):
-        """Sleeps for the task; ends it after as many pauses as were asked for."""
+        """Sleeps for the task, and ends it after the given number of pauses."""
         self.pauses_ms.append(ms)
         self.now_ms += ms
         if len(self.pauses_ms) >= self.most:
@@ -168,7 +168,7 @@ def test_while_the_worms_move_it_looks_ten_times_a_second_and_fills_their_queue(
 
 
 def test_a_run_ends_to_the_millisecond(base):
-    """20 ms before its end it looks, and then lets nobody else on."""
+    """It looks 20 ms before its end, and then lets no other task run."""
     base.activity.moves = True
     base.game.ends_ms = base.now_ms + 250
     base.game.ticks_ms.clear()

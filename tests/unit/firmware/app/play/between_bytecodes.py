@@ -5,16 +5,16 @@ from itertools import count
 
 
 def interrupted_at_each(functions, run):
-    """Runs ``run(interrupt)`` anew for each place at which an interrupt may come.
+    """Runs ``run(interrupt)`` again for each place at which an interrupt can come.
 
     Args:
-        functions: functions (or coroutine functions) between whose bytecodes it may come.
-        run: callable; gets a function, which it calls with the interrupt's handler once
-            all is made: from then on that comes once, at the place of this round.
+        functions: functions (or coroutine functions) between whose bytecodes it can come.
+        run: callable. It gets a function, which it calls with the interrupt's handler after its
+            set-up. From then on the interrupt comes once, at the place of this round.
 
     Yields:
-        The place (int, bytecodes since then) and what ``run`` returned, until the code is over
-        before the place is reached.
+        The place (int, bytecodes since then) and the result of ``run``, until the code ends before
+        the place is reached.
     """
     codes = {function.__code__ for function in functions}
     for place in count():

@@ -31,7 +31,7 @@ class Board:
 
 
 class Sound:
-    """A speaker that is free, or not; it remembers what it started."""
+    """A speaker that is free, or not. It remembers the started sounds."""
 
     def __init__(self):
         self.free = True

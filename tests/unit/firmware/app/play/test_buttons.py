@@ -10,7 +10,7 @@ from pingware.app.play.buttons import Buttons
 
 
 class Fingers:
-    """Both buttons, and who hears of them."""
+    """Both buttons, and their listeners."""
 
     def __init__(self, monkeypatch):
         monkeypatch.setattr(time, "ticks_us", lambda: 0, raising=False)

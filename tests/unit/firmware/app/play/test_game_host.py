@@ -1,4 +1,4 @@
-"""The games' host: a new seed reaches all that draws; a game that cannot come does no harm."""
+"""The games' host: a new seed reaches all draws, and a game that cannot load does no harm."""
 
 import asyncio
 import time
@@ -96,7 +96,7 @@ def test_a_sound_that_was_over_before_the_tasks_knew_of_its_press_is_followed_at
 
 
 class Speaker:
-    """A speaker that is free until a press starts something; a sound has just ended, or not."""
+    """A speaker that is free until a press starts a sound. A sound has just ended, or not."""
 
     def __init__(self, ended):
         self.ended = ended
@@ -116,7 +116,7 @@ class Speaker:
 
 
 class OneOf:
-    """A press game that knows its own outcomes alone, and arms the next one after a sound."""
+    """A press game that knows only its outcomes, and arms the next one after a sound."""
 
     def __init__(self, name, key):
         self.name = name
@@ -159,12 +159,12 @@ class TwoGames:
         self.block.arm()
 
     def exchange(self, chosen):
-        """Stands for the loading of the other game, which opens it."""
+        """Replaces the loading of the other game, which opens it."""
         chosen.game, chosen.declared = self.dice, SimpleNamespace(name="dice")
         self.dice.arm()
 
     async def choose(self):
-        """Chooses the dice, and settles what came meanwhile."""
+        """Chooses the dice, and handles events from meanwhile."""
         self.settings.change({"game": "dice"})
         await self.host.switched()
         self.host.follow_up(0)

@@ -16,13 +16,13 @@ from pingware.shared.sounds import device_sounds
 
 
 class FakeSpeaker:
-    """Gives room, or not."""
+    """Gives memory, or not."""
 
     room_at = 948
     playing = False
 
     def __init__(self):
-        self.answers = []  # of make_room; True = as asked
+        self.answers = []  # of make_room, True = as requested
         self.asked = []
 
     def make_room(self, words):
@@ -34,7 +34,7 @@ class FakeSpeaker:
 
 
 def entries(folder):
-    """Stands in for ``os.ilistdir``, which this Python has not."""
+    """Replaces ``os.ilistdir``, which this Python lacks."""
     return iter([(name, 0x8000) for name in os.listdir(folder)])
 
 
@@ -123,7 +123,7 @@ def test_room_of_recordings_is_kept_when_games_change(device):
     keep(device, TUNE, TAPE)
     own = loaded(device)
     words = len(TAPE.recording) // 2
-    device.speaker.answers = [MemoryError]  # there is none in one piece any more
+    device.speaker.answers = [MemoryError]  # memory has no such piece any more
     own.load()
     assert (sorted(device.own), own.restart) == (["laugh", "ping"], False)
     (device.folder / "laugh.snd").unlink()
@@ -133,7 +133,7 @@ def test_room_of_recordings_is_kept_when_games_change(device):
 
 
 def test_recording_that_was_taken_before_memory_lacked_points_nowhere(device, monkeypatch):
-    """Its room is given back: what it points to is not sound any more."""
+    """Its memory is freed, so the place that it points to is no longer sound."""
     keep(device, TUNE, TAPE)
     aim, calls = own_sound.aim, []
 

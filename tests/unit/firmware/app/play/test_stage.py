@@ -1,4 +1,4 @@
-"""The stage: a game's own sounds and shows before the device's, and nothing left behind."""
+"""The stage: a game's sounds and shows come before the device's, and leave no trace."""
 
 from types import SimpleNamespace
 
@@ -11,7 +11,7 @@ from pingware.shared.sounds.sound_table import SoundTable
 
 
 class Light:
-    """A light that remembers what it was to show."""
+    """A light that remembers the shows."""
 
     def __init__(self):
         self.shown = []
@@ -24,7 +24,7 @@ class Light:
 
 
 class StageSound:
-    """A speaker that is free, or not; an owner's "ring" lasts 900 ms."""
+    """A speaker that is free, or not. An owner's "ring" lasts 900 ms."""
 
     def __init__(self):
         self.free = True

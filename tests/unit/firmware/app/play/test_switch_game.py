@@ -1,4 +1,4 @@
-"""Exchange of the press game: what is forgotten with the old one, and what stays loaded."""
+"""Exchange of the press game: forgotten state of the old one, and parts that stay loaded."""
 
 import sys
 from types import SimpleNamespace
@@ -41,7 +41,7 @@ def test_a_game_is_forgotten_and_the_worms_stay(monkeypatch, before, stage, kept
     assert done == ["close", "clear", "load", "open"]
     assert {name for name in LOADED if name in sys.modules} == kept
     chosen.load = lambda: {}["damaged"] if done.clear() else int("damaged")
-    with pytest.raises(RuntimeError):  # a file, and nothing that somebody has asked for
+    with pytest.raises(RuntimeError):  # a file, and not a request
         switch_game.switch(chosen)
 
 

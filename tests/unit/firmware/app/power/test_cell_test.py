@@ -1,4 +1,4 @@
-"""The load test: what the resistor draws, when a test is worth nothing, and that the load ends."""
+"""The load test: the resistor's current, invalid tests, and the end of the load."""
 
 import asyncio
 from types import SimpleNamespace
@@ -11,7 +11,7 @@ OHM = 220
 
 
 class LoadBench:
-    """A load test on a supply of fixed readings; something may happen while the load is on."""
+    """A load test on a supply of fixed readings. Events can happen while the load is on."""
 
     def __init__(self, monkeypatch, cells, mv, loaded_mv):
         self.switched = []

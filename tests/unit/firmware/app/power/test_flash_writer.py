@@ -1,4 +1,4 @@
-"""Writing flash beside sound: nothing holds the mixer's interrupt up while something sounds."""
+"""Writing flash during sounds: the mixer's interrupt is never delayed while a sound plays."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""The supply: when it sleeps, and how loud sounds may be on what cells."""
+"""The supply: times of sleep, and the loudness that each state of the cells allows."""
 
 import asyncio
 import sys
@@ -17,7 +17,7 @@ FULL_Q8, UNTESTED_Q8, LEAST_Q8 = 256, 41, 14  # 0, -16 and -25 dB
 
 
 class Cells:
-    """Stands in for ``app.power.cell_test.LoadTest``."""
+    """Replaces ``app.power.cell_test.LoadTest``."""
 
     bearable = True
     fault = None
@@ -56,7 +56,7 @@ class SupplyBench:
         self.naps = []
         self.gains = []
         self.saves = []
-        self.vbus = InputPin(0)  # GPIO24: high while USB power is there
+        self.vbus = InputPin(0)  # GPIO24: high with USB power
         self.reported = []
         self.port = SimpleNamespace(watch=lambda _wanted: None, moved=lambda: None)
         Cells.runs = []

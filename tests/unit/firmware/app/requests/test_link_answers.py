@@ -10,7 +10,7 @@ from pingware.app.requests.link import Link
 
 @pytest.fixture
 def answer(monkeypatch):
-    """Asks a link whose request ``status`` raises; returns the answer."""
+    """Asks a link whose request ``status`` raises. Returns the answer."""
 
     def asked(wrong):
         def fails(_request):

@@ -48,7 +48,7 @@ def status(monkeypatch):
 
 
 def test_the_longest_status_fits_one_line(status) -> None:
-    # All but the weights, those of other games too; a name of no game; and no version.
+    # All except the weights, including those of other games, the name of no game, and no version.
     assert status["problem_count"] == len(SETTINGS) + 1
     assert status["ram_largest"] == 264 * 1024 * 7 // 8
     assert len(status["faults"]) == 6

@@ -1,4 +1,4 @@
-"""Settings over the link: all or nothing, and what has to wait for the end of a run."""
+"""Settings over the link: all or no changes, and those that must wait for the end of a run."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from pingware.shared.settings import VERSION, Settings
 
 
 class Owned:
-    """Settings and a base, and who acts on changes, in the order of their calls."""
+    """Settings and a base, and the listeners to changes, in the order of their calls."""
 
     def __init__(self, busy=False, **stored):
         self.settings = Settings(declarations(), {"version": VERSION, **stored})

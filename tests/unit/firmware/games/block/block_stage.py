@@ -39,7 +39,7 @@ class BlockTable:
         self.accept()
 
     def accept(self):
-        """Gives the game an accepted press, whatever sounds."""
+        """Gives the game an accepted press, even during a sound."""
         self.game.follow_press(self.now_ms, self.stage.armed[0])
 
     def set_weights(self, weights):

@@ -34,7 +34,7 @@ def draws_on(program, seed, draws, profile="manual"):
 
 
 class ModuloOfAByte(Random32):
-    """The common mistake: one random byte modulo the range; 0..3 of 18 come 7 % too often."""
+    """The common mistake: one random byte modulo the range. 0..3 of 18 come 7 % too often."""
 
     def below(self, n):
         return (self.next_u32() & 0xFF) % n

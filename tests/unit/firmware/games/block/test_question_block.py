@@ -1,4 +1,4 @@
-"""The rules of the Question Block: what is drawn, replayed and ignored, and when."""
+"""The rules of the Question Block: drawn, replayed and ignored outcomes, and their times."""
 
 import pytest
 from tests.unit.firmware.games.block.block_stage import MANUAL, BlockTable
@@ -111,7 +111,7 @@ def test_the_check_button_replays_the_last_outcome_if_there_is_one_and_nothing_s
 @pytest.mark.parametrize("sounds", [True, False])
 def test_a_replay_before_the_end_is_told_is_refused_and_not_kept(table, sounds):
     table.press()
-    table.stage.busy = sounds  # if not, it is over, but the game does not know yet
+    table.stage.busy = sounds  # if not, the sound is over, but the game does not know it yet
     assert table.do("replay") == "busy"
     table.end()
     assert table.stage.played == []
@@ -146,7 +146,7 @@ def test_a_new_seed_starts_its_list_with_the_next_press(table, late):
 
 def test_a_sound_whose_end_was_never_told_ends_by_itself(table):
     table.press()
-    table.wait(14_500)  # an owner's sound of 14 s with the fades around it still goes on
+    table.wait(14_500)  # an owner's sound of 14 s with the fades around it still continues
     assert table.game.sounding
     table.wait(499)
     assert table.game.sounding

@@ -9,7 +9,7 @@ from pingware.shared.random32 import from_int
 
 
 class ChosenFaces:
-    """Draws the faces that were chosen beforehand, then goes on by chance."""
+    """Draws the faces that were chosen before, then random ones."""
 
     def __init__(self, faces):
         self.faces = list(faces)
@@ -26,7 +26,7 @@ class DiceStage(RecordingStage):
         super().__init__(declared=options.SETTINGS, **settings)
         self.faces = faces
         self.now = ticks.PERIOD - 5000
-        self.sounds = None  # what sounds: (name, count, yields)
+        self.sounds = None  # the current sound: (name, count, yields)
 
     def generator(self, salt=0):
         return from_int(salt) if salt else ChosenFaces(self.faces)
@@ -35,7 +35,7 @@ class DiceStage(RecordingStage):
         return self.now
 
     def connect(self, joined, show_of):
-        """Steps are played as they are."""
+        """Plays steps unchanged."""
 
     def add(self, sounds, shows):
         """Steps are played by their names."""
@@ -70,7 +70,7 @@ class DiceTable:
         self.game.open()
 
     def press(self, whole=True):
-        """Presses the block; unless something sounds, the interrupt starts what is armed."""
+        """Presses the block. Unless a sound plays, the interrupt starts the armed one."""
         stage = self.stage
         if stage.armed is None or (stage.sounds and not stage.sounds[2]):
             return False
@@ -107,7 +107,7 @@ class DiceTable:
         self.quiet()
 
     def end(self):
-        """Lets what sounds end, and has a repeat come at once."""
+        """Lets the current sound end, and a repeat come at once."""
         self.stage.sounds = None
         self.game.follow_sound(self.stage.now)
         repeat = self.stage.plans.pop("again", None)
@@ -119,7 +119,7 @@ class DiceTable:
             self.end()
 
     def wait(self, ms):
-        """Lets time pass in steps of 100 ms; what is announced has ended by the next one."""
+        """Lets time pass in steps of 100 ms. An announced sound has ended by the next one."""
         stage = self.stage
         for step in range(1, ms // 100 + 1):
             stage.now = ticks.add(stage.now, 100)
@@ -138,7 +138,7 @@ class DiceTable:
         return [each for each in found if not kinds or each["outcome"] in kinds]
 
     def heard(self):
-        """The names of what was played since the last call."""
+        """The names of sounds since the last call."""
         names = [name if isinstance(name, str) else "dice" for name, _ in self.stage.played]
         self.stage.played.clear()
         return names

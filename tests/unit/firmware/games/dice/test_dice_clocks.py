@@ -160,7 +160,7 @@ def test_a_new_seed_in_an_auction_is_that_of_the_next_roll():
 def test_a_bid_that_a_host_was_given_gives_the_whole_time_again():
     """A bid that is typed 6.6 s after the hammer: it does not fall 3.4 s later (SM-22)."""
     table = DiceTable(1, 2, dice_rules="hideout", rent_ticks=False)
-    table.ask(auction="bid")  # none is open: nothing happens
+    table.ask(auction="bid")  # without an open auction it has no effect
     table.press()
     table.ask(auction="start")
     table.wait(6600)

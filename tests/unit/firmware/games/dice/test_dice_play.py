@@ -1,4 +1,4 @@
-"""The dice as they are played: verdicts, jail, rent, and the Question Block beside the die."""
+"""The dice in play: verdicts, jail, rent, and the Question Block together with the die."""
 
 from types import SimpleNamespace
 
@@ -38,7 +38,7 @@ def test_st_t07_the_third_in_a_row_is_jail_and_no_press_cuts_what_is_said():
 def test_between_a_roll_and_its_verdict_a_press_does_nothing():
     table = DiceTable(3, 3, dice_rules="wasteland")
     table.press(whole=False)
-    table.stage.sounds = None  # the roll is over, the tasks do not know yet
+    table.stage.sounds = None  # the roll is over, but the tasks do not know it yet
     assert table.stage.armed is None
 
 
@@ -83,7 +83,7 @@ def test_tries_are_counted_for_each_player_that_the_host_names():
 
 
 def test_a_host_says_what_the_next_roll_is_for():
-    """Tries that the host knows of, a row that began elsewhere, and a roll that is no turn's."""
+    """Tries known to the host, a row that began elsewhere, and a roll outside of a turn."""
     table = DiceTable(1, 2, *(3,) * 10, dice_rules="wasteland")
     table.ask(jail=True, player=2, tries=2)
     table.press()
@@ -240,7 +240,7 @@ def test_a_roll_of_a_press_just_before_other_rules_sounds_and_is_not_judged(befo
 
 
 def test_a_double_whose_total_leads_to_jail_earns_nothing_fo_19():
-    """A host that knows the board says which totals end the turn; for one roll alone."""
+    """A host that knows the board sends the totals that end the turn, for only one roll."""
     table = DiceTable(*(3,) * 10, dice_rules="wasteland")
     table.ask(jail=False, row=0, ends=[5, 7])
     table.press()

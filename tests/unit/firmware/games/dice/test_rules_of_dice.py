@@ -32,7 +32,7 @@ def tries(chosen, *rolls):
 
 
 def test_dice_bonus_tries_and_fee_of_each_name():
-    """SM-09, SM-16, SM-17; STX-03, ST-13, ST-15; FO-09, FO-21, FO-S3."""
+    """SM-09, SM-16, SM-17, STX-03, ST-13, ST-15, FO-09, FO-21, FO-S3."""
     table = {name: rules.rules_of(name) for name in options.RULES}
     found = {n: (r[rules.DICE], r[rules.TRIES], r[rules.FEE]) for n, r in table.items()}
     assert found == {

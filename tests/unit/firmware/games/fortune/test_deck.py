@@ -17,7 +17,7 @@ P_MIN = 0.001
 
 
 class OneTooFew(Random32):
-    """The common mistake of a shuffle: a card may never stay where it lies."""
+    """The common mistake of a shuffle: a card can never stay in its place."""
 
     def below(self, n):
         return super().below(n - 1) if n > 2 else super().below(n)
@@ -37,7 +37,7 @@ def test_both_decks_have_35_cards_as_the_table_counts_them_ft_t40(name):
 
 
 def test_the_published_deck_is_the_documented_one_ft_t40():
-    """6 * 4 + 2 + 2 + 2 + 3 + 2, and none of the three cards of the other edition."""
+    """6 * 4 + 2 + 2 + 2 + 3 + 2, without the three cards of the other edition."""
     counts = Counter(cards_of("pk35"))
     six = ("gold", "diamond", "sorceress", "captain", "chest", "monkey")
     assert [counts[name] for name in six] == [4] * 6
@@ -79,7 +79,7 @@ def test_every_order_is_equally_likely_and_a_biased_shuffle_fails_the_same_check
 
 
 def test_35_000_cards_have_the_odds_of_their_count_wherever_they_lie():
-    """Each place of 1000 shuffled decks: each of the 11 kinds as often as it lies in there."""
+    """In each place of 1000 shuffled decks, each of the 11 kinds comes as often as its count."""
     generator, deck = from_int(4), cards_of("pk35")
     places = zip(*(shuffled(deck, generator) for _ in range(1000)), strict=True)
     kinds = Counter(deck)

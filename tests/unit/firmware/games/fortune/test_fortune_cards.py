@@ -191,7 +191,7 @@ def test_a_turn_is_ended_and_the_next_press_draws_ft_09(how):
 def test_a_long_press_lets_the_first_roll_wait_for_its_skulls_anew_ft_15():
     table = turn_of("gold")
     table.hold()
-    table.wait(ROLL_MS - 500)  # over 3 s after the press, not after what the hold took back
+    table.wait(ROLL_MS - 500)  # over 3 s after the press, not after the canceled part of the hold
     skulls(table, 100, 100, 100, 100)
     assert states(table)[-1] == (4, "island")
 

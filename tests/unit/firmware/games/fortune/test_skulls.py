@@ -1,4 +1,4 @@
-"""Skulls of a turn: disqualified at three, the island, and what opponents lose."""
+"""Skulls of a turn: disqualified at three, the island, and the losses of opponents."""
 
 from collections import Counter
 from fractions import Fraction
@@ -69,8 +69,7 @@ def test_each_opponent_loses_100_a_skull_on_the_island_ft_t20_and_twice_by_a_cap
 
 
 def chance(card_skulls, state):
-    """Returns the chance of a state after the first roll of eight dice, over all numbers of
-    skulls."""
+    """Returns the chance of a state after the first roll, over all numbers of skulls."""
     card = {0: "gold", 1: "skull1", 2: "skull2"}[card_skulls]
     ways = (
         comb(8, dice) * Fraction(1, 6) ** dice * Fraction(5, 6) ** (8 - dice)

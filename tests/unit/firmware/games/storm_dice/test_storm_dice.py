@@ -1,4 +1,4 @@
-"""Storm dice on a stage: what is heard is what is reported; jail tries, and the storm."""
+"""Storm dice on a stage: sounds match reports, with jail tries and the storm."""
 
 import pytest
 from tests.unit.firmware.games.timed_table import TimedTable
@@ -48,7 +48,7 @@ def test_presses_are_ignored_until_the_action_is_over():
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_the_action_waits_until_the_press_can_be_no_hold(number):
-    """A hold takes 700 ms; a single beep is over long before."""
+    """A hold takes 700 ms, but a single beep ends long before."""
     table = table_of(seed_of(number))
     table.press()
     table.wait(799)
@@ -192,7 +192,7 @@ def test_weak_cells_are_spoken_of_after_the_action():
 
 @pytest.mark.parametrize("how", ["lever", "check"])
 def test_before_the_first_roll_the_players_roll_for_who_drops_in_first_fn_07(how):
-    """Numbers alone count; who leads together rolls again."""
+    """Only the numbers count. Players with the same highest number roll again."""
 
     def act():
         table.lever() if how == "lever" else table.check(900)

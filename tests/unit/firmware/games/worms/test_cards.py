@@ -1,4 +1,4 @@
-"""Worms and cards, and the odds of the rules' acceptance examples, counted on our own apple."""
+"""Worms and cards, and the odds of the rules' acceptance examples, counted on our apple."""
 
 from fractions import Fraction
 from itertools import combinations

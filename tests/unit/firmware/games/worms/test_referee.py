@@ -79,7 +79,7 @@ def test_presses_in_a_run_of_20_s_ww_t13():
 @pytest.mark.parametrize(("ms", "score"), [(200, 0), (499, 0), (500, 1)])
 @pytest.mark.parametrize("held_ms", [0, 300])
 def test_a_press_in_the_first_half_second_belongs_to_the_start_ww_t13(held_ms, ms, score):
-    """A held one is known only when it is let go, and is as early as it begins."""
+    """A held press is known only at its release, but counts from its beginning."""
     table = starting_with(1, 2)
     table.begin()
     table.wait(ms)

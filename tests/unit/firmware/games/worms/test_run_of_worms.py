@@ -1,4 +1,4 @@
-"""The timer of the worms: armed, started, and over in time, in any order of events."""
+"""The timer of the worms: armed, started, and ended in time, in any order of events."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The ways to play: what is a game and what is not."""
+"""The variants: valid and invalid ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A span of time that closes by itself, also across the wrap of the ticks."""
+"""A span of time that closes automatically, also across the wrap of the ticks."""
 
 import pytest
 

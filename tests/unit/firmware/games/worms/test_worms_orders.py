@@ -1,4 +1,4 @@
-"""The referee: what the link tells it, and events in any order."""
+"""The referee: its reports to the link, and events in any order."""
 
 import pytest
 from hypothesis import given

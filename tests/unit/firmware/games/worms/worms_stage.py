@@ -1,4 +1,4 @@
-"""Outputs that remember, and a table at which the worms are played."""
+"""Outputs that record their calls, and a table at which the worms are played."""
 
 from pingware.games.worms import run_length
 from pingware.games.worms.rules import Worms
@@ -10,7 +10,7 @@ START_MS = ticks.PERIOD - 8000  # the ticks wrap in every game
 
 
 class Stage:
-    """A speaker, worms, a light and a link, all of which remember."""
+    """A speaker, worms, a light and a link, which record their calls."""
 
     def __init__(self):
         self.sounds = []
@@ -82,7 +82,7 @@ class WormsTable:
         assert self.do("release") == "done"
 
     def whole_run(self):
-        """Plays one run to its end and waits until a late press would count no more."""
+        """Plays one run to its end and waits until a late press no longer counts."""
         self.begin()
         self.wait(self.length[1] + 6000)
 
@@ -111,7 +111,7 @@ def order_of(table, runs):
 
 
 def starting_with(player, players, **others):
-    """Returns a table at which ``player`` is up first."""
+    """Returns a table at which ``player`` has the first turn."""
     for seed in range(100):
         table = table_of(players, seed=seed, **others)
         if table.referee.player == player:

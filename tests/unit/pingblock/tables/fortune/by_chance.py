@@ -1,4 +1,4 @@
-"""A game of ``fortune`` by chance, with illegal commands mixed in, and everything checked."""
+"""A random game of ``fortune``, with illegal commands mixed in, and all states checked."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ def any_command(chance, seats):
 
 
 def spelled(step, state):
-    """Returns a command with its dice as the game writes them; of all eight the new ones."""
+    """Returns a command with its dice in the game's notation, only the new ones of all eight."""
 
     def dice(value):
         rolled = step.do == "dice" and state.turn
@@ -41,7 +41,7 @@ def spelled(step, state):
 
 
 def play_by_chance(options, players, seed):
-    """Plays a game to its end; returns how many commands were taken and refused."""
+    """Plays a game to its end. Returns the numbers of accepted and refused commands."""
     names = ["Ann", "Ben", "Cleo", "Dan"][:players]
     state = GAME.start(settle(GAME.options, options), names)
     dice, whims = SeededChance(seed), SeededChance(seed, BOTS)

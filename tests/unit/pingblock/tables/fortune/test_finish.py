@@ -20,7 +20,7 @@ def state_of(scores, seat=0, **options):
 
 
 def ended(state, score):
-    """Returns the state after a turn with this score, and what happened."""
+    """Returns the state after a turn with this score, and its events."""
     draft = Draft(state)
     end_turn(draft, score)
     return draft.done()
@@ -98,7 +98,7 @@ def drawn_through(**options):
 
 
 def take(table, card):
-    """Plays a turn with a card, out at once; returns what was said of the card."""
+    """Plays a turn with a card, out at once. Returns the sentences about the card."""
     said = [table.game.say(each, table.players) for each in table.do(command("card", card=card))]
     table.do(command("dice", dice="X3G5"))
     return said[1:]
@@ -128,7 +128,7 @@ def test_ft_a_19_the_pile_is_shuffled_by_an_option():
 
 
 def test_ft_a_02_a_card_that_the_deck_lacks_counts_all_the_same():
-    """A fourth Gold of a guessed deck with three, 36 times: people play their own pile on."""
+    """A fourth Gold of a guessed deck with three, 36 times, because people have other decks."""
     table = Table(GAME, {}, ["Ann", "Ben"])
     table.do(command("first", player=1))
     assert [take(table, "gold") for _ in range(3)] == [[]] * 3

@@ -1,4 +1,4 @@
-"""Whole games of ``fortune`` by chance: always something legal, nothing illegal taken, an end."""
+"""Random whole games of ``fortune``: a step is always legal, illegal ones fail, and they end."""
 
 import itertools
 from collections import Counter

@@ -97,7 +97,7 @@ def test_ft_16_each_skull_of_the_island_costs_the_opponents_100(card, dice, each
 
 
 def slow_score(card, faces):
-    """Scores eight letters from the text of the rules, without anything of the product."""
+    """Scores eight letters by the text of the rules, without code of the product."""
     count = Counter(faces)
     skulls = count["X"] + {"skull1": 1, "skull2": 2}.get(card, 0)
     need, bonus = {"sea2": (2, 300), "sea3": (3, 500), "sea4": (4, 1000)}.get(card, (0, 0))

@@ -32,7 +32,7 @@ class Hands:
         return self.table.do(command("stop", 0))
 
     def refuses(self, verb, **args):
-        """Has a command of Ann's refused, with the state unchanged; returns the rule."""
+        """Checks that a command of Ann's is refused and changes no state. Returns the rule."""
         before = self.table.state
         with pytest.raises(RefusedCommand) as refused:
             self.table.do(command(verb, 0, **args))
@@ -52,7 +52,7 @@ class Hands:
         return self.table.state.seat == 1
 
 
-# Row, card, first roll, more rolls (the dice, and what they show), scores when the dice end it.
+# Row, card, first roll, more rolls (the dice, and their faces), scores when the dice end it.
 ENDED = [
     ("FT-T19 a skull with two on the card", "skull2", "X1G7", [], (0, 0, 0)),
     ("FT-T20 island", "skull2", "X2G6", ["G6 X2M4", "M4 X1P3", "P3 G3"], (0, -700, -700)),
@@ -127,7 +127,7 @@ def test_ft_c01_dice_are_taken_off_the_chest_before_they_roll():
     assert hands.refuses("roll", dice="G1") == "FT-06"
     assert hands.refuses("place", dice="P5") == "FT-C01"  # once after each roll: bounded
     hands.stops()
-    assert hands.scores == (1100, 0, 0)  # FT-T23: on the chest and beside it
+    assert hands.scores == (1100, 0, 0)  # FT-T23: with the dice on the chest and the others
     without_chest = Hands("gold")
     without_chest.shows("P6G1X1")
     assert without_chest.refuses("place", dice="P6") == "FT-C01"
@@ -142,7 +142,8 @@ def test_ft_c03_the_spell_is_used_up_by_one_skull():
     assert hands.refuses("roll", dice="X1M1") == "FT-C03"
     three = Hands("sorceress")
     three.shows("G4S1X3")
-    assert three.refuses("roll", dice="G2") == "FT-C03"  # FT-T25: without a skull, nothing rolls
+    # FT-T25: without a skull, dice cannot roll again
+    assert three.refuses("roll", dice="G2") == "FT-C03"
     alone = Hands("sorceress", skull_alone=True)  # FT-A-08: by an option
     alone.shows("G4S2X2")
     alone.rolls("X1", "M1")

@@ -18,9 +18,9 @@ class Playing:
     """A game with its state.
 
     Args:
-        name: the edition; celebration has the invented figures of ``filled_board``.
-        players: how many.
-        options: those that are not to have their default; nobody rolls for the start.
+        name: the edition. Celebration has the invented figures of ``filled_board``.
+        players: their number.
+        options: those that differ from their default. The roll for the start is left out.
     """
 
     def __init__(self, name: str, players: int = 2, **options: Any) -> None:
@@ -37,7 +37,7 @@ class Playing:
         return [space.name for space in self.state.edition.spaces].index(name)
 
     def set(self, **values: Any) -> "Playing":
-        """Sets values of the state; of a tuple, those places that a dict names."""
+        """Sets values of the state. For a tuple, a dict names the places."""
         for name, value in values.items():
             now = changed_at(getattr(self.state, name), value)
             self.state = replace(self.state, **{name: now})
@@ -59,7 +59,7 @@ class Playing:
 
     @property
     def said(self) -> list[str]:
-        """Sentences about what the last command brought about."""
+        """Sentences about the events of the last command."""
         return [self.game.say(each, PLAYERS) for each in self.events]
 
     def dice(self, *dice: int) -> PropertyState:

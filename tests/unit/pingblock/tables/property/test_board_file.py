@@ -1,4 +1,4 @@
-"""Board files: what is shipped, and faults named with file, line and reason."""
+"""Board files: the shipped ones, and faults named with file, line and reason."""
 
 import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
@@ -75,7 +75,7 @@ def test_the_celebration_has_its_spaces_and_no_figures():
 
 
 def test_no_game_starts_without_figures():
-    """SM-A-01: the refusal names file, line and what is missing."""
+    """SM-A-01: the refusal names the file, the line and the missing figure."""
     with pytest.raises(BadInput) as refused:
         Playing("celebration", board="")
     text = shipped_text("celebration")
@@ -86,7 +86,7 @@ def test_no_game_starts_without_figures():
 
 
 def test_each_player_reads_the_missing_figures_in_their_own_language():
-    """A board is read once for all: nothing of one player's language stays in it."""
+    """A board is read once for all, so it must not keep a word of one player's language."""
     for language, says in (("de", "Zeile"), ("fr", "ligne"), ("en", "line"), ("de", "Zeile")):
         with speaking(words_of(language)), pytest.raises(BadInput, match=rf"{says} 44\W+Brown 1"):
             Playing("celebration", board="")

@@ -1,4 +1,4 @@
-"""Buildings: shortage and its auction, selling when the stock is short, what stops building."""
+"""Buildings: shortage and its auction, sales with a low stock, and reasons against building."""
 
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
@@ -47,7 +47,7 @@ def test_the_winner_builds_what_was_auctioned():
 
 
 def test_who_has_passed_may_bid_again_and_is_waited_for():
-    """SM-22: there is no order of turns."""
+    """SM-22: an auction has no order of turns."""
     game = Playing("wasteland", 3).set(cash={2: 6})
     [station] = game.own(2, "Station 1")
     game.dice(1, 2)
@@ -73,7 +73,7 @@ def test_the_last_house_that_nobody_else_wants_costs_what_the_deed_says():
 
 
 def test_who_cannot_pay_takes_no_part_in_a_shortage():
-    """FO-25: what could be mortgaged does not count, and nobody is waited for in vain."""
+    """FO-25: mortgages that are possible do not count, and players must not wait in vain."""
     game = rivals(1).set(cash={1: 0})
     assert game.do("build", 0, space=1).built[1] == 1
     game = rivals(1).set(cash={1: 20})
@@ -98,8 +98,8 @@ def test_nobody_is_asked_whose_set_has_a_mortgage():
 @pytest.mark.parametrize(
     ("stock", "left", "cash"),
     [
-        (8, (4, 5), 100),  # the hotel alone
-        (3, (1, 2), 100 * 2 + 100 * 5),  # 3 houses are there: both hotels and five more go
+        (8, (4, 5), 100),  # only the hotel
+        (3, (1, 2), 100 * 2 + 100 * 5),  # there are 3 houses: both hotels and five more go
         (0, (0, 0), 100 * 2 + 100 * 8),
     ],
 )
@@ -152,7 +152,7 @@ def test_no_building_without_the_whole_set_or_with_a_mortgage_or_on_a_station():
 
 
 def test_a_set_with_buildings_is_neither_mortgaged_nor_dealt():
-    """SM-32, SM-35; STX-11, STX-14; FO-27, FO-28."""
+    """SM-32, SM-35, STX-11, STX-14, FO-27, FO-28."""
     game = Playing("wasteland")
     one, two = game.own(0, *BROWN)
     game.set(built={one: 1})

@@ -36,7 +36,7 @@ def test_sm_t08_a_six_on_the_third_turn_frees_without_a_fee():
     state = game.dice(6)
     assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (14, FREE, 30, 0)
     assert state.todo[0].deck == "chest"
-    assert game.do("card", 0, effect="nothing").turn == 1  # nothing more for a six (SM-A-15)
+    assert game.do("card", 0, effect="nothing").turn == 1  # a six has no further effect (SM-A-15)
 
 
 def test_sm_t10_the_chance_to_leave_by_a_six_within_three_tries():
@@ -65,7 +65,7 @@ def test_sm_t11_a_castle_and_its_houses_sell_for_half_rounded_up():
 
 
 def test_sm_a_04_a_house_of_one_coin_sells_for_one():
-    """SM-A-03: beside it the partner, still unbuilt, keeps its doubled rent."""
+    """SM-A-03: its unbuilt partner keeps its doubled rent."""
     game = celebration()
     one, _ = game.own(1, "Brown 1", "Brown 2")
     assert game.do("build", 1, space=one).cash[1] == 29
@@ -91,7 +91,7 @@ def test_sm_t14_a_bid_must_be_higher():
 
 @pytest.mark.parametrize("value", [4, 7])
 def test_sm_t17_too_little_even_with_a_mortgage_is_bankruptcy_to_the_bank(value):
-    """SM-33: who can raise the debt is not bankrupt."""
+    """SM-33: a player who can raise the debt is not bankrupt."""
     game = celebration(3, Brown_1={"mortgage": value, "unmortgage": value})
     (space,) = game.own(0, "Brown 1")
     game.set(cash={0: 3}, place={0: 1})
@@ -119,7 +119,7 @@ def on_block(cash: int, place: int = 1, players: int = 2) -> Playing:
     [(12, "coins", 4, 16), (12, "laugh", None, 7), (10, "game_over", None, 0)],
 )
 def test_qb_t01_t02_outcomes_move_coins(cash, kind, coins, after):
-    """QB-T02; QB-02, QB-03, QB-05, QB-06, SM-19; down to nothing is no bankruptcy (QB-T14)."""
+    """QB-T02, QB-02, QB-03, QB-05, QB-06, SM-19. Zero coins are not a bankruptcy (QB-T14)."""
     game = on_block(cash)
     bank = game.state.bank
     state = game.do("outcome", kind=kind, **({"coins": coins} if coins else {}))
@@ -154,7 +154,7 @@ def test_qb_04_a_power_up_to_jail_ends_the_turn():
 
 
 def test_qb_t07_silent_five_moves_over_go_and_plays_the_space():
-    """SM-A-12: the start pays during this move too."""
+    """SM-A-12: the start pays during this move, too."""
     game = celebration()
     game.set(
         cash={0: 9}, place={0: 30}, todo=(BlockPress(0),), moving=True
@@ -189,4 +189,5 @@ def test_qb_t14_two_outcomes_in_a_turn_down_to_nothing():
 
 def test_qb_01_a_press_without_a_token_on_the_block_does_not_count():
     assert celebration().refused("outcome", kind="laugh").rule == "QB-01"
-    assert on_block(9).refused("outcome", kind="coins").rule == "QB-03"  # how many?
+    # without a number of coins
+    assert on_block(9).refused("outcome", kind="coins").rule == "QB-03"

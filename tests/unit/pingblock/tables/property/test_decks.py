@@ -60,7 +60,7 @@ def test_a_card_is_read_out_and_done():
     game = drawn('{ effect = "receive", amount = 30 }')
     assert game.said[0] == "Ada draws a card (radio): One."
     assert game.state.cash[:2] == (1530, 1500)
-    assert game.state.turn == 1  # nothing is open any more
+    assert game.state.turn == 1  # no matter is open any more
 
 
 def test_a_card_says_the_name_that_its_space_has_on_this_board():
@@ -231,7 +231,7 @@ def test_a_page_draws_unless_it_is_told_that_there_is_a_box():
 
 
 def classic_movement():
-    """Returns a board on which nobody can buy, with the deck of ten moves at 7, 22 and 36."""
+    """Returns a board without purchases, with the deck of ten moves at 7, 22 and 36."""
     board, cards = (
         shipped_text("hideout").replace("doubles_or_eleven", "doubles").split("\n[[card]]", 1)
     )
@@ -243,7 +243,7 @@ def classic_movement():
 
 
 def test_the_classic_layout_has_the_published_share_of_moves_that_end_in_jail():
-    """Jail is left by a double or on the third try: no fee before it, and no jail cards.
+    """Players leave jail by a double or on the third try, without an earlier fee and jail cards.
 
     Source: T. Collins, probabilities of a property game, for players who stay in jail: 9.46 % of
     moves end there, and 2.14 % on a visit.

@@ -1,7 +1,7 @@
-"""Final counts and what can be raised, in random states, against the classic table by hand.
+"""Final counts and possible cash, in random states, against the classic table by hand.
 
-The slow way below knows the table of ``test_board_file`` and the text of the rules, and nothing of
-the engine.
+The slow way below uses only the table of ``test_board_file`` and the text of the rules, and no
+code of the engine.
 """
 
 from random import Random
@@ -52,7 +52,7 @@ class Deeds:
         return cash
 
     def raised(self, seat: int, cash: int) -> int:
-        """Returns what selling and mortgaging bring at most (STX-13, FO-26, FO-27, FO-29)."""
+        """Returns the most cash from sales and mortgages (STX-13, FO-26, FO-27, FO-29)."""
         for at in (at for at, owner in self.owner.items() if owner == seat):
             if at not in self.mortgaged:
                 cash += ROWS[at][8] if at in ROWS else self.price(at) // 2

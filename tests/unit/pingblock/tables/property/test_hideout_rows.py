@@ -21,7 +21,7 @@ def test_st_t04_an_eleven_leads_out_of_jail():
 
 
 def test_st_t07_the_third_bonus_roll_leads_to_jail_without_a_move():
-    """ST-A-03: doubles and elevens count together; ST-A-05."""
+    """ST-A-03, ST-A-05: doubles and elevens count together."""
     game = Playing("hideout").set(place={0: 33})
     game.dice(3, 3)
     game.do("decline", 0)

@@ -1,4 +1,4 @@
-"""House rules by their ids, options and board file; booklets; the shortage of buildings."""
+"""House rules by their ids, options and board file, booklets, and the shortage of buildings."""
 
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
@@ -174,7 +174,7 @@ def test_hr_09_deals_during_an_auction_leave_the_highest_bid():
 
 
 def test_sm_a_10_booklets_that_differ():
-    """A German buyer lifts at once, a Portuguese heir does; a Polish prisoner rolls again."""
+    """A German buyer lifts at once, a Portuguese heir does. A Polish prisoner rolls again."""
     for booklet, changes in BOOKLETS.items():
         rules = Playing("celebration", booklet=booklet).state.edition.rules
         usual = Playing("celebration").state.edition.rules
@@ -192,7 +192,7 @@ def test_sm_a_10_booklets_that_differ():
 
 
 def a_market(name: str, houses: int) -> Playing:
-    """Returns a game in which two own a set each, and the Bank has so many houses."""
+    """Returns a game in which two players own a set each, and the Bank has so many houses."""
     game = Playing(name, 3)
     game.own(0, "Orange 1", "Orange 2", "Orange 3")
     game.own(1, "Red 1", "Red 2", "Red 3")
@@ -201,7 +201,7 @@ def a_market(name: str, houses: int) -> Playing:
 
 @pytest.mark.parametrize("houses", [1, 5, 14])
 def test_fo_25_wish_opens_a_call_when_more_is_wanted_than_there_is(houses):
-    """Ben could place 12 and pay 10, Ada place and pay 12: of 5 houses none is sold unasked."""
+    """Ben could place 12 and pay 10, Ada place and pay 12. So all 5 houses need a call."""
     game = a_market("wasteland", houses)
     game.do("build", 0, space=16)
     assert game.state.todo == (Shortage(0, 16, "house", (1,)),)

@@ -1,7 +1,7 @@
 """Landings of the wasteland without cards: each roll from each state, and fair dice.
 
-Where a roll leads is written here from the rules: two dice, a bonus roll after a double, jail
-after the third, jail left by a double or after three tries, everybody rolls instead of paying.
+The landing of a roll is written here from the rules: two dice, a bonus roll after a double, jail
+after the third, jail left by a double or after three tries. Players roll instead of paying.
 """
 
 from collections import Counter
@@ -38,7 +38,7 @@ def after(state: Before, dice: tuple[int, int]) -> Before:
 
 
 def settle(game: Playing) -> None:
-    """Leaves what a roll brought: nobody buys, nobody bids."""
+    """Ends the open matters of a roll without purchases and bids."""
     if game.state.todo:
         game.do("decline", game.state.todo[0].seat)
         game.do("sold")
@@ -50,7 +50,7 @@ def state_of(game: Playing, seat: int) -> Before:
 
 
 def test_each_roll_leads_where_the_rules_say():
-    """FO-T08; FO-T19 follows: 6 of 36 rolls leave jail, so 91/216 within three turns."""
+    """FO-T08. FO-T19 follows: 6 of 36 rolls leave jail, so 91/216 within three turns."""
     game = Playing("wasteland", cards="none")
     start = game.state
     for before in STATES:

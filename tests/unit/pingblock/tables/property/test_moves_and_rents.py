@@ -9,7 +9,7 @@ from pingblock.tables.property.tasks import Claim
 
 SM, ST, FO, FO_S = "celebration", "hideout", "wasteland", "wasteland_speed"
 
-# Rule, edition, what is not as at the start, roll of the first player, and what it leads to.
+# Rule, edition, differences from the start, roll of the first player, and the result.
 MOVES = [
     (
         "SM-T02 passing the start pays 2",
@@ -92,7 +92,7 @@ RENTS = [
     ids=[f"{row[0]}, {row[2][1]}" for row in RENTS],
 )
 def test_a_rent_is_that_of_its_rule(name, deeds, mortgaged, built, roll, due):
-    """A deed that is mortgaged earns nothing itself."""
+    """A mortgaged deed itself earns no rent."""
     game = Playing(name)
     first, *others = game.own(1, *[f"{deeds[0]} {number + 1}" for number in range(deeds[1])])
     game.set(mortgaged=dict.fromkeys(others[len(others) - mortgaged :], True))

@@ -1,4 +1,4 @@
-"""Words of the panels: players, deeds and what can be done, in every state of some games."""
+"""Words of the panels: players, deeds and possible commands, in every state of some games."""
 
 import re
 from dataclasses import replace
@@ -149,7 +149,7 @@ def test_a_rent_comes_before_the_roll_that_would_forfeit_it():
 
 
 def test_sm_a_13_the_bank_never_fails():
-    """QB-A-06: its money falls below nothing, and the panel says that it is noted on paper."""
+    """QB-A-06: its money falls below zero, and the panel says that it is noted on paper."""
     game = Playing("celebration").set(bank=1, place={0: 31})
     assert game.dice(1).bank == -1
     lines = panel.board(game.state, ("Ada", "Ben"))
@@ -196,7 +196,7 @@ NUMBER = re.compile(r"\d+")
 
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
 def test_no_offered_move_costs_more_than_its_label_says(name):
-    """In games by chance: cash of the player who moves, without debts that are open already."""
+    """In random games: cash of the moving player, without debts that are already open."""
     seen = set()
     for number, table in enumerate(states(name, 1, 700)):
         if number % 4:

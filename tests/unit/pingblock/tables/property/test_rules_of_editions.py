@@ -69,7 +69,7 @@ def test_a_space_does_what_its_rule_says(name, place, dice, kind, rule, gain):
 
 @pytest.mark.parametrize(("steps", "gain"), [(-2, 200), (-3, 0), (-42, 200), (38, 200), (37, 0)])
 def test_the_start_pays_who_reaches_it_from_either_side(steps, gain):
-    """FO-08: onto or past the start; walking back past it is not that."""
+    """FO-08: onto or past the start. Walking back past it does not count."""
     game = Playing(FO)
     game.dice(1, 1)  # a card
     move = {"effect": "step", "steps": steps}
@@ -92,7 +92,7 @@ def test_the_start_pays_who_reaches_it_from_either_side(steps, gain):
     ],
 )
 def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(name, space, rule):
-    """Nobody bids: nothing is paid (SM-22, STX-06, FO-A-07)."""
+    """Without a bid, there is no payment (SM-22, STX-06, FO-A-07)."""
     game = Playing(name)
     at, dice = game.at(space), (1,) if name == SM else (1, 2)
     price, cash = game.state.edition.spaces[at].price or 0, game.state.cash[0]
@@ -136,7 +136,7 @@ def test_the_highest_total_of_two_dice_begins(name):
     [(SM, "Brown", 2, "SM-29"), (ST, "Brown", 2, "STX-07"), (FO, "Orange", 3, "FO-24")],
 )
 def test_four_houses_then_one_hotel_in_anybodys_turn(name, colour, spaces, rule):
-    """In jail too: SM-14, SM-27, SM-28; ST-12, ST-21, ST-23; FO-22, FO-T20."""
+    """In jail, too: SM-14, SM-27, SM-28, ST-12, ST-21, ST-23, FO-22, FO-T20."""
     game = Playing(name).set(cash={1: 5000}, jail={1: 1})
     group = game.own(1, *[f"{colour} {number + 1}" for number in range(spaces)])
     deed = game.state.edition.spaces[group[0]]
@@ -193,7 +193,8 @@ def test_a_mortgage_and_its_way_to_another_player(name, deed, value, cost, fee, 
 )
 def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(name, left, asked):
     game = Playing(name, 3)
-    [at] = game.own(0, "Orange 2")  # of 90 in the classic table: 9 of interest; with 1 deed more
+    # of 90 in the classic table, with an interest of 9, and 1 more deed
+    [at] = game.own(0, "Orange 2")
     [other] = game.own(0, "Brown 1")
     game.set(
         mortgaged={at: True, other: True},
@@ -235,7 +236,7 @@ def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name):
     ("name", "fee", "rule"), [(SM, 5, "SM-16"), (ST, 50, "ST-13"), (FO, 50, "FO-21")]
 )
 def test_fee_and_card_serve_on_the_third_turn_in_jail_too(name, fee, rule):
-    """SM-A-08, ST-14, ST-A-11, FO-21; the card goes back to its own deck (ST-A-10)."""
+    """SM-A-08, ST-14, ST-A-11, FO-21. The card goes back to its deck (ST-A-10)."""
     game = Playing(name)
     deck = game.state.edition.decks[-1]
     assert game.refused("pay_fee", 0).rule == rule
@@ -260,7 +261,7 @@ OPEN_MATTERS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("do", "args"), OPEN_MATTERS, ids=[do for do, _ in OPEN_MATTERS])
 def test_players_build_and_deal_while_the_block_is_to_be_pressed(do, args):
-    """SM-14, SM-27, SM-32: at any time, in jail too; then the press still counts."""
+    """SM-14, SM-27, SM-32: at any time, in jail, too. The press still counts afterwards."""
     game = Playing(SM)
     game.own(1, "Brown 1", "Brown 2", "Utility 1", "Utility 2")
     game.set(mortgaged={20: True}, jail={1: 0}, place={0: 1})

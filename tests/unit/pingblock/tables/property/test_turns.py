@@ -1,4 +1,4 @@
-"""Turns: who begins, bonus rolls, rent windows, jail and its ways out."""
+"""Turns: the first player, bonus rolls, rent windows, jail and its ways out."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from pingblock.tables.property.tasks import CardDrawn, Claim, Debt
 
 
 def test_the_highest_begins_and_ties_roll_again():
-    """SM-07, SM-A-22; then to the left (SM-08)."""
+    """SM-07, SM-A-22. Play then goes to the left (SM-08)."""
     game = Playing("celebration", 4, roll_off=True)
     for roll in (3, 6, 6, 1):
         game.dice(roll)
@@ -120,7 +120,7 @@ def test_a_card_is_a_free_payment_or_move(args, cash, place):
     game.set(built={brown[0]: 3, brown[1]: 5})
     game.dice(3, 4)
     game.do("card", 0, **args)
-    if game.state.todo:  # another card where the last led
+    if game.state.todo:  # another card on the space of the last one
         game.do("card", 0, effect="nothing")
     assert (game.state.cash, game.state.place[0], game.state.turn) == (cash, place, 1)
 
@@ -137,7 +137,7 @@ def test_a_card_of_two_parts_and_a_card_that_is_kept():
     assert game.refused("card", 0, effect="jail", more=True).rule == "FO-17"
     assert game.refused("card", 0, effect="pay").rule == "FO-17"
     assert game.refused("card", 0, effect="go_to", space=40).rule == "FO-17"
-    for nobody in (0, 2):  # oneself, and who is not in the game
+    for nobody in (0, 2):  # the player, and a player who is out of the game
         assert game.refused("card", 0, effect="give", amount=5, player=nobody).rule == "FO-17"
 
 
@@ -208,12 +208,12 @@ def test_what_could_go_on_for_ever_is_bounded_between_two_rolls(do, args):
 
 
 def test_buildings_are_sold_for_the_creditor():
-    """FO-29: what was raised is paid."""
+    """FO-29: the raised cash is paid."""
     game = Playing("wasteland", 3)
     spaces = game.own(0, "Brown 1", "Brown 2")
     game.set(built=dict.fromkeys(spaces, 5), hotels=10, cash={0: 10}, todo=(Debt(0, 1, 2000),))
     state = game.do("bankrupt", 0)
-    # 10 in cash, 10 buildings at 25, two mortgages of 30; then twice 3 of interest
+    # 10 in cash, 10 buildings at 25, two mortgages of 30, then twice 3 of interest
     assert state.cash[1] == 1500 + 10 + 250 + 60 - 6
     assert state.hotels == 12
 
@@ -259,7 +259,7 @@ def test_fo_a_11_a_rent_is_what_it_was_at_the_landing():
 
 
 def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it():
-    """FO-S3; what is owed and what is paid are said apart."""
+    """FO-S3: the debt and the payment are separate sentences."""
     game = Playing("wasteland_speed").set(todo=(), jail={0: 0}, place={0: 10}, cash={0: 25})
     [space] = game.own(0, "Brown 1")
     assert game.game.view(game.state)["players"][0]["in_jail"]
@@ -300,7 +300,7 @@ def test_no_utility_is_paid_to_who_goes_bankrupt_before_the_roll():
 
 
 def test_a_rent_that_nobody_asked_for_lapses_with_a_word():
-    """FO-12; passing the start is announced as well (FO-08)."""
+    """FO-12. Passing the start is announced as well (FO-08)."""
     game = Playing("wasteland")
     game.own(1, "Brown 2")
     game.set(place={0: 38})

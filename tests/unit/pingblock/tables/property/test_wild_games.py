@@ -1,4 +1,4 @@
-"""Random games with wild commands: nothing is lost, nothing hangs, and logs replay the same."""
+"""Random games with wild commands: property stays complete, games end, logs replay the same."""
 
 import json
 import pickle
@@ -78,7 +78,7 @@ def test_the_same_seed_gives_the_same_game():
 
 
 def test_the_plain_bot_beats_random_ones():
-    """By chance alone it would win a quarter of its games."""
+    """By pure chance it would win a quarter of its games."""
     game = PropertyGame("wasteland_speed")
     options = {each.name: each.default for each in game.options.values()}
     won = 0
@@ -103,7 +103,7 @@ def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price_but_no_set(cas
 
 @pytest.mark.parametrize("bot", ["plain", "random"])
 def test_bots_repeat_a_refused_offer_only_when_a_deed_has_changed_hands(bot):
-    """Somebody refuses every deal, as a person may."""
+    """A player refuses every deal, which is allowed."""
     times = 0
     for seed in range(3):
         table = Table(PropertyGame("wasteland"), {"turns": 200, "cards": "none"}, "ABC", seed)

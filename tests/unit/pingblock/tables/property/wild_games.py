@@ -20,10 +20,10 @@ from pingblock.tables.rule_texts import rule_texts
 from pingblock.tables.table import Table
 
 TURNS = 80
-# Commands between two rolls are bounded too: a game of so many turns cannot have more.
+# A limit for commands between two rolls, too: a game of so many turns cannot have more.
 COMMANDS_MOST = 60 * TURNS
-WILD_OF = 2  # one wild command for so many commands
-CORRECTION_OF = 6  # one correction for so many commands
+WILD_OF = 2  # one wild command for every so many commands
+CORRECTION_OF = 6  # one correction for every so many commands
 FILLED = filled_board()
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
 HOUSE = (
@@ -51,7 +51,7 @@ players = [2, 6]
 """
 SETS = (1, 6, 3, 8, 37, 9, 39, 16)  # dealt to two players: two sets, and one with a deed more
 SPECS = {"hideout": "ST", "wasteland": "FO", "wasteland_speed": "FO-S"}
-# Events name rules that have words, and none of the texts on open questions.
+# Events name rules that have words, and not the texts on open questions.
 RULES = {"", *(rule for rule in rule_texts() if "-A-" not in rule and "-R" not in rule)}
 WORDS = (
     *("nothing", "receive", "pay", "collect", "share", "repairs", "go_to", "step", "jail"),
@@ -112,7 +112,7 @@ def play(
 
 
 def try_wild(table: Table[PropertyState], step: Command) -> tuple[TableEvent, ...]:
-    """Does a wild command, or sees it refused with a reason and nothing changed."""
+    """Tries a wild command. If it is refused, there is a reason and the state is unchanged."""
     before, steps = table.state, len(table.steps)
     refusal = table.why_not(step)
     if refusal is None:
@@ -129,7 +129,7 @@ def try_wild(table: Table[PropertyState], step: Command) -> tuple[TableEvent, ..
 def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS) -> Command:
     """Returns a command of any verb, with arguments that may be wrong or right."""
     do = chance.choice([*verbs, *["correct"] * (12 * ("correct" in verbs))])
-    if do in ("time_up", "leave") and chance.random() < 0.9:  # else no game goes on
+    if do in ("time_up", "leave") and chance.random() < 0.9:  # else games would end too soon
         do = "correct"
     if (
         "use_card" in verbs and state.held[state.turn] and state.jail[state.turn] != FREE
@@ -180,7 +180,7 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
 
 
 def check_decks(state: PropertyState) -> None:
-    """Fails if a card is in two places, or a deck has nothing to draw."""
+    """Fails if a card is in two places, or a deck has no card to draw."""
     for deck in state.edition.decks:
         pile = state.piles[state.edition.decks.index(deck)]
         there = [*pile.unseen, *pile.below]
@@ -223,7 +223,7 @@ def check(state: PropertyState, money: int, corrected: bool = False) -> None:
 
 
 def check_legal(table: Table[PropertyState]) -> None:
-    """Fails if a listed command is refused, a building is not listed, or nobody can act."""
+    """Fails if a listed command is refused, a building is not listed, or no seat can act."""
     legal = table.game.legal(table.state)
     builds = {step for step in legal if step.do == "build"}
     for seat in table.state.alive:

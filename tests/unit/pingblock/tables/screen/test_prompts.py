@@ -1,4 +1,4 @@
-"""Every example that a screen prints is read back: in games by chance, at all tables."""
+"""Every example on a screen can be read back: in random games, at all tables."""
 
 import asyncio
 import re
@@ -26,7 +26,7 @@ from pingblock.tables.table import Table
 NAMES = ["Ann", "Aunt Mary", "Cleo"]
 DOCS = Path(__file__).resolve().parents[5] / "docs"
 EXAMPLE = re.compile("“([^”]*)”")
-# A word that announces an example, with none behind it.
+# A phrase that announces an example, without one after it.
 PROMISE = re.compile(r"(?:such as|for example|type it)(?! “)", re.IGNORECASE)
 SEEDS, STEPS_MOST = 2, 300
 # Verbs whose examples the prompts of our tables must have shown by then.
@@ -86,7 +86,7 @@ def test_every_example_of_the_help_is_a_command(name):
     assert set(seen) == {*table.verbs, "undo", "rule", "bot", "help", "position", "again", "quit"}
 
 
-# What somebody may type that is wrong; what is said of it has examples, too.
+# Wrong lines that people can type. The messages about them have examples, too.
 WRONG = [
     *("fly", "rol", "pull", "bid", "dice G9", "dice 9 9 9 9"),
     *("roll 4", "offer", "card", "first"),
@@ -171,7 +171,7 @@ def test_a_hint_names_the_hole_of_a_worm():
     assert prompts.hint(table.state).endswith("such as “pull 2”")
 
 
-# What our tables with a device prompt for; another one: nothing but what its device gives.
+# Prompts of our tables with a device. Another table prompts only for the device's outcomes.
 PRESSED = {
     "celebration": {"dice", "outcome"},
     "hideout": {"dice"},

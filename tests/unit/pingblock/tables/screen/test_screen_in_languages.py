@@ -1,4 +1,4 @@
-"""The terminal's tables in a language of which nobody knows a letter: no English is left."""
+"""The terminal's tables in a language of strange letters: no English is left."""
 
 import asyncio
 import re
@@ -19,13 +19,13 @@ from pingblock.tables.property.board_file import read_board, shipped_text
 from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.face import TableFace
 
-# Ids of rules, and what is typed: the same in every language.
+# Ids of rules, and typed texts, which are the same in every language.
 TYPED = re.compile(r"“[^”│]*[”│]|^│ +[^“”│]*”|\b[A-Z]+-(?:A-|S)?\d+|^│ {8,}[\w\[][^│]*")
 KNOWN = {"Ann", "Ben", "Cleo", "Dan", "Robo", "Esc", "F1"}
 
 
 def screens(table, *keys):
-    """Returns what a face shows, before each key and after the last."""
+    """Returns a face's screens before each key and after the last."""
 
     async def story():
         face, seen = TableFace(table), []

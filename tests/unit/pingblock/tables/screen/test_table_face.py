@@ -21,9 +21,9 @@ TURN = ["first ben", "card gold", "dice G3S3X2"]
 
 
 def played(face, *parts, size=(80, 24)):
-    """Runs a face and returns what it shows after each part of the acts.
+    """Runs a face and returns its screen after each part of the acts.
 
-    An act is a key, a line of several words that is typed, or a function of the face.
+    An act is a key, a typed line of several words, or a function of the face.
     """
 
     async def story():
@@ -133,7 +133,7 @@ def test_the_block_speaks_a_language():
 
 
 def test_letters_go_to_the_line_and_numbers_are_dice():
-    """A person who types need not choose a field first, nor the command that takes dice."""
+    """A person who types need not first choose a field or the command that takes dice."""
     table = table_of("wasteland", roll_off=False)
     steps = []
     acts = ["3", "4", "enter", lambda _: steps.extend(table.steps)]
@@ -143,7 +143,7 @@ def test_letters_go_to_the_line_and_numbers_are_dice():
     assert "Ann takes a card." in rolled
     assert "A card that is not in the list is typed, such as “card pay 50”" in rolled
     assert "Taken back." in back
-    assert none.count("There are 0 steps to take back.") == 1  # the same is not said twice
+    assert none.count("There are 0 steps to take back.") == 1  # the same sentence is not repeated
     assert table.steps == []
 
 
@@ -223,7 +223,7 @@ def test_a_device_plays_along(monkeypatch):
         [
             lambda _: threads[0].said("Device 1 is at the table."),
             lambda _: threads[0].took(card),
-            "enter",  # who begins is drawn here: a device gives no such thing
+            "enter",  # the table draws the first player, because a device cannot
         ],
         [lambda _: threads[0].took(card), lambda _: threads[0].took({"event": "press"})],
     )
@@ -268,7 +268,7 @@ def test_the_winner_stands_in_the_header_until_somebody_leaves():
     acts = ["dice X3G5", *["f2", "enter", "fly away"] * 5]
     _, screen = show("fortune", *acts, table=table, size=(100, 24))
     assert "FORTUNE · Ann wins with 5400. The final round is over" in screen
-    assert "Ann wins with 5400 points." in screen  # in the log, too: nothing pushed it out
+    assert "Ann wins with 5400 points." in screen  # in the log, too, which still shows it
     assert "Nothing is to be drawn" not in screen
 
 
@@ -353,7 +353,8 @@ def test_a_bid_by_the_button_asks_whose_it_is():
     async def story():
         face = TableFace(table)
         async with face.run_test(size=(160, 30)) as pilot:
-            for event in (bid, ends, bid):  # at first there is no auction: the bid means nothing
+            # at first there is no auction, so the bid has no effect
+            for event in (bid, ends, bid):
                 face._take(event)
             await drawn(pilot)
             return "\n".join(lines_of(face))

@@ -9,7 +9,7 @@ from pingblock.tables.registry import TABLES
 from pingblock.tables.screen import typed
 from pingblock.tables.screen.typed import Vocabulary
 
-NAMES = ("Ann", "Ben", "Ann Mary")  # the longest name that fits is meant
+NAMES = ("Ann", "Ben", "Ann Mary")  # the longest fitting name wins
 PLACES = ("Start", "Brown 1", "Deck", "Brown 2", "Orange 1")
 
 

@@ -18,7 +18,7 @@ NAMES = ("Ann", "Ben", "Cleo")
 
 
 def groups_of(name):
-    """Yields the words of a game among which one is meant: verbs, arguments, values."""
+    """Yields a game's words that a typed word can match: verbs, arguments, values."""
     verbs = verbs_of(game_of(name))
     yield list(verbs)
     for verb in verbs.values():

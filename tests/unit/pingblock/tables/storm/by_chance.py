@@ -1,4 +1,4 @@
-"""A game of ``storm`` by chance, with wild commands mixed in, and every state checked."""
+"""A random game of ``storm``, with wild commands mixed in, and every state checked."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def play_by_chance(seed: int, corrects: bool = False) -> Counter[str]:
-    """Plays a game to its end; returns how often each kind of event came, and "refused"."""
+    """Plays a game to its end. Returns the number of events of each kind, and of "refused"."""
     chance = Random(seed)
     players = chance.randint(2, 7)
     options = settle(GAME.options, {"turns": TURNS, **OPTIONS[seed % len(OPTIONS)]})

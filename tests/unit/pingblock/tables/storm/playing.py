@@ -14,14 +14,15 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
 KIT = StormItem("Kit", gain=5)
 SCOPE = StormItem("Scope", once=False, damage=2, far=True)
 # The geometry of the spec's examples: 32 spaces, corners 0, 8, 16 and 24. Locations have odd
-# numbers, or 2 and 6, and cost 1 HP, 2 in the storm (invented); the others but 4 and 20 are traps.
+# numbers, or 2 and 6, and cost 1 HP, 2 in the storm (invented). The others are traps, except 4 and
+# 20.
 _CORNERS = {0: "go", 8: "jail", 16: "parking", 24: "go_to_jail"}
 _EVEN = (2, 6)
 _OTHERS = {4: "campfire", 20: "chest"}
 
 
 def board(**top: str) -> str:
-    """Returns the test board's file; ``top`` are lines of its head."""
+    """Returns the test board's file. ``top`` are lines of its head."""
     lines = ["format = 1", 'name = "test"', 'spec = "FN"']
     lines += [f"{name} = {value}" for name, value in top.items()]
     for at in range(32):
@@ -35,7 +36,7 @@ def board(**top: str) -> str:
 
 
 class Storm:
-    """A game of players who have dropped in on GO; Ann has the turn."""
+    """A game of players who have dropped in on GO. Ann has the turn."""
 
     def __init__(self, players: int = 2, **options: Any) -> None:
         self.game = StormGame()
@@ -46,7 +47,7 @@ class Storm:
             self.do("drop", seat, space=0)
 
     def set(self, **values: Any) -> "Storm":
-        """Sets values of the state; of a tuple, those places that a dict names."""
+        """Sets values of the state. For a tuple, a dict names the places."""
         for name, value in values.items():
             now = changed_at(getattr(self.state, name), value)
             self.state = self.state._replace(**{name: now})

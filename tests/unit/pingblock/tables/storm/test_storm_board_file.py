@@ -1,4 +1,4 @@
-"""Board files of ``storm``: faults with their lines, and what a game takes from the file."""
+"""Board files of ``storm``: faults with their lines, and values for a game."""
 
 import pytest
 from tests.unit.pingblock.tables.storm.playing import Storm, board

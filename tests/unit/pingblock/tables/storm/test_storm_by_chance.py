@@ -1,4 +1,4 @@
-"""Random games of ``storm``: always legal, always to the end, nothing lost."""
+"""Random games of ``storm``: legal steps, an end, and a consistent state."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from pingblock.tables.bots import play_out
 from pingblock.tables.storm.words import SENTENCES
 from pingblock.tables.table import settle
 
-# Too rare for so few games; a rule's own test says each of them.
+# Too rare for so few games. Tests of their rules cover them.
 RARE = {"nothing_found", "jail_stayed_to_the_end"}
 
 

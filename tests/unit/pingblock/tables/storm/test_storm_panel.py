@@ -80,7 +80,7 @@ def test_a_board_of_another_shape_is_a_list():
 
 
 def test_the_columns_of_the_map_keep_their_width():
-    """Also with names of wide letters, players who begin alike, and three on one space."""
+    """Also with names of wide letters, equal first letters, and three players on one space."""
     storm = Storm(4).set(place={0: 3, 1: 3, 2: 3, 3: 20}, owner={9: 1})
     names = ["李小龍", "Ann", "Alexandra the First", "Anna"]
     drawn = [line for line in panel.board(storm.state, names) if isinstance(line, Fixed)]

@@ -10,7 +10,7 @@ from tests.unit.pingblock.tables.storm.playing import KIT, SCOPE, Storm
 from pingblock.tables.storm import odds
 from pingblock.tables.storm.state import ACTIONS, FREE
 
-# Rule, what is not as at the start (Ann on GO, each with 15 HP), her roll, and what it leads to.
+# Rule, differences from the start (Ann on GO, each with 15 HP), her roll, and the result.
 MOVES = [
     ("FN-T02 a campfire stops at 15", {}, 4, {"hp": {0: 15}}),
     ("FN-T02 a campfire gives 1", {"hp": {0: 13}, "place": {0: 3}}, 1, {"hp": {0: 14}}),
@@ -95,7 +95,8 @@ def test_fn_t01_bandages_stop_at_15():
 
 
 def test_fn_26_passing_go_pays_2_and_a_storm_card_ends_the_turn():
-    storm = Storm().set(hp={0: 12}, place={0: 28}, owner={2: 0})  # at home nothing happens
+    # a player's location has no effect on the owner
+    storm = Storm().set(hp={0: 12}, place={0: 28}, owner={2: 0})
     state = storm.goes(6)
     assert (state.place[0], state.hp[0], state.due) == (2, 14, ())
     assert storm.do("end", 0).due == ("storm",)
@@ -104,7 +105,7 @@ def test_fn_26_passing_go_pays_2_and_a_storm_card_ends_the_turn():
 
 
 def behind_a_wall() -> Storm:
-    """Returns FN-19: Ann on 10 rolls 5 and a crosshair; a wall and the storm are on 13."""
+    """Returns FN-19: Ann on 10 rolls 5 and a crosshair. A wall and the storm are on 13."""
     storm = Storm(3).set(place={0: 10, 1: 12}, walls={13: True}, stormed={13: True})
     storm.roll(5, "crosshair")
     return storm

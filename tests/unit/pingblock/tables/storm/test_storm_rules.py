@@ -18,7 +18,7 @@ def test_fn_07_the_highest_drops_in_first_and_ties_roll_again():
     for number in (1, 4):
         storm.do("dice", number=number)
     assert storm.game.to_act(storm.state) == (2,)
-    storm.do("drop", 2, space=24)  # FN-A-10: nothing is carried out
+    storm.do("drop", 2, space=24)  # FN-A-10: the space has no effect
     assert storm.rule("drop", 1, space=3) == "FN-07"
     storm.do("drop", 0, space=8)
     state = storm.do("drop", 1, space=24)

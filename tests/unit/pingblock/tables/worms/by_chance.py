@@ -1,4 +1,4 @@
-"""A game of ``worms`` by chance, with illegal commands mixed in, and its worms counted."""
+"""A random game of ``worms``, with illegal commands mixed in, and its worms counted."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ STEPS_MOST = 50_000
 
 
 def play_by_chance(seed: int) -> Counter[str]:
-    """Plays a game to its end; returns how often each verb was refused.
+    """Plays a game to its end. Returns how often each verb was refused.
 
     The seed chooses two to four players, one colour or mixed hands, one by one or together.
     """

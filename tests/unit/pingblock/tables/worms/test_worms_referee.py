@@ -53,13 +53,13 @@ def test_ww_12_a_match_is_kept_and_ww_13_a_miss_goes_back():
     assert apple.view["seen"] == [{"colour": "blue", "hole": 4}]
     assert apple.view["players"][0]["match"] == "2/9"  # 4 of 18
     assert apple.refuses("pull", 0, hole=3) == "WW-06"
-    assert apple.do("pull", 0, hole=4) == ["miss_pulled"]  # known: nothing is asked
+    assert apple.do("pull", 0, hole=4) == ["miss_pulled"]  # already known, so there is no question
     apple.do("back", 0)
     assert apple.do("pull", 0, seen="blue") == ["miss_pulled"]
 
 
 def test_ww_12_a_worm_named_with_its_colour_is_one_command():
-    """A person who taps colours keeps up with a run: it is kept, or back in the apple."""
+    """A person who taps colours keeps up with a run: the worm is kept, or back in the apple."""
     apple = Apple()
     apple.begins()
     assert apple.do("pull", 0, colour="green") == ["match_pulled", "worm_kept"]
@@ -210,7 +210,7 @@ def test_expected_pulls_count_what_was_seen():
     apple.begins(1)
     apple.pulls(1, "green", hole=1)
     apple.do("back", 1)
-    # One green is known; the four others take 4/5 of the way through 19 worms and one.
+    # One green is known. The four others take 4/5 of the way through 19 worms and one.
     assert [each["pulls"] for each in apple.view["players"]] == ["17", "50/3"]  # 5/6 of it
 
 

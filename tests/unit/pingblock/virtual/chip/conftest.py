@@ -12,14 +12,14 @@ from pingblock.virtual.chip.silicon import QuietLogger, bare_chip
 
 @pytest.fixture
 def mcu():
-    """An uncorrected RP2040 that runs nothing: registers, peripherals and the clock."""
+    """An uncorrected RP2040 without a program: registers, peripherals and the clock."""
     chip = bare_chip()
     chip.logger = QuietLogger()
     return chip
 
 
 class Told(RecordingSink):
-    """A sink that records calls; its ADC reads 1000 + channel."""
+    """A sink that records calls. Its ADC reads 1000 + channel."""
 
     def __init__(self):
         super().__init__()
@@ -41,7 +41,7 @@ AT_ONCE = HostTimes(debounce_ms=10, reset_ms=0, recovery_ms=0, opening_ms=0)
 
 
 class Running:
-    """A chip engine with a program as its main.py, and what it told to a host without delays."""
+    """A chip engine with a program as its main.py, and its messages to a host without delays."""
 
     def __init__(self, program, **options):
         options.setdefault("host", AT_ONCE)
@@ -65,7 +65,7 @@ NOISE = ("MicroPython v", 'Type "help')
 
 @pytest.fixture
 def run():
-    """Starts a chip engine with a program; skips where there is no MicroPython image."""
+    """Starts a chip engine with a program. Skips without a MicroPython image."""
     try:
         uf2_path()
     except Unavailable as missing:

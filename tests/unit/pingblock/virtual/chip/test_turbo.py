@@ -14,7 +14,7 @@ from pingblock.virtual.chip.silicon import QuietLogger, bare_chip
 from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.xip_loop import XipLoop
 
-VECTORS, BACK = 0x20001800, 0x20000180  # of all exceptions, and an endless loop, where they go
+VECTORS, BACK = 0x20001800, 0x20000180  # of all exceptions, and an endless loop as their handler
 CODE, STACK, DATA, FLASH, SIO = 0x20000100, 0x20002000, 0x20001000, 0x10000400, 0xD0000000
 ADC_CS = 0x4004C000
 FLAGS = ("n", "z", "c", "v")
@@ -86,7 +86,7 @@ def state(chip):
 
 
 def words_of(chance):
-    """Returns an opcode and what may follow it; none that ends in an unknown peripheral."""
+    """Returns an opcode and valid operands. It never ends in an unknown peripheral."""
     first = chance.getrandbits(16)
     if chance.random() < 0.05:
         return [0xF3EF, 0x8010 | chance.randrange(8) << 8]
@@ -127,7 +127,7 @@ def test_runs_of_instructions_end_alike(turbo_loop):
 
 @pytest.mark.parametrize("dividend_at", [0x60, 0x68], ids=["unsigned", "signed"])
 def test_divisions_end_alike(turbo_loop, dividend_at):
-    """By ``str r1``, ``str r2`` and ``ldr`` of its three answers; its base is in r0."""
+    """By ``str r1``, ``str r2`` and ``ldr`` of its three answers. Its base is in r0."""
     pair = Pair(turbo_loop)
     words = [0x6001 | dividend_at << 4, 0x6002 | (dividend_at + 4) << 4]
     words += [0x6805 | 0x78 << 4, 0x6804 | 0x74 << 4, 0x6803 | 0x70 << 4, 0xE7FE]
@@ -170,7 +170,7 @@ def test_special_sequences_end_alike(turbo_loop, name):
         assert turbo == stock
 
 
-# Two NOPs that the program itself makes other instructions of, before it comes to them and again.
+# Two NOPs that the program itself replaces by other instructions, before it runs them and again.
 REWRITTEN = {
     "ahead": [0x8001, 0xBF00, 0xBF00, 0x8042, 0xBF00, 0xE7F9],
     "by push": [0xB401, 0xBF00, 0xBF00, 0xB001, 0xE7FA],
@@ -183,7 +183,7 @@ def test_code_that_rewrites_itself_ends_alike(turbo_loop, name):
     for seed in range(20):
         pair.prepare(REWRITTEN[name], seed)
         for chip in pair.chips:
-            # MOVS r3, #seed and ADDS r4, #1 in one word; r0 and r2 point at the NOPs, SP behind.
+            # MOVS r3, #seed and ADDS r4, #1 in one word. r0 and r2 point at the NOPs, SP behind.
             chip.core.registers[0] = CODE + 2 if name == "ahead" else 0x34012300 | seed
             chip.core.registers[1] = 0x3401 if name == "ahead" else 0
             chip.core.registers[2] = 0x2300 | seed
@@ -208,7 +208,8 @@ def test_a_polled_register_costs_what_its_fetch_costs(turbo_loop):
     pair = Pair(turbo_loop, xip=True)
     pair.prepare([], 1)
     for chip in pair.chips:
-        chip.flash[0x800:0x806] = bytes.fromhex("0868 0132 fce7")  # LDR r0, [r1]; ADDS r2, #1; B
+        # LDR r0, [r1], then ADDS r2, #1, then B
+        chip.flash[0x800:0x806] = bytes.fromhex("0868 0132 fce7")
         chip.core.registers[1], chip.core.registers[15] = ADC_CS, 0x10000800
     stock, turbo = pair.run(8.0 * 500)
     assert turbo == stock

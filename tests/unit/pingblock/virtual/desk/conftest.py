@@ -1,4 +1,4 @@
-"""A desk engine on each interpreter, with a tiny firmware, and a sink that remembers."""
+"""A desk engine on each interpreter, with a tiny firmware, and a sink that records calls."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from pingblock.virtual.wasm.interpreter import WasmPort
 
 
 class Told(RecordingSink):
-    """A sink that records calls; its ADC reads ``code``."""
+    """A sink that records calls. Its ADC reads ``code``."""
 
     def __init__(self):
         super().__init__()
@@ -77,7 +77,7 @@ def told_factory():
 
 @pytest.fixture(params=["desk", "wasm"])
 def desk(request, tmp_path):
-    """Makes a Desk from the text of a main.py, on each interpreter; closes it after the test."""
+    """Makes a Desk from the text of a main.py, on each interpreter. Closes it after the test."""
     try:
         NEEDS[request.param]()
     except Unavailable as reason:

@@ -1,4 +1,4 @@
-"""Virtual time: exact, repeatable, and it goes on even in busy loops."""
+"""Virtual time: exact, repeatable, and it continues even in busy loops."""
 
 import pytest
 
@@ -125,7 +125,7 @@ asyncio.run(main())
 
 
 def test_an_idle_firmware_is_spoken_to_each_ten_seconds(desk, exchanges):
-    """Counts exchanges with the process, which decide its speed; `make bench` measures it."""
+    """Counts exchanges with the process, which decide its speed. `make bench` measures it."""
     bench = desk(
         "import asyncio\nasync def m():\n  while 1: await asyncio.sleep_ms(50)\nasyncio.run(m())"
     ).run(1000)

@@ -57,7 +57,7 @@ def test_chained_channels_play_without_a_gap_at_the_pace_of_the_timer(desk):
 
 @pytest.mark.parametrize("desk", ["desk"], indirect=True)
 def test_sound_beside_a_busy_loop_leaves_in_small_batches(desk, exchanges):
-    """A batch of a second's single samples would find no room in a worn heap."""
+    """A batch of a second's single samples would not fit into a fragmented heap."""
     program = ENDLESS + "while True:\n  time.sleep_us(20)\n"
     times, _ = desk(program).run(1000).told.samples()
     assert len(times) > 20_000

@@ -15,7 +15,7 @@ VSYS_CODE = 2100
 
 @pytest.fixture
 def play(told_factory):
-    """Plays three presses of the block with the cable in; returns what was told."""
+    """Plays three presses of the block with the cable in. Returns the events."""
     engines = []
 
     def played(step_ms: float = 500.0, seed: bytes = b"7", entropy_seed: int = 1):
@@ -71,7 +71,7 @@ def test_without_a_seed_entropy_decides(play):
 
 
 def test_silent_firmware_is_spoken_to_at_most_three_times_a_second(told_factory, exchanges):
-    """Counts exchanges with the process, which decide its speed; `make bench` measures it."""
+    """Counts exchanges with the process, which decide its speed. `make bench` measures it."""
     engine = DeskEngine(told_factory(), firmware_dir=Path(firmware_dir()))
     engine.advance(5_000_000)
     exchanges.clear()

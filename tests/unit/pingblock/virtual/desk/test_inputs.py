@@ -1,4 +1,4 @@
-"""The schedule of what the outside world does."""
+"""The schedule of the outside world's actions."""
 
 import pytest
 

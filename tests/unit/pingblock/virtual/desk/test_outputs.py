@@ -1,4 +1,4 @@
-"""From records of the process to calls of the sink."""
+"""Converts records of the process to calls of the sink."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""PWM: what the outputs do, through machine.PWM and through the registers."""
+"""PWM: the outputs, through machine.PWM and through the registers."""
 
 import pytest
 

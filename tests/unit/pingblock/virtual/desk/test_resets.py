@@ -1,4 +1,4 @@
-"""Power, resets, the watchdog, sleep, and what survives them."""
+"""Power, resets, the watchdog, sleep, and the state that survives them."""
 
 import os
 

@@ -151,7 +151,7 @@ def test_writing_to_a_closed_port_waits_for_nobody_even_if_the_host_had_stopped_
     bench.engine.host_reads(300_000, True)
     bench.engine.port(300_000, True)
     last = bench.run(310).told.lines[-1].lstrip("x")
-    assert last == "220"  # 20, 120, 220: none of them took any time
+    assert last == "220"  # 20, 120, 220: they took no time
 
 
 @pytest.mark.parametrize(("act", "opened"), [("soft_reset", False), ("reset", True)])

@@ -4,7 +4,7 @@ import pytest
 
 
 class Drives:
-    """Remembers what a part does to its pin."""
+    """Remembers a part's actions on its pin."""
 
     def __init__(self):
         self.calls = []

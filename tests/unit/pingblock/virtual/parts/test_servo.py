@@ -22,7 +22,7 @@ def ask(servo, pulse_us, at_us=0.0):
 
 
 def turn_by(servo, deg):
-    """Asks a servo at 0 deg for so much. Returns the current at that moment, mA."""
+    """Commands a servo at 0 deg to an angle. Returns the current at that moment, mA."""
     ask(servo, 500 + deg * 1900 / 180)
     return servo.current_ma
 

@@ -100,7 +100,7 @@ def test_tone_is_heard_at_its_own_level_and_an_infrasonic_one_is_not(speaker):
     part = RATE_HZ, RATE_HZ // 10, RATE_HZ * 4 // 10
     speaker.write(0.0, PERIOD_US, sine(1000, 0.5, 500), TOP)
     assert rms(speaker.heard(*part)) == pytest.approx(0.5 / np.sqrt(2), rel=0.02)
-    speaker.write(0.0, PERIOD_US, sine(20, 1.0, 500), TOP)  # what is left is its rounding
+    speaker.write(0.0, PERIOD_US, sine(20, 1.0, 500), TOP)  # the rest is its rounding
     assert 20 * np.log10(rms(speaker.heard(*part))) < -55
 
 
@@ -193,7 +193,7 @@ def test_step_after_the_amplifier_went_off_is_no_click(speaker):
     speaker.amplifier(3000.0, False)
     speaker.write(3000.0, PERIOD_US, codes([0.0]), TOP)
     assert max_step_outside_tone(speaker.waveform()) == pytest.approx(0.5)
-    assert max_click(speaker) == 0.0  # small steps are nobody's click
+    assert max_click(speaker) == 0.0  # small steps are not clicks
 
 
 def test_silence_begins_with_the_last_change_that_the_amplifier_passed_on(speaker):

@@ -11,7 +11,7 @@ CONTROL = TREQ_TIMER0 << 15 | 1 << 5 | 1 << 4 | 1 << 2
 
 @pytest.fixture
 def chained(mcu):
-    """A chip whose channels 0 and 1 are chained to each other; 0 is moving its first item."""
+    """A chip whose channels 0 and 1 are chained to each other. 0 is moving its first item."""
     dma_pacing.apply(mcu)
     mcu.write_uint32(DMA + TIMER0, 1 << 16 | 5670)
     for channel, other in ((1, 0), (0, 1)):

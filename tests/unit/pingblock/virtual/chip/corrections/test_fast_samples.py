@@ -1,4 +1,4 @@
-"""The short way of a sound sample ends exactly where the long one does."""
+"""The short path of a sound sample ends exactly in the same state as the long one."""
 
 from itertools import pairwise
 

@@ -3,7 +3,7 @@ import pytest
 from pingblock.virtual.chip.corrections import pio_clock
 
 PIO0, CTRL, TXF0, RXF0, INSTRUCTIONS, CLOCK_DIVIDER = 0x50200000, 0, 0x10, 0x20, 0x48, 0xC8
-PULL, COPY, PUSH = 0x80A0, 0xA0C7, 0x8020  # pull block; mov isr, osr; push block
+PULL, COPY, PUSH = 0x80A0, 0xA0C7, 0x8020  # pull block, mov isr, osr, push block
 ENABLE = 1
 
 BLINK = """
