@@ -160,11 +160,11 @@ def test_a_sale_sounds_once_also_with_a_device(table_url: str, page: Page, devic
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
     page.set_viewport_size({"width": 1280, "height": 800})  # its line is always there
     until(page, READY)
-    if device:
+    until(page, "pingblock.state().device.rules === 'wasteland'")
+    settled(page)
+    if not device:
         page.get_by_role("button", name="More").click()
-        page.get_by_role("button", name="The block rolls, and calls").click()
-        until(page, "pingblock.state().device.rules === 'wasteland'")
-        settled(page)
+        page.get_by_role("button", name="The block leaves the table").click()
     for line in ("roll", "1 2", "decline", "Ann bid 10"):
         _type(page, line)
     page.evaluate(HEARD)
