@@ -5,6 +5,7 @@ import { _ } from "../language.js";
 import { opened } from "../layers.js";
 import { icon, replace, small } from "./buttons.js";
 import { titleOf, winners } from "./evening.js";
+import { makeCeremony } from "./ceremony.js";
 import { askedHere, handOf, undoes } from "./hand.js";
 import { makeLog } from "./log.js";
 import { makeMenu } from "./menu.js";
@@ -98,6 +99,7 @@ export function makeView(root, evening, ports) {
       h("div", { className: "acts" }, spot, now, big, fault, whose, taps, row, typing),
     ),
   );
+  const ceremony = makeCeremony(root);
   const players = makePlayers(list, (seat) => (isGuest() ? menu.openSeats() : menu.chooseBot(seat)));
   /** @type {(() => void) | null} */
   let bigMove = null;
@@ -141,6 +143,7 @@ export function makeView(root, evening, ports) {
     drawNow(model);
     drawMoves(hand);
     log.draw(model.events);
+    ceremony.draw(model, evening.log, board);
     undo.disabled = !model.shown.steps || !undoes(evening.log, model.seats);
     fault.hidden = !model.fault;
     if (model.fault) sheet.sayWith(fault, model.fault.say, model.fault.rule);
