@@ -20,6 +20,13 @@ def big_button(page: Page) -> Locator:
     return page.locator("#evening .acts > .go")
 
 
+def roll_at_once(page: Page) -> None:
+    """Has the block roll by the big button, and does not hear it out."""
+    big_button(page).click()
+    expect(big_button(page)).to_have_text("Go on at once")
+    big_button(page).click()
+
+
 def settled(page: Page) -> None:
     """Waits until the answer to the last step is drawn."""
     until(page, "document.querySelector('#evening').ariaBusy === 'false'")

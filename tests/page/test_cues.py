@@ -108,6 +108,56 @@ def test_a_token_walks_over_each_space_between_and_a_tap_ends_it(
     expect(page.locator(".cue")).to_have_count(0)
 
 
+# Draws a game twice on an empty page; returns what moves after the second, and the end of a tap.
+CHANGED = """async ([root, file, views, marks]) => {
+    const {make} = await import(`${root}tables/${file}.js`);
+    const {stop} = await import(`${root}tables/motion.js`);
+    document.body.replaceChildren();
+    const moving = () => marks.map((mark) => [...document.querySelectorAll(mark)].filter(
+        (each) => each.closest("g[transform]") && (each.getAnimations().length
+            || each.parentElement.getAnimations().length)).length);
+    const {draw} = make(document.body, () => {}, () => {}), counts = [];
+    for (const [steps, state] of views.entries()) {
+        const shown = {steps, state, turn: 0, to_act: [], bots: {}, offered: []};
+        draw({shown, players: ["Ann"], rolled: [], fresh: []});
+        counts.push(moving());
+    }
+    stop(document.body);
+    return [...counts, moving()];
+}"""
+
+
+def _spaces(**of_third: object) -> dict[str, object]:
+    space = {"name": "Orange 1", "kind": "location", "set": "orange", "owner": 0, "price": 7}
+    space |= {"built": 1, "mortgaged": False, "rent": 2, "cost": 1, "storm_cost": 1}
+    space |= {"stormed": False, "wall": False, "items": []}
+    spaces = [{**space, **(of_third if at == 2 else {})} for at in range(16)]
+    own = {"place": 0, "in_game": True, "in_jail": False, "cash": 3, "hp": 3}
+    return {"spaces": spaces, "players": [own], "houses": 9, "hotels": 9}
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "mark"),
+    [
+        ("property", _spaces(), _spaces(built=3), ".thouse"),
+        ("property", _spaces(built=4), _spaces(built=5), ".thotel"),
+        ("storm", _spaces(), _spaces(stormed=True), ".sstorm"),
+        ("fortune", {}, {"card": "gold"}, ".fpaper"),
+    ],
+)
+def test_only_what_is_new_comes_to_the_table_and_a_tap_ends_it(
+    page: Page, plain: str, file: str, before: object, after: object, mark: str
+) -> None:
+    page.goto(f"{plain}empty.html")
+    views = [before, after, after]
+    first, then, *_same, stopped = page.evaluate(CHANGED, [plain, file, views, [mark]])
+    assert first == [0]
+    assert then == [2 if file == "property" and mark == ".thouse" else 1]
+    assert stopped == [0]
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(CHANGED, [plain, file, views, [mark]]) == [[0]] * 4
+
+
 def test_without_motion_the_same_is_shown(browser: Browser, table_url: str) -> None:
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce", forced_colors="active")
     context.set_default_timeout(PATIENT_MS)
@@ -160,11 +210,11 @@ def test_a_sale_sounds_once_also_with_a_device(table_url: str, page: Page, devic
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
     page.set_viewport_size({"width": 1280, "height": 800})  # its line is always there
     until(page, READY)
-    if device:
+    until(page, "pingblock.state().device.rules === 'wasteland'")
+    settled(page)
+    if not device:
         page.get_by_role("button", name="More").click()
-        page.get_by_role("button", name="The block rolls, and calls").click()
-        until(page, "pingblock.state().device.rules === 'wasteland'")
-        settled(page)
+        page.get_by_role("button", name="The block leaves the table").click()
     for line in ("roll", "1 2", "decline", "Ann bid 10"):
         _type(page, line)
     page.evaluate(HEARD)

@@ -25,6 +25,8 @@ PAGE = {
     "theme": "dark",
     "still": True,
     "tellAtOnce": True,
+    "atTable": False,
+    "lent": {"game": "block", "of": {}, "set": {"profile": "manual"}},
     "letters": False,
     "language": "de",
     "hints": ["block", "lever"],
@@ -120,7 +122,8 @@ def _check_kept(kept: dict[str, Any]) -> None:
     assert 0 <= kept["loudness"] <= 1
     assert kept["theme"] in ("", "light", "dark")
     assert all(
-        isinstance(kept[name], bool) for name in ("quiet", "still", "tellAtOnce", "letters")
+        isinstance(kept[name], bool)
+        for name in ("quiet", "still", "tellAtOnce", "atTable", "letters")
     )
     assert isinstance(kept["language"], str)
     assert all(isinstance(hint, str) for hint in kept["hints"])

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.page.at_table import KEPT_STEPS, big_button, open_table, settled, winners
 from tests.page.conftest import PHONE, TOO_SMALL, TOO_WIDE, Console, barriers, playing
 from tests.page.test_languages import CLIPPED, english_left
-from tests.page.test_served import READY, until
+from tests.page.test_served import until
 from tools.pictures.tables import prepared
 
 from pingblock.tables.lines import LineFace
@@ -152,7 +152,10 @@ def test_celebration_plays_at_once_and_with_the_figures_of_ones_own_deeds(
     expect(price).to_have_value("7")
     play.click()
     until(page, "document.title.includes('Celebration')")
+    until(page, "pingblock.state().device.rules === 'celebration'")
+    settled(page)
     _on(page)
+    expect(page.locator("#evening .said li").first).to_be_visible()
     page.get_by_role("button", name="Back to the block").click()
     going = page.get_by_role("button", name="Go on: Celebration, Ann, Ben, Cleo")
     expect(going).to_be_visible()
@@ -254,13 +257,9 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
     console.errors.clear()
 
 
-def test_the_block_on_the_table_rolls_and_is_heard_out_first(table_url: str, page: Page) -> None:
+def test_the_block_on_the_table_rolls_and_is_heard_out_first(own_url: str, page: Page) -> None:
     """Its own game comes back when it leaves; the outcome counts when its sound is over."""
-    open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
-    until(page, READY)
-    until(page, "pingblock.state().device.game === 'block'")
-    page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="The block rolls, and calls").click()
+    open_table(page, own_url, "table=wasteland&players=Ann,Ben&opt.roll_off=off")
     until(page, "pingblock.state().device.rules === 'wasteland'")
     settled(page)
     big_button(page).click()

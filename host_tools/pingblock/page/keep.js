@@ -1,8 +1,9 @@
 // What the page keeps in the browser's storage: its own settings, used hints, counts of draws.
 import { FRESH, read, write } from "./stored.js";
 
+/** @typedef {{game: string, of: Record<string, any>, set: Record<string, any>}} Lent  what a device at a table gets back: its game and settings */
 /**
- * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, letters: boolean, language: string,
+ * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, atTable: boolean, lent: Lent, letters: boolean, language: string,
  *   hints: string[], counts: Record<string, Record<string, number>>}} Kept
  */
 

@@ -93,11 +93,12 @@ function dispatch(event) {
   if (event.kind !== "clock" || event.speed !== before.engine.speed || tabs.shows("bench")) redraw();
 }
 
-/** Tells a table what the device rolled, once its sound is over. @param {import("./state.js").PageEvent} event @param {typeof state} before */
+/** Tells a table what the device rolled, once its sound is over, and when it comes and goes. @param {import("./state.js").PageEvent} event @param {typeof state} before */
 function tellTable(event, before) {
   const { shown } = state.outcome;
-  if (shown && shown !== before.outcome.shown) hearTable(shown);
-  if (event.kind === "message" && event.message.event === "run") hearTable(event.message);
+  if (shown && shown !== before.outcome.shown) atTable.heard(shown);
+  if (event.kind === "message" && event.message.event === "run") atTable.heard(event.message);
+  if (isReady(state) !== isReady(before) || state.outcome.held !== before.outcome.held) atTable.changed();
 }
 
 /** Takes an event of the engine. @param {any} event */
@@ -183,17 +184,23 @@ function survey() {
   redraw();
 }
 
-/** @type {(message: import("./words.js").Message) => void} */
-let hearTable = () => {};
+/** @type {{heard: (message: import("./words.js").Message) => void, changed: () => void}} */
+let atTable = { heard() {}, changed() {} };
+
+/** Whether the device answers this page. @param {typeof state} now */
+const isReady = ({ engine, device, supply, control }) =>
+  engine.status === "ready" && device.known && supply.plugged && control.mine;
 
 const actions = {
-  hear: (/** @type {typeof hearTable} */ call) => (hearTable = call),
+  hear: (/** @type {typeof atTable} */ table) => (atTable = table),
   device: () => ({
     game: state.device.game,
     settings: state.device.settings,
-    ready: state.engine.status === "ready" && state.device.known && state.supply.plugged,
+    ready: isReady(state),
     sounds: state.sound.on,
+    holds: Boolean(state.outcome.held),
   }),
+  reveal: () => dispatch({ kind: "reveal" }),
   notify,
   ask: (/** @type {import("./words.js").Message} */ message) =>
     watches() || link.ask(message, ({ message: why }) => notify(why)),

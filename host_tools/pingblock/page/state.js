@@ -394,6 +394,7 @@ const HANDLERS = {
     return on ? reveal(next) : next;
   },
   games: (state, { games }) => ({ ...state, games }),
+  reveal: (state) => reveal(state),
   // `beside`: it is shown beside the hand that pressed.
   notify: (state, { text, beside }) =>
     beside ? saying(noted(state, state.nowMs, "page", text), text) : shown(state, "page", text),

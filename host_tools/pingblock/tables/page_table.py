@@ -13,18 +13,16 @@ from typing import Any
 from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, N_, Words, _, speaking
-from pingblock.owner.options import choices
 from pingblock.tables import boards
 from pingblock.tables import log as logs
-from pingblock.tables.allowed import allowed
 from pingblock.tables.amend import amends_of
 from pingblock.tables.asker import HOST, Asker, refuse, why_not, why_not_back
-from pingblock.tables.bots import PLAIN, RANDOM
-from pingblock.tables.calls import Call, called, seat_of
+from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict
 from pingblock.tables.game import TableEvent
-from pingblock.tables.games import device_of, device_settings, game_of, options_of
+from pingblock.tables.games import game_of, options_of
 from pingblock.tables.lines import LineFace
+from pingblock.tables.page_about import about_device, about_game
 from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.screen.prompts import POSITION, Prompts, Wish
@@ -95,7 +93,7 @@ class PageTable:
     def _anew(self, request: Fields, words: Words) -> Fields:
         """Returns the answer that begins a table."""
         if "games" in request:
-            return {"games": [_about(name) for name in TABLES]}
+            return {"games": [about_game(name) for name in TABLES]}
         if "figures" in request:
             return _figures(request["figures"])
         if "open" in request:
@@ -174,11 +172,7 @@ class PageFace(LineFace):
             "names": [*self._game.bots],
             "menus": {do: self._prompts.menu(do) for do, verb in table.verbs.items() if verb.args},
             "amends": [[do, self._prompts.menu(do)] for do in amends_of(self._game)],
-            "device": {
-                "games": TABLES[self._game.name].press_games,
-                "set": device_settings(table),
-                "calls": called(device_of(self._game).calls),
-            },
+            "device": about_device(table),
         }
         return {**super()._hello(), **known, "events": self._said(events), "log": list(self._log)}
 
@@ -321,29 +315,6 @@ class _Requests:
 def _as_request(call: Call) -> Fields:
     player = {"player": call.player} if call.player else {}
     return {"do": "call", "name": call.name, **player}
-
-
-def _about(name: str) -> Fields:
-    """Returns the data that a page needs to begin a game."""
-    game = game_of(name)
-    options = [
-        {
-            "name": each.name,
-            "help": _(each.help),
-            "allowed": allowed(each.rule),
-            "choices": choices(each.rule),
-            "default": TABLES[name].boxless.get(each.name, each.default),
-        }
-        for each in game.options.values()
-    ]
-    players = [game.players[0], game.players[-1]]
-    return {
-        "name": name,
-        "about": _(TABLES[name].say),
-        "players": players,
-        "options": options,
-        "bots": list(dict.fromkeys((PLAIN, *game.bots, RANDOM))),
-    }
 
 
 def _figures(wanted: Any) -> Fields:

@@ -11,7 +11,7 @@ export const CUES = {
   dice: {
     notes: [...rattle(1500), ...rattle(1150), ...rattle(1350), [880, 60]],
     picture: "M5 5h14v14H5zM9 9v.1M15 9v.1M12 12v.1M9 15v.1M15 15v.1",
-    kinds: "rolled start_rolled jail_rolled reroll_chosen roll_repeated storm_repeated",
+    kinds: "rolled start_rolled jail_rolled reroll_chosen roll_repeated",
   },
   card: {
     notes: [
@@ -78,7 +78,18 @@ export const CUES = {
       [110, 150],
     ],
     picture: "M12 3l2.5 6L21 8l-4.5 5L20 19l-6.5-2.5L10 21l-.5-6.5L3 12l6-2.5z",
-    kinds: "rival_shot wall_shot bomb_set_off space_stormed jail_stormed item_used knocked_out bankrupted disqualified",
+    kinds: "rival_shot wall_shot bomb_set_off item_used knocked_out bankrupted disqualified",
+  },
+  storm: {
+    notes: [
+      [185, 90],
+      [233, 90],
+      [294, 90],
+      [233, 90],
+      [156, 200],
+    ],
+    picture: "M4 8h10a3 3 0 1 0-3-3M4 12h14a3 3 0 1 1-3 3M4 16h7a2.500 2.500 0 1 1-2.500 2.500",
+    kinds: "space_stormed jail_stormed storm_repeated",
   },
   jail: {
     notes: [

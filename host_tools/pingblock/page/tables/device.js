@@ -1,14 +1,18 @@
 // The running device at the table: what it rolls is done there, and it sounds what the table calls.
 import { _ } from "../language.js";
+import { isGuest } from "./table.js";
 
 /** @typedef {import("../words.js").Message} Message */
-/** @typedef {{ask: (message: Message) => void, hand: (name: string, down: boolean) => void,
- *   device: () => {game: string, settings: Message, ready: boolean, sounds: boolean}}} Ports */
+/** @typedef {import("../keep.js").Kept} Kept */
+/** @typedef {{changed: () => void, ask: (message: Message) => void, hand: (name: string, down: boolean) => void, reveal: () => void,
+ *   kept: () => Kept, keep: (changes: Partial<Kept>) => void,
+ *   device: () => {game: string, settings: Message, ready: boolean, sounds: boolean, holds: boolean}}} Ports */
 
 const GONE = _(
   "The block does not answer: plug it in and tap again, or let it leave the table (More), and the page rolls.",
 );
 const PRESS_MS = 80,
+  LEVER_MS = 600,
   WAIT_MS = 4000,
   LOOK_MS = 100;
 const ROLLED = new Set(["dice", "card", "outcome", "storm"]); // outcomes of chance that a device gives
@@ -19,14 +23,16 @@ export class DeviceAtTable {
     this._evening = evening;
     this._ports = ports;
     this.on = false;
-    this._game = "";
-    /** @type {Message} */
-    this._set = {};
+    this._sits = false; // its game and settings are on their way
+    this._pressed = false;
+    this._before = Promise.resolve(); // what is on its way to the device
+    /** The log of the game at which it sits. @type {object | null} */
+    this._log = null;
   }
 
-  /** Whether a device can roll for this table. */
+  /** Whether a device can sit at this table. */
   get able() {
-    return (this._evening.model.shown.device?.games.length ?? 0) > 0 && this._ports.device().ready;
+    return !isGuest() && this._ports.device().ready;
   }
 
   /** Kinds of events that the device calls itself. @returns {string[]} */
@@ -34,45 +40,119 @@ export class DeviceAtTable {
     return this.on ? (this._evening.model.shown.device?.calls ?? []) : [];
   }
 
+  /** Whether the device sounds what it has rolled; the table learns of it then, or by `reveal`. */
+  get sounds() {
+    return this.on && this._ports.device().holds;
+  }
+
+  /** Has the table learn at once what the device has rolled. */
+  reveal() {
+    this._ports.reveal();
+  }
+
+  /** Seats the device at each game from its start, unless people have sent it away. */
+  settle() {
+    const { game, shown, auto } = this._evening.model;
+    if (!game && this.able && this._isLent) this.leave();
+    if (!game || shown.over || auto || !shown.device || this._log === this._evening.log) return;
+    if (this.able && this._ports.kept().atTable) void this.sit();
+  }
+
+  /** Has people call the device, or send it away; the page remembers it. @param {boolean} wanted */
+  want(wanted) {
+    this._ports.keep({ atTable: wanted });
+    if (wanted) void this.sit();
+    else this.leave();
+    this._ports.changed();
+  }
+
   /** Seats the device: it plays the table's game by the table's rules. */
-  async sit() {
-    const { games = [], set = {} } = this._evening.model.shown.device ?? {},
-      { game } = this._ports.device();
-    if (!games.length) return;
-    this.on = true;
-    this._game = games.includes(game) ? "" : game;
-    if (this._game) {
-      this._ports.ask({ do: "game", name: games[0] });
-      await until(() => games.includes(this._ports.device().game));
-      await until(() => Object.keys(set).every((name) => name in this._ports.device().settings));
-    }
-    const known = this._ports.device().settings,
-      changed = Object.entries(set).filter(([name, value]) => name in known && known[name] !== value);
-    this._set = Object.fromEntries(changed.map(([name]) => [name, known[name]]));
-    if (changed.length) this._ports.ask({ do: "settings", set: Object.fromEntries(changed) });
-    await this._evening.ask({ sit: true });
+  sit() {
+    const { log } = this._evening;
+    this.on = this._sits = true;
+    this._log = log;
+    return this._next(async () => {
+      if (!this.on || this._log !== log) return;
+      await this._lendOut();
+      this._sits = false;
+      if (this.on) await this._evening.seatDevice();
+    });
   }
 
   /** Gives the device its own game and settings back. */
   leave() {
-    if (!this.on) return;
-    this.on = false;
-    if (Object.keys(this._set).length) this._ports.ask({ do: "settings", set: this._set });
-    if (this._game) this._ports.ask({ do: "game", name: this._game });
-    this._set = {};
-    this._game = "";
+    this.on = this._sits = false;
+    this._log = null;
+    return this._next(async () => {
+      if (this.on || !this._isLent) return;
+      const { game, of, set } = this._lent;
+      if (Object.keys(set).length) this._ports.ask({ do: "settings", ...of, set });
+      if (game) this._ports.ask({ do: "game", name: game });
+      this._ports.keep({ lent: { game: "", of: {}, set: {} } });
+      await until(() => !game || this._ports.device().game === game);
+    });
   }
 
-  /** Has the device roll what is due; false if the page is to draw it. */
-  press() {
-    if (!this.on || !ROLLED.has(this._evening.model.shown.due?.do ?? "")) return false;
-    if (!this._ports.device().ready) {
-      this._evening.say(GONE);
-      return true;
+  /** Does one thing after the other with the device, since each knows only what was answered. @param {() => Promise<void>} act */
+  _next(act) {
+    this._before = this._before.then(act, act);
+    return this._before;
+  }
+
+  async _lendOut() {
+    const { device, steps } = this._evening.model.shown,
+      known = () => this._ports.device().settings;
+    if (!device) return;
+    const { games, set, of, begin } = device,
+      own = this._ports.device().game;
+    const [rolls = own] = games; // the best of them
+    if (own !== rolls) {
+      if (!this._lent.game) this._lend({ game: own });
+      this._ports.ask({ do: "game", name: rolls });
+      await until(() => this._ports.device().game === rolls);
     }
-    this._ports.hand("block", true);
-    setTimeout(() => this._ports.hand("block", false), PRESS_MS);
+    this._ports.ask({ do: "settings", ...of });
+    await until(() => Object.keys(set).every((name) => name in known()));
+    const changed = Object.entries(set).filter(([name, value]) => name in known() && !isSame(known()[name], value)),
+      before = Object.fromEntries(changed.map(([name]) => [name, known()[name]]));
+    this._lend({ of, set: { ...before, ...this._lent.set } });
+    if (changed.length) this._ports.ask({ do: "settings", ...of, set: Object.fromEntries(changed) });
+    if (!steps && begin.do) this._ports.ask(begin);
+  }
+
+  /** What the device gets back, also if the page is closed meanwhile. */
+  get _lent() {
+    return this._ports.kept().lent;
+  }
+
+  get _isLent() {
+    return Boolean(this._lent.game || Object.keys(this._lent.set).length);
+  }
+
+  /** @param {Partial<import("../keep.js").Lent>} more */
+  _lend(more) {
+    this._ports.keep({ lent: { ...this._lent, ...more } });
+  }
+
+  /**
+   * Has the device do what is due: roll, or let the worms go. Returns whether it does; else the page does it.
+   * @param {Message} request
+   */
+  does(request) {
+    const { shown, seeded } = this._evening.model,
+      pulls = request.do === "run" && !shown.device?.games.length;
+    if (!this.on || this._sits || seeded || !(pulls || (request.draw && ROLLED.has(shown.due?.do ?? "")))) return false;
+    if (!this._ports.device().ready) this._evening.say(GONE);
+    else if (!this._pressed) this._move(pulls ? "lever" : "block", pulls ? LEVER_MS : PRESS_MS);
     return true;
+  }
+
+  /** @param {string} hand @param {number} ms */
+  _move(hand, ms) {
+    this._pressed = true;
+    this._ports.hand(hand, true);
+    setTimeout(() => this._ports.hand(hand, false), ms);
+    setTimeout(() => (this._pressed = false), LEVER_MS);
   }
 
   /** Takes an event of the device, once its sound is over. @param {Message} message */
@@ -89,6 +169,9 @@ export class DeviceAtTable {
     }
   }
 }
+
+/** @param {any} one @param {any} other */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Waits until something holds, for a while. @param {() => boolean} holds */
 async function until(holds) {

@@ -24,6 +24,7 @@ import { isGuest, openReferee } from "./table.js";
  * @property {string} note  a sentence of the page itself
  * @property {boolean} auto  bots play as fast as they can
  * @property {boolean} busy
+ * @property {boolean} seeded  somebody has chosen a seed: the table rolls by it, and no device does
  * @property {import("./hand.js").Seats | null} seats  null: this page is the only one, and moves all
  * @property {import("./seats.js").Invitation | null} invitation  for phones
  * @property {number[]} rolled  what the dice showed last
@@ -57,6 +58,7 @@ export class Evening {
       note: "",
       auto: false,
       busy: false,
+      seeded: false,
       seats: null,
       invitation: null,
       rolled: [],
@@ -127,6 +129,7 @@ export class Evening {
   async begin(wanted, auto = false, address = "") {
     this.model.auto = auto;
     this._address = address;
+    this.model.seeded = typeof wanted.seed === "number";
     return this.ask({ open: wanted, language: written() });
   }
 
@@ -134,6 +137,7 @@ export class Evening {
   async load(log, address = "") {
     this.model.auto = false;
     this._address = address;
+    this.model.seeded = new URLSearchParams(address).has("seed");
     return this.ask({ load: typeof log === "string" ? log : asText(log), language: written() });
   }
 
@@ -160,6 +164,13 @@ export class Evening {
       this._set({ busy: false });
       return { ok: false, error: { code: "bad_input", say: String(/** @type {Error} */ (fault).message) } };
     }
+  }
+
+  /** Tells the referee that a device sits at the table. Nobody waits for it. */
+  async seatDevice() {
+    const answer = await (await this.referee()).ask({ sit: true });
+    if (answer.kept?.length) this._take(answer);
+    else this._call(answer.calls ?? []);
   }
 
   /** Takes a seat, gives it up, or frees it. @param {{take: number} | {free: number}} wanted */

@@ -4,7 +4,7 @@ import { el } from "../scene/draw.js";
 import { drawSkull, SYMBOLS } from "../scene/cards.js";
 import { rollOf } from "./cues.js";
 import { picture, words } from "./drawn.js";
-import { tumble } from "./motion.js";
+import { enter, tumble } from "./motion.js";
 
 const FACES = "GDSMPX",
   SIZE = 50,
@@ -135,7 +135,10 @@ export function make(root, _ask, redraw) {
 
   /** @param {string} name */
   function drawCard(name) {
-    card.replaceChildren();
+    const face = el("g", {}),
+      turns = card.hasChildNodes();
+    card.replaceChildren(face);
+    if (turns) enter(face, "turns");
     const known = name in TITLES;
     el(
       "rect",
@@ -149,7 +152,7 @@ export function make(root, _ask, redraw) {
         class: "fpaper",
         filter: "url(#lift)",
       },
-      card,
+      face,
     );
     if (!known)
       for (let i = 0; i < 9; i++)
@@ -160,12 +163,12 @@ export function make(root, _ask, redraw) {
             class: "fback",
             transform: `translate(${((i % 3) - 1) * 30} ${(Math.floor(i / 3) - 1) * 46})`,
           },
-          card,
+          face,
         );
     else {
-      el("rect", { x: -50, y: -78, width: 100, height: 156, rx: 9, class: "paper-line" }, card);
-      SYMBOLS[name]?.(el("g", { transform: "translate(0 -22)", class: "symbol" }, card));
-      words(card, TITLES[name], { y: 58, "font-size": 17, class: "ttitle" }, 104);
+      el("rect", { x: -50, y: -78, width: 100, height: 156, rx: 9, class: "paper-line" }, face);
+      SYMBOLS[name]?.(el("g", { transform: "translate(0 -22)", class: "symbol" }, face));
+      words(face, TITLES[name], { y: 58, "font-size": 17, class: "ttitle" }, 104);
     }
     card.setAttribute("role", "img");
     card.setAttribute("aria-label", known ? _("Card: {title}", { title: TITLES[name] }) : _("No card yet"));

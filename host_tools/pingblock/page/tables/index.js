@@ -13,7 +13,7 @@ import { makeView } from "./view.js";
 
 /**
  * @param {HTMLElement} root of what the tab shows
- * @param {import("./device.js").Ports & {hear: (call: (message: any) => void) => void, play: (notes: [number, number][]) => void, notify: (text: string) => void}} actions
+ * @param {Omit<import("./device.js").Ports, "changed"> & {hear: (table: {heard: (message: any) => void, changed: () => void}) => void, play: (notes: [number, number][]) => void, notify: (text: string) => void}} actions
  */
 export function makeTables(root, actions) {
   let frame = 0;
@@ -25,8 +25,8 @@ export function makeTables(root, actions) {
       (requests) => void device.call(requests),
       (events) => cues(events, evening.model.seats, device.calls),
     ),
-    device = new DeviceAtTable(evening, actions);
-  actions.hear((message) => device.heard(message));
+    device = new DeviceAtTable(evening, { ...actions, changed: redraw });
+  actions.hear({ heard: (message) => device.heard(message), changed: redraw });
   const setup = makeSetup(root, evening, redraw);
   const view = makeView(byId("evening"), evening, { leave, again, device });
   void fromAddress();
@@ -37,6 +37,7 @@ export function makeTables(root, actions) {
       frame = 0;
       setup.draw(evening.model);
       tellFault();
+      device.settle();
       view.draw(evening.model);
     });
   }

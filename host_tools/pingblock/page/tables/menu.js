@@ -105,7 +105,7 @@ export function makeMenu(sheet, evening, ports) {
         device.able || device.on
           ? small(
               device.on ? _("The block leaves the table") : _("The block rolls, and calls"),
-              () => (close(), device.on ? device.leave() : void device.sit()),
+              () => (close(), device.want(!device.on)),
             )
           : null,
         ports.drawing()?.lines ? small(_("All spaces in words"), () => (close(), spaces())) : null,

@@ -54,6 +54,19 @@ export function tumble(dice, key) {
   });
 }
 
+const ENTER_MS = 480;
+/** How things come to the table. @type {Record<string, Keyframe>} */
+const FROM = {
+  drops: { transform: "translateY(-46px) scale(1.4)", opacity: 0 },
+  turns: { transform: "scaleX(0)" },
+  closes: { transform: "scale(3.4) rotate(160deg)", opacity: 0 },
+};
+
+/** Has a thing come to its place: it drops, turns over or closes in. @param {SVGElement} thing around 0, 0 @param {keyof FROM} how */
+export function enter(thing, how) {
+  if (!isStill()) thing.animate([FROM[how], {}], { duration: ENTER_MS, easing: "cubic-bezier(0.3, 0, 0.4, 1.3)" });
+}
+
 /** Ends the motion within an element: each part is at its place. @param {Element} element */
 export function stop(element) {
   for (const animation of element.getAnimations({ subtree: true }))

@@ -4,6 +4,7 @@ import { el } from "../scene/draw.js";
 import { capital } from "../text.js";
 import { rollOf } from "./cues.js";
 import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
+import { enter } from "./motion.js";
 import { turnLine } from "./moves.js";
 import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
@@ -47,6 +48,7 @@ export function make(root, ask) {
     key: ({ shown }) =>
       /** @type {Space[]} */ (shown.state?.spaces).map(({ owner, built, mortgaged }) => [owner, built, mortgaged]),
   });
+  const levels = /** @type {number[]} */ ([]); // built on each space
   return { draw, facts, lines: deedLines };
 
   /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
@@ -60,11 +62,14 @@ export function make(root, ask) {
     else if (SIGNS[space.kind])
       words(group, SIGNS[space.kind], { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
     if (space.owner !== null) drawOwner(group, box, space.owner, space.mortgaged);
-    if (space.built) drawBuilt(group, middleX, middleY, space.built, side);
+    const at = Number(group.getAttribute("data-at")),
+      before = levels[at] ?? space.built;
+    levels[at] = space.built;
+    if (space.built) drawBuilt(group, [middleX, middleY], space.built, side, before);
   }
 
-  /** @param {Element} group @param {number} x @param {number} y @param {number} level @param {number} side */
-  function drawBuilt(group, x, y, level, side) {
+  /** Buildings that were not there before drop. @param {Element} group @param {[number, number]} place @param {number} level @param {number} side @param {number} before */
+  function drawBuilt(group, [x, y], level, side, before) {
     const large = level > 4,
       count = large ? 1 : level,
       upright = side % 2,
@@ -72,15 +77,10 @@ export function make(root, ask) {
     for (let i = 0; i < count; i++) {
       const off = (i - (count - 1) / 2) * gap,
         size = large ? 1.5 : count > 2 ? 0.62 : count > 1 && upright ? 0.8 : 1;
-      el(
-        "path",
-        {
-          d: "M-6 5h12v-5l-6-5-6 5z",
-          transform: `translate(${x + (upright ? 0 : off)} ${y + (upright ? off : 0)}) scale(${size})`,
-          class: large ? "thotel" : "thouse",
-        },
-        group,
-      );
+      const at = `translate(${x + (upright ? 0 : off)} ${y + (upright ? off : 0)}) scale(${size})`,
+        house = el("g", {}, el("g", { transform: at }, group));
+      el("path", { d: "M-6 5h12v-5l-6-5-6 5z", class: large ? "thotel" : "thouse" }, house);
+      if (large ? before < level : i >= before) enter(house, "drops");
     }
   }
 

@@ -3,6 +3,7 @@ import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
 import { rollOf } from "./cues.js";
 import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
+import { enter } from "./motion.js";
 import { turnLine } from "./moves.js";
 import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
@@ -72,6 +73,7 @@ export function make(root, ask) {
       return found.length === 1 ? found[0][0] : null;
     },
   });
+  const stormed = /** @type {boolean[]} */ ([]); // each space, as it was drawn last
   return { draw, facts, lines };
 
   /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
@@ -84,19 +86,25 @@ export function make(root, ask) {
     if (w === high) drawCorner(group, box, CORNERS[space.kind] ?? named(space.name));
     else SIGNS[space.kind]?.(el("g", { transform: `translate(${middleX} ${middleY})` }, group));
     if (space.owner !== null) drawOwner(group, box, space.owner);
-    if (space.stormed) drawStorm(group, middleX, middleY, Math.min(w, high) / 2 - 2);
+    const at = Number(group.getAttribute("data-at"));
+    if (space.stormed) {
+      const storm = el("g", {}, el("g", { transform: `translate(${middleX} ${middleY})` }, group));
+      drawStorm(storm, Math.min(w, high) / 2 - 2);
+      if (stormed[at] === false) enter(storm, "closes");
+    }
+    stormed[at] = space.stormed;
     if (space.wall) drawWall(group, box, space.kind === "jail");
     if (space.items.length)
       words(group, `+${space.items.length}`, { x: x + w - 10, y: y + 14, "font-size": 10, class: "tdim" });
   }
 
-  /** @param {Element} group @param {number} x @param {number} y @param {number} r */
-  function drawStorm(group, x, y, r) {
-    el("circle", { cx: x, cy: y, r, class: "sstorm" }, group);
+  /** @param {Element} group around 0, 0 @param {number} r */
+  function drawStorm(group, r) {
+    el("circle", { r, class: "sstorm" }, group);
     el(
       "path",
       {
-        d: `M${x - r * 0.6} ${y - r * 0.1}q${r * 0.3}-${r * 0.4} ${r * 0.6} 0t${r * 0.6} 0M${x - r * 0.6} ${y + r * 0.3}q${r * 0.3}-${r * 0.4} ${r * 0.6} 0t${r * 0.6} 0`,
+        d: `M${-r * 0.6} ${-r * 0.1}q${r * 0.3}-${r * 0.4} ${r * 0.6} 0t${r * 0.6} 0M${-r * 0.6} ${r * 0.3}q${r * 0.3}-${r * 0.4} ${r * 0.6} 0t${r * 0.6} 0`,
         class: "swind",
       },
       group,

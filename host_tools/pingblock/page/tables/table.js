@@ -45,7 +45,7 @@
  * @property {number} [seed]
  * @property {Record<string, any>[]} [log]  all of it
  * @property {Record<string, string>} [verbs]
- * @property {{games: string[], set: Record<string, any>, calls: string[]}} [device]  games that roll, their settings, and the kinds of events that it calls itself
+ * @property {{games: string[], set: Record<string, any>, of: Record<string, any>, begin: Record<string, any>, calls: string[]}} [device]  games that roll, settings and whose they are, the request of a new game, and the kinds of events that it calls itself
  * @property {GameInfo[]} [games]
  * @property {RuleText} [rule]
  * @property {string[]} [help]

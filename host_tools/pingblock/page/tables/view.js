@@ -5,9 +5,11 @@ import { _ } from "../language.js";
 import { opened } from "../layers.js";
 import { icon, replace, small } from "./buttons.js";
 import { titleOf, winners } from "./evening.js";
+import { makeCeremony } from "./ceremony.js";
 import { askedHere, handOf, undoes } from "./hand.js";
 import { makeLog } from "./log.js";
 import { makeMenu } from "./menu.js";
+import { placeBlock } from "./block_spot.js";
 import { actor, moves, turnLine, yourTurn } from "./moves.js";
 import { isGuest } from "./table.js";
 import { makePlayers, plainFacts } from "./players.js";
@@ -50,7 +52,8 @@ export function makeView(root, evening, ports) {
   const big = h("button", { type: "button", className: "go", onclick: () => bigMove?.() });
   const whose = h("div", { className: "whose", role: "group", "aria-label": _("Who acts") }),
     taps = h("div", { className: "moves taps" });
-  const row = h("div", { className: "moves" });
+  const row = h("div", { className: "moves" }),
+    spot = h("div", { className: "blockspot", hidden: true });
   const words = h("datalist", { id: "table-words" });
   const line = h("input", {
     type: "text",
@@ -93,9 +96,10 @@ export function makeView(root, evening, ports) {
       { className: "side" },
       list,
       log.root,
-      h("div", { className: "acts" }, now, fault, whose, big, taps, row, typing),
+      h("div", { className: "acts" }, spot, now, big, fault, whose, taps, row, typing),
     ),
   );
+  const ceremony = makeCeremony(root);
   const players = makePlayers(list, (seat) => (isGuest() ? menu.openSeats() : menu.chooseBot(seat)));
   /** @type {(() => void) | null} */
   let bigMove = null;
@@ -124,6 +128,7 @@ export function makeView(root, evening, ports) {
         ports.leave();
       });
     document.documentElement.toggleAttribute("data-table", Boolean(model.game));
+    placeBlock(spot, Boolean(model.game) && ports.device.on);
     if (!model.game) return;
     if (drawnFor !== model.game) change(model.game);
     write(heading, titleOf(model.game));
@@ -138,6 +143,7 @@ export function makeView(root, evening, ports) {
     drawNow(model);
     drawMoves(hand);
     log.draw(model.events);
+    ceremony.draw(model, evening.log, board);
     undo.disabled = !model.shown.steps || !undoes(evening.log, model.seats);
     fault.hidden = !model.fault;
     if (model.fault) sheet.sayWith(fault, model.fault.say, model.fault.rule);
@@ -239,6 +245,11 @@ export function makeView(root, evening, ports) {
       row.replaceChildren();
       return;
     }
+    if (ports.device.sounds) {
+      setBig(_("Go on at once"), () => ports.device.reveal());
+      row.replaceChildren();
+      return;
+    }
     const listed = drawing?.moves?.(shown, own) ?? own,
       [first, ...rest] = [...quick.slice(0, 1), ...listed];
     replace(
@@ -293,12 +304,12 @@ export function makeView(root, evening, ports) {
 
   /** @param {any} request @param {boolean} rolls  whether the page rolls what is due then */
   async function carryOut(request, rolls) {
-    if (request.draw && ports.device.press()) return;
+    if (ports.device.does(request)) return;
     root.setAttribute("aria-busy", "true");
     const { ok, due } = await evening.ask(request);
     if (!ok || !due || request.do !== "roll") return;
     if (!rolls) void sheet.askBy([due.do, null]);
-    else if (!ports.device.press()) ask({ draw: true });
+    else if (!ports.device.does({ draw: true })) ask({ draw: true });
   }
 
   /** @param {string} text @param {(() => void) | null} act @param {boolean} [chance] */

@@ -49,7 +49,7 @@ class PropertyDevice(DeviceSide):
         if kind in _HEARD:
             coins = {"coins": event.get("coins")} if kind == COINS else {}
             return command("outcome", kind=kind, **coins)
-        if kind == "roll":
+        if kind in ("roll", "jail_try"):  # a block that is held makes a roll a try: it counts once
             return command("dice", dice=dice) if type(dice) is list and dice else None
         if do := _HAMMER.get(str(kind)):
             return next((step for step in game.legal(state) if step.do == do), None)

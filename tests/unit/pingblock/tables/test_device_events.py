@@ -43,7 +43,7 @@ def meant(name, event, state=None):
         ("storm", outcome("storm", space=0, left=0), None),  # the device does not know its cards
         ("fortune", outcome("coins", coins=4), None),
         ("wasteland", {"event": "press", "button": "block"}, None),
-        ("wasteland", outcome("jail_try", dice=[1, 2]), None),  # its roll was reported before
+        ("wasteland", outcome("jail_try", dice=[1, 2]), {"do": "dice", "dice": [1, 2]}),
         ("wasteland", outcome("roll", dice="3,5"), None),
         ("fortune", outcome("sold"), None),
         ("worms", outcome("laugh"), None),

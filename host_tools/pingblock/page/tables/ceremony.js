@@ -1,0 +1,75 @@
+// The ceremony at the end of a game: a cup, and who has won. A tap or a key ends it, and it covers no button.
+import { h } from "../dom.js";
+import { el, scattered } from "../scene/draw.js";
+import { CUES } from "./cues.js";
+import { drawToken } from "./drawn.js";
+import { winners } from "./evening.js";
+import { tokens } from "./players.js";
+
+const CONFETTI = 36,
+  COLOURS = 9; // of the seats
+
+/**
+ * Returns what shows a game that ends while it is on the screen, but not one that was over when it came.
+ * @param {HTMLElement} root
+ */
+export function makeCeremony(root) {
+  const card = h("div", { className: "ceremony", "aria-hidden": "true" });
+  let plays = /** @type {object | null} */ (null); // the log of the game that was not over
+  const end = () => card.remove();
+  root.addEventListener("pointerdown", end, { capture: true });
+  root.addEventListener("keydown", end, { capture: true });
+  return { draw };
+
+  /** @param {import("./evening.js").Model} model @param {object} log  of the game @param {HTMLElement} place */
+  function draw({ shown, players }, log, place) {
+    if (!shown.state) return;
+    if (!shown.over) {
+      plays = log;
+      return end();
+    }
+    if (plays !== log) return;
+    plays = null;
+    fill(shown.over, players);
+    place.append(card);
+  }
+
+  /** @param {import("./table.js").Result} over @param {string[]} players */
+  function fill({ winners: seats, reason }, players) {
+    const svg = el("svg", { viewBox: "0 0 300 170" });
+    if (seats.length) confetti(svg);
+    el(
+      "path",
+      { d: CUES.win.picture, transform: "translate(102 2) scale(4)", class: seats.length ? "cup" : "cup none" },
+      svg,
+    );
+    const letters = tokens(players),
+      wide = Math.min(64, 280 / Math.max(seats.length, 1));
+    seats.forEach((seat, i) => {
+      const x = 150 + (i - (seats.length - 1) / 2) * wide;
+      drawToken(el("g", { transform: `translate(${x} 132)` }, svg), seat, letters[seat], Math.min(24, wide * 0.36));
+    });
+    card.replaceChildren(svg, h("b", {}, winners(seats, players)), h("span", {}, reason));
+  }
+}
+
+/** Pieces of paper that fall, or lie where they have fallen. @param {Element} svg */
+function confetti(svg) {
+  for (let i = 0; i < CONFETTI; i++) {
+    const x = 300 * scattered(i + 1),
+      y = 160 * scattered(i + 50);
+    const piece = el("g", { class: "bit" }, svg);
+    /** @type {SVGElement} */ (piece).style.animationDelay = `${(0.9 * scattered(i + 90)).toFixed(2)}s`;
+    el(
+      "rect",
+      {
+        width: 7,
+        height: 4,
+        rx: 1,
+        transform: `translate(${x.toFixed(0)} ${y.toFixed(0)}) rotate(${Math.round(180 * scattered(i + 7))})`,
+        fill: `var(--seat-${i % COLOURS})`,
+      },
+      piece,
+    );
+  }
+}

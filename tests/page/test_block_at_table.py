@@ -1,0 +1,102 @@
+"""The block at the tables: it sits there from the start, rolls, and goes when it is sent away."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.page.at_table import big_button, open_table, roll_at_once, settled
+from tests.page.conftest import PATIENT_MS
+from tests.page.test_served import READY, until
+
+from pingblock.tables.registry import TABLES
+
+SPOT = "#evening .blockspot"
+SAID = "document.querySelector('#evening .said').textContent"
+NARROW = {"width": 360, "height": 640}
+
+
+@pytest.fixture
+def narrow(browser: Browser) -> Page:
+    """A narrow phone that wants no motion."""
+    context = browser.new_context(viewport=NARROW, reduced_motion="reduce")  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENT_MS)
+    return context.new_page()
+
+
+def test_block_is_at_each_table_and_pushes_no_move_away(table_url: str, narrow: Page) -> None:
+    for game, record in TABLES.items():
+        open_table(narrow, table_url, f"table={game}&players=Ann,Ben&lang=de")
+        expect(narrow.locator(SPOT).get_by_role("button")).to_have_count(1)
+        games = list(record.press_games[:1]) or [narrow.evaluate("pingblock.state().device.game")]
+        until(narrow, f"{games}.includes(pingblock.state().device.game)")
+        settled(narrow)
+        acts = narrow.locator("#evening .acts")
+        high = acts.evaluate("acts => acts.offsetHeight")
+        narrow.locator(SPOT).evaluate("spot => { spot.hidden = true; }")
+        assert high == acts.evaluate("acts => acts.offsetHeight"), game
+        spot = narrow.evaluate("document.querySelector('#stage').parentElement.className")
+        assert spot == "blockspot"
+    narrow.context.close()
+
+
+def test_block_rolls_and_a_second_tap_does_not_wait_for_its_sound(
+    table_url: str, page: Page
+) -> None:
+    open_table(page, table_url, "table=wasteland&players=Ann,Ben&opt.roll_off=off")
+    until(page, "pingblock.state().device.rules === 'wasteland'")
+    settled(page)
+    roll_at_once(page)
+    until(page, f"{SAID}.includes('Ann rolls')")
+    dice = page.evaluate("pingblock.state().outcome.shown.dice")
+    assert f"Ann rolls {dice[0]} and {dice[1]}." in page.locator("#evening .said").inner_text()
+    page.get_by_role("button", name="Undo").click()
+    expect(big_button(page)).to_have_text("Roll the dice")
+    page.locator(SPOT).get_by_role("button").click()  # the block itself
+    until(page, f"{SAID}.includes('Ann rolls')")
+
+
+def test_block_goes_when_it_is_sent_away_and_gets_its_own_game_back(
+    own_url: str, page: Page
+) -> None:
+    open_table(page, own_url, "table=storm&players=Ann,Ben")
+    until(page, "pingblock.state().device.game === 'storm_dice'")
+    page.reload()
+    until(page, READY)
+    expect(page.locator(SPOT)).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="The block leaves the table").click()
+    expect(page.locator(SPOT)).to_be_hidden()
+    until(page, "pingblock.state().device.game === 'block'")
+    assert page.evaluate("document.querySelector('#stage').parentElement.id") == "table"
+    page.reload()
+    until(page, READY)
+    settled(page)
+    expect(page.locator(SPOT)).to_be_hidden()
+    big_button(page).click()
+    until(page, f"{SAID}.includes('Ann rolls')")  # by the page
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="The block rolls, and calls").click()
+    expect(page.locator(SPOT)).to_be_visible()
+
+
+def test_table_with_a_seed_rolls_by_it(table_url: str, page: Page) -> None:
+    open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
+    expect(page.locator(SPOT)).to_be_visible()
+    until(page, "pingblock.state().device.rules === 'wasteland'")
+    page.evaluate("pingblock.engine().hand = () => { window.pressed = true; }")
+    big_button(page).click()
+    until(page, f"{SAID}.includes('Ann rolls 3 and 4.')")
+    assert not page.evaluate("window.pressed")
+
+
+def test_worms_at_the_table_start_by_the_lever(table_url: str, page: Page) -> None:
+    open_table(page, table_url, "table=worms&players=Ann,Ben")
+    expect(page.locator(SPOT)).to_be_visible()
+    settled(page)
+    big_button(page).click()  # who begins
+    until(page, f"{SAID}.includes('begins')")
+    settled(page)
+    big_button(page).click()
+    until(page, "pingblock.state().run.on")
+    until(page, f"{SAID}.includes('lets the lever go')")
