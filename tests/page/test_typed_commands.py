@@ -16,9 +16,9 @@ from tests.page.test_served import READY, until
 _DEVICE, _SET = "pingblock.state().device", "pingblock.state().device.settings"
 _SHOWN = "pingblock.state().outcome.shown?"
 _RUNS = "pingblock.state().run.on"
-# What the page heard begins after the command.
+# The last sound on the page began after the command was typed.
 _HEARD = "pingblock.state().sound.onsets.at(-1) > window.typedAtMs"
-# Each with what the page then shows.
+# Each command has an expression, which must hold on the page after it.
 TYPED = (
     ("volume 3", f"{_DEVICE}.volume === 3"),
     ("volume 5 --cap 6", f"{_DEVICE}.volume === 5 && {_DEVICE}.cap === 6"),

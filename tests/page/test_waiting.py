@@ -16,7 +16,7 @@ from tests.page.test_other_browsers import _until
 from tests.waiting import CASES, WAIT
 
 RUNS = Path(__file__).with_name("waiting.js").read_text()
-# A function begins in WebKit's interpreter, and is compiled later on a busy computer.
+# WebKit interprets a function first. If the computer is busy, it compiles it later.
 interpreting = partial(webkit, JSC_useBBQJIT="0", JSC_useOMGJIT="0")
 SOURCES = {case.stem: case.read_text() for case in CASES}
 
