@@ -49,8 +49,10 @@ DONE = """async (known) => {
     }
     return [fault(), kept()];
 }""".replace("KEPT", KEPT).replace("PATIENT", str(PATIENT_MS))
-# Counts fingers, and lets a game that is begun by taps have the seed of the test.
+# Counts fingers, and lets a game that is begun by taps have the seed of the test. The page rolls
+# by it, because the block is sent away.
 PREPARE = """([seed]) => {
+    localStorage["pingblock.page"] ??= '{"version": 1, "atTable": false}';
     window.taps = 0;
     addEventListener("pointerup", () => window.taps++, true);
     const send = WebSocket.prototype.send;

@@ -84,7 +84,7 @@ def test_table_with_a_seed_rolls_by_it(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
     expect(page.locator(SPOT)).to_be_visible()
     until(page, "pingblock.state().device.rules === 'wasteland'")
-    page.evaluate("pingblock.engine().hand = () => { window.pressed = true; }")
+    page.evaluate("() => { pingblock.engine().hand = () => { window.pressed = true; }; }")
     big_button(page).click()
     until(page, f"{SAID}.includes('Ann rolls 3 and 4.')")
     assert not page.evaluate("window.pressed")
@@ -92,7 +92,7 @@ def test_table_with_a_seed_rolls_by_it(table_url: str, page: Page) -> None:
 
 def test_worms_at_the_table_start_by_the_lever(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=worms&players=Ann,Ben")
-    expect(page.locator(SPOT)).to_be_visible()
+    until(page, "'together' in pingblock.state().device.settings")  # it sits
     settled(page)
     big_button(page).click()  # who begins
     until(page, f"{SAID}.includes('begins')")

@@ -1,4 +1,4 @@
-// The ceremony at the end of a game: a cup, and who has won. A tap or a key ends it, and it covers no button.
+// The ceremony at the end of a game: a cup, and the winners. A tap or a key ends it, and it covers no button.
 import { h } from "../dom.js";
 import { el, scattered } from "../scene/draw.js";
 import { CUES } from "./cues.js";
@@ -10,7 +10,7 @@ const CONFETTI = 36,
   COLOURS = 9; // of the seats
 
 /**
- * Returns what shows a game that ends while it is on the screen, but not one that was over when it came.
+ * Celebrates a game that ends while it is on the screen, but not one that was over before.
  * @param {HTMLElement} root
  */
 export function makeCeremony(root) {

@@ -25,7 +25,7 @@ export class DeviceAtTable {
     this.on = false;
     this._sits = false; // its game and settings are on their way
     this._pressed = false;
-    this._before = Promise.resolve(); // what is on its way to the device
+    this._before = Promise.resolve(); // requests that are on their way to the device
     /** The log of the game at which it sits. @type {object | null} */
     this._log = null;
   }
@@ -40,12 +40,12 @@ export class DeviceAtTable {
     return this.on ? (this._evening.model.shown.device?.calls ?? []) : [];
   }
 
-  /** Whether the device sounds what it has rolled; the table learns of it then, or by `reveal`. */
+  /** Whether the device sounds a roll. The table learns of the roll afterwards, or by `reveal`. */
   get sounds() {
     return this.on && this._ports.device().holds;
   }
 
-  /** Has the table learn at once what the device has rolled. */
+  /** Has the table learn of the roll at once. */
   reveal() {
     this._ports.reveal();
   }
@@ -93,7 +93,7 @@ export class DeviceAtTable {
     });
   }
 
-  /** Does one thing after the other with the device, since each knows only what was answered. @param {() => Promise<void>} act */
+  /** Does one thing after the other with the device, since each needs the answers to the one before. @param {() => Promise<void>} act */
   _next(act) {
     this._before = this._before.then(act, act);
     return this._before;
@@ -120,7 +120,7 @@ export class DeviceAtTable {
     if (!steps && begin.do) this._ports.ask(begin);
   }
 
-  /** What the device gets back, also if the page is closed meanwhile. */
+  /** Its own game and settings, which the device gets back, also if the page is closed meanwhile. */
   get _lent() {
     return this._ports.kept().lent;
   }
@@ -135,7 +135,7 @@ export class DeviceAtTable {
   }
 
   /**
-   * Has the device do what is due: roll, or let the worms go. Returns whether it does; else the page does it.
+   * Has the device roll, or let the worms go. Returns whether it does, else the page does it.
    * @param {Message} request
    */
   does(request) {

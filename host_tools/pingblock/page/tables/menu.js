@@ -1,4 +1,4 @@
-// What the table's menu opens: seats, corrections, spaces, files and links.
+// The table's menu: seats, corrections, spaces, files and links.
 import { choice, h } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
 import { shareLink } from "../share.js";

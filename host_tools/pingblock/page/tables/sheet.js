@@ -1,4 +1,4 @@
-// The sheet over the table: what a move asks for, a rule in words, a choice.
+// The sheet over the table: the form of a move, a rule in words, a choice.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { showLayer } from "../layers.js";
