@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.at_table import big_button, open_table, roll_at_once, settled
 from tests.page.conftest import PATIENT_MS
 from tests.page.test_served import READY, until
+from tools.pictures.tables import prepared
 
+from pingblock.tables.log import first_record
 from pingblock.tables.registry import TABLES
 
 SPOT = "#evening .blockspot"
@@ -92,7 +96,7 @@ def test_table_with_a_seed_rolls_by_it(table_url: str, page: Page) -> None:
 
 def test_worms_at_the_table_start_by_the_lever(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=worms&players=Ann,Ben")
-    until(page, "'together' in pingblock.state().device.settings")  # it sits
+    expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
     settled(page)
     big_button(page).click()  # who begins
     until(page, f"{SAID}.includes('begins')")
@@ -100,3 +104,28 @@ def test_worms_at_the_table_start_by_the_lever(table_url: str, page: Page) -> No
     big_button(page).click()
     until(page, "pingblock.state().run.on")
     until(page, f"{SAID}.includes('lets the lever go')")
+
+
+def test_another_game_at_the_table_is_a_new_one_for_block_and_purses(
+    table_url: str, page: Page
+) -> None:
+    """No request of one game reaches a block that still plays the other, and nobody lost money."""
+    open_table(page, table_url, "table=wasteland&players=Ann,Ben,Cleo")
+    expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
+    settled(page)
+    table = prepared("storm")
+    log = [first_record(table.header), *table.records()]
+    assert list(table.players) == ["Ann", "Ben", "Cleo"]
+    text = "".join(json.dumps(record) + "\n" for record in log)
+    kept = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": text.encode()}
+    page.locator("#table-log").set_input_files(kept)  # type: ignore[arg-type]
+    expect(page.locator("#evening h2")).to_have_text("Storm")
+    until(page, "pingblock.state().device.game === 'storm_dice'")
+    settled(page)
+    amounts = "[...document.querySelectorAll('#evening .amount')]"
+    changes = page.evaluate(f"{amounts}.map(({{dataset}}) => dataset.change ?? '')")
+    assert changes == ["", "", ""]
+    toasts = page.locator("#toasts").inner_text()
+    assert "Refused" not in toasts, page.evaluate("pingblock.state().log.map(({text}) => text)")
+    asked = "pingblock.state().log.map(({text}) => text).filter((text) => /refused/i.test(text))"
+    assert page.evaluate(asked) == []

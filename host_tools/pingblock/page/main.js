@@ -199,6 +199,7 @@ const actions = {
     ready: isReady(state),
     sounds: state.sound.on,
     holds: Boolean(state.outcome.held),
+    runs: state.run.on,
   }),
   reveal: () => dispatch({ kind: "reveal" }),
   notify,

@@ -6,7 +6,7 @@ import { isGuest } from "./table.js";
 /** @typedef {import("../keep.js").Kept} Kept */
 /** @typedef {{changed: () => void, ask: (message: Message) => void, hand: (name: string, down: boolean) => void, reveal: () => void,
  *   kept: () => Kept, keep: (changes: Partial<Kept>) => void,
- *   device: () => {game: string, settings: Message, ready: boolean, sounds: boolean, holds: boolean}}} Ports */
+ *   device: () => {game: string, settings: Message, ready: boolean, sounds: boolean, holds: boolean, runs: boolean}}} Ports */
 
 const GONE = _(
   "The block does not answer: plug it in and tap again, or let it leave the table (More), and the page rolls.",
@@ -35,6 +35,11 @@ export class DeviceAtTable {
     return !isGuest() && this._ports.device().ready;
   }
 
+  /** Whether a device sits at this table and plays its game. */
+  get seated() {
+    return this.on && !this._sits;
+  }
+
   /** Kinds of events that the device calls itself. @returns {string[]} */
   get calls() {
     return this.on ? (this._evening.model.shown.device?.calls ?? []) : [];
@@ -55,7 +60,7 @@ export class DeviceAtTable {
     const { game, shown, auto } = this._evening.model;
     if (!game && this.able && this._isLent) this.leave();
     if (!game || shown.over || auto || !shown.device || this._log === this._evening.log) return;
-    if (this.able && this._ports.kept().atTable) void this.sit();
+    if (this.able && !this._ports.device().runs && this._ports.kept().atTable) void this.sit();
   }
 
   /** Has people call the device, or send it away; the page remembers it. @param {boolean} wanted */
@@ -73,8 +78,9 @@ export class DeviceAtTable {
     this._log = log;
     return this._next(async () => {
       if (!this.on || this._log !== log) return;
-      await this._lendOut();
+      this.on = await this._lendOut();
       this._sits = false;
+      this._ports.changed(); // If it plays another game, people can call it again (More).
       if (this.on) await this._evening.seatDevice();
     });
   }
@@ -99,17 +105,18 @@ export class DeviceAtTable {
     return this._before;
   }
 
+  /** Has it play the table's game by the table's rules. Returns whether it does, and still sits there. */
   async _lendOut() {
     const { device, steps } = this._evening.model.shown,
       known = () => this._ports.device().settings;
-    if (!device) return;
+    if (!device) return this.on;
     const { games, set, of, begin } = device,
       own = this._ports.device().game;
     const [rolls = own] = games; // the best of them
     if (own !== rolls) {
       if (!this._lent.game) this._lend({ game: own });
       this._ports.ask({ do: "game", name: rolls });
-      await until(() => this._ports.device().game === rolls);
+      if (!(await until(() => this._ports.device().game === rolls))) return false;
     }
     this._ports.ask({ do: "settings", ...of });
     await until(() => Object.keys(set).every((name) => name in known()));
@@ -118,6 +125,7 @@ export class DeviceAtTable {
     this._lend({ of, set: { ...before, ...this._lent.set } });
     if (changed.length) this._ports.ask({ do: "settings", ...of, set: Object.fromEntries(changed) });
     if (!steps && begin.do) this._ports.ask(begin);
+    return this.on;
   }
 
   /** Its own game and settings, which the device gets back, also if the page is closed meanwhile. */
@@ -141,7 +149,7 @@ export class DeviceAtTable {
   does(request) {
     const { shown, seeded } = this._evening.model,
       pulls = request.do === "run" && !shown.device?.games.length;
-    if (!this.on || this._sits || seeded || !(pulls || (request.draw && ROLLED.has(shown.due?.do ?? "")))) return false;
+    if (!this.seated || seeded || !(pulls || (request.draw && ROLLED.has(shown.due?.do ?? "")))) return false;
     if (!this._ports.device().ready) this._evening.say(GONE);
     else if (!this._pressed) this._move(pulls ? "lever" : "block", pulls ? LEVER_MS : PRESS_MS);
     return true;
@@ -161,20 +169,28 @@ export class DeviceAtTable {
       void this._evening.ask({ heard: message });
   }
 
-  /** Sends what the table says to it; a call waits until the device is quiet. @param {Message[]} requests */
-  async call(requests) {
-    for (const request of this.on ? requests : []) {
-      if (request.do === "call") await until(() => !this._ports.device().sounds);
-      this._ports.ask(request);
-    }
+  /**
+   * Sends the table's requests to the device once it sits there. A call waits until the device is quiet.
+   * @param {Message[]} requests
+   */
+  call(requests) {
+    const { log } = this._evening;
+    return this._next(async () => {
+      for (const request of requests) {
+        if (request.do === "call") await until(() => !this._ports.device().sounds);
+        if (!this.on || this._log !== log) return; // It has left, or it plays at another table now.
+        this._ports.ask(request);
+      }
+    });
   }
 }
 
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Waits until something holds, for a while. @param {() => boolean} holds */
+/** Waits until something holds, for a while. Returns whether it does. @param {() => boolean} holds */
 async function until(holds) {
   for (let waited = 0; waited < WAIT_MS && !holds(); waited += LOOK_MS)
     await new Promise((then) => setTimeout(then, LOOK_MS));
+  return holds();
 }

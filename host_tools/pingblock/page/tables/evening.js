@@ -14,6 +14,7 @@ import { isGuest, openReferee } from "./table.js";
 
 /**
  * @typedef {object} Model
+ * @property {string} id  of the game that was begun, under which it is kept
  * @property {string} game  "" without one
  * @property {string[]} players
  * @property {Answer} shown  the last answer with a state
@@ -48,6 +49,7 @@ export class Evening {
     this._cue = cue;
     /** @type {Model} */
     this.model = {
+      id: "",
       game: "",
       players: [],
       shown: { ok: true },
@@ -65,7 +67,7 @@ export class Evening {
     };
     /** @type {Record<string, any>[]} */
     this.log = [];
-    this._id = this._address = "";
+    this._address = "";
     this._timer = this._saving = 0;
     this._drives = true;
     this._comesBack = false;
@@ -204,9 +206,9 @@ export class Evening {
     if (answer.table && answer.players) {
       clearTimeout(this._timer);
       this.log = answer.log ?? [];
-      this._id = `${answer.table} ${answer.seed} ${answer.players.join()}`;
       Object.assign(model, {
         game: answer.table,
+        id: `${answer.table} ${answer.seed} ${answer.players.join()}`,
         players: answer.players,
         events: [],
         shown: {},
@@ -264,10 +266,10 @@ export class Evening {
   _save() {
     clearTimeout(this._saving);
     this._saving = 0;
-    const { game, players, shown } = this.model;
+    const { id, game, players, shown } = this.model;
     if (!game || !shown.steps) return;
     const at = { atMs: Date.now(), address: this._address };
-    keepGame({ id: this._id, game, players, steps: shown.steps, over: Boolean(shown.over), ...at, log: this.log });
+    keepGame({ id, game, players, steps: shown.steps, over: Boolean(shown.over), ...at, log: this.log });
   }
 }
 

@@ -34,8 +34,8 @@ export function makePlayers(root, chosen) {
 
   /** @param {Model} model @param {(view: Record<string, any>, seat: number) => Facts} facts */
   function draw(model, facts) {
-    const { players, shown, fresh, seats } = model,
-      key = players.join("\n");
+    const { id, players, shown, fresh, seats } = model,
+      key = [id, ...players].join("\n");
     if (shownFor !== key) fill(players);
     if (shownFor !== key) last = fresh; // a table that is opened has changed nothing
     shownFor = key;

@@ -128,7 +128,7 @@ export function makeView(root, evening, ports) {
         ports.leave();
       });
     document.documentElement.toggleAttribute("data-table", Boolean(model.game));
-    placeBlock(spot, Boolean(model.game) && ports.device.on);
+    placeBlock(spot, Boolean(model.game) && ports.device.seated);
     if (!model.game) return;
     if (drawnFor !== model.game) change(model.game);
     write(heading, titleOf(model.game));
