@@ -1,4 +1,4 @@
-// Handles the page's end of the device's serial link: reads lines and asks for what the page shows.
+// Handles the page's end of the device's serial link: reads lines and requests the values that the page shows.
 import { decoded, LineCutter, sealed } from "./link/lines.js";
 import { Session } from "./link/session.js";
 

@@ -1,4 +1,4 @@
-// Handles what is open above the page, such as a sheet, a game or a dialog. The browser's Back closes one at a time.
+// Handles layers above the page, such as a sheet, a game or a dialog. The browser's Back closes one at a time.
 
 /** From the lowest to the top. @type {{close: () => void}[]} */
 const open = [];

@@ -178,7 +178,7 @@ async function use(name, options) {
   await open(options);
 }
 
-/** Finds out which engines can be used here, and what the browser lacks for the others. */
+/** Finds out which engines can be used here, and why the others cannot. */
 function survey() {
   choices = Object.entries(MODULES)
     .filter(([name, { offers }]) => !offers || offers().includes(name))
@@ -414,7 +414,7 @@ function save() {
   keep({ counts: state.counts });
 }
 
-/** Says in a sentence what the browser lacks. */
+/** Shows a sentence about a lack of the browser. */
 function tellLack() {
   const here = choices.find(({ name }) => name === "here")?.lack ?? "";
   const lack = byId("lack");
@@ -499,7 +499,7 @@ function notHere(name) {
     : _("There is no engine '{name}': the address can name {names}.", { name, names: Object.keys(MODULES).join(", ") });
 }
 
-/** Returns what the address asks for: a session to be replayed, or a seed. */
+/** Returns the start that the address asks for: a session to be replayed, or a seed. */
 async function beginning() {
   const seed = asked.get("seed"),
     session = asked.get("session");

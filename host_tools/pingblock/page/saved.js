@@ -24,7 +24,7 @@ export async function saved() {
  * settings and sounds on this page's firmware.
  * @param {Blob} file
  * @param {() => Promise<void>} close  ends the page's engine, and is called when the file has proved good
- * @returns {Promise<string>} a sentence about what was wrong, or ""
+ * @returns {Promise<string>} a sentence about the fault, or ""
  */
 export async function takeOver(file, close) {
   if (file.size > MOST_BYTES) return _("This file is larger than any that this page saves, so nothing was changed.");
@@ -62,7 +62,7 @@ function put(storage) {
 
 const SAVED = record({ version: oneOf(VERSION), storage: mapOf(/^/, text(/^/, MOST_BYTES)) });
 
-/** Returns the content of a file, or what is wrong with it. @param {string} content @returns {Saved | string} */
+/** Returns the content of a file, or a sentence about its fault. @param {string} content @returns {Saved | string} */
 export function read(content) {
   const json = parsed(content),
     { value, faults } = checked(SAVED, json);

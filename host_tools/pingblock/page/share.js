@@ -4,7 +4,7 @@ import { fileOf } from "./files.js";
 import { _ } from "./language.js";
 import { showLayer } from "./layers.js";
 
-/** The page's public address, or "" if it has none yet. @type {Promise<string>} */
+/** The page's public address, or "" before it has one. @type {Promise<string>} */
 const home = fileOf("data/games.json")
   .then((answer) => answer.json())
   .then((data) => data.home ?? "")
@@ -33,7 +33,7 @@ function ofThisComputer() {
     : _("It works on this computer only, while 'pingblock play' runs.");
 }
 
-/** @param {string} url @param {string} title @param {string} [note] says what the link contains */
+/** @param {string} url @param {string} title @param {string} [note] describes the link's content */
 export async function shareLink(url, title, note = "") {
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     const refused = await navigator.share({ title, url }).then(

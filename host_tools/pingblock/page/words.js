@@ -1,4 +1,4 @@
-// Chooses words for the device's messages: titles, what the players must do now, sentences of the log. Pure.
+// Chooses words for the device's messages: titles, the next task of the players, sentences of the log. Pure.
 import { _, listed, ngettext, number } from "./language.js";
 import { capital } from "./text.js";
 
@@ -78,7 +78,7 @@ function valuesOf(m, games) {
 }
 
 /**
- * Returns the title of an outcome, and what the players must do now.
+ * Returns the title of an outcome, and the next task of the players.
  * @param {Message} m an outcome, a replay or a count of skulls
  * @param {Games} games
  * @returns {[string, string]}

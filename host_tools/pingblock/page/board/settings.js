@@ -133,7 +133,7 @@ export function valueOf(text) {
     try {
       return JSON.parse(plain);
     } catch {
-      return plain; // The device explains what is valid.
+      return plain; // The device names the valid values.
     }
   }
   if (/^[a-z]\w*$/.test(plain)) return plain; // a word, such as the name of a deck

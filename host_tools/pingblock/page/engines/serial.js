@@ -1,6 +1,6 @@
 /**
  * Connects to a real Pico on the cable, through the browser's serial port (Web Serial).
- * It reports only what comes over the cable. Light, worms and sound are in front of the player. A press in the page is
+ * It reports only messages of the cable. Light, worms and sound are in front of the player. A press in the page is
  * the request `press`, which acts like a hand's.
  * @module engines/serial
  */

@@ -59,7 +59,7 @@ export class Output {
     if (counts) this._watch ||= window.setTimeout(() => this._told(), UNLOCK_MS);
   }
 
-  /** A sentence about what the browser lacks for sound, or "". */
+  /** A sentence about a lack of the browser, or "". */
   get lack() {
     if (this.kind === "none")
       return _("This browser opened no sound output: the light and the words show each outcome.");

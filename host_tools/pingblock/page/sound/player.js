@@ -50,7 +50,7 @@ export class Player {
     return this._output.kind;
   }
 
-  /** A sentence about what the browser lacks for sound, or "". */
+  /** A sentence about a lack of the browser, or "". */
   get lack() {
     return this._output.lack;
   }

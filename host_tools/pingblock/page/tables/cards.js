@@ -1,4 +1,4 @@
-// Shows each board game as a card: what it is, how many people can play and how long it takes. The cards need no
+// Shows each board game as a card: a sentence, the number of players and the length. The cards need no
 // referee yet.
 import { h } from "../dom.js";
 import { _, ngettext } from "../language.js";

@@ -41,7 +41,7 @@ export class DeviceAtTable {
   }
 
   /**
-   * Returns whether the device plays the sound of what it has rolled. The table learns the roll after the sound, or by
+   * Returns whether the device plays the sound of its rolls. The table learns the roll after the sound, or by
    * `reveal`.
    */
   get sounds() {

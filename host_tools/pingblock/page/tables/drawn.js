@@ -157,7 +157,7 @@ export function looking(svg, count, look) {
 export const CORNERS = { go: _("Start"), jail: _("Jail"), parking: _("Rest"), go_to_jail: _("To jail") };
 
 /**
- * Says where a player is who does not move on the ring.
+ * Returns the place of a player outside the ring.
  * @param {{in_game: boolean, in_jail: boolean}} own @param {string} out @returns {string | undefined}
  */
 export const whereabouts = ({ in_game: plays, in_jail: jailed }, out) =>

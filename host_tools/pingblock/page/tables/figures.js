@@ -112,7 +112,7 @@ export function makeFigures(evening, game) {
     store(KEY + game, typed); // In a private window this lasts only until the page is closed.
   }
 
-  /** Returns the board with the typed figures. Returns "" if there are none, and null if one of them is wrong. */
+  /** Returns the board with the typed figures. Returns "" without figures, and null if one of them is wrong. */
   async function board() {
     await ready;
     if (!Object.keys(typed).length) return "";

@@ -12,13 +12,13 @@ import { tokens } from "./players.js";
  * @typedef {object} Game  the parts that differ between games with a ring
  * @property {string} label  the picture's label
  * @property {number} corner  the size of the four corners
- * @property {(model: Model) => unknown} key  describes what the spaces show, because they are drawn again when it
+ * @property {(model: Model) => unknown} key  describes the look of the spaces, because they are drawn again when it
  * changes
  * @property {(group: SVGElement, space: any, box: Box) => void} space  draws one space
  * @property {(at: number, model: Model) => string} [mark]  classes of a space's element
  * @property {(root: Element, model: Model, turn: number | null, looked: number) => void} middle
  * @property {(space: any, players: string[]) => string[]} lines  describes a space in words
- * @property {(at: number, model: Model) => object | null} [take]  what a tap on a space does, if it does anything
+ * @property {(at: number, model: Model) => object | null} [take]  returns the request for a tap on a space, or null
  */
 
 const LINE = 8; // This many letters of a corner's name fit next to each other.

@@ -53,7 +53,7 @@ export function seatButtons(evening) {
 }
 
 /**
- * Describes who plays a seat, and returns what a tap on it does.
+ * Describes who plays a seat, and returns the effect of a tap on it.
  * @param {Evening} evening @param {number} seat @param {Record<string, string>} bots
  * @returns {[string, (() => void) | null]}
  */

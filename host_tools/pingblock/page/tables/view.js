@@ -23,8 +23,7 @@ import { makeSheet } from "./sheet.js";
  * @property {(model: Model) => void} draw
  * @property {(view: Record<string, any>, seat: number) => import("./players.js").Facts} facts
  * @property {(space: any, players: string[]) => string[]} [lines]  describes a space in words
- * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts those moves first that belong
- * to what is drawn as chosen
+ * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts the moves first that belong to the chosen parts of the drawing
  */
 /** @typedef {(root: HTMLElement, ask: (request: object) => void, redraw: () => void) => Drawing} MakeDrawing */
 
@@ -303,7 +302,7 @@ export function makeView(root, evening, ports) {
     else sheet.choose(move.words.replace(" …", ""), move.steps);
   }
 
-  /** @param {any} request @param {boolean} rolls  whether the page then rolls what is due */
+  /** @param {any} request @param {boolean} rolls  whether the page then rolls */
   async function carryOut(request, rolls) {
     if (ports.device.does(request)) return;
     root.setAttribute("aria-busy", "true");

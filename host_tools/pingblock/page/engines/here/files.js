@@ -32,7 +32,7 @@ const PIECE = 2000;
 /** @typedef {import("./run.js").Runner} Runner */
 
 /**
- * Sets the seed of the firmware's draws, or none for null, and puts files onto the device.
+ * Sets the seed of the firmware's draws, or removes it for null, and puts files onto the device.
  * @param {Runner} runner
  * @param {number | null} seed
  * @param {Record<string, string>} files  from path to content in base64

@@ -185,7 +185,7 @@ export class Live {
   }
 
   /**
-   * Does what the page has requested, at the present or at the device's time if that is ahead. A hand ends a replay.
+   * Does the page's requests, at the present or at the device's time if that is ahead. A hand ends a replay.
    * Requests that the page sends by itself, such as for settings, wait for its end.
    */
   *#obey() {

@@ -89,7 +89,7 @@ export class Store {
   }
 
   /**
-   * Keeps either all blocks or none of them. Blocks of another or damaged device are replaced.
+   * Keeps all blocks, or leaves all of them as they were. Blocks of another or damaged device are replaced.
    * @param {string} id
    * @param {Blocks} blocks
    * @param {boolean} [whole]  whether these are all blocks of a device

@@ -14,7 +14,7 @@ const MARK = 2,
 const MENDED = new Set(["broken", "late", "ended"]); // Faults of the link in one block, after which it can be sent again.
 const TRIES = 4; // This many faults in a row without an arrived block end the transfer.
 const PAGES_MOST = 1000;
-const LATE_MS = 500; // After a longer stop the page first asks whether the device has given up.
+const LATE_MS = 500; // After a longer stop the page waits, so that it learns whether the device has given up.
 const NO_END = _("The board asks for the same without an end, as no Pingblock does.");
 
 /** Returns size and CRC of a content. @param {Uint8Array} data @returns {FileInfo} */

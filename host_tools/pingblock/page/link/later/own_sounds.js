@@ -8,8 +8,8 @@ import { files, infoOf, isSame, put, remove } from "./files.js";
 const FOLDER = "/sounds",
   ENDING = ".snd",
   HEAD_BYTES = 12;
-const QUIET_MS = 20_000,
-  LOOK_MS = 100; // longer than the longest sound
+const QUIET_MS = 20_000, // longer than the longest sound
+  LOOK_MS = 100;
 const BUSY = _("The block is playing a sound: try again when it is silent.");
 const NOT_IN_GAME = _("The game that the board plays has no such sound: choose a game that has it in the Games tab.");
 
