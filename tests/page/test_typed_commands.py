@@ -1,4 +1,4 @@
-"""Commands of docs/commands.md, typed in a row while the page of the same block is open."""
+"""Commands of docs/commands.md are typed in a row while the page of the same block is open."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.page.test_served import READY, until
 _DEVICE, _SET = "pingblock.state().device", "pingblock.state().device.settings"
 _SHOWN = "pingblock.state().outcome.shown?"
 _RUNS = "pingblock.state().run.on"
-# What the page heard begins after the command.
+# The page's sound begins after the command.
 _HEARD = "pingblock.state().sound.onsets.at(-1) > window.typedAtMs"
-# Each with what the page then shows.
+# Commands, each with the text that the page then shows.
 TYPED = (
     ("volume 3", f"{_DEVICE}.volume === 3"),
     ("volume 5 --cap 6", f"{_DEVICE}.volume === 5 && {_DEVICE}.cap === 6"),
