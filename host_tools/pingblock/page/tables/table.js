@@ -57,7 +57,7 @@
  * @property {string[]} [help]
  * @property {string} [board_file]  the board file with the figures that were typed
  * @property {import("./figures.js").Figure[]} [lacks]  figures that the game's board lacks
- * @property {Record<string, string>} [ours]  typed figures for these places
+ * @property {Record<string, string>} [ours]  our figures for these places
  * @property {[number, string][]} [names]  spaces that can have another name
  * @property {[string, string]} [wish]  a typed line that the page must handle: undo, rule, bot, help, quit
  */

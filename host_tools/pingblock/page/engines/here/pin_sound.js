@@ -5,7 +5,7 @@ const FULL = 32767;
 /** @typedef {import("../engine.js").Tell} Tell */
 
 export class PinSound {
-  /** True until a sound has ended. */
+  /** True if the last level did not end a sound. */
   sounding = false;
   #tell;
   #periodUs = 0;
