@@ -1,4 +1,4 @@
-"""Deeds of a person at a table of the page."""
+"""Lets tests act as a person at a table of the page."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ KEPT_STEPS = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"
 
 
 def open_table(page: Page, url: str, query: str) -> None:
-    """Opens an address that begins a game, on a page of ``url``."""
+    """Opens an address that starts a game, on a page of ``url``."""
     root, _, fragment = url.partition("#")
     page.goto(f"{root}?{query}#{fragment}")
-    settled(page)  # a server's page shows the game before until its own has begun
+    settled(page)  # A server's page shows the earlier game until the new one has started.
 
 
 def big_button(page: Page) -> Locator:
@@ -21,7 +21,7 @@ def big_button(page: Page) -> Locator:
 
 
 def roll_at_once(page: Page) -> None:
-    """Has the block roll by the big button, and does not hear it out."""
+    """Rolls with the big button, and does not wait for the end of the sound."""
     big_button(page).click()
     expect(big_button(page)).to_have_text("Go on at once")
     big_button(page).click()
@@ -33,10 +33,10 @@ def settled(page: Page) -> None:
 
 
 def winners(page: Page) -> list[str]:
-    """Waits for the end of a game, which one player wins or several share, and returns them.
+    """Waits for the end of a game, and returns the winners. There can be several.
 
-    Who wins is up to the rules, the seed and the moves: a test of the page takes whatever comes,
-    but the title, the sentence and the marked players must agree.
+    The winner depends on the rules, the seed and the moves. Therefore a test of the page accepts
+    any winner, but the title, the sentence and the marked players must agree.
     """
     marked = page.locator("#evening .player.won b")
     expect(marked.first).to_be_visible()

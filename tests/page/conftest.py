@@ -26,19 +26,19 @@ from pingblock.errors import Unavailable
 from pingblock.make_page.page import write as write_page
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# The same browser without a window's frame of its own, which costs 0.7 s of CPU for each page.
+# The same browser without a window's frame. The frame costs 0.7 s of CPU for each page.
 HEADLESS = ("chromium-headless-shell", *CHROMIUM)
 PHONE = {"width": 390, "height": 844}
-# Of real time for one step. On a busy computer three pages that start side by side take more than
-# Playwright's 30 s each, and no test limits how long something may take: see tests/hangs.py.
+# Real time for one step. It is long because tests do not limit time (see tests/hangs.py). On a
+# busy computer, three pages that start together take more than Playwright's 30 s each.
 PATIENT_MS = int(os.environ.get("PATIENT_MS", "120000"))
 expect.set_options(timeout=PATIENT_MS)
-# A name that is not this computer's own, so an address without https is not secure.
+# A name that does not belong to this computer, so an address without https is not secure.
 ELSEWHERE = "box.test"
-# Without a flag for sound: a page may sound after a gesture, as at any visitor's.
+# They have no flag for sound, so a page can sound only after a gesture, as for any visitor.
 FLAGS = ("--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1")
 
-# Elements beyond the edge, and targets that a thumb misses.
+# Elements beyond the edge, and targets that are too small for a thumb.
 TOO_WIDE = """[...document.querySelectorAll("body *")]
     .filter((each) => !each.closest("svg, pre, .aloud") && each.offsetParent)
     .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
@@ -52,7 +52,8 @@ TOO_SMALL = """[...document.querySelectorAll("button, select, label.small, .game
     }).map((each) => each.outerHTML.slice(0, 80))"""
 
 
-# Ended with this folder's tests: Playwright's loop would upset those that run one of their own.
+# It is ended with this folder's tests, because Playwright's loop would disturb tests that run
+# another loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium without a window."""
@@ -71,7 +72,7 @@ def launched(driver: BrowserType, *more: str) -> Iterator[Browser]:
 
 
 def barriers(page: Page, part: str | None = None) -> list[tuple[str, str]]:
-    """Returns what axe finds serious or critical, and its first element, in all or in a part."""
+    """Returns severe findings of axe with their first elements, for the page or a part."""
     # A rule of WCAG 2.2, which is off by default. Styles that others import are not loaded a
     # second time, because the page's policy refuses that.
     options = {"rules": {"target-size": {"enabled": True}}, "preload": False}
@@ -81,13 +82,13 @@ def barriers(page: Page, part: str | None = None) -> list[tuple[str, str]]:
 
 
 class Console:
-    """Errors of the pages that a test opens: console, exceptions, refused contents."""
+    """Collects errors of the pages that a test opens: console, exceptions, refused contents."""
 
     def __init__(self) -> None:
         self.errors: list[str] = []
 
     def listen(self, page: Page) -> None:
-        """Hears ``page`` from now on."""
+        """Collects errors of ``page`` from now on."""
         page.on("pageerror", lambda error: self.errors.append(f"exception: {error}"))
         page.on("console", self._said)
 
@@ -98,13 +99,13 @@ class Console:
 
 @pytest.fixture
 def console() -> Console:
-    """Errors of the pages; a test that means them to happen clears the list."""
+    """Collects errors of the pages. A test that causes errors on purpose clears the list."""
     return Console()
 
 
 @pytest.fixture
 def page(browser: Browser, console: Console) -> Iterator[Page]:
-    """A page of a visitor who comes for the first time, on a phone; no error may show up in it."""
+    """A page of a visitor who comes for the first time, on a phone. It must not have errors."""
     context = browser.new_context(viewport=PHONE)
     context.set_default_timeout(PATIENT_MS)
     page = context.new_page()
@@ -124,7 +125,7 @@ class Served(NamedTuple):
 
 @contextmanager
 def playing(*options: str, state: Path | None = None) -> Iterator[Served]:
-    """Runs ``pingblock play``: a new device, or what is kept in the folder ``state``."""
+    """Runs ``pingblock play`` with a new device, or with the one that is kept in ``state``."""
     command = (sys.executable, "-m", "pingblock", "play", "--no-open", "--json", *options)
     with TemporaryDirectory(prefix="state-") as fresh:
         kept = {"XDG_STATE_HOME": str(state or fresh)}
@@ -143,7 +144,7 @@ def playing(*options: str, state: Path | None = None) -> Iterator[Served]:
 
 @pytest.fixture(scope="package")
 def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of `make page`, and an empty page in it for tests of modules alone."""
+    """The folder of `make page`, with an empty page for tests of single modules."""
     try:
         folder = tmp_path_factory.mktemp("page") / "page"
         write_page(folder)
@@ -157,7 +158,7 @@ def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of the page with a device whose events the test gives."""
+    """The URL of the page with a device whose events come from the test."""
     folder = tmp_path_factory.mktemp("front") / "page"
     double.write(folder)
     (folder / "empty.html").write_text(
@@ -169,20 +170,20 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def table_url() -> Iterator[str]:
-    """The URL of a server's page; its table is that of all tests that ask for it."""
+    """The URL of a server's page. All tests that use it share its table."""
     with playing("--engine", "wasm", "--http", "0") as server:
         yield server.url
 
 
 @pytest.fixture
 def own_url() -> Iterator[str]:
-    """The URL of a server whose device no other test has used."""
+    """The URL of a server whose device only this test uses."""
     with playing("--engine", "wasm", "--http", "0") as server:
         yield server.url
 
 
 @pytest.fixture(scope="package")
 def plain(page_folder: Path) -> Iterator[str]:
-    """The URL of a static host that adds no header."""
+    """The URL of a static host that does not add headers."""
     with hosted(page_folder) as url:
         yield url

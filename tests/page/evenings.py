@@ -1,4 +1,4 @@
-"""An evening at a phone: a game is played by taps only, beside a table that follows it."""
+"""Plays an evening at a phone only by taps, and follows it at a table in Python."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SCREEN = """() => {
     return {moves: words("#evening .acts"), listed: words("dialog[open] .all"),
         seats: Object.fromEntries(seats)};
 }"""
-# Waits until a tapped step is done and drawn, or refused; returns the refusal and new records.
+# Waits until a tapped step is done and drawn, or refused. Returns the refusal and new records.
 DONE = """async (known) => {
     const kept = () => KEPT.log.slice(known), evening = document.querySelector("#evening");
     const fault = () => evening.querySelector(".acts .fault:not([hidden])")?.innerText ?? "";
@@ -65,12 +65,12 @@ PREPARE = """([seed]) => {
 
 
 class Deed(NamedTuple):
-    """Something outside of the rulebook that people do in an evening.
+    """An action outside of the rulebook that people do in an evening.
 
     Args:
-        at: number of steps after which it is done, or at the next chance.
+        at: number of steps after which it is done, or as soon as possible.
         do: verb, or "undo".
-        args: of the step.
+        args: arguments of the step.
     """
 
     at: int
@@ -79,17 +79,17 @@ class Deed(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """A game with its players, and what happens on the way.
+    """A game with its players and events.
 
     Args:
-        game: name.
-        language: of the page.
+        game: its name.
+        language: the page's language.
         players: number of seats.
-        rules: options that differ, by name; set in the form before the game.
+        rules: options that differ, by name. They are set in the form before the game.
         deeds: slips, joiners and leavers, in their order.
         bot: decides what the players tap.
-        seed: of all chance.
-        taps: that the whole evening may take at most.
+        seed: decides everything that is random.
+        taps: the most taps for the whole evening.
     """
 
     game: str
@@ -111,12 +111,12 @@ class Played(NamedTuple):
 
 
 def play(page: Page, url: str, evening: Evening) -> Played:
-    """Plays an evening to its end; what the page keeps is what the rules say.
+    """Plays an evening to its end. The kept game must equal the game by the rules.
 
     Args:
-        page: of a phone that touches.
-        url: of a server's page, at whose table no game has begun.
-        evening: what is played.
+        page: a page of a phone with a touch screen.
+        url: a server's page whose table does not have a game yet.
+        evening: the game and its events.
     """
     with speaking(words_of(evening.language)):
         _begin(page, url, evening)
@@ -140,11 +140,11 @@ def play(page: Page, url: str, evening: Evening) -> Played:
 
 
 def _begin(page: Page, url: str, evening: Evening) -> None:
-    """Chooses a game, its players and its rules by taps, and takes the first move."""
+    """Chooses a game, its players and its rules by taps, and makes the first move."""
     page.add_init_script(f"({PREPARE})([{evening.seed}])")
     root, _mark, fragment = url.partition("#")
     page.goto(f"{root}?lang={evening.language}#{fragment}")
-    until(page, "window.pingblock")  # the language has come
+    until(page, "window.pingblock")  # The language is loaded.
     page.locator("#tab-table").tap()
     setup = page.locator("#panel-table")
     setup.locator(f'[data-game="{evening.game}"]').tap()
@@ -167,7 +167,7 @@ def _title(evening: Evening) -> str:
 
 
 def _set_rule(field: Locator, value: str) -> None:
-    """Sets a rule as a finger does; a number is typed on the phone's keys."""
+    """Sets a rule as a finger does. A number is typed on the phone's keys."""
     kind = field.evaluate("each => each.type")
     if kind == "select-one":
         field.select_option(value)
@@ -186,15 +186,15 @@ def _kept_table(page: Page) -> Table[Any]:
 
 
 def _follow(page: Page, table: Table[Any], known: int) -> int:
-    """Carries out at the table what the page has done, which must be something, and legal.
+    """Repeats the page's new steps at the table. There must be one, and all must be legal.
 
     Args:
-        page: that was tapped.
-        table: that follows it.
-        known: number of records that the table has.
+        page: the page that was tapped.
+        table: the table that follows it.
+        known: number of records of the table.
 
     Returns:
-        The number of records that it has now.
+        The new number of its records.
     """
     fault, new = page.evaluate(DONE, known)
     assert (fault, bool(new)) == ("", True)
@@ -209,7 +209,7 @@ def _follow(page: Page, table: Table[Any], known: int) -> int:
 def take(page: Page, table: Table[Any], step: Command) -> None:
     """Taps a command: its button, its dice, one of several of its kind, or its form."""
     prompts = Prompts(table.game, table.players, table.state)
-    legal = step in table.game.legal(table.state)  # else a form is the only way to it
+    legal = step in table.game.legal(table.state)  # Otherwise only a form can do it.
     whole = prompts.label(step, table.state) if legal else ""
     menu = _shown(prompts.menu(step.do))
     own = _shown(whole.removeprefix(f"{table.players[step.player]}: "))
@@ -245,7 +245,7 @@ def _choose(page: Page, table: Table[Any], prompts: Prompts, step: Command, own:
 
 
 def _take_dice(page: Page, table: Table[Any], step: Command) -> None:
-    """Taps the dice that roll again or that the chest keeps, then the button that does it."""
+    """Taps the dice that roll again or that the chest keeps, then the button of the step."""
     shown = table.game.view(table.state)
     lie = [*_faces(shown["dice"])]
     for face in _faces(step.arg("dice") or ""):
@@ -264,7 +264,7 @@ def _faces(dice: str) -> str:
 
 
 def _shown(words: str) -> str:
-    """Returns words as the page's buttons have them."""
+    """Returns words in the form in which the page's buttons have them."""
     plain = words.replace("\u00a0", " ")
     return plain[:1].upper() + plain[1:]
 
@@ -274,7 +274,7 @@ def _tap(page: Page, place: str, words: str) -> None:
 
 
 def _amend(page: Page, table: Table[Any], deed: Deed) -> None:
-    """Does what the rulebook has not: takes a step back, or corrects, joins, leaves."""
+    """Does something that is not in the rulebook: undoes a step, corrects, joins, leaves."""
     if deed.do == "undo":
         page.get_by_role("button", name=_("Undo"), exact=True).tap()
         return

@@ -1,4 +1,4 @@
-"""Many numbers out of a page at once: as a list each of them would cost 20 us."""
+"""Returns many numbers from a page at once, because a list costs 20 us for each number."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-# `packed(array)` of a page gives the text that `unpacked` reads; both know the array's type.
+# `packed(array)` of a page gives the text that `unpacked` reads. Both must use the same array
+# type.
 _PACKED = """const packed = ({buffer, byteOffset, byteLength}) => {
     const bytes = new Uint8Array(buffer, byteOffset, byteLength);
     let text = "";
@@ -18,7 +19,7 @@ _PACKED = """const packed = ({buffer, byteOffset, byteLength}) => {
 
 
 def packing(function: str) -> str:
-    """Returns the source of a page's function that knows ``packed``."""
+    """Returns the source of a page's function with ``packed`` in it."""
     return function.replace("{\n", f"{{\n{_PACKED}\n", 1)
 
 

@@ -1,6 +1,6 @@
-"""Browsers besides Chromium, each by its own remote control, for a click on the page.
+"""Controls browsers besides Chromium, each by its remote control, to click on the page.
 
-Firefox speaks WebDriver BiDi itself, WebKitGTK's MiniBrowser is driven by WebKitWebDriver.
+Firefox speaks WebDriver BiDi. WebKitGTK's MiniBrowser is driven by WebKitWebDriver.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class Driven(Protocol):
         """Loads a page."""
 
     def evaluate(self, expression: str) -> Any:
-        """Returns the value of an expression of JavaScript, which JSON can hold."""
+        """Returns the value of an expression of JavaScript. JSON must be able to hold it."""
 
     def press(self, hand: str, x: int, y: int, ms: int = SHORT_MS) -> None:
-        """Presses there, with one of ``HANDS``; a key reaches what has the focus."""
+        """Presses at a place with one of ``HANDS``. A key acts on the focused element."""
 
 
 def _needed(*programs: str) -> list[str]:
@@ -145,8 +145,8 @@ def firefox(profile: Path, proxy: str = "") -> Iterator[Driven]:
     """Runs Firefox without a window.
 
     Args:
-        profile: a folder that is made.
-        proxy: ``host:port`` that gets all requests of plain http; empty: each host gets its own.
+        profile: a folder, which must not exist yet.
+        proxy: ``host:port`` that gets all requests of plain http, or "" without a proxy.
     """
     (program,) = _needed("firefox-esr")
     profile.mkdir()
@@ -160,12 +160,12 @@ def firefox(profile: Path, proxy: str = "") -> Iterator[Driven]:
 
 @contextmanager
 def webkit(home: Path, proxy: str = "", **settings: str) -> Iterator[Driven]:
-    """Runs WebKitGTK's MiniBrowser (Safari's engine) on a separate display; see ``firefox``.
+    """Runs WebKitGTK's MiniBrowser (Safari's engine) on a separate display.
 
     Args:
-        home: a folder that is made.
-        proxy: as of ``firefox``.
-        settings: variables of its environment.
+        home: a folder, which must not exist yet.
+        proxy: see ``firefox``.
+        settings: environment variables.
     """
     display, driver = _needed("xvfb-run", "WebKitWebDriver")
     browsers = glob.glob(_WEBKIT)
@@ -195,7 +195,8 @@ def _running(*command: str, home: Path, **settings: str) -> Iterator[None]:
         try:
             yield
         finally:
-            os.killpg(process.pid, signal.SIGTERM)  # xvfb-run does not end those that it started
+            # xvfb-run does not end the programs that it has started.
+            os.killpg(process.pid, signal.SIGTERM)
             process.wait(START_S)
 
 

@@ -1,7 +1,7 @@
-"""Presses a page through the browser's own input, and looks at it without giving it a gesture.
+"""Presses a page through the browser's input, and looks at it without a gesture.
 
-Playwright's ``evaluate``, ``expect`` and locators count as a gesture of the user: after one of
-them a page may sound. So nothing here uses them.
+Playwright's ``evaluate``, ``expect`` and locators count as a gesture of the user. After one of
+them a page can sound, so this module does not use them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KEYS = {"block": (" ", "Space", 32), "lever": ("l", "KeyL", 76)}
 # Each browser's input, by the thing in the hand.
 POINTERS = ("finger", "mouse", "pen", "key")
 
-# Notes the loudest level that the page gave to the loudspeakers.
+# Records the loudest level that the page gave to the loudspeakers.
 LISTENS = """
     window.loudest = 0;
     const {connect} = AudioNode.prototype;
@@ -51,14 +51,14 @@ def middle_of(hand: str) -> str:
 
 
 class Visitor:
-    """Somebody with a page, whose hands go through the browser."""
+    """A person with a page, whose hands act through the browser."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self._cdp = page.context.new_cdp_session(page)
 
     def look(self, expression: str) -> Any:
-        """Returns the value of an expression; the page does not take that for a gesture."""
+        """Returns the value of an expression. The page does not see this as a gesture."""
         found = self._cdp.send(
             "Runtime.evaluate",
             {
@@ -72,14 +72,14 @@ class Visitor:
         return found["result"].get("value")
 
     def until(self, expression: str, limit_s: float = LIMIT_S) -> None:
-        """Waits until an expression holds."""
+        """Waits until an expression is true."""
         end_s = time.monotonic() + limit_s
         while not self.look(f"Boolean({expression})"):
             assert time.monotonic() < end_s, f"it never held: {expression}"
             self.page.wait_for_timeout(_LOOK_S * 1000)
 
     def press(self, pointer: str, hand: str, for_ms: int) -> tuple[float, float]:
-        """Presses a hand of the page; returns where, CSS px."""
+        """Presses a hand of the page. Returns the place, CSS px."""
         x, y = self.look(middle_of(hand))
         down, up = getattr(self, f"_{pointer}")(hand, x, y)
         self._cdp.send(*down)
@@ -116,9 +116,9 @@ def visitor(browser: Browser, console: Console, *scripts: str) -> Iterator[Visit
     """Opens an empty page of a phone with a touch screen, which has never been touched.
 
     Args:
-        browser: Chromium, under its usual rules for sound.
-        console: hears the errors of the page.
-        scripts: run in the page before its own.
+        browser: Chromium with its usual rules for sound.
+        console: collects the errors of the page.
+        scripts: run in the page before the page's scripts.
     """
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     for script in (LISTENS, *scripts):
@@ -133,7 +133,7 @@ def visitor(browser: Browser, console: Console, *scripts: str) -> Iterator[Visit
 
 
 def each_way() -> list[Any]:
-    """Returns each pointer, hand and length of a press; a few of them are the usual run."""
+    """Returns each pointer, hand and length of a press. A usual test run has a few of them."""
     usual = {
         ("finger", "block", SHORT_MS),
         ("finger", "block", LONG_MS),

@@ -1,4 +1,4 @@
-"""The log of an evening at a phone, played again at each other face of a table."""
+"""Plays the log of an evening at a phone again at each other interface of a table."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from pingblock.tables.screen.prompts import Prompts
 from pingblock.tables.table import Table, replayed
 
 Record = Mapping[str, Any]
-Events = list[list[Any]]  # of a step: kind, rule, seat and arguments of each event
-# Plays records at the referee in the browser; returns the events of each step, and the last state.
+Events = list[list[Any]]  # For each event of a step: kind, rule, seat and arguments.
+# Plays records at the referee in the browser. Returns the events of each step, and the last state.
 IN_THE_BROWSER = """async ([header, records]) => {
     const {open} = await import("./tables/here.js");
     const referee = await open({progress() {}, lost() {}});
@@ -54,7 +54,7 @@ def rules_say(log: Sequence[Record]) -> list[Any]:
 
 
 def json_lines_say(log: Sequence[Record], folder: Path) -> list[Any]:
-    """The same of ``pingblock table GAME --json``, to which a program writes the records."""
+    """Does the same with ``pingblock table GAME --json``, with the records as its input."""
     path = folder / "evening.jsonl"
     path.write_text(json.dumps(log[0]) + "\n")
     command = [sys.executable, "-m", "pingblock", "table", _begun(log).game.name, "--json"]
@@ -69,18 +69,18 @@ def json_lines_say(log: Sequence[Record], folder: Path) -> list[Any]:
 
 
 def browser_says(log: Sequence[Record], page: Page) -> list[Any]:
-    """The same of Python in a browser, which a page has that no server refereed."""
+    """Does the same with Python in a browser, which a page without a server uses."""
     header, *records = log
     events, state = page.evaluate(IN_THE_BROWSER, [json.dumps(header), records])
     return [[_facts(each) for each in events], state]
 
 
 def terminal_says(log: Sequence[Record]) -> list[Any]:
-    """The same of the log that a terminal keeps, where each record is typed."""
+    """Does the same with the log of a terminal, where each record is typed."""
     table = _begun(log)
     kept: list[dict[str, Any]] = [dict(log[0])]
     table.log = kept
-    with ThreadPoolExecutor(1) as other:  # this thread has the browser's event loop
+    with ThreadPoolExecutor(1) as other:  # This thread already has the browser's event loop.
         other.submit(lambda: asyncio.run(_typed(table, log[1:]))).result()
     return rules_say(kept)
 
@@ -101,7 +101,7 @@ def _words(table: Table[Any], record: Record) -> str:
         return f"undo {record['undo']}"
     step = from_dict(record)
     example = Prompts(table.game, table.players, table.state).example(step, table.state)
-    return example[1:-1]  # its marks
+    return example[1:-1]  # without its quotes
 
 
 def _begun(log: Sequence[Record]) -> Table[Any]:
@@ -113,5 +113,5 @@ def _facts(events: Sequence[Record]) -> Events:
 
 
 def _plain(found: Any) -> Any:
-    """Returns what is found as it is after it was JSON."""
+    """Returns data in the form that it has after JSON."""
     return json.loads(json.dumps(found))

@@ -1,6 +1,6 @@
-"""Pictures of the page, in every scene, width and theme: ``python -m tests.page.screenshots``.
+"""Takes pictures of the page in every scene: ``python -m tests.page.screenshots``.
 
-All go to build/screenshots; those that README and docs show are written there as well.
+All of them are written to build/screenshots. Those in README and docs are written there, too.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ OUT = ROOT / "build" / "screenshots"
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 THEMES = ("dark", "light")
 QUALITY_PCT = 86
-# Of a scene, a size and a theme: where docs show it.
+# The place in the docs for a scene, a size and a theme.
 SHOWN = {
     ("coins", "desktop", "dark"): "docs/page_desktop.jpg",
     ("coins", "phone", "dark"): "docs/page_phone.jpg",
     ("card", "phone", "light"): "docs/page_phone_light.jpg",
 }
-# By chance, 240 presses.
+# Random results of 240 presses.
 CAME = [14, 11, 15, 12, 13, 17, 83, 36, 39]
 FACES = ("gold", "diamond", "sorceress", "chest", "monkey", "sea4")
 FACES += ("skull2", "storm", "truce", "zombie")
@@ -143,7 +143,7 @@ def _take(browser: Browser, url: str, scene: str, size: str, theme: str) -> None
 
 
 def main() -> None:
-    """Takes all pictures, or those of the scenes that are named."""
+    """Takes all pictures, or those of the named scenes."""
     wanted = sys.argv[1:] or list(SCENES)
     program = next(filter(None, map(shutil.which, CHROMIUM)), None)
     OUT.mkdir(parents=True, exist_ok=True)

@@ -1,11 +1,12 @@
-"""Words on the screen of a page, as a person sees them."""
+"""Finds words on the screen of a page, as a person sees them."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-# The sentences of a text that no element on the screen shows: one larger than a pixel, in the
-# window, and not covered by another. A title and what to do now may be in two elements.
+# The sentences of a text that are not visible in an element on the screen. A visible element is
+# larger than a pixel, in the window, and not covered by another. A title and the next task may be
+# in two elements.
 UNSEEN = """(text) => {
     const plain = (words) => words.replace(/[\\s\\u00a0]+/g, " ").trim();
     const isSeen = (each) => {

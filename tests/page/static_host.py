@@ -1,4 +1,4 @@
-"""A static host for `make page`: files of one folder over HTTP, with or without headers."""
+"""Serves `make page` as a static host: files of one folder over HTTP, with or without headers."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ class _Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def translate_path(self, path: str) -> str:
-        """Takes a whole address as well, which a browser sends to a proxy."""
+        """Also accepts a whole address, which a browser sends to a proxy."""
         return super().translate_path(urlsplit(path).path)
 
     def log_message(self, *words: object) -> None:
-        """Says nothing."""
+        """Does not log."""
 
 
 @contextmanager
 def hosted(folder: Path, headers: dict[str, str] | None = None) -> Iterator[str]:
-    """Serves ``folder``; yields its URL, which ends with a slash.
+    """Serves ``folder``. Yields its URL, which ends with a slash.
 
     Args:
-        folder: what is served.
-        headers: added to each answer; none is what ``python -m http.server`` does.
+        folder: the files.
+        headers: added to each answer. ``python -m http.server`` does not add any.
     """
     handler = partial(_Handler, directory=str(folder), headers=headers or {})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)

@@ -1,6 +1,6 @@
-"""Pictures of each table, in every width and theme: ``python -m tests.page.table_screenshots``.
+"""Takes pictures of each table: ``python -m tests.page.table_screenshots``.
 
-All go to build/screenshots; the one that the docs show is written there as well.
+All of them are written to build/screenshots. The one in the docs is written there, too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pingblock.tables.log import first_record
 from pingblock.tables.registry import TABLES
 
 SHOWN = {("wasteland", "phone", "dark"): "docs/page_table.jpg"}
-CLICKS = 12  # at the table of a game that no bots have begun
+CLICKS = 12  # Clicks at a game without bots.
 
 
 def _log(game: str) -> str:
@@ -51,7 +51,7 @@ def _take(browser: Browser, url: str, game: str, size: str, theme: str) -> None:
 
 
 def main() -> None:
-    """Takes the pictures of all tables, or of those that are named."""
+    """Takes the pictures of all tables, or of the named ones."""
     program = next(filter(None, map(shutil.which, CHROMIUM)), None)
     OUT.mkdir(parents=True, exist_ok=True)
     with playing("--engine", "wasm", "--http", "0") as server, sync_playwright() as driver:

@@ -1,4 +1,4 @@
-"""Answers of the page are seen, whatever is open: each notice, refusal, flag and state."""
+"""Notices, refusals, flags and states of the page are visible over everything that is open."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.page.seen import unseen
 
 from pingblock.make_page.page import page_dir
 
-# Sentences that a script of the page hands to `notify`, also by a name.
+# Sentences that a script of the page passes to `notify`, also by a name.
 _NOTICE = re.compile(r'notify\([^"\n]*_\("((?:[^"\\]|\\.)+)"')
-# Events of the device that are said aloud: at least one message for each case of state.js.
+# Events of the device that are announced: at least one message for each case of state.js.
 EVENTS: dict[str, list[dict[str, Any]]] = {
     "battery": [
         {"verdict": "good", "open_mv": 4500, "loaded_mv": 4300, "milliohm": 300},
@@ -39,12 +39,12 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
         {"act": "end"},
     ],
     "outcome": [{"outcome": "bid", "bid": 3}],  # shown at once
-    "replay": [],  # the headline shows the outcome that it repeats, not "Again"
+    "replay": [],  # The headline shows the repeated outcome, not "Again".
     "press": [],
-    "hello": [],  # a line of the log only
+    "hello": [],  # only in the log
 }
 SITUATIONS = ("nothing", "device", "dialog", "table")
-# As a game, or a part of it, would be open.
+# Scripts that open a game or a part of it.
 OPEN = {
     "nothing": "",
     "device": "document.querySelector('#tab-device').click()",
@@ -63,7 +63,7 @@ OPEN = {
 
 @pytest.fixture
 def device(page: Page, front: str) -> Double:
-    """The device of the open page, whose events the test gives."""
+    """The device of the open page. Its events come from the test."""
     device = Double(page)
     device.open(front)
     return device
@@ -201,7 +201,7 @@ CELLS = {"openMv": 1100, "ohm": 0.9, "count": 2}
 
 
 def test_cells_are_those_of_the_block_that_is_there(page: Page, device: Double) -> None:
-    """The page shows the cells that a real block reports, and those that a virtual one has."""
+    """The page shows the cells that a real block reports, and the cells of a virtual one."""
     page.locator("#tab-device").click()
     told = {"kind": "supply", "atMs": 13_000, "plugged": True, "powered": True}
     device.tell(**told, vsysMv=2100, cells=CELLS)

@@ -1,4 +1,4 @@
-"""The shipped page: few requests, kept for the time without a network, and installable."""
+"""The shipped page makes few requests, works without a network, and can be installed."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tools import npm, page_bundle
 
 from pingblock.make_page.page import page_dir
 
-REQUESTS_MOST = 15  # of a first visit, until the block plays
+REQUESTS_MOST = 15  # Requests of a first visit, until the block plays.
 
 
 class Host(NamedTuple):
-    """A static host that adds no header, and the paths that it was asked for."""
+    """A static host without extra headers, and the requested paths."""
 
     url: str
     asked: list[str]
@@ -34,7 +34,7 @@ class Host(NamedTuple):
 
 @pytest.fixture(scope="module")
 def shipped(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of `make page`, as it is shipped."""
+    """The folder of `make page` in the form that is shipped."""
     if not npm.is_here():
         pytest.skip("the page is bundled by esbuild, which npm gets: install Debian's npm")
     folder = tmp_path_factory.mktemp("shipped") / "page"
@@ -44,7 +44,7 @@ def shipped(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copies the made page, without the large images of boards."""
+    """Copies the made page, without the large images for Picos."""
     for path in source.rglob("*"):
         name = path.relative_to(source)
         if path.is_file() and path.suffix != ".uf2":
@@ -62,7 +62,7 @@ def host(shipped: Path) -> Iterator[Host]:
             super().do_GET()
 
         def log_message(self, *words: object) -> None:
-            """Says nothing."""
+            """Does not log."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(shipped)))
     thread = threading.Thread(target=server.serve_forever)
@@ -78,7 +78,7 @@ def host(shipped: Path) -> Iterator[Host]:
 def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_network(
     browser: Browser, console: Console, host: Host, shipped: Path
 ) -> None:
-    """All of it is kept: also the tabs, the languages and the referees."""
+    """All of it is kept, including the tabs, the languages and the referees."""
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()
     console.listen(page)
@@ -104,15 +104,17 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
         for tab in ("table", "device", "bench"):
             page.locator(f"#tab-{tab}").click(force=True)
     expect(page.locator("#evening .go")).to_be_visible()
-    assert set(host.asked[count:]) <= {"/offline-worker.js"}  # is there a new version?
-    console.errors.clear()  # a browser without a network says so of what it looks up again
+    # The browser only checks for a new version.
+    assert set(host.asked[count:]) <= {"/offline-worker.js"}
+    # Without a network, a browser reports an error for each file that it requests again.
+    console.errors.clear()
     context.close()
 
 
 def test_each_module_of_the_shipped_page_is_in_it(
     page: Page, console: Console, host: Host, shipped: Path
 ) -> None:
-    """Late modules come from one file, which names each that the sources import."""
+    """Modules for later come from one file, which lists each that the sources import."""
     page.goto(f"{host.url}#engine=none&install")
     expect(page.locator("dialog.install h4").first).to_be_visible()
     page.keyboard.press("Escape")
@@ -181,7 +183,7 @@ HURRIES = """{
 
 @pytest.mark.parametrize("lost", ["data/games.json", "languages/de.json"])
 def test_page_plays_without_a_file_that_never_comes(page: Page, front: str, lost: str) -> None:
-    """It waits a while, says what is missing, and plays as well as it can."""
+    """It waits for a while, reports the missing words, and plays as well as it can."""
     page.add_init_script(
         "{const later = setTimeout; self.setTimeout = (act, ms) => later(act, ms / 40);}"
     )
@@ -195,7 +197,7 @@ def test_page_plays_without_a_file_that_never_comes(page: Page, front: str, lost
 
 
 def test_first_visit_of_a_computer_shows_the_games_and_what_is_on(page: Page, front: str) -> None:
-    """The cards need no referee; words of the engines are in their tab."""
+    """The cards need no referee. Words of the engines are in their tab."""
     page.set_viewport_size({"width": 1280, "height": 800})
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -228,7 +230,7 @@ COUNTS = """() => {
     window.drawnFrames = 0;
     window.requestAnimationFrame = (draw) => (drawnFrames++, later(draw));
 }"""
-# Half a second of clocks, once nothing moves any more; returns the frames that they were worth.
+# Sends clocks for half a second after all motion has ended. Returns the frames that they caused.
 TICKS = """async () => {
     for (let before = -1; before !== drawnFrames; ) {
         before = drawnFrames;

@@ -1,4 +1,4 @@
-"""The block at the tables: it sits there from the start, rolls, and goes when it is sent away."""
+"""The block sits at the tables from the start, rolls, and leaves when people send it away."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NARROW = {"width": 360, "height": 640}
 
 @pytest.fixture
 def narrow(browser: Browser) -> Page:
-    """A narrow phone that wants no motion."""
+    """A narrow phone whose owner does not want motion."""
     context = browser.new_context(viewport=NARROW, reduced_motion="reduce")  # type: ignore[arg-type]
     context.set_default_timeout(PATIENT_MS)
     return context.new_page()
@@ -55,7 +55,7 @@ def test_block_rolls_and_a_second_tap_does_not_wait_for_its_sound(
     assert f"Ann rolls {dice[0]} and {dice[1]}." in page.locator("#evening .said").inner_text()
     page.get_by_role("button", name="Undo").click()
     expect(big_button(page)).to_have_text("Roll the dice")
-    page.locator(SPOT).get_by_role("button").click()  # the block itself
+    page.locator(SPOT).get_by_role("button").click()  # The block is pressed.
     until(page, f"{SAID}.includes('Ann rolls')")
 
 
@@ -78,7 +78,7 @@ def test_block_goes_when_it_is_sent_away_and_gets_its_own_game_back(
     settled(page)
     expect(page.locator(SPOT)).to_be_hidden()
     big_button(page).click()
-    until(page, f"{SAID}.includes('Ann rolls')")  # by the page
+    until(page, f"{SAID}.includes('Ann rolls')")  # The page rolls.
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="The block rolls, and calls").click()
     expect(page.locator(SPOT)).to_be_visible()
@@ -98,7 +98,7 @@ def test_worms_at_the_table_start_by_the_lever(table_url: str, page: Page) -> No
     open_table(page, table_url, "table=worms&players=Ann,Ben")
     expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
     settled(page)
-    big_button(page).click()  # who begins
+    big_button(page).click()  # chooses the first player
     until(page, f"{SAID}.includes('begins')")
     settled(page)
     big_button(page).click()

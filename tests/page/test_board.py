@@ -1,4 +1,4 @@
-"""A board on the cable: Web Serial, with a fake port that carries the emulated chip's serial."""
+"""Tests a real Pico on the cable: Web Serial, with a fake port to the emulated chip."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.seldom import seldom
 
 from pingblock.doctor.findings import RULE, RULE_FILE
 
-# `port` is the only one of this browser. Its bytes are those of the server's device, but where it
-# is deaf, or another board that says a thing of its own.
+# `port` is the only port of this browser. It carries the bytes of the server's device, unless it
+# is deaf or belongs to another Pico, which sends its text.
 FAKE_PORT = """
     window.port = new EventTarget();
     port.fault = "";
@@ -84,7 +84,7 @@ def _choose_board(page: Page) -> None:
 
 @pytest.fixture
 def bench(chip: str, page: Page) -> Page:
-    """The page with its Bench tab open, in a browser that has one serial port."""
+    """The page with its Bench tab open, in a browser with one serial port."""
     page.add_init_script(FAKE_PORT)
     page.goto(chip.replace("engine=chip", "engine=none"))
     page.get_by_role("tab", name="Engines").click()
@@ -97,9 +97,9 @@ def test_a_press_in_the_page_is_a_press_of_the_board(bench: Page) -> None:
     bench.keyboard.press("Escape")
     bench.evaluate("port.damage()")
     bench.get_by_role("button", name="Block: press").click()
-    until(bench, "pingblock.state().outcome.shown")  # others may have pressed before
+    until(bench, "pingblock.state().outcome.shown")  # Another test may have pressed before.
     assert not bench.evaluate(TOLD.format("has been unplugged"))
-    bench.evaluate("port.none = true; port.pull()")  # nobody can be asked for the port
+    bench.evaluate("port.none = true; port.pull()")  # The page cannot ask a person for the port.
     until(bench, TOLD.format("has been unplugged"))
     until(bench, READY)  # and is back
 
@@ -127,7 +127,7 @@ def test_a_board_that_cannot_be_used_is_told_with_its_cure(bench: Page) -> None:
         assert [cure for cure in cures if cure not in reason] == []
 
 
-USUAL = ("raw prompt, half a program", "slow print")  # a loop keeps the emulated chip busy
+USUAL = ("raw prompt, half a program", "slow print")  # A loop keeps the emulated chip busy.
 LEFT = [state if state in USUAL else seldom(state) for state in (*WAITING, *RUNNING)]
 
 
@@ -152,14 +152,15 @@ def test_a_board_that_an_editor_left_plays_again(bench: Page, state: str) -> Non
     runs = state in RUNNING
     _choose_board(bench)
     until(bench, "pingblock.state().engine.name === 'board' && " + READY)
-    # A slow chip may see no silence before the Ctrl-C, and then takes it for a part of a line.
+    # A slow chip may not see a silence before the Ctrl-C, and then reads it as a part of a line.
     while bench.evaluate("pingblock.state().prompt") != ">>> ":
         _type(bench, b"\r\x03")
         bench.wait_for_timeout(1000)
     for keys in (RUNNING if runs else WAITING)[state]:
         _type(bench, keys)
     bench.wait_for_timeout(400)
-    bench.evaluate("port.none = false; port.pull()")  # it is looked for, and found again
+    # The page searches for it, and finds it again.
+    bench.evaluate("port.none = false; port.pull()")
     if runs:
         until(bench, f"/let the page end the program|runs another program/.test({REASON})")
         answer["yes"] = True

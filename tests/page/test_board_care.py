@@ -1,4 +1,4 @@
-"""A board cared for from the page: settings, sounds and firmware, by the emulated chip's own."""
+"""Care for a Pico from the page: settings, sounds and firmware of the emulated chip."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DESKTOP = {"width": 1280, "height": 800}
 
 @contextmanager
 def _cared_for(browser: Browser) -> Iterator[Page]:
-    """A page whose board on the cable is the emulated chip, its Device tab chosen."""
+    """A page with the emulated chip on the cable. Its Device tab is chosen."""
     with playing("--engine", "chip", "--http", "0", "--seed", str(SEED)) as server:
         context = browser.new_context(viewport=DESKTOP)
         page, console = context.new_page(), Console()
@@ -44,14 +44,14 @@ def _cared_for(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def care(browser: Browser) -> Iterator[Page]:
-    """The one of most tests here."""
+    """The page that most tests here share."""
     with _cared_for(browser) as page:
         yield page
 
 
 @pytest.fixture
 def care_anew(browser: Browser) -> Iterator[Page]:
-    """One whose board has just been switched on: its memory is in one piece, as a sound needs."""
+    """A page whose Pico was just switched on, because a sound needs unfragmented memory."""
     with _cared_for(browser) as page:
         yield page
 
@@ -138,7 +138,7 @@ HANDS = """(hands) => {
 
 @pytest.mark.long
 def test_every_part_of_an_emulated_board_works(care_anew: Page) -> None:
-    """A person's part is played: hands press the server's device, and every answer is yes."""
+    """The test plays the person: hands press the server's device, and every answer is yes."""
     part = _part(care_anew, "Self-test")
     part.get_by_role("button", name="Test the parts").click()
     hands = {"on top": "block", "at the rear": "check", "Pull the lever": "lever"}
@@ -188,7 +188,7 @@ def test_the_page_makes_what_the_host_would(care: Page, name: str, ms: int, said
     assert length_ms == pytest.approx(kept_ms, abs=10)
     count = program[12] // 4096 - 16
     like = samples._program(count, count * 1000 / (22_045.855 * step / 4096), step)
-    assert list(padded(like, rule)) == list(program)  # as the host makes it
+    assert list(padded(like, rule)) == list(program)  # The host makes the same.
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Words of the view of a board, in three languages: the test answers for the board."""
+"""Tests the words of the Pico's view in three languages. The test answers for the Pico."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.page.double import SETTINGS, Double
 from tests.page.test_languages import CLIPPED, english_left
 from tests.page.test_served import until
 
-# The view with a session whose answers are given: a list one by one, and its last one stays.
+# Makes the view with a session whose answers come from a list, one by one. The last one repeats.
 VIEW = """async (answers) => {
     document.querySelector("#board-view")?.remove();
     const {makeBoard} = await import("/board/index.js");
@@ -79,7 +79,7 @@ def view(page: Page, front: str) -> Callable[..., None]:
 
 
 def _part(page: Page, number: int) -> Locator:
-    """Opens one part and closes the one before: settings, sounds, firmware, servo, self-test."""
+    """Opens one part and closes the last one: settings, sounds, firmware, servo, self-test."""
     for box in page.locator("details.fold[open] > summary").all():
         box.click()
     part = page.locator("details.fold").nth(number)
@@ -96,7 +96,8 @@ def test_all_of_the_board_is_said_in_the_language_and_fits_a_phone(
     for number in range(5):
         _part(page, number)
         assert english_left(page, language) == []
-        if language == "de":  # its words are the longest; all else is the same in each language
+        # German words are the longest. Everything else is the same in each language.
+        if language == "de":
             assert barriers(page, "#panel-device") == []
         for wrong in (TOO_WIDE, TOO_SMALL, CLIPPED):
             assert [each for each in page.evaluate(wrong) if "data-hand" not in each] == []
@@ -120,7 +121,8 @@ def test_a_selftest_tells_of_each_part_whether_it_works(
         _asked(part, page, f"Is the light {colour}?", 400)
         part.get_by_role("button", name=answer).click()
     _asked(part, page, "Press the button on top.")
-    page.evaluate("tell({event: 'press', button: 'check'})")  # the wrong one
+    # The person presses the wrong button.
+    page.evaluate("tell({event: 'press', button: 'check'})")
     page.evaluate("tell({event: 'press', button: 'block'})")
     _asked(part, page, "Press the check button at the rear for a moment.")
     part.get_by_role("button", name="Nothing happens").click()
@@ -147,7 +149,7 @@ def test_a_selftest_tells_of_each_part_whether_it_works(
 
 
 def test_a_calibration_that_is_left_changes_nothing(view: Callable[..., None], page: Page) -> None:
-    """Nor does a first tap on the button that sets all settings back."""
+    """A first tap on the button that resets all settings does not change them either."""
     view()
     part = _part(page, 0)
     for name in ("Set all back to how they were made", "Really all of them?"):
@@ -161,7 +163,7 @@ def test_a_calibration_that_is_left_changes_nothing(view: Callable[..., None], p
     _asked(part, page, "The worms go up now, if all is well. Did they go up?")
     tries = "asked.filter((line) => line.includes('\"try\"')).length"
     page.clock.fast_forward(61_000)
-    until(page, f"{tries} === 3")  # down, up, and a word while the person thinks
+    until(page, f"{tries} === 3")  # It moves down, up, and then waits for the person.
     part.get_by_role("button", name="Cancel").click()
     expect(part.locator(".told")).to_have_text("Cancelled: the calibration is as it was.")
     page.clock.fast_forward(61_000)

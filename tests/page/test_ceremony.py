@@ -1,4 +1,4 @@
-"""The ceremony at the end of each game: who has won, without a button that it covers."""
+"""The ceremony at the end of each game shows the winner, and covers no button."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pingblock.tables.registry import TABLES
 
 PLAYERS = ["Ann", "Ben", "Cleo"]
 CARD = "#evening .ceremony"
-# Draws answers of the referee, one after the other, as a page gets them.
+# Draws answers of the referee one after the other, as a page gets them.
 DRAW = """async ([game, players, answers]) => {
     const {makeView} = await import("./tables/view.js");
     const {h} = await import("./dom.js");
@@ -39,7 +39,7 @@ DRAW = """async ([game, players, answers]) => {
 
 @cache
 def _end_of(game: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Returns what a page sees before the last step of a game of bots, and after it."""
+    """Returns the page's answers before and after the last step of a game of bots."""
     table = PageTable()
 
     def ask(**request: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The page's codec of the link against the Python one: shared vectors, and lines by chance."""
+"""Compares the page's codec of the link with Python's, on shared vectors and random lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pingware.shared import protocol
 HERE = Path(__file__).parent / "codec"
 VECTORS = json.loads((HERE / "vectors.json").read_text(encoding="utf-8"))
 NODE = shutil.which("node")
-# What the device alone looks at: the page gets no requests, and takes an echo of one for text.
+# Only the device checks these, because the page gets no requests. It reads an echo of one as text.
 OF_REQUESTS = ("unknown_request", "missing_field", "bad_value")
 LINES, LINES_OF_ALL = 5_000, 100_000
 
@@ -55,7 +55,7 @@ def _same(theirs: Verdict, ours: Verdict) -> bool:
 
 
 def _text(value: object) -> str:
-    """Returns a value as text: to Python 1 and true are the same."""
+    """Returns a value as text, because 1 and true are equal in Python."""
     return json.dumps(value, sort_keys=True)
 
 
@@ -83,7 +83,7 @@ def test_the_page_reads_each_vector_as_it_says() -> None:
 
 @pytest.mark.parametrize("count", [LINES, pytest.param(LINES_OF_ALL, marks=pytest.mark.long)])
 def test_both_codecs_take_the_same_lines_by_chance(count: int) -> None:
-    """Also what the page writes is read by the device as it was meant."""
+    """The device also reads the page's lines as they were meant."""
     lines = list(_by_chance(Random(count), count))
     kinds: dict[str, int] = {}
     for line, answer in zip(lines, _javascript(lines), strict=True):

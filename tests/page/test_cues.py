@@ -20,7 +20,7 @@ KINDS = {
     *storm.SENTENCES,
     *worms.SENTENCES,
 }
-# Of each kind: when its sound begins and ends (s), its peak, the length of its picture's lines.
+# For each kind: start and end of its sound (s), its peak, the length of its picture's lines.
 RENDERED = """async (root) => {
     const { CUES, cueOf, notesOf } = await import(`${root}tables/cues.js`);
     const { Notes } = await import(`${root}sound/notes.js`);
@@ -41,7 +41,7 @@ RENDERED = """async (root) => {
     return found;
 }"""
 SALE_HZ = 659  # the first note of a sale
-# Notes that the page plays from now on, Hz, and calls that the device is asked for.
+# Notes that the page plays from now on, Hz, and calls that the page requests from the device.
 HEARD = """() => {
     window.notes = [], window.calls = [];
     const engine = pingblock.engine(), send = engine.send.bind(engine);
@@ -81,12 +81,12 @@ def test_each_kind_of_event_has_a_sound_and_a_picture(page: Page, plain: str) ->
 
 
 def _moved(page: Page) -> list[str]:
-    """Takes moves until a token is on its way; returns where it goes through."""
+    """Makes moves until a token is on its way. Returns its way."""
     for _ in range(9):
         big_button(page).click()
         settled(page)
         way: list[str] = max(page.evaluate(TOKENS), key=len)
-        if len(way) > 2:  # a token beside another one makes room for it in one step
+        if len(way) > 2:  # A token next to another one makes room for it in one step.
             return way
     raise AssertionError("no token has moved")
 
@@ -108,7 +108,7 @@ def test_a_token_walks_over_each_space_between_and_a_tap_ends_it(
     expect(page.locator(".cue")).to_have_count(0)
 
 
-# Draws a game twice on an empty page; returns what moves after the second, and the end of a tap.
+# Draws a game twice on an empty page. Returns moving parts after the second time, and after a tap.
 CHANGED = """async ([root, file, views, marks]) => {
     const {make} = await import(`${root}tables/${file}.js`);
     const {stop} = await import(`${root}tables/motion.js`);
@@ -208,7 +208,7 @@ def _type(page: Page, line: str) -> None:
 @pytest.mark.parametrize("device", [False, True])
 def test_a_sale_sounds_once_also_with_a_device(table_url: str, page: Page, device: bool) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
-    page.set_viewport_size({"width": 1280, "height": 800})  # its line is always there
+    page.set_viewport_size({"width": 1280, "height": 800})  # The line to type is always visible.
     until(page, READY)
     until(page, "pingblock.state().device.rules === 'wasteland'")
     settled(page)

@@ -1,4 +1,4 @@
-"""Evenings at a phone, by taps only: with slips, house rules, and people who come and go."""
+"""Plays evenings at a phone only by taps, with slips, house rules, and people who come and go."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Log = list[dict[str, Any]]
 
 @pytest.fixture
 def phone(browser: Browser, console: Console) -> Iterator[Page]:
-    """A phone whose finger touches, of somebody who comes for the first time."""
+    """A phone with a touch screen, whose owner comes for the first time."""
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     context.set_default_timeout(PATIENT_MS)
     page = context.new_page()
@@ -28,7 +28,7 @@ def phone(browser: Browser, console: Console) -> Iterator[Page]:
 
 
 def corrects(at: int, what: str, **args: object) -> Deed:
-    """Sets one thing as it is on the real table."""
+    """Sets one value to that of the real table."""
     return Deed(at, "correct", {"what": what, **args})
 
 
@@ -111,10 +111,10 @@ SHORT = Evening("storm", "en", 2, {"turns": "4"}, [Deed(6, "undo")], taps=30)
 
 
 def comes_to_its_end(phone: Page, evening: Evening) -> Log:
-    """Plays an evening by taps; returns the log that the page has kept."""
+    """Plays an evening by taps. Returns the log that the page has kept."""
     with playing("--engine", "wasm", "--http", "0") as server:
         played = play(phone, server.url, evening)
-        phone.close()  # before its server, whose end it would report
+        phone.close()  # It must close before its server, because it would report the server's end.
     print(evening.game, len(played.table.steps), played.taps, flush=True)
     assert played.taps <= evening.taps
     return played.log
@@ -136,7 +136,7 @@ def test_a_short_evening_is_played_by_taps(phone: Page, tmp_path: Path) -> None:
 def test_an_evening_is_played_by_taps(
     phone: Page, page: Page, plain: str, tmp_path: Path, name: str
 ) -> None:
-    """The log says the same in the terminal, to a program and to Python in a browser."""
+    """The log gives the same in the terminal, for a program and in the browser's Python."""
     log = comes_to_its_end(phone, EVENINGS[name])
     says_the_same_elsewhere(log, tmp_path)
     page.goto(plain + "empty.html")

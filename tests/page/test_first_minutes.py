@@ -1,6 +1,7 @@
-"""First five minutes of each kind of user, on the files of a release alone: see ``tests/walk.py``.
+"""Tests the first five minutes of each kind of user with only the files of a release.
 
-``make walks`` runs them; where dist/ holds no release of these sources they are skipped.
+``make walks`` runs them: see ``tests/walk.py``. They are skipped if dist/ does not have a release
+of these sources.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from tests.walk import Walk
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 
-pytestmark = pytest.mark.long  # a release must be there, and packages come from the index
+pytestmark = pytest.mark.long  # They need a release, and packages from the index.
 STEPS = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"
 INSTALLERS = {
     "pipx": (("install",), ("PIPX_HOME", "PIPX_BIN_DIR")),
@@ -37,7 +38,7 @@ INSTALLERS = {
 
 
 def unpacked(ending: str, place: Path) -> Path:
-    """Unpacks an archive of the release; returns the folder in it."""
+    """Unpacks an archive of the release. Returns the folder in it."""
     archive = released.file(ending)
     zipfile.ZipFile(archive).extractall(place)
     return place / archive.stem
@@ -45,7 +46,7 @@ def unpacked(ending: str, place: Path) -> Path:
 
 @contextmanager
 def server(*command: object, where: Path, **more: str) -> Iterator[str]:
-    """Runs a program as anybody would while its page is used; yields the first line it prints."""
+    """Runs a program while its page is used. Yields the first line that it prints."""
     words = [str(word) for word in command]
     process = subprocess.Popen(
         words,
@@ -65,7 +66,7 @@ def server(*command: object, where: Path, **more: str) -> Iterator[str]:
 
 
 def press(page: Page) -> None:
-    """Presses the block by the space bar; the page must say what came."""
+    """Presses the block with the space bar. The page must say the outcome."""
     until(page, f"typeof pingblock !== 'undefined' && {READY}")
     page.keyboard.down(" ")
     page.wait_for_timeout(80)
@@ -74,7 +75,7 @@ def press(page: Page) -> None:
 
 
 def test_a_wheel_alone_plays_in_the_browser(tmp_path: Path, page: Page) -> None:
-    """In an empty environment, where no compiler and no program of Debian's is found."""
+    """The environment is empty, so compilers and Debian's programs are not found."""
     wheel = released.file(released.WHEEL)
     environments.called(sys.executable, "-m", "venv", "empty", where=tmp_path)
     programs = tmp_path / "empty" / "bin"
@@ -133,7 +134,7 @@ def test_c_page_of_the_archive_plays_and_leads_a_table(tmp_path: Path, page: Pag
 def test_d_page_updates_a_board_with_the_image(
     tmp_path: Path, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The board is an emulated chip, behind a port as a browser has one."""
+    """The Pico is an emulated chip behind a fake port of the browser."""
     folder = unpacked("page.zip", tmp_path)
     monkeypatch.setenv("PINGBLOCK_UF2", str(released.file("pico-slots.uf2")))
 
@@ -144,7 +145,7 @@ def test_d_page_updates_a_board_with_the_image(
     with playing("--engine", "chip", "--http", "0", "--seed", str(SEED)) as board:
         page.route(f"{board.url.partition('?')[0]}**", fulfil)
         page.add_init_script(FAKE_PORT)
-        page.set_viewport_size(DESKTOP)  # phones have no serial ports
+        page.set_viewport_size(DESKTOP)  # Phones do not have serial ports.
         with Walk("(d) a board and the page") as walk:
             walk.step("open the page, plug the board in")
             page.goto(board.url.replace("engine=chip", "engine=none"))
@@ -166,7 +167,7 @@ def test_d_page_updates_a_board_with_the_image(
 
 
 def test_lines_of_the_doors_with_the_releases_wheel(tmp_path: Path) -> None:
-    """As ``tests/scenarios/test_doors.py``, with a real pip and a cache that is empty."""
+    """Like ``tests/scenarios/test_doors.py``, but with a real pip and an empty cache."""
     computer, wheel = Computer(tmp_path), released.file(released.WHEEL)
     shutil.copy(wheel, computer.here)
     for line in dict.fromkeys(line for door in DOORS for line in ways(door)[1]):
@@ -180,7 +181,7 @@ def test_lines_of_the_doors_in_a_new_checkout(tmp_path: Path) -> None:
         place = computer.here / name
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(environments.ROOT / name, place)
-    quickly = {"make test": "make -n test"}  # all of it would be this run again
+    quickly = {"make test": "make -n test"}  # The whole of it would start this test again.
     for line in dict.fromkeys(line for door in DOORS for line in ways(door)[0]):
         line = quickly.get(line, line)
         computer.types(f"{line} || true" if line.endswith(" doctor") else line)
@@ -194,7 +195,8 @@ def test_an_installer_of_programs_takes_the_wheel(tmp_path: Path, installer: str
     environments.called(tools / "pip", "install", "--quiet", installer, where=tmp_path)
     words, places = INSTALLERS[installer]
     home = dict(zip(places, (str(tmp_path / "home"), str(tmp_path / "bin")), strict=True))
-    home["UV_SYSTEM_CERTS"] = "1"  # as pip: also behind a proxy with certificates of its own
+    # Like pip, it must work behind a proxy with custom certificates.
+    home["UV_SYSTEM_CERTS"] = "1"
     environments.called(tools / installer, *words, wheel, where=tmp_path, **home)
     pingblock = tmp_path / "bin" / "pingblock"
     said = environments.called(pingblock, "--version", where=tmp_path)

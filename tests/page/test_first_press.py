@@ -1,4 +1,4 @@
-"""The first press of a page is heard, by finger, mouse, pen and key, under the browser's rules."""
+"""The first press of a page sounds, by finger, mouse, pen and key, under the browser's rules."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from playwright.sync_api import Browser
 from tests.page.conftest import ELSEWHERE, Console
 from tests.page.real_input import HEARD, LONG_MS, SHORT_MS, each_way, visitor
 
-# The double sounds for half a second when the block goes down, or the lever comes up.
+# The double sounds for half a second when the block is pressed or the lever is released.
 SOUNDS = "window.doubleSounds = true;"
 READY = "globalThis.pingblock?.state().engine.status === 'ready'"
-# The ping of power-on is over: until then a press draws nothing.
+# The ping of power-on must be over, because the device ignores presses during it.
 AWAKE = f"{READY} && pingblock.state().nowMs > 1500"
 
 
@@ -35,7 +35,7 @@ def test_first_press_is_heard(
 def test_first_press_of_the_firmware_is_heard(
     browser: Browser, console: Console, plain: str, hand: str, for_ms: int
 ) -> None:
-    """With a finger; nothing of the sounds before it is played."""
+    """A finger presses. Earlier sounds are not played."""
     with visitor(browser, console) as one:
         one.page.goto(plain)
         one.until(AWAKE)
@@ -48,7 +48,7 @@ def test_first_press_of_the_firmware_is_heard(
 def test_first_press_on_plain_http_is_heard(
     browser: Browser, console: Console, plain: str
 ) -> None:
-    """As in the living room, where nobody has a certificate: no worklet, no `crypto.subtle`."""
+    """In a living room without a certificate there is no worklet and no `crypto.subtle`."""
     with visitor(browser, console) as one:
         one.page.goto(plain.replace("127.0.0.1", ELSEWHERE) + "#seed=3")
         one.until(AWAKE)
@@ -101,7 +101,7 @@ def test_silent_press_says_why_where_the_hand_was(
 def test_sound_that_is_unlocked_later_is_not_called_locked(
     browser: Browser, console: Console, front: str
 ) -> None:
-    """The sentence goes with the press that unlocks, which is heard; the lost sound is not."""
+    """The sentence disappears with the press that unlocks, and only that press sounds."""
     late = SOUNDS + "window.really = AudioContext.prototype.resume;" + SILENT
     with visitor(browser, console, late) as one:
         one.page.goto(front)
@@ -118,7 +118,7 @@ def test_sound_that_is_unlocked_later_is_not_called_locked(
 def test_audio_thread_that_never_answers_is_replaced(
     browser: Browser, console: Console, front: str
 ) -> None:
-    """The first press is heard all the same."""
+    """The first press still sounds."""
     never = "AudioWorklet.prototype.addModule = () => new Promise(() => {});"
     with visitor(browser, console, SOUNDS, never) as one:
         one.page.goto(front)
@@ -130,12 +130,12 @@ def test_audio_thread_that_never_answers_is_replaced(
 
 
 def test_click_of_a_script_is_no_gesture(browser: Browser, console: Console, front: str) -> None:
-    """As of a tab that the address asks for: no output is made, and nothing is called locked."""
+    """A script's click, such as for a tab in the address, makes no output that can be locked."""
     with visitor(browser, console) as one:
         one.page.goto(front)
         one.until(READY)
         one.look("document.getElementById('tab-bench').click()")
         one.until("!document.getElementById('panel-bench').hidden")
         assert one.look("pingblock.sound().out") == "off"
-        one.page.wait_for_timeout(2000)  # longer than a lock is waited for
+        one.page.wait_for_timeout(2000)  # longer than the wait for a lock
         assert one.look("document.getElementById('locked').hidden")

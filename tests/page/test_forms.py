@@ -1,4 +1,4 @@
-"""Forms of a table on a phone's page, filled in by touch; only names are typed."""
+"""Forms of a table on a phone's page are filled in by touch. Only names are typed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pingblock.tables.table import Table
 NAMES = ("Ann", "Ben", "Cleo")
 STEPS_MOST = 1500
 KEPT = "JSON.parse(localStorage['pingblock.tables'] ?? '{\"games\": [{}]}').games[0]"
-# Each verb with a form, in one game of each referee; deeds are dealt in one edition only.
+# Each verb with a form, in one game of each referee. Only one edition deals deeds.
 FREE = [
     (do, "wasteland_speed" if do == "hand_out" else name)
     for name in ("wasteland", "fortune", "storm", "worms")
@@ -43,7 +43,7 @@ AMENDS: list[tuple[str, str, dict[str, Any]]] = [
 
 
 def reached(game: str, do: str) -> tuple[Table[Any], Command]:
-    """Plays by random bots until a verb may be chosen; returns the table and such a command."""
+    """Plays with random bots until a verb is legal. Returns the table and such a command."""
     for seed in range(40):
         table, whims = table_of(game, *NAMES, seed=seed), SeededChance(seed, BOTS)
         for _step in range(STEPS_MOST):
@@ -60,7 +60,7 @@ def reached(game: str, do: str) -> tuple[Table[Any], Command]:
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, table_url: str) -> Iterator[Page]:
-    """A phone's page of a server, whose fingers touch."""
+    """A phone's page of a server, with a touch screen."""
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     context.set_default_timeout(PATIENT_MS)
     page = context.new_page()
@@ -71,7 +71,7 @@ def phone(browser: Browser, table_url: str) -> Iterator[Page]:
 
 
 def load(page: Page, table: Table[Any]) -> None:
-    """Goes on with a game of Python's on the page."""
+    """Continues a game of Python's on the page."""
     back = page.get_by_role("button", name="Back to the block")
     if back.is_visible():
         back.tap()
@@ -85,7 +85,7 @@ def load(page: Page, table: Table[Any]) -> None:
 
 
 def open_form(page: Page, table: Table[Any], step: Command) -> Form:
-    """Taps on what opens the form of a verb for a seat, as a person finds it."""
+    """Opens the form of a verb for a seat by taps, as a person finds it."""
     prompts = Prompts(table.game, table.players, table.state)
     words = prompts.menu(step.do)
     form = prompts.asked(step.do, step.seat, table.state)
@@ -112,7 +112,7 @@ def open_form(page: Page, table: Table[Any], step: Command) -> Form:
 
 
 def fill(page: Page, form: Form, given: dict[str, Any]) -> None:
-    """Taps the answers, and then the button if the form still asks for it."""
+    """Taps the answers, and then the button if the form still needs it."""
     sheet = page.locator("dialog .asks")
     expect(sheet).to_be_visible()
     for question in asked_of(form, given):
@@ -121,7 +121,7 @@ def fill(page: Page, form: Form, given: dict[str, Any]) -> None:
         nothing = unsaid or value is None or value is False or value in ("", [])
         if question["needed"] or not nothing:
             tap_answer(sheet, question, value)
-    open_still = sheet.locator(".go:enabled")  # not so if the last answer was enough
+    open_still = sheet.locator(".go:enabled")  # It is closed if the last answer was enough.
     if open_still.count():
         open_still.tap()
 
@@ -173,7 +173,7 @@ def last_record(page: Page) -> dict[str, Any]:
 
 
 def plays(page: Page, table: Table[Any], step: Command) -> None:
-    """Fills the form of a command in on the page, and finds it in the log."""
+    """Fills in the form of a command on the page, and finds the command in the log."""
     load(page, table)
     form = open_form(page, table, step)
     fits(page)
@@ -189,7 +189,7 @@ def plays(page: Page, table: Table[Any], step: Command) -> None:
 
 
 def fits(page: Page) -> None:
-    """Nothing of a form is wider than the phone, and each target is large enough for a thumb."""
+    """Checks that a form fits on the phone, and each target is large enough for a thumb."""
     wide = [each for each in page.evaluate(TOO_WIDE) if "data-hand" not in each]
     small = [each for each in page.evaluate(TOO_SMALL) if 'class="rule"' not in each]
     assert (wide, small) == ([], [])

@@ -1,4 +1,4 @@
-"""The page as people see it, hear it and take hold of it, with a device that a test tells."""
+"""Tests how people see, hear and work the page, with a device whose events come from the test."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WIDE = {"width": 1280, "height": 800}
 
 @pytest.fixture
 def device(page: Page, front: str) -> Double:
-    """The device of the open page, whose events the test gives."""
+    """The device of the open page. Its events come from the test."""
     device = Double(page)
     device.open(front)
     return device
@@ -39,7 +39,7 @@ def _big(page: Page, text: str) -> None:
 
 
 def test_an_outcome_is_told_when_its_sound_has_ended(page: Page, device: Double) -> None:
-    """In a run of the worms as well, which tells none; and at once to who wants that."""
+    """An outcome is announced after its sound, or at once if people want that."""
     device.draw(notes=2, **THREE)
     _big(page, "Listen")
     expect(page.locator(".coin:not([hidden])")).to_have_count(2)
@@ -68,7 +68,7 @@ def test_an_outcome_is_told_when_its_sound_has_ended(page: Page, device: Double)
     _big(page, "Press the block")
 
 
-# An outcome of each game, its title, and what is counted of it.
+# An outcome of each game, its title, and the keys under which it is counted.
 SHOWN = {
     "dice": ({"outcome": "roll", "dice": [4, 6], "bonus": True}, "4 + 6 = 10", "face4 face6"),
     "storm_dice": ({"outcome": "roll", "dice": [5], "action": "heal"}, "5 and Heal", "face5 heal"),
@@ -77,7 +77,7 @@ SHOWN = {
 
 
 def test_each_game_shows_its_outcome_and_counts_it(page: Page, device: Double) -> None:
-    """None is left when the game is changed, or the next card sounds."""
+    """The card disappears when the game is changed or the next card sounds."""
     for game, (outcome, title, counted) in SHOWN.items():
         device.game(game)
         _big(page, "Draw a card" if game == "fortune" else "Roll the dice")
@@ -159,27 +159,28 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
     expect(page.locator("#tab-bench")).to_be_focused()
     page.keyboard.press("Control+c")  # copies
     assert device.typed[-1] == "c l status\n"
-    page.evaluate("document.activeElement.blur()")  # a tab could want letters
+    page.evaluate("document.activeElement.blur()")  # A focused tab could use letters.
     page.keyboard.down("c")
-    page.evaluate("dispatchEvent(new Event('blur'))")  # another window has the keys now
+    page.evaluate("dispatchEvent(new Event('blur'))")  # Another window has the focus now.
     assert device.hands[-2:] == ["check true", "check false"]
-    page.evaluate("document.querySelector('[data-hand=block]').click()")  # a screen reader's
+    page.evaluate("document.querySelector('[data-hand=block]').click()")  # a screen reader's click
     until(page, "double.hands.slice(-2).join() === 'block true,block false'")
 
 
 def test_the_first_touch_is_heard_whole(page: Page, device: Double) -> None:
     page.evaluate(_SOUND, [1000, 60, True])
     page.evaluate(_SOUND, [50_000, 10, False])
-    page.keyboard.press("c")  # the first gesture: only now a page may sound
+    page.keyboard.press("c")  # This is the first gesture. Only now the page can sound.
     page.evaluate(_SOUND, [50_000 + 10 * 220, 60, True])
     until(page, "pingblock.sound().rendered.length")
     assert page.evaluate("pingblock.sound().rendered.map((e) => e.atSample)") == [50_000]
     before = page.evaluate("pingblock.sound().underruns")
-    page.evaluate(_SOUND, [120_000, 10, False])  # the rest of this one is late, and waited for
+    # The rest of this sound is late, and the page waits for it.
+    page.evaluate(_SOUND, [120_000, 10, False])
     until(page, f"pingblock.sound().underruns > {before}")
 
 
-# 10 ms of a tone each.
+# Sends tones of 10 ms each.
 _SOUND = """([from, count, ends, length = 220]) => {
     for (let at = from; at < from + count * length; at += length) {
         const samples = Int16Array.from({length}, (_, i) => 9000 * Math.sin((at + i) / 4));
@@ -189,7 +190,7 @@ _SOUND = """([from, count, ends, length = 220]) => {
 }"""
 
 
-# Keeps the page's loudness, a node.
+# Keeps the page's node for loudness.
 _GAIN = """
         const {prototype} = BaseAudioContext, {createGain} = prototype;
         prototype.createGain = function () { return (window.made = createGain.call(this)); };"""
@@ -209,7 +210,7 @@ def test_a_page_that_another_one_made_quiet_begins_quiet(page: Page, device: Dou
 
 
 def test_without_an_audio_thread_the_page_plays_the_same_levels(page: Page, front: str) -> None:
-    """As on plain http, where there is no worklet."""
+    """It is like plain http, which has no worklet."""
     page.add_init_script(
         """delete BaseAudioContext.prototype.audioWorklet;
         window.heard = [];
@@ -232,7 +233,7 @@ def test_without_an_audio_thread_the_page_plays_the_same_levels(page: Page, fron
     Double(page).open(front)
     page.keyboard.press("c")
     until(page, "pingblock.sound().out === 'page'")
-    page.evaluate(_SOUND, [50_000, 1, True, 8800])  # at one go: none is late
+    page.evaluate(_SOUND, [50_000, 1, True, 8800])  # all at once, so that no part is late
     until(page, "pingblock.state().sound.onsets.length")
     until(page, "pingblock.sound().rendered.length && !pingblock.sound().playing")
     heard = page.evaluate("heard")
@@ -240,7 +241,7 @@ def test_without_an_audio_thread_the_page_plays_the_same_levels(page: Page, fron
     steps = [abs(after - before) for before, after in pairwise(heard[begins + 2000 :][:12_000])]
     assert max(heard) > 0.1
     step = 9000 / 32_768 / 4 * 22_050 / page.evaluate("made.context.sampleRate")
-    assert 0.8 * step < max(steps) < 1.4 * step  # of the tone: no edge clicks
+    assert 0.8 * step < max(steps) < 1.4 * step  # relative to the tone, so edges do not click
     assert page.evaluate("pingblock.sound().rendered[0].atSample") == 50_000
     for loud in (0, 1):
         page.get_by_role("button", name="Sound of the page").click()
@@ -268,7 +269,7 @@ def test_the_worms_follow_the_servo(page: Page, device: Double) -> None:
     }"""
     middle, turned, half = page.evaluate(heights, [90, 90 + 72, 90 + 36])
     assert len(middle) == 20
-    assert turned == pytest.approx(middle)  # the cam has five lobes
+    assert turned == pytest.approx(middle)  # The cam has five lobes.
     assert all(9 <= height <= 36 for height in middle)
     assert [a + b for a, b in zip(middle, half, strict=True)] == pytest.approx([45] * 20)
     worm = page.locator("g[clip-path='url(#worm-hole)'] > g").first
@@ -278,7 +279,7 @@ def test_the_worms_follow_the_servo(page: Page, device: Double) -> None:
 
 
 def test_a_lost_engine_is_opened_again(page: Page, device: Double) -> None:
-    """One that had run for a while at once and by itself; the log says why."""
+    """An engine that had run for a while restarts at once and by itself. The log says why."""
     device.tell(kind="lost", reason="The worker hung.", canRetry=True)
     until(page, "double.opened() === 2")
     assert "The worker hung." in page.evaluate("pingblock.state().log.map(({text}) => text)")
@@ -288,14 +289,14 @@ def test_a_lost_engine_is_opened_again(page: Page, device: Double) -> None:
     page.get_by_role("button", name="Start it again").click()
     _big(page, "Press the block")
     assert page.evaluate("double.opened()") == 3
-    device.tell(kind="lost", reason="The worker hung.", canRetry=True)  # the page waits 0.5 s
+    device.tell(kind="lost", reason="The worker hung.", canRetry=True)  # The page waits 0.5 s.
     page.locator("#again").dispatch_event("click")
     page.wait_for_timeout(700)
     assert page.evaluate("double.opened()") == 4, "opened once, by hand"
 
 
 def test_settings_of_the_device_are_asked_for(page: Page, device: Double) -> None:
-    """A slider stays in the hand while the device tells what it was before."""
+    """A slider stays in the hand while the device reports its old value."""
     page.get_by_role("tab", name="Block").click()
     slider = page.get_by_label("Volume", exact=True)
     slider.hover()  # its middle
@@ -308,7 +309,7 @@ def test_settings_of_the_device_are_asked_for(page: Page, device: Double) -> Non
     page.get_by_label("Fortune cards").click()
     wanted = [{"do": "volume", "level": 5}, {"do": "game", "name": "fortune"}]
     assert device.asked[-2:] == wanted
-    device.line({"event": "game", "name": "dice"})  # chosen at the device itself
+    device.line({"event": "game", "name": "dice"})  # It was chosen at the device.
     assert '"do":"status"' in device.noted[-1]
     page.evaluate("""() => {
         const bytes = new TextEncoder().encode("Grüße\\n"); // one by one, letters are cut
@@ -382,7 +383,7 @@ def test_notes_are_heard_as_the_host_hears_them(page: Page, front: str) -> None:
         held = b64encode((played * 32767).astype("<i2").tobytes()).decode()
         for chunk in (64, 441):
             heard = page.evaluate(_HEAR, [held, chunk, RATE_HZ])
-            # An ear makes one note of all that begins within 50 ms.
+            # An ear hears one note if several begin within 50 ms.
             assert heard == pytest.approx(wanted, abs=50)
 
 

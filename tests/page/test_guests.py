@@ -1,4 +1,4 @@
-"""A guest's page: no block that does nothing, and a table that comes back with its server."""
+"""A guest's page hides the block, and its table comes back with its server."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ GAME = {**STATE, "table": "die_race", "players": ["Ann", "Ben"], "seed": 5, "log
 
 
 class Server:
-    """A server's table, in the place of the page's WebSocket."""
+    """Answers for a server's table instead of the page's WebSocket."""
 
     def __init__(self, page: Page, answer: dict[str, Any] | None = None) -> None:
         self.answer = answer
         self.here = True
-        self.turned_away: list[int] = []  # codes, each for one connection
+        self.turned_away: list[int] = []  # codes, each of which refuses one connection
         self.lines: list[Any] = []
         self.is_met = False
         self._page = page
@@ -99,7 +99,7 @@ def test_guest_sees_no_block_and_the_game_once_it_begins(
 
 
 def test_table_comes_back_with_its_server(page: Page, front: str) -> None:
-    """For a guest from the server; a host's page brings the game that it has kept."""
+    """A guest gets the game from the server. A host's page sends the game that it has kept."""
     server = Server(page, GAME)
     page.goto(f"{front}#at=abc")
     expect(page.locator("#evening .go")).to_have_text("Roll")
@@ -126,7 +126,7 @@ def test_page_that_was_late_or_one_too_many_comes_to_the_table_by_itself(
 def test_host_brings_its_game_to_a_server_that_has_begun_anew(page: Page, front: str) -> None:
     server = Server(page, GAME)
     page.goto(f"{front}?table=#token=abc")
-    page.locator("#tab-table").click()  # the server has a game, which the page shows at once
+    page.locator("#tab-table").click()  # The server has a game, which the page shows at once.
     expect(page.locator("#evening .go")).to_have_text("Roll")
     server.answer = None
     server.stop()

@@ -1,4 +1,4 @@
-"""The engine `here` in a page: hands, sound, what it keeps, and what it does when it hangs."""
+"""Tests the engine `here` in a page: hands, sound, kept files, and hanging workers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pingblock.virtual.session_link import session_of
 EMPTY = {"version": 1, "seed": None, "chance": 1, "files": {}, "actions": []}  # a session
 LANGUAGES = {"da", "de", "en", "es", "fi", "fr", "it", "nl", "no", "pl", "pt", "sv"}
 
-# `begin(options)` opens an engine and keeps what it tells in `told`, by kind.
+# `begin(options)` opens an engine and collects its events by kind in `told`.
 BEGIN = """async ({awaits = "hello", ...options}) => {
     const {create, lacks} = await import("./engines/here.js");
     window.told = {};
@@ -114,12 +114,13 @@ def test_a_press_sounds_and_its_link_replays_it(page: Page, plain: str, capsys) 
 
     run_scenario(link, "wasm", None, None, None, None, None, False, True)
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    outcomes = told["text"].count('"event": "outcome"')  # a press in a long sound draws nothing
+    # A press during a long sound draws nothing.
+    outcomes = told["text"].count('"event": "outcome"')
     assert [event["kind"] for event in found].count("outcome") == outcomes >= 1
 
 
 def test_a_press_stands_in_a_session_from_its_beginning(page: Page, plain: str) -> None:
-    """A link that is made with a finger on the button presses up to that moment."""
+    """If a link is made while a finger is on the button, its press lasts up to that moment."""
     page.goto(f"{plain}empty.html")
     sessions = page.evaluate("""async () => {
         const {note, upTo} = await import("./engines/actions.js");
@@ -138,7 +139,7 @@ def test_a_press_stands_in_a_session_from_its_beginning(page: Page, plain: str) 
     assert [each["until_ms"] for each in sessions] == [180, 340]
 
 
-# The worker's loop on a bench of nothing, by a clock that goes as it waits.
+# Runs the worker's loop on an empty virtual device, with a clock that advances as it waits.
 LOOP = """async () => {
     const {Live} = await import("./engines/here/live.js");
     const orders = [], shown = [];
@@ -172,7 +173,7 @@ def test_a_hand_ends_a_replay_and_sleep_is_not_made_up_for(page: Page, plain: st
     assert passed_ms == pytest.approx(1000, abs=300)
 
 
-# An hour between two presses; between any two looks for messages time goes on by a piece of it.
+# An hour passes between two presses. Between two checks for messages, time advances by one piece.
 QUIET = """async () => {
     const {Live} = await import("./engines/here/live.js");
     const looks = [];
@@ -191,14 +192,15 @@ QUIET = """async () => {
 
 
 def test_page_hears_of_the_worker_while_a_quiet_stretch_passes(page: Page, plain: str) -> None:
-    """Else the page would take a long stretch, or a slow computer, for a worker that hangs."""
+    """Otherwise the page would see a hanging worker in a long stretch or a slow computer."""
     page.goto(f"{plain}empty.html")
     looks = page.evaluate(QUIET)
     assert looks[-1] > 3_590_000
     assert max(np.diff(looks)) <= 5001
 
 
-# A computer that needs 3 ms for one of the device, which always sounds: the times of all sleeps.
+# The computer needs 3 ms for one of the device, which always sounds. Returns the times of all
+# sleeps.
 BUSY = """async () => {
     const {Live} = await import("./engines/here/live.js");
     let clockMs = 0;
@@ -220,7 +222,7 @@ BUSY = """async () => {
 
 
 def test_messages_reach_a_worker_that_is_always_late(page: Page, plain: str) -> None:
-    """They come only while it sleeps: without that no press would, as long as something sounds."""
+    """Messages come only while it sleeps. Without sleeps a press would not come during a sound."""
     page.goto(f"{plain}empty.html")
     sleeps = page.evaluate(BUSY)
     assert max(np.diff([*sleeps, 2000])) < 120  # a step of 20 ms takes 60
@@ -250,7 +252,7 @@ def test_a_link_is_replayed_in_the_page(page: Page, plain: str) -> None:
     assert [line["outcome"] for line in lines if line.get("event") == "outcome"] == wanted
 
 
-# Says that the flash which the browser keeps is that of other firmware.
+# Marks the flash that the browser keeps as one of other firmware.
 OLDER = """async () => {
     await engine.close();
     const request = indexedDB.open("pingblock", 1);
@@ -262,7 +264,7 @@ OLDER = """async () => {
 }"""
 
 
-# What this browser keeps, loaded again.
+# Loads the flash that this browser keeps.
 TAKE_OVER = """async () => {
     const {saved, takeOver} = await import("./saved.js");
     return takeOver(new Blob([await saved()]), async () => {});
@@ -309,7 +311,7 @@ def test_why_it_cannot_run_is_told_once(page: Page, console, plain: str) -> None
     }""")
     assert told == ("EngineError: The engine's file here.bin is not beside; "
                     "EngineError: This browser is too old to run the firmw")  # fmt: skip
-    console.errors.clear()  # that the file is not there
+    console.errors.clear()  # errors about the missing file
 
 
 def test_reminder_cards_of_one_language_are_small(page_folder: Path) -> None:

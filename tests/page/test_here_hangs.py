@@ -1,4 +1,4 @@
-"""Firmware and workers that hang in the page: their end is told, and the engine plays again."""
+"""Hanging firmware and workers in the page are reported, and the engine plays again."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, print
 
 
 def test_link_that_computes_too_long_is_ended(page: Page, plain: str) -> None:
-    """Its watchdog starts it again after 1 ms of its time, and after seconds of the computer's."""
+    """Its watchdog resets it after 1 ms of its time, and after seconds of the computer's."""
     page.route("**/here/pack.js", _with_little_time)
     spins = "import machine\nmachine.WDT(timeout=1)\nwhile True: pass\n"
     file = b64encode(spins.encode()).decode()

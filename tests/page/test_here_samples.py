@@ -1,4 +1,4 @@
-"""The engine `here` plays a scenario exactly as the bench `wasm` does: samples, bytes, angles."""
+"""The engine `here` gives the samples, bytes and angles of the virtual device `wasm`."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ LINES = [
     {"at_ms": 8000, "do": "battery", "cell_mv": [1180] * 3, "ohm": 2.6},
     {"at_ms": 8500, "do": "press", "for_ms": 60},
     {"at_ms": 10500, "do": "battery", "cell_mv": [900] * 3, "ohm": 3},
-    {"at_ms": 10700, "do": "battery", "cell_mv": [950] * 2, "ohm": 3},  # too flat to start again
+    # These cells are too flat to start again.
+    {"at_ms": 10700, "do": "battery", "cell_mv": [950] * 2, "ohm": 3},
     {"at_ms": 11000, "do": "plug"},
     {"at_ms": 11500, "do": "check", "for_ms": 60},
 ]
-# As here/live.js does, but as fast as it goes.
+# Like here/live.js, but as fast as possible.
 PLAY = packing("""async ({lines, seed, untilMs}) => {
     const from = (name) => import(`./engines/here/${name}.js`);
     const pack = await (await fetch("engines/here/here.bin")).arrayBuffer();
@@ -62,7 +63,7 @@ PLAY = packing("""async ({lines, seed, untilMs}) => {
 
 
 class Watched:
-    """A sink that writes down what it passes on."""
+    """A sink that records the events that it passes on."""
 
     def __init__(self, parts: Sink) -> None:
         self._parts = parts
@@ -90,7 +91,7 @@ class Watched:
 
 @pytest.fixture(scope="module")
 def python():
-    """The scenario on the bench: the sink, the horn's angle, VSYS."""
+    """Plays the scenario on the virtual device. Returns the sink, the horn's angle and VSYS."""
     text = "\n".join(map(json.dumps, LINES)).encode()
     sinks = []
 

@@ -1,4 +1,4 @@
-"""A new board, from the page: the image goes onto an emulated boot drive, the chip boots it."""
+"""The page installs a new Pico: an emulated boot drive gets the image, and the chip boots."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from pingblock.make_page.page_images import image_files
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 
-# A folder as File System Access gives it. A board's drive takes blocks of UF2 wherever they are
-# written, and goes as soon as it has the last one, before the file is closed. `fault` says what
-# goes wrong: "gone" half way, "quits" with the last block, "stays", or the name of an error.
+# A folder as File System Access gives it. A Pico's drive accepts blocks of UF2 at any place. It
+# disappears as soon as it has the last one, before the file is closed. `fault` says what goes
+# wrong: "gone" half way, "quits" with the last block, "stays", or the name of an error.
 WELL = """{name: "RPI-RP2", id: "RPI-RP2", fault: "", bytes: [], gone: 0, none: 0, denied: 0}"""
 DRIVE = """
     window.drive = WELL;
@@ -69,7 +69,7 @@ def _choose(page: Page, drive: str = "RPI-RP2") -> None:
 
 
 def _images(folder: Path) -> dict[str, Path]:
-    """Returns the images of the page, or skips the test with a word."""
+    """Returns the images of the page, or skips the test with a reason."""
     known = json.loads((folder / "data/firmware/images.json").read_text())["images"]
     found = {
         each["board"]: folder / "data/firmware" / each["file"] for each in known if each["file"]
@@ -84,7 +84,7 @@ def test_three_steps_put_it_on_a_new_board_which_plays(
 ) -> None:
     image = _images(page_folder)["pico"].read_bytes()
     page.add_init_script(DRIVE)
-    _open(page, plain)  # a Pico, with BOOTSEL held
+    _open(page, plain)  # a Pico with BOOTSEL held
     _choose(page)
     expect(page.locator(".isaid")).to_contain_text(STARTED)
     expect(page.get_by_role("button", name="Connect to the board")).to_be_visible()
@@ -127,7 +127,8 @@ def test_what_goes_wrong_is_named_with_its_way_out(
         expect(page.get_by_role("button", name="Connect to the board")).to_be_hidden()
     page.evaluate(f"void Object.assign(drive, {WELL}); drive.fault = 'quits'")
     _choose(page)
-    expect(said).to_contain_text(STARTED)  # it went with the last block, as a Pico does
+    # The drive has gone with the last block, as that of a Pico does.
+    expect(said).to_contain_text(STARTED)
 
 
 def test_a_board_that_does_not_start_is_told(plain: str, page_folder: Path, page: Page) -> None:
@@ -191,7 +192,7 @@ def test_without_an_image_a_file_of_ones_own_is_taken(
     wrong.write_bytes(b"no UF2")
     page.locator("#install-file").set_input_files(wrong)
     expect(page.locator(".isaid")).to_contain_text("This is not a UF2 file.")
-    page.locator("#install-pico2").check()  # the file was for another
+    page.locator("#install-pico2").check()  # The file was for another Pico.
     expect(page.get_by_text("This page has no image for the Pico 2.")).to_be_visible()
 
 
@@ -211,7 +212,7 @@ def test_where_the_page_lacks_an_image_each_board_is_told_how_to_get_it(
 
 
 def test_sheet_says_that_it_is_busy_until_the_list_has_come(plain: str, page: Page) -> None:
-    """A list that never comes, or is none, ends in a sentence."""
+    """If the list does not come, or is not a list, the page shows a sentence."""
     waiting: list[Route] = []
     page.route("**/images.json", lambda route: waiting.append(route))
     page.clock.install()

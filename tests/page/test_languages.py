@@ -1,4 +1,4 @@
-"""The page in other languages: all of it in German and French, the block's words in the others."""
+"""The page is completely in German and French. Other languages have the block's words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.page.double import Double
 from pingblock.languages.catalogues import FOLDER
 
 COINS = {"outcome": "coins", "coins": 3}
-# All that is seen or read aloud, and what is in languages of its own left out.
+# All visible or announced text, without parts that are in other languages on purpose.
 SAID = """[...document.querySelectorAll("body *")].filter((each) =>
     !each.closest("[lang]:not(html), pre, script, svg, .card") && each.checkVisibility())
     .flatMap((each) => [
@@ -26,12 +26,13 @@ CLIPPED = """[...document.querySelectorAll("button:not(.hit), label, h2, summary
     .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth)
     .filter((each) => getComputedStyle(each).display !== "inline")
     .map((each) => each.outerHTML.slice(0, 80))"""
-_LETTERS_LEAST = 6  # of a text with places, beside these: "{n} HP" says nothing
+# The least letters of a text besides its places, because "{n} HP" fits any language.
+_LETTERS_LEAST = 6
 
 
 @cache
 def english(language: str) -> re.Pattern[str]:
-    """Pattern of what only English says: texts that the catalogue says in other words."""
+    """Returns a pattern for texts that are only English, because the catalogue translates them."""
     texts = [
         text
         for entry in polib.pofile(str(FOLDER / f"{language}.po")).translated_entries()
@@ -74,7 +75,8 @@ def test_all_is_said_in_the_language_and_fits_a_phone(
         page.locator(f"#tab-{tab}").click()
         expect(page.locator(f"#panel-{tab}")).to_be_visible()
         assert english_left(page, language) == []
-        if language == "de":  # its words are the longest; all else is the same in each language
+        # German words are the longest. Everything else is the same in each language.
+        if language == "de":
             assert barriers(page) == []
         for wrong in (TOO_WIDE, TOO_SMALL, CLIPPED):
             assert [each for each in page.evaluate(wrong) if "data-hand" not in each] == []
@@ -93,5 +95,5 @@ def test_other_languages_have_the_blocks_words_and_say_so(page: Page, front: str
     expect(page.locator("#big")).to_have_text("+3")
     assert page.evaluate("document.documentElement.lang") == "en"
     expect(page.get_by_role("tab", name="Block")).to_be_visible()
-    page.goto(f"{front}?lang=nn")  # what is asked for goes before what is kept
+    page.goto(f"{front}?lang=nn")  # The address has priority over the kept language.
     expect(page.locator("#big")).to_have_text("Trykk på knappen")

@@ -1,4 +1,4 @@
-"""The page with an engine that is late, as on a busy computer."""
+"""Tests the page with an engine that is late, as on a busy computer."""
 
 from playwright.sync_api import Page, expect
 from tests.page.double import Double
@@ -7,7 +7,7 @@ from tests.page.test_served import until
 
 
 def test_a_late_engine_is_not_taken_for_a_quiet_one(page: Page, front: str) -> None:
-    """By the page's clock the sound is over, by the device's its next note is still to come."""
+    """The sound is over by the page's clock, but by the device's its next note will come."""
     device = Double(page)
     device.open(front)
     device.draw(**THREE)

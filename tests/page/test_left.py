@@ -1,4 +1,4 @@
-"""The page that is left or loaded again."""
+"""Tests a page that people leave or load again."""
 
 from playwright.sync_api import Page
 from tests.page.double import Double

@@ -1,4 +1,4 @@
-"""Keys that were typed for MicroPython's prompt, and that a firmware took for requests."""
+"""Keys for MicroPython's prompt can reach a firmware, which reads them as requests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOLD = """async ([lines, types]) => {
     for (const line of lines) link.take(new TextEncoder().encode(line));
     return told.map(({id, error}) => `${id} ${error.code}`);
 }"""
-# Returns what was typed before a person let a program run on, and whether the page still types.
+# Returns the keys after a person let a program run on, and whether the page still types.
 TYPED = """async () => {
     const {DeviceLink} = await import("./device_link.js");
     const {startAgain} = await import("./link/later/silent.js");
@@ -30,7 +30,7 @@ TYPED = """async () => {
     return [typed, link.keyboard === null];
 }"""
 
-# Returns what the page says of a program that answers each key with a prompt, as a question.
+# Returns the page's sentence about a program that answers each key with a question like a prompt.
 ASKS = """async () => {
     const {bringBack} = await import("./engines/serial/recovery.js");
     const keyboard = {type: async () => "Name? \\r\\n>>> "};

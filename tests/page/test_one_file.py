@@ -1,4 +1,4 @@
-"""The page as one file: it plays from file://, keeps the block, and needs no network."""
+"""The page as one file plays from file://, keeps the block, and needs no network."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ Opened = Callable[..., AbstractContextManager[Driven]]
 _GAME = "?table=fortune&players=Ann,Ben&bots=Ann:plain,Ben:plain&seed=5&auto=1"
 _CAP = "pingblock.state().device.cap"
 _LOG = "pingblock.state().log.map(({text}) => text).join()"
-# Addresses that the page asked for, beside its own.
+# Addresses that the page requested, except those of its folder.
 _ASKED = """performance.getEntriesByType("resource").map(({name}) => name)
     .filter((name) => !/^(data|blob):/.test(name))"""
-# Bytes; docs/downloads.md names both sizes.
+# Bytes. docs/downloads.md names both sizes.
 MOST, MOST_WITH_REFEREES = 3_000_000, 12_000_000
 
 
 @pytest.fixture(scope="module")
 def folder(page_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the file, whose name has to be written otherwise in an address."""
+    """A folder with the file. Its name must be quoted in an address."""
     if not npm.is_here():
         pytest.skip("the file is bundled by esbuild, which npm gets: install Debian's npm")
     made = tmp_path_factory.mktemp("one") / "Ännes Stick #1"
@@ -67,7 +67,7 @@ def _bytes(address: str) -> int:
 
 
 def _asked(page: Page) -> list[str]:
-    """Returns a list that gets the address of each request of a page to another place."""
+    """Returns a list that collects the address of each request of a page to another place."""
     asked: list[str] = []
 
     def hear(request) -> None:
@@ -92,7 +92,7 @@ def test_file_plays_and_keeps_its_block_without_any_request(
         asked = _asked(guest.page)
         guest.page.goto(file)
         guest.until(READY)
-        # The ping of power-on is over: a page plays one that the first gesture finds.
+        # The ping of power-on must be over, because the first gesture would make it sound.
         guest.until("pingblock.state().nowMs > 1500")
         _pressed(guest, "finger")
         assert guest.look("pingblock.sound().out") == "thread"
@@ -135,7 +135,7 @@ def test_file_has_no_words_for_a_folder(page: Page, file: str) -> None:
 def test_link_of_the_file_plays_in_a_copy_elsewhere(
     page: Page, file: str, folder: Path, on: str, tmp_path: Path
 ) -> None:
-    """The one who gets both pastes the link, or adds its end to the address of the copy."""
+    """The other person pastes the link, or adds its end to the address of the copy."""
     page.goto(f"{file}?lang=de")
     until(page, "pingblock?.engine()?.session()?.actions.length > 0")
     page.get_by_role("button", name="Link zu dieser Sitzung").click()
@@ -227,7 +227,7 @@ def test_file_plays_and_keeps_in_other_browsers(
         _until(other, f"{_LOG}.includes('The page has taken over the content of the file.')")
         _until(other, READY)
         _answer(other, 901, do="settings", set={"cap": 4})
-        _until(other, "document.querySelector('#toasts').hidden")  # it may be above the block
+        _until(other, "document.querySelector('#toasts').hidden")  # It could cover the block.
         other.press("finger", *other.evaluate(middle_of("block")))
         _until(other, sounds)
         _until(other, f"!!pingblock.state().outcome.shown && {DRAWS} > 0")
@@ -303,7 +303,7 @@ def _until_stored(other: Driven) -> None:
 
 
 def _backup() -> str:
-    """Returns what the page saves of a device with a custom sound."""
+    """Returns the page's backup of a device with a custom sound."""
     flash = engine_flash.flash_of({"sounds/ping.snd": of_name("laugh").data})
     blocks = [flash[at : at + 4096].ljust(4096, b"\xff") for at in range(0, len(flash), 4096)]
     numbered = [[number, b64encode(block).decode()] for number, block in enumerate(blocks)]
@@ -311,7 +311,7 @@ def _backup() -> str:
 
 
 def _loading(backup: str) -> str:
-    """Returns an expression that gives the page a backup, as a person chooses a file."""
+    """Returns an expression that gives the page a backup, as if a person had chosen a file."""
     return f"""(() => {{
         document.querySelector("#tab-device").click();
         const input = document.querySelector("#load-state"), files = new DataTransfer();

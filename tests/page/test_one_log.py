@@ -1,4 +1,4 @@
-"""One log is one game: at a table, by JSON lines, with a server, in the browser's Python."""
+"""One log gives one game: at a table, by JSON lines, with a server, in the browser's Python."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pingblock.tables.registry import TABLES
 from pingblock.tables.table import Table
 
 NAMES = ["Ann", "Ben", "Robo"]
-# Keeps the worker in which a page without a server has its referees.
+# Keeps the worker with the referees of a page without a server.
 KEEP_REFEREES = """self.Worker = class extends Worker {
     constructor(url, options) {
         super(url, options);
@@ -43,7 +43,7 @@ HERE = """() => {
         referees.postMessage({id, line: JSON.stringify(request)});
     });
 }"""
-# Carries out a log at a referee, and returns all events in words and all states.
+# Carries out a log at a referee. Returns all events in words and all states.
 ANSWERS = """async ([wanted, steps]) => {
     const first = await ask({open: wanted});
     const found = [[first.state, []]];
@@ -56,8 +56,8 @@ ANSWERS = """async ([wanted, steps]) => {
 
 
 def _log(game: str, steps: int) -> tuple[list[dict], list[list]]:
-    """Returns commands of a game of bots, with what each brings about at JSON lines."""
-    options = TABLES[game].boxless  # as a page begins it
+    """Returns commands of a game of bots, with the answers of JSON lines."""
+    options = TABLES[game].boxless  # A page starts it like this.
     table = Table(game_of(game), options, NAMES, 7)
     face = LineFace(Table(game_of(game), options, NAMES, 7))
     done, found = [], [[face.hello()["state"], []]]
@@ -88,7 +88,7 @@ def _same(found: str, wanted: list[list]) -> None:
 def test_a_game_goes_on_elsewhere_and_one_log_is_one_game_everywhere(
     table_url: str, plain: str, browser: Browser, page: Page, console: Console, count: int
 ) -> None:
-    """Python in the browser starts once, which costs seconds: one test has all that needs it."""
+    """This test has all that needs Python in the browser, because its start takes seconds."""
     link, said = _after_a_reload(table_url, page)
     context = browser.new_context(viewport=PHONE)
     here = context.new_page()
@@ -114,7 +114,7 @@ def test_a_game_goes_on_elsewhere_and_one_log_is_one_game_everywhere(
 
 
 def _after_a_reload(url: str, page: Page) -> tuple[str, str]:
-    """Plays, reloads, takes a step back; returns a link to the game, and what is due in it."""
+    """Plays, reloads and undoes a step. Returns a link to the game, and the due outcome."""
     open_table(page, url, "table=worms&players=Ann,Ben&seed=3")
     for _ in range(6):
         big_button(page).click()

@@ -1,4 +1,4 @@
-"""The page on a static host in Firefox and in WebKit, Safari's engine: the first press sounds."""
+"""On a static host, the first press sounds in Firefox and in WebKit, Safari's engine."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.page.other_browsers import HANDS, Driven, firefox, webkit
 from tests.page.real_input import middle_of
 
 _LIMIT_S = 40
-# Browsers, and an expression that holds once the page has sounded there.
+# Browsers, each with an expression that is true once the page has sounded there.
 SOUNDS = (
-    # Without a sound card Firefox's audio stands still: what the page hears has to do.
+    # Without a sound card Firefox's audio does not advance, so the test checks the page's input.
     (firefox, "pingblock.state().sound.heard"),
     (webkit, "pingblock.sound().rendered.length > 0"),
 )
-# Whether this browser lets the page sound, by its own rules.
+# Whether this browser lets the page sound.
 _UNLOCKED = "navigator.userActivation.hasBeenActive"
 
 
@@ -39,11 +39,11 @@ def test_first_press_sounds(
     plain: str,
     tmp_path: Path,
 ) -> None:
-    """By mouse, finger and key, each in a browser that has seen no gesture before."""
+    """The press comes by mouse, finger and key, each in a browser without an earlier gesture."""
     with opened(tmp_path / "home") as browser:
         browser.go(plain)
         _until(browser, "!!globalThis.pingblock?.engine()")
-        # The page asks the device for its settings once that has said hello.
+        # The page requests the settings once the device has said hello.
         _until(browser, "pingblock.engine().session()?.actions.length > 0")
         assert browser.evaluate(_UNLOCKED) is False, "no script has pressed anything"
         browser.press(hand, *browser.evaluate(middle_of("block")))

@@ -1,4 +1,4 @@
-"""The part models in JavaScript give what those in Python give, on vectors drawn in Python."""
+"""Compares the part models in JavaScript with those in Python, on vectors drawn in Python."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ np = pytest.importorskip("numpy")
 
 
 def _answers(page: Page, url: str, body: str, vectors: object) -> list:
-    """Returns what JavaScript makes of each of ``vectors``; ``body`` is a function's."""
+    """Returns JavaScript's results for each of ``vectors``. ``body`` is that of a function."""
     page.goto(f"{url}empty.html")
     return page.evaluate(f"async (vectors) => {{ {body} }}", vectors)
 
@@ -122,7 +122,7 @@ def test_cells_are_used_up_along_the_points_of_the_bench(page: Page, plain: str)
 
 
 def test_servo(page: Page, plain: str) -> None:
-    """Pulses, supplies that sag and switch: the angle and the current at each moment."""
+    """Compares angle and current over time, with pulses and with supplies that sag and switch."""
     draw = Random(5)
     steps, at_us = [], 0.0
     for _ in range(400):
@@ -154,7 +154,7 @@ def test_servo(page: Page, plain: str) -> None:
 
 
 def test_speakers_power(page: Page, plain: str) -> None:
-    """Its power at moments within and between runs of levels; old runs are forgotten."""
+    """Compares the power within and between series of levels. Old series are forgotten."""
     draw = Random(6)
     events, at_us = [], 0.0
     for _ in range(120):

@@ -1,4 +1,4 @@
-"""Phones at a host's table: scan, tap a seat, play; a lost phone comes back to its seat."""
+"""People scan the code at a host's table, tap a seat and play. A lost phone gets its seat back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.page.at_table import big_button, open_table, settled
 from tests.page.conftest import PATIENT_MS, TOO_SMALL, TOO_WIDE, playing
 
 PLAYERS = ["Ann", "Ben", "Cleo"]
-# A raw message of a phone with this key: no button of the page sends it.
+# Sends a raw message of a phone with this key, because no button of the page sends it.
 RAW = """([key, line]) => new Promise((then) => {
     const code = new URLSearchParams(location.hash.slice(1)).get("at");
     const socket = new WebSocket(new URL("/table", location.href.replace(/^http/, "ws")));
@@ -49,7 +49,7 @@ def _take(phone: Page, player: str) -> None:
 
 
 def _drawn_turn(host: Page) -> int:
-    """Has chance say who begins; returns the seat that is to act."""
+    """Draws the first player. Returns the seat that must act."""
     while "chance" in (big_button(host).get_attribute("class") or ""):
         big_button(host).click()
         settled(host)
@@ -85,14 +85,14 @@ def test_family_scans_takes_seats_and_each_phone_moves_its_own(
         expect(big_button(page)).to_be_disabled()
         foreign = other.evaluate(RAW, [other.evaluate(KEY), {"do": "roll", "seat": turn}])
         assert foreign["error"]["say"].startswith(f"This is {PLAYERS[turn]}'s move.")
-        own.reload()  # it is lost, and comes back to its seat without a tap
+        own.reload()  # The phone loses its connection, and gets its seat back without a tap.
         expect(own.locator("#evening .now")).to_have_text(f"{PLAYERS[turn]}, your turn")
         assert own.evaluate(TOO_WIDE) == []
-        big_button(own).tap()  # the second tap after the scan
+        big_button(own).tap()  # This is the second tap after the scan.
         settled(own)
         expect(own.locator("#evening .now")).to_contain_text(PLAYERS[turn])
         page.get_by_role("button", name="Phones").click()
-        page.locator("dialog .seatbutton", has_text=PLAYERS[turn]).click()  # that person leaves
+        page.locator("dialog .seatbutton", has_text=PLAYERS[turn]).click()  # That person leaves.
         expect(own.locator("#evening[data-hand=choose]")).to_be_visible()
         page.keyboard.press("Escape")
         expect(big_button(page)).to_be_enabled()

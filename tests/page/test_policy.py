@@ -1,4 +1,4 @@
-"""A page on a static host loads and runs only its own files, in its workers as well."""
+"""A page on a static host, and its workers, load and run only their own files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import Console
 from tests.page.test_served import until
 
-# What a stranger's text in the page would try; each returns "done" or why it is refused.
+# Scripts that a stranger's text in the page could try. Each returns "done" or the refusal.
 TRIES = {
     "inline script": """() => {
         const script = document.createElement("script");
@@ -21,7 +21,7 @@ TRIES = {
         document.body.lastElementChild.click();
         return window.ran ? "done" : "refused";
     }""",
-    # Later, since the browser's own tools may evaluate anything.
+    # It waits, because the browser's tools can evaluate anything.
     "eval": """() => new Promise((then) => setTimeout(() => {
         try {
             then(Function("return 'done'")());

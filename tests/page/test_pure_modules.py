@@ -1,4 +1,4 @@
-"""Pure modules of the page, tested by node's own runner: no browser is started."""
+"""Tests pure modules of the page with node's test runner, without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a server: the engines behind it, who has control, and a server that comes back."""
+"""Tests the page of a server: engines, control of a device, and a server that comes back."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.seldom import seldom
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.heard import FeatureFinder, Onset
 
-# Of this seed the first press gives 2 coins: two pings, 350 ms apart.
+# With this seed the first press gives 2 coins: two pings, 350 ms apart.
 SEED, PRESS_MS, END_MS = 10, 1000, 1800
-HAND_MS = 2000  # a hand presses so much later at most, on a busy computer
+HAND_MS = 2000  # On a busy computer a hand can press this much later.
 SESSION = {
     "version": 1,
     "seed": SEED,
@@ -54,7 +54,7 @@ PLAY = """async ({module, name, endMs, pressMs, ...options}) => {
     const others = told.filter(({kind}) => kind !== "sound");
     return {told: others, text, session: engine.session()};
 }"""
-# As fast as the computer can, so that a busy one tears no note.
+# It runs as fast as the computer can, so that a busy one does not tear a note.
 RENDER = packing("""async () => {
     const context = new OfflineAudioContext(1, 44100, 44100);
     await context.audioWorklet.addModule("/sound/worklet.js");
@@ -86,7 +86,7 @@ READY = "pingblock.state().engine.status === 'ready' && pingblock.state().device
 
 
 def until(page: Page, holds: str) -> None:
-    """Waits until an expression is true; Playwright's own way is refused by the page's policy."""
+    """Waits until an expression is true. The page's policy refuses Playwright's way."""
     page.evaluate(f"""async () => {{
         for (let tries = 0; !({holds}); tries++) {{
             if (tries > {PATIENT_MS / 20})
@@ -98,13 +98,13 @@ def until(page: Page, holds: str) -> None:
 
 
 def _line(text: str, event: str) -> dict[str, object]:
-    """Returns the first event of a kind in what a device sent."""
+    """Returns the first event of a kind from a device's text."""
     bodies = [line[: line.rindex("*")] for line in text.splitlines() if line.startswith("{")]
     return next(m for m in map(json.loads, bodies) if m.get("event") == event)
 
 
 def _heard(page: Page) -> list[Onset]:
-    """Returns the notes of what an engine told, as the page's worklet gives them to an ear."""
+    """Returns the notes of an engine's events, as the page's worklet gives them to an ear."""
     found = page.evaluate(RENDER)
     samples = unpacked(found["samples"], np.float32)
     began_ms = found["atSample"] / found["rateHz"] * 1000 - found["time"] * 1000
@@ -115,20 +115,20 @@ def _heard(page: Page) -> list[Onset]:
 
 @pytest.fixture
 def url() -> Iterator[str]:
-    """The page's URL; to be asked for before ``page``, which is then closed before its server."""
+    """The page's URL. Request it before ``page``, which is then closed before its server."""
     with playing("--engine", "wasm", "--http", "0", "--seed", str(SEED)) as server:
         yield server.url
 
 
 @pytest.fixture(scope="module")
 def bare() -> Iterator[str]:
-    """The URL of a server whose device each test begins anew by a replay."""
+    """The URL of a server. Each test starts its device again by a replay."""
     with playing("--engine", "wasm", "--http", "0") as server:
         yield server.url
 
 
 def _open_bare(page: Page, url: str) -> None:
-    """Opens a page without an engine of its own."""
+    """Opens a page without an engine."""
     root, _, fragment = url.partition("#")
     page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     page.goto(f"{root}start.js#{fragment}")  # a file next to the page
@@ -136,7 +136,7 @@ def _open_bare(page: Page, url: str) -> None:
 
 @pytest.fixture(scope="module")
 def bench_onsets() -> list[Onset]:
-    """The same press at a bench in Python."""
+    """A virtual device in Python gets the same press."""
     with open_bench("wasm", SEED) as bench:
         bench.press(PRESS_MS)
         bench.advance_to(END_MS)
@@ -144,12 +144,13 @@ def bench_onsets() -> list[Onset]:
 
 
 def test_the_same_press_on_all_engines(bare: str, page: Page, bench_onsets: list[Onset]) -> None:
-    """One seed: the same outcome and notes out of the worklet, and a session that says how."""
+    """One seed gives the same outcome and notes, and a session that describes them."""
     assert len(bench_onsets) == 2
     _open_bare(page, bare)
     for name in ("here", "wasm", "desk", "chip"):
         module = "here" if name == "here" else "socket"
-        # The desk's firmware can reach this computer, so it plays no link: there a hand presses.
+        # The desk's firmware can reach this computer, so it does not play links. There a hand
+        # presses.
         by_hand = name == "desk"
         how = {"seed": SEED, "pressMs": PRESS_MS} if by_hand else {"replay": SESSION}
         found = page.evaluate(PLAY, {"module": module, "name": name, "endMs": END_MS, **how})
@@ -178,7 +179,7 @@ CELLS_RUN_DOWN = [
 
 
 def test_cells_that_are_empty_stop_the_device(bare: str, page: Page) -> None:
-    """Without a cable the light alone tells it: it is read by its colour."""
+    """Without a cable only the light reports the outcome, so the test reads its colour."""
     _open_bare(page, bare)
     replay = SESSION | {"actions": CELLS_RUN_DOWN}
     options = {"module": "socket", "name": "wasm", "replay": replay, "endMs": 3400}
@@ -209,7 +210,7 @@ def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page:
     before = page.url
     page.locator("#share").click()
     link = page.get_by_role("textbox", name="Link").input_value()
-    assert "token" not in link  # it is nobody else's
+    assert "token" not in link  # The link must not have it.
     assert page.url == before
     page.goto("about:blank")
     page.goto(f"{url}&session={link.partition('session=')[2]}")
@@ -233,7 +234,7 @@ FITTED = """(({engine, supply}) => engine.name === 'desk' && engine.status === '
     && supply.cells.count === 2 && !supply.plugged)(pingblock.state())"""
 
 
-# In one look: the page tries again by itself, and has no reason meanwhile.
+# Checks both at once, because the page tries again by itself and then has no reason.
 GONE = """(({status, reason}) => status === 'lost' && reason.includes('goes on when it is back'))(
     pingblock.state().engine)"""
 
@@ -275,7 +276,7 @@ ENDED = """async (code) => {
 def test_page_tries_again_unless_the_server_refuses_it(
     url: str, page: Page, code: int, can_retry: bool
 ) -> None:
-    """A busy computer makes a page late, which is no refusal."""
+    """A busy computer makes a page late, but that is not a refusal."""
     _open_bare(page, url)
     ended = page.evaluate(ENDED, code)
     assert ended["canRetry"] is can_retry

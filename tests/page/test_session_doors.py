@@ -1,4 +1,4 @@
-"""The page's door for links beside the terminal's: both take the same, and neither fills up."""
+"""Compares the check of links in the page with the terminal's, and limits their memory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANSWER = Path(__file__).parent / "session" / "answer.mjs"
 MB_MOST = 200
 MOST = [{"at_ms": n, "do": "plug"} for n in range(limits.ACTIONS_MOST)]
 TEXT = b64encode(bytes(limits.FILE_BYTES_MOST)).decode()
-# The last that is taken of each limit, and the first that is not.
+# The last accepted value of each limit, and the first refused one.
 EDGES = {
     "most_actions": (True, session(actions=MOST)),
     "one_action_more": (False, session(actions=[*MOST, PRESS | {"at_ms": 20_000}])),
@@ -43,7 +43,7 @@ EDGES = {
 
 
 def page_takes(links: list[str]) -> dict[str, Any]:
-    """Returns which of them the page's own module takes, in node, and the memory for all."""
+    """Returns which links the page's module accepts in node, and the memory for all."""
     if NODE is None:
         pytest.skip("the page's session needs node here: install Debian's package nodejs")
     module, data = page_dir() / "engines" / "session.js", data_files()["data/session.json"]
@@ -69,7 +69,7 @@ def test_page_and_terminal_take_the_same_links(tmp_path: Path) -> None:
     here = {name: terminal_takes(address) for name, address in made.items()}
     assert {name: here[name] for name in EDGES} == {n: takes for n, (takes, _) in EDGES.items()}
     answer = page_takes(list(made.values()))
-    # A file beside a folder of its name is seen when the device's files are made.
+    # A file next to a folder of the same name is found when the device's files are made.
     late = {"file_and_folder"}
     there = dict(zip(made, answer["taken"], strict=True))
     assert {name: there[name] for name in made.keys() - late} == {

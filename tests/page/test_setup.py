@@ -1,4 +1,4 @@
-"""Beginning a game on a phone: the fields of its set-up, and names of a family's own board."""
+"""Starts a game on a phone: the fields of its set-up, and names of a family's board."""
 
 from __future__ import annotations
 

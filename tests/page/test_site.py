@@ -1,4 +1,4 @@
-"""The documentation as a site: it asks nobody else, fits every screen, and can be pressed."""
+"""The documentation site requests only its files, fits every screen, and can be pressed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.docs.file_links import folders_linked
 
 SCHEMES = ("data:", "blob:", "about:")
 DESKTOP = {"width": 1280, "height": 800}
-# The ping of power-on is over: until then a press does nothing.
+# The ping of power-on must be over, because the device ignores presses during it.
 AWAKE = """async () => {
     while (pingblock.state().nowMs < 1500) await new Promise((then) => setTimeout(then, 20));
 }"""

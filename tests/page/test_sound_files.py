@@ -1,4 +1,4 @@
-"""The page's door for sound files: what it takes and refuses is what the command line does."""
+"""Compares the check of sound files in the page with the command line's."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _file(folder: Path, case: Case) -> Path:
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Answer]:
-    """The answer of the page's own code to each file, by the name of its case."""
+    """The answers of the page's code to each file, by the name of its case."""
     if NODE is None:
         pytest.skip("the page's door for sounds needs node here: install Debian's package nodejs")
     folder = tmp_path_factory.mktemp("sounds")

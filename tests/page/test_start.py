@@ -13,7 +13,7 @@ from tests.page.double import Double
 from pingblock.make_page.page import page_dir
 
 NEVER = "() => new Promise(() => {})"
-# Built-in names of ES2019 and later, and of browsers, which old ones lack.
+# Built-in names of ES2019 and later, and of browsers, which old browsers lack.
 YOUNG = (
     *(
         "at",
@@ -50,7 +50,7 @@ def test_page_opened_as_a_file_says_what_to_do(page: Page, language: str, senten
     expect(page.locator("#cannot")).to_contain_text("pingblock.html")
     expect(page.locator("#cannot")).to_contain_text("python3 -m http.server 8000")
     expect(page.locator("#cannot button:visible")).to_have_count(0)
-    expect(page.locator("#engine")).to_be_hidden()  # it would say "starting"
+    expect(page.locator("#engine")).to_be_hidden()  # It would show "starting".
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def _with_body(body: str):
 
 
 def test_every_young_call_of_the_page_is_looked_for_at_the_start() -> None:
-    """Otherwise a browser without it fails somewhere in the middle."""
+    """Otherwise a browser without it would fail somewhere in the middle."""
     scripts = {path.name: path.read_text() for path in page_dir().rglob("*.js")}
     start = scripts.pop("start.js")
     used = {name for name in YOUNG for text in scripts.values() if re.search(rf"\.{name}\(", text)}
@@ -107,8 +107,7 @@ def test_page_that_fails_to_start_offers_to_begin_anew(
     console.errors.clear()
 
 
-# Each of these never answers, and the page cannot play without it; words and games it can, see
-# test_app.py.
+# These do not answer, and the page needs each of them. For words and games see test_app.py.
 HANGS = {
     "script": ("**/main.js", "?lang=de", "noch nicht gestartet."),
     "engine": ("**/engines/here.js", "", "The page has not started yet."),
@@ -117,7 +116,7 @@ HANGS = {
 
 @pytest.mark.parametrize("hang", HANGS)
 def test_start_that_never_ends_is_told(page: Page, front: str, hang: str) -> None:
-    """The sentence goes when the page starts after all."""
+    """The sentence disappears if the page starts later."""
     what, query, sentence = HANGS[hang]
     waiting: list = []
     page.clock.install()
@@ -135,7 +134,7 @@ def test_start_that_never_ends_is_told(page: Page, front: str, hang: str) -> Non
 
 
 def test_sentences_are_there_in_each_language() -> None:
-    """Each kind that the script shows; one language has what the others have."""
+    """Checks each kind that the script shows. All languages must have the same kinds."""
     parts = _Parts()
     parts.feed((page_dir() / "index.html").read_text(encoding="utf-8"))
     script = (page_dir() / "start.js").read_text()
@@ -175,7 +174,7 @@ def test_card_can_be_read_and_pressed_on_a_phone(page: Page, front: str) -> None
 
 
 def test_begin_anew_erases_all_that_is_kept(page: Page, front: str) -> None:
-    """The address keeps what else is in it; another site's storage stays."""
+    """The address keeps its other parts, and another site's storage does not change."""
     Double(page).open(front)
     page.evaluate("""async () => {
         for (const key of ["pingblock.page", "pingblock.tables", "other"])

@@ -1,4 +1,4 @@
-"""The page's state: what it shows, and when."""
+"""Tests the page's state: the shown text and its time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from pingblock.sounds import sound
 
-# Returns, of each outcome, the first whole ms at which a page that hears nothing shows it.
+# Returns, for each outcome, the first whole ms at which a page without sound shows it.
 SHOWN = """async (outcomes) => {
     const {initialState, reduce} = await import("./state.js");
     const games = await (await fetch("data/games.json")).json();

@@ -1,11 +1,11 @@
-"""One tab keeps the device: the others hear so, and only they."""
+"""One tab keeps the device. Only the other tabs show a sentence about that."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-# Opens a store; then its page is busy for longer than it waits for another tab.
+# Opens a store. Then its page is busy for longer than it waits for another tab.
 BUSY = """async () => {
     const {Store} = await import("./engines/here/store.js"), store = new Store();
     const opening = store.open(), endMs = performance.now() + 900;

@@ -1,4 +1,4 @@
-"""Stored things and backups as anybody may have written them: none of them stops the page."""
+"""Damaged stored values and backups, which anybody can have written, do not stop the page."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ WRONG: tuple[Any, ...] = (
 )
 TEXTS = ("", "{", "null", "[]", "7", '"x"', "\ud83d", "[" * 5000, '{"version":2}')
 
-# Returns what the page's modules make of each text in a place, and what they threw.
+# Returns the results of the page's modules for each text in a place, and their exceptions.
 READ = """async ([key, texts]) => {
     const {kept, keep} = await import("./keep.js");
     const {keptGames, forgetGame} = await import("./tables/kept_games.js");
@@ -74,7 +74,7 @@ READ = """async ([key, texts]) => {
         return JSON.stringify(found);
     });
 }"""
-# Returns what is said of each backup, and "" of a whole one.
+# Returns the sentence about each backup, or "" for a whole one.
 BACKUPS = """async (texts) => {
     const {read} = await import("./saved.js");
     return texts.map((text) => {
@@ -205,7 +205,7 @@ def _backup(**changes: Any) -> dict[str, Any]:
 
 
 def test_backup_with_a_damaged_part_is_refused_with_its_place(page: Page, front: str) -> None:
-    """Parts that may be left out may be; all other damage is found before anything is changed."""
+    """Optional parts can be missing. All other damage is found before anything changes."""
     page.goto(f"{front}empty.html")
     inner = [
         _backup(storage={**_backup()["storage"], key: text})
@@ -237,7 +237,7 @@ def test_backup_with_a_damaged_part_is_refused_with_its_place(page: Page, front:
     )
 
 
-# Changes the kept flash: zeros some blocks of it, as a bad backup or a bad disk does.
+# Damages the kept flash: writes zeros to some blocks, as a bad backup or a bad disk does.
 SPOIL = """async (count) => {
     await engine.close();
     const {replace, stored} = await import("./engines/here/store.js"), kept = await stored();
@@ -282,7 +282,7 @@ PROGRAMS = {"main.py": SAYS, "boot.py": SAYS, "a/app.py": SAYS, "x.py": SAYS}
 
 
 def test_program_in_a_backup_is_not_run(page: Page, plain: str) -> None:
-    """Only settings and sounds are taken over, in place of whatever the page kept."""
+    """Only settings and sounds are taken over, and they replace the kept ones."""
     page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)
@@ -312,7 +312,7 @@ def _files_in(backup: dict[str, Any]) -> dict[str, bytes]:
 def test_kept_device_that_does_not_start_stays_aside(
     browser: Browser, plain: str, page: Page
 ) -> None:
-    """The page plays a new one; the kept one is erased when the page begins anew."""
+    """The page plays a new device. The kept one is erased when a person begins anew."""
     page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)
@@ -332,7 +332,7 @@ def test_kept_device_that_does_not_start_stays_aside(
 
 @pytest.mark.parametrize("speaks", [False, True])
 def test_device_that_sends_nothing_is_told(page: Page, front: str, speaks: bool) -> None:
-    """As one that was kept without its firmware."""
+    """It is like a device that was kept without its firmware."""
     device = Double(page)
     if speaks:
         device.open(front)
@@ -346,7 +346,7 @@ def test_device_that_sends_nothing_is_told(page: Page, front: str, speaks: bool)
     assert len(told) == (0 if speaks else 1)
 
 
-# Blocks, numbers and names that no page has written.
+# Blocks, numbers and names that the page does not write.
 STRANGE = {
     "a number of 1e9": "flash.put(new Uint8Array(4096), 1e9)",
     "a short block": "flash.put(new Uint8Array(7), 0)",

@@ -1,4 +1,4 @@
-"""Board games in the page: played by clicks, with a server and with Python in the browser."""
+"""Board games in the page are played by clicks, with a server and with Python in the browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.pictures.tables import prepared
 from pingblock.tables.lines import LineFace
 from pingblock.tables.log import first_record
 
-# All by clicks on the one big button, as fast as the page shows the next move.
+# It clicks only the one big button, as fast as the page shows the next move.
 CLICK_ON = """async (most) => {
     const big = document.querySelector("#evening .go");
     for (let clicks = 0; clicks < most; clicks++) {
@@ -34,7 +34,7 @@ CLICK_ON = """async (most) => {
     return -1;
 }"""
 RULES = {"celebration": "SM-", "hideout": "ST-", "wasteland_speed": "FO-", "storm": "FN-"}
-# Bots think for ever.
+# Bots do not finish their move.
 NO_BOT = """() => {
     const later = setTimeout;
     self.setTimeout = (act, ms) => later(act, ms === 650 ? 1e6 : ms);
@@ -44,7 +44,7 @@ PLUG = "on => { pingblock.engine().plug(on); pingblock.dispatch({kind: 'plug', o
 
 
 def _on(page: Page, button: Locator | None = None) -> None:
-    """Takes a move, by default the likely one, and waits for its answer."""
+    """Makes a move, by default the likely one, and waits for its answer."""
     (button or big_button(page)).click()
     settled(page)
 
@@ -94,7 +94,7 @@ HELD_FRAMES = """() => {
 
 
 def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
-    """The answer has come, but the screen still shows the move before it. One on a hole pulls."""
+    """The answer has come, but the screen still shows the last move. A tap on a hole pulls."""
     open_table(page, table_url, "table=worms&players=Ann,Ben&seed=5")
     page.evaluate(HELD_FRAMES)
     before = big_button(page).inner_text()
@@ -119,7 +119,7 @@ def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
 
 
 def _begin_celebration(page: Page) -> Locator:
-    """Leaves the game that the server's table has already, opens the form; returns Play."""
+    """Leaves the game that the server's table has already, and opens the form. Returns Play."""
     page.locator("#tab-table").click()
     expect(page.locator("#evening h2")).to_be_visible()
     page.get_by_role("button", name="Back to the block").click()
@@ -130,7 +130,7 @@ def _begin_celebration(page: Page) -> Locator:
 def test_celebration_plays_at_once_and_with_the_figures_of_ones_own_deeds(
     table_url: str, page: Page
 ) -> None:
-    """Ours show where none is typed; what is typed is kept, and a wrong one is named."""
+    """Our figures replace missing ones. Typed ones are kept, and a wrong one is named."""
     open_table(page, table_url, "table=celebration&players=Ann,Ben&seed=5&opt.roll_off=off")
     expect(page.locator("#evening h2")).to_have_text("Celebration")
     page.goto("about:blank")
@@ -166,7 +166,7 @@ def test_celebration_plays_at_once_and_with_the_figures_of_ones_own_deeds(
 def test_bots_play_an_address_to_its_end_and_a_file_goes_to_another_computer(
     table_url: str, browser: Browser, page: Page, tmp_path: Path
 ) -> None:
-    """The title says who won, and the winner stays on the screen."""
+    """The title names the winner, who stays on the screen."""
     open_table(page, table_url, "table=fortune&players=Ann,Ben&auto=1&seed=5&opt.finish=2000")
     until(page, "document.title.includes(' · Fortune') && document.title.includes('win')")
     winning = winners(page)
@@ -198,7 +198,7 @@ def test_a_roll_of_ones_own_dice_is_tapped(table_url: str, page: Page) -> None:
         expect(big_button(page)).to_contain_text(f"Buy {place} for")
         if place != "Light blue 3":
             _on(page)
-            page.get_by_role("button", name="Roll").click()  # Ben's own, too
+            page.get_by_role("button", name="Roll").click()  # Ben's dice, too
     expect(page.locator("#evening .said")).to_contain_text("Ann rolls 4 and 2.")
     page.get_by_role("button", name="All that may be done").click()
     offer = "Make an offer\u00a0…"
@@ -217,7 +217,7 @@ def test_a_roll_of_ones_own_dice_is_tapped(table_url: str, page: Page) -> None:
 def test_a_guest_of_the_network_sits_at_the_hosts_table(
     browser: Browser, page: Page, console: Console
 ) -> None:
-    """Without a secure address there is no block for it, and the page says what there is."""
+    """Without a secure address there is no block, and the page says what is available."""
     with playing("--engine", "wasm", "--http", "0", "--share") as server:
         page.goto(server.guests)
         expect(page.locator("#sub")).to_contain_text("The block stays with the host")
@@ -238,7 +238,7 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
         )
         expect(page.get_by_role("button", name="Back to the block")).to_be_hidden()
         page.get_by_role("button", name="Seats").click()
-        page.locator("dialog .seatbutton", has_text="Ben").click()  # the host plays on for Ben
+        page.locator("dialog .seatbutton", has_text="Ben").click()  # The host plays for Ben now.
         expect(big_button(host)).to_be_enabled()
         host.evaluate(NO_BOT)
         _on(host)
@@ -247,18 +247,18 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
         expect(big_button(host)).to_contain_text("dice again")
         _on(host)
         expect(host.locator(".fdie.on")).to_have_count(0)
-        host.get_by_role("button", name="Go on at once").click()  # Robo's turn, till Ann's
+        host.get_by_role("button", name="Go on at once").click()  # Robo's turn, until Ann's
         expect(big_button(host)).to_have_text("Draw a card")
         context.close()
     expect(page.locator("#evening .fault")).to_contain_text("The server has stopped.")
     page.goto("about:blank")
-    # Chromium says so of a server that is away.
+    # Chromium reports a server that is away.
     assert [each for each in console.errors if "net::ERR" not in each] == []
     console.errors.clear()
 
 
 def test_the_block_on_the_table_rolls_and_is_heard_out_first(own_url: str, page: Page) -> None:
-    """Its own game comes back when it leaves; the outcome counts when its sound is over."""
+    """Its earlier game comes back when it leaves. The outcome counts when its sound is over."""
     open_table(page, own_url, "table=wasteland&players=Ann,Ben&opt.roll_off=off")
     until(page, "pingblock.state().device.rules === 'wasteland'")
     settled(page)
@@ -286,7 +286,7 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
 ) -> None:
     root, _, fragment = table_url.partition("#")
     page.goto(f"{root}?lang={language}#{fragment}")
-    until(page, "window.pingblock")  # the language has come
+    until(page, "window.pingblock")  # The language is loaded.
     page.locator("#tab-table").click()
     for game in ("celebration", "hideout", "wasteland_speed", "storm"):
         table = prepared(game)
@@ -308,7 +308,7 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
 
 
 def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page: Page) -> None:
-    """No serious finding of axe, nothing beyond the edge, no target below 44 px but in a text."""
+    """Axe has no findings, the table fits the screen, and targets outside text have 44 px."""
     games = {"fortune": "de", "worms": "fr", "storm": "de", "wasteland": "en"}
     picture = page.locator("#evening .picture")
     for game, language in games.items():
@@ -325,7 +325,7 @@ def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page:
         assert [each for each in small if 'class="rule"' not in each] == []
         place = {"storm": "Bernstein 1. 1 LP · frei", "wasteland": "Brown 1. "}.get(game)
         for _ in range(2 if place else 0):
-            picture.press("ArrowLeft")  # the start, then
+            picture.press("ArrowLeft")  # from the start
         expect(page.locator("#evening .board .aloud")).to_contain_text([place] if place else [])
     expect(page.locator(".tspace.looked")).to_have_count(1)
     _on(page)
@@ -333,6 +333,6 @@ def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page:
     lines = page.locator("#evening .said li").count()
     page.get_by_role("button", name="More").click()
     page.locator("#evening").get_by_label("Language of the page").select_option("de")
-    expect(page.locator("#evening h2")).to_have_text("Ödland")  # the same game goes on
+    expect(page.locator("#evening h2")).to_have_text("Ödland")  # The same game continues.
     expect(page.locator("#evening .said li")).to_have_count(lines)
     expect(page.locator("#evening .said")).to_contain_text("Ann würfelt")

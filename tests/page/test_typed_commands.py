@@ -1,4 +1,4 @@
-"""Commands of docs/commands.md, typed in a row while the page of the same block is open."""
+"""Commands of docs/commands.md are typed in a row while the page of the same block is open."""
 
 from __future__ import annotations
 

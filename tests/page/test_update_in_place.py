@@ -1,4 +1,4 @@
-"""The page updates a board whose firmware runs in place: the emulated chip with such an image."""
+"""The page updates a Pico whose firmware runs in place: the emulated chip with such an image."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.version import VERSION
 
 from pingblock.make_page.page_firmware import firmware_packs
 
-# Counts what the page sends from now on, until the board starts again.
+# Counts the page's bytes from now on, until the Pico starts again.
 COUNT = """() => {
     port.sent = 0;
     const send = port.line.send.bind(port.line);
@@ -24,8 +24,9 @@ COUNT = """() => {
 
 @pytest.fixture
 def older(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """A page whose board has other firmware in slot a."""
-    firmware_packs()  # of new sources: on a busy computer the server's limit is too short for it
+    """A page whose Pico has other firmware in slot a."""
+    # It packs new sources, for which the server's limit is too short on a busy computer.
+    firmware_packs()
     image = tmp_path / "older.uf2"
     image.write_bytes(slots_image.with_firmware(slots_image.other_firmware()))
     with pytest.MonkeyPatch.context() as patch:

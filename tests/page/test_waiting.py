@@ -1,4 +1,4 @@
-"""Waits within MicroPython's C code, in a browser's worker, whose stack is the smallest."""
+"""Waits within MicroPython's C code in a browser's worker, which has the smallest stack."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.page.test_other_browsers import _until
 from tests.waiting import CASES, WAIT
 
 RUNS = Path(__file__).with_name("waiting.js").read_text()
-# WebKit interprets a function first. If the computer is busy, it compiles it later.
+# A function starts in WebKit's interpreter. On a busy computer it is compiled later.
 interpreting = partial(webkit, JSC_useBBQJIT="0", JSC_useOMGJIT="0")
 SOURCES = {case.stem: case.read_text() for case in CASES}
 

@@ -1,4 +1,4 @@
-"""Boards that are no Pingblock of this version: the page names the cause and the way out."""
+"""For a port without a Pingblock of this version, the page names the cause and the solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole page with the real firmware in it, as a visitor uses it: no part of it is told."""
+"""Tests the whole page with the real firmware in it, as a visitor uses it, without a double."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _type(page: Page, line: str, answer: str | re.Pattern[str]) -> None:
 
 
 def _sounded(page: Page, since_ms: float, draw: int) -> None:
-    """Waits until a draw has sounded to its end, after a device's time in ms, and is shown."""
+    """Waits until an outcome after a device's time in ms has sounded to its end and is shown."""
     sound = "pingblock.sound()"
     began = f"{sound}.rendered.some(({{atSample}}) => atSample / 22.05 > {since_ms})"
     shown = f"pingblock.state().outcome.shown?.draw === {draw}"
@@ -37,13 +37,13 @@ def _sounded(page: Page, since_ms: float, draw: int) -> None:
 
 
 def _logged(page: Page, text: str) -> None:
-    """Waits until the log has a sentence; unlike what the page says it is not replaced."""
+    """Waits until the log has a sentence. Unlike the page's messages it is not replaced."""
     started = f"line.text.startsWith({json.dumps(text)})"
     until(page, f"pingblock.state().log.some((line) => {started})")
 
 
 def come_onto_flash(page: Page) -> None:
-    """Waits until this browser keeps the settings of the device; opens the Engines tab."""
+    """Waits until this browser keeps the settings of the device. Opens the Engines tab."""
     page.get_by_role("tab", name="Engines").click()
     unsaved = re.compile('.*"unsaved": (true|false)', re.DOTALL)
     shown = page.get_by_role("log", name="Serial output")
@@ -60,16 +60,16 @@ def come_onto_flash(page: Page) -> None:
 def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
     page: Page, plain: str
 ) -> None:
-    """A sound that never ends in the player is an underrun, and the next press no beginning.
+    """Each sound ends in the player, because otherwise the next press does not start a sound.
 
-    Each step waits for the sign that the one before has had its whole effect: a busy computer
-    gives the device, the audio thread and the page their turns at very different times.
+    Each step waits for the sign that the last one has had its whole effect. A busy computer gives
+    the device, the audio thread and the page their turns at very different times.
     """
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=plain)
     _opened(page, plain)
-    # The ping of power-on is over: a page plays one that the first gesture finds, however late.
+    # The ping of power-on must be over, because the first gesture would make it sound.
     until(page, "pingblock.state().nowMs > 1500")
-    page.mouse.click(5, 5)  # the first gesture: only now a page may sound
+    page.mouse.click(5, 5)  # This is the first gesture. Only now the page can sound.
     until(page, "pingblock.sound().out === 'thread'")
     before_ms = _now_ms(page)
     for draw in (1, 2):
@@ -103,17 +103,17 @@ def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
 
 
 def test_console_is_the_real_prompt(page: Page, plain: str) -> None:
-    """Takes the lines that the field names as examples, then those of MicroPython's prompt."""
+    """It accepts the field's example lines, then those of MicroPython's prompt."""
     _opened(page, plain)
     page.get_by_role("tab", name="Engines").click()
     shown = page.get_by_role("log", name="Serial output")
     examples = page.get_by_label("A line for the device").get_attribute("placeholder")
     assert examples == "help, status, battery, or JSON"
     _type(page, "help", "volume")
-    # In any order of the fields; lines with another id are answers that the page asked for.
+    # The fields can have any order. Lines with another id are answers to the page's requests.
     _type(page, "status", re.compile(r'"id": null, "ok": \{[^\n]*"problems": \[\]'))
     _type(page, '{"id": 7, "do": "volume", "level": 2}', '{"id": 7, "ok": {')
-    page.wait_for_timeout(300)  # the firmware takes Ctrl-C after a silence of 100 ms
+    page.wait_for_timeout(300)  # The firmware accepts Ctrl-C after a silence of 100 ms.
     page.get_by_role("button", name="Ctrl-C").click()
     expect(shown).to_contain_text(">>>")
     _type(page, "print(6 * 7)", "\n42")
@@ -124,7 +124,7 @@ def test_console_is_the_real_prompt(page: Page, plain: str) -> None:
 def test_what_is_kept_goes_to_another_browser(
     page: Page, browser: Browser, plain: str, tmp_path: Path
 ) -> None:
-    """The device's flash as well: its cap holds there. A damaged file changes nothing."""
+    """It also has the device's flash, so its cap is used there. A damaged file changes nothing."""
     _opened(page, plain)
     page.get_by_role("tab", name="Block").click()
     page.get_by_label("Cap: the loudest it may be").fill("4")

@@ -1,4 +1,4 @@
-"""The page in forced colours, by keys, by Back, in part languages and on any screen."""
+"""Tests the page in forced colours, by keys, by Back, in partial languages and on any screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.page.test_served import until
 TABS = ("table", "device", "bench")
 # Screens with the space that a keyboard or a sheet leaves: 400 % zoom, phones, tablet, laptop.
 SCREENS = ((320, 256), (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800))
-# Each state that a control can have, as a script turns it on and off.
+# Each state that a control can have, as a script switches it on and off.
 STATES = {
     "[aria-pressed]": ("aria-pressed", "true", "false"),
     "[aria-selected]": ("aria-selected", "true", "false"),
@@ -34,7 +34,7 @@ CHECKS = "input[type=checkbox], input[type=radio]"
 def opened(
     browser: Browser, console: Console, url: str, **options: object
 ) -> Iterator[tuple[Page, Double]]:
-    """Opens a page whose device the test tells; ``options`` are those of its context."""
+    """Opens a page whose device's events come from the test. ``options`` are its context's."""
     context = browser.new_context(**options)  # type: ignore[arg-type]
     page = context.new_page()
     console.listen(page)
@@ -46,7 +46,7 @@ def opened(
 
 
 def _table(page: Page, players: int = 3) -> None:
-    """Draws a table of so many players, with a fake referee's words, over the page."""
+    """Draws a table with this many players and a fake referee's words over the page."""
     page.evaluate(
         """async (count) => {
         const {makeView} = await import("./tables/view.js");
@@ -92,7 +92,7 @@ def forced(browser: Browser, console: Console, front: str) -> Iterator[Page]:
 
 @contextmanager
 def _copy(control: Locator) -> Iterator[ElementHandle]:
-    """Puts a copy in the place of a control: the page does not draw its state meanwhile."""
+    """Replaces a control by a copy, because the page must not draw its state meanwhile."""
     swap = """each => {
         const copy = each.cloneNode(true);
         copy.removeAttribute("name");  // a radio button of its own
@@ -122,7 +122,7 @@ def _looks(page: Page, copy: ElementHandle, script: str, states: Iterable[object
 
 
 def _same_in_both_states(page: Page, root: str) -> list[str]:
-    """Returns the controls in ``root`` that look alike whether a state is on or off."""
+    """Returns the controls in ``root`` that look the same whether a state is on or off."""
     alike = []
     for selector, (name, *values) in STATES.items():
         for each in page.locator(f"{root} {selector}:visible").all()[:3]:
@@ -150,7 +150,7 @@ def test_each_state_of_a_control_is_seen_in_forced_colours(forced: Page) -> None
 
 @pytest.fixture
 def device(page: Page, front: str) -> Double:
-    """The device of the open page, whose events the test gives."""
+    """The device of the open page. Its events come from the test."""
     device = Double(page)
     device.open(front)
     return device
@@ -166,7 +166,7 @@ def test_letters_play_only_where_nothing_else_wants_them(page: Page, device: Dou
     assert taken("c", "l", "Space") == 6
     page.locator("#tab-device").click()
     page.locator("#panel-device").focus()
-    assert taken("c", "l", "Space") == 0  # a list could be searched by letters
+    assert taken("c", "l", "Space") == 0  # A list could be searched by letters.
     page.get_by_label("The keys C and L").uncheck()
     page.evaluate("document.activeElement.blur()")
     assert taken("c", "l") == 0
@@ -196,7 +196,7 @@ def test_space_after_a_click_presses_the_block_and_not_that_button_again(
     assert device.hands == ["block true", "block false"]
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Space")  # by keys it is a button as any other
+    page.keyboard.press("Space")  # With keys it acts like any other button.
     expect(loud).to_have_attribute("aria-pressed", "true")
     _table(page)
     page.evaluate("""() => {
@@ -212,13 +212,13 @@ def test_space_after_a_click_presses_the_block_and_not_that_button_again(
     big.press("Tab")
     big.focus()
     page.keyboard.down("Enter")
-    page.keyboard.down("Enter")  # held: the system repeats it
+    page.keyboard.down("Enter")  # It is held, so the system repeats it.
     page.keyboard.up("Enter")
     assert page.evaluate("clicks") == 2
 
 
 def _layers(page: Page, count: int) -> None:
-    """Waits until the browser's history has so many layers above the page."""
+    """Waits until the browser's history has this many layers above the page."""
     until(page, f"(history.state?.layer ?? 0) === {count}")
 
 
@@ -239,7 +239,7 @@ def test_back_closes_one_layer_at_a_time_and_then_leaves(page: Page, front: str)
     expect(sheet).to_be_hidden()
     page.locator("#tab-bench").click()
     expect(page.locator("#panel-bench")).to_be_visible()
-    page.locator("#close").click()  # by hand: Back has nothing to close
+    page.locator("#close").click()  # It is closed by hand, so Back has no layer to close.
     expect(sheet).to_be_hidden()
     _layers(page, 0)
     page.locator("#tab-bench").click()
@@ -258,7 +258,7 @@ def test_back_closes_one_layer_at_a_time_and_then_leaves(page: Page, front: str)
 def test_a_link_is_shown_and_leaves_the_address_of_its_maker(
     browser: Browser, console: Console, front: str
 ) -> None:
-    """Somebody who opens it hears it at a press of Play, and then has a block of their own."""
+    """A person who opens the link hears it at a press of Play, and then has a separate block."""
     with opened(browser, console, front) as (page, _):
         page.evaluate("pingblock.engine().session = () => ({version: 1, actions: []})")
         page.evaluate("pingblock.dispatch({kind: 'clock', nowMs: 13000, speed: 0.9})")

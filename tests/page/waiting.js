@@ -1,5 +1,5 @@
-// Runs cases of tests/data/waiting in a worker: `runs(url of the page, code that comes first, cases)`.
-// What came of each is in `report` then: how often it waited, and what it printed.
+// Runs cases of tests/data/waiting in a worker: `runs(url of the page, code that comes first, cases)`. `report` then
+// has the result of each: how often it waited, and its printed text.
 globalThis.runs = (base, first, cases) => {
   const code = `
     import { Machine } from "${base}engines/here/machine.js";

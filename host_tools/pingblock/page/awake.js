@@ -1,4 +1,4 @@
-// Keeps the screen on while a game is on: nobody touches it while they count money.
+// Keeps the screen on during a game, because players do not touch the page while they count money.
 
 let wanted = false;
 /** @type {WakeLockSentinel | null} */
@@ -11,7 +11,7 @@ export function stayAwake(on) {
   void settle();
 }
 
-// The system takes it from a page that is not in sight.
+// The system ends the lock when the page is out of sight.
 document.addEventListener("visibilitychange", () => void settle());
 
 async function settle() {
@@ -19,7 +19,7 @@ async function settle() {
     await lock?.release().catch(() => {});
     lock = null;
   } else if (document.visibilityState === "visible") {
-    lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null; // a low battery refuses it
+    lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null; // refused if the battery is low
     if (!wanted) await settle();
   }
 }

@@ -1,10 +1,10 @@
-// Bytes as text in base64, and back. Pure.
+// Decodes and encodes base64. Pure.
 
-/** @param {string} base64 @returns {Uint8Array<ArrayBuffer>} @throws if it is not base64 */
+/** @param {string} base64 @returns {Uint8Array<ArrayBuffer>} @throws if the text is not base64 */
 export function bytesOf(base64) {
   const text = atob(base64),
     bytes = new Uint8Array(text.length);
-  // A loop, because the page may hold 8 MB: Uint8Array.from takes seconds for that.
+  // This is a loop because the page may hold 8 MB, for which Uint8Array.from takes seconds.
   for (let place = 0; place < text.length; place++) bytes[place] = text.charCodeAt(place);
   return bytes;
 }

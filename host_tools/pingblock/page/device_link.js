@@ -1,30 +1,32 @@
-// The page's own end of the device's serial link: reads lines, asks for what the page shows.
+// Handles the page's end of the device's serial link: reads lines and requests the values that the page shows.
 import { decoded, LineCutter, sealed } from "./link/lines.js";
 import { Session } from "./link/session.js";
 
-const HELLO_MS = 1500; // a device that has said hello before the page came is asked by itself
-const AGAIN_MS = 2000; // it may take the first line for the rest of another page's
+const HELLO_MS = 1500; // After this time the page asks a device that has said hello before the page was opened.
+const AGAIN_MS = 2000; // The device may read the first line as the rest of another page's line.
 const CHANGES = new Set(["game", "settings", "profile", "volume"]);
 
 export class DeviceLink {
   /**
    * @param {(event: import("./state.js").PageEvent) => void} dispatch
    * @param {(bytes: Uint8Array) => void} send
-   * @param {(fault: Error) => void} silent  a device that this page has met does not answer
+   * @param {(fault: Error) => void} silent  called when a device does not answer that this page has met
    */
   constructor(dispatch, send, silent) {
     this._dispatch = dispatch;
     this.send = send;
     this._silent = silent;
-    this.spoken = false; // a message came since the device was asked again
-    /** @type {import("./engines/serial/keyboard.js").Keyboard | null} at MicroPython's prompt */
+    this.spoken = false; // whether a message has come since the device was asked again
+    /**
+     * @type {import("./engines/serial/keyboard.js").Keyboard | null} set while the person is at MicroPython's prompt
+     */
     this.keyboard = null;
     this._cutter = new LineCutter();
     this._waiting = 0;
     this.session = new Session(send);
   }
 
-  /** A device has power: nothing of the one before counts. */
+  /** Starts again after power-on: answers from before do not count. */
   begin() {
     this._cutter = new LineCutter();
     this.session.lost();
@@ -32,18 +34,18 @@ export class DeviceLink {
     this._waiting = window.setTimeout(() => this._meet(), HELLO_MS);
   }
 
-  /** The device is gone. */
+  /** Stops when the device is gone. */
   end() {
     clearTimeout(this._waiting);
     this.session.lost();
   }
 
-  /** Asks a device that has said hello, which may be long ago. */
+  /** Asks a device that has said hello. That may have been long ago. */
   _meet() {
     clearTimeout(this._waiting);
     const again = (/** @type {any} */ { kind }) => {
       if (kind === "lost") return;
-      this.spoken = false; // before that, a server repeats what the device said to others
+      this.spoken = false; // A server repeats earlier messages before the first answer.
       this.learn(this._silent);
     };
     this.ask({ do: "status" }, again, AGAIN_MS);
@@ -55,8 +57,9 @@ export class DeviceLink {
   }
 
   /**
-   * Sends a request; what comes of it is told as a message.
-   * @param {import("./words.js").Message} message @param {(fault: Error) => void} [failed]  it was not sent, or not answered
+   * Sends a request. The answer is dispatched as a message.
+   * @param {import("./words.js").Message} message @param {(fault: Error) => void} [failed]  called if the request was
+   * not sent or not answered
    * @param {number} [ms]
    */
   ask({ do: what, ...fields }, failed = () => {}, ms) {
@@ -72,12 +75,12 @@ export class DeviceLink {
     if (asked === "status" && (ok.game ?? "block") === "block") this.ask({ do: "odds" });
   }
 
-  /** Sends a line as a person typed it: JSON gets its CRC. @param {string} line */
+  /** Sends a line that a person has typed. JSON gets its CRC. @param {string} line */
   type(line) {
     this.send(sealed(line));
   }
 
-  /** Takes bytes of the device. @param {Uint8Array} bytes */
+  /** Takes bytes from the device. @param {Uint8Array} bytes */
   take(bytes) {
     this.keyboard?.take(bytes);
     const lines = this._cutter.take(bytes);
@@ -89,8 +92,10 @@ export class DeviceLink {
     }
   }
 
-  /** Whether it refuses what was typed for the prompt, or a line that began with the rest of another.
-   * @param {import("./words.js").Message} message */
+  /**
+   * Returns whether the device refuses keys for the prompt, or a line that was joined with another page's.
+   * @param {import("./words.js").Message} message
+   */
   _isOfOthers({ id, error }) {
     return id === null && error && (this.keyboard || error.code === "bad_crc");
   }

@@ -3,7 +3,8 @@
 /**
  * Makes an element: `h("button", {type: "button", onclick: press}, "Press")`.
  * @param {string} name
- * @param {Record<string, any>} [properties] functions and properties as they are, else attributes
+ * @param {Record<string, any>} [properties] Functions and properties are set as they are. Everything else becomes an
+ * attribute.
  * @param {...(Node | string | null)} children
  * @returns {any}
  */
@@ -13,7 +14,7 @@ export function h(name, properties = {}, ...children) {
     if (typeof value === "function" || key === "value" || key === "checked" || key === "htmlFor")
       /** @type {any} */ (made)[key] = value;
     else if (key === "style")
-      made.style.cssText = value; // the page's policy refuses it as an attribute
+      made.style.cssText = value; // The page's policy refuses it as an attribute.
     else if (typeof value === "boolean") made.toggleAttribute(key, value);
     else made.setAttribute(key === "className" ? "class" : key, String(value));
   }
@@ -21,20 +22,22 @@ export function h(name, properties = {}, ...children) {
   return made;
 }
 
-/** Returns the element of an id, which is there. @param {string} id @returns {any} */
+/** Returns the element of an id. It must exist. @param {string} id @returns {any} */
 export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Sets an element's text if it is another one: a screen reader hears of changes only.
- * @param {Element} element @param {string} text */
+/**
+ * Sets an element's text if it differs, so that a screen reader reads only changes.
+ * @param {Element} element @param {string} text
+ */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 let named = 0;
 
-/** A switch with its label. @param {string} label @param {(on: boolean) => void} act */
+/** Makes a switch with its label. @param {string} label @param {(on: boolean) => void} act */
 export function toggle(label, act) {
   const input = h("input", {
     type: "checkbox",
@@ -46,7 +49,7 @@ export function toggle(label, act) {
 }
 
 /**
- * A slider with its label and its value in words.
+ * Makes a slider with its label and its value in words.
  * @param {string} label @param {{min: number, max: number, step?: number}} range
  * @param {(value: number) => string} words @param {(value: number) => void} act
  */
@@ -79,7 +82,8 @@ export function slider(label, range, words, act) {
 }
 
 /**
- * A choice with its label. @param {string} label @param {string[][]} options value and words
+ * Makes a choice with its label.
+ * @param {string} label @param {string[][]} options pairs of value and label
  * @param {(value: string) => void} act
  */
 export function choice(label, options, act) {
@@ -92,7 +96,7 @@ export function choice(label, options, act) {
   return { row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, label), input), input, fill };
 }
 
-/** A section with its heading. @param {string} title @param {...(Node | string | null)} children */
+/** Makes a section with its heading. @param {string} title @param {...(Node | string | null)} children */
 export function section(title, ...children) {
   return h("section", { className: "part" }, h("h2", {}, title), ...children);
 }

@@ -1,6 +1,6 @@
 /**
- * The page in a frame of another: messages both ways, as docs/programs.md lists them.
- * Whoever embeds it works the device in the browser alone, never a board or a server's device.
+ * Lets another page embed this one: messages go both ways, as docs/programs.md lists them. The other page can only work
+ * the device in the browser, not a real one or a server's.
  */
 
 /** @typedef {import("./state.js").State} State */
@@ -9,8 +9,8 @@
  * @property {() => State} state
  * @property {(name: string, down: boolean) => void} hand
  * @property {(on: boolean) => void} plug
- * @property {(message: Record<string, unknown>) => void} ask  a request over the serial link
- * @property {() => Promise<string | null>} link  to this session
+ * @property {(message: Record<string, unknown>) => void} ask  sends a request over the serial link
+ * @property {() => Promise<string | null>} link  makes a link to this session
  */
 
 const HANDS = ["block", "check", "lever"];
@@ -18,8 +18,7 @@ const PRESS_MS = 60;
 const LONGEST_MS = 60000;
 
 /**
- * Begins to listen; returns what to call after each change of the state.
- *
+ * Starts to listen. Returns a function that must be called after each change of the state.
  * @param {Device} device
  * @returns {(now: State, before: State) => void}
  */

@@ -1,21 +1,21 @@
-// Files of the page by their paths: next to index.html, or in it where the page is one file (tools/one_file.py).
+// Finds files of the page by their paths: next to index.html, or in it if the page is one file (tools/one_file.py).
 import { bytesOf } from "./base64.js";
 import { streamOf } from "./unpack.js";
 
 /** @param {string} path */
 const held = (path) => document.querySelector(`script[data-file="${path}"]`);
-/** Whether the page is one file, which holds its other files. */
+/** Returns whether the page is one file, which contains its other files. */
 export const isOneFile = () => Boolean(document.querySelector("script[data-file]"));
-/** Whether the page is one file without this file. @param {string} path beneath the page */
+/** Returns whether the page is one file that lacks this file. @param {string} path relative to the page */
 export const isLeftOut = (path) => isOneFile() && !held(path);
-/** Returns the address of a file next to the page. @param {string} path beneath it */
+/** Returns the address of a file next to the page. @param {string} path relative to the page */
 export const addressOf = (path) => new URL(path, document.baseURI).href;
-/** Addresses of held files. @type {Map<string, string>} */
+/** Addresses of contained files. @type {Map<string, string>} */
 const made = new Map();
 
 /**
- * Returns a file as `fetch` does: `ok` is false if the page does not have it.
- * @param {string} path beneath the page
+ * Returns a file like `fetch`: `ok` is false if the page does not have it.
+ * @param {string} path relative to the page
  */
 export async function fileOf(path) {
   if (!isOneFile()) return fetch(addressOf(path));
@@ -27,22 +27,22 @@ export async function fileOf(path) {
 }
 
 /**
- * Returns an address of a script for a worker or an audio worklet. That of a held file is `data:`, because Chromium
+ * Returns an address of a script for a worker or an audio worklet. For a contained file it is `data:`, because Chromium
  * refuses modules from `blob:` on file://.
- * @param {string} path beneath the page
+ * @param {string} path relative to the page
  */
 export async function scriptOf(path) {
   if (!isOneFile()) return addressOf(path);
   return `data:text/javascript,${encodeURIComponent(await (await fileOf(path)).text())}`;
 }
 
-/** Returns an address from which a person can save a file. @param {string} path beneath the page */
+/** Returns an address from which a person can save a file. @param {string} path relative to the page */
 export async function downloadOf(path) {
   if (isOneFile() && !made.has(path)) made.set(path, URL.createObjectURL(await (await fileOf(path)).blob()));
   return made.get(path) ?? addressOf(path);
 }
 
-/** Adds a style sheet. A page of one file has all of them from the start. @param {string} path beneath the page */
+/** Adds a style sheet. A page of one file has all of them from the start. @param {string} path relative to the page */
 export function addStyle(path) {
   if (isOneFile()) return;
   const link = document.createElement("link");

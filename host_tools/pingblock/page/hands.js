@@ -1,10 +1,10 @@
-// Fingers, mouse, keys and screen readers on the block, its check button and the lever.
+// Lets fingers, mouse, keys and screen readers work the block, its check button and the lever.
 const TAP_MS = 120,
   LEVER_TAP_MS = 600;
-// A finger that rests on the lever so long pulls it; one that moves drags it.
+// A finger that rests on the lever for this long pulls it. If it moves earlier, it drags the lever.
 const REST_MS = 180,
   MOVED_PX = 7;
-const FULL_SHARE = 0.11; // of the scene's height: as far as the lever goes
+const FULL_SHARE = 0.11; // A drag over this share of the scene's height moves the lever to its end.
 const PULLED = 0.6,
   FREE = 0.4;
 /** @type {Record<string, string>} */
@@ -31,7 +31,7 @@ export function takeHands(stage, act) {
     const name = /** @type {string} */ (button.dataset.hand);
     if (name === "lever") dragLever(button, stage, move, act.drag);
     else touch(button, name, move);
-    // A screen reader's own press: there is no pointer, and no key that comes up again.
+    // Only a screen reader's press comes without a pointer or key, so that it has no end.
     button.addEventListener("click", (event) => {
       if (event.detail || down[name]) return;
       move(name, true);
@@ -55,7 +55,7 @@ function touch(button, name, move) {
 }
 
 /**
- * The lever: drag it down and let go, or hold it, or tap it.
+ * Makes the lever work: a person can drag it down and let go, hold it, or tap it.
  * @param {HTMLElement} button @param {HTMLElement} stage
  * @param {(name: string, on: boolean) => void} move @param {(share: number | null) => void} drag
  */
@@ -105,11 +105,12 @@ function dragLever(button, stage, move, drag) {
 }
 
 /**
- * Keys hold and let go like fingers. Letters do so only where nothing else can want them.
- * @param {(name: string, on: boolean) => void} move @param {() => boolean} letters  whether they are switched on
+ * Lets keys press and release like fingers. Letters work only while no other element has the focus.
+ * @param {(name: string, on: boolean) => void} move @param {() => boolean} letters  returns whether letters are
+ * switched on
  */
 function keys(move, letters) {
-  let byPointer = /** @type {EventTarget | null} */ (null); // a button that a finger or a mouse has pressed last
+  let byPointer = /** @type {EventTarget | null} */ (null); // the button that a finger or a mouse has pressed last
   /** @param {KeyboardEvent} event @returns {string | undefined} */
   function meant(event) {
     const at = /** @type {HTMLElement} */ (event.target);
@@ -120,7 +121,7 @@ function keys(move, letters) {
     if (event.key === " ") return isFree ? "block" : undefined;
     return isFree && letters() ? LETTERS[event.key.toLowerCase()] : undefined;
   }
-  /** Which hand each key that is down has moved. @type {Record<string, string>} */
+  /** The hand that each pressed key has moved. @type {Record<string, string>} */
   const held = {};
   document.addEventListener(
     "pointerdown",
@@ -131,7 +132,7 @@ function keys(move, letters) {
     const name = meant(event),
       { key, target, repeat } = event;
     if (key === "Tab") byPointer = null;
-    // A key that is held, or Space after a click, does a button's deed a second time by accident.
+    // A held key, or Space after a click, would press the button again without intent.
     const again = key === " " ? target === byPointer : key === "Enter" && repeat;
     if (name || (again && /** @type {Element} */ (target).closest("button"))) event.preventDefault();
     if (!name || repeat) return;

@@ -1,7 +1,10 @@
-// What the page keeps in the browser's storage: its own settings, used hints, counts of draws.
+// Keeps values in the browser's storage: settings of the page, used hints, counts of draws.
 import { FRESH, read, write } from "./stored.js";
 
-/** @typedef {{game: string, of: Record<string, any>, set: Record<string, any>}} Lent  what a device at a table gets back: its game and settings */
+/**
+ * @typedef {{game: string, of: Record<string, any>, set: Record<string, any>}} Lent  the game and settings that a
+ * device gets back after a game at a table
+ */
 /**
  * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, atTable: boolean, lent: Lent, letters: boolean, language: string,
  *   hints: string[], counts: Record<string, Record<string, number>>}} Kept
@@ -9,20 +12,22 @@ import { FRESH, read, write } from "./stored.js";
 
 const KEY = "pingblock.page";
 
-/** Returns what is kept; damaged parts of it, or another version, count as nothing. @returns {Kept} */
+/** Returns the kept values. Damaged parts and other versions are ignored. @returns {Kept} */
 export function kept() {
   return read(KEY) ?? { version: 1, ...FRESH };
 }
 
-/** Changes some of it; other pages of this browser may have changed the rest meanwhile.
- * @param {Partial<Kept>} changes @returns {Kept} */
+/**
+ * Changes some values. The rest is read again first, because other pages of this browser can have changed it.
+ * @param {Partial<Kept>} changes @returns {Kept}
+ */
 export function keep(changes) {
   const next = { ...kept(), ...changes };
-  write(KEY, next); // where there is no storage, it lasts as long as the page
+  write(KEY, next); // without storage it lasts as long as the page
   return next;
 }
 
-/** Calls back when another page of this browser changed it. @param {() => void} call */
+/** Calls back when another page of this browser has changed the values. @param {() => void} call */
 export function onKept(call) {
   window.addEventListener("storage", ({ key }) => key === KEY && call());
 }

@@ -1,11 +1,14 @@
-// The language of the page: `_("Roll again.")` says it in the reader's. English stands in the sources;
-// another language is a file that is loaded before all else, and what it lacks is said in English.
+// Translates the page: `_("Roll again.")` returns the text in the reader's language. The sources have the English text.
+// Another language is a file that is loaded first. If it lacks a text, the page shows the English one.
 import { fileOf } from "./files.js";
 import { keep, kept } from "./keep.js";
 import { within } from "./limit.js";
 import { session } from "./stored.js";
 
-/** Code to its own name; those that are not in `WHOLE` have some words, such as the block's own. @type {Record<string, string>} */
+/**
+ * Maps a code to the language's name. Languages that are not in `WHOLE` have only some words, such as the block's.
+ * @type {Record<string, string>}
+ */
 export const LANGUAGES = {
   en: "English",
   de: "Deutsch",
@@ -21,16 +24,19 @@ export const LANGUAGES = {
   pl: "Polski",
 };
 export const WHOLE = new Set(["en", "de", "fr"]);
-/** Mark of a table that is open while the page is loaded anew. */
+/** Storage key that marks a table as open during a reload. */
 export const GOES_ON = "pingblock.goes-on";
-const LOAD_MS = 8000; // then the page begins in English, and says so
-const IN = "\u0004"; // between a context and its text
+const LOAD_MS = 8000; // After this time the page starts in English, and a message says so.
+const IN = "\u0004"; // separates a context from its text
 
-/** @typedef {Record<string, string | number>} Values  by the places of a text, such as {n} */
+/** @typedef {Record<string, string | number>} Values  values for the places of a text, such as {n} */
 
-/** The code of the language that is spoken. */
+/** The code of the page's language. */
 export const language = chosen();
-/** All that is known of it; also for the referees. @type {{language: string, texts: Record<string, string | string[]>, plurals?: string, catalogue?: boolean}} */
+/**
+ * The texts of this language. The referees get them, too.
+ * @type {{language: string, texts: Record<string, string | string[]>, plurals?: string, catalogue?: boolean}}
+ */
 export const words = language === "en" ? { language, texts: {} } : await load();
 const { texts } = words;
 const plurals = new Intl.PluralRules(language);
@@ -40,7 +46,9 @@ const forms = ["zero", "one", "two", "few", "many", "other"].filter((form) =>
 const numbers = new Intl.NumberFormat(written(), { useGrouping: false, maximumFractionDigits: 3 });
 document.documentElement.lang = written();
 
-/** Returns the language of what is not the block's: English, where only its words are there. */
+/**
+ * Returns the language of texts that are not about the block. It is English if only the block's words are translated.
+ */
 export function written() {
   return WHOLE.has(language) ? language : "en";
 }
@@ -48,7 +56,7 @@ export function written() {
 function chosen() {
   const asked = new URLSearchParams(location.search).get("lang");
   const short = (/** @type {string | null} */ code) => (code ?? "").toLowerCase().slice(0, 2).replace(/nb|nn/, "no");
-  // A language that has only the block's words is spoken where somebody has chosen it.
+  // A language with only the block's words is used only if somebody has chosen it.
   return (
     [asked, kept().language].map(short).find((code) => code in LANGUAGES) ??
     navigator.languages.map(short).find((code) => WHOLE.has(code)) ??
@@ -61,18 +69,24 @@ async function load() {
   return (await within(answer, LOAD_MS).catch(() => null)) ?? { language, texts: {} };
 }
 
-/** Says a text; its places are filled. @param {string} english @param {Values} [values] */
+/** Returns the translation of a text, with its places filled. @param {string} english @param {Values} [values] */
 export function _(english, values) {
   const found = texts[english] ?? english;
   return filled(typeof found === "string" ? found : found[0], values);
 }
 
-/** The same of an English word with two meanings. @param {string} context @param {string} english @param {Values} [values] */
+/**
+ * Does the same for an English word with two meanings.
+ * @param {string} context @param {string} english @param {Values} [values]
+ */
 export function pgettext(context, english, values) {
   return filled(String(texts[`${context}${IN}${english}`] ?? english), values);
 }
 
-/** Says the form of a text for `n` things, which is the place {n}. @param {string} one @param {string} many @param {number} n @param {Values} [values] */
+/**
+ * Returns the form of a text for `n` things. The place {n} shows the number.
+ * @param {string} one @param {string} many @param {number} n @param {Values} [values]
+ */
 export function ngettext(one, many, n, values) {
   const found = texts[one];
   const form = Array.isArray(found)
@@ -92,7 +106,7 @@ function filled(text, values) {
 /** @param {string | number} value */
 const shown = (value) => (typeof value === "number" ? numbers.format(value) : value);
 
-/** Returns a number with so many digits after the point, or the comma. @param {number} value @param {number} [digits] */
+/** Returns a number with this many digits after the decimal sign. @param {number} value @param {number} [digits] */
 export function number(value, digits = 0) {
   return value.toLocaleString(written(), {
     useGrouping: false,
@@ -106,7 +120,7 @@ export function listed(items) {
   return new Intl.ListFormat(written(), { type: "conjunction" }).format(items);
 }
 
-/** Says what stands in the document. @param {ParentNode} root */
+/** Translates the texts of the document. @param {ParentNode} root */
 export function translate(root) {
   if (language === "en") return;
   for (const each of root.querySelectorAll("[aria-label], [title]")) {
@@ -122,7 +136,7 @@ export function translate(root) {
   }
 }
 
-/** Has the page speak another language: it is loaded anew, and goes on where it was. @param {string} code */
+/** Changes the page's language. The page is loaded again and continues where it was. @param {string} code */
 export function speak(code) {
   keep({ language: code });
   if ("table" in document.documentElement.dataset) session.write(GOES_ON, "1");
@@ -132,7 +146,10 @@ export function speak(code) {
   location.reload();
 }
 
-/** Fills the choice of languages, and follows it. @param {HTMLSelectElement} select @param {HTMLElement} shown the code */
+/**
+ * Fills the choice of languages and reacts to it.
+ * @param {HTMLSelectElement} select @param {HTMLElement} shown shows the code of the language
+ */
 export function offer(select, shown) {
   select.replaceChildren(
     ...Object.entries(LANGUAGES).map(([code, name]) => {
@@ -147,7 +164,7 @@ export function offer(select, shown) {
   select.addEventListener("change", () => speak(select.value));
 }
 
-/** Says that the words of the language could not be loaded; "" if they are there. */
+/** Returns a sentence if the words of the language could not be loaded, else "". */
 export function lacking() {
   if (language === "en" || Object.keys(texts).length) return "";
   return filled("The words of {language} could not be loaded: all is said in English.", {

@@ -1,15 +1,15 @@
-// What is open above the page, such as a sheet, a game or a dialog: Back closes one at a time.
+// Handles layers above the page, such as a sheet, a game or a dialog. The browser's Back closes one at a time.
 
 /** From the lowest to the top. @type {{close: () => void}[]} */
 const open = [];
-let waits = false; // for a step back that is on its way
+let waits = false; // true until a step back has happened
 let asked = false;
 
-/** @returns {number} layers that the browser's history knows */
+/** @returns {number} the number of layers that the browser's history has */
 const known = () => history.state?.layer ?? 0;
 
 /**
- * Notes that a layer is open; returns what to call when it was closed by hand.
+ * Notes that a layer is open. Returns a function that must be called when a person closes it by hand.
  * @param {() => void} close  called by Back
  */
 export function opened(close) {
@@ -24,7 +24,7 @@ export function opened(close) {
   };
 }
 
-/** A dialog is a layer as long as it is open. @param {HTMLDialogElement} dialog */
+/** Opens a dialog as a layer. @param {HTMLDialogElement} dialog */
 export function showLayer(dialog) {
   if (dialog.open) return;
   dialog.showModal();
@@ -35,7 +35,7 @@ export function showLayer(dialog) {
   );
 }
 
-/** Brings the history in line, once for all that happens now: a layer may take the place of another. */
+/** Adapts the history once after all changes of the moment, because one layer may replace another. */
 function soon() {
   if (asked) return;
   asked = true;
@@ -58,5 +58,5 @@ function settle() {
 window.addEventListener("popstate", () => {
   if (waits) waits = false;
   else while (open.length > known()) open.pop()?.close();
-  soon(); // what a layer opened as it was closed, or Forward
+  soon(); // A closing layer may have opened another, or the step may have been Forward.
 });

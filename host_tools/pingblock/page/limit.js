@@ -1,9 +1,9 @@
-// Waits for what may never answer.
+// Limits how long the page waits for something that may not answer.
 
 const LOOKS = 4;
 
 /**
- * Returns what comes, or rejects once the limit is over.
+ * Returns the result, or rejects when the limit is over.
  * @template T @param {Promise<T>} coming @param {number} ms @returns {Promise<T>}
  */
 export function within(coming, ms) {
@@ -12,7 +12,7 @@ export function within(coming, ms) {
   const late = /** @type {Promise<never>} */ (
     new Promise((_, reject) => {
       let looks = 0;
-      // A page that was busy finds the answer late, so that time counts as one look.
+      // A busy page sees the answer late. Therefore the time while it was busy counts as only one look.
       const look = () => {
         if (++looks > LOOKS) reject(new Error("too late"));
         else timer = setTimeout(look, ms / LOOKS);

@@ -1,4 +1,4 @@
-// Puts the page together: engine -> state -> scene and tabs; hands -> engine.
+// Connects the parts of the page: engine -> state -> scene and tabs, and hands -> engine.
 import { DeviceLink } from "./device_link.js";
 import { byId, write } from "./dom.js";
 import { EngineError } from "./engines/engine.js";
@@ -27,9 +27,9 @@ import { gameWords } from "./words.js";
 /** @typedef {typeof actions} Actions */
 
 const RETRY_MS = [0, 500, 1000, 2000, 4000, 8000];
-const LIVED_MS = 2000; // a device that has run so long is started again at once
-const SILENT_MS = 10_000; // of the device's time without an answer
-const REST_MS = 5000; // the page plays: what it may need later is kept for the time without a network
+const LIVED_MS = 2000; // A device that has worked for this long is restarted without a delay.
+const SILENT_MS = 10_000; // measured in the device's time
+const REST_MS = 5000; // After this time the page plays, and files are kept for use without a network.
 const LOAD_MS = 8000;
 const TICK_MS = 100,
   SAVE_MS = 800;
@@ -79,7 +79,7 @@ const link = new DeviceLink(
   },
 );
 
-/** Everything that changes goes through here. @param {import("./state.js").PageEvent} event */
+/** Takes every change of the state. @param {import("./state.js").PageEvent} event */
 function dispatch(event) {
   const before = state;
   state = reduce(state, event);
@@ -89,11 +89,14 @@ function dispatch(event) {
   tellTable(event, before);
   if (state.counts !== before.counts && event.kind !== "restore") saveSoon();
   tellFrame?.(state, before);
-  // A clock that ticks is drawn only where its time is shown.
+  // A mere tick of the clock is drawn only where the time is visible.
   if (event.kind !== "clock" || event.speed !== before.engine.speed || tabs.shows("bench")) redraw();
 }
 
-/** Tells a table what the device rolled, once its sound is over, and when it comes and goes. @param {import("./state.js").PageEvent} event @param {typeof state} before */
+/**
+ * Informs a table of the device's rolls once their sound is over, and of its coming and going.
+ * @param {import("./state.js").PageEvent} event @param {typeof state} before
+ */
 function tellTable(event, before) {
   const { shown } = state.outcome;
   if (shown && shown !== before.outcome.shown) atTable.heard(shown);
@@ -116,7 +119,7 @@ function tell(event) {
   if (event.kind === "lost") lost(event);
 }
 
-/** Says once that the device in the page sends no message, as one whose firmware is gone. */
+/** Shows once that the device in the page sends no message, for example because its firmware is gone. */
 function silent() {
   if (spoken || engine?.name !== "here" || state.nowMs < SILENT_MS) return;
   spoken = true;
@@ -137,7 +140,7 @@ function lost({ canRetry }) {
   retrying = window.setTimeout(() => open(), RETRY_MS[retries]);
 }
 
-/** Opens the engine that is there again. @param {import("./engines/engine.js").OpenOptions} [options] */
+/** Opens the present engine again. @param {import("./engines/engine.js").OpenOptions} [options] */
 async function open(options = {}) {
   clearTimeout(retrying);
   if (!engine) return;
@@ -175,7 +178,7 @@ async function use(name, options) {
   await open(options);
 }
 
-/** Finds out which engines there are here, and what the browser lacks for the others. */
+/** Finds out which engines can be used here, and why the others cannot. */
 function survey() {
   choices = Object.entries(MODULES)
     .filter(([name, { offers }]) => !offers || offers().includes(name))
@@ -187,7 +190,7 @@ function survey() {
 /** @type {{heard: (message: import("./words.js").Message) => void, changed: () => void}} */
 let atTable = { heard() {}, changed() {} };
 
-/** Whether the device answers this page. @param {typeof state} now */
+/** Returns whether the device answers this page. @param {typeof state} now */
 const isReady = ({ engine, device, supply, control }) =>
   engine.status === "ready" && device.known && supply.plugged && control.mine;
 
@@ -308,7 +311,10 @@ const actions = {
   },
 };
 
-/** Says so if another page has the block: then no hand of this one moves it. @returns {boolean} */
+/**
+ * Returns whether another page controls the block, and says so. Then the hands of this page do not move it.
+ * @returns {boolean}
+ */
 function watches() {
   if (!state.control.mine)
     notify(
@@ -317,7 +323,7 @@ function watches() {
   return !state.control.mine;
 }
 
-/** Says so if a file is on its way: a line in its middle would spoil it. @returns {boolean} */
+/** Returns whether a file is being sent, and says so. A line in its middle would damage it. @returns {boolean} */
 function fileGoes() {
   if (link.session.isSending) notify(_("A file is on its way to the device: try again when it has arrived."));
   return link.session.isSending;
@@ -332,7 +338,7 @@ async function sessionLink() {
   return linkTo(`engine=${engine?.name}&session=${await encode(session)}`);
 }
 
-/** Says something of the page itself. @param {string} text */
+/** Shows a message from the page itself. @param {string} text */
 function notify(text) {
   dispatch({ kind: "notify", text });
 }
@@ -347,13 +353,13 @@ const tabs = showTabs(actions, () => {
   redraw();
 });
 
-/** A hint has done its work. @param {string} hint */
+/** Notes that a hint has been useful and need not be shown again. @param {string} hint */
 function used(hint) {
   const known = kept().hints;
   if (!known.includes(hint)) actions.keep({ hints: [...known, hint] });
 }
 
-/** Follows what the page keeps. @param {import("./keep.js").Kept} now */
+/** Applies the kept settings. @param {import("./keep.js").Kept} now */
 function obey(now) {
   const root = document.documentElement;
   root.toggleAttribute("data-still", now.still);
@@ -392,7 +398,7 @@ function draw() {
   if (moving) redraw();
 }
 
-/** What plays, in two words: the Engines tab has the rest. @param {string} name @param {string} status */
+/** Shows the engine's name and state. The Engines tab has more. @param {string} name @param {string} status */
 function pill(name, status) {
   if (status === "lost") return name ? _("stopped") : _("no block");
   if (status !== "ready") return _("starting");
@@ -409,7 +415,7 @@ function save() {
   keep({ counts: state.counts });
 }
 
-/** Says in a sentence what the browser lacks. */
+/** Shows a sentence about a lack of the browser. */
 function tellLack() {
   const here = choices.find(({ name }) => name === "here")?.lack ?? "";
   const lack = byId("lack");
@@ -451,10 +457,10 @@ async function start() {
     document.documentElement.dataset.guest = "";
     return dispatch({ kind: "guest" });
   }
-  if (opened) return; // one was chosen meanwhile, such as a board on the cable
+  if (opened) return; // Another engine was opened meanwhile, such as a Pico on the cable.
   const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
   const server = able.find((name) => MODULES[name] === socket);
-  const named = asked.get("engine"); // "none" opens none, as for a board that is chosen by hand
+  const named = asked.get("engine"); // "none" opens none, for example because a person will choose a Pico by hand.
   if (named && named !== "none" && !able.includes(named)) notify(notHere(named));
   const wanted =
     named === "none" ? "" : (able.find((name) => name === named) ?? server ?? able.find((name) => name === "here"));
@@ -471,7 +477,7 @@ async function start() {
   if (!opened) await use(wanted, begun);
 }
 
-/** Waits for a hand, so that what the link plays is heard; the address is then the visitor's own. */
+/** Waits for a hand, because browsers need one before they play sound. Then the link's words leave the address. */
 async function invited() {
   dispatch({ kind: "invite" });
   await new Promise((then) => byId("play").addEventListener("click", then, { once: true }));
@@ -483,7 +489,7 @@ async function invited() {
   history.replaceState(history.state, "", `${location.pathname}${location.search}#${hash}`);
 }
 
-/** Why the engine that the address names does not play. @param {string} name */
+/** Says why the engine in the address cannot be used. @param {string} name */
 function notHere(name) {
   const why = choices.find((choice) => choice.name === name)?.lack;
   if (why) return why;
@@ -494,7 +500,7 @@ function notHere(name) {
     : _("There is no engine '{name}': the address can name {names}.", { name, names: Object.keys(MODULES).join(", ") });
 }
 
-/** What the address asks for: a session that is played again, or a seed. */
+/** Returns the start that the address asks for: a session to be replayed, or a seed. */
 async function beginning() {
   const seed = asked.get("seed"),
     session = asked.get("session");

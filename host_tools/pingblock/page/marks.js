@@ -1,4 +1,4 @@
-// What lasts, in words under the page's bar: what the browser lacks, what is not kept, who has the block.
+// Shows lasting messages under the page's bar: lacks of the browser, things that are not kept, and which page controls the block.
 import { byId, h, write } from "./dom.js";
 import { _, ngettext } from "./language.js";
 
@@ -21,7 +21,10 @@ export function makeMarks({ askControl, answerControl, ownBlock }) {
   }
 }
 
-/** Who has the block where several pages look at it. @param {() => void} ask @param {(yes: boolean) => void} answer */
+/**
+ * Shows which page controls the block if several pages show it.
+ * @param {() => void} ask @param {(yes: boolean) => void} answer
+ */
 function makeControl(ask, answer) {
   const words = h("span", {});
   const asks = button(_("Ask for the block"), ask),

@@ -1,6 +1,5 @@
-// Service worker of a page on a static host: it keeps the page for the time without a network, and adds the
-// policy for what its workers may load, which do not get it from their page.
-// 'make page' writes the constants in here.
+// Keeps a page of a static host for use without a network, as a service worker. It also adds the policy for the page's
+// workers, because they do not get it from their page. 'make page' writes the constants in here.
 
 const POLICY = "";
 const VERSION = "";
@@ -9,9 +8,9 @@ const FIRST = [];
 /** @type {string[]} */
 const LATER = [];
 const CACHE = "pingblock " + VERSION;
-// TypeScript knows pages, not service workers.
+// TypeScript knows pages but not service workers.
 const here = /** @type {any} */ (self);
-here.oninstall = () => here.skipWaiting(); // at once: nothing is kept yet
+here.oninstall = () => here.skipWaiting(); // It need not wait, because nothing is kept yet.
 here.onactivate = (/** @type {any} */ event) => event.waitUntil(Promise.all([here.clients.claim(), forget()]));
 here.onmessage = (/** @type {any} */ event) => event.data === "keep" && event.waitUntil(keep([...FIRST, ...LATER]));
 here.onfetch = (/** @type {any} */ event) => {
@@ -20,14 +19,14 @@ here.onfetch = (/** @type {any} */ event) => {
     event.respondWith(answer(event.request, pathname));
 };
 
-/** Keeps files that are not kept yet; what cannot be had now is left out. @param {string[]} names */
+/** Keeps files that are not kept yet. Files that cannot be loaded now are left out. @param {string[]} names */
 async function keep(names) {
   if (!VERSION) return;
   const cache = await caches.open(CACHE);
   for (const name of names) if (!(await cache.match(placeOf(name)))) await cache.add(placeOf(name)).catch(() => {});
 }
 
-/** Drops what was kept of other versions. */
+/** Deletes the files of other versions. */
 async function forget() {
   for (const name of await caches.keys())
     if (name.startsWith("pingblock ") && name !== CACHE) await caches.delete(name);
@@ -47,7 +46,7 @@ async function answer(request, pathname) {
 
 /** @param {Response} answer */
 function limited(answer) {
-  if (!POLICY || answer.type === "opaqueredirect") return answer; // the browser goes on to where it leads
+  if (!POLICY || answer.type === "opaqueredirect") return answer; // The browser follows a redirect itself.
   const headers = new Headers(answer.headers);
   headers.set("Content-Security-Policy", POLICY);
   const { status, statusText } = answer;

@@ -1,8 +1,8 @@
-// The page's service worker, which keeps a made page for the time without a network.
+// Installs the page's service worker, which keeps a made page for use without a network.
 
 const keeps = () => Boolean(document.querySelector("meta[name=keeps][content=all]"));
 
-/** Keeps the whole page in this browser, once it plays and is at rest. */
+/** Keeps the whole page in this browser, after it has started and is idle. */
 export async function keepPage() {
   if (!keeps() || !self.isSecureContext || self.top !== self || !navigator.serviceWorker) return;
   await navigator.serviceWorker.register(new URL("offline-worker.js", document.baseURI)).catch(() => {});

@@ -1,9 +1,9 @@
-// Links that a person puts on this page: over its address, which changes the fragment only, or on the page itself.
-// The second serves links of a file on another computer, whose path is not here.
+// Plays links that a person drops on this page or opens over its address, which changes only the fragment. A dropped
+// link helps if it comes from a file on another computer, whose path does not exist here.
 
 const LINK = /#(\S*?\b(?:session|game)=\S+)$/;
 
-/** Plays such links; fields take text as ever. */
+/** Plays such links. Input fields still take text. */
 export function takeLinks() {
   window.addEventListener("hashchange", () => LINK.test(location.hash) && location.reload());
   window.addEventListener("paste", ({ target, clipboardData }) => {

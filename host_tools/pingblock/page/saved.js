@@ -1,4 +1,4 @@
-// A file with all that this browser keeps: the page's own, the logs of tables, and the device's flash.
+// Saves a file with everything that this browser keeps: the page's values, the logs of tables, and the device's flash.
 import { _ } from "./language.js";
 import { OF_FILE } from "./engines/here/flash.js";
 import { base64Of, bytesOf } from "./base64.js";
@@ -6,7 +6,7 @@ import { replace, stored } from "./engines/here/store.js";
 import { checked, DEVICE, mapOf, record, ruleOf, text, oneOf } from "./stored.js";
 
 const VERSION = 2;
-/** A flash of 16 MB and as many games as a browser keeps are less. */
+/** A flash of 16 MB and the largest number of kept games need less than this. */
 const MOST_BYTES = 64e6;
 
 /** @typedef {{storage: Record<string, any>, device: import("./engines/here/store.js").Kept | null}} Saved */
@@ -20,12 +20,11 @@ export async function saved() {
 }
 
 /**
- * Takes over what such a file holds: all of it, or nothing. A device in it is played before, with its
+ * Takes over all of such a file, or leaves everything as it was. First the device of the file is tried, with its
  * settings and sounds on this page's firmware.
- *
  * @param {Blob} file
- * @param {() => Promise<void>} close  ends the page's engine: called once the file has proved good
- * @returns {Promise<string>} what was wrong, as a sentence; "" if nothing was
+ * @param {() => Promise<void>} close  ends the page's engine, and is called when the file has proved good
+ * @returns {Promise<string>} a sentence about the fault, or ""
  */
 export async function takeOver(file, close) {
   if (file.size > MOST_BYTES) return _("This file is larger than any that this page saves, so nothing was changed.");
@@ -63,7 +62,7 @@ function put(storage) {
 
 const SAVED = record({ version: oneOf(VERSION), storage: mapOf(/^/, text(/^/, MOST_BYTES)) });
 
-/** Returns what a file holds, or what is wrong with it. @param {string} content @returns {Saved | string} */
+/** Returns the content of a file, or a sentence about its fault. @param {string} content @returns {Saved | string} */
 export function read(content) {
   const json = parsed(content),
     { value, faults } = checked(SAVED, json);
@@ -85,11 +84,11 @@ function parsed(json) {
   try {
     return JSON.parse(json);
   } catch {
-    return undefined; // cut, or never of this page
+    return undefined; // It is cut, or it is not a file of this page.
   }
 }
 
-/** Returns a device with its blocks as bytes, where they can be read. @param {any} device */
+/** Returns a device with its blocks as bytes if they can be read. @param {any} device */
 function unpacked(device) {
   const blocks = device.blocks;
   return Array.isArray(blocks)
@@ -105,6 +104,6 @@ function bytes(base64) {
   try {
     return bytesOf(String(base64));
   } catch {
-    return null; // no base64
+    return null; // not base64
   }
 }

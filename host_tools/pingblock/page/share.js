@@ -1,16 +1,16 @@
-// Gives a link to a person: by the system's own sheet, or copied and shown.
+// Gives a link to a person: with the system's share sheet, or copied and shown.
 import { h } from "./dom.js";
 import { fileOf } from "./files.js";
 import { _ } from "./language.js";
 import { showLayer } from "./layers.js";
 
-/** The page's public address; "" while it has none. @type {Promise<string>} */
+/** The page's public address, or "" before it has one. @type {Promise<string>} */
 const home = fileOf("data/games.json")
   .then((answer) => answer.json())
   .then((data) => data.home ?? "")
   .catch(() => "");
 
-/** Returns a link that holds this text, for a page that others can open. @param {string} fragment */
+/** Returns a link that contains this text, for a page that others can open. @param {string} fragment */
 export async function linkTo(fragment) {
   return `${isOurs() ? (await home) || here() : here()}#${fragment}`;
 }
@@ -18,7 +18,7 @@ export async function linkTo(fragment) {
 // On file:// the origin is the text "null".
 const here = () => `${location.protocol}//${location.host}${location.pathname}`;
 const isFile = () => location.protocol === "file:";
-/** Whether this page comes from a computer of the player, which others do not reach. */
+/** Returns whether this page comes from a computer of the player, which others cannot reach. */
 const isOurs = () =>
   isFile() ||
   /(^|&)(token|at)=/.test(location.hash.slice(1)) ||
@@ -33,7 +33,7 @@ function ofThisComputer() {
     : _("It works on this computer only, while 'pingblock play' runs.");
 }
 
-/** @param {string} url @param {string} title @param {string} [note] what it holds */
+/** @param {string} url @param {string} title @param {string} [note] describes the link's content */
 export async function shareLink(url, title, note = "") {
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     const refused = await navigator.share({ title, url }).then(

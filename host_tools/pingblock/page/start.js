@@ -1,12 +1,13 @@
-// Starts the page, or shows why it cannot. It is read as a file and by old browsers, so it is a classic
-// script in old words; the sentences are in index.html, in each language. It needs nothing that is stored.
+// Starts the page, or shows why it cannot start. Old browsers and pages from a file must be able to read this script.
+// Therefore it is a classic script in old syntax, and index.html has the sentences in each language. It needs no stored
+// values.
 (function () {
   "use strict";
   var LIMIT_MS = 15000,
     LOOK_MS = 1000,
     ERASE_MS = 5000;
   var ANEW = /(^|&)anew(?=&|$)/;
-  // New enough for all that the page calls; a test compares it with the sources.
+  // New functions that the page calls. An old browser lacks some. A test compares the list with the sources.
   var NEEDED = [
     Array.prototype.at,
     Array.prototype.findLast,
@@ -26,20 +27,23 @@
     window.TransformStream,
     window.WebAssembly,
   ];
-  // The page's script, where the page is one file.
+  // The page's script, if the page is one file.
   var held = document.querySelector("script[data-file='main.js']");
   var shown = "",
     waitedMs = 0,
     lookedMs = Date.now();
 
-  /** Shows the sentences of one kind, "" for none. @param {string} why @param {string} [fault] in the browser's words */
+  /**
+   * Shows the sentences of one kind, or hides them all for "".
+   * @param {string} why @param {string} [fault] in the browser's words
+   */
   function show(why, fault) {
     var card = /** @type {HTMLElement} */ (document.getElementById("cannot"));
     var asked = /[?&]lang=(\w\w)/.exec(location.search);
     var language = (asked ? asked[1] : navigator.language || "").slice(0, 2);
     shown = why;
     card.hidden = !why;
-    // Where nothing starts, it must not say "starting".
+    // The page must not show "starting" if it cannot start.
     /** @type {HTMLElement} */ (document.getElementById("engine")).hidden = Boolean(why) && why !== "slow";
     each(card, "[lang]", function (part) {
       part.hidden = part.lang !== (language === "de" || language === "fr" ? language : "en");
@@ -57,16 +61,16 @@
     Array.prototype.forEach.call(root.querySelectorAll(which), act);
   }
 
-  /** Whether an engine plays, or the page itself says why none does. */
+  /** Returns whether an engine plays, or the page shows why it does not. */
   function started() {
     var page = /** @type {any} */ (window).pingblock;
     var status = page ? page.state().engine.status : "";
-    return status === "ready" || status === "lost" || status === "waits" || status === "guest"; // for a hand, or the host
+    return status === "ready" || status === "lost" || status === "waits" || status === "guest"; // a hand or the host must act
   }
 
   function look() {
     var nowMs = Date.now();
-    // A computer that slept, or a tab in the background, has not waited.
+    // Time does not count while the computer sleeps or the tab is in the background.
     waitedMs = started() ? 0 : waitedMs + Math.min(nowMs - lookedMs, 2 * LOOK_MS);
     lookedMs = nowMs;
     if (!waitedMs && (shown === "slow" || shown === "failed")) show("");
@@ -91,7 +95,7 @@
     document.head.appendChild(script);
   }
 
-  /** Goes to this page, to ask whether it is to begin anew, or without that. @param {boolean} anew */
+  /** Loads this page again, with or without the question whether to start anew. @param {boolean} anew */
   function go(anew) {
     var hash = location.hash.slice(1).replace(ANEW, "").replace(/^&/, "");
     history.replaceState(
@@ -102,7 +106,10 @@
     location.reload();
   }
 
-  /** Erases all that this browser keeps of the page, and begins again; what the browser refuses is left out. */
+  /**
+   * Erases everything that this browser keeps of the page, and starts again. Parts that the browser refuses to erase
+   * are left.
+   */
   function erase() {
     tried(function () {
       forget(localStorage);
@@ -120,7 +127,7 @@
     navigator.locks.request("pingblock device", function () {
       clearTimeout(waits);
       drop();
-      return new Promise(function () {}); // until the page has gone
+      return new Promise(function () {}); // waits until the page has gone
     });
   }
 
@@ -129,7 +136,7 @@
     try {
       act();
     } catch (refused) {
-      // nothing is kept there
+      // There is no such storage.
     }
   }
 
@@ -140,7 +147,7 @@
     });
   }
 
-  /** Drops the device. Storage that is refused, or never answers, keeps the page from nothing. */
+  /** Deletes the device. Storage that refuses, or does not answer, must not stop the page. */
   function drop() {
     setTimeout(go, ERASE_MS, false);
     tried(function () {

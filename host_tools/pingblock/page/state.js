@@ -1,5 +1,5 @@
-// The page's one state and its reducer: events of an engine and of the hands in, a new state out.
-// Pure: no clock, no document. What is drawn, said and stored is read from here and nowhere else.
+// Holds the page's one state and its reducer: it takes events of an engine and of hands, and returns the next state.
+// Pure: it uses no clock and no document. The page draws, announces and stores only from this state.
 import { _ } from "./language.js";
 import { cellsFound, sentence, told, toldWhole } from "./words.js";
 
@@ -8,7 +8,7 @@ import { cellsFound, sentence, told, toldWhole } from "./words.js";
  * @typedef {import("./words.js").Games} Games
  * @typedef {{atMs: number, who: string, text: string, number: number}} LogLine
  * @typedef {ReturnType<typeof initialState>} State
- * @typedef {{kind: string} & Record<string, any>} PageEvent  an engine's event, or one of the page
+ * @typedef {{kind: string} & Record<string, any>} PageEvent  an event of an engine or of the page
  */
 
 export const VERSION = 1;
@@ -16,13 +16,13 @@ const LOG_LINES = 200,
   CONSOLE_LINES = 400,
   TRACE_POINTS = 400,
   TRACE_MS = 60_000;
-// An outcome is reported before its sound begins: it is held back at least this long.
+// A device reports an outcome before its sound begins. The page holds the outcome back for at least this time.
 const NOTICE_MS = 300;
-const HOLD_MS = 1000; // after a press the second sound of a roll waits so long at most
+const HOLD_MS = 1000; // After a press, the second sound of a roll waits for at most this time.
 const UNKNOWN_MS = 1500;
 
 /** @typedef {import("./engines/engine.js").Cells} Cells */
-/** The state before anything has happened. @param {Games} [games] */
+/** Returns the state before the first event. @param {Games} [games] */
 export function initialState(
   games = /** @type {Games} */ ({
     decks: {},
@@ -53,7 +53,7 @@ export function initialState(
       cells: /** @type {Cells} */ ({ openMv: 1580, ohm: 0.15, count: 3 }),
       trace: /** @type {[number, number][]} */ ([]),
     },
-    // onsets: page times of what was heard of the present or last sound
+    // `onsets` has the page times of the onsets of the present or last sound.
     sound: { on: false, onsets: /** @type {number[]} */ ([]), heard: false },
     device: {
       known: false,
@@ -73,7 +73,7 @@ export function initialState(
       held: /** @type {Message | null} */ (null),
       heldAtPageMs: 0,
       shown: /** @type {Message | null} */ (null),
-      // What is sounding; the scene moves by it and by the onsets.
+      // The outcome that is sounding. The scene moves by it and by the onsets.
       sounding: /** @type {Message | null} */ (null),
     },
     run: { on: false, atPageMs: 0, lengthMs: 0, said: "" },
@@ -81,8 +81,8 @@ export function initialState(
     log: /** @type {LogLine[]} */ ([]),
     console: /** @type {string[]} */ ([]),
     prompt: "",
-    say: { text: "", number: 0 }, // for the live region
-    toast: { text: "", number: 0 }, // what no other place on the screen shows
+    say: { text: "", number: 0 }, // text for the live region
+    toast: { text: "", number: 0 }, // a text that no other place on the screen shows
     tellAtOnce: false,
   };
 }
@@ -99,16 +99,25 @@ function noted(state, atMs, who, text) {
 /** @param {State} state @param {string} text @returns {State} */
 const saying = (state, text) => ({ ...state, say: { text, number: state.say.number + 1 } });
 
-/** Notes it, says it, and shows it where everybody sees it. @param {State} state @param {string} who @param {string} text @returns {State} */
+/**
+ * Logs a text, announces it, and shows it as a toast.
+ * @param {State} state @param {string} who @param {string} text @returns {State}
+ */
 function shown(state, who, text) {
   const next = saying(noted(state, state.nowMs, who, text), text);
   return { ...next, toast: { text, number: next.say.number } };
 }
 
-/** Returns whether an outcome is the block's, which may be played beside a die. @param {Message} m @param {Games} games */
+/**
+ * Returns whether an outcome is one of the block's, which can be played together with a die.
+ * @param {Message} m @param {Games} games
+ */
 const isOfBlock = (m, games) => games.outcomes.some(([kind]) => kind === m.outcome);
 
-/** Keys by which an outcome is counted in the histogram. @param {Message} m @param {Games} games @returns {string[]} */
+/**
+ * Returns the keys under which the histogram counts an outcome.
+ * @param {Message} m @param {Games} games @returns {string[]}
+ */
 export function countedAs(m, games) {
   if (isOfBlock(m, games)) return [`${m.outcome}${m.coins || ""}`];
   switch (m.outcome) {
@@ -138,13 +147,16 @@ function reveal(state) {
   return saying(noted(withCounts(shown, held), state.nowMs, "block", text), text);
 }
 
-/** The sound of an outcome has ended. @param {State} state @returns {State} */
+/** Ends the outcome after its sound. @param {State} state @returns {State} */
 function over(state) {
   const next = reveal(state);
   return { ...next, outcome: { ...next.outcome, sounding: null } };
 }
 
-/** How long an outcome sounds where the page does not hear it, as on a board. @param {Message} m @param {Games} games */
+/**
+ * Returns how long an outcome sounds. It is needed where the page does not hear it, as with a real Pico.
+ * @param {Message} m @param {Games} games
+ */
 function lastsMs(m, { lastsMs: tunes, pingMs }) {
   if (m.coins) return m.coins * pingMs + NOTICE_MS;
   if (m.dice) {
@@ -157,7 +169,7 @@ function lastsMs(m, { lastsMs: tunes, pingMs }) {
   return tunes[m.card ?? m.outcome] ?? UNKNOWN_MS;
 }
 
-/** Returns whether an outcome holds nothing that players count for themselves. @param {Message} m @param {Games} games */
+/** Returns whether an outcome has no part that players count for themselves. @param {Message} m @param {Games} games */
 const isAtOnce = (m, games) => Object.values(games.words).some(({ at_once }) => at_once?.includes(m.outcome));
 
 /** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
@@ -198,7 +210,7 @@ function deviceEvent(state, m, pageMs) {
     case "run": {
       const text = sentence(m, state.games);
       const run = { on: m.state === "started", atPageMs: pageMs, lengthMs: m.length_ms ?? 0, said: text };
-      // It takes the place of the outcome before; its end may come while one sounds.
+      // It replaces the outcome before, whose end may come while the new one sounds.
       const outcome = ["armed", "started"].includes(m.state) ? null : state.outcome.shown;
       const next = { ...state, run, outcome: { ...state.outcome, shown: outcome } };
       return run.on ? saying(noted(next, state.nowMs, "block", text), text) : shown(next, "block", text);
@@ -232,7 +244,7 @@ function deviceEvent(state, m, pageMs) {
 
 /** @param {State} state @param {Message} ok @returns {State} */
 function answer(state, ok) {
-  const told = ok.settings ?? {}; // now; what is kept of earlier answers says less
+  const told = ok.settings ?? {}; // They replace the kept values of earlier answers.
   const settings = { ...state.device.settings, ...told };
   const game = ok.game ?? told.game ?? state.device.game;
   const device = {
@@ -378,7 +390,7 @@ const HANDLERS = {
     const next = { ...state, sound: { ...state.sound, on: false } };
     return pageMs - state.outcome.heldAtPageMs >= NOTICE_MS ? over(next) : next;
   },
-  // Now and then: shows what was held back of a sound that the page cannot hear.
+  // Comes regularly. It shows an outcome that was held back, because the page cannot hear its sound.
   tick: (state, { pageMs }) => {
     const { sounding, heldAtPageMs } = state.outcome;
     return sounding && !state.sound.on && pageMs - heldAtPageMs > lastsMs(sounding, state.games) ? over(state) : state;
@@ -395,7 +407,7 @@ const HANDLERS = {
   },
   games: (state, { games }) => ({ ...state, games }),
   reveal: (state) => reveal(state),
-  // `beside`: it is shown beside the hand that pressed.
+  // With `beside` the text is shown next to the hand that pressed.
   notify: (state, { text, beside }) =>
     beside ? saying(noted(state, state.nowMs, "page", text), text) : shown(state, "page", text),
   forgetCounts: (state) => ({ ...state, counts: {} }),
@@ -403,7 +415,7 @@ const HANDLERS = {
 };
 
 /**
- * Returns the state after an event; the same object if it changes nothing.
+ * Returns the state after an event. It is the same object if the event changes nothing.
  * @param {State} state
  * @param {PageEvent} event
  * @returns {State}

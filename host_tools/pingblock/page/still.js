@@ -1,4 +1,4 @@
-// Whether motion is wanted: the system's setting, or the page's own switch.
+// Returns whether people want less motion: by the system's setting, or the page's switch.
 
 const calmer = matchMedia("(prefers-reduced-motion: reduce)");
 

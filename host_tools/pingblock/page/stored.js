@@ -1,14 +1,14 @@
-// What this browser stores of the page, and what may be there: each place once. Whatever is read from
-// the storage or from a backup goes through these rules, since anybody may have written it.
+// Lists what this browser can store for the page, with a rule for each place. Values from the storage or from a backup
+// must pass these rules, because anybody can have written them.
 
 /**
- * A rule takes what fits out of a value; where nothing does, it returns undefined.
+ * A rule returns the part of a value that fits, or undefined.
  * @template T
  * @typedef {(value: any, faults: Faults) => T | undefined} Rule
  */
-/** @typedef {{path: (string | number)[], found: string[]}} Faults  what did not fit, such as "loudness: 7" */
+/** @typedef {{path: (string | number)[], found: string[]}} Faults  the parts that did not fit, such as "loudness: 7" */
 
-const SHOWN = 40; // characters of a value that did not fit
+const SHOWN = 40; // A fault shows this many characters of the value.
 const TEXT = 2000,
   MANY = 100_000;
 
@@ -50,7 +50,10 @@ export function listOf(rule, most = MANY) {
   };
 }
 
-/** Keeps the entries whose name and value fit. @template T @param {RegExp} name @param {Rule<T>} rule @returns {Rule<Record<string, T>>} */
+/**
+ * Keeps the entries whose name and value fit.
+ * @template T @param {RegExp} name @param {Rule<T>} rule @returns {Rule<Record<string, T>>}
+ */
 export function mapOf(name, rule) {
   return (value, faults) => {
     if (!isObject(value)) return unfit(faults, value);
@@ -63,7 +66,7 @@ export function mapOf(name, rule) {
 }
 
 /**
- * All these fields; a record that lacks one fits if there is a usual value for it.
+ * Requires all these fields. A record that lacks one fits if the field has a usual value.
  * @template {Record<string, Rule<any>>} F
  * @param {F} fields @param {Record<string, any>} [usual]
  * @returns {Rule<{[name in keyof F]: Exclude<ReturnType<F[name]>, undefined>}>}
@@ -130,7 +133,7 @@ const GAMES = record({ version: oneOf(1), games: listOf(GAME, 20) });
 const SECRET = /^[0-9a-f]{36}$/;
 const FIGURES = mapOf(/^\d{1,3}\.[a-z_]{1,20}$/, text(/^/, 100));
 
-/** Where the page keeps something, each with its rule. @type {[RegExp, Rule<any>][]} */
+/** The places of the storage and their rules. @type {[RegExp, Rule<any>][]} */
 const PLACES = [
   [/^pingblock\.page$/, KEPT],
   [/^pingblock\.tables$/, GAMES],
@@ -138,12 +141,12 @@ const PLACES = [
   [/^pingblock\.figures\.\w{1,40}$/, FIGURES],
 ];
 
-/** The most blocks that a flash may have: 16 MB. */
+/** The most blocks of a flash, which has at most 16 MB. */
 const BLOCKS = 4096,
   BLOCK_BYTES = 4096;
 /** @param {any} value */
 const isBlock = (value) => value instanceof Uint8Array && value.length === BLOCK_BYTES;
-/** The kept device: `id` of the engine's file, and blocks with their numbers. */
+/** The kept device: `id` is that of the engine's file, and blocks have their numbers. */
 export const DEVICE = record({
   id: text(/^[\w .-]+$/, 100),
   blocks: listOf(
@@ -159,8 +162,8 @@ export const DEVICE = record({
 });
 
 /**
- * Returns what of a value fits a rule, and what did not.
- * @template T @param {Rule<T>} rule @param {any} value @param {string} [name] of the value
+ * Returns the part of a value that fits a rule, and the faults of the rest.
+ * @template T @param {Rule<T>} rule @param {any} value @param {string} [name] the value's name
  * @returns {{value: T | undefined, faults: string[]}}
  */
 export function checked(rule, value, name = "") {
@@ -168,21 +171,24 @@ export function checked(rule, value, name = "") {
   return { value: rule(value, faults), faults: faults.found };
 }
 
-/** Returns the rule of a place; undefined if the page keeps nothing there. @param {string} key */
+/** Returns the rule of a place, or undefined if the page does not use that place. @param {string} key */
 export function ruleOf(key) {
   return PLACES.find(([names]) => names.test(key))?.[1];
 }
 
-/** Returns what is stored in a place, as far as it fits; undefined if nothing is, or does. @param {string} key @returns {any} */
+/** Returns the stored value of a place as far as it fits, or undefined. @param {string} key @returns {any} */
 export function read(key) {
   try {
     return checked(/** @type {Rule<any>} */ (ruleOf(key)), JSON.parse(localStorage.getItem(key) ?? "null")).value;
   } catch {
-    return undefined; // no JSON, or no storage here
+    return undefined; // It is not JSON, or the browser has no storage.
   }
 }
 
-/** Stores something; returns whether there was room. A private window may refuse. @param {string} key @param {any} value */
+/**
+ * Stores a value. Returns whether there was space, because a private window can refuse.
+ * @param {string} key @param {any} value
+ */
 export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -192,7 +198,7 @@ export function write(key, value) {
   }
 }
 
-/** What lasts as long as a tab; where a browser refuses that, nothing is remembered. */
+/** Stores values for as long as the tab is open. If the browser refuses, they are not remembered. */
 export const session = {
   /** @param {string} key */
   read(key) {
@@ -202,7 +208,10 @@ export const session = {
       return null;
     }
   },
-  /** Returns whether it is remembered. @param {string} key @param {string | null} value null forgets it */
+  /**
+   * Stores a text and returns whether it is remembered.
+   * @param {string} key @param {string | null} value null deletes it
+   */
   write(key, value) {
     try {
       if (value === null) sessionStorage.removeItem(key);
@@ -218,14 +227,14 @@ export const session = {
 const names = {};
 
 /**
- * Returns a random name of this page that outlives a reload, where the browser can keep it.
- * @param {string} key  where it is kept
- * @param {boolean} [lasting]  also when the tab is closed
+ * Returns a random name of this page. If the browser can store it, a reload keeps the name.
+ * @param {string} key  the place of the storage
+ * @param {boolean} [lasting]  also keep it after the tab is closed
  */
 export function ownName(key, lasting = false) {
   const kept = names[key] ?? (lasting ? read(key) : undefined) ?? session.read(key);
   if (kept && SECRET.test(kept)) return (names[key] = kept);
-  // Not `randomUUID`: a page on plain http has none.
+  // `randomUUID` does not exist on a page over plain http.
   const bytes = crypto.getRandomValues(new Uint8Array(18));
   names[key] = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   if (!lasting || !write(key, names[key])) session.write(key, names[key]);

@@ -1,4 +1,4 @@
-// The three tabs: a sheet over the scene on a phone, a column beside it on a desktop.
+// Shows the three tabs: on a phone as a sheet over the scene, on a desktop as a column next to it.
 import { byId } from "./dom.js";
 import { opened } from "./layers.js";
 import { makeBench } from "./tabs/bench.js";
@@ -8,7 +8,7 @@ import { makeTable } from "./tabs/table.js";
 const NAMES = ["table", "device", "bench"];
 const WIDE = matchMedia("(min-width: 1000px), (min-width: 640px) and (max-height: 560px)");
 
-/** @param {import("./main.js").Actions} actions @param {() => void} changed called when another one is shown */
+/** @param {import("./main.js").Actions} actions @param {() => void} changed called when another tab is shown */
 export function showTabs(actions, changed) {
   const buttons = NAMES.map((name) => byId(`tab-${name}`)),
     panels = NAMES.map((name) => byId(`panel-${name}`));
@@ -35,7 +35,7 @@ export function showTabs(actions, changed) {
     ({ key }) => key === "Escape" && !WIDE.matches && open >= 0 && !document.querySelector("dialog[open]") && close(),
   );
   WIDE.addEventListener("change", () => show(WIDE.matches && open < 0 ? 1 : open));
-  // On the first visit of a computer the games are open.
+  // On a desktop the first visit opens the games.
   show(WIDE.matches ? Number(actions.kept().hints.length > 0) : -1);
   return {
     draw,
@@ -69,7 +69,7 @@ export function showTabs(actions, changed) {
     byId("panels").scrollTop = 0;
   }
 
-  /** Draws what can be seen. @param {import("./state.js").State} state */
+  /** Draws the visible parts. @param {import("./state.js").State} state */
   function draw(state) {
     if (open >= 0) parts[open].draw(state);
   }

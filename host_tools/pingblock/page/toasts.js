@@ -1,10 +1,10 @@
-// Answers of the page that a person sees over the tabs for a while. The live region says the same words.
+// Shows answers of the page over the tabs for a while. The live region announces the same words.
 import { byId, h } from "./dom.js";
 import { _ } from "./language.js";
 
-const MOST = 3; // at once: the oldest goes
+const MOST = 3; // At most this many are shown. Then the oldest one goes.
 const LEAST_MS = 6000,
-  LETTER_MS = 90; // as long as a slow reader takes
+  LETTER_MS = 90; // enough time for a slow reader
 const GAP_PX = 4;
 
 /** @param {string} text */
@@ -19,7 +19,7 @@ export function showToast(text) {
   const toast = h("li", {}, h("span", {}, text), close);
   list.append(toast);
   while (list.childElementCount > MOST) list.firstChild.remove();
-  // Shown again, it is above a dialog that was opened meanwhile.
+  // It is shown again so that it is above a dialog that was opened meanwhile.
   list.hidePopover?.();
   list.showPopover?.();
   list.hidden = false;
@@ -38,7 +38,7 @@ export function showToast(text) {
   }
 }
 
-/** Keeps toasts below what lasts. */
+/** Puts toasts below the lasting messages. */
 export function placeToasts() {
   const list = byId("toasts");
   if (!list.hidden) list.style.top = `${Math.max(byId("marks").getBoundingClientRect().bottom, 0) + GAP_PX}px`;

@@ -1,4 +1,4 @@
-// Plays the device of a backup in a separate engine, before anything is replaced.
+// Plays the device of a backup in a separate engine before anything is replaced.
 import { _ } from "./language.js";
 import { create, lacks } from "./engines/here.js";
 
@@ -9,7 +9,7 @@ const KEPT_LETTERS = 2000;
 /**
  * Starts the device, presses its block and waits until it reports the press.
  * @param {import("./engines/here/store.js").Kept} device
- * @returns {Promise<string>} why it cannot be played, as a sentence; "" if it can
+ * @returns {Promise<string>} a sentence about why it cannot be played, or ""
  */
 export async function tried(device) {
   const lack = lacks();
@@ -25,7 +25,7 @@ export async function tried(device) {
     if (event.kind === "serial") text = (text + decoder.decode(event.bytes, { stream: true })).slice(-KEPT_LETTERS);
     const said = new Set(Array.from(text.matchAll(SAYS), ([, name]) => name));
     if (said.has("press")) end("");
-    // About ten times a second, because the device takes no press during the ping of power-on.
+    // The press is repeated about ten times a second, because the device ignores presses during the ping of power-on.
     if (event.kind === "clock" && (said.has("hello") || down)) engine.hand("block", (down = !down));
   });
   const timer = setTimeout(() => end(_("It did not answer a press within 30 s.")), LIMIT_MS);

@@ -1,7 +1,7 @@
-// Files of parts, as make_page/page_pack.py packs them.
+// Unpacks files that have several parts, as make_page/page_pack.py packs them.
 
 /**
- * Returns bytes as a stream. WebKit cannot read a Blob in a worker from a `data:` address.
+ * Returns bytes as a stream, because WebKit cannot read a Blob in a worker from a `data:` address.
  * @param {BufferSource} bytes
  */
 export const streamOf = (bytes) => /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (new Response(bytes).body);

@@ -1,4 +1,4 @@
-// Words for what the device tells: titles, what the players do now, sentences of the log. Pure.
+// Chooses words for the device's messages: titles, the next task of the players, sentences of the log. Pure.
 import { _, listed, ngettext, number } from "./language.js";
 import { capital } from "./text.js";
 
@@ -30,15 +30,16 @@ export const coins = (n) => ngettext("{n} coin", "{n} coins", n);
 
 /** A text, or its forms for one and several. @typedef {string | [string, string]} Text */
 /**
- * Words of a game, as its `words.toml` has them. Of the rows of an outcome that fit an event, the one with the
- * most conditions gives the title, and the same for what the players do. `pingblock/games/words.py` reads them alike.
+ * The words of a game from its `words.toml`. If several rows of an outcome fit an event, the row with the most
+ * conditions gives the title. The same rule gives the text for the players. `pingblock/games/words.py` reads the rows
+ * in the same way.
  * @typedef {{when?: Record<string, any>, title?: Text, say?: Text}} Row
  * @typedef {{game: {name: string, start: string, also: string, about: string},
  *   choices?: {setting: string, words: Record<string, string>}, number?: Record<string, string>,
  *   names?: Record<string, Record<string, string>>, at_once?: string[], outcome: Record<string, Row[]>}} GameWords
  */
 /**
- * What the project's data say of the games (data/games.json).
+ * The project's data about the games (data/games.json).
  * @typedef {{decks: Record<string, Record<string, number>>, languages: Record<string, string>,
  *   press: Record<string, string>, words: Record<string, GameWords>, tables: {name: string, players: [number, number]}[],
  *   outcomes: [string, number][], manual: number[], pingMs: number, lastsMs: Record<string, number>,
@@ -48,11 +49,17 @@ export const coins = (n) => ngettext("{n} coin", "{n} coins", n);
 /** @param {Row} row */
 const conditions = ({ when = {} }) => Object.keys(when).length;
 
-/** Returns whether an event has the fields of `when`; true is any value but 0 and "". @param {Row} row @param {Message} m */
+/**
+ * Returns whether an event has the fields of `when`. There, true means any value except 0 and "".
+ * @param {Row} row @param {Message} m
+ */
 const fits = ({ when = {} }, m) =>
   Object.entries(when).every(([field, value]) => (value === true ? Boolean(m[field]) : m[field] === value));
 
-/** Returns the values for the places of a text: the event's fields as they are shown, and `n`. @param {Message} m @param {Games} games */
+/**
+ * Returns the values for the places of a text: the event's fields as they are shown, and `n`.
+ * @param {Message} m @param {Games} games
+ */
 function valuesOf(m, games) {
   /** @type {import("./language.js").Values} */
   const values = { n: 0, ...m };
@@ -71,7 +78,7 @@ function valuesOf(m, games) {
 }
 
 /**
- * Returns the title of an outcome, and what the players do now.
+ * Returns the title of an outcome, and the next task of the players.
  * @param {Message} m an outcome, a replay or a count of skulls
  * @param {Games} games
  * @returns {[string, string]}
@@ -137,7 +144,7 @@ function hand(m) {
 }
 
 /**
- * Returns what an event of the device means, one line; "" for what needs no words.
+ * Returns one line about the meaning of a device's event, or "" if it needs no words.
  * @param {Message} m
  * @param {Games} games
  */
@@ -178,7 +185,10 @@ export function sentence(m, games) {
   }
 }
 
-/** Returns the words of a game; its name alone if it has none. @param {string} game @param {Games} games */
+/**
+ * Returns the words of a game. A game without words here has only its name.
+ * @param {string} game @param {Games} games
+ */
 export const gameWords = (game, games) =>
   games.words[game]?.game ?? {
     name: plainName(game),
@@ -187,5 +197,5 @@ export const gameWords = (game, games) =>
     about: games.press[game] ?? "",
   };
 
-/** Returns what a game is called that has no words here. @param {string} game */
+/** Returns the displayed name of a game that has no words here. @param {string} game */
 export const plainName = (game) => capital(game.replaceAll("_", " "));

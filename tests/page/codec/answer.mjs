@@ -1,5 +1,5 @@
-// Reads lines in base64 from the standard input; answers each with what the page's codec makes of it:
-// a code, or the message and the same message written again.
+// Reads lines in base64 from the standard input. Answers each with the result of the page's codec: a code, or the
+// message and the same message written again.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

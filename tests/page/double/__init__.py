@@ -1,4 +1,4 @@
-"""The page with a device that only does what a test tells it."""
+"""Runs the page with a device that only does what a test requests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SETTINGS = {
 
 
 def write(folder: Path) -> None:
-    """Writes the page with the double in the place of its engine; ``folder`` is not there yet."""
+    """Writes the page with the double instead of its engine. ``folder`` must not exist yet."""
     shutil.copytree(page_dir(), folder)
     shutil.copy(HERE / "here.js", folder / "engines")
     for name in ("socket.js", "serial.js"):
@@ -45,13 +45,13 @@ def write(folder: Path) -> None:
 
 
 class Double:
-    """The device of an open page, whose events a test gives."""
+    """The device of an open page. Its events come from the test."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
 
     def open(self, url: str, hints: bool = False) -> None:
-        """Opens the page, whose device says hello; without ``hints`` they were used before."""
+        """Opens the page, whose device says hello. Without ``hints``, all were used before."""
         if not hints:
             kept = json.dumps({"version": 1, "hints": ["block", "lever", "tabs"]})
             self._page.add_init_script(f"localStorage.setItem('pingblock.page', '{kept}')")
@@ -63,53 +63,55 @@ class Double:
         self.tell(kind="servo", atMs=0, deg=96, powered=True)
 
     def tell(self, **event: Any) -> None:
-        """Tells the page an event of the engine."""
+        """Sends an event of the engine to the page."""
         self._page.evaluate("event => double.tell(event)", event)
 
     def line(self, message: dict[str, Any]) -> None:
-        """The device sends a line."""
+        """Sends a line of the device."""
         body = json.dumps(message).encode()
         line = f"{body.decode()}*{crc32(body):08x}\n"
         send = "text => double.tell({kind: 'serial', bytes: new TextEncoder().encode(text)})"
         self._page.evaluate(send, line)
 
     def game(self, name: str, **settings: Any) -> None:
-        """The device tells its settings, and that it plays the game ``name``."""
+        """Sends the device's settings, and ``name`` as its game."""
         self.line({"id": None, "ok": {"settings": {**SETTINGS, **settings}, "game": name}})
 
     def light(self, red: int, green: int, blue: int) -> None:
-        """The light takes a power, each 0..255."""
+        """Sets the power of the light, each channel 0..255."""
         self.tell(kind="light", atMs=0, red=red, green=green, blue=blue)
 
     def draw(self, notes: int = 0, **outcome: Any) -> None:
-        """A press gives an outcome, of whose sound so many notes were heard by now."""
+        """Gives the outcome of a press. This number of its notes has sounded so far."""
         self.line({"event": "press", "button": "block"})
         self.line({"event": "outcome", **outcome})
         for _ in range(notes):
             self._page.evaluate("pingblock.dispatch({kind: 'onset', pageMs: performance.now()})")
 
     def hush(self) -> None:
-        """The sound has ended."""
+        """Ends the sound."""
         self._page.evaluate("pingblock.dispatch({kind: 'quiet', pageMs: performance.now() + 999})")
 
     @property
     def hands(self) -> list[str]:
-        """What the hands did, each as ``"lever true"``: no question of the page comes between."""
+        """Returns the actions of the hands, each as ``"lever true"``. The page must not ask a
+        question meanwhile.
+        """
         return self._page.evaluate("double.hands")
 
     @property
     def noted(self) -> list[Any]:
-        """What else the page gave the device: its lines, and what the cells have."""
+        """Returns the other things that the page gave the device: its lines, and its cells."""
         return self._page.evaluate("double.noted")
 
     @property
     def typed(self) -> list[str]:
-        """Lines that a person typed."""
+        """Returns the lines that a person typed."""
         return [line for line in self._lines() if line[0] != "{"]
 
     @property
     def asked(self) -> list[dict[str, Any]]:
-        """Requests of the page, without what it asks again by itself while nothing answers."""
+        """Returns requests of the page, without those that it repeats while there is no answer."""
         asked = [json.loads(line.split("*")[0]) for line in self._lines() if line[0] == "{"]
         return [
             {k: v for k, v in each.items() if k != "id"}

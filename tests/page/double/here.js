@@ -1,4 +1,4 @@
-// A device that only does what a test tells it, in the place of `engines/here.js`.
+// A device that only does what a test requests. It replaces `engines/here.js`.
 export const lacks = () => "";
 
 const RATE_HZ = 22050,

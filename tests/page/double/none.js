@@ -1,3 +1,3 @@
-// An engine that is not there, in the place of those of a server and of a board.
+// An engine that cannot be used. It replaces those of a server and of a real Pico.
 export const lacks = () => "";
 export const offers = () => [];

@@ -1,5 +1,5 @@
-// The page's check of UF2 files, without a browser: reads files in base64, a line each, from the
-// standard input, and answers each with its chip, or with the sentence that refuses it.
+// Runs the page's check of UF2 files without a browser. Reads files in base64, one on each line, from the standard
+// input. Answers each with its chip, or with the sentence that refuses it.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

@@ -160,7 +160,7 @@ test("a wait has a limit", async () => {
   await assert.rejects(within(new Promise(() => {}), 1), /too late/);
 });
 
-/** A board at the prompt whose answers take so long; null: it never says what it starts. */
+/** Makes a Pico at the prompt whose answers take this long. With null it does not say what it starts. */
 async function boardAtPrompt(slowMs, tellsMs, facts = "0; 1;") {
   const keyboard = new Keyboard((bytes) => {
     const keys = new TextDecoder().decode(bytes);

@@ -1,5 +1,5 @@
-// Reads what stands behind `session=` in links, one a line; answers whether the page takes each, and
-// then the most memory that this process took, MB, before the first and after the last.
+// Reads the texts after `session=` in links, one on each line. Answers whether the page accepts each, and then the most
+// memory of this process in MB, before the first and after the last.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

@@ -1,6 +1,6 @@
-// The page's door for sound files, without a browser. Its arguments are the page's folder, the rule of
-// a sound and the numbers of the files of which the device's file is made; the names of files come
-// from the standard input. Each is answered by its samples, or by the sentence that refuses it.
+// Runs the page's check of sound files without a browser. Its arguments are the page's folder, the rule of a sound and
+// the numbers of the files from which it makes the device's file. The names of files come from the standard input. Each
+// is answered by its samples, or by the sentence that refuses it.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

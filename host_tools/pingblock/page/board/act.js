@@ -1,10 +1,12 @@
-// What every part of the board's view shares: one thing at a time, how far it is, and what came of it.
+// Shares code between the parts of the Pico's view: one action at a time, with its progress and its result.
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
 
-/** @typedef {{session: () => import("../link/session.js").Session, state: () => import("../state.js").State,
- *   data: () => Promise<any>, choose: () => void}} Board  what a part may use */
+/**
+ * @typedef {{session: () => import("../link/session.js").Session, state: () => import("../state.js").State,
+ *   data: () => Promise<any>, choose: () => void}} Board  the services for a part
+ */
 /** @typedef {{title: string, root: HTMLElement, begin?: () => unknown, draw?: (state: import("../state.js").State) => void}} Part */
 
 export const FAILED = _("Something in this page has failed: load it again, and report it if that does not help.");
@@ -12,7 +14,7 @@ export const FAILED = _("Something in this page has failed: load it again, and r
 /** @param {string} words @param {() => unknown} act */
 export const button = (words, act) => h("button", { type: "button", className: "small", onclick: act }, words);
 
-/** A line that tells what came of an action, with a bar for how far it is. */
+/** Makes a line for the result of an action, with a bar for its progress. */
 export function teller() {
   const said = h("p", { className: "told", role: "status" });
   const bar = h("progress", { max: "1", value: 0, hidden: true, "aria-label": _("How far it is") });
@@ -33,8 +35,9 @@ export function teller() {
   }
 
   /**
-   * Does one thing; its controls are off meanwhile. What goes wrong is told.
-   * @param {HTMLElement} host whose buttons and fields are off @param {() => Promise<string | void>} work returns what to say
+   * Does one action. Its controls are disabled meanwhile. A fault is shown.
+   * @param {HTMLElement} host disables its buttons and fields @param {() => Promise<string | void>} work returns the
+   * text to show
    */
   async function run(host, work) {
     if (busy) return;

@@ -1,4 +1,5 @@
-// Reads a sound file as one channel, as sounds/audio_file.py does: WAV by rules of ours, the others with the browser.
+// Reads a sound file as one channel, as sounds/audio_file.py does. WAV files are read by our rules, the others by the
+// browser.
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { firstPart } from "./coded_file.js";
@@ -20,7 +21,8 @@ const refusal = (say) => new LinkError("input", say);
 
 /**
  * Reads a WAV, MP3, Ogg or FLAC file as one channel, without its constant part.
- * @param {Uint8Array<ArrayBuffer>} data @param {string[]} said sentences on what the file lacks or what was left out
+ * @param {Uint8Array<ArrayBuffer>} data @param {string[]} said collects sentences about missing or ignored parts of the
+ * file
  * @returns {Promise<Recording>}
  */
 export async function readAudio(data, said) {
@@ -108,7 +110,10 @@ const meanOf = (samples) => samples.reduce((sum, value) => sum + value, 0) / sam
 /** @param {Float64Array} samples */
 const powerOf = (samples) => samples.reduce((sum, value) => sum + value * value, 0) / samples.length;
 
-/** Returns all channels as one around zero: their mean, or the loudest if they cancel out. @param {Float64Array[]} channels @param {string[]} said */
+/**
+ * Returns all channels as one around zero: their mean, or the loudest channel if they cancel out.
+ * @param {Float64Array[]} channels @param {string[]} said
+ */
 function mono(channels, said) {
   if (!channels[0].length) throw refusal(_("It is empty: it holds no samples."));
   const finite = channels.map((samples) => samples.map((value) => (Number.isFinite(value) ? value : 0)));

@@ -1,5 +1,5 @@
-// Finds the first recording of an MP3, Ogg or FLAC file, as sounds/coded_file.py does: browsers read a cut one
-// without a word, and differ in what they do with what follows.
+// Finds the first recording of an MP3, Ogg or FLAC file, as sounds/coded_file.py does. It is needed because browsers
+// read a cut file without a warning, and differ in how they handle further recordings.
 import { endsEarly } from "./flac_end.js";
 import { letters } from "./sound_kind.js";
 
@@ -7,21 +7,30 @@ const KBITS = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ];
-const SAME = 0xfffe0c00; // bits of a header that all frames of a file share
+const SAME = 0xfffe0c00; // The bits of a header that all frames of a file share.
 const PAGE_HEAD_BYTES = 27,
   FIRST = 2,
   LAST = 4;
 const FLAC = [0x66, 0x4c, 0x61, 0x43, 0, 0, 0, 34]; // "fLaC", and a description of the stream
 
-/** @typedef {{data: Uint8Array<ArrayBuffer>, isCut: boolean, isFirst: boolean}} Part  `isFirst`: another recording follows */
+/**
+ * @typedef {{data: Uint8Array<ArrayBuffer>, isCut: boolean, isFirst: boolean}} Part  `isFirst` is true if another
+ * recording follows.
+ */
 
-/** Returns the first recording of a file. @param {Uint8Array<ArrayBuffer>} content @param {string} kind of kindIn @returns {Part} */
+/**
+ * Returns the first recording of a file.
+ * @param {Uint8Array<ArrayBuffer>} content @param {string} kind from `kindIn` @returns {Part}
+ */
 export function firstPart(content, kind) {
   if (kind === "mp3") return wholeFrames(content);
   return kind === "ogg" ? firstOgg(content) : firstFlac(content);
 }
 
-/** Returns an MP3 file up to its last whole frame: tags may follow. @param {Uint8Array<ArrayBuffer>} content @returns {Part} */
+/**
+ * Returns an MP3 file up to its last whole frame, because tags may follow.
+ * @param {Uint8Array<ArrayBuffer>} content @returns {Part}
+ */
 function wholeFrames(content) {
   let at = nextFrame(content, 0, 0),
     end = 0,
@@ -37,7 +46,10 @@ function wholeFrames(content) {
   return { data: content.subarray(0, end || content.length), isCut, isFirst: false };
 }
 
-/** Returns where the next frame begins that another one follows; -1 if none does. @param {Uint8Array} content @param {number} from @param {number} like */
+/**
+ * Returns the place of the next frame that another frame follows, or -1.
+ * @param {Uint8Array} content @param {number} from @param {number} like
+ */
 function nextFrame(content, from, like) {
   for (let at = content.indexOf(0xff, from); at >= 0; at = content.indexOf(0xff, at + 1)) {
     const head = headAt(content, at),
@@ -52,7 +64,10 @@ function headAt(content, at) {
   return at < 0 ? 0 : [0, 1, 2, 3].reduce((head, n) => (head << 8) | (content[at + n] ?? 0), 0);
 }
 
-/** Returns the bytes of a frame of layer 3; 0 if this is no header of one, or of free rate. @param {number} head */
+/**
+ * Returns the bytes of a frame of layer 3. Returns 0 if this is not such a header, or has a free rate.
+ * @param {number} head
+ */
 function frameBytes(head) {
   const version = (head >>> 19) & 3,
     rate = (head >>> 10) & 3,
@@ -78,7 +93,7 @@ function firstOgg(content) {
     const body = at + PAGE_HEAD_BYTES + content[at + 26];
     const end = content.subarray(at + PAGE_HEAD_BYTES, body).reduce((sum, bytes) => sum + bytes, body);
     if (end > content.length) return { data: content, isCut: true, isFirst: false };
-    // Streams that sound together begin together: RFC 3533 4.
+    // Streams of one recording all begin before their data: RFC 3533 4.
     if (content[at + 5] & FIRST && !(flags & FIRST))
       return { data: content.subarray(0, at), isCut: false, isFirst: true };
     flags = content[at + 5];

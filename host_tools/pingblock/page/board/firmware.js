@@ -1,4 +1,4 @@
-// Firmware of the board: what runs, what the page has, an update with its trial, and the way back.
+// Shows the Pico's firmware, the page's version, an update with its trial, and the way back.
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";

@@ -1,4 +1,4 @@
-// Tells whether a FLAC file ends early whose header names no length, as sounds/flac_end.py does.
+// Checks whether a FLAC file ends early if its header has no length, as sounds/flac_end.py does.
 
 const LENGTH_AT = 21,
   HEAD_MOST = 16,
@@ -15,14 +15,14 @@ const table = (polynomial, bits) =>
 const CRC_8 = table(0x07, 8),
   CRC_16 = table(0x8005, 16);
 
-/** Returns whether the last frame is not whole; false if the header names a length. @param {Uint8Array} content */
+/** Returns whether the last frame is cut. Returns false if the header has a length. @param {Uint8Array} content */
 export function endsEarly(content) {
   if (content[LENGTH_AT] & 15 || content.subarray(LENGTH_AT + 1, LENGTH_AT + 5).some(Boolean)) return false;
   const start = lastFrame(content);
   return start > 0 && !isWhole(content.subarray(start, start + FRAME_MOST));
 }
 
-/** Returns where the last frame begins; 0 if there is none. @param {Uint8Array} content */
+/** Returns the place of the last frame, or 0. @param {Uint8Array} content */
 function lastFrame(content) {
   for (let at = content.length - HEAD_MOST; at > LENGTH_AT + 5; at--)
     if (content[at] === 0xff && (content[at + 1] & 0xfe) === 0xf8 && hasHead(content.subarray(at, at + HEAD_MOST)))
@@ -30,18 +30,18 @@ function lastFrame(content) {
   return 0;
 }
 
-/** Returns whether the header of a frame, which has its own checksum, is there. @param {Uint8Array} begin */
+/** Returns whether the bytes are a frame's header, which has a checksum. @param {Uint8Array} begin */
 function hasHead(begin) {
   const size = begin[2] >> 4,
     rate = begin[2] & 15,
-    number = Math.max(1, Math.clz32(begin[4] ^ 0xff) - 24); // bytes, coded as in UTF-8
+    number = Math.max(1, Math.clz32(begin[4] ^ 0xff) - 24); // the number of bytes, coded as in UTF-8
   const at =
     4 + number + (size === 6 ? 1 : size === 7 ? 2 : 0) + (rate === 12 ? 1 : rate === 13 || rate === 14 ? 2 : 0);
   const crc = begin.subarray(0, at + 1).reduce((sum, byte) => CRC_8[sum ^ byte], 0);
   return size > 0 && rate < 15 && at < HEAD_MOST && crc === 0;
 }
 
-/** Returns whether a frame ends there, or where a tag or filling bytes follow. @param {Uint8Array} frame */
+/** Returns whether a frame ends at the file's end, or before a tag or filling bytes. @param {Uint8Array} frame */
 function isWhole(frame) {
   let crc = 0;
   for (let at = 1; at <= frame.length; at++) {

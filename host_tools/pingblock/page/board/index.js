@@ -1,4 +1,4 @@
-// A board on the cable, cared for from the page: settings, sounds, firmware, servo, self-test.
+// Lets a person care for a Pico on the cable: settings, sounds, firmware, servo, self-test.
 import { h, write } from "../dom.js";
 import { chooseAnother } from "../engines/serial/port.js";
 import { fileOf } from "../files.js";
@@ -61,7 +61,7 @@ export function makeBoard(root, actions) {
   }
 }
 
-/** Puts a part behind its heading; it begins when it is opened. @param {import("./act.js").Part} part */
+/** Puts a part behind its heading. It starts when a person opens it. @param {import("./act.js").Part} part */
 function folded({ title, root, begin = () => {} }) {
   const box = h(
     "details",

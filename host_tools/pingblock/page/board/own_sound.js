@@ -1,5 +1,5 @@
-// A custom sound for the device, made of a sound file by the rules of sounds/samples.py and
-// recording.py. The format of the device's file is described in `shared/own_sound.py`.
+// Makes a custom sound for the device from a sound file, by the rules of sounds/samples.py and recording.py.
+// `shared/own_sound.py` describes the format of the device's file.
 import { _, number } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { crc32 } from "../link/lines.js";
@@ -22,7 +22,7 @@ const SILENT = 0.01,
   FADE_MS = 8,
   TAIL_MS = 25,
   TAIL = 16;
-const COUNTED_PAUSE_MS = 60; // so that an ear hears where the next begins
+const COUNTED_PAUSE_MS = 60; // This pause lets an ear hear where the next sound begins.
 const ZERO = 32_768,
   PEAK = 0.98,
   POWER_MW = 130,
@@ -33,7 +33,7 @@ const HEAD_BYTES = 12,
   MAGIC = 0x31534250; // "PBS1"
 
 /**
- * Returns the file for the device, and sentences on what was changed to make it fit.
+ * Returns the file for the device, and sentences about the changes that make it fit.
  * @param {ArrayBuffer} content @param {Rule} rule
  */
 export async function soundOf(content, rule) {
@@ -74,7 +74,7 @@ function isOurs(data) {
   );
 }
 
-/** Returns it without the silence around it. @param {Float64Array} samples @param {number} hz */
+/** Returns the samples without the silence around them. @param {Float64Array} samples @param {number} hz */
 function trimmed(samples, hz) {
   const peak = peakOf(samples),
     lead = Math.round((hz * LEAD_MS) / 1000);
@@ -82,7 +82,10 @@ function trimmed(samples, hz) {
   return samples.slice(Math.max(0, samples.findIndex(isLoud) - lead), samples.findLastIndex(isLoud) + lead + 1);
 }
 
-/** @param {number} ms it has @param {Rule} rule @param {string[]} said @returns {number} ms that are kept */
+/**
+ * @param {number} ms the length of the sound @param {Rule} rule @param {string[]} said @returns {number} the length in
+ * ms that is kept
+ */
 function lengthOf(ms, { counted, outcome, longest_ms }, said) {
   const most = longest_ms - (counted ? COUNTED_PAUSE_MS : TAIL_MS);
   if (ms <= most) return ms;
@@ -101,7 +104,10 @@ function fade(samples, count) {
   for (let i = first; i < samples.length; i++) samples[i] *= (samples.length - 1 - i) / count;
 }
 
-/** Returns the gain that spares the batteries. @param {Float64Array} samples @param {number} hz @param {string[]} said */
+/**
+ * Returns the gain at which the sound does not drain the batteries.
+ * @param {Float64Array} samples @param {number} hz @param {string[]} said
+ */
 function quietened(samples, hz, said) {
   const scale = PEAK / peakOf(samples),
     window = Math.round(hz * POWER_S);
@@ -129,7 +135,8 @@ const ticks = (ms) => Math.ceil((ms * 125_000) / CLOCKS_A_TICK);
 
 /**
  * Returns the program of one note that plays a recording once.
- * @param {number} count of its samples @param {number} ms that they take @param {number} step the mixer's @param {Rule} rule
+ * @param {number} count number of samples @param {number} ms their length @param {number} step the mixer's step @param
+ * {Rule} rule
  */
 export function program(count, ms, step, { show_ms }) {
   const lasts = ticks(Math.ceil(ms)),

@@ -1,4 +1,4 @@
-// Questions to the person at a board, and waiting for what that person's hands do.
+// Asks the person at a Pico, and waits until that person presses.
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { button } from "./act.js";
@@ -37,7 +37,11 @@ export function makePerson(board) {
     return yes;
   }
 
-  /** Waits for an event of the device. @param {string} words @param {(event: any) => boolean} fits @param {number} [ms] @returns {Promise<any>} null if none came */
+  /**
+   * Waits for an event of the device.
+   * @param {string} words @param {(event: any) => boolean} fits @param {number} [ms] @returns {Promise<any>} null if
+   * the event did not come
+   */
   async function heard(words, fits, ms = PRESS_MS) {
     say(words);
     /** @type {() => void} */

@@ -1,11 +1,11 @@
-// Another rate for a recording, without what the new rate cannot hold.
+// Converts a recording to another rate, without the frequencies that are too high for it.
 
-const CROSSINGS = 24; // of zero on either side of a sample: the filter's steepness
-const KEPT = 0.95; // of the lower rate's band
+const CROSSINGS = 24; // The number of zero crossings on either side of a sample. It sets the filter's steepness.
+const KEPT = 0.95; // The part of the lower rate's band that is kept.
 
 /**
  * Returns the samples at another rate: a sinc under a Blackman window.
- * @param {Float64Array} samples @param {number} from samples a second @param {number} to samples a second
+ * @param {Float64Array} samples @param {number} from samples per second @param {number} to samples per second
  */
 export function resampled(samples, from, to) {
   const band = (Math.min(from, to) / from) * KEPT,

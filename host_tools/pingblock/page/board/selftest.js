@@ -1,4 +1,4 @@
-// The bring-up of a board, part by part. As `pingblock selftest`.
+// Tests a new Pico part by part, like `pingblock selftest`.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
@@ -63,7 +63,10 @@ export function makeSelftest(board) {
   }
 }
 
-/** A part that the device refuses has failed; any other fault ends the test. @param {unknown} no @returns {import("./selftest_parts.js").Found} */
+/**
+ * A part fails if the device refuses it. Any other fault ends the test.
+ * @param {unknown} no @returns {import("./selftest_parts.js").Found}
+ */
 function refusedOnly(no) {
   if (no instanceof LinkError && no.kind === "refused") return { verdict: "fail", note: no.message };
   throw no;

@@ -1,6 +1,5 @@
-// Calibration of the servo: the worms move, and a person says where they are right. Like
-// `pingblock worms calibrate`: nothing is kept before it is agreed to, and what was tried ends after two
-// minutes by itself.
+// Calibrates the servo: the worms move, and a person says where they are right. It works like `pingblock worms
+// calibrate`: only agreed values are kept, and tried values are dropped after two minutes.
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { button, teller } from "./act.js";
@@ -14,7 +13,7 @@ const PLACES = [
   ["home_deg", _("Now the place of rest.")],
 ];
 const ASK_UP = _("The worms go up now, if all is well. Did they go up?");
-const KEEP_MS = 60_000; // a word to the board, which else takes two minutes of silence for the end
+const KEEP_MS = 60_000; // It sends a request this often, because after two minutes of silence the Pico ends the trial.
 const UP_MS = 1500;
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
@@ -48,7 +47,10 @@ export function makeServo(board) {
     return told(tried);
   }
 
-  /** Tries values and goes to an angle by them. @param {number} to_deg @param {Partial<DeviceCalibrationValues>} [values] */
+  /**
+   * Tries values and moves to an angle with them.
+   * @param {number} to_deg @param {Partial<DeviceCalibrationValues>} [values]
+   */
   async function move(to_deg, values = {}) {
     const next = { ...tried, ...values };
     if (!("home_deg" in values)) next.home_deg = Math.max(next.low_deg, Math.min(next.high_deg, next.home_deg));

@@ -1,4 +1,4 @@
-// All settings that the board declares, with their ranges; what it refuses stands in its own words.
+// Shows all settings that the Pico declares, with their ranges. If it refuses a value, its message is shown.
 import { choice, h, slider, toggle, write } from "../dom.js";
 import { _, listed, pgettext } from "../language.js";
 import { plainName } from "../words.js";
@@ -6,7 +6,7 @@ import { button, teller } from "./act.js";
 
 /** @typedef {{name: string, help: string, allowed: string, schema: any, of: string}} Declared */
 
-const ELSEWHERE = new Set(["volume", "cap", "chime", "mute_lock", "button_mute", "game", "servo"]); // in their own places
+const ELSEWHERE = new Set(["volume", "cap", "chime", "mute_lock", "button_mute", "game", "servo"]); // These have other places.
 const SLIDES_MOST = 60;
 const ALL_BACK = _("Set all back to how they were made");
 /** @type {Record<string, string>} */
@@ -35,7 +35,7 @@ export function makeSettings(board) {
 
   async function begin() {
     if (!shows.size) await tell.run(root, async () => build((await board.data()).settings));
-    await tell.run(root, read); // the fields are off meanwhile
+    await tell.run(root, read); // Disables the fields meanwhile.
   }
 
   async function read() {
@@ -75,7 +75,7 @@ export function makeSettings(board) {
       tell.run(root, async () => {
         const done = _("{setting} is {value} now.", { setting: labelOf(name), value: said(value) });
         return change({ set: { [name]: value } }, done).catch(async (fault) => {
-          await read().catch(() => {}); // the field shows again what holds
+          await read().catch(() => {}); // The field shows the valid value again.
           throw fault;
         });
       });
@@ -126,21 +126,21 @@ function control({ name, schema }, set) {
   return { row, show: (/** @type {any} */ value) => (input.value = shown(value)) };
 }
 
-/** Reads what a person writes: JSON, or a list with commas. @param {string} text */
+/** Parses the typed text of a person: JSON, or a list with commas. @param {string} text */
 export function valueOf(text) {
   const plain = text.trim();
   if (/^[[{"]/.test(plain)) {
     try {
       return JSON.parse(plain);
     } catch {
-      return plain; // the device says what is right
+      return plain; // The device names the valid values.
     }
   }
   if (/^[a-z]\w*$/.test(plain)) return plain; // a word, such as the name of a deck
   return plain ? plain.split(",").map((part) => (/^\s*-?\d+\s*$/.test(part) ? Number(part) : part.trim())) : [];
 }
 
-/** Returns what a setting is called. @param {string} name */
+/** Returns the label of a setting. @param {string} name */
 function labelOf(name) {
   return pgettext("setting", name.replaceAll("_", " "));
 }

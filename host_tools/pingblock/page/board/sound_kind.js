@@ -1,12 +1,14 @@
-// Tells kinds of sound files apart by their first bytes, as sounds/file_kind.py does.
+// Recognizes kinds of sound files by their first bytes, as sounds/file_kind.py does.
 import { _ } from "../language.js";
 
-/** `kind` is wav, mp3, ogg or flac, "" if it is not taken; `at` is where it begins behind the tags in front of it.
- * @typedef {{kind: string, name: string, at: number}} FileKind */
+/**
+ * `kind` is wav, mp3, ogg or flac, or "" for other kinds. `at` is where the sound begins after leading tags.
+ * @typedef {{kind: string, name: string, at: number}} FileKind
+ */
 
 const TAG_HEAD_BYTES = 10,
   TAG_HAS_FOOTER = 0x10; // ID3v2.4 3.1
-const APE_HEAD_BYTES = 32; // APEv2; its size has no head in it
+const APE_HEAD_BYTES = 32; // APEv2, whose size does not count its header
 /** First bytes: see sounds/file_kind.py. @type {[string, string, string][]} */
 const BEGINS = [
   ["OggS", "ogg", _("an Ogg file")],
@@ -22,10 +24,10 @@ const BEGINS = [
 ];
 const WEB_PAGE = /^[\xef\xbb\xbf \t\r\n]*<(!doctype html|html)/i;
 
-/** @param {Uint8Array} data @param {number} from @param {number} to @returns {string} a character a byte */
+/** @param {Uint8Array} data @param {number} from @param {number} to @returns {string} one character for each byte */
 export const letters = (data, from, to) => String.fromCharCode(...data.subarray(from, to));
 
-/** Returns the kind of sound file that some bytes are. @param {Uint8Array} data @returns {FileKind} */
+/** Returns the kind of a sound file from its bytes. @param {Uint8Array} data @returns {FileKind} */
 export function kindIn(data) {
   const at = behindTags(data),
     begin = letters(data, at, at + 16);
@@ -44,7 +46,7 @@ export function kindIn(data) {
   return mpeg(data, at);
 }
 
-/** Returns where the sound begins behind tags, which programs put before any kind. @param {Uint8Array} data */
+/** Returns where the sound begins after tags, which programs put before every kind. @param {Uint8Array} data */
 function behindTags(data) {
   const ape = letters(data, 0, 8) === "APETAGEX" && data.length >= APE_HEAD_BYTES;
   let at = ape ? APE_HEAD_BYTES + new DataView(data.buffer, data.byteOffset).getUint32(12, true) : 0;
@@ -55,8 +57,10 @@ function behindTags(data) {
   return at;
 }
 
-/** Returns the kind of a file that begins with a frame (ISO/IEC 11172-3 2.4.2.3, 13818-7 6.2).
- * @param {Uint8Array} data @param {number} at @returns {FileKind} */
+/**
+ * Returns the kind of a file that begins with a frame (ISO/IEC 11172-3 2.4.2.3, 13818-7 6.2).
+ * @param {Uint8Array} data @param {number} at @returns {FileKind}
+ */
 function mpeg(data, at) {
   const [sync, how, rates] = data.subarray(at, at + 4),
     mp3 = _("an MP3 file");
@@ -68,23 +72,23 @@ function mpeg(data, at) {
     if (layer === 2) return { kind: "", name: _("an MP2 file"), at };
   }
   if (at >= data.length) return { kind: "", name: at ? _("an ID3 tag without a sound") : "", at };
-  // The size of a tag may be wrong: a reader of MP3 looks for the first frame.
+  // The size of a tag can be wrong. Therefore a reader of MP3 searches for the first frame.
   return at ? { kind: "mp3", name: mp3, at: 0 } : { kind: "", name: "", at };
 }
 
-/** Returns the length that a FLAC or MP3 file claims; 0 if it names none. @param {Uint8Array} data the file behind its tags */
+/** Returns the length that a FLAC or MP3 file claims, or 0. @param {Uint8Array} data the file after its tags */
 export function namedSeconds(data) {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   if (letters(data, 0, 4) === "fLaC" && data.length >= 26) {
-    // RFC 9639 8.2: 20 bits of rate, 8 of others, 36 of length
+    // RFC 9639 8.2: 20 bits of rate, 8 other bits, 36 bits of length
     return ((view.getUint8(21) & 15) * 2 ** 32 + view.getUint32(22)) / (view.getUint32(18) >>> 12 || 1);
   }
   const begin = letters(data, 0, 64),
-    at = begin.search(/Xing|Info/); // of an encoder, in a first frame without sound
+    at = begin.search(/Xing|Info/); // An encoder writes this into a first frame without sound.
   if (begin.charCodeAt(0) !== 0xff || at < 0 || data.length < at + 144 || !(data[at + 7] & 1)) return 0;
   const version = (data[1] >> 3) & 3,
     hz = [44_100, 48_000, 32_000][(data[2] >> 2) & 3] / [4, 1, 2, 1][version];
   const lame = at + 8 + [1, 2, 4, 8].reduce((sum, bit, n) => sum + (data[at + 7] & bit ? [4, 4, 100, 4][n] : 0), 0);
-  const silent = letters(data, lame, lame + 4).match(/L(AME|avc|avf)/) ? view.getUint32(lame + 20) & 0xffffff : 0; // 12 bits in front, 12 behind
+  const silent = letters(data, lame, lame + 4).match(/L(AME|avc|avf)/) ? view.getUint32(lame + 20) & 0xffffff : 0; // 12 bits for the start, 12 for the end
   return (view.getUint32(at + 8) * (version === 3 ? 1152 : 576) - (silent >> 12) - (silent & 0xfff)) / hz;
 }

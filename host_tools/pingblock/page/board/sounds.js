@@ -1,4 +1,4 @@
-// The sounds on the board: each can be heard, and one's own put in its place.
+// Lets a person play each sound of the Pico, or replace it by a custom one.
 import { choice, h, write } from "../dom.js";
 import { _, number, written } from "../language.js";
 import { held, playSound, putSound, removeSound } from "../link/later/own_sounds.js";
@@ -117,7 +117,7 @@ export function makeSounds(board) {
   }
 }
 
-/** @param {[number, number]} own bytes and ms */
+/** @param {[number, number]} own its bytes and ms */
 function ownWords([bytes, ms]) {
   return _("your own, {s} s, {bytes} bytes", { s: number(ms / 1000, 1), bytes });
 }

@@ -1,12 +1,14 @@
-// Reads WAV files of every kind that sounds/wav_file.py takes, by its rules: browsers refuse many of them.
+// Reads WAV files of every kind that sounds/wav_file.py reads, by the same rules, because browsers refuse many of them.
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { letters } from "./sound_kind.js";
 
 /** @typedef {{name: string, start: number, size: number}} Chunk */
 /** @typedef {{tag: number, channels: number, hz: number, width: number}} Format */
-/** Where the samples are; `named` bytes are claimed, of which `bytes` are there, all of whole frames.
- * @typedef {Format & {little: boolean, start: number, bytes: number, named: number}} Samples */
+/**
+ * Describes the samples. The file claims `named` bytes of them. `bytes` are present, in whole frames.
+ * @typedef {Format & {little: boolean, start: number, bytes: number, named: number}} Samples
+ */
 
 const RATES_HZ = [1_000, 1_000_000],
   CHANNELS_MOST = 64;
@@ -15,7 +17,7 @@ const PCM = 1,
   A_LAW = 6,
   U_LAW = 7,
   EXTENSIBLE = 0xfffe;
-/** Names of other formats, by their tags. @type {Record<number, string>} */
+/** Names of other formats by their tags. @type {Record<number, string>} */
 const OTHERS = {
   0x02: "Microsoft ADPCM",
   0x11: "IMA ADPCM",
@@ -33,7 +35,7 @@ const FMT_BYTES_LEAST = 14,
   FMT_BYTES_EXTENSIBLE = 40,
   HEAD_BYTES = 8,
   FIRST_CHUNK = 12;
-const OPEN_FROM = 0x7fff0000; // a size that a program writes when it cannot know it
+const OPEN_FROM = 0x7fff0000; // A program writes such a size if it does not know the real one.
 const CHUNKS_MOST = 10_000,
   NEEDED = ["fmt ", "data"],
   FREQUENT = [...NEEDED, "LIST", "fact"];
@@ -41,7 +43,10 @@ const CHUNKS_MOST = 10_000,
 /** @param {string} say */
 const refusal = (say) => new LinkError("input", say);
 
-/** Returns where the samples of a WAV file are. @param {Uint8Array} data from "RIFF" or one of its kin on @returns {Samples} */
+/**
+ * Returns where the samples of a WAV file are.
+ * @param {Uint8Array} data starts with "RIFF" or a similar name @returns {Samples}
+ */
 export function findSamples(data) {
   const view = new DataView(data.buffer, data.byteOffset, data.length),
     kind = letters(data, 0, 4),
@@ -66,8 +71,10 @@ export function findSamples(data) {
   return { ...coded, little, start, bytes: whole(Math.min(size, data.length - start)), named: whole(size) };
 }
 
-/** Returns the first chunk of each name; where the chain is broken, those needed are looked for.
- * @param {DataView} view @param {Uint8Array} data @param {boolean} little */
+/**
+ * Returns the first chunk of each name. If the chain is broken, needed chunks are searched for.
+ * @param {DataView} view @param {Uint8Array} data @param {boolean} little
+ */
 function chain(view, data, little) {
   /** @type {Map<string, Chunk>} */
   const found = new Map();
@@ -85,8 +92,10 @@ function chain(view, data, little) {
   return found;
 }
 
-/** Returns where the next chunk begins: some programs forget the byte that pads an odd one.
- * @param {DataView} view @param {Uint8Array} data @param {Chunk} chunk @param {boolean} little */
+/**
+ * Returns where the next chunk begins. Some programs omit the byte that must follow an odd size.
+ * @param {DataView} view @param {Uint8Array} data @param {Chunk} chunk @param {boolean} little
+ */
 function behind(view, data, { start, size }, little) {
   const at = start + size,
     nameAt = (/** @type {number} */ place) => letters(data, place, place + 4);
@@ -95,7 +104,7 @@ function behind(view, data, { start, size }, little) {
   return at + 1;
 }
 
-/** Returns where a name is found; -1 if it is not. @param {Uint8Array} data @param {string} name @param {number} from */
+/** Returns the place of a name, or -1. @param {Uint8Array} data @param {string} name @param {number} from */
 function placeOf(data, name, from) {
   const first = name.charCodeAt(0);
   for (let at = data.indexOf(first, from); at >= 0; at = data.indexOf(first, at + 1))
@@ -103,7 +112,10 @@ function placeOf(data, name, from) {
   return -1;
 }
 
-/** Returns the chunk that begins there; null if none can. @param {DataView} view @param {number} at @param {boolean} little @returns {Chunk | null} */
+/**
+ * Returns the chunk at a place, or null if a chunk cannot be there.
+ * @param {DataView} view @param {number} at @param {boolean} little @returns {Chunk | null}
+ */
 function chunkAt(view, at, little) {
   if (at < 0 || at + HEAD_BYTES > view.byteLength) return null;
   const codes = [0, 1, 2, 3].map((n) => view.getUint8(at + n)),
@@ -114,7 +126,10 @@ function chunkAt(view, at, little) {
   return isName && (start + size <= view.byteLength || name === "data") ? { name, start, size } : null;
 }
 
-/** Returns whether nothing but whole chunks follows. @param {DataView} view @param {number} at @param {boolean} little */
+/**
+ * Returns whether the rest is a chain of whole chunks.
+ * @param {DataView} view @param {number} at @param {boolean} little
+ */
 function isChain(view, at, little) {
   for (let count = 0; count < CHUNKS_MOST; count++) {
     if (at >= view.byteLength) return true;
@@ -153,12 +168,12 @@ function format(about, little) {
 
 /** Returns the tag of an extensible format. @param {Uint8Array} about @param {boolean} little @param {number} width */
 function innerTag(about, little, width) {
-  if (about.length < FMT_BYTES_EXTENSIBLE) return width <= 3 ? PCM : EXTENSIBLE; // cut by its writer; 4 bytes have two meanings
+  if (about.length < FMT_BYTES_EXTENSIBLE) return width <= 3 ? PCM : EXTENSIBLE; // cut. 4 bytes could be two kinds
   const tag = about[little ? 24 : 25] | (about[little ? 25 : 24] << 8);
   return GUID_ENDS.includes(letters(about, 26, 40)) ? tag : EXTENSIBLE;
 }
 
-/** Makes sure that samples can be read. @param {Format} coded */
+/** Throws if the samples cannot be read. @param {Format} coded */
 function checkCoding({ tag, width }) {
   if (READERS[`${tag} ${width}`]) return;
   const bits = 8 * width;
@@ -173,7 +188,7 @@ function checkCoding({ tag, width }) {
 
 /** @typedef {(view: DataView, at: number, little: boolean) => number} Reader */
 
-/** Reads one sample, -1 to 1: by the tag and the bytes of a sample. @type {Record<string, Reader>} */
+/** Readers of one sample, -1 to 1, by its tag and bytes. @type {Record<string, Reader>} */
 const READERS = {
   [`${PCM} 1`]: (view, at) => (view.getUint8(at) - 128) / 128,
   [`${PCM} 2`]: (view, at, little) => view.getInt16(at, little) / 0x8000,

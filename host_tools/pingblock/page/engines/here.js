@@ -1,7 +1,6 @@
 /**
- * The engine `here`: the firmware in this page, on MicroPython in WebAssembly, in a worker.
- *
- * The module returns while the device waits, so an ordinary worker runs it, on any address.
+ * Runs the firmware in this page: the engine `here`, with MicroPython in WebAssembly, in a worker.
+ * The module returns while the device waits. Therefore an ordinary worker can run it, on any address.
  */
 
 import { note, upTo } from "./actions.js";
@@ -20,16 +19,16 @@ import { EngineError } from "./engine.js";
 const WORKER = "engines/here/worker.js",
   PACK = "engines/here/here.bin";
 const LOOK_MS = 100;
-/** So many looks in a row without a beat: the worker hangs, if it never was as slow before. */
+/** After this number of looks in a row without a beat, the worker hangs, unless it was as slow before. */
 const LOOKS = 6;
-/** While the firmware starts, which compiles its sources at one go, it may take so many. */
+/** The limit is higher while the firmware starts, because it compiles its sources without a beat. */
 const START_LOOKS = 100;
 const START_MS = 300;
-/** A start that lived so long was a good one; after so many bad ones the kept device stays aside. */
+/** A start is good if the device lived for this long. After several bad starts in a row the kept device is not used. */
 const LIVED_MS = 2000;
 const BAD_STARTS = 2;
 
-// Why nothing of the device is kept: it is in sight as long as it plays.
+// Says why the device is not kept. The sentence is visible while it plays.
 const OF_LINK = _("Not kept: this block plays a link. Open the page without it for your own block.");
 const ELSEWHERE = _("Not kept here: another tab has the block.");
 const REFUSED = _(
@@ -39,7 +38,7 @@ const DAMAGED = _(
   "Not kept: the device that this browser keeps does not start, so a new one plays. To erase the old device, use 'Begin anew' in the Block tab.",
 );
 
-/** Returns why this browser cannot run it: a sentence, "" if it can. */
+/** Returns a sentence that says why this browser cannot run the engine, or "". */
 export function lacks() {
   if (typeof DecompressionStream === "undefined") {
     return _("This browser is too old to run the firmware in the page: one of 2024 or later can.");
@@ -67,14 +66,14 @@ class Here {
   #id = "";
   #nowMs = 0;
   #startedMs = 0;
-  /** The worker's signs of life. */
+  /** The number of beats from the worker. */
   #beats = 0;
-  /** Starts of the kept device in a row that failed. */
+  /** The number of failed starts of the kept device in a row. */
   #badStarts = 0;
   /** Counts openings and closings. */
   #opened = 0;
   #plays = /** @type {"kept" | "new"} */ ("new");
-  /** Why nothing is kept of the device. */
+  /** Says why the device is not kept. */
   #unkept = "";
   /** @type {Promise<unknown>} */
   #saved = Promise.resolve();
@@ -94,7 +93,7 @@ class Here {
     const mine = ++this.#opened;
     const known = options.device ?? (seed === undefined && !replay ? this.#kept() : null);
     const [kept, pack, script] = await Promise.all([known, packOf(), scriptOf(WORKER)]);
-    if (mine !== this.#opened) return; // closed or opened again meanwhile
+    if (mine !== this.#opened) return; // It was closed or opened again meanwhile.
     this.#plays = kept ? "kept" : "new";
     if (replay || seed !== undefined) this.#unkept = OF_LINK;
     this.#session = newSession(options);
@@ -114,7 +113,7 @@ class Here {
       let began = false;
       worker.onmessage = ({ data }) => {
         if (worker !== this.#worker) return;
-        if (data.failed && !began) return reject(this.#bad(data.failed)); // the caller tells it
+        if (data.failed && !began) return reject(this.#bad(data.failed)); // The caller reports it.
         if (data.began) resolve((began = true));
         this.#take(data);
       };
@@ -130,18 +129,18 @@ class Here {
       return null;
     });
     if (!kept || this.#badStarts < BAD_STARTS) return kept;
-    this.#store.close(); // it stays as it is
+    this.#store.close(); // The kept device does not change then.
     this.#unkept = DAMAGED;
     return null;
   }
 
-  /** The start failed. @param {string} reason */
+  /** Handles a failed start. @param {string} reason */
   #bad(reason) {
     if (this.#plays === "kept") this.#badStarts++;
     return new EngineError(reason, true);
   }
 
-  /** @param {any} data  what the worker says */
+  /** @param {any} data  a message from the worker */
   #take({ event, action, flash, began, failed, beat }) {
     if (beat) this.#beats++;
     else if (event) {
@@ -163,7 +162,7 @@ class Here {
     }
   }
 
-  /** Ends a worker that hangs: one that no longer looks for messages. */
+  /** Ends a worker that hangs, which means that it no longer reads messages. */
   #watch() {
     let [beats, looks, slowest] = [-1, 0, LOOKS];
     this.#looking = setInterval(() => {

@@ -1,9 +1,7 @@
 /**
- * A real Pico on the cable, through the browser's serial port (Web Serial).
- *
- * It tells what comes over the cable: its light, its worms and its sound are on the table. A press
- * in the page is the request `press`, the same as a hand's.
- *
+ * Connects to a real Pico on the cable, through the browser's serial port (Web Serial).
+ * It reports only messages of the cable. Light, worms and sound are in front of the player. A press in the page is
+ * the request `press`, which acts like a hand's.
  * @module engines/serial
  */
 
@@ -14,13 +12,13 @@ const INSECURE = _(
   "Web Serial needs a secure address: open this page by https, or on this computer itself (localhost).",
 );
 
-/** @returns {string} why this browser cannot, a sentence; "" if it can */
+/** @returns {string} a sentence that says why this browser cannot use it, or "" */
 export function lacks() {
   if (navigator.serial) return "";
   return isSecureContext ? BROWSER : INSECURE;
 }
 
-/** @returns {string[]} the engine that this module offers, none where the browser lacks it */
+/** @returns {string[]} the engine of this module, or an empty list if the browser lacks the port */
 export function offers() {
   return navigator.serial ? ["board"] : [];
 }

@@ -1,4 +1,4 @@
-/** A session as text for an address: JSON, deflated, in base64 for URLs. */
+/** Encodes a session as text for an address: JSON, deflated, in base64 for URLs. */
 
 import { fileOf } from "../files.js";
 import { _ } from "../language.js";
@@ -6,7 +6,7 @@ import { _ } from "../language.js";
 /** @typedef {import("./engine.js").Session} Session */
 
 /**
- * @typedef {object} Limits  of common/session_limits.py, which the terminal keeps, too
+ * @typedef {object} Limits  the limits of common/session_limits.py, which the terminal uses, too
  * @property {number} textBytes
  * @property {number} actions
  * @property {number} ms
@@ -23,8 +23,7 @@ const LIMITS = "data/session.json";
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * Returns what follows `session=` in the fragment of an address.
- *
+ * Returns the text after `session=` in the fragment of an address.
  * @param {Session} session
  */
 export async function encode(session) {
@@ -37,8 +36,7 @@ export async function encode(session) {
 }
 
 /**
- * Returns the session of such a text; rejects with a sentence if it is none, or one beyond the limits.
- *
+ * Returns the session of such a text. Rejects with a sentence if the text is not a session, or is beyond the limits.
  * @param {string} text
  * @returns {Promise<Session>}
  */
@@ -50,12 +48,15 @@ export async function decode(text) {
     const session = JSON.parse(await inflated(packed, limits.textBytes));
     if (session.version === VERSION && keeps(session, limits)) return session;
   } catch {
-    // a part of an address, or no such text at all
+    // only a part of an address, or another text
   }
   throw new Error(_("This link holds no session that this page can read: copy the whole of it."));
 }
 
-/** Inflates at most so many bytes: a short text can hold gigabytes. @type {(packed: Uint8Array<ArrayBuffer>, most: number) => Promise<string>} */
+/**
+ * Inflates at most this many bytes, because a short text can contain gigabytes.
+ * @type {(packed: Uint8Array<ArrayBuffer>, most: number) => Promise<string>}
+ */
 async function inflated(packed, most) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader(),
@@ -74,8 +75,10 @@ async function inflated(packed, most) {
   }
 }
 
-/** Returns whether a session can be played: see `checked_session` of virtual/session_link.py.
- * @param {any} session @param {Limits} limits */
+/**
+ * Returns whether a session can be played: see `checked_session` of virtual/session_link.py.
+ * @param {any} session @param {Limits} limits
+ */
 function keeps({ actions, files = {} }, limits) {
   if (!Array.isArray(actions) || actions.length > limits.actions) return false;
   const times = actions.map(({ at_ms }) => at_ms);
@@ -91,12 +94,18 @@ function keeps({ actions, files = {} }, limits) {
   );
 }
 
-/** Returns how many bytes a text in base64 holds; more than there can be if it is none. @param {unknown} text */
+/**
+ * Returns how many bytes a text in base64 contains. For any other text it returns more than the limits allow.
+ * @param {unknown} text
+ */
 function bytesIn(text) {
   return typeof text === "string" && BASE64.test(text) ? (text.replace(/=+$/, "").length * 3) >> 2 : Infinity;
 }
 
-/** Returns whether a file on the device can have this path: see common/device_path.py. @param {string} path @param {Limits} limits */
+/**
+ * Returns whether a file on the device can have this path: see common/device_path.py.
+ * @param {string} path @param {Limits} limits
+ */
 function isPath(path, limits) {
   const bytes = (/** @type {string} */ name) => new TextEncoder().encode(name).length;
   return (

@@ -1,9 +1,7 @@
 /**
- * The engines of a server: `desk`, `wasm` or `chip` runs there in real time, behind a WebSocket.
- *
- * Several pages may look at one device. One has control, the others watch; `ControlEvent` says who.
- * The address holds the server's token: `#token=...`.
- *
+ * Connects to the engines of a server: `desk`, `wasm` or `chip`. They run there in real time, behind a WebSocket.
+ * Several pages can watch one device. One of them controls it, and `ControlEvent` says which. The address contains the
+ * server's token: `#token=...`.
  * @module engines/socket
  */
 
@@ -24,15 +22,15 @@ import { EngineError } from "./engine.js";
 /** @typedef {import("./engine.js").Engine} Engine */
 
 /**
- * What a device on the server began with.
+ * The start of a device on the server.
  * @typedef {object} Opened
- * @property {string} device  its name, another one each time
+ * @property {string} device  its name, which differs each time
  * @property {EngineName} engine
- * @property {EngineName[]} engines  all that run there
+ * @property {EngineName[]} engines  all engines that run there
  * @property {number | null} seed
  * @property {number} chance
  * @property {Record<string, string>} files
- * @property {Session["actions"]} actions  of all who have had control
+ * @property {Session["actions"]} actions  actions of all pages that have had control
  */
 
 const WORKER = "engines/socket/worker.js";
@@ -43,19 +41,19 @@ const ME = "pingblock page";
 
 let offered = /** @type {EngineName[]} */ (["wasm", "desk", "chip"]);
 
-/** @returns {string} the token in the address, "" if there is none */
+/** @returns {string} the token in the address, or "" */
 function token() {
   return new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 }
 
-/** @returns {EngineName[]} the engines of this page's server, none without one */
+/** @returns {EngineName[]} the engines of this page's server, or an empty list without a server */
 export function offers() {
   return token() ? offered : [];
 }
 
 /**
  * @param {string} [_name]
- * @returns {string} why this page cannot, a sentence; "" if it can
+ * @returns {string} a sentence that says why this page cannot use it, or ""
  */
 export function lacks(_name) {
   return token() ? "" : _("This page came without a server: run 'pingblock play' for one.");
@@ -81,7 +79,7 @@ export class SocketEngine {
 
   /**
    * @param {Tell} tell
-   * @param {EngineName} name  of the engine that the server is to run
+   * @param {EngineName} name  the engine that the server must run
    */
   constructor(tell, name) {
     this.name = name;
@@ -93,7 +91,7 @@ export class SocketEngine {
     await this.close();
     const [wanted, had] = [this.name, this.#opened?.device];
     const found = await this.#connect(options.soundPort ?? null);
-    if (found.device === had) return; // only the connection had been lost
+    if (found.device === had) return; // Only the connection was lost.
     if (this.#mine) {
       const seed = options.seed ?? null;
       const other = found.engine !== wanted || (seed !== null && seed !== found.seed);
@@ -106,7 +104,7 @@ export class SocketEngine {
     }
   }
 
-  /** @returns {Promise<Opened>} the next device that the server tells of */
+  /** @returns {Promise<Opened>} the next device that the server announces */
   #next() {
     return new Promise((resolve, reject) => {
       this.#onOpened = resolve;
@@ -157,7 +155,7 @@ export class SocketEngine {
         this.name = message.engine;
         return;
       case "hand":
-        if (message.by === ownName(ME)) return; // the page knows
+        if (message.by === ownName(ME)) return; // This page has caused it.
         break;
       case "did":
         note(this.#opened?.actions ?? [], message.action);
@@ -176,7 +174,7 @@ export class SocketEngine {
     if (message.kind === "ready") this.#welcome();
   }
 
-  /** The device is there, and all that is known of it has been told. */
+  /** Reports that the device is ready, after everything that is known about it. */
   #welcome() {
     const resolve = this.#onOpened;
     this.#onOpened = this.#onFault = null;
@@ -220,7 +218,7 @@ export class SocketEngine {
     this.#worker?.postMessage(message);
   }
 
-  /** Asks the page that has control for it; it is handed over at once where nobody has it. */
+  /** Asks the page in control to hand it over. Without such a page this one gets control at once. */
   askControl() {
     this.#ask({ do: "ask" });
   }

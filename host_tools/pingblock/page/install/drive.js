@@ -1,26 +1,29 @@
-// The drive of a board in BOOTSEL mode, as the browser's File System Access gives it.
+// Uses the drive of a Pico in BOOTSEL mode, through the browser's File System Access.
 import { _ } from "../language.js";
 
 /** @typedef {FileSystemDirectoryHandle & {queryPermission?: (how: object) => Promise<string>,
  *   requestPermission?: (how: object) => Promise<string>}} Drive */
-/** @typedef {(done: number) => void} Progress  takes bytes */
+/** @typedef {(done: number) => void} Progress  takes a number of bytes */
 
-/** Each chip: the name of its drive, and of the boards that have it. @type {Record<string, {drive: string, boards: string}>} */
+/**
+ * Each chip: the name of its drive, and of the Picos that have it.
+ * @type {Record<string, {drive: string, boards: string}>}
+ */
 export const CHIPS = {
   rp2040: { drive: "RPI-RP2", boards: "Pico, Pico W" },
   rp2350: { drive: "RP2350", boards: "Pico 2, Pico 2 W" },
 };
-const INFO = "INFO_UF2.TXT"; // RP2040 datasheet 2.8.4, RP2350 datasheet 5.5: on every such drive
+const INFO = "INFO_UF2.TXT"; // RP2040 datasheet 2.8.4, RP2350 datasheet 5.5: each such drive has this file
 const CHUNK_BYTES = 65536,
   LOOK_MS = 200,
   GONE_MS = 15_000;
 const RIGHTS = ["NotAllowedError", "SecurityError", "NoModificationAllowedError"];
 const WRITES = { mode: "readwrite" };
 
-/** Why a board could not be written: a sentence for people. */
+/** The reason why a Pico could not be written, as a sentence for people. */
 export class DriveError extends Error {}
 
-/** Whether this browser can write to a drive. */
+/** Returns whether this browser can write to a drive. */
 export const canWrite = () => "showDirectoryPicker" in window;
 
 /** Lets the owner choose the drive. @returns {Promise<Drive>} */
@@ -48,7 +51,7 @@ const refused = () =>
     "The browser may not write to this drive: choose it again and allow it, or download the file and drag it onto the drive.",
   );
 
-/** Returns the chip of the board whose drive a folder is; "" if it is no such drive. @param {Drive} drive */
+/** Returns the chip of the Pico whose drive a folder is, or "" for another folder. @param {Drive} drive */
 export async function chipOf(drive) {
   try {
     const text = await (await (await drive.getFileHandle(INFO)).getFile()).text();
@@ -60,7 +63,7 @@ export async function chipOf(drive) {
 }
 
 /**
- * Makes sure that a folder is the drive of a board with this chip.
+ * Throws unless a folder is the drive of a Pico with this chip.
  * @param {Drive} drive @param {string} chip
  */
 export async function checkTakes(drive, chip) {
@@ -84,10 +87,8 @@ export async function checkTakes(drive, chip) {
 
 /**
  * Writes a UF2 file, and waits until the drive has gone.
- *
- * A board restarts as soon as it has the last block: the drive then goes in the middle of being
- * written to, before the file is closed. With bytes left it is a loss. Whether the board has
- * started, a page sees only when it connects.
+ * A Pico restarts as soon as it has the last block. Therefore the drive goes before the file is closed, which is a
+ * fault only if bytes are left. The page learns whether the Pico has started only when it connects.
  * @param {Drive} drive @param {string} name @param {Uint8Array<ArrayBuffer>} content @param {Progress} progress
  */
 export async function write(drive, name, content, progress) {

@@ -1,4 +1,4 @@
-// The images that came with the page: which there are, and what is in one.
+// Loads the images that came with the page.
 import { fileOf } from "../files.js";
 import { _ } from "../language.js";
 import { within } from "../limit.js";
@@ -6,10 +6,10 @@ import { DriveError } from "./drive.js";
 
 /**
  * @typedef {object} Image
- * @property {string} board  such as pico2w
- * @property {string} label  such as Pico 2 W
+ * @property {string} board  for example pico2w
+ * @property {string} label  for example Pico 2 W
  * @property {string} chip  rp2040 or rp2350
- * @property {string} file  "" where the page has none
+ * @property {string} file  "" if the page does not have it
  * @property {number} bytes
  * @property {string} sha256
  */
@@ -18,7 +18,7 @@ const FOLDER = "data/firmware/";
 const LIST_MS = 20_000,
   IMAGE_MS = 120_000;
 
-/** Returns what came with the page. @returns {Promise<{version: string, images: Image[]}>} */
+/** Returns the list of images that came with the page. @returns {Promise<{version: string, images: Image[]}>} */
 export async function known() {
   const found = await within(listed(), LIST_MS).catch(() => null);
   if (!found?.images?.length)
@@ -35,10 +35,10 @@ async function listed() {
   return answer.ok ? answer.json() : null;
 }
 
-/** The path of an image. @param {Image} image */
+/** Returns the path of an image. @param {Image} image */
 export const pathOf = (image) => FOLDER + image.file;
 
-/** Loads an image, which must be whole. @param {Image} image */
+/** Loads an image and checks that it is complete. @param {Image} image */
 export async function load(image) {
   const content = await within(loaded(image), IMAGE_MS).catch(() => new Uint8Array());
   const whole = content.length === image.bytes && (!crypto.subtle || (await hash(content)) === image.sha256);

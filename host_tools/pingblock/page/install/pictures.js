@@ -1,10 +1,13 @@
-// Pictures of what hands do: a board of each kind, BOOTSEL held while it is plugged in, a file dragged.
+// Draws what hands do: a Pico of each kind, a finger on BOOTSEL while the cable is plugged in, a dragged file.
 import { _ } from "../language.js";
 import { el } from "../scene/draw.js";
 
 /** @typedef {import("./images.js").Image} Image */
 
-/** A picture. @param {number} wide @param {number} high @param {string} [label] without one it is an ornament */
+/**
+ * Makes a picture.
+ * @param {number} wide @param {number} high @param {string} [label] without a label it is an ornament
+ */
 function picture(wide, high, label) {
   /** @type {Record<string, string>} */
   const about = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
@@ -19,7 +22,10 @@ function words(root, text, x, y, of) {
   el("text", { x, y, class: of, "text-anchor": "middle" }, root).textContent = text;
 }
 
-/** A board from above, its USB plug to the left, 150 by 62. @param {Element} root @param {Pick<Image, "chip" | "label">} board */
+/**
+ * Draws a Pico from above with its USB plug on the left, 150 by 62.
+ * @param {Element} root @param {Pick<Image, "chip" | "label">} board
+ */
 function drawBoard(root, { chip, label }) {
   const radio = label.endsWith("W");
   box(root, 8, 3, 142, 56, "iboard", 4);
@@ -46,7 +52,10 @@ export function boardPicture(board) {
   return root;
 }
 
-/** A drive as a system shows it. @param {Element} root @param {number} x @param {number} y @param {string} name */
+/**
+ * Draws a drive as a system shows it.
+ * @param {Element} root @param {number} x @param {number} y @param {string} name
+ */
 function drawDrive(root, x, y, name) {
   const drive = el("g", { transform: `translate(${x} ${y})` }, root);
   box(drive, -44, -25, 88, 42, "idrive", 6);
@@ -55,7 +64,10 @@ function drawDrive(root, x, y, name) {
   words(drive, name, 0, -7, "iname");
 }
 
-/** A finger on BOOTSEL while the cable goes in: then a drive appears. @param {Image} board @param {string} drive */
+/**
+ * Draws a finger on BOOTSEL while the cable is plugged in. Then a drive appears.
+ * @param {Image} board @param {string} drive
+ */
 export function bootselPicture(board, drive) {
   const root = picture(
     340,
@@ -80,7 +92,7 @@ export function bootselPicture(board, drive) {
   return root;
 }
 
-/** A file that is dragged onto the drive. @param {string} drive */
+/** Draws a file that is dragged onto the drive. @param {string} drive */
 export function dragPicture(drive) {
   const root = picture(340, 104, _("The file is dragged onto the drive {drive}.", { drive }));
   const file = el("g", { transform: "translate(66 54)" }, root);

@@ -1,4 +1,4 @@
-// Checks a UF2 file as a whole before it goes onto a board, as build/uf2_check.py does.
+// Checks a whole UF2 file before it is written to a Pico, as build/uf2_check.py does.
 import { _, listed, number } from "../language.js";
 import { DriveError } from "./drive.js";
 
@@ -12,12 +12,15 @@ const NOT_FLASH = 0x0001,
   CONTAINER = 0x1000,
   HAS_FAMILY = 0x2000;
 const ABSOLUTE = 0xe48bff57,
-  E10_PLACE = 0x10ffff00; // of a block against erratum RP2350-E10
+  E10_PLACE = 0x10ffff00; // the place of a block that works around erratum RP2350-E10
 const FLASH_BASE = 0x10000000,
   RAM = 0x20000000,
   RAM_END = 0x20082000,
   MB = 1 << 20;
-/** Each chip's family, its name, and the flash of the Pico that has it. @type {Record<number, {chip: string, board: string, flash: number}>} */
+/**
+ * Family, name and flash size for each chip of a Pico.
+ * @type {Record<number, {chip: string, board: string, flash: number}>}
+ */
 const CHIPS = {
   0xe48bff56: { chip: "rp2040", board: "Pico", flash: 2 * MB },
   0xe48bff59: { chip: "rp2350", board: "Pico 2", flash: 4 * MB },
@@ -29,7 +32,7 @@ const OTHERS = {
   0xe48bff5a: _("the RISC-V cores of an RP2350, and Pingblock runs on its Arm cores"),
   0xe48bff5b: _("the non-secure side of an RP2350"),
 };
-/** Chips of others. @type {Record<number, string>} */
+/** Chips that we do not support. @type {Record<number, string>} */
 const FOREIGN = {
   0x68ed2b88: "SAMD21",
   0x55114460: "SAMD51",
@@ -42,7 +45,7 @@ const FOREIGN = {
   0x57755a57: "STM32F4",
   0x4fb2d5bd: "i.MX RT10xx",
 };
-/** Other files, by how they begin. @type {[RegExp, string][]} */
+/** Other files, by their first bytes. @type {[RegExp, string][]} */
 const FILES = [
   [/^PK\x03\x04/, _("a ZIP archive: unpack it")],
   [/^DfuSe/, _("a DFU file")],
@@ -56,7 +59,10 @@ const refusal = (say) => new DriveError(say);
 /** @param {string} say */
 const fetchAgain = (say) => refusal(`${say} ${_("Fetch it again.")}`);
 
-/** Returns the chip that a UF2 file is for; it must be one whole program for the flash of a Pico or Pico 2. @param {Uint8Array} content */
+/**
+ * Returns the chip of a UF2 file. The file must contain one whole program for the flash of a Pico or Pico 2.
+ * @param {Uint8Array} content
+ */
 export function chipIn(content) {
   const all = blocks(content).filter(({ flags }) => !(flags & NOT_FLASH));
   const program = all.filter(({ family, address }) => family !== ABSOLUTE || address !== E10_PLACE);
@@ -106,7 +112,7 @@ function notUf2(content) {
   return kind ? _("This is not a UF2 file but {kind}.", { kind }) : _("This is not a UF2 file.");
 }
 
-/** Returns the one family of the blocks, of a chip that we know. @param {Block[]} all */
+/** Returns the family of all blocks. It must belong to a supported chip. @param {Block[]} all */
 function familyOf(all) {
   const found = [...new Set(all.map(({ family }) => family))],
     ours = found.filter((family) => family in CHIPS);
@@ -156,7 +162,7 @@ function checkKind({ flags, address, size }) {
     );
 }
 
-/** Makes sure that each block is there once, in its order. @param {Block[]} program */
+/** Throws unless each block exists once and they are in order. @param {Block[]} program */
 function checkNumbers(program) {
   const { total } = program[0];
   program.forEach((block, place) => {

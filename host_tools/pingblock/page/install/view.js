@@ -1,4 +1,4 @@
-// First install: a sheet that puts Pingblock on a new board, in three steps.
+// Shows the first install: a sheet that puts Pingblock on a new Pico in three steps.
 import { h, write } from "../dom.js";
 import { addStyle, downloadOf } from "../files.js";
 import { _, number } from "../language.js";
@@ -102,7 +102,7 @@ class Steps {
     this._draw();
   }
 
-  /** The image of the board that is chosen. */
+  /** The image for the chosen Pico. */
   get _image() {
     return /** @type {Image} */ (this._images.find((each) => each.board === this._board));
   }
@@ -181,7 +181,7 @@ class Steps {
     this._say("");
   }
 
-  /** Gives the link to a download its address. @param {Image} image */
+  /** Sets the address of the download link. @param {Image} image */
   async _offer(image) {
     const href = await downloadOf(pathOf(image));
     if (image === this._image) Object.assign(this._download, { href, download: image.file });
@@ -215,7 +215,7 @@ class Steps {
     this._say(_("When the drive has gone, connect to the board to see that it has started."), { connects: true });
   }
 
-  /** Takes a file of the owner's in the place of the page's. */
+  /** Uses a file of the owner instead of the page's. */
   async _take() {
     const file = this._file.files[0];
     this._file.value = "";

@@ -1,9 +1,9 @@
-// Why the link to a board failed: a kind for programs, a sentence for people.
+// The reason why the link to a Pico failed: a kind for programs and a sentence for people.
 
 /** @typedef {"refused" | "lost" | "silent" | "prompt" | "wrong" | "input" | "rolled_back"} Kind */
 
 export class LinkError extends Error {
-  /** @param {Kind} kind @param {string} say @param {string} [code] the device's own, of a refusal */
+  /** @param {Kind} kind @param {string} say @param {string} [code] the device's code if it has refused */
   constructor(kind, say, code = "") {
     super(say);
     this.name = "LinkError";

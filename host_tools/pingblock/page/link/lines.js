@@ -1,5 +1,5 @@
-// The serial link's lines in JavaScript: one JSON object a line with its CRC, `{...}*1a2b3c4d`.
-// Held to `shared/protocol.py` by tests/page/test_codec.py.
+// Reads and writes lines of the serial link: one JSON object on each line with its CRC, `{...}*1a2b3c4d`.
+// tests/page/test_codec.py compares this with `shared/protocol.py`.
 import { loads } from "./strict_json.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -12,9 +12,9 @@ const MAX_LINE_BYTES = 1024,
   MAX_ID_CHARS = 16,
   CRC_CHARS = 9;
 const WORDS = ["help", "status", "battery", "press"];
-const AROUND = /^[ \t-\r]+|[ \t-\r]+$/g; // what Python strips of bytes
+const AROUND = /^[ \t-\r]+|[ \t-\r]+$/g; // Python strips these from bytes.
 
-/** Why a line or a message is not right: a code for programs. */
+/** The reason why a line or message is not valid, as a code for programs. */
 export class ProtocolError extends Error {
   /** @param {string} code @param {string} say */
   constructor(code, say) {
@@ -23,7 +23,10 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Returns the CRC-32 of some bytes. @param {Uint8Array} bytes @param {number} [before] that of those before them */
+/**
+ * Returns the CRC-32 of some bytes.
+ * @param {Uint8Array} bytes @param {number} [before] the CRC of the bytes before them
+ */
 export function crc32(bytes, before = 0) {
   let crc = ~before;
   for (const byte of bytes) crc = TABLE[(crc ^ byte) & 0xff] ^ (crc >>> 8);
@@ -31,7 +34,7 @@ export function crc32(bytes, before = 0) {
 }
 
 /**
- * Returns a line as the device wants it: JSON gets its CRC, a word that a person types only its end.
+ * Returns a line in the form that the device needs. JSON gets its CRC, and a typed word gets only its end.
  * @param {string} line
  */
 export function sealed(line) {
@@ -41,8 +44,9 @@ export function sealed(line) {
 }
 
 /**
- * Writes a message as a line. @param {Message} message
- * @returns {Uint8Array<ArrayBuffer>} throws ProtocolError if the link has no word for something in it
+ * Writes a message as a line.
+ * @param {Message} message
+ * @returns {Uint8Array<ArrayBuffer>} the line. Throws ProtocolError if the link cannot express a part of the message.
  */
 export function encode(message) {
   const text = JSON.stringify(message);
@@ -61,13 +65,14 @@ export function encode(message) {
 }
 
 /**
- * Reads and checks a line. @param {Uint8Array} line with or without its end
- * @returns {Message} with the key `do`, `ok`, `error` or `event`; a request is not looked at any
- *   further. Throws ProtocolError.
+ * Reads and checks a line.
+ * @param {Uint8Array} line with or without its end
+ * @returns {Message} a message with the key `do`, `ok`, `error` or `event`. A request is not checked further.
+ *    Throws ProtocolError.
  */
 export function decode(line) {
   let raw = "";
-  for (let at = 0; at < line.length; at += 4096) raw += String.fromCharCode(...line.subarray(at, at + 4096)); // a char a byte
+  for (let at = 0; at < line.length; at += 4096) raw += String.fromCharCode(...line.subarray(at, at + 4096)); // one character for each byte
   raw = raw.replace(AROUND, "");
   if (raw.length > MAX_LINE_BYTES) throw new ProtocolError("too_long", "The line is too long.");
   if (WORDS.includes(raw.toLowerCase())) return { do: raw.toLowerCase() };
@@ -128,7 +133,8 @@ function isId(value) {
 }
 
 /**
- * Reads one line of the device. @param {string} line
+ * Reads one line of the device.
+ * @param {string} line
  * @returns {Message | null} null for plain text: a banner, a traceback, an echo, a damaged line
  */
 export function decoded(line) {
@@ -140,7 +146,7 @@ export function decoded(line) {
   }
 }
 
-/** Cuts a stream of bytes into lines; the last one may wait for its end, such as a prompt. */
+/** Cuts a stream of bytes into lines. The last line may be incomplete, such as a prompt. */
 export class LineCutter {
   constructor() {
     this._decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-// Requests to a device and their answers, over whatever carries lines. As connection/session.py.
+// Sends requests to a device and reads its answers, over any carrier of lines. See connection/session.py.
 import { _, number } from "../language.js";
 import { LinkError } from "./errors.js";
 import { encode, ProtocolError } from "./lines.js";
@@ -20,7 +20,7 @@ export class Session {
   /** @param {(bytes: Uint8Array) => void} write */
   constructor(write) {
     this._write = write;
-    // Ids of its own: an answer to another page may still be on its way.
+    // The ids must be unique, because an answer to another page may still come.
     this._name = Math.floor(Math.random() * 0xffffff)
       .toString(16)
       .padStart(6, "0");
@@ -29,15 +29,18 @@ export class Session {
     this._open = new Map();
     /** @type {Set<(event: Message) => void>} */
     this._listeners = new Set();
-    /** @type {Promise<unknown>} the file on its way; what is asked meanwhile waits for it */
+    /** @type {Promise<unknown>} the file that is being sent. Other requests wait for it. */
     this._file = Promise.resolve();
     this.isSending = false;
     this._text = "";
   }
 
-  /** Takes a message of the device. @param {Message} message @returns {boolean} whether nobody else need hear of it */
+  /**
+   * Takes a message of the device.
+   * @param {Message} message @returns {boolean} true if the message is only for this session
+   */
   take(message) {
-    this._text = ""; // it speaks: what it said before is no cause of a later silence
+    this._text = ""; // The device answers, so its earlier text cannot explain a later silence.
     const asked = this._open.get(message.id);
     if (!asked) {
       if ("event" in message) for (const listener of this._listeners) listener(message);
@@ -50,12 +53,12 @@ export class Session {
     return step || (asked.quiet && !message.ok);
   }
 
-  /** Takes a line that is no message. @param {string} text */
+  /** Takes a line that is not a message. @param {string} text */
   heard(text) {
     if (text) this._text = text;
   }
 
-  /** The device is gone: nothing that was asked is answered any more. */
+  /** Rejects all open requests, because the device is gone. */
   lost() {
     const id = null,
       error = { code: "", say: LOST };
@@ -65,16 +68,21 @@ export class Session {
     }
   }
 
-  /** Hears events until it is told not to. @param {(event: Message) => void} listener @returns {() => void} */
+  /**
+   * Calls a listener for events. Returns a function that ends this.
+   * @param {(event: Message) => void} listener @returns {() => void}
+   */
   listen(listener) {
     this._listeners.add(listener);
     return () => this._listeners.delete(listener);
   }
 
   /**
-   * Asks and waits. @template {string} W @param {W} what @param {Message} [fields]
-   * @param {{ms?: number, quiet?: boolean}} [options] how long; quiet: whoever asks tells what went wrong
-   * @returns {Promise<W extends keyof Answers ? Answers[W] : Message>} the fields of the answer; rejects with a LinkError
+   * Sends a request and waits for the answer.
+   * @template {string} W @param {W} what @param {Message} [fields]
+   * @param {{ms?: number, quiet?: boolean}} [options] `ms` is the limit. With `quiet` the caller reports a fault.
+   * @returns {Promise<W extends keyof Answers ? Answers[W] : Message>} the fields of the answer. Rejects with a
+   * LinkError.
    */
   async request(what, fields = {}, { ms = ANSWER_MS, quiet = true } = {}) {
     await this._file;
@@ -87,7 +95,10 @@ export class Session {
     }
   }
 
-  /** Begins a request of several steps: see `step`. @param {string} what @param {Message} fields @returns {string} its id */
+  /**
+   * Starts a request of several steps: see `step`.
+   * @param {string} what @param {Message} fields @returns {string} its id
+   */
   begin(what, fields, quiet = true) {
     const id = `${this._name}-${++this._last}`;
     let line;
@@ -103,8 +114,11 @@ export class Session {
     return id;
   }
 
-  /** Waits for what comes next of a request. @param {string} id @param {number} [ms]
-   * @returns {Promise<Message | null>} an event with its id; null once it is done */
+  /**
+   * Waits for the next step of a request.
+   * @param {string} id @param {number} [ms]
+   * @returns {Promise<Message | null>} an event with its id, or null after the last one
+   */
   async step(id, ms = ANSWER_MS) {
     const asked = /** @type {Asked} */ (this._open.get(id));
     await this._until(asked, ms);
@@ -130,17 +144,17 @@ export class Session {
     this._open.delete(id);
   }
 
-  /** Whether a request has its answer: then nothing more is sent for it. @param {string} id */
+  /** Returns whether a request has its answer, so that more bytes must not be sent. @param {string} id */
   isAnswered(id) {
     return Boolean(this._open.get(id)?.reply);
   }
 
-  /** Sends bytes for a request that goes on. @param {Uint8Array} bytes */
+  /** Sends bytes for an open request. @param {Uint8Array} bytes */
   send(bytes) {
     this._write(bytes);
   }
 
-  /** Sends a file: meanwhile no other line may be sent. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  /** Sends a file. Other lines must wait meanwhile. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   alone(work) {
     const done = this._file.then(async () => {
       this.isSending = true;
@@ -170,7 +184,10 @@ export class Session {
   }
 }
 
-/** Returns a text of a device as a page may show it: nothing in it turns the order of what follows. @param {string} text */
+/**
+ * Returns a text of a device without characters that could change the order of the page's text.
+ * @param {string} text
+ */
 export function plain(text) {
   return text.replace(CONTROL, "\ufffd");
 }

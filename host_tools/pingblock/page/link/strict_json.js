@@ -1,5 +1,5 @@
-// The link's JSON, on purpose smaller than JSON: whole numbers of up to 10 digits, no name twice,
-// no control characters, no half characters, at most 5 brackets deep. As `shared/strict_json.py`.
+// Reads the link's JSON, which is stricter than JSON: whole numbers of up to 10 digits, unique names, no control
+// characters, no half characters, at most 5 brackets deep. See `shared/strict_json.py`.
 
 const MAX_DEPTH = 5;
 const TEXT = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}))*"/y;
@@ -11,7 +11,7 @@ const CONTROL = /[\0-\x1f]/;
 
 /** @typedef {string | number | boolean | null | any[] | Record<string, any>} Json */
 
-/** Reads one value. @param {string} text @returns {any} throws an Error where it is not right */
+/** Reads one value. @param {string} text @returns {any} the value. Throws an Error if it is not valid. */
 export function loads(text) {
   if (CONTROL.test(text)) throw new Error("A control character is in the line.");
   const reader = new Reader(text);
@@ -32,13 +32,13 @@ class Reader {
     throw new Error(`Expected ${wanted} at character ${this._at + 1}.`);
   }
 
-  /** Goes to the next character that is no space; "" at the end. */
+  /** Goes to the next character that is not a space. Returns "" at the end. */
   peek() {
     while (this._text[this._at] === " ") this._at++;
     return this._text[this._at] ?? "";
   }
 
-  /** Takes what a pattern finds here; "" if nothing. @param {RegExp} pattern */
+  /** Takes the text that a pattern matches here, or "". @param {RegExp} pattern */
   _found(pattern) {
     pattern.lastIndex = this._at;
     const found = pattern.exec(this._text)?.[0] ?? "";
@@ -46,7 +46,7 @@ class Reader {
     return found;
   }
 
-  /** @param {number} depth brackets around it @returns {Json} */
+  /** @param {number} depth the number of brackets around it @returns {Json} */
   value(depth) {
     const first = this.peek();
     if (first === '"') return this._string();
@@ -65,7 +65,7 @@ class Reader {
     return JSON.parse(this._found(TEXT) || this.fail("a text"));
   }
 
-  /** Returns whether a character comes next, else a comma; goes past it. @param {string} end */
+  /** Returns whether a character comes next, otherwise requires a comma. Goes past either. @param {string} end */
   _ends(end) {
     const found = this.peek();
     if (found !== end && found !== ",") this.fail(",");
@@ -94,6 +94,6 @@ class Reader {
       this._at++;
       found.set(name, this.value(depth));
     } while (!this._ends("}"));
-    return Object.fromEntries(found); // also of a name such as __proto__
+    return Object.fromEntries(found); // This also works for a name such as __proto__.
   }
 }

@@ -1,4 +1,4 @@
-/** The RP2040's converter: noisy, and with four codes that are too wide. See virtual/parts/adc.py. */
+/** Simulates the RP2040's converter, which is noisy and has four codes that are too wide. See virtual/parts/adc.py. */
 
 import { rounded } from "./random.js";
 
@@ -19,8 +19,7 @@ export class Adc {
 
   /**
    * Returns one conversion, 0..4095.
-   *
-   * @param {number} mv  0..3300; beyond it clips
+   * @param {number} mv  0..3300. Other values are clipped.
    */
   code(mv) {
     const steps = (mv / REFERENCE_MV) * CODES + this.random.gauss(NOISE_RMS_CODES);

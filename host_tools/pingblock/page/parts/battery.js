@@ -1,6 +1,6 @@
 /**
- * The cells, the diode behind them and everything that loads them: gives VSYS at any moment.
- * The model and its sources: virtual/parts/battery.py.
+ * Simulates the cells, the diode behind them and all loads, and computes VSYS at any time. The model and its sources:
+ * virtual/parts/battery.py.
  */
 
 /** @typedef {import("../engines/engine.js").Cells} Cells */
@@ -23,8 +23,7 @@ export const PICO_MW = 105;
 export const FRESH_PACK = { openMv: 1580, ohm: 0.15, count: 3 };
 
 /**
- * Returns the mV left when a load pulls constant power; 0 if it collapses.
- *
+ * Returns the mV left when a load pulls constant power, or 0 if the supply collapses.
  * @param {number} openMv
  * @param {number} ohm
  * @param {number} loadMw
@@ -40,12 +39,12 @@ function loadedMv(openMv, ohm, loadMw, siemens) {
   return underPower(openMv / share, ohm / share, loadMw);
 }
 
-/** Returns what D1 drops, mV. @param {number} currentMa */
+/** Returns the voltage drop of D1, mV. @param {number} currentMa */
 function diodeMv(currentMa) {
   return DIODE_NVT_MV * Math.log(1 + currentMa / DIODE_SATURATION_MA) + DIODE_OHM * currentMa;
 }
 
-/** A pack of 1 to 4 cells with the USB supply beside it. */
+/** A pack of 1 to 4 cells, with the USB supply in parallel. */
 export class Battery {
   plugged = true;
   /** @type {Readonly<Cells>} */
@@ -56,8 +55,7 @@ export class Battery {
   }
 
   /**
-   * Returns what a one-cell pack gives the boost under this load at VSYS; else 0.
-   *
+   * Returns the mV that a one-cell pack gives to the boost converter under this load at VSYS. For more cells it returns 0.
    * @param {number} loadMw
    * @param {number} siemens
    */
@@ -69,10 +67,9 @@ export class Battery {
   }
 
   /**
-   * Returns the supply of the Pico, the amplifier and the servo, mV; 0 if the pack collapses.
-   *
-   * @param {number} loadMw  what draws constant power
-   * @param {number} siemens  what behaves like a resistor, A/V
+   * Returns the supply of the Pico, the amplifier and the servo in mV, or 0 if the pack collapses.
+   * @param {number} loadMw  loads that draw constant power
+   * @param {number} siemens  loads that behave like a resistor, A/V
    */
   vsysMv(loadMw, siemens = 0) {
     if (this.plugged) return loadedMv(USB_MV - USB_DIODE_MV, USB_OHM, loadMw, siemens);

@@ -1,14 +1,13 @@
-/** Kinds of cells, and what is left of one as it is used up: the figures are those of common/cells.py. */
+/** Knows kinds of cells and how their charge changes them. The figures are those of common/cells.py. */
 
 /**
  * @typedef {object} CellData  mV without load and inner resistance, ohm
  * @property {Record<string, [number, number]>} fresh  a new cell of each kind
- * @property {[number, number, number][]} used  an alkaline cell at a charge, percent, from 100 down to 0
+ * @property {[number, number, number][]} used  an alkaline cell at a charge in percent, from 100 down to 0
  */
 
 /**
- * Returns cells of a kind; those of another kind are used up as alkaline ones are.
- *
+ * Returns cells of a kind. Other kinds lose voltage in the same way as alkaline cells.
  * @param {CellData} data
  * @param {string} kind
  * @param {number} chargePct  0..100
@@ -28,8 +27,7 @@ export function cellsOf({ fresh, used }, kind, chargePct, count = 3) {
 }
 
 /**
- * Returns how full a cell of a kind is by its voltage without load: 0..100 %.
- *
+ * Returns the charge of a cell of a kind from its voltage without load: 0..100 %.
  * @param {CellData} data
  * @param {string} kind
  * @param {import("../engines/engine.js").Cells} cells

@@ -1,4 +1,4 @@
-/** A metal contact that chatters: button or lever switch. See virtual/parts/contact.py. */
+/** Simulates a metal contact that chatters: a button or the lever's switch. See virtual/parts/contact.py. */
 
 /** @typedef {import("./random.js").Random} Random */
 /** @typedef {{bounceMs: number | null, edges: number}} Bounce  null draws 2 to 4 ms each time */
@@ -10,13 +10,12 @@ const MAX_CHATTER_MS = 4;
 export const DEFAULT = { bounceMs: null, edges: 6 };
 
 /**
- * Returns the edges of one change to `closed` as [us, closed]; the last one is `closed`.
- *
+ * Returns the edges of one change to `closed` as [us, closed]. The last one is `closed`.
  * @param {Random} random
  * @param {number} atUs
  * @param {boolean} closed
  * @param {Bounce} bounce
- * @param {number} limitUs  it chatters no longer than this
+ * @param {number} limitUs  the longest time of chatter
  * @returns {Array<[number, boolean]>}
  */
 export function chatter(random, atUs, closed, bounce, limitUs) {

@@ -1,4 +1,4 @@
-/** The RGB light: its colour and how much current it draws. See virtual/parts/light.py. */
+/** Simulates the RGB light: its colour and its current. See virtual/parts/light.py. */
 
 import { rounded } from "./random.js";
 
@@ -14,8 +14,7 @@ export class Light {
   }
 
   /**
-   * Sets a channel; returns whether that changed it.
-   *
+   * Sets a channel. Returns whether that changed it.
    * @param {number} index  0 red, 1 green, 2 blue
    * @param {number} duty  0..1
    */

@@ -1,6 +1,6 @@
 /**
- * Python's `random.Random` (Mersenne Twister), so that the parts' chance is that of the benches.
- *
+ * Python's `random.Random` (Mersenne Twister), so that the parts draw the same numbers as in the virtual devices in
+ * Python.
  * Source: Matsumoto and Nishimura, "Mersenne Twister" (1998), as CPython seeds and uses it.
  */
 
@@ -10,14 +10,14 @@ const WORDS = 624;
 const SHIFTED = 397;
 const TURN = 2 * Math.PI;
 
-/** A source of chance that a text decides. */
+/** A source of random numbers that depend on a text. */
 export class Random {
   #state = new Uint32Array(WORDS);
   #next = WORDS;
   /** @type {number | null} */
   #spare = null;
 
-  /** @param {Uint32Array} key  as many words as there are, the least significant first */
+  /** @param {Uint32Array} key  any number of words, the least significant first */
   constructor(key) {
     this.#fill(19650218);
     this.#mix(key);
@@ -25,7 +25,6 @@ export class Random {
 
   /**
    * Returns `Random(text)` of Python.
-   *
    * @param {string} text
    */
   static of(text) {
@@ -96,7 +95,6 @@ export class Random {
 
   /**
    * Returns a number between two.
-   *
    * @param {number} low
    * @param {number} high
    */
@@ -106,7 +104,6 @@ export class Random {
 
   /**
    * Returns a number with normal distribution about 0.
-   *
    * @param {number} deviation
    */
   gauss(deviation) {
@@ -123,8 +120,7 @@ export class Random {
 }
 
 /**
- * Returns the 32-bit words of a number without the leading ones that are 0.
- *
+ * Returns the 32-bit words of a number without the leading zeros.
  * @param {Uint8Array} little  its bytes, the least significant first
  */
 function words(little) {
@@ -138,7 +134,6 @@ function words(little) {
 
 /**
  * Rounds as Python does: a half goes to the even neighbour.
- *
  * @param {number} value
  */
 export function rounded(value) {

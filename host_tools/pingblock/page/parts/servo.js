@@ -1,6 +1,6 @@
 /**
- * A small hobby servo: pulse width in, angle at limited speed and current out.
- * The model, what it leaves out and its sources: virtual/parts/servo.py.
+ * Simulates a small hobby servo: a pulse width goes in, an angle at limited speed and a current come out. The model,
+ * its limits and its sources: virtual/parts/servo.py.
  */
 
 const MIN_US = 500;
@@ -19,8 +19,7 @@ const HURRYING_MA = 250;
 const HURRY_DEG = FRAME_US * DEG_PER_US;
 
 /**
- * Returns the angle that a pulse asks for, 0..180 deg; the stops limit it.
- *
+ * Returns the angle for a pulse, 0..180 deg. The stops limit it.
  * @param {number} pulseUs
  */
 export function angleDeg(pulseUs) {
@@ -67,8 +66,7 @@ export class Servo {
   }
 
   /**
-   * Its supply, if it is switched on, has `supplyMv` from now on.
-   *
+   * Sets the supply to `supplyMv` from now on, if it is switched on.
    * @param {number} atUs
    * @param {number} supplyMv
    */
@@ -78,8 +76,7 @@ export class Servo {
   }
 
   /**
-   * Its supply is switched.
-   *
+   * Switches the supply.
    * @param {number} atUs
    * @param {boolean} on
    */
@@ -89,8 +86,7 @@ export class Servo {
   }
 
   /**
-   * Its signal took a new PWM setting; duty or frequency 0 is idle.
-   *
+   * Sets the PWM of the signal. A duty or frequency of 0 is idle.
    * @param {number} atUs
    * @param {number} freqHz
    * @param {number} duty
@@ -106,7 +102,6 @@ export class Servo {
 
   /**
    * Moves the horn up to a time, in frames of 20 ms.
-   *
    * @param {number} untilUs
    */
   advance(untilUs) {

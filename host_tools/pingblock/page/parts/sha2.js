@@ -1,6 +1,8 @@
-/** SHA-2 of short texts: a page without a secure address has no `crypto.subtle`. */
+/** Computes SHA-2 of short texts, because a page without a secure address does not have `crypto.subtle`. */
 
-/** By bits of a digest: bits of a word, rounds, and how far words are turned; negative: shifted. */
+/**
+ * For each number of digest bits: bits of a word, rounds, and how far words are rotated. Negative numbers are shifts.
+ */
 const KINDS = {
   256: {
     width: 32,
@@ -24,7 +26,10 @@ const KINDS = {
   }, // prettier-ignore
 };
 
-/** Returns the first bits behind the point of a prime's root. @param {number} prime @param {number} power @param {number} width */
+/**
+ * Returns the first fractional bits of a prime's root.
+ * @param {number} prime @param {number} power @param {number} width
+ */
 function fraction(prime, power, width) {
   const wanted = BigInt(prime) << BigInt(power * width);
   let root = 0n;
@@ -41,7 +46,6 @@ function primes(count) {
 
 /**
  * Returns the digest of bytes.
- *
  * @param {256 | 512} bits
  * @param {Uint8Array} bytes
  */

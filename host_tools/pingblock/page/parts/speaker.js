@@ -1,11 +1,11 @@
 /**
- * The loudspeaker behind its amplifier: what it takes from VSYS.
- * The model and its sources: virtual/parts/speaker.py. What is heard: sound/speaker.js.
+ * Simulates the power of the loudspeaker and its amplifier from VSYS. The model and its sources:
+ * virtual/parts/speaker.py. Its sound is in sound/speaker.js.
  */
 
 const AMP_IDLE_MW = 18;
 const AMP_FULL_SINE_MW = 200;
-/** What a square wave takes, mW. */
+/** The power of a square wave, mW. */
 export const FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW;
 const POWER_WINDOW_US = 5000;
 const SHORTEST_US = 0.001;
@@ -15,7 +15,7 @@ const KEPT_US = 200000;
 
 /** @typedef {{startUs: number, periodUs: number, levels: Float64Array}} Run */
 
-/** Keeps the last levels, 0..1, and amplifier switches: what the power needs. */
+/** Keeps the last levels, 0..1, and amplifier switches, which the power depends on. */
 export class Speaker {
   /** @type {Run[]} */
   #runs = [];
@@ -24,7 +24,6 @@ export class Speaker {
 
   /**
    * Records levels at the pin.
-   *
    * @param {number} atUs
    * @param {number} periodUs
    * @param {Float64Array} levels  0..1, one or more
@@ -53,8 +52,7 @@ export class Speaker {
   }
 
   /**
-   * Returns what the amplifier takes from VSYS, mW.
-   *
+   * Returns the power of the amplifier from VSYS, mW.
    * @param {number} atUs  not before the last level
    */
   powerMw(atUs) {
@@ -65,8 +63,7 @@ export class Speaker {
 
   /**
    * Sums the squares of the swings behind the capacitor in the last 5 ms before `endUs`.
-   *
-   * @param {number} startUs  the capacitor was settled at the level that held then
+   * @param {number} startUs  the capacitor was settled at the level of this time
    * @param {number} endUs
    */
   #coupled(startUs, endUs) {

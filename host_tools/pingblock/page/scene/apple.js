@@ -1,4 +1,4 @@
-// The apple base: twenty worms in three circles that follow the servo's physical angle, and the lever.
+// Draws the apple base: twenty worms in three circles that follow the servo's physical angle, and the lever.
 import { el, gradient, set, within } from "./draw.js";
 
 const CENTRE = { x: 195, y: 438 };
@@ -9,13 +9,13 @@ const CIRCLES = [
   [3, 0.27, 0.75],
 ];
 const RADIUS = { x: 119, y: 40 };
-const LOBES = 5; // of the cam below the worms
+const LOBES = 5; // Lobes of the cam below the worms.
 const LOW = 9,
   LIFT = 27;
 const LEVER_REST = 0,
   LEVER_PULLED = 62; // degrees
 
-/** Every worm's place and its own phase on the cam, rear ones first. */
+/** The place of each worm and its phase on the cam. The worms in the back come first. */
 export const WORMS = CIRCLES.flatMap(([count, share, begin]) =>
   Array.from({ length: count }, (_, i) => {
     const turn = begin + (i * 2 * Math.PI) / count;
@@ -29,9 +29,9 @@ export const WORMS = CIRCLES.flatMap(([count, share, begin]) =>
 ).sort((a, b) => a.y - b.y);
 
 /**
- * Returns how far a worm stands out of its hole.
- * @param {number} deg where the servo's horn is, 0..180
- * @param {number} phase of the worm, radians
+ * Returns how far a worm is out of its hole.
+ * @param {number} deg angle of the servo's horn, 0..180
+ * @param {number} phase phase of the worm, radians
  */
 export function height(deg, phase) {
   const turned = ((deg - 90) * Math.PI) / 180;

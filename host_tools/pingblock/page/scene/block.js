@@ -1,4 +1,4 @@
-// The block: cap, pixel question mark lit by the light's pins, check button, grille, and its spill.
+// Draws the block: cap, pixel question mark lit by the light's pins, check button, grille, and its light on the table.
 import { el, gradient, scattered, set, toEye, within } from "./draw.js";
 
 const MARK = ["0011100", "0110110", "0000110", "0001100", "0011000", "0000000", "0011000"];
@@ -87,7 +87,7 @@ function drawWindow(root) {
 }
 
 /**
- * Draws the block into a group and returns what moves it.
+ * Draws the block into a group and returns functions that move it.
  * @param {Element} defs @param {Element} root
  */
 export function makeBlock(defs, root) {
@@ -146,7 +146,7 @@ export function makeBlock(defs, root) {
   }
 }
 
-/** Returns how far "ha" after "ha" moves the block. @param {import("../state.js").State} state @param {number} pageMs */
+/** Returns how far a laugh shakes the block. @param {import("../state.js").State} state @param {number} pageMs */
 function shake(state, pageMs) {
   const age = pageMs - (state.sound.onsets.at(-1) ?? -SHAKE_MS);
   if (age < 0 || age > SHAKE_MS) return 0;

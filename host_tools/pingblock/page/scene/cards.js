@@ -1,11 +1,11 @@
-// The fortune card: its back while it sounds, then its face; and the skulls of the turn.
+// Draws the fortune card, with its back during the sound and its face afterwards, and the skulls of the turn.
 import { pgettext } from "../language.js";
 import { el, gradient, set } from "./draw.js";
 import { drawCloud } from "./storm.js";
 
 const FLIP_MS = 420;
 
-/** A skull around 0, 0. @param {Element} root @param {string} [transform] */
+/** Draws a skull around 0, 0. @param {Element} root @param {string} [transform] */
 export function drawSkull(root, transform = "") {
   const skull = el("g", transform ? { transform } : {}, root);
   el(
@@ -17,7 +17,7 @@ export function drawSkull(root, transform = "") {
   el("path", { d: "M0 5L-3 10H3ZM-5 14V20M0 14V20M5 14V20", class: "teeth" }, skull);
 }
 
-/** Swords, as many as the sea battle asks for. @param {Element} root @param {number} count */
+/** Draws the number of swords that the sea battle needs. @param {Element} root @param {number} count */
 function drawSwords(root, count) {
   el("path", { d: "M-44 34q11-9 22 0t22 0 22 0 22 0M-44 44q11-9 22 0t22 0 22 0 22 0", class: "wave" }, root);
   for (let i = 0; i < count; i++) {
@@ -171,7 +171,7 @@ export function makeCards(defs, root) {
   }
 }
 
-/** Short titles that fit a card; a comma begins the second line. @type {Record<string, string>} */
+/** Short titles that fit on a card. A comma begins the second line. @type {Record<string, string>} */
 const titles = {
   gold: pgettext("card", "Gold"),
   diamond: pgettext("card", "Diamond"),

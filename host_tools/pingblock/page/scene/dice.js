@@ -1,4 +1,4 @@
-// Dice: they hop with each note, and show what they rolled when the sound has ended.
+// Draws dice. They hop with each note, and show their numbers after the sound.
 import { el, gradient, scattered, set, shown } from "./draw.js";
 
 const HOP_MS = 240,
@@ -51,7 +51,7 @@ export function defineDice(defs) {
 }
 
 /**
- * Draws one die of rounded edges around 0, 0; `face` fills it.
+ * Draws one die with rounded edges around 0, 0. `face` fills it.
  * @param {Element} root @param {1 | 2} kind its colour @param {string} [extra] class
  */
 export function drawDie(root, kind, extra = "") {
@@ -69,7 +69,7 @@ export function drawDie(root, kind, extra = "") {
   return { outer, die, face };
 }
 
-/** @param {Element} face @param {number} value 1..6, or 0 for what nobody knows yet */
+/** @param {Element} face @param {number} value 1..6, or 0 for a number that is not known yet */
 export function drawPips(face, value) {
   face.replaceChildren();
   if (!value) el("text", { class: "die-unknown", y: 13 }, face).textContent = "?";
@@ -77,7 +77,7 @@ export function drawPips(face, value) {
 }
 
 /**
- * Moves a die by what is heard, and returns whether it still moves.
+ * Moves a die by the sound, and returns whether it still moves.
  * @param {Element} die @param {number} rest its turn at rest, degrees
  * @param {import("../state.js").State} state @param {import("./stage.js").Look} look
  */

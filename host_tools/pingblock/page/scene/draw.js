@@ -2,7 +2,7 @@
 const NS = "http://www.w3.org/2000/svg";
 
 /**
- * Makes an element, puts it into a parent and returns it.
+ * Makes an element, adds it to a parent and returns it.
  * @param {string} name
  * @param {Record<string, string | number>} attributes
  * @param {Element} [parent]
@@ -15,8 +15,10 @@ export function el(name, attributes, parent) {
   return made;
 }
 
-/** Sets an attribute if it is another one: what did not change is not drawn again.
- * @param {Element} element @param {string} name @param {string | number} value */
+/**
+ * Sets an attribute if it differs, so that unchanged elements are not drawn again.
+ * @param {Element} element @param {string} name @param {string | number} value
+ */
 export function set(element, name, value) {
   const text = typeof value === "number" ? value.toFixed(2) : value;
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
@@ -28,7 +30,7 @@ export function shown(element, on) {
 }
 
 /**
- * A gradient of stops `[offset, class or colour, opacity]`; a name that begins with a dot is a class.
+ * Makes a gradient of stops `[offset, class or colour, opacity]`. A name that begins with a dot is a class.
  * @param {Element} defs @param {"linear" | "radial"} kind @param {Record<string, string | number>} attributes
  * @param {[number, string, number?][]} stops
  */
@@ -40,14 +42,16 @@ export function gradient(defs, kind, attributes, stops) {
   }
 }
 
-/** Power of a light, 0..255 each, to what an eye sees: the firmware squares it.
- * @param {{red: number, green: number, blue: number}} light @returns {[number, number, number]} */
+/**
+ * Converts the power of a light, 0..255 each, to the brightness for an eye. The firmware squares it.
+ * @param {{red: number, green: number, blue: number}} light @returns {[number, number, number]}
+ */
 export function toEye({ red, green, blue }) {
   const seen = (/** @type {number} */ power) => Math.round(Math.sqrt(power / 255) * 255);
   return [seen(red), seen(green), seen(blue)];
 }
 
-/** Returns a number from 0 up to 1 that always is the same for a seed. @param {number} seed */
+/** Returns a number from 0 up to 1 that is always the same for a seed. @param {number} seed */
 export function scattered(seed) {
   const x = Math.sin(seed * 127.1 + 311.7) * 43758.5453;
   return x - Math.floor(x);

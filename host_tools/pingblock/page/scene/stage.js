@@ -1,4 +1,4 @@
-// The scene: lays out the parts for the chosen game and draws them from the state, a frame at a time.
+// Shows the scene: arranges the parts for the chosen game and draws them from the state in each frame.
 import { makeApple } from "./apple.js";
 import { makeBlock } from "./block.js";
 import { makeCards } from "./cards.js";
@@ -8,9 +8,9 @@ import { el, shown, toEye } from "./draw.js";
 import { makeStorm } from "./storm.js";
 
 /**
- * What the scene needs beside the state.
- * @typedef {{host: HTMLElement, pageMs: number, still: boolean, leverDrag: number | null}} Look
- *   still: less motion is wanted; leverDrag: how far a finger holds the lever, 0..1, or null.
+ * Inputs of the scene besides the state.
+ * @typedef {{host: HTMLElement, pageMs: number, still: boolean, leverDrag: number | null}} Look still: people want less
+ * motion. leverDrag: how far a finger has moved the lever, 0..1, or null.
  */
 
 /** Draws the table's ground, the block in one group, and the apple below it. @param {HTMLElement} host */
@@ -30,7 +30,7 @@ export function makeStage(host) {
   return { draw };
 
   /**
-   * Draws a state; returns whether something moves by itself, so that the next frame is needed.
+   * Draws a state. Returns whether something moves by itself, so that the next frame is needed.
    * @param {import("../state.js").State} state @param {Look} look
    */
   function draw(state, look) {

@@ -1,8 +1,8 @@
-// Finds where notes begin in the sound as it comes: so coins hop when they are heard.
-// A note is a rise of the 5 ms level by 6 dB within 30 ms that lasts; all steps are 1 ms.
+// Finds the starts of notes in the sound as it comes, so that coins hop with it. A note is a lasting rise of the 5 ms
+// level by 6 dB within 30 ms. All steps are 1 ms.
 import { Speaker } from "./speaker.js";
 
-// The rules are those of virtual/heard.py and virtual/loudness.py, but for how far this looks ahead.
+// The rules are those of virtual/heard.py and virtual/loudness.py. Only the time that this can look ahead differs.
 const FLOOR_DB = -50,
   RISE_DB = 6,
   ATTACK_DB = 6,
@@ -12,17 +12,17 @@ const WINDOW = 5,
   HISTORY = 30,
   FUSED = 50,
   SETTLED = 30;
-// A note stays within 15 dB of its peak for 25 ms; what does not so within 60 ms is a click.
+// A note stays within 15 dB of its peak for 25 ms. A sound that does not do so within 60 ms is a click.
 const LASTS = 25,
   LOOK = 60,
   NEAR_DB = 15;
 
 export class Ear {
-  /** @param {number} [atSample] the first that it will hear @param {number} [rateHz] */
+  /** @param {number} [atSample] the first sample that comes @param {number} [rateHz] */
   constructor(atSample = 0, rateHz = 22050) {
     this.rateHz = rateHz;
     this.end = atSample;
-    this.audibleAt = -Infinity; // sample of the last that could be heard
+    this.audibleAt = -Infinity; // the last sample that could be heard
     this._speaker = new Speaker(rateHz);
     this._hop = Math.round(rateHz / 1000);
     this._power = 0;
@@ -43,13 +43,15 @@ export class Ear {
     this._maybe = null;
   }
 
-  /** The amplifier goes on or off. @param {boolean} on */
+  /** Switches the amplifier on or off. @param {boolean} on */
   gate(on) {
     this._speaker.open = on;
   }
 
-  /** Returns this ear, or one that begins here if this sound does not follow what it has heard.
-   * @param {number} atSample @param {number} rateHz @returns {Ear} */
+  /**
+   * Returns this ear. If this sound does not follow the last one, returns a new ear that starts here.
+   * @param {number} atSample @param {number} rateHz @returns {Ear}
+   */
   at(atSample, rateHz) {
     if (Math.abs(atSample - this.end) <= rateHz && Math.abs(rateHz - this.rateHz) <= 1) return this;
     const ear = new Ear(atSample, rateHz);
@@ -58,7 +60,7 @@ export class Ear {
   }
 
   /**
-   * Hears more and returns the samples at which notes began, certain some 25 ms later.
+   * Takes more samples and returns those at which notes began. They are certain about 25 ms later.
    * @param {number} atSample
    * @param {Int16Array} samples
    * @returns {number[]}
@@ -101,7 +103,7 @@ export class Ear {
     this._peakDb = held;
   }
 
-  /** Follows a note up to its peak, and from there on keeps the lowest level. @param {number} held */
+  /** Follows a note up to its peak, and keeps the lowest level after that. @param {number} held */
   _follow(held) {
     if (this._settled) {
       this._valleyDb = Math.min(this._valleyDb, held);
@@ -114,7 +116,7 @@ export class Ear {
     }
   }
 
-  /** Returns the sample of a note that has lasted, else null. @param {number} atSample @param {number} level */
+  /** Returns the first sample of a note that has lasted, or null. @param {number} atSample @param {number} level */
   _confirmed(atSample, level) {
     const maybe = this._maybe;
     if (!maybe) return null;

@@ -1,14 +1,14 @@
-// What of a hand at the page may unlock its sound, and what is said where the hand was.
+// Finds gestures that can unlock the page's sound, and explains a silent press where the hand was.
 import { byId, write } from "../dom.js";
 
-// A finger or a pen unlocks when it leaves, a mouse or a key when it comes; some browsers take a click alone.
+// A finger or a pen unlocks when it leaves, a mouse or a key when it comes. Some browsers accept only a click.
 const KINDS = ["pointerdown", "pointerup", "touchend", "click", "keydown"];
 const EDGE_PX = 8,
   SHOWN_MS = 12_000;
 
 let hiding = 0;
 
-/** Where the last hand was, CSS px; null: it was a key. @type {{x: number, y: number} | null} */
+/** Place of the last hand, CSS px, or null for a key. @type {{x: number, y: number} | null} */
 let last = null;
 
 /** Calls back at each event of a gesture. @param {(event: {begins: boolean, counts: boolean}) => void} call */
@@ -18,7 +18,8 @@ export function onGesture(call) {
       kind,
       (event) => {
         const { key, pointerType, clientX: x, clientY: y } = /** @type {any} */ (event);
-        // No browser counts this key, or what a script does, such as opening a tab that the address asks for.
+        // Browsers do not count this key, or events from a script, such as the click on a tab that the address asks
+        // for.
         if (key === "Escape" || !event.isTrusted) return;
         const begins = kind === "pointerdown" || kind === "keydown";
         if (kind === "keydown") last = null;
@@ -30,7 +31,7 @@ export function onGesture(call) {
   }
 }
 
-/** Shows beside the hand why its press was silent; it is read aloud elsewhere. @param {string} why */
+/** Shows next to the hand why its press was silent. The live region reads it aloud. @param {string} why */
 export function sayLocked(why) {
   const shown = byId("locked");
   write(shown, why);
@@ -45,7 +46,7 @@ export function sayLocked(why) {
   shown.style.top = `${room(y - high - 4 * EDGE_PX, high, innerHeight)}px`; // above the finger
 }
 
-/** The sound is unlocked. */
+/** Hides the explanation, because the sound is unlocked. */
 export function hideLocked() {
   byId("locked").hidden = true;
 }

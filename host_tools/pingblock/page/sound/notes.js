@@ -1,7 +1,7 @@
-// Short tunes of the page itself, beside what a device plays. A new one ends the one before.
+// Plays short tunes of the page, in addition to the sound of a device. A new tune ends the one before.
 
 const FADE_S = 0.008,
-  LOUDNESS = 0.22; // of full scale: about as loud as the block's sounds
+  LOUDNESS = 0.22; // The part of full scale that is about as loud as the block's sounds.
 
 export class Notes {
   constructor() {
@@ -10,8 +10,8 @@ export class Notes {
   }
 
   /**
-   * @param {AudioNode} into  the page's own volume
-   * @param {[number, number][]} notes  Hz and ms; 0 Hz: a pause
+   * @param {AudioNode} into  the page's volume
+   * @param {[number, number][]} notes  pairs of Hz and ms, where 0 Hz is a pause
    */
   play(into, notes) {
     const { context } = into,

@@ -1,4 +1,4 @@
-// The way out of the page for sound: the browser's audio context, its audio thread, and their lock.
+// Outputs the page's sound with the browser's audio context and its audio thread, and unlocks it.
 import { scriptOf } from "../files.js";
 import { _ } from "../language.js";
 import { Ring } from "./ring.js";
@@ -6,15 +6,15 @@ import { Ring } from "./ring.js";
 // After LOAD_MS the page plays without the audio thread. After UNLOCK_MS it says that the sound is still locked.
 const LOAD_MS = 3000,
   UNLOCK_MS = 1500;
-// An output asks for so much at one go, or more where it says so.
+// An output requests this much at a time, or more if it reports so.
 const LEAST_TAKEN_S = 0.006;
-const FRAMES = 512; // of one call where there is no audio thread
+const FRAMES = 512; // the number in one call without an audio thread
 
 /**
  * @typedef {object} Listener
- * @property {() => void} opened  the output plays from now on; again after each interruption
- * @property {(data: any) => void} told  by the audio thread
- * @property {(why: string) => void} locked  a gesture did not open it: a sentence
+ * @property {() => void} opened  called when the output starts to play, and again after each interruption
+ * @property {(data: any) => void} told  called with messages of the audio thread
+ * @property {(why: string) => void} locked  called with a sentence when a gesture did not open it
  */
 
 export class Output {
@@ -23,7 +23,7 @@ export class Output {
     this._listener = listener;
     /** @type {AudioContext | null} */
     this.context = null;
-    /** Takes messages to the ring. @type {((data: any, port?: MessagePort) => void) | null} */
+    /** Sends messages to the ring. @type {((data: any, port?: MessagePort) => void) | null} */
     this.say = null;
     /** @type {AudioNode | null} */
     this.node = null;
@@ -36,22 +36,22 @@ export class Output {
     this._isOpen = false;
   }
 
-  /** Whether what it gets is heard now. */
+  /** Returns whether the output plays now. */
   get open() {
     return this.context?.state === "running" && this.say !== null;
   }
 
   /**
-   * Makes the output, and asks the browser to unlock it. Call it at each event of a gesture: which of
-   * them unlocks differs between browsers, and between fingers, pens, mice and keys.
-   * @param {boolean} counts  whether browsers take this event for a gesture
+   * Makes the output, and asks the browser to unlock it. Call it at each event of a gesture, because browsers differ in
+   * the event that unlocks, and in fingers, pens, mice and keys.
+   * @param {boolean} counts  whether browsers accept this event as a gesture
    */
   warm(counts) {
     if (this.kind === "none") return this._listener.locked(this.lack);
     if (!this.context) this._make();
     const { context } = this;
     if (!context || context.state === "running") return;
-    // Within the event: a browser may refuse it later. A refusal is found by the state.
+    // It must be called within the event, because a browser may refuse it later. The state shows a refusal.
     context.resume().then(
       () => this._look(),
       () => {},
@@ -59,14 +59,14 @@ export class Output {
     if (counts) this._watch ||= window.setTimeout(() => this._told(), UNLOCK_MS);
   }
 
-  /** A sentence about what the browser lacks for sound; "" if nothing. */
+  /** A sentence about a lack of the browser, or "". */
   get lack() {
     if (this.kind === "none")
       return _("This browser opened no sound output: the light and the words show each outcome.");
     return "";
   }
 
-  /** Sets the page's own loudness. @param {number} share 0..1 */
+  /** Sets the loudness of the page. @param {number} share 0..1 */
   setLoudness(share) {
     this.loudness = share;
     if (this.gain) this.gain.gain.value = share;
@@ -83,7 +83,7 @@ export class Output {
   }
 
   _make() {
-    // A phone whose switch says silent plays what its owner has pressed for.
+    // With this type, a phone in silent mode plays the sounds that its owner requests with a press.
     const session = /** @type {any} */ (navigator).audioSession;
     if (session) session.type = "playback";
     try {
@@ -93,12 +93,12 @@ export class Output {
       this.gain.connect(this.context.destination);
       this.context.addEventListener("statechange", () => this._look());
     } catch {
-      this.context = null; // there is none, or the browser opens no more of them
+      this.context = null; // The browser does not have one, or has too many open.
       this.kind = "none";
       return this._listener.locked(this.lack);
     }
     const late = new Promise((_, reject) => setTimeout(reject, LOAD_MS));
-    // No secure context, an old browser, or no answer: then the page itself fills the output.
+    // In an insecure context, an old browser, or without an answer, the page itself fills the output.
     void Promise.race([this._loaded(this.context), late])
       .then(
         () => this._thread(),
@@ -131,7 +131,7 @@ export class Output {
 
   /** @param {AudioNode} node @param {"thread" | "page"} kind @param {(data: any, port?: MessagePort) => void} say */
   _play(node, kind, say) {
-    this.node = node; // a browser forgets one that nothing names
+    this.node = node; // The browser deletes a node that is not referenced.
     this.kind = kind;
     this.say = say;
     node.connect(/** @type {GainNode} */ (this.gain));

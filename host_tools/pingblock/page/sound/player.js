@@ -1,4 +1,4 @@
-// The page's sound: hands what an engine plays to the audio thread, and tells what is heard when.
+// Plays the page's sound: sends the levels of an engine to the audio thread, and reports when they are heard.
 import { Ear } from "./ear.js";
 import { Notes } from "./notes.js";
 import { Output } from "./output.js";
@@ -9,17 +9,17 @@ import { Output } from "./output.js";
  *   nowMs: () => number, changed: () => void, locked: (why: string) => void}} Hearer
  */
 
-// A pause that is so much longer than the time from ping to ping ends a sound.
+// A pause ends a sound if it is longer than the time between pings by this much.
 const PAUSE_MORE_MS = 100;
-const CLOCK_MS = 150; // the pause is the device's own time as well, whose clock comes each 100 ms
+const CLOCK_MS = 150; // The pause must also pass in the device's time, which comes every 100 ms.
 const LATE_MS = 50;
-const KEPT = 500; // starts of sounds that are remembered, for measuring
+const KEPT = 500; // the number of remembered sound starts, for measurements
 
 export class Player {
   /** @param {Hearer} hearer */
   constructor(hearer) {
     this._hearer = hearer;
-    this._pauseMs = 450; // until the data are here
+    this._pauseMs = 450; // used until the data are loaded
     this._ear = new Ear();
     this._output = new Output({
       opened: () => this._opened(),
@@ -33,15 +33,15 @@ export class Player {
     this._quietAt = 0;
     this._silent = true;
     this._begun = { atSample: -Infinity, pageMs: -Infinity };
-    // The gesture that opens the output often makes a sound as well: that one is heard whole, a little late.
+    // The gesture that opens the output often also causes a sound. That sound is played completely, but a little late.
     this._touched = { pageMs: Infinity, sounding: false };
     this.underruns = 0;
-    this.playing = false; // the audio thread has not yet played a sound to its end
+    this.playing = false; // true until the audio thread has played a sound to its end
     /** @type {{atSample: number, pageMs: number}[]} */
     this.rendered = [];
   }
 
-  /** Takes the time from ping to ping. @param {number} pingMs */
+  /** Takes the time between pings. @param {number} pingMs */
   pace(pingMs) {
     this._pauseMs = pingMs + PAUSE_MORE_MS;
   }
@@ -50,12 +50,12 @@ export class Player {
     return this._output.kind;
   }
 
-  /** A sentence about what the browser lacks for sound; "" if nothing. */
+  /** A sentence about a lack of the browser, or "". */
   get lack() {
     return this._output.lack;
   }
 
-  /** Returns a port by which an engine hands its sound to the audio thread by itself. */
+  /** Returns a port by which an engine can send its sound directly to the audio thread. */
   directPort() {
     this._channel = new MessageChannel();
     this._connected = false;
@@ -64,15 +64,16 @@ export class Player {
   }
 
   /**
-   * Makes the sound's output, which only a gesture may open. Call it at each event of one.
-   * @param {{begins: boolean, counts: boolean}} event  whether it begins a press, and whether browsers take it for a gesture
+   * Makes the sound's output, which only a gesture can open. Call it at each event of a gesture.
+   * @param {{begins: boolean, counts: boolean}} event  whether it begins a press, and whether browsers accept it as a
+   * gesture
    */
   warm({ begins, counts }) {
     if (begins) this._touched = { pageMs: performance.now(), sounding: !this._silent };
     this._output.warm(counts);
   }
 
-  /** The output plays from now on: of the sounds before, only that of the gesture. */
+  /** Handles the opened output. Of the earlier sounds only that of the gesture is played. */
   _opened() {
     const { pageMs, sounding } = this._touched;
     const since = sounding || this._begun.pageMs >= pageMs ? this._begun.atSample : this._ear.end;
@@ -88,12 +89,12 @@ export class Player {
     say({ kind: "port" }, this._channel.port2);
   }
 
-  /** Sets the page's own loudness. @param {number} share 0..1 */
+  /** Sets the loudness of the page. @param {number} share 0..1 */
   setLoudness(share) {
     this._output.setLoudness(share);
   }
 
-  /** Plays notes of the page itself, if its sound is unlocked. @param {[number, number][]} notes */
+  /** Plays notes of the page, if its sound is unlocked. @param {[number, number][]} notes */
   notes(notes) {
     const { gain, open } = this._output;
     if (gain && open) this._notes.play(gain, notes);
@@ -136,7 +137,7 @@ export class Player {
     this._quietAt = window.setTimeout(() => this._endIfQuiet(), Math.max(0, pageMs - performance.now()));
   }
 
-  /** Tells that a sound is over, unless its engine is only late: then its rest is still to come. */
+  /** Reports that a sound is over, unless its engine is late and the rest will come. */
   _endIfQuiet() {
     const { audibleAt, rateHz } = this._ear;
     const overMs = (audibleAt * 1000) / rateHz + this._pauseMs - CLOCK_MS;
@@ -144,7 +145,7 @@ export class Player {
     else this._expectQuiet(performance.now() + LATE_MS);
   }
 
-  /** @param {any} data of the audio thread */
+  /** @param {any} data a message of the audio thread */
   _told(data) {
     if (data.kind === "underrun") this.underruns = data.count;
     if (data.kind === "stopped") this.playing = false;

@@ -1,20 +1,20 @@
-// Plays the device's levels as they come, from a ring: in the audio thread, or where there is none, in the page.
+// Plays the device's levels from a ring: in the audio thread, or in the page if there is no such thread.
 import { Speaker } from "./speaker.js";
 
-// A sound begins with what the output asks for at one go, and this more; engines then keep well ahead.
-// After underruns it begins with more, but never with more than an engine makes at once.
+// A sound begins when the ring has one request of the output and this much more. Later the engines keep well ahead.
+// After underruns it begins with more, but at most with what an engine makes at once.
 const SPARE_S = 0.003,
   MORE_S = 0.006,
   MOST_S = 0.024;
-const LATER_S = 0.004; // a sound that is shorter than the ring starts this long after it
-const SIZE = 1 << 16; // levels, 3 s: an engine never is so far ahead
-const TAIL_S = 0.03; // the speaker's own after the last level
+const LATER_S = 0.004; // A sound that is shorter than the ring starts after this time.
+const SIZE = 1 << 16; // levels for 3 s. Engines are not so far ahead.
+const TAIL_S = 0.03; // the time in which the speaker fades after the last level
 
 export class Ring {
   /**
-   * @param {number} outHz  of the output
-   * @param {number} takenS  what the output asks for at one go
-   * @param {(data: any) => void} tell  what becomes of the sound
+   * @param {number} outHz  rate of the output
+   * @param {number} takenS  the time that the output requests at once
+   * @param {(data: any) => void} tell  called with the state of the sound
    */
   constructor(outHz, takenS, tell) {
     this.outHz = outHz;
@@ -28,7 +28,7 @@ export class Ring {
     this.playing = this.waiting = this.ended = false;
     this.waited = this.tail = this.phase = 0;
     this.underruns = this.from = this.to = 0;
-    this.again = false; // after an underrun the same sound goes on
+    this.again = false; // true after an underrun, when the same sound continues
     /** @type {{atSample: number, on: boolean}[]} */
     this.gates = [];
   }
@@ -43,8 +43,10 @@ export class Ring {
     else if (data.kind === "forget") this.stop();
   }
 
-  /** New levels; those from before the end of the old ones replace the rest of them.
-   * @param {import("../engines/engine.js").SoundEvent} event */
+  /**
+   * Takes new levels. If they start before the end of the old ones, they replace the rest of those.
+   * @param {import("../engines/engine.js").SoundEvent} event
+   */
   sound({ atSample, rateHz, samples }) {
     if (atSample + samples.length <= this.since) return;
     if (Math.abs(rateHz - this.rateHz) > 1) this.renew(rateHz);
@@ -60,7 +62,7 @@ export class Ring {
     for (let at = this.end; at < atSample; at++) this.ring[at & (SIZE - 1)] = held;
     for (let i = 0; i < samples.length; i++) this.ring[(atSample + i) & (SIZE - 1)] = samples[i] / 32767;
     this.end = Math.max(atSample + samples.length, this.read);
-    this.read = Math.max(this.read, this.end - SIZE); // it waited for its output: the rest of it
+    this.read = Math.max(this.read, this.end - SIZE); // After a wait for the output, only the rest is played.
     this.ended = false;
   }
 
@@ -86,7 +88,10 @@ export class Ring {
     this.again = false;
   }
 
-  /** Writes what is heard next. @param {Float32Array} out @param {number} time of its first sample, s */
+  /**
+   * Writes the next samples of the output.
+   * @param {Float32Array} out @param {number} time time of the first sample, s
+   */
   fill(out, time) {
     if (this.waiting) this.begin(out.length, time);
     if (!this.playing) return;
@@ -98,7 +103,7 @@ export class Ring {
     }
   }
 
-  /** Starts once enough is there. @param {number} frames @param {number} time s */
+  /** Starts when the ring has enough. @param {number} frames @param {number} time s */
   begin(frames, time) {
     this.waited += frames / this.outHz;
     const fill = (this.end - this.read) / this.rateHz;
@@ -109,7 +114,7 @@ export class Ring {
     this.tell({ kind: "started", atSample: this.read, time, again: this.again });
   }
 
-  /** The engine is late: waits until the ring, a longer one, is full again. */
+  /** Waits until the ring is full again, because the engine is late. The ring is longer then. */
   ranDry() {
     this.tell({ kind: "underrun", count: ++this.underruns });
     this.ringS = Math.min(this.ringS + MORE_S, Math.max(this.leastS, MOST_S));
@@ -118,7 +123,7 @@ export class Ring {
     this.waited = 0;
   }
 
-  /** Lets one more level through the speaker; after the last one it fades away. */
+  /** Passes one more level through the speaker. After the last one the sound fades. */
   advance() {
     while (this.gates.length && this.gates[0].atSample <= this.read) {
       this.speaker.open = this.gates[0].on;

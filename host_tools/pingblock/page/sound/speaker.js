@@ -1,9 +1,9 @@
-// The way from the pin to an ear, sample by sample: capacitor, amplifier's gate, small speaker.
-// The figures are those of the Python model (virtual/parts/speaker.py).
+// Simulates the way from the pin to an ear for each sample: capacitor, the amplifier's switch, small speaker. The
+// figures are those of the Python model (virtual/parts/speaker.py).
 const COUPLING_S = 345e-6; // 100 nF into 3 k behind 510 Ohm
-const LEVEL_HZ = 1000; // a tone of this pitch keeps its level
+const LEVEL_HZ = 1000; // A tone of this pitch keeps its level.
 const HIGH_PASS_HZ = 150;
-const QUALITIES = [0.5176, 0.7071, 1.9319]; // a Butterworth filter of sixth order
+const QUALITIES = [0.5176, 0.7071, 1.9319]; // for a Butterworth filter of sixth order
 
 /** One second-order high-pass. */
 class HighPass {
@@ -28,19 +28,19 @@ class HighPass {
 }
 
 export class Speaker {
-  /** @param {number} rateHz of the levels that it is fed */
+  /** @param {number} rateHz rate of the input levels */
   constructor(rateHz) {
     this.kept = Math.exp(-1 / (rateHz * COUPLING_S));
     this.gain = 1 / couplingAt(this.kept, rateHz);
     this.stages = QUALITIES.map((quality) => new HighPass(rateHz, quality));
-    this.open = true; // the amplifier is on
-    this.before = NaN; // the first level charges the capacitor
+    this.open = true; // true while the amplifier is on
+    this.before = NaN; // The first level charges the capacitor.
     this.charge = 0;
   }
 
-  /** Returns what is heard of one more level at the pin. @param {number} level -1..1 */
+  /** Returns the sound of one more level at the pin. @param {number} level -1..1 */
   next(level) {
-    // The capacitor passes what changes, and settles whether the amplifier is on or not.
+    // The capacitor passes changes. It settles even while the amplifier is off.
     if (Number.isNaN(this.before)) this.before = level;
     this.charge = this.kept * (this.charge + level - this.before);
     this.before = level;
@@ -50,7 +50,7 @@ export class Speaker {
   }
 }
 
-/** Returns the gain of the capacitor alone at 1 kHz. @param {number} kept @param {number} rateHz */
+/** Returns the gain of the capacitor at 1 kHz. @param {number} kept @param {number} rateHz */
 function couplingAt(kept, rateHz) {
   const turn = (2 * Math.PI * LEVEL_HZ) / rateHz;
   const top = Math.hypot(1 - Math.cos(turn), Math.sin(turn));

@@ -1,8 +1,8 @@
-// The ring in the browser's audio thread.
+// Runs the ring in the browser's audio thread.
 import { Ring } from "./ring.js";
 
 class Player extends AudioWorkletProcessor {
-  /** @param {AudioWorkletNodeOptions} options  `takenS` of it: what the output asks for at one go */
+  /** @param {AudioWorkletNodeOptions} options  `takenS` is the time that the output requests at once */
   constructor({ processorOptions }) {
     super();
     const ring = new Ring(sampleRate, processorOptions?.takenS, (data) => this.port.postMessage(data));

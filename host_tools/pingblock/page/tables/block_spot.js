@@ -1,7 +1,7 @@
-// The block at the table: the scene's own, so that its light, its press and its motion are the same.
+// Moves the scene's block to the table, so that its light, press and motion are the same at both places.
 import { byId } from "../dom.js";
 
-/** Puts the scene's block beside the moves, or back where it was. @param {HTMLElement} spot @param {boolean} on */
+/** Puts the scene's block next to the moves, or back where it was. @param {HTMLElement} spot @param {boolean} on */
 export function placeBlock(spot, on) {
   const stage = byId("stage"),
     place = on ? spot : byId("table");

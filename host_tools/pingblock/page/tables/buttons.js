@@ -1,4 +1,4 @@
-// Buttons of the table.
+// Makes the buttons of the table.
 import { h } from "../dom.js";
 import { el } from "../scene/draw.js";
 
@@ -7,7 +7,10 @@ export function small(text, act) {
   return h("button", { type: "button", className: "small", onclick: act }, text.replace(" …", "\u00a0…"));
 }
 
-/** Replaces buttons, but keeps those that say the same: focus stays. @param {HTMLElement} place @param {HTMLElement[]} buttons */
+/**
+ * Replaces buttons, but keeps those with the same label so that they keep the focus.
+ * @param {HTMLElement} place @param {HTMLElement[]} buttons
+ */
 export function replace(place, buttons) {
   const focused = [...place.children].indexOf(/** @type {Element} */ (document.activeElement));
   place.replaceChildren(...buttons);
@@ -15,7 +18,7 @@ export function replace(place, buttons) {
     /** @type {HTMLElement | undefined} */ (place.children[Math.min(focused, buttons.length - 1)])?.focus();
 }
 
-/** @param {string} label @param {string} line a path in 24 by 24 @param {() => void} act */
+/** @param {string} label @param {string} line a path in a square of 24 by 24 @param {() => void} act */
 export function icon(label, line, act) {
   const button = h("button", { type: "button", className: "icon", "aria-label": label, title: label, onclick: act });
   el("path", { d: line }, el("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, button));

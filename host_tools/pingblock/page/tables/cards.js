@@ -1,10 +1,11 @@
-// The board games as cards: what each is, how many play, how long it takes. They need no referee yet.
+// Shows each board game as a card: a sentence, the number of players and the length. The cards need no
+// referee yet.
 import { h } from "../dom.js";
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
 import { titleOf } from "./evening.js";
 
-/** Of each game a sentence and about how many minutes. @type {Record<string, [string, number]>} */
+/** A sentence about each game and its length in minutes. @type {Record<string, [string, number]>} */
 const ABOUT = {
   celebration: [_("Buy locations, build castles, and press the block for coins or a laugh."), 45],
   hideout: [_("Two dice, deeds and rents. Doubles and elevens roll again."), 90],
@@ -15,7 +16,7 @@ const ABOUT = {
   worms: [_("Pull worms out of the apple, and find those on your cards."), 20],
 };
 const PROPERTY = ["#8f5f40", "#9ed5ea", "#d978b4", "#ee9a45", "#dd5145", "#f0d04f", "#4fa35f", "#4a66c8"];
-/** What a picture of 56 by 56 shows. @type {Record<string, (svg: Element) => void>} */
+/** A picture of 56 by 56 for each game. @type {Record<string, (svg: Element) => void>} */
 const PICTURES = {
   fortune(svg) {
     el("rect", { x: 12, y: 12, width: 32, height: 32, rx: 7, fill: "#f6efdc" }, svg);

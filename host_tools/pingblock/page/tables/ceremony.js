@@ -1,4 +1,4 @@
-// The ceremony at the end of a game: a cup, and the winners. A tap or a key ends it, and it covers no button.
+// Shows the ceremony at the end of a game: a cup and the winner's name. A tap or a key ends it. It covers no button.
 import { h } from "../dom.js";
 import { el, scattered } from "../scene/draw.js";
 import { CUES } from "./cues.js";
@@ -7,21 +7,22 @@ import { winners } from "./evening.js";
 import { tokens } from "./players.js";
 
 const CONFETTI = 36,
-  COLOURS = 9; // of the seats
+  COLOURS = 9; // The number of colours of seats.
 
 /**
- * Celebrates a game that ends while it is on the screen, but not one that was over before.
+ * Returns a function that celebrates a game that ends while it is on the screen. It ignores a game that was over when
+ * it was opened.
  * @param {HTMLElement} root
  */
 export function makeCeremony(root) {
   const card = h("div", { className: "ceremony", "aria-hidden": "true" });
-  let plays = /** @type {object | null} */ (null); // the log of the game that was not over
+  let plays = /** @type {object | null} */ (null); // the log of the last game that was not over yet
   const end = () => card.remove();
   root.addEventListener("pointerdown", end, { capture: true });
   root.addEventListener("keydown", end, { capture: true });
   return { draw };
 
-  /** @param {import("./evening.js").Model} model @param {object} log  of the game @param {HTMLElement} place */
+  /** @param {import("./evening.js").Model} model @param {object} log  the game's log @param {HTMLElement} place */
   function draw({ shown, players }, log, place) {
     if (!shown.state) return;
     if (!shown.over) {
@@ -53,7 +54,7 @@ export function makeCeremony(root) {
   }
 }
 
-/** Pieces of paper that fall, or lie where they have fallen. @param {Element} svg */
+/** Draws pieces of paper that fall. Without motion they are drawn where they would land. @param {Element} svg */
 function confetti(svg) {
   for (let i = 0; i < CONFETTI; i++) {
     const x = 300 * scattered(i + 1),

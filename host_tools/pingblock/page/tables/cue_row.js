@@ -1,4 +1,4 @@
-// The cues of a step on the screen: a badge for each, which the next step or a tap removes. The log has the words.
+// Shows a badge for each cue of a step. The next step or a tap removes the badges. The log has the same in words.
 import { h } from "../dom.js";
 import { el } from "../scene/draw.js";
 import { CUES, cueOf, notesOf, toldHere } from "./cues.js";
@@ -10,7 +10,8 @@ const SHOWN_MS = 1800,
   MOST = 5;
 
 /**
- * Returns what takes the events of a step, who plays here, and the kinds that a device at the table calls itself.
+ * Returns a function that takes the events of a step, the seats of this page, and the kinds of events that a device at
+ * the table announces by itself.
  * @param {HTMLElement} root @param {{play: (notes: [number, number][]) => void}} ports
  */
 export function makeCues(root, { play }) {

@@ -1,10 +1,10 @@
-// Cues: what a table sounds and shows of each kind of event of the referees (tables/*/words.py). Pure.
+// Chooses cues: the sound and the badge for each kind of event of the referees (tables/*/words.py). Pure.
 
 /**
  * @typedef {object} Cue
- * @property {[number, number][]} notes  Hz and ms; 0 Hz: a pause
- * @property {string} picture  a path in 24 by 24
- * @property {string} kinds  of the events
+ * @property {[number, number][]} notes  pairs of Hz and ms, where 0 Hz is a pause
+ * @property {string} picture  a path in a square of 24 by 24
+ * @property {string} kinds  the kinds of events that have this cue
  */
 /** @type {Record<string, Cue>} */
 export const CUES = {
@@ -147,9 +147,9 @@ export const CUES = {
     kinds: "won won_last broken_off",
   },
 };
-const MOST = 3; // cues of one step that sound
+const MOST = 3; // A step sounds at most this many cues.
 
-/** A die that hits the table. @param {number} hz @returns {[number, number][]} */
+/** Returns the sound of a die that hits the table. @param {number} hz @returns {[number, number][]} */
 function rattle(hz) {
   return [
     [hz, 22],
@@ -162,12 +162,16 @@ const CUE_OF = new Map(
   Object.entries(CUES).flatMap(([cue, { kinds }]) => kinds.split(/\s+/).map((kind) => [kind, cue])),
 );
 
-/** Returns the name of an event's cue; a game from elsewhere may have other kinds. @param {string} kind */
+/**
+ * Returns the name of an event's cue. A game from elsewhere can have kinds that are not known here.
+ * @param {string} kind
+ */
 export const cueOf = (kind) => CUE_OF.get(kind) ?? "change";
 
 /**
- * Returns what the page sounds of a step: each cue once. The winner's tune sounds without others.
- * @param {import("./table.js").TableEvent[]} events @param {string[]} [called]  kinds that a device calls itself
+ * Returns the notes that the page plays for a step. Each cue sounds once. The winner's tune sounds without other cues.
+ * @param {import("./table.js").TableEvent[]} events @param {string[]} [called]  kinds that a device at the table
+ * announces by itself
  * @returns {[number, number][]}
  */
 export function notesOf(events, called = []) {
@@ -178,14 +182,14 @@ export function notesOf(events, called = []) {
 }
 
 /**
- * Returns the events of which this page tells: a phone tells of its own seats only.
+ * Returns the events that this page announces. A phone announces only those of its seats.
  * @param {import("./table.js").TableEvent[]} events @param {import("./hand.js").Seats | null} seats
  */
 export const toldHere = (events, seats) =>
   events.filter(({ seat, kind }) => !seats?.own || seat === null || seats.own.includes(seat) || cueOf(kind) === "win");
 
 /**
- * Returns which roll the last step was; "" if it was none.
+ * Returns the number of the roll if the last step was one, else "".
  * @param {import("./table.js").Answer} shown @param {import("./table.js").TableEvent[]} fresh
  */
 export const rollOf = ({ steps }, fresh) => (fresh.some(({ kind }) => cueOf(kind) === "dice") ? `${steps}` : "");

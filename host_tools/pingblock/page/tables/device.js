@@ -1,4 +1,4 @@
-// The running device at the table: what it rolls is done there, and it sounds what the table calls.
+// Seats the running device at the table: it rolls for the game and announces the table's events.
 import { _ } from "../language.js";
 import { isGuest } from "./table.js";
 
@@ -15,7 +15,7 @@ const PRESS_MS = 80,
   LEVER_MS = 600,
   WAIT_MS = 4000,
   LOOK_MS = 100;
-const ROLLED = new Set(["dice", "card", "outcome", "storm"]); // outcomes of chance that a device gives
+const ROLLED = new Set(["dice", "card", "outcome", "storm"]); // outcomes of chance that a device can roll
 
 export class DeviceAtTable {
   /** @param {import("./evening.js").Evening} evening @param {Ports} ports */
@@ -23,14 +23,14 @@ export class DeviceAtTable {
     this._evening = evening;
     this._ports = ports;
     this.on = false;
-    this._sits = false; // its game and settings are on their way
+    this._sits = false; // true while its game and settings are being sent
     this._pressed = false;
-    this._before = Promise.resolve(); // requests that are on their way to the device
-    /** The log of the game at which it sits. @type {object | null} */
+    this._before = Promise.resolve(); // the last exchange with the device
+    /** The log of the game that the device plays. @type {object | null} */
     this._log = null;
   }
 
-  /** Whether a device can sit at this table. */
+  /** Returns whether a device can sit at this table. */
   get able() {
     return !isGuest() && this._ports.device().ready;
   }
@@ -40,22 +40,25 @@ export class DeviceAtTable {
     return this.on && !this._sits;
   }
 
-  /** Kinds of events that the device calls itself. @returns {string[]} */
+  /** Kinds of events that the device announces by itself. @returns {string[]} */
   get calls() {
     return this.on ? (this._evening.model.shown.device?.calls ?? []) : [];
   }
 
-  /** Whether the device sounds a roll. The table learns of the roll afterwards, or by `reveal`. */
+  /**
+   * Returns whether the device plays the sound of its rolls. The table learns the roll after the sound, or by
+   * `reveal`.
+   */
   get sounds() {
     return this.on && this._ports.device().holds;
   }
 
-  /** Has the table learn of the roll at once. */
+  /** Shows the device's roll at the table at once. */
   reveal() {
     this._ports.reveal();
   }
 
-  /** Seats the device at each game from its start, unless people have sent it away. */
+  /** Seats the device when a game starts, unless people have sent it away. */
   settle() {
     const { game, shown, auto } = this._evening.model;
     if (!game && this.able && this._isLent) this.leave();
@@ -63,7 +66,7 @@ export class DeviceAtTable {
     if (this.able && !this._ports.device().runs && this._ports.kept().atTable) void this.sit();
   }
 
-  /** Has people call the device, or send it away; the page remembers it. @param {boolean} wanted */
+  /** Lets people call the device or send it away. The page remembers the choice. @param {boolean} wanted */
   want(wanted) {
     this._ports.keep({ atTable: wanted });
     if (wanted) void this.sit();
@@ -71,7 +74,7 @@ export class DeviceAtTable {
     this._ports.changed();
   }
 
-  /** Seats the device: it plays the table's game by the table's rules. */
+  /** Seats the device, which then plays the table's game by the table's rules. */
   sit() {
     const { log } = this._evening;
     this.on = this._sits = true;
@@ -85,7 +88,7 @@ export class DeviceAtTable {
     });
   }
 
-  /** Gives the device its own game and settings back. */
+  /** Gives the device its old game and settings back. */
   leave() {
     this.on = this._sits = false;
     this._log = null;
@@ -99,7 +102,10 @@ export class DeviceAtTable {
     });
   }
 
-  /** Does one thing after the other with the device, since each needs the answers to the one before. @param {() => Promise<void>} act */
+  /**
+   * Does one thing after the other with the device, because each depends on the answer before.
+   * @param {() => Promise<void>} act
+   */
   _next(act) {
     this._before = this._before.then(act, act);
     return this._before;
@@ -112,7 +118,7 @@ export class DeviceAtTable {
     if (!device) return this.on;
     const { games, set, of, begin } = device,
       own = this._ports.device().game;
-    const [rolls = own] = games; // the best of them
+    const [rolls = own] = games; // The first game fits best.
     if (own !== rolls) {
       if (!this._lent.game) this._lend({ game: own });
       this._ports.ask({ do: "game", name: rolls });
@@ -128,7 +134,7 @@ export class DeviceAtTable {
     return this.on;
   }
 
-  /** Its own game and settings, which the device gets back, also if the page is closed meanwhile. */
+  /** The game and settings that the device gets back. They are stored, because the page can be closed meanwhile. */
   get _lent() {
     return this._ports.kept().lent;
   }
@@ -143,7 +149,7 @@ export class DeviceAtTable {
   }
 
   /**
-   * Has the device roll, or let the worms go. Returns whether it does, else the page does it.
+   * Asks the device to roll or to let the worms go. Returns whether it does, because otherwise the page must do it.
    * @param {Message} request
    */
   does(request) {
@@ -163,7 +169,7 @@ export class DeviceAtTable {
     setTimeout(() => (this._pressed = false), LEVER_MS);
   }
 
-  /** Takes an event of the device, once its sound is over. @param {Message} message */
+  /** Takes an event of the device after its sound has ended. @param {Message} message */
   heard(message) {
     if (this.on && this._evening.model.game && !this._evening.model.shown.over)
       void this._evening.ask({ heard: message });
@@ -188,7 +194,7 @@ export class DeviceAtTable {
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Waits until something holds, for a while. Returns whether it does. @param {() => boolean} holds */
+/** Waits until a condition is true, but only for a while. Returns whether it is. @param {() => boolean} holds */
 async function until(holds) {
   for (let waited = 0; waited < WAIT_MS && !holds(); waited += LOOK_MS)
     await new Promise((then) => setTimeout(then, LOOK_MS));

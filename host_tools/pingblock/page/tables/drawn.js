@@ -1,10 +1,13 @@
-// What the drawings of several tables share: dice, tokens, a ring of spaces.
+// Draws the parts that several tables share: dice, tokens, a ring of spaces.
 import { _, pgettext } from "../language.js";
 import { PIPS } from "../scene/dice.js";
 import { el, scattered } from "../scene/draw.js";
 import { tumble, walk, way } from "./motion.js";
 
-/** A picture of 390 units square, or higher. @param {HTMLElement} root @param {string} label @param {number} [high] */
+/**
+ * Makes a picture 390 units wide and at least as high.
+ * @param {HTMLElement} root @param {string} label @param {number} [high]
+ */
 export function picture(root, label, high = 390) {
   const svg = /** @type {SVGSVGElement} */ (
     el("svg", { viewBox: `0 0 390 ${high}`, class: "picture", role: "group", "aria-label": label }, root)
@@ -16,7 +19,7 @@ export function picture(root, label, high = 390) {
 }
 
 /**
- * A text in a picture, drawn smaller where it is longer than `most` units.
+ * Draws a text. If it is longer than `most` units, it is drawn smaller.
  * @param {Element} root @param {string} text @param {Record<string, string | number>} attributes @param {number} [most]
  */
 export function words(root, text, attributes, most = 0) {
@@ -27,15 +30,16 @@ export function words(root, text, attributes, most = 0) {
   return made;
 }
 
-/** A board's own name in the reader's language: "Pink 3" is the third of a set. @param {string} name */
+/** Translates a board's name for a space: "Pink 3" is the third space of a set. @param {string} name */
 export function named(name) {
   const [, words, number = ""] = /^(.*?)( \d+)?$/.exec(name) ?? ["", name];
   return pgettext("name", words) + number;
 }
 
 /**
- * Dice in a row around 0, 0, each turned a little.
- * @param {Element} root @param {number[]} values @param {string} roll  which one it was; "": none of the last step
+ * Draws dice in a row around 0, 0. Each is turned a little.
+ * @param {Element} root @param {number[]} values @param {string} roll  the number of the roll, or "" if the last step
+ * was not a roll
  * @param {number} [size]
  */
 export function drawDice(root, values, roll, size = 46) {
@@ -53,7 +57,10 @@ export function drawDice(root, values, roll, size = 46) {
   if (roll) tumble(bodies, roll);
 }
 
-/** A player's token around 0, 0. @param {Element} root @param {number} seat @param {string} letters @param {number} [r] */
+/**
+ * Draws a player's token around 0, 0.
+ * @param {Element} root @param {number} seat @param {string} letters @param {number} [r]
+ */
 export function drawToken(root, seat, letters, r = 12) {
   const token = /** @type {SVGGElement} */ (el("g", { class: "ttoken" }, root));
   el("circle", { r: r * 1.36, class: "thalo" }, token);
@@ -63,8 +70,9 @@ export function drawToken(root, seat, letters, r = 12) {
 }
 
 /**
- * Places of a ring of spaces, from the corner at the bottom right to the left: [x, y, width, height, side].
- * @param {number} count of spaces, a multiple of 4 @param {number} corner size of the four corners
+ * Returns the places of a ring of spaces as [x, y, width, height, side]. It starts in the corner at the bottom right
+ * and goes to the left.
+ * @param {number} count the number of spaces, a multiple of 4 @param {number} corner the size of the four corners
  * @returns {[number, number, number, number, number][]}
  */
 export function ring(count, corner) {
@@ -98,9 +106,10 @@ const moved = (x, y) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
 const middleOf = ([x, y, w, h]) => [x + w / 2, y + h / 2];
 
 /**
- * Moves tokens to their spaces; those that share one stand beside each other.
- * @param {SVGGElement[]} tokens @param {(number | null)[]} places @param {[number, number, number, number, number][]} boxes
- * @param {(number | null)} turn the seat with a ring around it
+ * Moves tokens to their spaces. Tokens that share a space are put next to each other.
+ * @param {SVGGElement[]} tokens @param {(number | null)[]} places @param {[number, number, number, number, number][]}
+ * boxes
+ * @param {(number | null)} turn the seat that gets a ring around its token
  */
 export function stand(tokens, places, boxes, turn) {
   tokens.forEach((token, seat) => {
@@ -114,7 +123,7 @@ export function stand(tokens, places, boxes, turn) {
     const [x, y, w, h] = boxes[at],
       round = n > 1 ? 8 + n : 0,
       turned = (i / n) * 2 * Math.PI,
-      below = w === h ? 7 : 0; // a corner's name
+      below = w === h ? 7 : 0; // room for a corner's name
     const place = moved(x + w / 2 + Math.cos(turned) * round, y + h / 2 + below + Math.sin(turned) * round);
     const from = Number(token.dataset.at ?? at),
       between = way(from, at, boxes.length).slice(0, -1);
@@ -125,7 +134,7 @@ export function stand(tokens, places, boxes, turn) {
 }
 
 /**
- * Lets people look at spaces: a tap, or the arrow keys while the picture has the keys.
+ * Lets people look at spaces: they can tap one, or use the arrow keys while the picture has the focus.
  * @param {SVGSVGElement} svg @param {() => number} count @param {(at: number, tapped: boolean) => void} look
  */
 export function looking(svg, count, look) {
@@ -147,6 +156,9 @@ export function looking(svg, count, look) {
 /** Names of the corners of a ring. @type {Record<string, string>} */
 export const CORNERS = { go: _("Start"), jail: _("Jail"), parking: _("Rest"), go_to_jail: _("To jail") };
 
-/** Says where a player is who is not on the way. @param {{in_game: boolean, in_jail: boolean}} own @param {string} out @returns {string | undefined} */
+/**
+ * Returns the place of a player outside the ring.
+ * @param {{in_game: boolean, in_jail: boolean}} own @param {string} out @returns {string | undefined}
+ */
 export const whereabouts = ({ in_game: plays, in_jail: jailed }, out) =>
   plays ? (jailed ? _("sits in jail") : undefined) : out;

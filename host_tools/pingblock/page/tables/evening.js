@@ -1,4 +1,4 @@
-// One game at the table: asks the referee, keeps the log, lets bots play. What is drawn is `model`.
+// Plays one game at the table: asks the referee, keeps the log, lets bots play. The screen draws `model`.
 import { encode } from "../engines/session.js";
 import { _, listed, written } from "../language.js";
 import { linkTo } from "../share.js";
@@ -14,34 +14,36 @@ import { isGuest, openReferee } from "./table.js";
 
 /**
  * @typedef {object} Model
- * @property {string} id  of the game that was begun, under which it is kept
- * @property {string} game  "" without one
+ * @property {string} id  names the game that was begun, for the store
+ * @property {string} game  name of the game, or "" without one
  * @property {string[]} players
- * @property {Answer} shown  the last answer with a state
- * @property {TableEvent[]} events  the last ones
- * @property {TableEvent[]} fresh  of the last step alone
+ * @property {Answer} shown  the last answer that has a state
+ * @property {TableEvent[]} events  the last events
+ * @property {TableEvent[]} fresh  the events of the last step only
  * @property {import("./table.js").Fault | null} fault
  * @property {{share: number, what: string} | null} loading
- * @property {string} note  a sentence of the page itself
- * @property {boolean} auto  bots play as fast as they can
+ * @property {string} note  a sentence from the page itself
+ * @property {boolean} auto  true if bots play as fast as they can
  * @property {boolean} busy
- * @property {boolean} seeded  somebody has chosen a seed: the table rolls by it, and no device does
- * @property {import("./hand.js").Seats | null} seats  null: this page is the only one, and moves all
- * @property {import("./seats.js").Invitation | null} invitation  for phones
- * @property {number[]} rolled  what the dice showed last
+ * @property {boolean} seeded  true if somebody has chosen a seed. Then the table rolls by it, and a device does not
+ * roll.
+ * @property {import("./hand.js").Seats | null} seats  null if no phones can join, because then this page moves all
+ * seats
+ * @property {import("./seats.js").Invitation | null} invitation  how phones can join
+ * @property {number[]} rolled  the last numbers on the dice
  */
 
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 const EVENTS_MOST = 200,
   BOT_MS = 650,
   AUTO_STEPS = 150;
-const STEPS = ["do", "draw", "run", "back", "line", "undo"]; // requests that go on from what the page shows
+const STEPS = ["do", "draw", "run", "back", "line", "undo"]; // Requests that depend on the state that the page shows.
 
 export class Evening {
   /**
-   * @param {() => void} changed  something is to be drawn anew
-   * @param {(requests: Record<string, any>[]) => void} call  requests to the device at the table
-   * @param {(events: TableEvent[]) => void} cue  of a step that people follow
+   * @param {() => void} changed  called when something must be drawn again
+   * @param {(requests: Record<string, any>[]) => void} call  sends requests to the device at the table
+   * @param {(events: TableEvent[]) => void} cue  plays the cues of a step that people watch
    */
   constructor(changed, call, cue) {
     this._changed = changed;
@@ -75,7 +77,7 @@ export class Evening {
     this._referee = null;
   }
 
-  /** Opens the referee, once. */
+  /** Returns the referee. The first call opens it. */
   referee() {
     this._referee ??= openReferee({
       table: (answer) => this._take(answer),
@@ -108,7 +110,7 @@ export class Evening {
     return this._referee;
   }
 
-  /** Finds the referee again once its server is back, with the game that this page has kept. */
+  /** After a lost connection, waits for the server and loads the game that this page has kept. */
   async _comeBack() {
     if (this._comesBack) return;
     this._comesBack = true;
@@ -122,12 +124,12 @@ export class Evening {
     this._comesBack = false;
   }
 
-  /** The games that there are. */
+  /** Returns the games that the referee knows. */
   async games() {
     return (await (await this.referee()).ask({ games: true, language: written() })).games ?? [];
   }
 
-  /** Begins a game. @param {import("./table.js").Wanted} wanted @param {boolean} [auto] @param {string} [address] */
+  /** Starts a game. @param {import("./table.js").Wanted} wanted @param {boolean} [auto] @param {string} [address] */
   async begin(wanted, auto = false, address = "") {
     this.model.auto = auto;
     this._address = address;
@@ -135,7 +137,7 @@ export class Evening {
     return this.ask({ open: wanted, language: written() });
   }
 
-  /** Goes on with a log. @param {Record<string, any>[] | string} log @param {string} [address] */
+  /** Continues a game from its log. @param {Record<string, any>[] | string} log @param {string} [address] */
   async load(log, address = "") {
     this.model.auto = false;
     this._address = address;
@@ -144,14 +146,14 @@ export class Evening {
   }
 
   /**
-   * Returns a request that the referee refuses if another page has done a step since.
+   * Adds the number of steps to a request, so that the referee refuses it if another page has done a step meanwhile.
    * @param {object} request
    */
   dated(request) {
     return STEPS.some((name) => name in request) ? { after: this.model.shown.steps, ...request } : request;
   }
 
-  /** Asks the referee, and shows what it answers. @param {object} request @returns {Promise<Answer>} */
+  /** Sends a request to the referee and shows the answer. @param {object} request @returns {Promise<Answer>} */
   async ask(request) {
     clearTimeout(this._timer);
     this._set({ busy: true, fault: null });
@@ -168,20 +170,20 @@ export class Evening {
     }
   }
 
-  /** Tells the referee that a device sits at the table. Nobody waits for it. */
+  /** Informs the referee that a device sits at the table. This need not be awaited. */
   async seatDevice() {
     const answer = await (await this.referee()).ask({ sit: true });
     if (answer.kept?.length) this._take(answer);
     else this._call(answer.calls ?? []);
   }
 
-  /** Takes a seat, gives it up, or frees it. @param {{take: number} | {free: number}} wanted */
+  /** Takes a seat, gives it up, or frees it for others. @param {{take: number} | {free: number}} wanted */
   async seat(wanted) {
     const { ok, error } = await (await this.referee()).ask(wanted);
     this._set({ fault: ok ? null : (error ?? null) });
   }
 
-  /** Leaves the table; the game is kept. */
+  /** Leaves the table. The game is kept. */
   leave() {
     clearTimeout(this._timer);
     this._save();
@@ -194,7 +196,7 @@ export class Evening {
     this._set({ note });
   }
 
-  /** Returns an address that holds the whole game. */
+  /** Returns an address that contains the whole game. */
   async link() {
     const text = await encode(/** @type {any} */ ({ version: 1, actions: [], log: this.log }));
     return linkTo(`game=${text}`);
@@ -220,7 +222,7 @@ export class Evening {
       if (rolled.length) model.rolled = rolled;
     }
     if (answer.state && model.game) {
-      // else it was left meanwhile
+      // Without a game, people have left it while the answer was on its way.
       if (answer.players) model.players = answer.players; // somebody may have joined
       model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
       model.fresh = answer.events ?? [];
@@ -239,7 +241,7 @@ export class Evening {
     if (this.model.game) document.title = title(this.model);
   }
 
-  /** Lets a bot play when nobody else can; of all pages of a table one does. */
+  /** Lets a bot play if no person can decide now. If several pages show the table, only one of them does this. */
   _goOn() {
     clearTimeout(this._timer);
     if (!this.model.shown.runs || this.model.shown.over || !this._drives) return;
@@ -247,7 +249,7 @@ export class Evening {
     this._timer = window.setTimeout(() => this.ask({ run: auto ? AUTO_STEPS : 1 }), auto ? 0 : BOT_MS);
   }
 
-  /** Plays on to the next decision of a person, at once. */
+  /** Plays at once up to the next decision of a person. */
   hurry() {
     return this.ask({ run: 1000 });
   }
@@ -273,13 +275,16 @@ export class Evening {
   }
 }
 
-/** Returns the numbers that dice showed last in some records of a log. @param {Record<string, any>[]} records @returns {number[]} */
+/**
+ * Returns the last numbers on the dice in some records of a log.
+ * @param {Record<string, any>[]} records @returns {number[]}
+ */
 function rolledIn(records) {
   const last = records.filter((record) => record.do === "dice").at(-1);
   return Array.isArray(last?.dice) ? last.dice : typeof last?.number === "number" ? [last.number] : [];
 }
 
-/** Returns what the browser's tab says. @param {Model} model */
+/** Returns the title for the browser's tab. @param {Model} model */
 export function title({ game, players, shown, seats }) {
   const name = titleOf(game),
     { over, turn } = shown;
@@ -306,5 +311,5 @@ const GAMES = {
   storm: _("Storm"),
   worms: _("Worms"),
 };
-/** Returns what a game is called. @param {string} game */
+/** Returns the translated name of a game. @param {string} game */
 export const titleOf = (game) => GAMES[game] ?? capital(game.replaceAll("_", " "));

@@ -1,4 +1,5 @@
-// Names of spaces, and the figures that a board lacks: typed from one's own board, once, and kept.
+// Asks for names of spaces and for the figures that a board lacks. People type them once from their own board, and the
+// page keeps them.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { read, write as store } from "../stored.js";
@@ -31,11 +32,12 @@ function label(key) {
 }
 
 /**
- * Makes a form of the names of a board's spaces and of what it lacks; it is empty for a game without deeds.
+ * Makes a form for the names of a board's spaces and for the figures that it lacks. For a game without deeds the form
+ * is empty.
  * @param {import("./evening.js").Evening} evening @param {string} game
  */
 export function makeFigures(evening, game) {
-  /** Place, such as "1.price", to what was typed. @type {Record<string, string>} */
+  /** Maps a place, such as "1.price", to the text that was typed. @type {Record<string, string>} */
   const typed = read(KEY + game) ?? {};
   const root = h("div", {});
   const ready = evening
@@ -107,10 +109,10 @@ export function makeFigures(evening, game) {
   function keep(place, text) {
     if (text) typed[place] = text;
     else delete typed[place];
-    store(KEY + game, typed); // in a private window they last as long as the page
+    store(KEY + game, typed); // In a private window this lasts only until the page is closed.
   }
 
-  /** Returns the board with what was typed: "" if nothing was, null if something is wrong. */
+  /** Returns the board with the typed figures. Returns "" without figures, and null if one of them is wrong. */
   async function board() {
     await ready;
     if (!Object.keys(typed).length) return "";

@@ -1,4 +1,5 @@
-// A form of a command: a place for each question, by its kind; and its answers as a command. See tables/forms.py.
+// Makes the form of a command: an input for each question, by its kind. Turns the answers into a command. See
+// tables/forms.py.
 import { choice, h, toggle, write } from "../dom.js";
 import { _ } from "../language.js";
 import { capital } from "../text.js";
@@ -7,14 +8,20 @@ import { capital } from "../text.js";
 /** @typedef {import("./table.js").Form} Form */
 /** @typedef {Record<string, any>} Answers  by argument */
 
-const LISTED = 24; // more choices than these are a list to open
+const LISTED = 24; // More choices than this make a list that can be opened.
 
-/** Returns the questions of a form, with those that follow from the first answer. @param {Form} form @param {Answers} answers */
+/**
+ * Returns the questions of a form, with those that follow from the first answer.
+ * @param {Form} form @param {Answers} answers
+ */
 export function asked({ questions, follow }, answers) {
   return [...questions, ...(follow[String(answers[questions[0]?.name])] ?? [])];
 }
 
-/** Returns the command of a form; what need not be given and is empty is left out. @param {Form} form @param {Answers} answers */
+/**
+ * Returns the command of a form. Optional answers that are empty are left out.
+ * @param {Form} form @param {Answers} answers
+ */
 export function filled(form, answers) {
   const given = asked(form, answers).map((question) => [question, answers[question.name]]);
   const kept = given.filter(
@@ -34,7 +41,7 @@ export function filled(form, answers) {
   };
 }
 
-/** Whether a question has its answer. @param {Question} question @param {any} value */
+/** Returns whether a question has an answer that fits. @param {Question} question @param {any} value */
 export function isAnswered({ kind, needed, least = 0, most = Infinity }, value) {
   if (!needed && (value === undefined || value === "" || value?.length === 0)) return true;
   if (kind === "amount") return Number.isInteger(value) && value >= least && value <= most;
@@ -43,11 +50,12 @@ export function isAnswered({ kind, needed, least = 0, most = Infinity }, value) 
   return value !== undefined && value !== "";
 }
 
-/** @param {string} text such as "G3X1" */
+/** @param {string} text a text such as "G3X1" */
 const countOf = (text) => [...text.matchAll(/\d+/g)].reduce((sum, [n]) => sum + Number(n), 0);
 
 /**
- * Makes the places of a form; `done` gets its command, and returns whether it was carried out. An answer that leaves nothing to ask is a command at once.
+ * Makes the inputs of a form. `done` gets the command and returns whether it was carried out. If the answers leave no
+ * question open, the command is done at once.
  * @param {Form} form @param {(command: object) => Promise<boolean>} done @returns {HTMLElement}
  */
 export function makeForm(form, done) {
@@ -63,7 +71,7 @@ export function makeForm(form, done) {
 
   async function send() {
     if (submit.disabled || !isFull()) return;
-    submit.disabled = true; // until it was refused
+    submit.disabled = true; // `done` returns false if the command is refused, which enables it again
     submit.disabled = await done(filled(form, answers));
   }
 
@@ -71,7 +79,10 @@ export function makeForm(form, done) {
     return asked(form, answers).every((question) => isAnswered(question, answers[question.name]));
   }
 
-  /** Takes an answer; the last one of a form without other questions is enough. @param {Question} question @param {any} value @param {boolean} [ends] */
+  /**
+   * Takes an answer. If the form has no other questions, the last answer completes it.
+   * @param {Question} question @param {any} value @param {boolean} [ends]
+   */
   function take(question, value, ends = false) {
     answers[question.name] = value;
     const all = asked(form, answers),
@@ -179,7 +190,10 @@ function several({ label, choices = [] }, act) {
   return group(label, h("div", { className: "pads" }, ...all));
 }
 
-/** Things that may come several times, such as dice: each tap adds one. @param {Question} question @param {(value: any, ends: boolean) => void} act */
+/**
+ * Makes an input for things that can be chosen several times, such as dice. Each tap adds one.
+ * @param {Question} question @param {(value: any, ends: boolean) => void} act
+ */
 function counted({ label, kind, choices = [], least = 0, most = 99 }, act) {
   /** @type {any[]} */
   let chosen = [];

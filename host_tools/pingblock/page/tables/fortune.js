@@ -1,4 +1,4 @@
-// Fortune's table: the card, eight dice to tap, what stopping scores, and the odds of each choice.
+// Draws Fortune's table: the card, eight dice to tap, the score for stopping, and the odds of each choice.
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
 import { drawSkull, SYMBOLS } from "../scene/cards.js";
@@ -29,7 +29,7 @@ const TITLES = {
   zombie: _("Zombies"),
 };
 
-/** Returns the single dice of a text such as "G2X1". @param {string} text */
+/** Splits a text such as "G2X1" into single dice. @param {string} text */
 function single(text) {
   return [...(text ?? "").matchAll(/([GDSMPX])(\d+)/g)].flatMap(([, face, count]) =>
     Array.from({ length: Number(count) }, () => face),
@@ -69,7 +69,10 @@ const DRAW = {
   X: (root) => drawSkull(root, "scale(.72) translate(0 -1)"),
 };
 
-/** Returns which dice have just been rolled: all but those that lay there before. @param {string[]} faces @param {string[]} before */
+/**
+ * Returns which dice are new in the last roll, that is all except those that were on the table before.
+ * @param {string[]} faces @param {string[]} before
+ */
 function rolledOf(faces, before) {
   const rest = [...before];
   return faces.flatMap((face, i) => {
@@ -98,7 +101,7 @@ export function make(root, _ask, redraw) {
   /** @type {Set<number>} */
   const chosen = new Set();
   /** @type {string[]} */
-  let before = [], // the roll
+  let before = [], // the dice before the roll
     drawnFaces = /** @type {string[]} */ ([]);
   let drawnDice = "",
     drawnCard = "",
@@ -304,7 +307,10 @@ export function make(root, _ask, redraw) {
     });
   }
 
-  /** What the chosen dice may do comes first. @param {import("./table.js").Answer} shown @param {import("./moves.js").Move[]} own */
+  /**
+   * Puts the moves with the chosen dice first.
+   * @param {import("./table.js").Answer} shown @param {import("./moves.js").Move[]} own
+   */
   function moves(shown, own) {
     const offered = shown.offered ?? [],
       faces = single(shown.state?.dice),
@@ -330,7 +336,7 @@ export function make(root, _ask, redraw) {
         steps: [],
         chance: false,
       });
-    const tapped = ["roll", "place", "stop"]; // by the dice themselves
+    const tapped = ["roll", "place", "stop"]; // Moves that people do by tapping the dice.
     return [
       ...made,
       ...own.filter(({ request, steps }) => !tapped.includes(/** @type {any} */ (request ?? steps[0]?.[0])?.do)),
@@ -345,7 +351,7 @@ function rollWords(n, odds) {
     : ngettext("Roll {n} die again", "Roll {n} dice again", n);
 }
 
-/** @param {string} label such as "roll S2M2     no new skull  48%" */
+/** @param {string} label a text such as "roll S2M2     no new skull  48%" */
 function oddsIn(label) {
   const found = /\s{2,}(\D+?)\s+(\d+\s?%)/.exec(label);
   return found ? `${found[1]} ${found[2]}` : "";

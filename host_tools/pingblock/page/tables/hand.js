@@ -1,20 +1,27 @@
-// The moves that a page can do: a phone those of its seats, the host's page those of seats without a phone. Pure.
+// Selects the moves that a page can do. A phone moves its own seats. The host's page moves the seats without a phone.
+// Pure.
 
 /**
- * @typedef {object} Seats  who plays where at a server's table
- * @property {number[] | null} own  of this phone; null: this is the host's page
- * @property {Record<string, boolean>} phones  seats that a phone has, and whether that phone is here
+ * @typedef {object} Seats  the phones and their seats at a server's table
+ * @property {number[] | null} own  the seats of this phone, or null on the host's page
+ * @property {Record<string, boolean>} phones  each seat that a phone has taken, and whether that phone is connected
  */
 /** @typedef {import("./table.js").Answer} Answer */
 
-/** Whether a page moves a seat. @param {Seats | null} seats null: it moves all @param {number} seat */
+/**
+ * Returns whether a page moves a seat.
+ * @param {Seats | null} seats null if this page moves all seats @param {number} seat
+ */
 export const plays = (seats, seat) => !seats || (seats.own ? seats.own.includes(seat) : !(seat in seats.phones));
 
-/** Whether a page may draw what chance decides. @param {Answer} shown @param {Seats | null} seats */
+/** Returns whether a page may draw outcomes of chance. @param {Answer} shown @param {Seats | null} seats */
 const rolls = ({ turn }, seats) =>
   !seats?.own || (typeof turn === "number" ? seats.own.includes(turn) : seats.own.length > 0);
 
-/** Returns what is shown of a table, with the moves of this page only. @param {Answer} shown @param {Seats | null} seats @returns {Answer} */
+/**
+ * Returns the shown table with only the moves of this page.
+ * @param {Answer} shown @param {Seats | null} seats @returns {Answer}
+ */
 export function handOf(shown, seats) {
   if (!seats) return shown;
   const chance = rolls(shown, seats),
@@ -29,7 +36,10 @@ export function handOf(shown, seats) {
   };
 }
 
-/** Returns the seat of this phone that is asked now; null if none is. @param {Answer} shown @param {Seats | null} seats @returns {number | null} */
+/**
+ * Returns the seat of this phone that must decide now, or null.
+ * @param {Answer} shown @param {Seats | null} seats @returns {number | null}
+ */
 export function askedHere(shown, seats) {
   if (!seats?.own?.length || shown.over || shown.runs) return null;
   const { to_act = [], due, turn = null, bots = {} } = handOf(shown, seats);
@@ -38,7 +48,10 @@ export function askedHere(shown, seats) {
   return due && !shown.to_act?.length ? (turn ?? seats.own[0]) : null;
 }
 
-/** Whether the last step is a decision of this phone, so that it may take it back. @param {Record<string, any>[]} log @param {Seats | null} seats */
+/**
+ * Returns whether the last step is a decision of this phone. Only such a step can be undone here.
+ * @param {Record<string, any>[]} log @param {Seats | null} seats
+ */
 export function undoes(log, seats) {
   const seat = log.at(-1)?.seat;
   return !seats?.own || (typeof seat === "number" && seats.own.includes(seat));

@@ -1,4 +1,4 @@
-/** The referees in the browser: Python in a worker of its own. @module tables/here */
+/** Runs the referees in the browser: Python in a separate worker. @module tables/here */
 
 import { fileOf, isLeftOut, scriptOf } from "../files.js";
 import { _, words } from "../language.js";
@@ -8,11 +8,11 @@ import { _, words } from "../language.js";
 const STOPPED = _("Python has stopped in this page. The game is kept: load the page again and go on.");
 
 const PYTHON = "tables/python/python.bin";
-/** Why this page never has referees; "" if it may have them. */
+/** Says why this page cannot have referees. It is "" if it can. */
 export const leftOut = isLeftOut(PYTHON)
   ? _("This file has no referees. The file pingblock-tables.html has them, next to it in a release.")
   : "";
-/** What the worker says by a word. @type {Record<string, string>} */
+/** Sentences for the worker's one-word faults. @type {Record<string, string>} */
 const SAID = {
   start: _("Starting Python"),
   call: _("Calling the referees"),
@@ -23,11 +23,14 @@ const SAID = {
     ),
 };
 const LOAD = _("Loading the referees");
-/** How much of the time until Python plays loading takes, and how long the file is if no header says it. */
+/** The share of the waiting time that loading takes, and the file's size if the response has no header for it. */
 const LOAD_SHARE = 0.6,
   USUAL_BYTES = 6_300_000;
 
-/** Loads the referees' file: see make_page/page_tables.py. @param {(share: number) => void} progress 0..1 of all */
+/**
+ * Loads the referees' file: see make_page/page_tables.py.
+ * @param {(share: number) => void} progress from 0 to 1, of the whole start
+ */
 async function packOf(progress) {
   const found = await fileOf(PYTHON).catch(() => null);
   if (!found?.ok || !found.body) throw new Error(SAID.lacks);
@@ -43,7 +46,7 @@ async function packOf(progress) {
   return new Response(found.body.pipeThrough(counted)).arrayBuffer();
 }
 
-/** @param {string} fault of Python @returns {Answer} */
+/** @param {string} fault what Python reported @returns {Answer} */
 function failed(fault) {
   return {
     ok: false,
@@ -74,7 +77,7 @@ export async function open(told) {
     packOf((share) => told.progress(share, LOAD)).then((pack) => worker.postMessage({ pack }, [pack]), reject);
   });
 
-  /** Gives the referees the words of the page's language. */
+  /** Sends the words of the page's language to the referees. */
   async function learn() {
     if (words.catalogue) await ask({ words });
   }

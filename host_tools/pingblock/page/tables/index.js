@@ -1,4 +1,4 @@
-// The tables of the page: set up in the tab, played over the whole screen.
+// Sets up tables in the tab and plays them over the whole screen.
 import { byId } from "../dom.js";
 import { decode } from "../engines/session.js";
 import { makeCues } from "./cue_row.js";
@@ -12,8 +12,10 @@ import { asked, isGuest } from "./table.js";
 import { makeView } from "./view.js";
 
 /**
- * @param {HTMLElement} root of what the tab shows
- * @param {Omit<import("./device.js").Ports, "changed"> & {hear: (table: {heard: (message: any) => void, changed: () => void}) => void, play: (notes: [number, number][]) => void, notify: (text: string) => void}} actions
+ * @param {HTMLElement} root the tab's element
+ * @param
+ * {Omit<import("./device.js").Ports, "changed"> & {hear: (table: {heard: (message: any) => void, changed: () => void}) => void, play: (notes: [number, number][]) => void, notify: (text: string) => void}}
+ * actions
  */
 export function makeTables(root, actions) {
   let frame = 0;
@@ -42,14 +44,16 @@ export function makeTables(root, actions) {
     });
   }
 
-  /** Tells what is wrong where neither the tab nor a game shows it. */
+  /** Shows a fault if neither the tab nor a game shows it. */
   function tellFault() {
     const { fault, game } = evening.model;
     if (fault && fault !== seenFault && !game && !root.checkVisibility()) actions.notify(fault.say);
     seenFault = fault;
   }
 
-  /** Opens what the address asks for; after a reload the game goes on that was begun from it. */
+  /**
+   * Opens the table that the address asks for. After a reload, continues the game that was started from this address.
+   */
   async function fromAddress() {
     const wanted = asked(location.search),
       fields = new URLSearchParams(location.hash.slice(1)),
@@ -69,20 +73,20 @@ export function makeTables(root, actions) {
     else await evening.begin(wanted.wanted, wanted.auto, location.search);
   }
 
-  /** Opens the tab, where it stands how far the referees are loaded, or why there is no game. */
+  /** Opens the tab. It shows how far the referees are loaded, or why there is no game. */
   function showTab() {
     const tab = byId("tab-table");
     if (tab.getAttribute("aria-selected") !== "true") tab.click();
   }
 
-  /** Goes on with the game during which another language was chosen. */
+  /** Continues the game that was open when another language was chosen. */
   async function goOn() {
     session.write(GOES_ON, null);
     const [last] = keptGames();
     if (last) await evening.load(last.log, last.address);
   }
 
-  /** Sits at the table of a server elsewhere: its page says that it waits for a game. */
+  /** Joins a table of a server elsewhere. Until a game starts there, the page says that it waits. */
   async function guest() {
     await evening.referee().catch(() => {});
   }
@@ -92,7 +96,7 @@ export function makeTables(root, actions) {
     evening.leave();
   }
 
-  /** Plays the same again, with other dice. */
+  /** Starts the same game again with other dice. */
   function again() {
     const { game, players, shown } = evening.model,
       bots = shown.bots ?? {};
@@ -102,7 +106,10 @@ export function makeTables(root, actions) {
   }
 }
 
-/** Options as text, as they are typed. @param {Record<string, any>} options @returns {Record<string, string>} */
+/**
+ * Returns options as text in the form in which people type them.
+ * @param {Record<string, any>} options @returns {Record<string, string>}
+ */
 function texts(options) {
   const text = (/** @type {any} */ value) =>
     value === true ? "on" : value === false ? "off" : Array.isArray(value) ? value.join(",") : String(value);

@@ -1,4 +1,4 @@
-// Games that this browser keeps, so that no evening is lost: their logs, the last one first.
+// Keeps the logs of games in this browser, so that people can continue them later. The newest log is the first.
 import { read, write } from "../stored.js";
 
 /**
@@ -14,7 +14,7 @@ export function keptGames() {
   return read(KEY)?.games ?? [];
 }
 
-/** Keeps a game in the place of what was kept of it; the oldest go. @param {KeptGame} game */
+/** Keeps a game instead of its older state. If there are too many games, drops the oldest. @param {KeptGame} game */
 export function keepGame(game) {
   const games = [game, ...keptGames().filter(({ id }) => id !== game.id)];
   for (let most = MOST; most > 0; most--) if (write(KEY, { version: 1, games: games.slice(0, most) })) return;
@@ -25,7 +25,7 @@ export function forgetGame(id) {
   write(KEY, { version: 1, games: keptGames().filter((game) => game.id !== id) });
 }
 
-/** Returns a log as the text of a file: one record a line. @param {Record<string, any>[]} log */
+/** Returns a log as the text of a file, with one record on each line. @param {Record<string, any>[]} log */
 export function asText(log) {
   return log.map((record) => `${JSON.stringify(record)}\n`).join("");
 }

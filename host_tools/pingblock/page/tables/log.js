@@ -1,4 +1,4 @@
-// The log: the events of the table, in sentences with their rules.
+// Shows the log: the events at the table as sentences with their rules.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 

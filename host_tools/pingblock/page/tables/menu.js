@@ -1,4 +1,4 @@
-// The table's menu: seats, corrections, spaces, files and links.
+// Makes the table's menu: seats, corrections, spaces, files and links.
 import { choice, h } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
 import { shareLink } from "../share.js";
@@ -13,10 +13,10 @@ import { isGuest } from "./table.js";
  * @typedef {object} MenuPorts
  * @property {() => void} leave
  * @property {() => void} again
- * @property {() => void} type  shows the line for commands
+ * @property {() => void} type  shows the line for typed commands
  * @property {import("./device.js").DeviceAtTable} device
  * @property {() => import("./view.js").Drawing | null} drawing
- * @property {() => (() => void) | null} rolls  has dice roll here again; null if they do
+ * @property {() => (() => void) | null} rolls  lets the page roll the dice again, or null if it does so already
  */
 
 /** @param {import("./sheet.js").Sheet} sheet @param {import("./evening.js").Evening} evening @param {MenuPorts} ports */
@@ -24,7 +24,7 @@ export function makeMenu(sheet, evening, ports) {
   const { show, close, choiceOf } = sheet;
   return { openMenu, openSeats, chooseBot, help, save };
 
-  /** Shows who plays where and, at the host's page, how phones come to the table. */
+  /** Shows the players of the seats. On the host's page it also shows how phones can join. */
   function openSeats() {
     const { seats, invitation } = evening.model;
     show(_("Who plays where"), [
@@ -34,7 +34,7 @@ export function makeMenu(sheet, evening, ports) {
     ]);
   }
 
-  /** Corrections, and players who join or leave. */
+  /** Offers corrections, and lets players join or leave. */
   function openAmends() {
     const { amends = [], menus = {} } = evening.model.shown;
     show(_("Correct, join, leave"), [
@@ -82,7 +82,7 @@ export function makeMenu(sheet, evening, ports) {
     ]);
   }
 
-  /** Lists what a tap on each space shows: they are small on a phone. */
+  /** Lists the spaces with the text that a tap on each shows. The list helps on a phone, where the spaces are small. */
   function spaces() {
     const { shown, players: names } = evening.model;
     const lines = ports.drawing()?.lines,

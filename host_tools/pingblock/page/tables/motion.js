@@ -1,14 +1,14 @@
-// Motion of tokens and dice between two states. No move waits for it, and a tap ends it.
+// Moves tokens and dice from one state to the next. Moves do not wait for the motion, and a tap ends it.
 import { isStill } from "../still.js";
 
-const STEP_MS = 140, // from space to space
+const STEP_MS = 140, // from one space to the next
   STRAIGHT_MS = 450,
   TUMBLE_MS = 520;
-const FORWARD_MOST = 12; // two dice
+const FORWARD_MOST = 12; // the most that two dice can show
 
 /**
- * Returns the spaces from one to another of a ring, without the first: forward as far as dice go, else back if that
- * is as near. A longer way, such as to jail, is one jump.
+ * Returns the spaces on the way from one space of a ring to another, without the first. The way leads forward as far as
+ * dice can go, or back if that is as near. A longer way, such as the one to jail, is a single jump.
  * @param {number} from @param {number} to @param {number} count
  */
 export function way(from, to, count) {
@@ -19,7 +19,10 @@ export function way(from, to, count) {
   return Array.from({ length: steps }, (_, i) => (from + sign * (i + 1) + count) % count);
 }
 
-/** Moves a token from where it is drawn. @param {SVGGElement} token @param {string[]} through  transforms; the last one is its place */
+/**
+ * Moves a token from its drawn place.
+ * @param {SVGGElement} token @param {string[]} through  transforms, of which the last is the token's new place
+ */
 export function walk(token, through) {
   const from = getComputedStyle(token).transform,
     before = token.style.transform;
@@ -36,8 +39,8 @@ export function walk(token, through) {
 let thrown = { key: "", atMs: 0 };
 
 /**
- * Has dice tumble. A picture that is drawn once more meanwhile goes on where the one before was.
- * @param {SVGGElement[]} dice  each around 0, 0 @param {string} key  of the roll
+ * Tumbles dice. If the picture is drawn again meanwhile, the new dice continue the motion.
+ * @param {SVGGElement[]} dice  each drawn around 0, 0 @param {string} key  the number of the roll
  */
 export function tumble(dice, key) {
   if (thrown.key !== key) thrown = { key, atMs: performance.now() };
@@ -55,19 +58,22 @@ export function tumble(dice, key) {
 }
 
 const ENTER_MS = 480;
-/** How things come to the table. @type {Record<string, Keyframe>} */
+/** The first frame of each way in which a thing comes to the table. @type {Record<string, Keyframe>} */
 const FROM = {
   drops: { transform: "translateY(-46px) scale(1.4)", opacity: 0 },
   turns: { transform: "scaleX(0)" },
   closes: { transform: "scale(3.4) rotate(160deg)", opacity: 0 },
 };
 
-/** Has a thing come to its place: it drops, turns over or closes in. @param {SVGElement} thing around 0, 0 @param {keyof FROM} how */
+/**
+ * Moves a thing to its place: it drops, turns over or closes in.
+ * @param {SVGElement} thing around 0, 0 @param {keyof FROM} how
+ */
 export function enter(thing, how) {
   if (!isStill()) thing.animate([FROM[how], {}], { duration: ENTER_MS, easing: "cubic-bezier(0.3, 0, 0.4, 1.3)" });
 }
 
-/** Ends the motion within an element: each part is at its place. @param {Element} element */
+/** Ends the motion within an element. Each part is then at its place. @param {Element} element */
 export function stop(element) {
   for (const animation of element.getAnimations({ subtree: true }))
     if (!(animation instanceof CSSAnimation)) animation.cancel();

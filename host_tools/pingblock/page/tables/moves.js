@@ -1,13 +1,16 @@
-// Offered commands as buttons: the likely one, three more, the rest. Pure.
+// Turns the offered commands into buttons: the likely one, three more, then the rest. Pure.
 import { _ } from "../language.js";
 import { capital } from "../text.js";
 
 /** @typedef {import("./table.js").Command} Command */
 /** @typedef {import("./table.js").Answer} Answer */
-/** @typedef {{words: string, request?: object, steps: [Command, string][], chance: boolean, form?: [string, number | null]}} Move
- *   `request` does it at once; without it `steps` are to choose from, or a form asks. */
+/**
+ * @typedef
+ * {{words: string, request?: object, steps: [Command, string][], chance: boolean, form?: [string, number | null]}} Move
+ * `request` does the move at once. Without it, people choose from `steps` or fill in a form.
+ */
 
-/** Words for an outcome of chance that the page may draw. @type {Record<string, string>} */
+/** Words for an outcome of chance that the page can draw. @type {Record<string, string>} */
 const CHANCE = {
   dice: _("Roll the dice"),
   card: _("Draw a card"),
@@ -21,7 +24,7 @@ const CHANCE = {
   chest: _("Open the chest"),
   sold: _("Close the auction"),
 };
-// Of these none is done by one tap on the big button while something else can be done.
+// These moves are not put on the big button while another move is possible.
 const LAST = new Set([
   "end",
   "bankrupt",
@@ -36,14 +39,17 @@ const LAST = new Set([
   "sell",
 ]);
 
-/** Says whose turn it is, "" if nobody's. @param {number | null | undefined} turn @param {string[]} players */
+/**
+ * Says whose turn it is, or "" if it is not a player's turn.
+ * @param {number | null | undefined} turn @param {string[]} players
+ */
 export const turnLine = (turn, players) =>
   typeof turn === "number" ? _("{player}’s turn", { player: players[turn] }) : "";
 
-/** Says to somebody at a phone that it is time to act. @param {string} player */
+/** Says to the person at a phone that it is their turn. @param {string} player */
 export const yourTurn = (player) => _("{player}, your turn", { player });
 
-/** Returns the seat whose moves come first. @param {Answer} shown @returns {number | null} */
+/** Returns the seat whose moves are shown first. @param {Answer} shown @returns {number | null} */
 export function actor({ to_act: seats = [], turn = null, bots = {} }) {
   const people = seats.filter((seat) => !(seat in bots));
   const some = people.length ? people : seats;
@@ -51,8 +57,8 @@ export function actor({ to_act: seats = [], turn = null, bots = {} }) {
 }
 
 /**
- * Returns the moves of a player who acts, the likely one first, those of one tap on a form's choice, and what only
- * others may do.
+ * Returns three lists: the moves of the player who acts, with the likely one first, the moves that need one tap on a
+ * form's choice, and the moves of other players.
  * @param {Answer} shown @param {string[]} players @param {number | null} [seat]
  * @returns {{own: Move[], quick: Move[], others: Move[]}}
  */
@@ -98,7 +104,7 @@ export function moves(shown, players, seat = actor(shown)) {
       .filter(([step]) => step.seat !== undefined && step.seat !== seat)
       .map(([step, words]) => ({ words: capital(words), request: step, steps: [], chance: false })),
   );
-  const likely = own.some((move) => !move.chance && rank(move) === 0); // else one of the quick ones is
+  const likely = own.some((move) => !move.chance && rank(move) === 0); // else a quick one is likely
   return likely ? { own: [...own, ...quick], quick: [], others } : { own, quick, others };
 
   /** @param {string} label */

@@ -1,4 +1,4 @@
-// The players at the table: token, name, what they have, and what happened to them last.
+// Shows the players at the table: token, name, possessions, and the last event of each.
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { actor } from "./moves.js";
@@ -6,7 +6,7 @@ import { actor } from "./moves.js";
 /** @typedef {import("./evening.js").Model} Model */
 /** @typedef {{amount: string, unit?: string, note?: string, chips?: {colour: string, faint?: boolean, tiny?: boolean, title?: string}[], out?: boolean}} Facts */
 
-/** Returns the letters of each player's token: one, or two where that is not enough. @param {string[]} players */
+/** Returns the letters of each player's token. If one letter is not enough, it has two. @param {string[]} players */
 export function tokens(players) {
   const first = players.map((name) => [...name][0].toUpperCase());
   return players.map((name, seat) =>
@@ -16,14 +16,17 @@ export function tokens(players) {
   );
 }
 
-/** What can be said of a seat of any game. @param {Record<string, any>} view @param {number} seat @returns {Facts} */
+/**
+ * Returns the facts about a seat that every game has.
+ * @param {Record<string, any>} view @param {number} seat @returns {Facts}
+ */
 export function plainFacts(view, seat) {
   const own = view.players?.[seat] ?? {};
   const amount = view.scores?.[seat] ?? own.cash ?? own.hp ?? own.covered ?? "";
   return { amount: String(amount), out: own.in_game === false };
 }
 
-/** @param {HTMLElement} root @param {(seat: number) => void} chosen a player was tapped */
+/** @param {HTMLElement} root @param {(seat: number) => void} chosen called when a player was tapped */
 export function makePlayers(root, chosen) {
   let shownFor = "";
   /** @type {{row: HTMLElement, name: any, note: any, chips: any, amount: any}[]} */
@@ -37,7 +40,7 @@ export function makePlayers(root, chosen) {
     const { id, players, shown, fresh, seats } = model,
       key = [id, ...players].join("\n");
     if (shownFor !== key) fill(players);
-    if (shownFor !== key) last = fresh; // a table that is opened has changed nothing
+    if (shownFor !== key) last = fresh; // The events stay the same when the table is only opened again.
     shownFor = key;
     const acts = actor(shown),
       turn = acts ?? shown.turn ?? null;
@@ -107,13 +110,19 @@ export function makePlayers(root, chosen) {
   }
 }
 
-/** What a player has gained or lost, such as "+200"; "" if nothing. @param {string} before @param {string} now */
+/**
+ * Returns how much a player has gained or lost, such as "+200", or "" without a change.
+ * @param {string} before @param {string} now
+ */
 function changeOf(before, now) {
   const change = Number(now) - Number(before);
   return before && change ? `${change > 0 ? "+" : "\u2212"}${Math.abs(change)}` : "";
 }
 
-/** What a sentence says of the player whose name stands before it; "" of one that begins otherwise. @param {string} say @param {string} name */
+/**
+ * Returns a sentence without the player's name at its start, or "" if it does not start with that name.
+ * @param {string} say @param {string} name
+ */
 function without(say, name) {
   return say.startsWith(`${name} `) ? say.slice(name.length + 1).replace(/\.$/, "") : "";
 }

@@ -1,4 +1,4 @@
-// The board of the property games: spaces, tokens, deeds, buildings, dice and the deed in question.
+// Draws the board of the property games: spaces, tokens, deeds, buildings, dice and the deed in question.
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
 import { capital } from "../text.js";
@@ -48,7 +48,7 @@ export function make(root, ask) {
     key: ({ shown }) =>
       /** @type {Space[]} */ (shown.state?.spaces).map(({ owner, built, mortgaged }) => [owner, built, mortgaged]),
   });
-  const levels = /** @type {number[]} */ ([]); // built on each space
+  const levels = /** @type {number[]} */ ([]); // the buildings on each space
   return { draw, facts, lines: deedLines };
 
   /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
@@ -68,7 +68,11 @@ export function make(root, ask) {
     if (space.built) drawBuilt(group, [middleX, middleY], space.built, side, before);
   }
 
-  /** Buildings that were not there before drop. @param {Element} group @param {[number, number]} place @param {number} level @param {number} side @param {number} before */
+  /**
+   * Draws the buildings of a space. New ones drop.
+   * @param {Element} group @param {[number, number]} place @param {number} level @param {number} side @param {number}
+   * before
+   */
   function drawBuilt(group, [x, y], level, side, before) {
     const large = level > 4,
       count = large ? 1 : level,

@@ -1,8 +1,8 @@
-// Worker of the referees: loads Python once, then answers line by line.
+// Runs the referees in a worker: it loads Python once, then answers line by line.
 import { streamOf, unpacked } from "../unpack.js";
 import { pyodide } from "./pyodide.js";
 
-const LACKS = "lacks"; // a word of here.js
+const LACKS = "lacks"; // here.js has the sentence for this word
 const START = `
 import sys
 sys.path.insert(0, "/referees")
@@ -15,13 +15,13 @@ const scripts = pyodide().catch(() => null);
 /** @type {(line: string) => string} */
 let answer;
 
-/** @param {ArrayBuffer} pack  the referees' file */
+/** @param {ArrayBuffer} pack  content of the referees' file */
 async function start(pack) {
   const found = (await unpacked(streamOf(pack))).parts,
     load = await scripts;
   if (!load) throw new Error(LACKS);
   const fetchReally = self.fetch;
-  // Pyodide asks for its parts one by one; they are here already.
+  // Pyodide fetches its parts one by one. This answers from the pack, which has them already.
   self.fetch = async (wanted, options) => {
     const part =
       found[

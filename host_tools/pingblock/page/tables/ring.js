@@ -1,4 +1,5 @@
-// A board whose spaces stand in a ring, as in the property games and the storm: its tokens, and looking at spaces.
+// Draws a board whose spaces form a ring, as in the property games and the storm. Draws its tokens and lets people look
+// at spaces.
 import { h, write } from "../dom.js";
 import { el } from "../scene/draw.js";
 import { drawToken, looking, named, picture, ring, stand, words } from "./drawn.js";
@@ -8,18 +9,19 @@ import { tokens } from "./players.js";
 /** @typedef {import("./evening.js").Model} Model */
 /** @typedef {[number, number, number, number, number]} Box  x, y, width, height, side */
 /**
- * @typedef {object} Game  what is drawn on the ring
- * @property {string} label  of the picture
- * @property {number} corner  size of the four corners
- * @property {(model: Model) => unknown} key  what the spaces show: they are drawn anew when it changes
- * @property {(group: SVGElement, space: any, box: Box) => void} space  draws one
- * @property {(at: number, model: Model) => string} [mark]  classes of a space
+ * @typedef {object} Game  the parts that differ between games with a ring
+ * @property {string} label  the picture's label
+ * @property {number} corner  the size of the four corners
+ * @property {(model: Model) => unknown} key  describes the look of the spaces, because they are drawn again when it
+ * changes
+ * @property {(group: SVGElement, space: any, box: Box) => void} space  draws one space
+ * @property {(at: number, model: Model) => string} [mark]  classes of a space's element
  * @property {(root: Element, model: Model, turn: number | null, looked: number) => void} middle
- * @property {(space: any, players: string[]) => string[]} lines  a space in words
- * @property {(at: number, model: Model) => object | null} [take]  what a tap on a space does, if it does anything
+ * @property {(space: any, players: string[]) => string[]} lines  describes a space in words
+ * @property {(at: number, model: Model) => object | null} [take]  returns the request for a tap on a space, or null
  */
 
-const LINE = 8; // letters of a corner's name that fit beside each other
+const LINE = 8; // This many letters of a corner's name fit next to each other.
 
 /** @param {HTMLElement} root @param {(request: object) => void} ask @param {Game} game @returns {(model: Model) => void} */
 export function makeRing(root, ask, game) {
@@ -59,7 +61,7 @@ export function makeRing(root, ask, game) {
     const { shown, players } = model,
       view = shown.state;
     if (!view) return;
-    if (steps !== shown.steps) looked = -1; // the game has gone on
+    if (steps !== shown.steps) looked = -1; // A new step ends the look at a space.
     steps = shown.steps ?? -1;
     if (boxes.length !== view.spaces.length) boxes = ring(view.spaces.length, game.corner);
     const key = JSON.stringify([game.key(model), looked]);
@@ -98,7 +100,10 @@ export function makeRing(root, ask, game) {
   }
 }
 
-/** The colour of a set, at the inner edge of a space. @param {Element} group @param {Box} box @param {string} colour @param {boolean} [faint] */
+/**
+ * Draws the colour of a set at the inner edge of a space.
+ * @param {Element} group @param {Box} box @param {string} colour @param {boolean} [faint]
+ */
 export function drawBand(group, [x, y, w, high, side], colour, faint = false) {
   const [bx, by, bw, bh] = [
     [x + 3, y + 3, w - 6, 9],
@@ -109,7 +114,10 @@ export function drawBand(group, [x, y, w, high, side], colour, faint = false) {
   el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: colour, class: faint ? "faint" : "" }, group);
 }
 
-/** Whose a space is, at its outer edge. @param {Element} group @param {Box} box @param {number} seat @param {boolean} [faint] */
+/**
+ * Draws the owner's colour at the outer edge of a space.
+ * @param {Element} group @param {Box} box @param {number} seat @param {boolean} [faint]
+ */
 export function drawOwner(group, [x, y, w, high, side], seat, faint = false) {
   const [cx, cy] = [
     [x + w / 2, y + high - 9.5],
@@ -120,7 +128,10 @@ export function drawOwner(group, [x, y, w, high, side], seat, faint = false) {
   el("circle", { cx, cy, r: 4.8, fill: `var(--seat-${seat})`, class: faint ? "towner faint" : "towner" }, group);
 }
 
-/** A corner's name, in lines at its top: tokens stand below. @param {Element} group @param {Box} box @param {string} name */
+/**
+ * Writes a corner's name in lines at its top, because tokens are put below.
+ * @param {Element} group @param {Box} box @param {string} name
+ */
 export function drawCorner(group, [x, y, w], name) {
   const lines = [""];
   for (const part of name.split(/(?<=[ \u00ad])/)) {

@@ -1,4 +1,4 @@
-// Phones at the table: the invitation with its QR code, and who plays which seat.
+// Shows how phones join the table: the invitation with its QR code, and the player of each seat.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { tokens } from "./players.js";
@@ -6,7 +6,7 @@ import { tokens } from "./players.js";
 /** @typedef {import("./evening.js").Evening} Evening */
 /** @typedef {{url: string, qr: string}} Invitation  an address for phones, and its QR code as a data URI */
 
-/** Shows how phones come to this table. @param {Invitation} invitation */
+/** Shows how phones join this table. @param {Invitation} invitation */
 export function invitationCard({ url, qr }) {
   return h(
     "div",
@@ -23,7 +23,7 @@ export function invitationCard({ url, qr }) {
 }
 
 /**
- * Lists the seats as large buttons: a phone takes a free one or gives its own up, and the host frees one.
+ * Lists the seats as large buttons. A phone can take a free seat or give its own up. The host can free a seat.
  * @param {Evening} evening
  */
 export function seatButtons(evening) {
@@ -53,7 +53,7 @@ export function seatButtons(evening) {
 }
 
 /**
- * Says who plays a seat, and returns what a tap on it does.
+ * Describes who plays a seat, and returns the effect of a tap on it.
  * @param {Evening} evening @param {number} seat @param {Record<string, string>} bots
  * @returns {[string, (() => void) | null]}
  */

@@ -1,4 +1,4 @@
-/** The referee of the page's server, at which other pages may sit as well. @module tables/served */
+/** Connects to the referee of the page's server. Other pages can sit at the same table. @module tables/served */
 import { closing } from "../closing.js";
 import { _ } from "../language.js";
 import { ownName } from "../stored.js";
@@ -8,8 +8,8 @@ import { code, isGuest } from "./table.js";
 /** @typedef {import("./table.js").Told} Told */
 
 const VERSION = 1;
-const PHONE = "pingblock.phone"; // by which a phone comes back to its seats
-/** Errors of the server by code. @type {Record<string, string>} */
+const PHONE = "pingblock.phone"; // The phone's name, by which it gets its seats back after a break.
+/** Sentences for the server's error codes. @type {Record<string, string>} */
 const ERRORS = {
   guest: _("Only the host begins games and seats bots."),
   busy: _("The referee took too long over this and was ended. The table is as it was before."),

@@ -1,4 +1,4 @@
-// Beginning a game: which, who plays, what differs from the rules; or going on with one that is kept.
+// Starts a game: asks which one, who plays and which rules differ. Or continues a kept game.
 import { choice, h, section, toggle, write } from "../dom.js";
 import { _ } from "../language.js";
 import { gameCard } from "./cards.js";
@@ -54,14 +54,14 @@ export function makeSetup(root, evening, began) {
     ),
   );
   const parts = leftOut ? [h("p", { className: "note" }, leftOut)] : [loading, begins, fault];
-  root.append(section(_("Board games, with a referee"), ...parts)); // guests are told what is wrong, too
+  root.append(section(_("Board games, with a referee"), ...parts)); // Guests see faults here, too.
   let drawn = "";
   return { draw, load };
 
-  /** Shows the games, once the page knows them. @param {import("./cards.js").Listed[]} tables */
+  /** Shows the games as soon as the page knows them. @param {import("./cards.js").Listed[]} tables */
   function load(tables) {
     if (games.childElementCount === tables.length) return;
-    if (code()) void evening.referee().catch(() => {}); // a server's table may have a game already
+    if (code()) void evening.referee().catch(() => {}); // A server's table may have a game already.
     games.replaceChildren(...tables.map((game) => gameCard(game, () => void choose(game.name))));
   }
 

@@ -1,4 +1,4 @@
-// The sheet over the table: the form of a move, a rule in words, a choice.
+// Shows the sheet over the table: the questions of a move, a rule in words, or a choice.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { showLayer } from "../layers.js";
@@ -16,7 +16,10 @@ export function makeSheet(root, evening) {
   root.append(sheet);
   return { root: sheet, show, close: () => sheet.close(), sayWith, explain, choose, openAll, askBy, choiceOf };
 
-  /** A sentence with its rule one tap away. @param {HTMLElement} place @param {string} say @param {string} [rule] */
+  /**
+   * Shows a sentence, and its rule after a tap.
+   * @param {HTMLElement} place @param {string} say @param {string} [rule]
+   */
   function sayWith(place, say, rule) {
     place.replaceChildren(
       say,
@@ -72,7 +75,10 @@ export function makeSheet(root, evening) {
     show(_("All that may be done"), [h("div", { className: "all" }, ...all)]);
   }
 
-  /** Asks for the arguments of a command; a refusal is read in the same sheet. @param {[string, number | null]} wanted verb and seat @param {string} [words] */
+  /**
+   * Asks for the arguments of a command. If the command is refused, the reason is in the same sheet.
+   * @param {[string, number | null]} wanted the command's verb and seat @param {string} [words]
+   */
   async function askBy(wanted, words = evening.model.shown.menus?.[wanted[0]] ?? "") {
     const dated = evening.dated({ do: "" });
     root.setAttribute("aria-busy", "true");
@@ -92,7 +98,10 @@ export function makeSheet(root, evening) {
     ]);
   }
 
-  /** A choice of what is shown now, also when it is tapped later. @param {string} text @param {object} request */
+  /**
+   * Makes a choice that refers to the state shown now, even if it is tapped later.
+   * @param {string} text @param {object} request
+   */
   function choiceOf(text, request) {
     const dated = evening.dated(request);
     return small(text, () => {

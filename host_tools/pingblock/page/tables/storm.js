@@ -1,4 +1,4 @@
-// The storm's square: spaces, walls, the circles of the storm, tokens, hit points, the two dice.
+// Draws the storm's square: spaces, walls, the circles of the storm, tokens, hit points, the two dice.
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";
 import { rollOf } from "./cues.js";
@@ -73,7 +73,7 @@ export function make(root, ask) {
       return found.length === 1 ? found[0][0] : null;
     },
   });
-  const stormed = /** @type {boolean[]} */ ([]); // each space, as it was drawn last
+  const stormed = /** @type {boolean[]} */ ([]); // For each space, whether it was drawn in the storm.
   return { draw, facts, lines };
 
   /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
@@ -111,7 +111,10 @@ export function make(root, ask) {
     );
   }
 
-  /** Bricks at the inner edge. @param {Element} group @param {[number, number, number, number, number]} box @param {boolean} prison */
+  /**
+   * Draws bricks at the inner edge.
+   * @param {Element} group @param {[number, number, number, number, number]} box @param {boolean} prison
+   */
   function drawWall(group, [x, y, w, hi, side], prison) {
     if (prison)
       return void el(
@@ -179,7 +182,7 @@ export function make(root, ask) {
   }
 }
 
-/** Spaces that a tap may take. @param {import("./table.js").Answer} shown */
+/** Returns the spaces that a tap can choose. @param {import("./table.js").Answer} shown */
 function takable({ offered = [] }) {
   return new Set(
     offered.flatMap(([step]) => (step.seat !== undefined && typeof step.space === "number" ? [step.space] : [])),
@@ -207,7 +210,7 @@ function lines({ kind, cost, storm_cost: stormCost, owner, stormed, wall, items 
   ].filter(Boolean);
 }
 
-/** @param {number} n health points that it costs @param {string} player whose it is; "" if nobody's */
+/** @param {number} n the health points that it costs @param {string} player its owner, or "" without one */
 function placeWords(n, player) {
   return player ? _("{n} HP · {player}’s place", { n, player }) : _("{n} HP · free", { n });
 }

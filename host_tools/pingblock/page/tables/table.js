@@ -1,9 +1,7 @@
 /**
- * A table with a referee: requests in, answers out, as JSON lines (tables/page_table.py).
- *
- * Two implementations of `Referee`: `served.js`, a process of the page's server, at which several
- * pages may sit; and `here.js`, Python in the browser. `openReferee` chooses.
- *
+ * Defines a table with a referee: requests go in and answers come out, as JSON lines (tables/page_table.py).
+ * `Referee` has two implementations. `served.js` uses a process of the page's server, at which several pages can sit.
+ * `here.js` runs Python in the browser. `openReferee` chooses.
  * @module tables/table
  */
 
@@ -12,79 +10,89 @@
 /** @typedef {{code: "refused" | "bad_input" | "guest" | "busy" | "seat", say: string, rule?: string}} Fault */
 /** @typedef {{winners: number[], scores: number[], reason: string, rule: string}} Result */
 /** @typedef {{rule: string, say: string, source: string, outside: boolean}} RuleText */
-/** @typedef {{name: string, label: string, side: string, kind: "amount" | "choice" | "several" | "counts" | "switch" | "text", needed: boolean, choices?: [any, string][], least?: number, most?: number, steps?: number[], again?: boolean}} Question  see tables/forms.py */
+/**
+ * @typedef
+ * {{name: string, label: string, side: string, kind: "amount" | "choice" | "several" | "counts" | "switch" | "text", needed: boolean, choices?: [any, string][], least?: number, most?: number, steps?: number[], again?: boolean}}
+ * Question  see tables/forms.py
+ */
 /** @typedef {{do: string, seat: number | null, title: string, questions: Question[], follow: Record<string, Question[]>}} Form */
 /** @typedef {{name: string, help: string, allowed: string, choices: string[], default: any}} Option */
 /** @typedef {{name: string, about: string, players: [number, number], options: Option[], bots: string[]}} GameInfo */
 
 /**
  * @typedef {object} Answer
- * @property {boolean} ok  false: nothing has changed, and `error` says why
+ * @property {boolean} ok  If it is false, nothing has changed and `error` says why.
  * @property {Fault} [error]
- * @property {Record<string, any>} [state]  what everybody may see; it differs from game to game
- * @property {number[]} [to_act]  seats that decide; none: chance is to come, or all is over
- * @property {number | null} [turn]  whose turn it is
+ * @property {Record<string, any>} [state]  the state that everybody can see. It differs from game to game.
+ * @property {number[]} [to_act]  seats that must decide. If it is empty, the next step is chance or the game is over.
+ * @property {number | null} [turn]  the seat whose turn it is
  * @property {Result | null} [over]
  * @property {number} [steps]
- * @property {Command} [step]  that was carried out
- * @property {TableEvent[]} [events]  what it brought about
- * @property {[Command, string][]} [offered]  what may be done now, with words
- * @property {{do: string, seat: number | null, words: string, quick: [Command, string][]}[]} [forms]  verbs whose arguments a form asks for now
- * @property {Record<string, string>} [menus]  verb to the words of the button that opens its form or list
- * @property {[string, string][]} [amends]  corrections and the like, with such words
+ * @property {Command} [step]  the step that was carried out
+ * @property {TableEvent[]} [events]  the events of that step
+ * @property {[Command, string][]} [offered]  the possible steps, with words
+ * @property {{do: string, seat: number | null, words: string, quick: [Command, string][]}[]} [forms]  verbs whose
+ * arguments a form asks for now
+ * @property {Record<string, string>} [menus]  for each verb, the words of the button that opens its form or list
+ * @property {[string, string][]} [amends]  corrections and similar steps, with words
  * @property {Form} [form]
- * @property {{do: string, example: string} | null} [due]  of chance
+ * @property {{do: string, example: string} | null} [due]  the outcome of chance that must be drawn
  * @property {string} [hint]
  * @property {string[]} [board]  the table in words
- * @property {Record<string, string>} [bots]  by seat
- * @property {boolean} [runs]  the next step is a bot's
+ * @property {Record<string, string>} [bots]  bots by seat
+ * @property {boolean} [runs]  whether the next step is a bot's
  * @property {Record<string, any>[]} [kept]  new records of the log
  * @property {Record<string, any>[]} [calls]  requests to a device at the table
- * @property {string} [table]  name of the game: another one begins
+ * @property {string} [table]  name of the game, if another one starts
  * @property {string[]} [players]
  * @property {number} [seed]
- * @property {Record<string, any>[]} [log]  all of it
+ * @property {Record<string, any>[]} [log]  the whole log
  * @property {Record<string, string>} [verbs]
- * @property {{games: string[], set: Record<string, any>, of: Record<string, any>, begin: Record<string, any>, calls: string[]}} [device]  games that roll, settings and whose they are, the request of a new game, and the kinds of events that it calls itself
+ * @property
+ * {{games: string[], set: Record<string, any>, of: Record<string, any>, begin: Record<string, any>, calls: string[]}}
+ * [device]  the device's part: games that can roll, settings and their owner, the request for a new game, and the kinds
+ * of events that it announces by itself
  * @property {GameInfo[]} [games]
  * @property {RuleText} [rule]
  * @property {string[]} [help]
- * @property {string} [board_file]  with the figures that were typed
- * @property {import("./figures.js").Figure[]} [lacks]  figures that the board of a game lacks
- * @property {Record<string, string>} [ours]  figures of our own for those, by place
- * @property {[number, string][]} [names]  of spaces that can have another name
- * @property {[string, string]} [wish]  a typed line that is for the page: undo, rule, bot, help, quit
+ * @property {string} [board_file]  the board file with the figures that were typed
+ * @property {import("./figures.js").Figure[]} [lacks]  figures that the game's board lacks
+ * @property {Record<string, string>} [ours]  our figures for these places
+ * @property {[number, string][]} [names]  spaces that can have another name
+ * @property {[string, string]} [wish]  a typed line that the page must handle: undo, rule, bot, help, quit
  */
 
 /**
- * What a game begins with.
+ * The choices with which a game starts.
  * @typedef {object} Wanted
  * @property {string} game
  * @property {string[]} players
- * @property {Record<string, string>} [bots]  player to bot
+ * @property {Record<string, string>} [bots]  from player to bot
  * @property {number | null} [seed]
- * @property {Record<string, string>} [options]  as text
+ * @property {Record<string, string>} [options]  values as text
  */
 
 /**
  * @typedef {object} Referee
  * @property {(request: object) => Promise<Answer>} ask
  * @property {() => void} close
- * @property {boolean} [empty]  there is no game at the table
+ * @property {boolean} [empty]  true if there is no game at the table
  */
 
 /**
  * @typedef {object} Told
- * @property {(answer: Answer) => void} table  another page of the server has changed the table
- * @property {(on: boolean) => void} drives  whether this page, of all at a server's table, lets its bots play
- * @property {(seats: import("./hand.js").Seats) => void} seats  who plays where at a server's table
- * @property {(invitation: import("./seats.js").Invitation) => void} invitation  for phones, at a host's page
- * @property {(share: number, what: string) => void} progress  of loading, 0..1
- * @property {(reason: string, again?: boolean) => void} lost  a sentence; again: it may come back
+ * @property {(answer: Answer) => void} table  called when another page of the server has changed the table
+ * @property {(on: boolean) => void} drives  says whether this page lets the bots play. At a server's table only one
+ * page does.
+ * @property {(seats: import("./hand.js").Seats) => void} seats  the phones and their seats at a server's table
+ * @property {(invitation: import("./seats.js").Invitation) => void} invitation  how phones can join, on a host's page
+ * @property {(share: number, what: string) => void} progress  how much is loaded, from 0 to 1
+ * @property {(reason: string, again?: boolean) => void} lost  reason is a sentence, and again says whether the referee
+ * may come back
  */
 
 /**
- * Opens the referee of this page: the server's, where there is one.
+ * Opens the referee of this page. It is the server's if there is one.
  * @param {Told} told
  * @returns {Promise<Referee>}
  */
@@ -93,16 +101,16 @@ export async function openReferee(told) {
   return open(told);
 }
 
-/** Returns what admits this page to the table of a server; "" without one. */
+/** Returns the code that admits this page to the table of a server, or "". */
 export function code() {
   const fields = new URLSearchParams(location.hash.slice(1));
   return fields.get("token") ?? fields.get("at") ?? "";
 }
 
-/** Whether this page sits at the table of another computer, whose host begins the games. */
+/** Returns whether this page sits at the table of another computer, whose host starts the games. */
 export const isGuest = () => new URLSearchParams(location.hash.slice(1)).has("at");
 
-/** Returns what an address asks for; null if it asks for no table. @param {string} search */
+/** Returns the table that an address asks for, or null. @param {string} search */
 export function asked(search) {
   const fields = new URLSearchParams(search),
     game = fields.get("table");

@@ -1,4 +1,4 @@
-// The table on the screen, of any game: whose turn, what may be done, what happened, and typing.
+// Shows the table of any game on the screen: the turn, the possible moves, the last events, and a line to type.
 import { stayAwake } from "../awake.js";
 import { byId, h, write } from "../dom.js";
 import { _ } from "../language.js";
@@ -19,16 +19,16 @@ import { makeSheet } from "./sheet.js";
 /** @typedef {import("./evening.js").Model} Model */
 /** @typedef {import("./moves.js").Move} Move */
 /**
- * @typedef {object} Drawing  of one game
+ * @typedef {object} Drawing  how one game is drawn
  * @property {(model: Model) => void} draw
  * @property {(view: Record<string, any>, seat: number) => import("./players.js").Facts} facts
- * @property {(space: any, players: string[]) => string[]} [lines]  a space in words
- * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts those first that the drawing stands for
+ * @property {(space: any, players: string[]) => string[]} [lines]  describes a space in words
+ * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts the moves first that belong to the chosen parts of the drawing
  */
 /** @typedef {(root: HTMLElement, ask: (request: object) => void, redraw: () => void) => Drawing} MakeDrawing */
 
 const property = () => import("./property.js");
-/** Loads how a game is drawn. @type {Record<string, () => Promise<any>>} */
+/** Loads the drawing of a game. @type {Record<string, () => Promise<any>>} */
 const DRAWINGS = {
   celebration: property,
   hideout: property,
@@ -38,8 +38,8 @@ const DRAWINGS = {
   storm: () => import("./storm.js"),
   worms: () => import("./worms.js"),
 };
-const TURN_MS = [90, 60, 90]; // a phone shakes when it is asked
-const SHOWN = 3; // beside the big button
+const TURN_MS = [90, 60, 90]; // A phone vibrates like this when its player must decide.
+const SHOWN = 3; // The number of moves next to the big button.
 
 /** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, device: import("./device.js").DeviceAtTable}} ports */
 export function makeView(root, evening, ports) {
@@ -75,8 +75,8 @@ export function makeView(root, evening, ports) {
   const phones = h("button", { type: "button", className: "small", onclick: () => menu.openSeats() }, _("Phones"));
   const join = h("div", { className: "join" });
   const leave = icon(_("Back to the block"), "M15 5l-7 7 7 7", ports.leave);
-  leave.hidden = isGuest(); // whose page has nothing else
-  const loud = /** @type {HTMLElement} */ (byId("loud").cloneNode(true)); // that one is below the table
+  leave.hidden = isGuest(); // A guest's page has only the table.
+  const loud = /** @type {HTMLElement} */ (byId("loud").cloneNode(true)); // The table covers the page's button.
   loud.removeAttribute("id");
   loud.addEventListener("click", () => byId("loud").click());
   const sheet = makeSheet(root, evening),
@@ -107,13 +107,13 @@ export function makeView(root, evening, ports) {
   let drawing = null;
   /** Ends the layer of the game. @type {(() => void) | null} */
   let closed = null;
-  let watches = false, // a phone that takes no seat
-    asked = /** @type {number | null} */ (null), // the seat of this phone that is asked
+  let watches = false, // true if this phone does not want a seat
+    asked = /** @type {number | null} */ (null), // the seat of this phone that must decide
     joinFor = "";
-  let ownDice = false; // people roll, and enter what came
-  let acts = /** @type {number | null} */ (null); // the seat whose moves are shown, of several that may decide
+  let ownDice = false; // true if people roll their own dice and enter the result
+  let acts = /** @type {number | null} */ (null); // the chosen seat if several can decide
   /** @type {import("./table.js").Answer | null} */
-  let drawn = null; // what the moves on the screen are of
+  let drawn = null; // the state whose moves are on the screen
   let drawnFor = "";
   return { draw };
 
@@ -171,7 +171,7 @@ export function makeView(root, evening, ports) {
     draw(evening.model);
   }
 
-  /** A phone without a seat chooses one; one that is asked shakes. @param {Model} model */
+  /** Lets a phone without a seat choose one. The phone vibrates when its player must decide. @param {Model} model */
   function drawJoin({ seats, invitation, shown, players: names }) {
     const own = seats?.own,
       key = JSON.stringify([seats, names, shown.bots]);
@@ -188,7 +188,7 @@ export function makeView(root, evening, ports) {
             ]
           : []),
       );
-    if (joinFor !== key && sheet.root.open && sheet.root.querySelector(".seats")) menu.openSeats(); // as it is now
+    if (joinFor !== key && sheet.root.open && sheet.root.querySelector(".seats")) menu.openSeats();
     joinFor = key;
     const before = asked;
     asked = askedHere(shown, seats);
@@ -273,7 +273,7 @@ export function makeView(root, evening, ports) {
         : _("choose above, or type it"));
   }
 
-  /** What stands where this page has no move. */
+  /** Returns the text for a page that has no move now. */
   function waitsFor() {
     const { shown, players: names, seats } = evening.model,
       seat = actor(shown) ?? shown.turn ?? null;
@@ -283,26 +283,26 @@ export function makeView(root, evening, ports) {
       : _("{player} plays on a phone", { player: names[seat] });
   }
 
-  /** Shows the line on a phone, where there is no room for it else. */
+  /** Shows the line to type on a phone, which hides it because there is little space. */
   function type() {
     root.classList.add("types");
     line.focus();
   }
 
-  /** Whether what the screen offers is gone: a step is on its way, or its answer not drawn yet. */
+  /** Returns whether the offered moves are out of date, because a step is being sent or its answer is not drawn yet. */
   function isGone() {
     return evening.model.busy || drawn !== evening.model.shown;
   }
 
   /** @param {Move} move */
   function take(move) {
-    if (isGone()) return; // a second tap, or one on another page's step
+    if (isGone()) return; // It was a second tap, or another page has done a step meanwhile.
     if (move.form) void sheet.askBy(move.form, move.words);
     else if (move.request) void carryOut(move.request, !ownDice);
     else sheet.choose(move.words.replace(" …", ""), move.steps);
   }
 
-  /** @param {any} request @param {boolean} rolls  whether the page rolls what is due then */
+  /** @param {any} request @param {boolean} rolls  whether the page then rolls */
   async function carryOut(request, rolls) {
     if (ports.device.does(request)) return;
     root.setAttribute("aria-busy", "true");

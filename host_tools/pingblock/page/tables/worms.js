@@ -1,4 +1,4 @@
-// The worms' table: the apple with its holes, the worms that were seen, and each player's cards.
+// Draws the worms' table: the apple with its holes, the worms that were seen, and each player's cards.
 import { _, ngettext, number } from "../language.js";
 import { el } from "../scene/draw.js";
 import { looking, picture, words } from "./drawn.js";
@@ -28,7 +28,7 @@ function colourOf(name, names) {
   return COLOURS[name] ?? MORE[Math.max(0, names.indexOf(name)) % MORE.length];
 }
 
-/** A worm's head around 0, 0. @param {Element} root @param {string} colour @param {number} [scale] */
+/** Draws a worm's head around 0, 0. @param {Element} root @param {string} colour @param {number} [scale] */
 function drawWorm(root, colour, scale = 1) {
   const worm = el("g", { transform: `scale(${scale})` }, root);
   el("path", { d: "M-8 6V-12Q-8-22 0-22T8-12V6Z", fill: colour, class: "wworm" }, worm);

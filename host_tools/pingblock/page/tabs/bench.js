@@ -1,8 +1,8 @@
-// The Bench tab: engine and speed, what happened, and the device's serial console.
+// Shows the Bench tab: engine and speed, the log, and the device's serial console.
 import { h, section, write } from "../dom.js";
 import { _, number } from "../language.js";
 
-/** What each engine is, for people. @type {Record<string, [string, string]>} */
+/** Descriptions of the engines for people. @type {Record<string, [string, string]>} */
 export const ENGINES = {
   here: [_("In this browser"), _("The firmware on MicroPython in WebAssembly, in a worker of this page.")],
   desk: [_("Server: desk"), _("The firmware on MicroPython for this computer.")],
@@ -10,7 +10,7 @@ export const ENGINES = {
   chip: [_("Server: chip"), _("An emulated RP2040 that boots the real MicroPython image.")],
   board: [_("A board on the cable"), _("A real Pico, through the browser's serial port.")],
 };
-/** What an engine does. @type {Record<string, string>} */
+/** Words for the state of an engine. @type {Record<string, string>} */
 export const STATUS = { idle: _("idle"), opening: _("starting"), ready: _("ready"), lost: _("stopped") };
 
 /** @param {HTMLElement} root @param {import("../main.js").Actions} actions */

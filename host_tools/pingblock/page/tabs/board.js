@@ -1,4 +1,4 @@
-// The part of the Device tab about a board of one's own: connected from here, then cared for.
+// Shows the part of the Device tab about a real Pico. People connect it here and then care for it.
 import { h, section, write } from "../dom.js";
 import { lacks } from "../engines/serial.js";
 import { addStyle } from "../files.js";

@@ -1,4 +1,4 @@
-// The Device tab: odds, cells with their voltage, the device's volumes, and the page's own settings.
+// Shows the Device tab: odds, cells with their voltage, the device's volumes, and settings of the page.
 import { choice, h, section, slider, toggle, write } from "../dom.js";
 import { _, ngettext, number, pgettext } from "../language.js";
 import { cellsOf, chargeOf } from "../parts/cells.js";
@@ -104,7 +104,7 @@ function makeCells(actions) {
     of.input.oninput();
   }
 
-  /** Fits cells of this charge, with the resistance that is theirs. @param {number} chargePct */
+  /** Inserts cells with this charge and the resistance that belongs to it. @param {number} chargePct */
   function fitted(chargePct) {
     show(charge, chargePct);
     if (data) show(ohm, cellsOf(data, kind.input.value, chargePct).ohm * 10);
@@ -127,7 +127,7 @@ function makeCells(actions) {
   /** @param {import("../state.js").State} state */
   function draw({ engine, games, supply: now, device }) {
     if (!data && games.cells) begin(games.cells);
-    const known = engine.name === "board" || !engine.name ? null : data; // of a real board there is its report alone
+    const known = engine.name === "board" || !engine.name ? null : data; // A real Pico gives only its report.
     for (const part of [plug.row, kind.row, charge.row, ohm.row, count.row, supply]) part.hidden = !known;
     write(
       whose,
@@ -148,7 +148,10 @@ function makeCells(actions) {
     trace.draw(now);
   }
 
-  /** Cells as full as the device has them, also those that another page has fitted. @param {import("../parts/cells.js").CellData} known @param {import("../engines/engine.js").Cells} cells */
+  /**
+   * Draws cells as full as those of the device. Another page may have inserted them.
+   * @param {import("../parts/cells.js").CellData} known @param {import("../engines/engine.js").Cells} cells
+   */
   function drawTubes(known, cells) {
     const pct = Math.round(chargeOf(known, kind.input.value, cells));
     if (tubes.childElementCount !== cells.count)
@@ -160,7 +163,7 @@ function makeCells(actions) {
   }
 }
 
-/** The supply's voltage over the last minute. */
+/** Draws the supply's voltage over the last minute. */
 function makeTrace() {
   const now = h("b", {});
   const canvas = h("canvas", {
@@ -263,7 +266,7 @@ function makeOwn(actions) {
   function take() {
     const [file] = load.files;
     if (file) void actions.importState(file);
-    load.value = ""; // the same file may be taken again
+    load.value = ""; // This lets people choose the same file again.
   }
 
   /** @param {import("../state.js").State} state */

@@ -1,4 +1,4 @@
-// What came against what is expected, as bars: the chosen game's.
+// Shows results and expectations of the chosen game as bars.
 import { h, write } from "../dom.js";
 import { _, ngettext } from "../language.js";
 import { coins, plainName, told } from "../words.js";
@@ -21,14 +21,17 @@ function label(key, state) {
   return swords[key] ?? (name ? _(name) : plainName(key));
 }
 
-/** Keys with their expected shares. @param {string[]} keys @param {number[]} weights @returns {[string, number][]} */
+/**
+ * Returns keys with their expected shares.
+ * @param {string[]} keys @param {number[]} weights @returns {[string, number][]}
+ */
 function shares(keys, weights) {
   const sum = weights.reduce((a, b) => a + b, 0);
   return keys.map((key, i) => [key, sum ? weights[i] / sum : 0]);
 }
 
 /**
- * Returns groups of keys, each with the share that is expected of it.
+ * Returns groups of keys, each with its expected share.
  * @param {import("../state.js").State} state
  * @returns {[string, number][][]}
  */
@@ -42,11 +45,11 @@ export function expected(state) {
     const deck = typeof chosen === "object" ? chosen : (state.games.decks[chosen] ?? {});
     return [shares(Object.keys(deck), Object.values(deck))];
   }
-  if (game !== "block") return []; // the page does not know what to expect
+  if (game !== "block") return []; // The page does not know the expected shares.
   const { outcomes, manual } = state.games;
   const known = outcomes.map(([kind, coins]) => `${kind}${coins || ""}`);
   const held = weights.length ? weights : manual;
-  const keys = held.map((_weight, i) => known[i] ?? `outcome ${i + 1}`); // which a newer device has
+  const keys = held.map((_weight, i) => known[i] ?? `outcome ${i + 1}`); // A newer device has more outcomes.
   return [shares(keys, held).filter(([, share]) => share > 0)];
 }
 
@@ -69,7 +72,7 @@ export function makeOdds(root, actions) {
     const next = JSON.stringify([groups, counts]);
     if (next === drawn) return;
     drawn = next;
-    /** @type {HTMLElement} */ (root.parentElement).hidden = !groups.length; // with its heading
+    /** @type {HTMLElement} */ (root.parentElement).hidden = !groups.length; // The heading is hidden, too.
     const first = (groups[0] ?? []).reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
     write(
       title,

@@ -1,4 +1,4 @@
-// The Table tab: board games, which game a press plays, its rules, and the reminder cards in twelve languages.
+// Shows the Table tab: board games, the game of a press and its rules, and the reminder cards in twelve languages.
 import { choice, h, section, write } from "../dom.js";
 import { addStyle, fileOf } from "../files.js";
 import { _, GOES_ON, language as spoken } from "../language.js";
@@ -36,7 +36,7 @@ export function makeTable(root, actions) {
   if (/[?&#](table|game|at)=/.test(location.href) || session.read(GOES_ON)) void boardGames();
   return { draw };
 
-  /** The board games: loaded when the tab is first seen, or the address asks for one. */
+  /** Loads the board games when the tab is first seen, or when the address asks for one. */
   function boardGames() {
     if (!tables) addStyle("style/evening.css");
     return (tables ??= import("../tables/index.js").then(({ makeTables }) => makeTables(whole, actions)));
@@ -56,7 +56,7 @@ export function makeTable(root, actions) {
     );
   }
 
-  /** Asks for a game, and shows it as chosen while the answer is on its way. @param {string} name */
+  /** Requests a game, and shows it as chosen until the answer comes. @param {string} name */
   function choose(name) {
     wanted = name;
     clearTimeout(waiting);
@@ -88,7 +88,7 @@ export function makeTable(root, actions) {
   }
 }
 
-/** The reminder cards: those of one language, loaded when they are first seen. */
+/** Makes the reminder cards. Those of a language are loaded when they are first seen. */
 function makeCards() {
   /** Cards of each game by language. @type {Record<string, Promise<Record<string, any>>>} */
   const texts = {};
@@ -100,9 +100,9 @@ function makeCards() {
   const root = h("div", {}, h("div", { className: "pair" }, language.row, card.row), paper);
   return { root, show };
 
-  /** @param {string} name of the game whose card is wanted @param {Record<string, string>} languages code to name */
+  /** @param {string} name the game of the wanted card @param {Record<string, string>} languages from code to name */
   function show(name, languages) {
-    if (!("en" in languages)) return; // not loaded yet: it is drawn again when they are
+    if (!("en" in languages)) return; // The cards are not loaded yet. They will be drawn when they are.
     if (!language.input.value) {
       language.fill(Object.entries(languages));
       language.input.value = spoken in languages ? spoken : "en";
@@ -127,7 +127,7 @@ function makeCards() {
       [filled, card.input.value] = [code, chosen];
     }
     const told = cards[card.input.value];
-    paper.hidden = !told; // the game has none
+    paper.hidden = !told; // The game has no card.
     if (!told) return;
     paper.lang = code;
     paper.replaceChildren(

@@ -1,4 +1,4 @@
-/** One virtual Pingblock with all its parts: see virtual/bench.py, harness.py and supply.py. */
+/** Simulates one Pingblock with all its parts: see virtual/bench.py, harness.py and supply.py. */
 
 import { Adc } from "../../parts/adc.js";
 import { BROWN_OUT_MV, Battery, PICO_MW, RECOVERY_MV } from "../../parts/battery.js";
@@ -16,8 +16,10 @@ import { PinSound } from "./pin_sound.js";
  * @template T
  * @typedef {import("./device.js").Program<T>} Program
  */
-/** @typedef {{gpio: Record<string, number>, ratio: Record<string, number>}} Wiring
- *   Signal to GPIO, and what divides the voltage of a converter's input. */
+/**
+ * @typedef {{gpio: Record<string, number>, ratio: Record<string, number>}} Wiring Maps signals to GPIOs, and to the
+ * divider of the voltage at a converter's input.
+ */
 /** @typedef {{adc: Random, block_button: Random, check_button: Random, lever: Random}} Chances */
 
 const LIGHTS = ["light_red", "light_green", "light_blue"];
@@ -46,13 +48,13 @@ export class Bench {
   #cellsLoaded = false;
   /** @type {number | null} */
   #brownedUs = null;
-  /** When the supply is looked at next. */
+  /** The time at which the supply is checked next. */
   #lookNs = 0;
 
   /**
    * @param {Wiring} wiring
    * @param {Chances} chances
-   * @param {number} chance  of the device itself
+   * @param {number} chance  start of the device's random numbers
    * @param {Tell} tell
    */
   constructor(wiring, chances, chance, tell) {
@@ -68,8 +70,7 @@ export class Bench {
   }
 
   /**
-   * Returns the chance of all parts for a seed, as the benches in Python have it.
-   *
+   * Returns the random numbers of all parts for a seed. They equal those of the virtual devices in Python.
    * @param {number} seed
    * @returns {Chances}
    */
@@ -80,7 +81,7 @@ export class Bench {
     return { adc, block_button, check_button, lever };
   }
 
-  /** A stranger made its session. @param {{ms: number, rate: number}} budget  see Device */
+  /** Limits how much a stranger's session can compute. @param {{ms: number, rate: number}} budget  see Device */
   limit(budget) {
     this.#device.budget = budget;
   }
@@ -95,12 +96,12 @@ export class Bench {
     return this.#device.nowUs;
   }
 
-  /** True while something is heard or moves, so that small steps matter. */
+  /** True while the device sounds or moves, so that small steps are needed. */
   get busy() {
     return this.#speaker.amplifierOn || !this.#speaker.idle || this.servo.moving;
   }
 
-  /** True while levels for the loudspeaker come. */
+  /** True while there are levels for the loudspeaker. */
   get sounding() {
     return this.#sound.sounding;
   }
@@ -110,8 +111,7 @@ export class Bench {
   }
 
   /**
-   * Advances the device's time; weak cells are looked at on the way.
-   *
+   * Advances the device's time, and checks weak cells on the way.
    * @param {number} untilNs
    * @returns {Program<void>}
    */
@@ -132,7 +132,7 @@ export class Bench {
     this.#lookNs = safe ? Infinity : this.nowNs + WATCH_NS;
   }
 
-  /** Hands act now: `act` is done between two looks at the supply. @param {() => void} act */
+  /** Lets hands act now. `act` is called between two checks of the supply. @param {() => void} act */
   handle(act) {
     this.#watch();
     act();
@@ -142,8 +142,7 @@ export class Bench {
   // Hands
 
   /**
-   * A contact closes or opens, with chatter.
-   *
+   * Closes or opens a contact, with chatter.
    * @param {"block_button" | "check_button" | "lever"} signal
    * @param {number} atUs
    * @param {boolean} closed
@@ -195,13 +194,13 @@ export class Bench {
     }
   }
 
-  /** Returns the supply under all that loads it, mV. @param {number} atUs */
+  /** Returns the voltage of the supply under the present load, mV. @param {number} atUs */
   vsysMv(atUs) {
     this.servo.advance(atUs);
     return this.battery.vsysMv(this.#loadMw(atUs), this.#siemens);
   }
 
-  /** What the loudest sound and a stalled servo would make of the supply now. */
+  /** Returns the voltage that the supply would have now with the loudest sound and a stalled servo. */
   #worstVsysMv() {
     return this.battery.vsysMv(this.#steadyMw + FULL_SOUND_MW, STALL_MA / NOMINAL_MV);
   }
@@ -219,7 +218,7 @@ export class Bench {
     return PICO_MW + (this.light.currentMa * SUPPLY_MV) / 1000;
   }
 
-  // What the Pico does
+  // Events of the Pico.
 
   /** @type {import("./device.js").Sink["pin"]} */
   pin(atUs, gpio, level) {

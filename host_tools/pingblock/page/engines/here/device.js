@@ -1,8 +1,7 @@
 /**
- * The virtual Pico: lives of the firmware between power-ons and resets. See virtual/desk/engine.py.
- *
- * Its methods with a star are parts of one program that `run.js` steps: each `yield` hands a batch to
- * the firmware and gets its records, starts a life, or sleeps.
+ * Simulates the Pico: lives of the firmware between power-ons and resets. See virtual/desk/engine.py.
+ * Its methods with a star are parts of one program that `run.js` steps. Each `yield` gives a batch to the firmware and
+ * returns its records, or starts a life, or sleeps.
  */
 
 import { rounded } from "../../parts/random.js";
@@ -20,8 +19,7 @@ import { levelsOf, pack, record, viewOf } from "./records.js";
  */
 
 /**
- * What hears the Pico: see `Sink` of virtual/engine.py.
- *
+ * Receives the Pico's events: see `Sink` of virtual/engine.py.
  * @typedef {object} Sink
  * @property {(atUs: number, gpio: number, level: boolean) => void} pin
  * @property {(atUs: number, gpio: number, freqHz: number, duty: number) => void} pwm
@@ -36,11 +34,14 @@ const SLICE_NS = 10e9;
 /** Scratch words and reset reason of a power-on. */
 const NOTHING = new Uint8Array(40);
 
-/** Most computing between two answers that is counted: a computer that sleeps counts, too. */
+/**
+ * Between two answers, at most this much computing counts. The limit is needed because the time while the computer
+ * sleeps counts, too.
+ */
 const ONCE_MS = 10000;
 const TOO_LONG = "The device of this link computes so much that its own time hardly passes, so it was ended.";
 
-/** The firmware says nothing any more. */
+/** The firmware does not answer any more. */
 export class Hung extends Error {
   constructor() {
     super("The firmware says nothing any more: it spins in a loop that never asks for the time.");
@@ -49,7 +50,10 @@ export class Hung extends Error {
 
 export class Device {
   nowNs = 0;
-  /** What a stranger's session may compute: so much, and more with the device's time. @type {{ms: number, rate: number} | null} */
+  /**
+   * The time that a stranger's session can compute. It grows with the device's time.
+   * @type {{ms: number, rate: number} | null}
+   */
   budget = null;
   #computedMs = 0;
   #sink;
@@ -60,7 +64,7 @@ export class Device {
   #chipResetNs = 0;
   #alive = false;
   #spinning = false;
-  /** When the watchdog resets, 0 = never. */
+  /** The time at which the watchdog resets, or 0. */
   #watchdogNs = 0;
   #watchdogState = NOTHING;
   /** @type {boolean | null} */
@@ -71,8 +75,8 @@ export class Device {
 
   /**
    * @param {Sink} sink
-   * @param {Record<string, number>} gpio  signal to number
-   * @param {number} chance  what `os.urandom` begins with
+   * @param {Record<string, number>} gpio  from signal to number
+   * @param {number} chance  the start of `os.urandom`
    */
   constructor(sink, gpio, chance) {
     this.#sink = sink;
@@ -86,8 +90,7 @@ export class Device {
   }
 
   /**
-   * Schedules an outside drive of a pin; null lets it go.
-   *
+   * Schedules the level of a pin that is driven from outside. Null releases the pin.
    * @param {number} atUs
    * @param {number} gpio
    * @param {boolean | null} level
@@ -101,13 +104,13 @@ export class Device {
     this.#add(this.nowUs, "s", bytes);
   }
 
-  /** The USB cable goes in or out now. @param {boolean} connected */
+  /** Connects or disconnects the USB cable now. @param {boolean} connected */
   plug(connected) {
     this.#add(this.nowUs, "u", Uint8Array.of(Number(connected)));
     this.drive(this.nowUs, this.#gpio.vbus_sense, connected);
   }
 
-  /** Power comes or goes now: files are kept, all else is lost. @param {boolean} on */
+  /** Switches the power on or off now. Files are kept, and the rest is lost. @param {boolean} on */
   power(on) {
     this.#powerWish = on;
   }
@@ -119,7 +122,6 @@ export class Device {
 
   /**
    * Runs the firmware up to a time.
-   *
    * @param {number} untilNs
    * @returns {Program<void>}
    */
@@ -197,8 +199,7 @@ export class Device {
   }
 
   /**
-   * Hands the firmware a step, and counts how long it computes.
-   *
+   * Gives the firmware a step, and measures how long it computes.
    * @param {Step} step
    * @returns {Program<Told[]>}
    */
@@ -211,7 +212,7 @@ export class Device {
     return records;
   }
 
-  /** The firmware asks for nothing any more: time goes on until the watchdog bites. */
+  /** The firmware does not ask for input any more, so time passes until the watchdog resets it. */
   #spin(/** @type {number} */ untilNs) {
     this.#pass(Math.max(this.nowNs, Math.min(untilNs, this.#watchdogNs)));
     if (this.nowNs < this.#watchdogNs) return null;
@@ -226,8 +227,7 @@ export class Device {
   }
 
   /**
-   * Handles what the firmware says until its clock stands.
-   *
+   * Handles records of the firmware until its clock stops.
    * @param {Told[]} records
    * @returns {Program<{cause: string, state: Uint8Array} | null>}
    */
@@ -255,7 +255,7 @@ export class Device {
     return Uint8Array.of(code & 255, code >> 8);
   }
 
-  /** Hands one output of the firmware to the sink. @param {Told} told */
+  /** Passes one output of the firmware to the sink. @param {Told} told */
   #forward(told) {
     const { kind, atNs, payload } = told;
     const atUs = atNs / 1000;

@@ -1,4 +1,4 @@
-/** The device's files while it is off: Python code for `Runner.prepare`. */
+/** Changes the device's files while it is off, with Python code for `Runner.prepare`. */
 
 const MOUNT = `
 import vfs, _engine, os, json, binascii
@@ -32,11 +32,10 @@ const PIECE = 2000;
 /** @typedef {import("./run.js").Runner} Runner */
 
 /**
- * Sets the seed of the firmware's draws, none if it is null, and puts files onto the device.
- *
+ * Sets the seed of the firmware's draws, or removes it for null, and puts files onto the device.
  * @param {Runner} runner
  * @param {number | null} seed
- * @param {Record<string, string>} files  path to content, base64
+ * @param {Record<string, string>} files  from path to content in base64
  */
 export function putFiles(runner, seed, files) {
   const all = { ...files, ...(seed === null ? {} : { [SEED]: btoa(`${seed}\n`) }) };
@@ -52,8 +51,7 @@ export function putFiles(runner, seed, files) {
 }
 
 /**
- * Returns only settings and sounds: who made a file of a device may have put a program beside them.
- *
+ * Returns only settings and sounds. A file of a device can come from a stranger, who may have put a program into it.
  * @param {Record<string, string>} files
  * @param {string} owners  a regular expression
  */
@@ -63,11 +61,10 @@ export function ownersOf(files, owners) {
 }
 
 /**
- * Returns the owner's files, such as settings: path to content, base64.
- *
+ * Returns the owner's files, such as settings: from path to content in base64.
  * @param {Runner} runner
- * @param {string[]} shipped  paths of the firmware's own; slot b is the firmware's, too
- * @param {number} bytesMost  of a file; longer ones are left out
+ * @param {string[]} shipped  paths of the firmware's files. Slot b belongs to the firmware, too.
+ * @param {number} bytesMost  the size limit of a file. Larger files are left out.
  * @returns {Record<string, string>}
  */
 export function ownFiles(runner, shipped, bytesMost) {

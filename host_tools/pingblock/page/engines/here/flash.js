@@ -1,17 +1,16 @@
-/** What the device's flash begins with, and which blocks have changed since they were kept. */
+/** Makes the first content of the device's flash, and finds blocks that have changed since they were kept. */
 
-/** The id of a device that came in a file: only its settings and sounds are taken over. */
+/** The id of a device that came in a file. Only its settings and sounds are taken over. */
 export const OF_FILE = "of a file";
 const BLOCK_BYTES = 4096;
 const WORDS = BLOCK_BYTES / 4;
-/** So many blocks are looked at each time: all of them within a second. */
+/** Each time, this many blocks are compared. After a second all of them have been compared. */
 const LOOKED_AT = 88;
 
-/** @typedef {Map<number, Uint8Array>} Blocks  by number */
+/** @typedef {Map<number, Uint8Array>} Blocks  blocks by number */
 
 /**
- * Returns a flash that holds these blocks.
- *
+ * Returns a flash with these blocks.
  * @param {number} size  bytes
  * @param {Blocks} blocks
  */
@@ -25,15 +24,14 @@ export class Flash {
   #known;
   #next = 0;
 
-  /** @param {Uint8Array} kept  what is known of it outside */
+  /** @param {Uint8Array} kept  the kept blocks */
   constructor(kept) {
     this.#known = new Uint32Array(kept.slice().buffer);
   }
 
   /**
-   * Returns the blocks that have changed. All are of one moment, at which the file system is whole,
-   * as it is after a power cut; a change is found within a second.
-   *
+   * Returns the blocks that have changed. All of them have the same time, at which the file system is as consistent as
+   * after a power cut. A change is found within a second.
    * @param {Uint8Array} flash
    * @returns {Blocks}
    */

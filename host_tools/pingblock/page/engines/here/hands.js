@@ -1,6 +1,6 @@
 /**
- * Hands on a bench: what they do now, and what they have done, as lines of a scenario file.
- * Times are whole microseconds, so that a file says them without a rounding.
+ * Moves hands on a virtual device, and records their actions as lines of a scenario file. Times are whole microseconds,
+ * so that they are exact in a file.
  */
 
 import { bytesOf } from "../../base64.js";
@@ -10,26 +10,26 @@ import { bytesOf } from "../../base64.js";
 /** @typedef {{at_ms: number, do: string, [option: string]: any}} Action */
 /** @typedef {"block" | "check"} Button */
 
-/** A click can be shorter than any finger: see play/finger.py. */
+/** A click can be shorter than any press of a finger: see play/finger.py. */
 const SHORTEST_US = 40000;
 const DEEDS = { block: "press", check: "check" };
 
-/** What the page asks of a hand. */
+/** A hand's action, as the page requests it. */
 /** @typedef {{hand: "block" | "check" | "lever", down: boolean} |
  *   {cells: import("../engine.js").Cells} | {plugged: boolean} | {serial: string}} Order */
 
 export class Hands {
   #bench;
   #done;
-  /** When each button went down, us. @type {Map<string, number>} */
+  /** The time at which each button was pressed, us. @type {Map<string, number>} */
   #down = new Map();
-  /** When each button is free again, us. @type {Map<string, number>} */
+  /** The time at which each button can be pressed again, us. @type {Map<string, number>} */
   #free = new Map();
   #pulled = false;
 
   /**
    * @param {Bench} bench
-   * @param {(action: Action) => void} done  gets each action; a press twice, at its end with `for_ms`
+   * @param {(action: Action) => void} done  gets each action. It gets a press twice, at the end with `for_ms`.
    */
   constructor(bench, done) {
     this.#bench = bench;
@@ -37,8 +37,7 @@ export class Hands {
   }
 
   /**
-   * Does what the page asks, now.
-   *
+   * Does the requested action now.
    * @param {Order} order
    */
   obey(order) {
@@ -113,8 +112,7 @@ export class Hands {
   }
 
   /**
-   * Does a line of a session now, which is its time; returns the moves that it shows.
-   *
+   * Does a line of a session at its time, which is now. Returns the moves that the page must show.
    * @param {Action} action
    * @returns {HandEvent[]}
    */

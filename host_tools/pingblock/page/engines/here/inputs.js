@@ -1,4 +1,4 @@
-/** Inputs of the Pico from the outside world: their schedule and present state, in ns. */
+/** Keeps the inputs of the Pico from the outside world: their schedule and present state, in ns. */
 
 import { record } from "./records.js";
 
@@ -8,11 +8,11 @@ export const LET_GO = 255;
 
 export class Inputs {
   plugged = true;
-  /** Level of each pin that is driven. @type {Map<number, number>} */
+  /** Level of each driven pin. @type {Map<number, number>} */
   driven = new Map();
-  /** In order of time. @type {Told[]} */
+  /** Inputs in order of time. @type {Told[]} */
   #waiting = [];
-  /** Handed to the firmware, which has not reached their time yet. @type {Told[]} */
+  /** Inputs that the firmware has, but whose time it has not reached. @type {Told[]} */
   #handedOver = [];
 
   /** @param {number} vbusGpio */
@@ -22,7 +22,6 @@ export class Inputs {
 
   /**
    * Schedules an input.
-   *
    * @param {number} atNs
    * @param {string} kind  as in virtual/desk/messages.py
    * @param {Uint8Array} payload
@@ -33,7 +32,7 @@ export class Inputs {
     this.#waiting.splice(place, 0, record(kind, atNs, payload));
   }
 
-  /** Returns what is due and was not yet taken. @param {number} untilNs */
+  /** Returns due inputs that were not taken yet. @param {number} untilNs */
   take(untilNs) {
     let count = 0;
     while (count < this.#waiting.length && this.#waiting[count].atNs <= untilNs) count++;
@@ -42,7 +41,7 @@ export class Inputs {
     return taken;
   }
 
-  /** Notes that all taken inputs that are due took effect. @param {number} nowNs */
+  /** Notes that all taken inputs that are due have had their effect. @param {number} nowNs */
   applied(nowNs) {
     this.#handedOver.sort((one, other) => one.atNs - other.atNs);
     while (this.#handedOver.length && this.#handedOver[0].atNs <= nowNs) {
@@ -50,7 +49,7 @@ export class Inputs {
     }
   }
 
-  /** Schedules again the inputs that an ended life did not reach. */
+  /** Schedules the inputs again that an ended life has not reached. */
   giveBack() {
     for (const { atNs, kind, payload } of this.#handedOver) this.add(atNs, kind, payload);
     this.#handedOver = [];

@@ -1,4 +1,4 @@
-/** The program of a bench in real time: hands as they come, and the device's time beside the clock's. */
+/** Runs a virtual device in real time: hands act at once, and the device's time follows the clock. */
 
 import { Hands } from "./hands.js";
 
@@ -12,27 +12,30 @@ import { Hands } from "./hands.js";
 
 const US = 1000;
 const MS = 1e6;
-/** While something moves the device is so far ahead at most, and goes in such steps. */
+/** While something moves, the device goes in such steps and is ahead of the clock by at most this. */
 const AHEAD_NS = 4 * MS;
 const STEP_NS = 3 * MS;
-/** What a hand causes is made at once, and a sound is kept so far ahead, or further on a busy computer. */
+/** The effect of a hand is computed at once. A sound is computed ahead by this time, or more on a busy computer. */
 const SOUND_NS = 28 * MS;
 const MORE_NS = 18 * MS;
 const MOST_NS = 64 * MS;
 const HAND_MS = 24;
-/** Else it is so far behind at most; hands wake it. */
+/** Otherwise the device is behind by at most this. A hand wakes it. */
 const IDLE_NS = 20 * MS;
-/** Time that the computer lost, asleep or overloaded, is not made up for. */
+/** Time that the computer has lost in sleep or under load is not made up for. */
 const LOST_NS = 250 * MS;
 const CLOCK_NS = 100 * MS;
 const SERVO_NS = 20 * MS;
-/** A light or a servo that changed so lately will change again. */
+/** A light or a servo that has changed within this time will probably change again. */
 const LIVELY_NS = 250 * MS;
-/** A worker that computes for so long looks for messages, which come only between its tasks. */
+/** After this much computing the worker reads messages, because they come only between its tasks. */
 const BREATH_MS = 50;
-/** While a session is replayed, quiet stretches pass at once, but for this much before an action. */
+/** During a replay, quiet time passes at once, except this much before an action. */
 const LEAD_NS = 1000 * MS;
-/** In such pieces: after each the page learns that the worker does not hang, and its messages come. */
+/**
+ * Quiet time passes in pieces of this size. After each piece the worker reads messages, and the page sees that it does
+ * not hang.
+ */
 const PIECE_NS = 5000 * MS;
 
 /** @typedef {{take: () => any[]}} Inbox */
@@ -43,11 +46,11 @@ export class Live {
   #tell;
   #hands;
   #replay;
-  /** What the page sent by itself while a session was replayed. @type {any[]} */
+  /** Messages that the page has sent by itself during a replay. @type {any[]} */
   #held = [];
-  /** Hands of a replay that come up later. @type {import("../engine.js").HandEvent[]} */
+  /** Moves of a replay that release a hand later. @type {import("../engine.js").HandEvent[]} */
   #coming = [];
-  /** The end of the quiet stretch that passes at once. */
+  /** The end of the quiet time that passes at once. */
   #quietToNs = 0;
   #originMs = 0;
   #movedMs = -Infinity;
@@ -65,8 +68,8 @@ export class Live {
    * @param {Bench} bench
    * @param {Inbox} inbox
    * @param {Tell} tell
-   * @param {(action: Action) => void} done  gets what hands have done
-   * @param {Action[]} replay  is done first, in order of time
+   * @param {(action: Action) => void} done  gets the actions of hands
+   * @param {Action[]} replay  actions that are done first, in order of time
    */
   constructor(bench, inbox, tell, done, replay) {
     this.#bench = bench;
@@ -76,15 +79,14 @@ export class Live {
     this.#replay = replay.slice();
   }
 
-  /** Something happens that an eye follows. */
+  /** Notes an event that the eye can follow. */
   stir() {
     this.#livelyNs = this.#bench.nowNs + LIVELY_NS;
   }
 
   /**
-   * Runs for ever.
-   *
-   * @param {() => void} housekeeping  is done about ten times a second
+   * Runs without an end.
+   * @param {() => void} housekeeping  called about ten times a second
    * @returns {Program<void>}
    */
   *run(housekeeping) {
@@ -124,13 +126,13 @@ export class Live {
     return this.#bench.busy || this.#bench.nowNs < this.#livelyNs;
   }
 
-  /** Lets sounds be further ahead after one that was, and then fell behind the clock. @param {number} aheadNs */
+  /** Computes sounds further ahead after a sound that was late. @param {number} aheadNs */
   #keepAhead(aheadNs) {
     if (aheadNs < 0 && this.#isAhead) this.#soundNs = Math.min(this.#soundNs + MORE_NS, MOST_NS);
     this.#isAhead = this.#bench.sounding && aheadNs > (this.#isAhead ? 0 : SOUND_NS / 2);
   }
 
-  /** How far ahead it goes before it waits. */
+  /** How far ahead of the clock the device can be. */
   get #leadNs() {
     const moved = performance.now() - this.#movedMs < HAND_MS;
     return (moved || this.#bench.sounding ? this.#soundNs : AHEAD_NS) - STEP_NS;
@@ -146,12 +148,12 @@ export class Live {
     return (aheadNs - (this.#lively ? this.#leadNs : -IDLE_NS)) / MS;
   }
 
-  /** How much of a quiet stretch is still to pass at once. */
+  /** How much quiet time is left that passes at once. */
   get #quietNs() {
     return Math.max(this.#quietToNs - this.#bench.nowNs, 0);
   }
 
-  /** Advances one step, or up to the present; a replay stops at its next action. */
+  /** Advances by one step, or up to the present. A replay stops at its next action. */
   *#go() {
     const bench = this.#bench;
     const next = this.#replay[0];
@@ -168,7 +170,7 @@ export class Live {
     shown.forEach(this.#tell);
   }
 
-  /** @param {number} ns  of a quiet stretch */
+  /** @param {number} ns  length of the quiet time */
   *#pass(ns) {
     this.#originMs -= ns / MS;
     yield* this.#bench.advanceTo(whole(this.#bench.nowNs + ns));
@@ -183,8 +185,8 @@ export class Live {
   }
 
   /**
-   * Does what the page has asked for, at the present or where the device already is. A hand takes a
-   * replay over; what the page asks by itself, such as settings to show, waits for its end.
+   * Does the page's requests, at the present or at the device's time if that is ahead. A hand ends a replay.
+   * Requests that the page sends by itself, such as for settings, wait for its end.
    */
   *#obey() {
     const orders = [...this.#held, ...this.#inbox.take()];
@@ -199,7 +201,7 @@ export class Live {
     this.stir();
   }
 
-  /** Tells where the horn is. */
+  /** Reports the horn's angle. */
   #look() {
     const { nowNs, servo } = this.#bench;
     if (nowNs < this.#servoNs || (servo.deg === this.#deg && !servo.moving)) return;
@@ -208,7 +210,7 @@ export class Live {
     this.#tell({ kind: "servo", atMs: nowNs / MS, deg: servo.deg, powered: servo.powered });
   }
 
-  /** Tells the time and the supply. */
+  /** Reports the time and the supply. */
   #strike() {
     const bench = this.#bench;
     const [nowMs, realMs] = [bench.nowNs / MS, performance.now()];
@@ -226,7 +228,7 @@ export class Live {
   }
 }
 
-/** Whole microseconds. @param {number} ns */
+/** Rounds up to whole microseconds. @param {number} ns */
 function whole(ns) {
   return Math.ceil(ns / US) * US;
 }

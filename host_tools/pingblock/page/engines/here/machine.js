@@ -1,4 +1,4 @@
-/** MicroPython's module: one instance for each life of the firmware. See virtual/wasm/machine.py. */
+/** Handles MicroPython's module. Each life of the firmware has one instance. See virtual/wasm/machine.py. */
 
 const LOAD = `
 import vfs, _engine
@@ -25,20 +25,20 @@ const PRINTED_MOST = 1 << 23;
  * @property {() => void} asyncify_stop_rewind
  */
 
-/** What the engine's module, its first flash and its simulation are. */
+/** Code and data: the engine's module, its first flash and its simulation. */
 export class Machine {
   #exports;
-  /** What the module waits for, while its functions have returned. @type {Promise<Uint8Array> | null} */
+  /** The promise for which the module waits after its functions have returned. @type {Promise<Uint8Array> | null} */
   #awaited = null;
-  /** What the module gets when it asks again. @type {Uint8Array | null} */
+  /** The batch for the module's next request. @type {Uint8Array | null} */
   #batch = null;
-  /** What passed the simulated console by: a crash of the simulation, or what `run` prints. */
+  /** Output that is not a record: a crash of the simulation, or what `run` prints. */
   printed = "";
 
   /**
    * @param {WebAssembly.Module} module
    * @param {(said: Uint8Array) => void} out  gets records
-   * @param {() => Uint8Array | Promise<Uint8Array>} wait  returns the next batch; a promise only in `boot`
+   * @param {() => Uint8Array | Promise<Uint8Array>} wait  returns the next batch, and only in `boot` a promise
    */
   constructor(module, out, wait) {
     const text = new TextDecoder();
@@ -55,7 +55,7 @@ export class Machine {
       }
       const fits = batch.length <= room;
       if (fits) this.#bytes.set(batch, into);
-      this.#batch = fits ? null : batch; // the module asks again, with room enough
+      this.#batch = fits ? null : batch; // The module asks again with enough room.
       return batch.length;
     };
     const host = {
@@ -78,15 +78,14 @@ export class Machine {
     return this.#bytes.slice(at, at + count);
   }
 
-  /** The flash as it lies in memory, which may not be kept. @param {number} size */
+  /** The flash in the module's memory. The caller must copy it to keep it. @param {number} size */
   flash(size) {
     const at = this.#exports.flash();
     return this.#bytes.subarray(at, at + size);
   }
 
   /**
-   * Runs Python code that waits for nothing.
-   *
+   * Runs Python code that does not wait.
    * @param {string} source
    */
   run(source) {
@@ -107,8 +106,7 @@ export class Machine {
   }
 
   /**
-   * Starts MicroPython and imports the simulation; the flash is empty then.
-   *
+   * Starts MicroPython with an empty flash and imports the simulation.
    * @param {Uint8Array} simulation  a file system
    */
   load(simulation) {
@@ -125,9 +123,8 @@ export class Machine {
   }
 
   /**
-   * Runs Python code. Where `wait` returns a promise, all functions of the module return, and are called
-   * again to go on once that is settled.
-   *
+   * Runs Python code. If `wait` returns a promise, all functions of the module return. They are called again after the
+   * promise has settled.
    * @param {string} source
    * @returns {Promise<number>}  1 after an exception, else 0
    */

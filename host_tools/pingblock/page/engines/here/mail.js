@@ -1,4 +1,4 @@
-/** Messages to the worker, and the sleep that they end. */
+/** Receives messages to the worker, and ends its sleep when one comes. */
 
 const BEAT_MS = 50;
 
@@ -10,7 +10,7 @@ export class Mail {
   #beatMs = -Infinity;
   #beat;
 
-  /** @param {() => void} beat  is called each 50 ms at most while the worker looks for messages */
+  /** @param {() => void} beat  called at most every 50 ms while the worker reads messages */
   constructor(beat) {
     this.#beat = beat;
   }

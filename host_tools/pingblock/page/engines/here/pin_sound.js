@@ -1,11 +1,11 @@
-/** Levels at the loudspeaker's pin, gathered to `sound` events. */
+/** Turns levels at the loudspeaker's pin into `sound` events. */
 
 const FULL = 32767;
 
 /** @typedef {import("../engine.js").Tell} Tell */
 
 export class PinSound {
-  /** Whether the last level was not the end of a sound. */
+  /** True if the last level did not end a sound. */
   sounding = false;
   #tell;
   #periodUs = 0;
@@ -19,8 +19,7 @@ export class PinSound {
   }
 
   /**
-   * Takes levels, 0..1. A sound ends with a level of 0: a lone one without a period, or the last of a block.
-   *
+   * Takes levels, 0..1. A sound ends with a level of 0: a single level without a period, or the last one of a block.
    * @param {number} atUs
    * @param {number} periodUs
    * @param {Float64Array} levels
@@ -36,7 +35,7 @@ export class PinSound {
     this.#periodUs = periodUs;
     const at = this.#sample(atUs);
     const next = this.#first + this.#waiting.length;
-    // Blocks of one sound follow each other to the sample: a rounding is no gap.
+    // Blocks of one sound follow each other without a gap, except for a rounding error.
     if (!this.#waiting.length) this.#first = Math.abs(at - this.#first) < 2 ? this.#first : at;
     else if (Math.abs(at - next) > 1) {
       this.flush();
@@ -59,7 +58,7 @@ export class PinSound {
     return Math.round(atUs / this.#periodUs);
   }
 
-  /** Tells what has come. */
+  /** Sends the collected levels. */
   flush() {
     if (!this.#waiting.length) return;
     const samples = Int16Array.from(this.#waiting);

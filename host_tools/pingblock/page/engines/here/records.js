@@ -1,4 +1,4 @@
-/** The private line to the firmware's side: batches of records. See virtual/desk/messages.py. */
+/** Packs and unpacks batches of records for the private line to the firmware's side. See virtual/desk/messages.py. */
 
 const HEAD_BYTES = 13;
 
@@ -10,8 +10,7 @@ export function record(kind, atNs = 0, payload = new Uint8Array(0)) {
 }
 
 /**
- * Returns a batch ready to hand over.
- *
+ * Returns a batch as bytes.
  * @param {Told[]} records
  */
 export function pack(records) {
@@ -31,7 +30,6 @@ export function pack(records) {
 
 /**
  * Returns the records of a batch.
- *
  * @param {Uint8Array} bytes
  * @returns {Told[]}
  */
@@ -56,7 +54,6 @@ export function viewOf(bytes) {
 
 /**
  * Returns the levels, 0..1, and their period of a `B` or `L` record.
- *
  * @param {Told} told
  */
 export function levelsOf({ kind, payload }) {

@@ -1,4 +1,4 @@
-/** Runs a program of a virtual Pico on MicroPython's module: a machine for each life. */
+/** Runs a program of a virtual Pico on MicroPython's module, with one machine for each life. */
 
 import { sha2 } from "../../parts/sha2.js";
 import { Machine } from "./machine.js";
@@ -7,7 +7,7 @@ import { pack, record, unpack } from "./records.js";
 /** @typedef {import("./device.js").Step} Step */
 /** @typedef {import("./records.js").Told} Told */
 
-/** The program starts the next life, or the firmware spins, so the last one ends. */
+/** Ends a life, because the program starts the next one or the firmware spins. */
 class Ended extends Error {}
 
 /** @param {string} text */
@@ -29,9 +29,9 @@ export class Runner {
 
   /**
    * @param {WebAssembly.Module} module
-   * @param {Uint8Array} simulation  its file system
-   * @param {Uint8Array} flash  the device's, whole
-   * @param {(ms: number) => void | Promise<void>} nap  sleeps, or returns at once where a test plays ahead
+   * @param {Uint8Array} simulation  the file system of the simulation
+   * @param {Uint8Array} flash  the device's whole flash
+   * @param {(ms: number) => void | Promise<void>} nap  sleeps, or returns at once in a test that plays ahead
    */
   constructor(module, simulation, flash, nap) {
     this.#module = module;
@@ -40,15 +40,14 @@ export class Runner {
     this.#nap = nap;
   }
 
-  /** What the flash holds now; it changes while the device runs. */
+  /** The present flash. It changes while the device runs. */
   get flash() {
     return this.#machine ? this.#machine.flash(this.#flash.length) : this.#flash;
   }
 
   /**
-   * Runs Python code on the device's flash while the device is off; returns what it printed.
-   *
-   * @param {string[]} sources  each of 4 kB at most
+   * Runs Python code on the device's flash while the device is off. Returns the printed text.
+   * @param {string[]} sources  texts of at most 4 kB each
    */
   prepare(sources) {
     this.#machine = this.#newMachine();
@@ -60,8 +59,7 @@ export class Runner {
   }
 
   /**
-   * Steps a program to its end; returns what it returns.
-   *
+   * Steps a program to its end and returns its result.
    * @template T
    * @param {Generator<Step, T, any>} program
    * @returns {Promise<T>}
@@ -103,7 +101,7 @@ export class Runner {
     }
   }
 
-  /** The interpreter itself died, or the program did. @param {unknown} fault */
+  /** Reports a crash of the interpreter or of the program. @param {unknown} fault */
   #die(fault) {
     const words = this.#machine?.printed.trim();
     throw words ? new Error(`MicroPython died: ${words}`) : fault;
@@ -121,13 +119,13 @@ export class Runner {
     return machine;
   }
 
-  /** Hands the program what was said; returns its batch. */
+  /** Gives the records to the program and returns its batch. */
   #answer() {
     const program = /** @type {Generator<Step, unknown, any>} */ (this.#program);
     const records = this.#said.flatMap(unpack);
     this.#said = [];
     this.#step = program.next(records);
-    // It spins, so it never asks again: the program goes on without it, until the watchdog bites.
+    // The firmware spins and will not ask again. The program continues without it until the watchdog resets.
     if (records.some(({ kind }) => kind === "H")) throw new Ended();
     return this.#toBatch();
   }

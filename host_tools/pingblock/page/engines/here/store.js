@@ -1,6 +1,6 @@
 /**
- * The device's flash in this browser's storage. One tab at a time keeps it; the others play with a
- * copy, which is gone with them.
+ * Keeps the device's flash in this browser's storage. One tab at a time keeps it. The others play with a copy, which is
+ * lost when they are closed.
  */
 
 import { within } from "../../limit.js";
@@ -11,11 +11,11 @@ const BLOCKS = "flash";
 const ABOUT = "about";
 const LOCK = "pingblock device";
 const LOCK_MS = 700;
-/** Storage that has not answered by then is played without. */
+/** If the storage has not answered after this time, the device is not kept. */
 const ANSWER_MS = 4000;
 
 /** @typedef {import("./flash.js").Blocks} Blocks */
-/** @typedef {{id: string, blocks: Blocks}} Kept  `id` of the engine's file whose firmware is on it */
+/** @typedef {{id: string, blocks: Blocks}} Kept  `id` belongs to the engine's file whose firmware is in the flash */
 
 /**
  * @template T
@@ -38,7 +38,10 @@ function opened() {
   return answer(request);
 }
 
-/** Asks for the lock, which this tab then has until `ended`; false if another one has it. @param {AbortController} ended */
+/**
+ * Asks for the lock, which this tab then has until `ended`. Returns false if another tab has it.
+ * @param {AbortController} ended
+ */
 function locked(ended) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve, reject) => {
@@ -48,29 +51,28 @@ function locked(ended) {
       return new Promise((release) => ended.signal.addEventListener("abort", release));
     };
     navigator.locks.request(LOCK, { signal: ended.signal }, hold).catch(reject);
-    // A busy page may hear late that it has the lock, but it hears that before this answer.
+    // A busy page can learn late that it has the lock, but always before this answer.
     const look = async () => {
       const { held } = await navigator.locks.query();
       if (has || !held?.some(({ name }) => name === LOCK)) return;
       resolve(false);
       ended.abort();
     };
-    setTimeout(() => look().catch(reject), LOCK_MS); // a page that was just left may hold it for a moment
+    setTimeout(() => look().catch(reject), LOCK_MS); // A page that was just closed may still have it for a moment.
   });
 }
 
 export class Store {
   #ended = new AbortController();
-  /** Whether this tab may write. */
+  /** Whether this tab can write. */
   keeps = false;
-  /** Whether what is kept cannot be read, so that the first write is to replace it. */
+  /** Whether the kept content cannot be read. Then the first write must replace all of it. */
   #damaged = false;
 
   /**
-   * Asks for the right to write, and returns what is kept; null if that is nothing, or damaged.
-   *
+   * Asks for the right to write. Returns the kept device, or null if it is missing or damaged.
    * @returns {Promise<Kept | null>}
-   * @throws if the browser's storage refuses or does not answer; then nothing is kept
+   * @throws if the browser's storage refuses or does not answer. Then the device is not kept.
    */
   async open() {
     this.close();
@@ -87,11 +89,10 @@ export class Store {
   }
 
   /**
-   * Keeps blocks, all or none; those of another device or a damaged one are replaced.
-   *
+   * Keeps all blocks, or leaves all of them as they were. Blocks of another or damaged device are replaced.
    * @param {string} id
    * @param {Blocks} blocks
-   * @param {boolean} [whole]  whether these are all of a device
+   * @param {boolean} [whole]  whether these are all blocks of a device
    */
   async write(id, blocks, whole = false) {
     if (!this.keeps) return;
@@ -138,16 +139,15 @@ async function read() {
   return { kept, damaged: !kept };
 }
 
-/** Returns the device that this browser keeps; null if there is none. @returns {Promise<Kept | null>} */
+/** Returns the device that this browser keeps, or null. @returns {Promise<Kept | null>} */
 export async function stored() {
   return (await within(read(), ANSWER_MS)).kept;
 }
 
 /**
- * Keeps another device in place of this browser's; false if another tab holds that.
- *
+ * Keeps another device instead of this browser's. Returns false if another tab has the lock.
  * @param {Kept} kept
- * @throws if the browser's storage refuses or does not answer; what was kept stays
+ * @throws if the browser's storage refuses or does not answer. Then the kept device does not change.
  */
 export async function replace({ id, blocks }) {
   const store = new Store();

@@ -1,4 +1,4 @@
-/** The worker of the engine `here`: its module returns while the device waits. */
+/** Runs the engine `here` in a worker. Its module returns while the device waits. */
 
 import { Bench } from "./bench.js";
 import { ownersOf, ownFiles, putFiles } from "./files.js";
@@ -10,18 +10,17 @@ import { Runner } from "./run.js";
 
 /** @typedef {import("../engine.js").EngineEvent} EngineEvent */
 /**
- * What the page begins with.
- *
+ * The values with which the page starts the worker.
  * @typedef {object} Begin
- * @property {ArrayBuffer} pack  the engine's file, see pack.js
+ * @property {ArrayBuffer} pack  the engine's file: see pack.js
  * @property {number | null} seed
  * @property {number} chance
- * @property {import("./store.js").Kept | null} kept  the flash of last time; null: none
+ * @property {import("./store.js").Kept | null} kept  the flash of last time, or null
  * @property {import("../engine.js").Session | null} replay
  * @property {MessagePort | null} soundPort
  */
 
-/** Of a file that goes into a session; longer ones, such as sounds of one's own, stay. */
+/** The size limit of a file in a session. Larger files, such as custom sounds, are left out. */
 const TOLD_BYTES = 2048;
 
 const mail = new Mail(() => self.postMessage({ beat: true }));
@@ -41,7 +40,7 @@ async function begin(wish) {
   const kept = wish.kept && flashOf(about.flash_bytes, wish.kept.blocks);
   const same = wish.kept?.id === about.id;
   let given = wish.replay?.files ?? {};
-  // Another firmware than last time: it takes over the owner's files, as after an update.
+  // The firmware is new, so it takes over only the owner's files, as after an update.
   if (kept && !same) given = ownFiles(runnerOf(kept), about.files, Infinity);
   if (wish.kept?.id === OF_FILE) given = ownersOf(given, about.owners);
   const runner = runnerOf(kept && same ? kept : flash);

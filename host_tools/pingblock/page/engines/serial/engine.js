@@ -1,4 +1,4 @@
-/** The engine of a board on the cable; loaded when one is chosen. @module engines/serial/engine */
+/** Runs the engine of a real Pico on the cable. It is loaded when a person chooses it. @module engines/serial/engine */
 
 import { decoded, LineCutter, sealed } from "../../link/lines.js";
 import { EngineError } from "../engine.js";
@@ -12,21 +12,21 @@ import { isPrompt, misfit, SILENT } from "./who.js";
 /** @typedef {import("../engine.js").Engine} Engine */
 
 const CLOCK_MS = 100;
-const ASKED_MS = [1000, 1500]; // twice: a device may take the first line for the rest of another
+const ASKED_MS = [1000, 1500]; // It asks twice, because a device may read the first line as the rest of another line.
 const SAID_MOST = 4096;
 
 /** @implements {Engine} */
 export class SerialEngine {
   /** @type {SerialPort | null} */ #port = null;
-  /** @type {SerialPort | null} */ #before = null; // the one that was open last
+  /** @type {SerialPort | null} */ #before = null; // the port that was used last
   /** @type {ReadableStreamDefaultReader<Uint8Array> | null} */ #reader = null;
   /** @type {WritableStreamDefaultWriter<Uint8Array> | null} */ #writer = null;
   /** @type {Promise<void>} */ #reading = Promise.resolve();
   /** @type {((hello: import("../../link/lines.js").Message) => void) | null} */ #onHello = null;
   #cutter = new LineCutter();
-  #lines = ""; // that were no messages
+  #lines = ""; // lines that were not messages
   #keyboard = new Keyboard((bytes) => this.send(bytes));
-  #declined = false; // the person wants no program ended
+  #declined = false; // true if the person does not want to end a program
   #ticking = 0;
   #asked = 0;
   #since = 0;
@@ -73,7 +73,10 @@ export class SerialEngine {
     this.#reading = this.#read(port);
   }
 
-  /** Asks until the board says who it is. @returns {Promise<string>} why it cannot be used, "" if it can */
+  /**
+   * Asks until the Pico says what it is.
+   * @returns {Promise<string>} a sentence that says why it cannot be used, or ""
+   */
   async #greet() {
     for (const ms of ASKED_MS) {
       const hello = await this.#hello(ms);
@@ -93,12 +96,12 @@ export class SerialEngine {
         this.#onHello = null;
         resolve(hello);
       };
-      this.send(new Uint8Array([32, 10])); // ends half a line; an empty one would run half a block at a prompt
+      this.send(new Uint8Array([32, 10])); // This ends half a line. An empty line would run an unfinished block at a prompt.
       this.#request("hello");
     });
   }
 
-  /** Starts Pingblock from a prompt. @returns {Promise<string>} why it cannot be used, "" if it can */
+  /** Starts Pingblock from a prompt. @returns {Promise<string>} a sentence that says why it cannot be used, or "" */
   async #broughtBack() {
     const agrees = (/** @type {string} */ question) => {
       const yes = !this.#declined && window.confirm(question);
@@ -107,7 +110,7 @@ export class SerialEngine {
     };
     /** @type {import("../../link/lines.js").Message | null} */
     let hello = null;
-    this.#onHello = (message) => (hello = message); // its greeting: a slow board answers later
+    this.#onHello = (message) => (hello = message); // A slow Pico greets later.
     const { back, say } = await bringBack({ heard: this.#said, agrees, keyboard: this.#keyboard });
     this.#onHello = null;
     if (!back) return say;
@@ -120,7 +123,7 @@ export class SerialEngine {
     return wrong;
   }
 
-  /** Reads until the port is closed, or gone. @param {SerialPort} port */
+  /** Reads until the port is closed or unplugged. @param {SerialPort} port */
   async #read(port) {
     while (port === this.#port && port.readable) {
       const reader = (this.#reader = port.readable.getReader());
@@ -131,13 +134,13 @@ export class SerialEngine {
           this.#take(value);
         }
       } catch {
-        // A damaged byte ends the stream and the port gives a new one; unplugged, it gives none.
+        // After a damaged byte the stream ends and the port has a new one. After unplugging it does not.
       } finally {
         reader.releaseLock();
       }
     }
     if (port !== this.#port) return;
-    this.#reading = Promise.resolve(); // nothing is left to wait for
+    this.#reading = Promise.resolve(); // The read is over, so `close` need not wait.
     await this.close();
     this._tell({ kind: "lost", reason: UNPLUGGED, canRetry: true });
   }
@@ -150,7 +153,7 @@ export class SerialEngine {
       const hello = message?.event === "hello" ? message : message?.ok?.product && message.ok;
       if (!message) this.#lines += `${line}\n`;
       if (hello && this.#onHello) this.#onHello(hello);
-      else if (message?.event === "hello") this.#welcome(message); // it has started again
+      else if (message?.event === "hello") this.#welcome(message); // The device has restarted.
     }
     this.#lines = this.#lines.slice(-SAID_MOST);
     this._tell({ kind: "serial", atMs: this.#nowMs, bytes });
@@ -169,7 +172,7 @@ export class SerialEngine {
     await reader?.cancel().catch(() => {});
     await this.#reading;
     writer?.releaseLock();
-    await port.close().catch(() => {}); // it is gone with its cable
+    await port.close().catch(() => {}); // The port is gone with its cable.
   }
 
   /** @param {string} what */
@@ -191,7 +194,7 @@ export class SerialEngine {
 
   /** @param {Uint8Array} bytes */
   send(bytes) {
-    this.#writer?.write(bytes).catch(() => {}); // told where it is read
+    this.#writer?.write(bytes).catch(() => {}); // The reader reports the fault.
   }
 
   session() {

@@ -1,12 +1,15 @@
-/** Keys for MicroPython's prompt, and what it prints. As connection/recovery.py. @module engines/serial/keyboard */
+/**
+ * Types keys at MicroPython's prompt and reads the output. See connection/recovery.py.
+ * @module engines/serial/keyboard
+ */
 
-export const SAY_MS = 1500; // for one answer; longer limits wait through silence
-const QUIET_MS = 300, // after a byte: it has said all
+export const SAY_MS = 1500; // For one answer. Longer limits do not end in a silence.
+const QUIET_MS = 300, // After this silence the answer is complete.
   LOOK_MS = 50,
   SAID_MOST = 4096;
 
 export class Keyboard {
-  #heard = ""; // since a key was typed
+  #heard = ""; // output since the last keys
   #heardMs = 0;
 
   /** @param {(bytes: Uint8Array) => void} send */
@@ -14,16 +17,17 @@ export class Keyboard {
     this._send = send;
   }
 
-  /** Takes bytes of the board. @param {Uint8Array} bytes */
+  /** Takes bytes from the Pico. @param {Uint8Array} bytes */
   take(bytes) {
     this.#heard = (this.#heard + new TextDecoder().decode(bytes)).slice(-SAID_MOST);
     this.#heardMs = performance.now();
   }
 
   /**
-   * Types keys and waits. @param {string} keys @param {RegExp} until  ends the wait as soon as it matches
-   * @param {number} [limitMs]  of up to `SAY_MS`: silence after an answer ends the wait, too
-   * @returns {Promise<string>} what came
+   * Types keys and waits.
+   * @param {string} keys @param {RegExp} until  ends the wait as soon as it matches
+   * @param {number} [limitMs]  If it is up to `SAY_MS`, silence after an answer also ends the wait.
+   * @returns {Promise<string>} the output
    */
   async type(keys, until, limitMs = SAY_MS) {
     this.#heard = "";

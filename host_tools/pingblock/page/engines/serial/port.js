@@ -1,4 +1,7 @@
-/** The browser's serial port: chosen, opened, and why it cannot be, each with its cure. @module engines/serial/port */
+/**
+ * Chooses and opens the browser's serial port. If it cannot, it says why and how to solve that.
+ * @module engines/serial/port
+ */
 
 import { _ } from "../../language.js";
 import { EngineError } from "../engine.js";
@@ -26,8 +29,8 @@ export const UNPLUGGED = _("The board has been unplugged, or has started again. 
 const isPico = (port) => port.getInfo().usbVendorId === RASPBERRY_PI;
 
 /**
- * Returns the board that was used before, or is chosen now.
- * @param {SerialPort | null} before  the one of this engine, which may be away: then it is waited for
+ * Returns the Pico that was used before, or lets a person choose one.
+ * @param {SerialPort | null} before  the last Pico of this engine. If it is away, this waits for it.
  * @returns {Promise<SerialPort>}
  */
 export async function chosenPort(before) {
@@ -44,7 +47,7 @@ export async function chosenPort(before) {
   }
 }
 
-/** Lets the user choose another board than the one that the browser knows. */
+/** Lets the user choose another Pico than the one that the browser knows. */
 export async function chooseAnother() {
   const serial = /** @type {Serial} */ (navigator.serial);
   await serial.requestPort({ filters: FILTERS }).catch(() => {});
@@ -60,5 +63,5 @@ export async function opened(port) {
     const linux = navigator.userAgent.includes("Linux");
     throw new EngineError(there ? (linux ? `${TAKEN} ${RIGHTS}` : TAKEN) : GONE, true);
   }
-  await port.setSignals({ dataTerminalReady: true }).catch(() => {}); // a fake has none
+  await port.setSignals({ dataTerminalReady: true }).catch(() => {}); // A fake port of a test lacks the method.
 }

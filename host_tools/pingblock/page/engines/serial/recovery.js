@@ -1,4 +1,7 @@
-/** Brings a board back that an editor left at MicroPython's prompt. As connection/recovery.py. @module engines/serial/recovery */
+/**
+ * Starts Pingblock on a Pico that an editor left at MicroPython's prompt. See connection/recovery.py.
+ * @module engines/serial/recovery
+ */
 
 import { _ } from "../../language.js";
 import { isTold, QUESTION, startsOurs, UNTOLD, whoIs } from "./who.js";
@@ -7,17 +10,17 @@ import { isTold, QUESTION, startsOurs, UNTOLD, whoIs } from "./who.js";
  * @typedef {object} Terminal
  * @property {import("./keyboard.js").Keyboard} keyboard
  * @property {(question: string) => boolean} agrees  asks the person
- * @property {string} heard  what came before, for `whoIs`
+ * @property {string} heard  earlier output, for `whoIs`
  */
 
 const SILENCE_MS = 150,
-  TELL_MS = 8000, // a slow board reads files before it says what it starts
+  TELL_MS = 8000, // A slow Pico first reads files before it says what it starts.
   START_MS = 8000,
   ATTEMPTS = 3;
 const INTERRUPT = "\x03",
   LEAVE_RAW = "\x02",
   SOFT_RESET = "\x04";
-const NO_LINE = " \r"; // an empty line would run a block that was half typed
+const NO_LINE = " \r"; // An empty line would run a half-typed block.
 const WAITS = /(?:^|[\r\n])(?:>>>|\.\.\.|===) +$/;
 const PROMPT = /(?:^|[\r\n])>>> $/;
 const ADD = "3007*3011\r",
@@ -31,7 +34,7 @@ export const POWER_OFF = _(
 );
 
 /**
- * Starts Pingblock on a board that did not answer.
+ * Starts Pingblock on a Pico that has not answered.
  * @param {Terminal} terminal
  * @returns {Promise<{back: boolean, say: string}>} whether it was started, and a sentence
  */
@@ -52,17 +55,20 @@ export async function bringBack(terminal) {
     : { back: false, say: _("Pingblock does not start on the board. {power}", { power: POWER_OFF }) };
 }
 
-/** Whether MicroPython waits for input; ends no program. @param {Terminal["keyboard"]} keyboard */
+/** Returns whether MicroPython waits for input. It does not end a program. @param {Terminal["keyboard"]} keyboard */
 async function waitsAtPrompt(keyboard) {
   for (const keys of [NO_LINE, LEAVE_RAW]) {
     const said = await keyboard.type(keys, WAITS);
-    if (PROMPT.test(said)) return SUM.test(await keyboard.type(ADD, SUM)); // a program may ask alike
+    if (PROMPT.test(said)) return SUM.test(await keyboard.type(ADD, SUM)); // A program can have a similar prompt.
     if (WAITS.test(said)) return true;
   }
   return false;
 }
 
-/** Ends what runs; whether the friendly prompt is there then. @param {Terminal["keyboard"]} keyboard */
+/**
+ * Ends the running program. Returns whether the friendly prompt then answers.
+ * @param {Terminal["keyboard"]} keyboard
+ */
 async function toPrompt(keyboard) {
   for (let left = ATTEMPTS; left > 0; left--) {
     let said = await keyboard.type(INTERRUPT, PROMPT, SILENCE_MS);

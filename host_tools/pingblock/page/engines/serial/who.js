@@ -1,4 +1,4 @@
-/** What a port is, if no Pingblock of this version answers there. @module engines/serial/who */
+/** Identifies the device at a port if Pingblock of this version does not answer. @module engines/serial/who */
 
 import { _ } from "../../language.js";
 import { plain } from "../../link/session.js";
@@ -6,8 +6,9 @@ import { plain } from "../../link/session.js";
 /** @typedef {import("../../link/lines.js").Message} Message */
 
 const PROTOCOL = 1;
-// Asked at MicroPython's prompt, as connection/recovery.py does, and its answer: why it is in safe mode, its
-// board, whether our firmware is in its MicroPython, and whether a file starts it. The echo is no answer.
+// The question at MicroPython's prompt, as in connection/recovery.py. The answer has the reason for safe mode, the kind
+// of Pico, whether our firmware is in its MicroPython, and whether a file starts it. The echo must not look like the
+// answer.
 export const QUESTION =
   "exec(\"import os, sys\\np, sys.path[:] = sys.path[:], ['.frozen/start']\\ntry:\\n    import factory\\n    f = 1\\nexcept ImportError:\\n    f = 0\\ntry:\\n    import firmware_slots\\n    f = 2\\nexcept ImportError:\\n    pass\\nsys.path[:] = p\\ntry:\\n    o = int('/start' in open('/main.py').read(500))\\nexcept (OSError, ValueError):\\n    o = 0\\n\"); print('mode' + ': %s; %s; %s; %s;' % (getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine, f, o))\r";
 const ANSWER = /mode: (\w*); ([\w .-]*);(?: ([012]); ([01]);)?/;
@@ -26,19 +27,19 @@ export const UNTOLD = _(
   "MicroPython’s prompt answers on this board, but it did not say in time whether it starts Pingblock: connect the board again. If that does not help, put Pingblock on it, with the first install of this page or 'pingblock install'.",
 );
 
-/** Whether it is MicroPython's prompt that answers. @param {string} said */
+/** Returns whether MicroPython's prompt has answered. @param {string} said */
 export const isPrompt = (said) => PROMPT.test(said) || said.includes('"do":"hello"');
 
-/** @param {string} said @returns {boolean} whether the prompt has told what the board is */
+/** @param {string} said @returns {boolean} whether the answer is complete */
 export const isTold = (said) => ANSWER.test(said);
 
-/** Whether the board starts Pingblock, and is not in safe mode. @param {string} said */
+/** Returns whether the Pico starts Pingblock and is not in safe mode. @param {string} said */
 export function startsOurs(said) {
   const [, safe, , frozen, file] = ANSWER.exec(said) ?? [];
-  return !safe && (frozen === "1" || frozen === "2" || file === "1"); // 2: it runs in place
+  return !safe && (frozen === "1" || frozen === "2" || file === "1"); // 2 means that it runs in place.
 }
 
-/** Why a Pingblock cannot be used from here, "" if it can. @param {Message} hello */
+/** Returns a sentence that says why this page cannot use a Pingblock, or "". @param {Message} hello */
 export function misfit(hello) {
   if (hello.product !== "pingblock") return another(plain(String(hello.product)).slice(0, 40));
   if (hello.protocol === PROTOCOL) return "";
@@ -55,9 +56,9 @@ export function misfit(hello) {
 }
 
 /**
- * What is there, from all that it said.
+ * Describes the device from all of its output.
  * @param {string} said
- * @param {boolean} [waits]  false if no prompt waits: a program may print one
+ * @param {boolean} [waits]  false without a waiting prompt, because a program can print one
  * @returns {string} a sentence
  */
 export function whoIs(said, waits = true) {
@@ -82,7 +83,7 @@ export function whoIs(said, waits = true) {
   return line ? another(line) : SILENT;
 }
 
-/** @param {string} said of itself */
+/** @param {string} said the device's description of itself */
 function another(said) {
   return _(
     "This board runs another program, which says “{said}”: choose another board, or put Pingblock on it, with the first install of this page or 'pingblock install'.",

@@ -1,5 +1,5 @@
-// Files on the device: put there whole, listed and removed. As connection/files.py; the format of a
-// block stands in `shared/chunk_format.py`.
+// Sends, lists and removes files on the device. See connection/files.py. `shared/chunk_format.py` describes the format
+// of a block.
 import { _ } from "../../language.js";
 import { LinkError } from "../errors.js";
 import { crc32 } from "../lines.js";
@@ -11,10 +11,10 @@ import { crc32 } from "../lines.js";
 
 const MARK = 2,
   HEAD_BYTES = 7;
-const MENDED = new Set(["broken", "late", "ended"]); // what the link did to a block: worth going on
-const TRIES = 4; // in a row without a block that arrived
+const MENDED = new Set(["broken", "late", "ended"]); // Faults of the link in one block, after which it can be sent again.
+const TRIES = 4; // This many faults in a row without an arrived block end the transfer.
 const PAGES_MOST = 1000;
-const LATE_MS = 500; // a page that was stopped for longer looks first whether it was given up
+const LATE_MS = 500; // After a longer stop the page waits, so that it learns whether the device has given up.
 const NO_END = _("The board asks for the same without an end, as no Pingblock does.");
 
 /** Returns size and CRC of a content. @param {Uint8Array} data @returns {FileInfo} */
@@ -23,7 +23,10 @@ export const infoOf = (data) => ({ size: data.length, crc32: crc32(data) });
 /** @param {FileInfo | undefined} a @param {FileInfo} b */
 export const isSame = (a, b) => a?.size === b.size && a.crc32 === b.crc32;
 
-/** Returns the files of a folder by name. @param {Session} session @param {string} folder @returns {Promise<Map<string, FileInfo>>} */
+/**
+ * Returns the files of a folder by name.
+ * @param {Session} session @param {string} folder @returns {Promise<Map<string, FileInfo>>}
+ */
 export async function files(session, folder) {
   const found = /** @type {Map<string, FileInfo>} */ (new Map());
   for (let page = 0, after = ""; page < PAGES_MOST; page++) {
@@ -37,14 +40,17 @@ export async function files(session, folder) {
   throw new LinkError("wrong", NO_END);
 }
 
-/** Removes a file. @param {Session} session @param {string} path @returns {Promise<boolean>} whether there was one */
+/**
+ * Removes a file.
+ * @param {Session} session @param {string} path @returns {Promise<boolean>} whether the file existed
+ */
 export async function remove(session, path) {
   return (await session.request("remove", { path })).removed;
 }
 
 /**
- * Puts a file on the device: afterwards the new one is there, or still the old one. A transfer that
- * was cut goes on where it was when the same data are put again.
+ * Sends a file to the device. Afterwards the device has either the new file or the old one. If a transfer was
+ * interrupted, it continues when the same data are sent again.
  * @param {Session} session @param {string} path @param {Uint8Array} data @param {Progress} [progress]
  */
 export function put(session, path, data, progress = () => {}) {
@@ -71,10 +77,10 @@ class Upload {
     this._request = { path, ...infoOf(data) };
     this._id = "";
     this._atMs = 0;
-    this.arrived = 0; // bytes, the most that the device reported
+    this.arrived = 0; // the most bytes that the device has reported
   }
 
-  /** Sends what is missing; the device may have kept the beginning of another file. */
+  /** Sends the missing bytes. The device may have kept the beginning of another file. */
   async send() {
     try {
       let report = await this._begin(this._request);
@@ -89,7 +95,7 @@ class Upload {
         report = await this._step();
       }
     } catch (no) {
-      // What is left of a block that came too late is no beginning of a request.
+      // Ends the rest of a late block, so that it does not become part of a request.
       if (no instanceof LinkError && no.kind === "refused") this._newline();
       throw no;
     } finally {
@@ -109,11 +115,11 @@ class Upload {
     this._session.send(new Uint8Array([10]));
   }
 
-  /** Returns the device's report of the transfer; null once the file is in its place. */
+  /** Returns the device's report of the transfer, or null when the file is complete. */
   async _step() {
     let report;
     do report = await this._session.step(this._id);
-    while (report && !("at" in report)); // it waits until flash may be written
+    while (report && !("at" in report)); // It waits until flash can be written.
     this._atMs = performance.now();
     if (report) {
       this.arrived = Math.max(this.arrived, report.at);

@@ -1,13 +1,16 @@
-// The firmware that came with the page: which is for a board, and its uploads. See make_page/page_firmware.py.
+// Loads firmware that came with the page: chooses it for a Pico and fetches its uploads. See
+// make_page/page_firmware.py.
 import { fileOf } from "../../files.js";
 import { _ } from "../../language.js";
 import { unpacked } from "../../unpack.js";
 import { LinkError } from "../errors.js";
 import { crc32 } from "../lines.js";
 
-/** @typedef {{pack: string, base: string, crc32: Record<string, number>, files: Record<string, [number, number]>}} Firmware
- *   for a chip: its uploads by slot, with size and CRC-32 */
-/** @typedef {{version: string, firmware: Record<string, Firmware>}} Catalogue  by chip */
+/**
+ * @typedef {{pack: string, base: string, crc32: Record<string, number>, files: Record<string, [number, number]>}}
+ * Firmware the uploads of a chip by slot, with size and CRC-32
+ */
+/** @typedef {{version: string, firmware: Record<string, Firmware>}} Catalogue  the firmware by chip */
 
 const FOLDER = "data/firmware/";
 const NONE = _(
@@ -27,7 +30,7 @@ async function got(name) {
 /** @returns {Promise<Catalogue>} */
 export const catalogue = async () => (await got("index.json")).json();
 
-/** The kind of a board. @param {string} board as it says in `hello` @param {number} mpy as it says of itself */
+/** Returns the kind of a Pico. @param {string} board as in its `hello` @param {number} mpy as the Pico reports it */
 export function kindOf(board, mpy) {
   const isFirst = mpy >> MPY_ARCH_SHIFT <= ARMV6M;
   return {
@@ -36,7 +39,7 @@ export function kindOf(board, mpy) {
   };
 }
 
-/** Returns the firmware of a board. @param {Catalogue} all @param {{chip: string, label: string}} kind */
+/** Returns the firmware for a Pico. @param {Catalogue} all @param {{chip: string, label: string}} kind */
 export function firmwareFor(all, { chip, label }) {
   const found = all.firmware[chip];
   if (!found)
@@ -44,7 +47,7 @@ export function firmwareFor(all, { chip, label }) {
   return found;
 }
 
-/** Returns the upload for a slot, checked. @param {Firmware} firmware @param {string} slot */
+/** Returns the upload for a slot, and checks it. @param {Firmware} firmware @param {string} slot */
 export async function uploadFor(firmware, slot) {
   const packed = (await got(firmware.pack)).body;
   if (!packed) throw new LinkError("input", NONE);

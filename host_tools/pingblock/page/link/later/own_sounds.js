@@ -1,4 +1,4 @@
-// The sounds on a device: which are the owner's, and how they get there and go again. As sounds/shelf.py.
+// Lists, sends and removes custom sounds on a device. See sounds/shelf.py.
 import { _, listed } from "../../language.js";
 import { LinkError } from "../errors.js";
 import { files, infoOf, isSame, put, remove } from "./files.js";
@@ -8,18 +8,22 @@ import { files, infoOf, isSame, put, remove } from "./files.js";
 const FOLDER = "/sounds",
   ENDING = ".snd",
   HEAD_BYTES = 12;
-const QUIET_MS = 20_000,
-  LOOK_MS = 100; // the longest sound
+const QUIET_MS = 20_000, // longer than the longest sound
+  LOOK_MS = 100;
 const BUSY = _("The block is playing a sound: try again when it is silent.");
 const NOT_IN_GAME = _("The game that the board plays has no such sound: choose a game that has it in the Games tab.");
 
-/** Returns what plays; `load` has the device look at its files again. @param {Session} session @param {boolean} [load] */
+/**
+ * Returns the sounds in use. With `load` the device reads its files again first.
+ * @param {Session} session @param {boolean} [load]
+ */
 export const held = (session, load) => session.request("sounds", load ? { load } : {});
 
 /**
- * Puts a sound in the place of the built-in one of its name; one that is there already is not sent again.
- * @param {Session} session @param {string} name @param {Uint8Array} data @param {import("./files.js").Progress} progress
- * @returns {Promise<string>} a sentence: from when on it plays
+ * Replaces a built-in sound by a custom one. If the device already has the same file, it is not sent again.
+ * @param {Session} session @param {string} name @param {Uint8Array} data @param {import("./files.js").Progress}
+ * progress
+ * @returns {Promise<string>} a sentence that says from when on it plays
  */
 export async function putSound(session, name, data, progress) {
   const file = name + ENDING,
@@ -58,7 +62,10 @@ export async function putSound(session, name, data, progress) {
     : _("It plays once a game is chosen that has this sound.");
 }
 
-/** Removes a sound of the owner's, so that ours plays again. @param {Session} session @param {string} name @returns {Promise<boolean>} */
+/**
+ * Removes a custom sound, so that the built-in one plays again.
+ * @param {Session} session @param {string} name @returns {Promise<boolean>}
+ */
 export async function removeSound(session, name) {
   const was = await remove(session, `${FOLDER}/${name}${ENDING}`);
   if (was) await taken(session);
@@ -76,7 +83,7 @@ export async function playSound(session, name) {
   if (!playing) throw new LinkError("refused", BUSY, "busy");
 }
 
-/** Has the device load its sound files again, and waits until it did. @param {Session} session */
+/** Makes the device load its sound files again, and waits until it has done so. @param {Session} session */
 async function taken(session) {
   let now = await held(session, true);
   for (let left = QUIET_MS / LOOK_MS; now.waiting && left; left--) {

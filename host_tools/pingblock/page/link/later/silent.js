@@ -1,16 +1,16 @@
-// A device that does not answer the page that has just met it: another page, or a program, may have left it
-// at MicroPython's prompt.
+// Handles a device that does not answer the page at first. Another page or a program may have left it at MicroPython's
+// prompt.
 import { Keyboard } from "../../engines/serial/keyboard.js";
 import { bringBack } from "../../engines/serial/recovery.js";
 import { _ } from "../../language.js";
 
-const REST_MS = 300; // for what the firmware says of that line
+const REST_MS = 300; // time for the firmware's answer to that line
 const WATCHED = _("Pingblock does not answer. The page that has the block can start it again: load that page again.");
 
 /**
- * Starts Pingblock again, or returns why that cannot be.
+ * Starts Pingblock again, or returns why that is not possible.
  * @param {import("../../device_link.js").DeviceLink} link
- * @param {boolean} mine  whether this page may type; else it watches
+ * @param {boolean} mine  whether this page can type, because it controls the device
  * @returns {Promise<string>} a sentence
  */
 export async function startAgain(link, mine) {
@@ -20,7 +20,7 @@ export async function startAgain(link, mine) {
   try {
     return (await bringBack({ keyboard: link.keyboard, heard: "", agrees })).say;
   } finally {
-    await link.keyboard.type("\r", /\n/, REST_MS); // or the next request would be the rest of what was typed
+    await link.keyboard.type("\r", /\n/, REST_MS); // This ends the typed line. Otherwise the next request would be its rest.
     link.keyboard = null;
   }
 }

@@ -1,4 +1,5 @@
-// An update: sent into the other slot, tried, and waited for. As update/plan.py and run.py.
+// Updates a device: sends the firmware into the other slot, starts its trial, and waits for the result. See
+// update/plan.py and run.py.
 import { _ } from "../../language.js";
 import { LinkError } from "../errors.js";
 import { uploadFor } from "./firmware.js";
@@ -11,7 +12,7 @@ import { put } from "./files.js";
 const VERDICT_MS = 60_000,
   LOOK_MS = 500,
   HELLO_MS = 1000;
-const UPLOAD = "/firmware"; // of `shared/slot_format.py`
+const UPLOAD = "/firmware"; // from `shared/slot_format.py`
 /** @type {Record<string, string>} */
 const WHY = {
   damaged: _("it was damaged"),
@@ -39,19 +40,25 @@ const other = (slot) => (slot === "a" ? "b" : "a");
 /** @param {number} ms */
 const nap = (ms) => new Promise((then) => setTimeout(then, ms));
 
-/** Asks for the state. @param {Session} session @param {number} [ms] @returns {Promise<DeviceUpdateAnswer>} */
+/**
+ * Asks for the state of updates.
+ * @param {Session} session @param {number} [ms] @returns {Promise<DeviceUpdateAnswer>}
+ */
 export function updateState(session, ms) {
   return session.request("update", { what: "state" }, { ms });
 }
 
-/** Says why the update before was no good; "" if it was, or there was none. @param {DeviceUpdateAnswer} state */
+/** Says why the last update failed, or "" if it did not fail. @param {DeviceUpdateAnswer} state */
 export function rolledBack({ state, why }) {
   return state === "rolled_back"
     ? _("The board went back to the old firmware. The fault of the new one: {why}.", { why: WHY[why] ?? why })
     : "";
 }
 
-/** Decides from the state of a device; writes nothing. @param {DeviceUpdateAnswer} now @param {Firmware} firmware @returns {Plan} */
+/**
+ * Decides from the state of a device what to send. It does not write.
+ * @param {DeviceUpdateAnswer} now @param {Firmware} firmware @returns {Plan}
+ */
 export function plan(now, firmware) {
   if (!now.base) throw new LinkError("wrong", AS_FILES);
   if (now.state === "committed" || now.state === "trial") throw new LinkError("refused", TRYING, "busy");
@@ -61,21 +68,22 @@ export function plan(now, firmware) {
 }
 
 /**
- * Brings the new firmware into the slot that is not in force. What arrived of a transfer that was cut is kept there.
+ * Sends the new firmware into the slot that is not in use. If a transfer was interrupted, the arrived part is used.
  * @param {Session} session @param {Plan} steps @param {(done: number) => void} progress bytes
  */
 export async function send(session, { slot, firmware }, progress) {
   await put(session, UPLOAD, await uploadFor(firmware, slot), progress);
 }
 
-/** Makes the device start the slot that is not in force, on trial: the link ends with it. @param {Session} session */
+/** Makes the device try the slot that is not in use. This ends the link. @param {Session} session */
 export async function tryOther(session) {
   await session.request("update", { what: "commit" });
 }
 
 /**
- * Waits until the trial is over, over all restarts. @param {() => Session} session the one of now
- * @param {string} slot that is on trial @param {string} uid of the board
+ * Waits until the trial is over. The device can restart several times meanwhile.
+ * @param {() => Session} session returns the present session
+ * @param {string} slot the slot on trial @param {string} uid the Pico's id
  */
 export async function verdict(session, slot, uid) {
   for (const until = performance.now() + VERDICT_MS; performance.now() < until; await nap(LOOK_MS)) {
@@ -93,5 +101,5 @@ export async function verdict(session, slot, uid) {
   throw new LinkError("silent", UNKNOWN);
 }
 
-/** Which slot an update would go to. @param {DeviceUpdateAnswer} now */
+/** Returns the slot for an update. @param {DeviceUpdateAnswer} now */
 export const otherSlot = (now) => other(now.slot);
