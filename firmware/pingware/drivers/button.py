@@ -17,7 +17,7 @@ _BURST_US = 25_000
 
 
 class Button:
-    """One contact to ground with a pull-up; calls ``on_press`` inside the hard interrupt."""
+    """One contact to ground with a pull-up. It calls ``on_press`` in the hard interrupt."""
 
     def __init__(self, pin, ticks_us, on_press, held_off=bool):
         """Stores its parts. ``open`` starts it.
@@ -54,7 +54,7 @@ class Button:
         self._pin.irq(None)
 
     def _edge(self, _pin):
-        """Hard interrupt on both edges. Allocates nothing."""
+        """Handles both edges in a hard interrupt. Allocates no memory."""
         now_us = self._ticks_us()
         if self._is_quiet(now_us):
             self._candidate = not self._settled_low

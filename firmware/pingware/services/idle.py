@@ -33,7 +33,7 @@ class Idle:
 
         Args:
             now_ms: ticks.
-            on_usb: bool, whether USB power is present. While it is present, the 90 s restart.
+            on_usb: bool, whether USB power is present. While it is present, the idle time is 0.
             busy: bool, whether a sound plays or a write runs.
             finished: bool, whether the goodbye of empty cells is over.
 

@@ -35,7 +35,8 @@ class Motion:
         low_cdeg: lowest angle, int, 1/100 deg, 0 or more.
         high_cdeg: highest angle, at most 18 000.
         home_cdeg: angle of rest, between them.
-        at_cdeg: present angle of the worms, if not at home. The first steps then move them home.
+        at_cdeg: present angle, limited to the range. None means home. The first steps then move
+            them home.
 
     Raises:
         ValueError: the three do not fit together.
@@ -112,7 +113,7 @@ class Motion:
         self._set_speed(self._drawn)
 
     def turn_back(self) -> None:
-        """Turns back after a blockage: returns to the last target and rests there.
+        """Turns back after a blockage: returns to the last angle and rests there.
 
         If the worms rest, they also rest there. From now on they rest at each target, because that
         shows whether they are free.

@@ -33,7 +33,7 @@ class BlockButton:
         self.button = Button(board.block_pin(), time.ticks_us, self._on_press, board.held_off)
 
     def arm(self, outcome, program):
-        """Sets the outcome (anything but None) and the program that the next press starts."""
+        """Sets the outcome (any object except None) and the program that the next press starts."""
         if self._plays:
             self._armed = outcome, program
 
@@ -84,6 +84,6 @@ class BlockButton:
         return pressed
 
     def take_next_game(self):
-        """Returns whether the next game was asked for since the last call (bool)."""
+        """Returns whether the user has asked for the next game since the last call (bool)."""
         asked, self._next_game = self._next_game, False
         return asked

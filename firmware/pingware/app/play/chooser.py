@@ -37,8 +37,8 @@ class Chooser:
         """Chooses the offered game and reports the present game.
 
         Args:
-            exchanged: coroutine function that waits for it, see ``app.play.game_host``. What it
-                raises is named in the report, as ``why``.
+            switched: coroutine function that waits for it, see ``app.play.game_host``. Its error
+                is named in the report as ``why``.
         """
         CATALOG.forget()
         settings = self._stage.settings

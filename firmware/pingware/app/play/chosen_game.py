@@ -40,7 +40,7 @@ class ChosenGame:
             settings.declarations.choose(declared)
             settings.add(declared.settings)
         stage = Stage
-        if hasattr(play, "check"):  # a timed game has its own
+        if hasattr(play, "check"):  # only timed games have it
             from pingware.app.play import timed_stage
 
             stage = timed_stage.TimedStage

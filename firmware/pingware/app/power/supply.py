@@ -59,7 +59,7 @@ class Supply:
         self._spare_mw = None
 
     def tester(self):
-        """Returns the test of the cells (``LoadTest``). On USB its memory is free."""
+        """Returns the test of the cells (``LoadTest``). ``run`` frees its memory on USB."""
         if self._cells is None:
             from pingware.app.power import cell_test
 
@@ -68,7 +68,7 @@ class Supply:
 
     @property
     def on_usb(self):
-        """True if USB power is present (bool)."""
+        """Whether USB power is present (bool)."""
         return self.power.on_usb
 
     @property

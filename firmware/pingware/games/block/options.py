@@ -7,7 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-MANUAL, JUNIOR, CUSTOM = "manual", "junior", "custom"  # profiles; ``outcomes`` has their weights
+MANUAL, JUNIOR, CUSTOM = "manual", "junior", "custom"  # profiles. ``outcomes`` has their weights.
 WEIGHT_SUM_MAX = 100_000
 FAMILY_COUNT = computed(len(FAMILIES))
 COINS_MAX = computed(len(FAMILIES[0].manual))

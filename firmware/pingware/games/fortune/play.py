@@ -124,12 +124,12 @@ class FortuneCards(TimedGame):
             self._turns.follow_hold(now_ms)
 
     def check(self, now_ms, held_ms):
-        """Takes the last skull back or ends the turn; without turns, repeats the card."""
+        """Takes the last skull back or ends the turn. Without turns, repeats the card."""
         reply = self._turns and self._turns.check(now_ms, held_ms)
         return reply or self.replay(now_ms)
 
     def lever(self, now_ms):
-        """Ends the turn; without turns, repeats the card."""
+        """Ends the turn. Without turns, repeats the card."""
         self.check(now_ms, SECOND_MS)
 
     def requests(self):

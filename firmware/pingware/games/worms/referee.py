@@ -101,7 +101,7 @@ class Referee:
         return DONE
 
     def _answer_press(self, now_ms):
-        """Handles a press in between: new game after a win, hands at the start, else who is up."""
+        """Handles a press between wiggles: starts a new game, plays hands, or says who is up."""
         if self.winner is not None:
             self.new_game(now_ms)
         elif self.rules.mixed and not self._played:

@@ -20,7 +20,7 @@ def rules_of(players, together=False, mixed=False, each=None):
         players: int, 2..4.
         together: bool, variant A.
         mixed: bool, variant B. Both variants can be combined (WW-22).
-        each: cards for each player, for variant B only: int, 1..20 // players; None means as
+        each: cards for each player, for variant B only: int, 1..20 // players. None means as
             many as possible (WW-20). Without variant B it is always five.
 
     Returns:
