@@ -5,9 +5,7 @@ Limits are per cell, under load. The verdicts are our choice, because no standar
 goodbye below 0.90 V. Three reasons to stop earlier:
 
 * two cells behind a diode leave the Pico less than its 1.8 V on VSYS below 1.05 V a cell;
-
 * NiMH cells in series are harmed below 1.00 V (the weakest one reverses);
-
 * a boost converter draws more current from an emptier cell, which then collapses within seconds.
 """
 

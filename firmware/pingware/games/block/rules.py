@@ -39,8 +39,8 @@ def weights_of(profile: str, custom: object = None) -> tuple[int, ...]:
 
     Args:
         profile: "manual", "junior" or "custom".
-        custom: for "custom" only: ints in the order of ``OUTCOMES``, or one for each family. Each is
-            >= 0, not all are 0. Weights of older firmware lack the last ones, which then count as 0.
+        custom: for "custom" only: ints in the order of ``OUTCOMES``, or one for each family. They
+            are >= 0, not all 0. Weights of older firmware lack the last ones, which then are 0.
 
     Returns:
         tuple of ints, one for each of ``OUTCOMES``.

@@ -4,14 +4,11 @@
 ``won``. Then it is ready again. The app passes ``outputs``, whose methods must not call back:
 
 * ``play(name, count)``: asks for a sound. The app decides how a busy speaker handles it (a late
-``tick`` is dropped, the others wait).
-
+  ``tick`` is dropped, the others wait).
 * ``move(on)``: True starts the worms, False moves them home.
-
 * ``light(show, count)``: starts a light show, ``off`` ends it.
-
 * ``report(message)``: a dict for the link. For a wiggle it has ``ms``, the time of the event
-(ticks), which may be in the past, because a wiggle starts at the lever's edge.
+  (ticks), which may be in the past, because a wiggle starts at the lever's edge.
 
 Source: WW-09, WW-10, WW-14, WW-16.
 """
