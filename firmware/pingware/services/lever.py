@@ -3,7 +3,7 @@
 Pulled for ``HALF_PULL_MS`` it is armed. The first edge back releases it. The worms start then, and
 a bounce after it is a pull too short to count. A lever that is held for ever, or that never rests,
 is a fault. The fault is returned once, and the lever counts again after it has rested. From
-power-on until its first rest it arms nothing and is not a fault, because without a base its pin
+power-on until its first rest it is neither armed nor a fault, because without a base its pin
 reads pulled. Source: WW-09.
 """
 

@@ -9,7 +9,7 @@ PAGE_BYTES, SECTOR_BYTES = 256, 4096
 SLOT_BYTES = 0x40000
 STATE, CONTENT = 256, 512  # their first bytes in the slot
 HEAD = "<4sI32sII"  # magic, format, SHA-256 of the base, bytes and CRC-32 of the content
-# The state has records: each commit programs the next one, and the last whole one is in force. A
+# The state has records: each commit programs the next one, and the last whole one is valid. A
 # record has a number, its inverse, and words for tried, confirmed and rejected. After the records,
 # a bit is cleared for each sector that an upload has filled.
 RECORD, RECORD_BYTES, RECORDS = "<5I", 32, 7
