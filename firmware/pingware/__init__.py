@@ -1,1 +1,1 @@
-"""Pingblock's firmware. The host imports ``shared`` and the rules in ``games``; nothing else."""
+"""Pingblock's firmware. The host imports only ``shared`` and the rules in ``games``."""

@@ -1,14 +1,14 @@
-"""Safe mode: no firmware runs, but light and prompt do, until somebody repairs the device.
+"""Safe mode: light and prompt run without firmware, until the owner repairs the device.
 
-A good start never loads this. Two short yellow flashes every 3 s (the Pico's own light as well),
-three soft low beeps at first unless the owner has muted it, and MicroPython's prompt at the
-port: ``pingblock doctor``, ``flash`` and ``support`` go on from there.
+A good start never loads this. Two short yellow flashes repeat every 3 s (the Pico's light as
+well). Three soft low beeps sound at first unless the owner has muted it. MicroPython's prompt is
+at the port, so that ``pingblock doctor``, ``flash`` and ``support`` can continue from there.
 """
 
 import time
 
 import machine
-import pins  # type: ignore[import-not-found]  # of this board; the build makes it
+import pins  # type: ignore[import-not-found]  # of this board, made by the build
 from micropython import const
 
 # RP2040 datasheet 4.7.6: CTRL of the watchdog, written through its clear alias.
@@ -21,14 +21,14 @@ _LOOKS = const(5)
 _LIT = (0, 3)  # steps
 _DUTY_U16 = const(12_000)
 _CARRIER_HZ = const(132_275)
-_BEEP_US, _BEEP_DUTY_U16 = const(2270), const(4000)  # half a wave of 220 Hz; soft
+_BEEP_US, _BEEP_DUTY_U16 = const(2270), const(4000)  # half a wave of 220 Hz, soft
 _BEEP_WAVES, _PAUSE_MS, _BEEPS = const(50), const(200), const(3)
 _MUTES = (b'"mute_lock": true', b'"button_mute": true')
 _SAID = """\nPingblock is in safe mode (%s).
 'pingblock doctor' names what is wrong, 'pingblock flash' repairs it."""
 
 timer = None  # of the light
-reason = ""  # of safe mode; the doctor asks for it
+reason = ""  # of safe mode. The doctor reads it.
 _lamps: list = []
 
 
@@ -47,14 +47,14 @@ def holds_button():
 
 
 def run(why="damaged"):
-    """Beeps, has the light flash from now on, and leaves for the prompt.
+    """Beeps, starts the flashing light, and returns to the prompt.
 
     Args:
-        why: damaged (no slot is good), crash, hang, power, stopped, late or asked.
+        why: damaged (both slots are bad), crash, hang, power, stopped, late or asked.
     """
     global timer, reason
     reason = why
-    machine.mem32[_STARTS] = 1  # after a reset, ``start`` again
+    machine.mem32[_STARTS] = 1  # after a reset, ``start`` runs again
     machine.mem32[_CTRL_CLEAR] = _ENABLE
     _lamps.extend([_pico_lamp(), _lamp(pins.LIGHT_RED), _lamp(pins.LIGHT_GREEN)])
     timer = machine.Timer(-1, mode=machine.Timer.PERIODIC, period=_STEP_MS, callback=_step)
@@ -97,7 +97,7 @@ def _beep():
 
 
 def _is_muted():
-    """Returns whether the stored settings mute the device, as far as they can be read (bool)."""
+    """Returns whether readable stored settings mute the device (bool)."""
     for path in ("/settings.a", "/settings.b"):
         try:
             with open(path, "rb") as file:

@@ -1,13 +1,13 @@
-"""Start of the base after any reset but power-on, for a trial, and where no slot is good.
+"""Starts the base after any reset except power-on, for a trial, and without a good slot.
 
 ``native/slot_choice.c`` chooses the later one of two good slots and marks a new one as tried. This
 module ends a trial after 30 s, notes why a trial or a slot failed, and loads ``safe`` if no slot
 can run. The firmware on trial finds this module as ``start`` and calls ``confirm``.
 
-A start after a bad end (a hang, a crash, an unexpected reset) is in doubt: then the choice has
+A start after a bad end (a hang, a crash, an unexpected reset) is in doubt. Then the choice has
 read the whole slot, and a damaged one is rejected if the other slot runs. A slot that ended badly
 ``_MOST`` times in a row is rejected if the other slot is good. The number of bad ends is in a word
-that survives every reset but the loss of power.
+that survives every reset except the loss of power.
 """
 
 import sys
@@ -24,29 +24,29 @@ _FIRMWARE, _START = ".frozen/f", ".frozen/start"
 _STATE, _PAGE_BYTES = const(256), const(256)
 _CONFIRMED, _REJECTED = const(12), const(16)
 _REASONS = ("damaged", "crash", "hang", "late", "power", "stopped")
-# RP2040 datasheet 4.7.6 and 2.1.2: why the chip was reset last, words that survive it, and CTRL,
+# RP2040 datasheet 4.7.6 and 2.1.2: reason of the last reset, words that survive it, and CTRL,
 # written through its clear alias.
 _REASON = const(0x40058008)
 _ENDS = const(0x4005800C)
 _ENDED_BY = const(0x40058010)
-_AT = const(0x40058014)  # the chip's own boot loader wipes the two before this
-_STARTS = const(0x40058018)  # 0 at power-on, else 1 plus those that loaded no firmware
+_AT = const(0x40058014)  # the chip's boot loader clears the two words before this
+_STARTS = const(0x40058018)  # 0 at power-on, else 1 plus the starts that loaded no firmware
 _CTRL_CLEAR = const(0x4005B000)
 _ENABLE = const(1 << 30)
 _TIMED_OUT, _FORCED = const(1), const(2)
-# In the word _ENDS: the number of bad ends (lower half), or safe mode was requested. In _AT: an
-# end on purpose.
+# In the word _ENDS: the number of bad ends (lower half), or a request for safe mode. In _AT: an
+# intended end.
 _BAD, _GOOD, _SAFE = const(0x5AFE), const(0x5AFF0000), const(0x5AFD0000)
 _LATE, _STOPPED = const(0x5AFE0001), const(0x5AFE0002)
 
-timer = None  # of the trial that is on
+timer = None  # of the present trial
 
 
 def run():
     """Runs the chosen slot, or safe mode."""
     machine.mem32[_STARTS] = 1
     wrong = _wrong()
-    machine.mem32[_ENDED_BY] = 0  # it is noted by now, and is of no later end
+    machine.mem32[_ENDED_BY] = 0  # noted by now, and must not count for a later end
     if wrong:
         _count(0)
         _safe().run(wrong)
@@ -55,7 +55,7 @@ def run():
         _start_trial()
     try:
         _enter()
-        sys.modules["app"].run()  # returns only if the host wants the prompt
+        sys.modules["app"].run()  # returns only if the host asks for the prompt
     except Exception as failed:  # code that cannot be loaded ends badly at once
         sys.print_exception(failed)  # type: ignore[attr-defined]
         machine.reset()
@@ -64,7 +64,7 @@ def run():
 
 
 def confirm():
-    """Makes the firmware on trial the one in force: one write of a page."""
+    """Confirms the firmware on trial with one write of a page."""
     global timer
     _mark(firmware_slots.running(), _CONFIRMED, 0)
     timer.deinit()  # type: ignore[attr-defined]
@@ -72,12 +72,12 @@ def confirm():
 
 
 def _wrong():
-    """Returns why safe mode must run (str), "" if the slot can run."""
+    """Returns why safe mode must run (str), or "" if the slot can run."""
     asked = machine.mem32[_ENDS] == _SAFE
     bad = _bad_ends()
     slot = firmware_slots.running()
     if _rejects_other(slot):
-        bad = min(bad, 1)  # the earlier bad ends are not those of the slot that runs now
+        bad = min(bad, 1)  # the earlier bad ends belong to another slot
         _count(bad)
     if slot < 0:
         return "damaged"
@@ -94,9 +94,10 @@ def _wrong():
 
 
 def _rejects_other(slot):
-    """Rejects a slot whose trial failed, or a damaged one beside ``slot``; returns whether (bool).
+    """Rejects a slot after a failed trial, or a damaged one other than ``slot``.
 
-    After power-on the choice would run a damaged slot again, because it does not read the content.
+    Returns whether it did (bool). After power-on the choice would run a damaged slot again,
+    because it does not read the content.
     """
     failed = firmware_slots.failed()
     if failed >= 0:
@@ -113,7 +114,7 @@ def _reject(slot, why):
 
 
 def _mark(slot, at, value):
-    """Programs a word in the record in force of a slot; all others stay as they are."""
+    """Programs a word in the present record of a slot. All others stay unchanged."""
     page = bytearray(b"\xff" * _PAGE_BYTES)
     at += firmware_slots.record(slot) - _STATE
     page[at : at + 4] = value.to_bytes(4, "little")
@@ -149,10 +150,10 @@ def _safe():
 
 
 def _holds_button():
-    """Returns whether the check button is held (bool); False if that cannot be known."""
+    """Returns whether the check button is held (bool), or False if that is unknown."""
     try:
         return _safe().holds_button()
-    except Exception as wrong:  # a fault of the pins: only the button is lost
+    except Exception as wrong:  # after a fault of the pins, only the button is lost
         sys.print_exception(wrong)  # type: ignore[attr-defined]
         return False
 
@@ -163,7 +164,7 @@ def _late(_timer):
 
 
 def _bad_ends():
-    """Returns how many ends in a row were bad (int), this one included, and notes it."""
+    """Notes and returns the number of consecutive bad ends (int), including this one."""
     word = machine.mem32[_ENDS]
     bad = 0
     if machine.mem32[_AT] == _GOOD:

@@ -1,1 +1,1 @@
-"""Boards: one file of data each, which of them this firmware is for, and its peripherals."""
+"""Boards: one data file each, the choice of one, and its peripherals."""

@@ -1,4 +1,4 @@
-"""Board and chip that this firmware is for: exchange a line to build it for another."""
+"""Board and chip of this firmware. Change a line to build for another one."""
 
 from pingware.boards import rev_a as board
 from pingware.boards import rp2040 as chip

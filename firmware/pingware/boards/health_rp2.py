@@ -1,8 +1,8 @@
-"""Watchdog, interrupts, and words that survive a reset; the same on any board.
+"""Watchdog, interrupts, and words that survive a reset. It is the same on any board.
 
-In the class of ``peripherals`` it would make each boot longer; what ends or follows a bad start is
-in ``resets_rp2``, for memory. ``root/start.py`` counts the bad ends.
-Source: RP2040 datasheet 4.7.6, RP2350 datasheet 12.9, and as noted below.
+The class of ``peripherals`` does not contain it, because that would lengthen each boot. To save
+memory, resets are in ``resets_rp2``. ``root/start.py`` counts bad ends. Source: RP2040 datasheet
+4.7.6, RP2350 datasheet 12.9, and the notes below.
 """
 
 import machine
@@ -11,26 +11,26 @@ from micropython import const
 from pingware.boards.chosen import chip
 
 _WATCHDOG_MS = const(8000)  # the most that the chip can count is 8388
-_MARK = const(0x5AFE0000)  # so that chance is no count
+_MARK = const(0x5AFE0000)  # so that random memory is not read as a count
 _SPY_MS = const(2000)
-# Which interrupts the processor gets: of GPIOs, and a bit for each DMA channel (2.5.7 there).
+# Interrupts that the processor receives: of GPIOs, and a bit for each DMA channel (2.5.7 there).
 # An exception in a handler clears its bits.
 _ENABLED = (chip.GPIO_8_ENABLED, chip.GPIO_24_ENABLED, 0x50000404)
 
 
 class Health:
-    """The watchdog, and what shows whether the firmware is well."""
+    """The watchdog, and signs whether the firmware works."""
 
     def __init__(self):
-        self.powered_on = machine.reset_cause() == machine.PWRON_RESET  # or this is a restart
+        self.powered_on = machine.reset_cause() == machine.PWRON_RESET  # false after a restart
 
     def open(self, spy):
-        """Starts the watchdog, and the watch over the interrupts that are on now.
+        """Starts the watchdog, and the check of the interrupts that are on now.
 
         Args:
-            spy: callable of a timer, called every 2 s, also while a task holds all others up.
+            spy: callable of a timer, called every 2 s, even while a task blocks all others.
         Returns:
-            The watchdog; it has to be fed from now on.
+            The watchdog. It must be fed from now on.
         """
         self.note(0)
         self._timer = machine.Timer(-1, period=_SPY_MS, callback=spy)
@@ -38,8 +38,10 @@ class Health:
         return machine.WDT(timeout=_WATCHDOG_MS)
 
     def lost(self):
-        """Returns which word of ``_ENABLED`` (int, from 0) and which of its bits (int) stand for
-        interrupts that have lost their handler; None if there are none."""
+        """Returns the interrupts that have lost their handler, or None.
+
+        The result is the index of a word of ``_ENABLED`` (int, from 0) and its lost bits (int).
+        """
         for place in range(len(_ENABLED)):
             gone = self._wanted[place] & ~machine.mem32[_ENABLED[place]]
             if gone:
@@ -47,9 +49,9 @@ class Health:
         return None
 
     def forget_bad_ends(self):
-        """Starts counting anew: the firmware has been well for a while."""
+        """Resets the count after the firmware has worked for a while."""
         machine.mem32[chip.BAD_ENDS] = _MARK
 
     def note(self, code):
-        """Notes at what (int, 1..255) the firmware is in trouble; 0 is nowhere."""
+        """Notes a code (int, 1..255) for present trouble. 0 means no trouble."""
         machine.mem32[chip.ENDED_AT] = _MARK | code

@@ -1,4 +1,4 @@
-"""Timer that looks at the USB sense of boards where it raises no interrupt; stopped in naps."""
+"""Timer that reads the USB sense of boards without its interrupt. It stops during naps."""
 
 import time
 
@@ -6,8 +6,8 @@ import machine
 from micropython import const
 
 _LOOK_MS = const(20)
-# From a nap on no timer runs for so long, but each question is a look: one that was stopped still
-# ends the next nap when it would have been due (pico-sdk, ``ta_set_timeout``).
+# After a nap no timer runs for so long, but each question is a look. A stopped timer still ends
+# the next nap at its old due time (pico-sdk, ``ta_set_timeout``).
 _AWAKE_MS = const(100)
 
 
@@ -21,16 +21,17 @@ class TimedLooks:
     def __init__(self, look):
         self._look = look
         self._timer = machine.Timer(-1)
-        self._timed = self._slept = False  # by the timer now; at any time before
+        # whether the timer runs now, and whether there was a nap
+        self._timed = self._slept = False
         self._woke_ms = 0
 
     def begin(self):
-        """Looks by the timer from now on."""
+        """Starts the looks by the timer."""
         self._timed = True
         self._timer.init(period=_LOOK_MS, callback=self._look)
 
     def nap(self):
-        """Stops the timer, which would wake the chip, before a nap."""
+        """Stops the timer before a nap, because it would wake the chip."""
         if self._timed:
             self._timer.deinit()
             self._timed = False
@@ -42,7 +43,7 @@ class TimedLooks:
         self._look(None)
 
     def ask(self):
-        """Looks in the timer's place after a nap; restarts the timer ``_AWAKE_MS`` after one."""
+        """Looks instead of the timer after a nap. Restarts the timer after ``_AWAKE_MS``."""
         if self._slept and not self._timed:
             self._look(None)
             if time.ticks_diff(time.ticks_ms(), self._woke_ms) > _AWAKE_MS:

@@ -1,9 +1,10 @@
-"""Naps of the chip without the USB controller's clock; the same on any board.
+"""Naps of the chip without the USB controller's clock. It is the same on any board.
 
-Once a host has configured the device, ``machine.lightsleep`` leaves the controller's clock and its
-PLL on, also when the cable is out: it cannot tell a pulled cable from a host that is asleep. That
-more than doubles what a sleeping device draws. So both are stopped here, and started again at
-once when it wakes: the converter's clock comes from the same PLL, and a host may be there.
+After a host has configured the device, ``machine.lightsleep`` leaves the controller's clock and
+its PLL on, even without a cable, because it cannot distinguish a pulled cable from a sleeping
+host. That more than doubles the power of a sleeping device. So both are stopped here, and
+restarted right after the nap, because the converter's clock uses the same PLL and a host may be
+connected.
 
 Source: RP2040 datasheet 2.15.7 (``CLK_USB_CTRL``), 2.18.4 (``PWR``, ``CS``), 2.1.2 (aliases);
 RP2350 datasheet 8.1.7, 8.6.5; MicroPython, ``ports/rp2/modmachine.c``.
@@ -15,12 +16,12 @@ from micropython import const
 from pingware.boards.chosen import chip
 
 _ENABLE = const(1 << 11)
-_CORE, _DIVIDERS = const(1 << 0 | 1 << 5), const(1 << 3)  # of the PLL, if powered down
+_CORE, _DIVIDERS = const(1 << 0 | 1 << 5), const(1 << 3)  # power-down bits of the PLL
 _LOCKED = const(1 << 7)  # of the highest byte
 
 
 def nap(ms):
-    """Sleeps for some ms (int) at most, until a pin's interrupt."""
+    """Sleeps for at most ``ms`` (int), until a pin's interrupt."""
     machine.mem32[chip.USB_CLOCK_CLEAR] = _ENABLE
     machine.mem32[chip.USB_PLL_POWER_SET] = _CORE | _DIVIDERS
     machine.lightsleep(ms)

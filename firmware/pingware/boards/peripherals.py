@@ -1,6 +1,8 @@
-"""The chosen board's peripherals, which the drivers are handed. The user of machine and rp2.
+"""Peripherals of the chosen board for the drivers. Only this module uses machine and rp2.
 
-Source: RP2040 datasheet 2.19.2, RP2350 datasheet 9.4 (a GPIO's PWM slice is ``gpio // 2 % 8``).
+Source: RP2040 datasheet 2.19.2, RP2350 datasheet 9.4 (a GPIO's PWM slice is ``gpio
+
+2 % 8``).
 """
 
 import binascii
@@ -14,9 +16,9 @@ from micropython import const
 
 from pingware.boards.chosen import board, chip
 
-RADIO_SELECT = 25  # GPIO: the light of a Pico, on a W the chip select of the radio
+RADIO_SELECT = 25  # GPIO: the light of a Pico. On a W it is the radio's chip select.
 _WATCHDOG_ENABLE = const(1 << 30)
-_GOOD = const(0x5AFF0000)  # it ended on purpose, see ``root/start.py``
+_GOOD = const(0x5AFF0000)  # an intended end, see ``root/start.py``
 _PWM_SLICE_BYTES = const(0x14)
 
 
@@ -25,18 +27,18 @@ def _button(gpio):
 
 
 def fed_pwm(gpio, hz, request, switch):
-    """Returns what a driver needs of a PWM that the DMA feeds (tuple).
+    """Returns the parts that a driver needs for a PWM with DMA (tuple).
 
     Args:
         gpio: its pin.
         hz: int.
-        request: what has the DMA feed it: a request's number, or the address of a pacing timer.
-        switch: pin that switches the part on with high.
+        request: source of the DMA's pace: a request's number, or the address of a pacing timer.
+        switch: pin that switches the part on when high.
 
     Returns:
         ``rp2.DMA``; ``machine.mem32``; ``uctypes.addressof``; calls that lock interrupts and
-        unlock them; ``machine.PWM``; the address of its slice's registers; ``request``; the
-        switch, which is off.
+        unlock them; ``machine.PWM``; the address of its slice's registers; ``request``; the switch
+        (off).
     """
     return (
         rp2.DMA,
@@ -52,7 +54,7 @@ def fed_pwm(gpio, hz, request, switch):
 
 
 class Peripherals:
-    """Peripherals of the chosen board for the drivers, and calls that only the chip has."""
+    """Peripherals of the chosen board for the drivers, and calls that need the chip."""
 
     NAME = board.NAME
     GAMES = board.GAMES
@@ -89,7 +91,7 @@ class Peripherals:
         return [machine.PWM(machine.Pin(gpio)) for gpio in gpios]
 
     def power_parts(self):
-        """Returns the USB sense input (high = plugged); the sleep call if it is an own one."""
+        """Returns the USB sense input (high = plugged), and the board's special sleep call."""
         return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), None
 
     def sense_parts(self, sense):
@@ -111,17 +113,17 @@ class Peripherals:
         return binascii.hexlify(machine.unique_id()).decode()
 
     def without_interrupts(self, call):
-        """Calls ``call()`` as if it were an interrupt: nothing else comes between."""
+        """Calls ``call()`` with interrupts off."""
         before = machine.disable_irq()
         try:
             return call()
         finally:
             self._held_off = True
-            machine.enable_irq(before)  # what has waited comes now
+            machine.enable_irq(before)  # delayed interrupts run now
             self._held_off = False
 
     def writing_flash(self, call):
-        """Calls ``call()``, which may write flash: interrupts wait meanwhile, 45 ms and more."""
+        """Calls ``call()``, which can write flash. Interrupts wait meanwhile, 45 ms or more."""
         self._held_off = True
         try:
             return call()
@@ -129,10 +131,10 @@ class Peripherals:
             self._held_off = False
 
     def held_off(self):
-        """Returns whether an interrupt that comes now may have waited for long (bool)."""
+        """Returns whether an interrupt that starts now may be late (bool)."""
         return self._held_off
 
     def close(self):
-        """Stops the watchdog, so that a host at the prompt is not thrown out."""
+        """Stops the watchdog, so that a user at the prompt is not interrupted."""
         machine.mem32[chip.WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
         machine.mem32[chip.ENDED_AT] = _GOOD

@@ -1,4 +1,4 @@
-"""One pin of a board, as a record. The host reads it; a bundle for the device leaves it out."""
+"""One pin of a board, as a record for the host. A bundle for the device leaves it out."""
 
 INPUT, OUTPUT, PWM, ADC = "input", "output", "pwm", "adc"
 
@@ -10,12 +10,12 @@ class BoardPin:
         name: the signal, snake_case.
         gpio: number, 0..29.
         kind: INPUT, OUTPUT, PWM or ADC.
-        wired_to: what is at the other end of the wire.
-        level: what a level means; "" if there is nothing to say.
+        wired_to: part at the other end of the wire.
+        level: meaning of a level, or "".
         pull_up: whether the firmware switches the internal pull-up on.
-        part: PWM only: the part whose driver sets the frequency. A slice has one frequency, so
+        part: for PWM only: the part whose driver sets the frequency. A slice has one frequency, so
             pins of two parts must not share a slice.
-        ratio: ADC only: what the divider before it divides by.
+        ratio: for ADC only: the ratio of its divider.
     """
 
     def __init__(

@@ -1,10 +1,10 @@
-"""Peripherals of a Pico W or Pico 2 W, whose radio has two of the pins that a Pico measures by.
+"""Peripherals of a Pico W or Pico 2 W, whose radio uses two pins of a Pico's measurements.
 
-The radio stays off, and its data (GPIO24) and its own light are left alone.
+The radio stays off, and its data (GPIO24) and light are not used.
 
 - VSYS / 3 reaches GPIO29, the radio's clock, only while GPIO25, the radio's chip select, is high.
-- What senses USB power is behind the radio. A computer is known by the frames that it sends, one a
-  millisecond; a charger sends none, so the device takes what it gives for cells.
+- The USB sense is behind the radio. A computer is known by the frames that it sends, one a
+  millisecond. A charger sends no frames, so the device takes its voltage for that of cells.
 
 Source: Pico W datasheet 2.1; RP2040 datasheet 4.1.4 and RP2350 datasheet 12.7 (``SOF_RD``).
 """
@@ -20,8 +20,8 @@ from pingware.boards.chosen import board, chip
 _FRAME = const(0x50110048)  # number of the latest frame, the same on both chips
 _SETTLE_US = const(1000)
 _GONE_MS = const(5)  # without a frame
-_FRAME_US = const(1500)  # a frame comes within
-_NAP_MS = const(1000)  # a computer gives a device up that is deaf for some seconds
+_FRAME_US = const(1500)  # a frame arrives within this time
+_NAP_MS = const(1000)  # a computer drops a device that does not answer for some seconds
 
 
 class RadioPeripherals(peripherals.Peripherals):
@@ -31,12 +31,11 @@ class RadioPeripherals(peripherals.Peripherals):
 
     def __init__(self):
         super().__init__()
-        _release()  # ``this_pico`` has measured by them
+        _release()  # ``this_pico`` has used the pins
         self._shared = _Shared()
 
     def power_parts(self):
-        """Returns the USB sense, as an input that is high while a host is there, and the sleep
-        call."""
+        """Returns the USB sense, an input that is high with a host, and the sleep call."""
         return self._shared, self._shared.sleep
 
     def sense_parts(self, sense):
@@ -47,9 +46,9 @@ class RadioPeripherals(peripherals.Peripherals):
 
 
 def _release():
-    """Puts the two pins back as a reset leaves them.
+    """Restores the two pins to their state after a reset.
 
-    Both are low before, because RP2350 erratum E9 holds a pin with a pull-down that was high.
+    Both are low first, because erratum RP2350-E9 holds a pin with a pull-down that was high.
     """
     for gpio in (peripherals.RADIO_SELECT, board.VSYS_SENSE):
         machine.Pin(gpio, machine.Pin.OUT, value=0)
@@ -57,31 +56,31 @@ def _release():
 
 
 class _Shared:
-    """Stand-in for the two pins: as a ``machine.Pin`` and as a ``machine.ADC``."""
+    """Replaces the two pins: acts as a ``machine.Pin`` and as a ``machine.ADC``."""
 
     IRQ_RISING = IRQ_FALLING = 0
 
     def __init__(self):
         self._there = 0
-        self._frame = 0  # the latest, and when it was seen
+        self._frame = 0  # the latest frame, and its time
         self._seen_ms = 0
         self._on_change = lambda _pin: None
         self._adc = None  # while VSYS reaches it
-        self._read = False  # since the last look
+        self._read = False  # whether it was read since the last look
         self._looks = looks_rp2.TimedLooks(self._look)
 
     def irq(self, handler, _edges, hard):
-        """Calls ``handler(self)`` from now on when a host comes or goes."""
+        """Calls ``handler(self)`` from now on when a host connects or disconnects."""
         self._on_change = handler
         self._looks.begin()
 
     def value(self):
-        """Returns 1 while a host is there, else 0."""
+        """Returns 1 with a host, else 0."""
         self._looks.ask()
         return self._there
 
     def sleep(self, ms):
-        """Sleeps for some ms (int) at most, then looks for a host."""
+        """Sleeps for at most ``ms`` (int), then looks for a host."""
         from pingware.boards import naps_rp2
 
         self._looks.nap()
@@ -93,7 +92,7 @@ class _Shared:
         self._looks.wake()
 
     def read_u16(self):
-        """Returns VSYS / 3, 0..65535; the first reading takes a millisecond."""
+        """Returns VSYS / 3, 0..65535. The first reading takes a millisecond."""
         self._read = True
         if self._adc is None:
             machine.Pin(peripherals.RADIO_SELECT, machine.Pin.OUT, value=1)

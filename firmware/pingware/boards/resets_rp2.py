@@ -1,8 +1,7 @@
-"""Resets of the chip, on purpose and after a fault, and what they leave; on any board the same.
+"""Resets of the chip, intended or after a fault, and their notes. It is the same on any board.
 
-Loaded with the first that is wanted, or after a start that followed no loss of power.
-Source: RP2040 datasheet 4.7.6 and 2.1.2, RP2350 datasheet 12.9; ``root/start.py`` is the first to
-read these words.
+It is loaded for the first reset, or after a start without a loss of power. Source: RP2040
+datasheet 4.7.6 and 2.1.2, RP2350 datasheet 12.9. ``root/start.py`` reads these words first.
 """
 
 import machine
@@ -17,23 +16,25 @@ _MIXER, _PINS = const(11), const(32)  # numbers of ``services.task_ids``
 
 
 class Resets:
-    """Calls that end what runs, and tell how the last one ended."""
+    """Calls that reset the chip, and the cause of the last reset."""
 
     def bad_ends(self):
-        """Returns how often in a row the firmware ended badly before this start (int)."""
+        """Returns the number of consecutive bad ends before this start (int)."""
         word = machine.mem32[chip.BAD_ENDS]
         return word & 0xFFFF if word >> 16 == _BAD else 0
 
     def take_note(self):
-        """Returns at what the firmware ended before this start (int, 0 if it did not say), and
-        whether the watchdog ended it (bool); forgets the first."""
+        """Returns the last end's code (int, 0 if none), and whether the watchdog ended it (bool).
+
+        The code is then cleared.
+        """
         word = machine.mem32[chip.ENDED_AT]
         machine.mem32[chip.ENDED_AT] = 0
         code = word & 0xFF if word >> 16 == _BAD else 0
         return code, self.bad_ends() > 0 and machine.mem32[chip.RESET_REASON] & _TIMED_OUT != 0
 
     def crash(self, code):
-        """Resets the chip because something (``note``) is wrong."""
+        """Resets the chip because of the trouble with this code, see ``note``."""
         machine.mem32[chip.ENDED_AT] = _BAD << 16 | code
         machine.reset()
 
@@ -41,7 +42,7 @@ class Resets:
         """Resets the chip because a task is overdue (its number) or interrupts are ``lost``.
 
         Args:
-            lost: as of ``health_rp2.Health.lost``.
+            lost: see ``health_rp2.Health.lost``.
         """
         if lost:
             place, gone = lost
@@ -49,7 +50,7 @@ class Resets:
         self.crash(overdue)
 
     def restart(self):
-        """Resets the chip because somebody wants it: no bad end."""
+        """Resets the chip on request. It does not count as a bad end."""
         machine.mem32[chip.ENDED_AT] = _GOOD
         machine.reset()
 
@@ -59,14 +60,14 @@ class Resets:
         machine.reset()
 
     def bootloader(self):
-        """Leaves for the chip's own boot loader, a drive, where no watchdog may run."""
+        """Starts the chip's boot loader, a USB drive. The watchdog must be off there."""
         machine.mem32[chip.WATCHDOG_CTRL_CLEAR] = _ENABLE
-        machine.mem32[chip.ENDED_AT] = _GOOD  # it leaves by the watchdog
+        machine.mem32[chip.ENDED_AT] = _GOOD  # the boot loader starts through the watchdog
         machine.bootloader()
 
 
 def _lowest(word):
-    """Returns the number of the lowest bit that is set (int)."""
+    """Returns the number of the lowest set bit (int)."""
     number = 0
     while not word >> number & 1:
         number += 1

@@ -1,14 +1,14 @@
 """Board revision A: a Raspberry Pi Pico on perfboard. Data only.
 
-A GPIO number stands here and nowhere else. The firmware reads the names in capitals, which a
-bundle turns into plain numbers; wiring table and benches read ``PINS``, which it leaves out.
+GPIO numbers are only in this file. The firmware reads the names in capitals, which a bundle turns
+into plain numbers. Wiring table and virtual devices read ``PINS``, which a bundle leaves out.
 Source: Pico datasheet 2.1 (GPIO24 senses VBUS) and 4.3 (VSYS / 3 on GPIO29).
 """
 
 from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, BoardPin
 
 NAME = "rev_a"
-GAMES = ("block", "base")  # what is built in: the Question Block, the apple base, or both
+GAMES = ("block", "base")  # built-in parts: the Question Block, the apple base, or both
 
 CELL_LOAD = 12
 LEVER = 13

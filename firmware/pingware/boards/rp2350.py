@@ -1,8 +1,4 @@
-"""Registers of the RP2350, the chip of the Pico 2 and the Pico 2 W. Data only: see ``rp2040``.
-
-Source: RP2350 datasheet 2.2 (addresses), 8.1.7 and 8.6.5 (clocks), 9.11 (GPIO),
-12.6 (DMA, requests), 12.9 (watchdog).
-"""
+"""Registers of the RP2350, the chip of the Pico 2 and the Pico 2 W. Data only, see ``rp2040``."""
 
 NAME = "rp2350"
 PWM = 0x400A8000
@@ -19,4 +15,4 @@ USB_CLOCK_SET, USB_CLOCK_CLEAR = 0x40012060, 0x40013060
 USB_PLL_LOCK = 0x40058003
 USB_PLL_POWER_SET, USB_PLL_POWER_CLEAR = 0x4005A004, 0x4005B004
 SENSE_MAY_STAY_HIGH = True  # see ``sense_rp2350``
-CLOCK_HZ = 125_000_000  # MicroPython sets 150 MHz; the drivers count on this
+CLOCK_HZ = 125_000_000  # MicroPython sets 150 MHz, but the drivers need this

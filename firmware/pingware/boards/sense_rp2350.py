@@ -1,9 +1,9 @@
-"""Peripherals of a Pico 2, whose chip may hold up an input that a weak resistor pulls down.
+"""Peripherals of a Pico 2, whose chip may hold up an input with a weak pull-down.
 
 Erratum RP2350-E9: in stepping A2, an enabled input between low and high feeds some 120 uA into its
 pin, and stays at 2.2 V unless 8.2 kohm or less pull it low. Without a cable only 10 kohm pull at
-the USB sense. A disabled input feeds nothing. So the input is enabled for each look, and during
-sleep, when it is low and stays low.
+the USB sense. A disabled input feeds no current. So the input is enabled for each look, and during
+sleep if it is low, because then it stays low.
 
 Source: RP2350 datasheet, errata (RP2350-E9), 9.11.3 (``GPIO24``, ``IE``), 2.1.3 (aliases);
 schematic of the Pico 2 (the divider, 5.6 and 10 kohm); pico-sdk issue 1914.
@@ -30,7 +30,7 @@ class SensePeripherals(peripherals.Peripherals):
 
 
 class _Sense:
-    """Stand-in for the USB sense, as a ``machine.Pin``."""
+    """Replaces the pin of the USB sense, with the methods of ``machine.Pin``."""
 
     IRQ_RISING = IRQ_FALLING = 0
 
@@ -47,12 +47,12 @@ class _Sense:
         self._looks.begin()
 
     def value(self):
-        """Returns 1 while USB power is there, else 0."""
+        """Returns 1 with USB power, else 0."""
         self._looks.ask()
         return self._there
 
     def sleep(self, ms):
-        """Sleeps for some ms (int) at most, until a pin's interrupt or USB power."""
+        """Sleeps for at most ``ms`` (int), until a pin's interrupt or USB power."""
         from pingware.boards import naps_rp2
 
         self._looks.nap()
@@ -61,7 +61,7 @@ class _Sense:
         if not self._pin.value():
             naps_rp2.nap(ms)
         self._pin.irq(None)
-        machine.freq(chip.CLOCK_HZ)  # it wakes at MicroPython's own clock
+        machine.freq(chip.CLOCK_HZ)  # after sleep it runs at MicroPython's default clock
         self._looks.wake()
 
     def _look(self, _timer):
@@ -74,4 +74,4 @@ class _Sense:
 
 
 def _nothing(_pin):
-    """Handles an interrupt that needs no answer."""
+    """Handles an interrupt that needs no action."""

@@ -1,4 +1,4 @@
-"""Peripherals of the Pico that the firmware runs on: one image serves a Pico and a Pico W.
+"""Peripherals of the Pico that the firmware runs on. One image fits Pico and Pico W.
 
 GPIO25 is the light of a Pico, and on a W the chip select of the radio. While it is low, GPIO29 has
 VSYS / 3 on a Pico, 0.6 V or more. On a W it is then the radio's clock, near 0 V.

@@ -1,4 +1,4 @@
-"""Peripherals of the console's stand-in, the same on any board; loaded with the first file.
+"""Peripherals of the console's stand-in. The first file loads it. It is the same on any board.
 
 In the class of ``peripherals`` they would make each boot 0.7 ms longer.
 """

@@ -1,18 +1,18 @@
-"""Session of the USB serial port, read from the controller's registers; the same on any board.
+"""Session of the USB serial port, from the controller's registers. It is the same on any board.
 
-MicroPython reports neither that a program has opened the port nor that the host is gone. To write
-in the wrong moment is worse than useless: between the bus reset of a cable that comes back and
-its own look at it, TinyUSB panics. So the outbox asks here before each packet.
+MicroPython reports neither that a program has opened the port nor that the host is gone. A write
+at the wrong moment is dangerous: TinyUSB panics if it comes between the bus reset of a reconnected
+cable and TinyUSB's next look. So the outbox asks here before each packet.
 
-- A bus reset clears the whole address register. A bit of it that only a host controller uses is
-  set here in each session: where it is missing, there was a bus reset.
+- A bus reset clears the whole address register. In each session this module sets a bit of it that
+  only a host controller uses. If the bit is missing, there was a bus reset.
 - The latest control request stays in the controller's memory. A program that opens or closes the
   port sends the state of its lines. If another request has followed, only the interrupt at each
   frame shows it, which MicroPython switches on for 16 frames whenever a program opens the port.
-- A host that is asleep, or no longer there, sends no frames.
+- A host that sleeps or is disconnected sends no frames.
 
-Source: RP2040 datasheet 4.1.4 and RP2350 datasheet 12.7 (``ADDR_ENDP``, ``SOF_RD``, ``INTE``);
-USB 2.0, 7.1.7 (100 ms until a host resets what was plugged in) and 9.3; USB CDC PSTN 1.2, 6.3.12;
+Source: RP2040 datasheet 4.1.4 and RP2350 datasheet 12.7 (``ADDR_ENDP``, ``SOF_RD``, ``INTE``); USB
+2.0, 7.1.7 (100 ms until a host resets a new device) and 9.3; USB CDC PSTN 1.2, 6.3.12;
 MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
 """
 
@@ -26,34 +26,35 @@ _ADDRESS, _ADDRESS_SET = const(0x50110000), const(0x50112000)
 _FRAME = const(0x50110048)
 _INTERRUPTS = const(0x50110090)
 _LINE_STATE = const(0x2221)  # request 0x22, of the class, to an interface
-_BIT_16 = const(1 << 16)  # of the address: seen; of a request: DTR, a program has the port open
+_BIT_16 = const(1 << 16)  # in the address: seen. In a request: DTR, a program has the port open.
 _AT_EACH_FRAME = const(1 << 17)
 _LOOK_MS = const(15)  # less than the 16 frames
-# While a program has the port open and frames come: looks take 0.7 % of the processor otherwise.
+# Pause between looks while a program has the port open and frames arrive, because faster looks
+# take 0.7 % of the processor.
 _CALM_MS = const(60)
 _STILL_LOOKS = const(2)  # without a frame
-_ALIVE_LOOKS = const(4)  # with frames and without a bus reset: the host noticed nothing
+_ALIVE_LOOKS = const(4)  # with frames and without a bus reset, so the host noticed no loss
 
 
 class UsbPort:
     """The port of one device.
 
-    ``session`` changes whenever what is half sent or half read will not be continued.
+    ``session`` changes whenever a partly sent or read message will not be continued.
     """
 
     def __init__(self):
         self._timer = Timer(-1)
-        self._every_ms = 0  # from look to look; 0 = none
+        self._every_ms = 0  # from look to look, or 0 for no looks
         self.session = 0
         self._lost = 0  # looks until the cable's last move is forgotten
         self._frame = 0
         self._still = 0  # looks without a frame
-        self._looked = 0  # the latest of them, in 8 ms
-        self._request = 0  # the latest of a program's, if it was about its lines
+        self._looked = 0  # time of the latest one, in 8 ms
+        self._request = 0  # the latest one of a program, if it concerned its lines
         self._open = False
 
     def watch(self, wanted):
-        """Looks at the port from now on, or no longer (bool): on cells the looks would cost."""
+        """Starts or stops the looks at the port (bool), because they would cost power on cells."""
         self._look_each(_LOOK_MS if wanted else 0)
 
     def _look_each(self, ms):
@@ -63,18 +64,18 @@ class UsbPort:
             self._timer.init(period=ms, callback=self._look)
 
     def moved(self):
-        """Ends the session. For hard interrupts: allocates nothing."""
+        """Ends the session. Hard interrupts can call it: it allocates no memory."""
         self._lost = _ALIVE_LOOKS
         self.session += 1
 
     def heard(self):
-        """Notes that a program has sent something: it reads the answer, whatever its lines say."""
+        """Notes that a program has sent input, so it reads the answer, whatever its lines say."""
         self._open = True
 
     def opened(self):
         """Returns whether a program has the port open now (bool)."""
         address = mem32[_ADDRESS]
-        if not address & _BIT_16:  # a host has reset the bus since
+        if not address & _BIT_16:  # a host has reset the bus in between
             self._open = False
             self._lost = self._request = 0
             self.session += 1
@@ -97,7 +98,8 @@ class UsbPort:
             self._still = 0
         else:
             looked = time.ticks_ms() >> 3
-            if looked == self._looked:  # held up, as by a flash write: no frame could come
+            # delayed, for example by a flash write, so no frame was seen
+            if looked == self._looked:
                 return
             self._looked = looked
             self._still += 1

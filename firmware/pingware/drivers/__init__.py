@@ -1,1 +1,1 @@
-"""One physical part each, handed its peripherals."""
+"""Drivers of one physical part each. They get its peripherals as arguments."""

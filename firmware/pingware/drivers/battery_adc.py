@@ -1,24 +1,24 @@
-"""A supply voltage through a divider on the RP2040's converter: median of many samples, in mV.
+"""Reads a supply voltage through a divider: median of many samples, in mV.
 
-Not the verdict: see ``shared.battery``. Four codes of this converter are about nine steps wide.
-A median away from them is right, because wide codes never change which sample is the middle one
-(throwing out samples near them was tried and is worse). A median on one of them says only "here
-or four steps off": then many more samples are averaged, whose noise reaches over the edges of the
-wide code and so tells where in it the voltage lies, and the spread says what that is worth. That
-takes a few milliseconds; a voltage that has moved on by then was where the median says.
-Source: RP2040 erratum E11 (DNL at codes 512, 1536, 2560, 3584); ENOB 8.7 (its datasheet);
-Pico datasheet 4.3 (VSYS / 3 on ADC3).
+``shared.battery`` gives the verdict. Four codes of the RP2040's converter are about nine steps
+wide. A median outside them is right, because wide codes never change which sample is the middle
+one (removing samples near them was tried and is worse). A median on a wide code can be four steps
+off. Then many more samples are averaged. Their noise reaches over the edges of the wide code, so
+the mean shows the position of the voltage in it, and the spread shows the accuracy. That takes a
+few milliseconds. For a voltage that has moved meanwhile the median is used. Source: RP2040 erratum
+E11 (DNL at codes 512, 1536, 2560, 3584); ENOB 8.7 (its datasheet); Pico datasheet 4.3 (VSYS / 3 on
+ADC3).
 """
 
 REFERENCE_MV = 3300
 CODES = 4096
-SAMPLES = 31  # odd: the median is a sample; its error is 0.6 steps at 2.8 steps of noise
+SAMPLES = 31  # odd, so that the median is a sample. Its error is 0.6 steps at 2.8 steps of noise.
 LOOK_SAMPLES = 9  # 1.2 steps
 WIDE_CODES = (512, 1536, 2560, 3584)
 WIDE_HALF_CODES = 5
 DITHERED_SAMPLES = 249
-DITHER_CODES = 16  # samples farther from the median than noise reaches are not averaged
-_U16_TO_CODE = 4  # read_u16 gives the 12 bits on top
+DITHER_CODES = 16  # samples farther from the median than this are not averaged
+_U16_TO_CODE = 4  # read_u16 gives the 12 bits at the top
 
 
 class BatteryAdc:
@@ -26,7 +26,7 @@ class BatteryAdc:
 
     Args:
         adc: ADC object, has ``read_u16()``.
-        ratio: what the divider divides by, int: 3 for VSYS, 2 for the cell of the boost build.
+        ratio: ratio of the divider, int: 3 for VSYS, 2 for the cell of the boost build.
     """
 
     def __init__(self, adc, ratio):
@@ -34,10 +34,10 @@ class BatteryAdc:
         self._ratio = ratio
 
     def read(self):
-        """Measures once, in about a millisecond, or a few on a wide code.
+        """Measures once, in about a millisecond, or in a few on a wide code.
 
         Returns:
-            (mv, spread_mv), ints: the voltage before the divider, and how far off it may be by
+            (mv, spread_mv), ints: the voltage before the divider, and the possible error from
             noise and wide codes.
         """
         codes = sorted(self._sample(SAMPLES))
@@ -54,12 +54,12 @@ class BatteryAdc:
         """Measures once, in a third of a millisecond.
 
         Returns:
-            int, mV before the divider; on a wide code up to 15 mV off.
+            int, mV before the divider. On a wide code the error is up to 15 mV.
         """
         return self._mv(sorted(self._sample(LOOK_SAMPLES))[LOOK_SAMPLES // 2], 1)
 
     def _near(self, median):
-        """Samples often; returns the sum and the number of the codes near ``median``."""
+        """Samples often. Returns the sum and the number of the codes near ``median``."""
         low, high = median - DITHER_CODES, median + DITHER_CODES
         total = count = 0
         for code in self._sample(DITHERED_SAMPLES):
@@ -78,11 +78,11 @@ class BatteryAdc:
 
 
 def is_on_wide(code):
-    """Returns whether a code (int, 0..4095) is one of the wide ones or next to it (bool)."""
+    """Returns whether a code (int, 0..4095) is wide or next to a wide one (bool)."""
     return any(abs(code - wide) <= WIDE_HALF_CODES for wide in WIDE_CODES)
 
 
 def middle_half_span(ordered):
-    """Returns how far apart the quartiles of an ordered list lie (int, in its unit)."""
+    """Returns the distance of the quartiles of an ordered list (int, in its unit)."""
     quarter = len(ordered) // 4
     return ordered[-1 - quarter] - ordered[quarter]

@@ -1,31 +1,32 @@
-"""A push button whose first edge counts: a press is known within 0.1 ms, and exactly once.
+"""Push button whose first edge counts: a press is detected exactly once, within 0.1 ms.
 
-Not a gesture recogniser: how long it is held is for ``services.gesture``. The press rule: a
-press is an edge after at least 20 ms without any edge while the last settled level was released.
-On top of that the contact must stay closed for ``CONFIRM_US``, so that a spike, however often it
-comes, is no press.
+``services.gesture`` decides how long it is held. A press is an edge after at least 20 ms without
+any edge while the last settled level was released. The contact must also stay closed for
+``CONFIRM_US``, so that a spike, however often it comes, is not a press.
 
-While interrupts are held off (the flash is written, 45 ms an erase) the chip remembers that there
-was an edge, but not how long the contact was closed: then any touch is a press.
+While interrupts are off (45 ms for each erase of flash) the chip remembers only that there was an
+edge, so any touch counts as a press.
 """
 
 from pingware.shared.ticks import diff
 
 QUIET_US = 20_000  # contacts of good push buttons bounce for less than 10 ms
-CONFIRM_US = 60  # longer than any spike a metre of wire picks up; shorter than a bounce matters
-_BURST_US = 25_000  # a press is confirmed by then: a wire that chatters must not starve the rest
+CONFIRM_US = 60  # longer than any spike on a metre of wire, but shorter than relevant bounces
+# the limit to confirm a press, because a chattering wire must not starve the rest
+_BURST_US = 25_000
 
 
 class Button:
-    """One contact to ground with a pull-up; calls ``on_press`` inside the hard interrupt."""
+    """One contact to ground with a pull-up. It calls ``on_press`` in the hard interrupt."""
 
     def __init__(self, pin, ticks_us, on_press, held_off=bool):
-        """Stores its parts; ``open`` starts it.
+        """Stores its parts. ``open`` starts it.
 
         Args:
-            pin: input with pull-up; low = pressed.
+            pin: input with pull-up, low = pressed.
             ticks_us: callable, wrapping microseconds.
-            on_press: callable without arguments; runs in a hard interrupt: must not allocate.
+            on_press: callable without arguments. It runs in a hard interrupt and must not
+                allocate.
             held_off: callable without arguments, True while interrupts may come late.
         """
         self._pin = pin
@@ -33,26 +34,27 @@ class Button:
         self._on_press = on_press
         self._held_off = held_off
         self._last_edge_us = 0
-        self._quiet = True  # ``note_quiet`` saw that the bounces were over; no edge since
+        # ``note_quiet`` saw that the bounces were over, and no edge has followed
+        self._quiet = True
         self._settled_low = False  # the level at the end of the last burst of edges
-        self._candidate = False  # this burst began from a settled released level
-        self._burst_us = 0  # when it began
-        self._down = False  # from a press that counted to its settled release
-        self._again = False  # it counted anew before anybody looked at the release
+        self._candidate = False  # whether this burst began from a settled released level
+        self._burst_us = 0  # start of the burst
+        self._down = False  # from a counted press to its settled release
+        self._again = False  # it counted again before the release was read
 
     def open(self):
-        """Starts listening. A button that is down at power-on counts only once it was released."""
+        """Starts the interrupt. A button that is down at power-on counts only after a release."""
         self._settled_low = self._pin.value() == 0
         self._last_edge_us = self._ticks_us()
         pin = self._pin
         pin.irq(self._edge, pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def close(self):
-        """Stops listening."""
+        """Stops the interrupt."""
         self._pin.irq(None)
 
     def _edge(self, _pin):
-        """Hard interrupt on both edges. Allocates nothing."""
+        """Handles both edges in a hard interrupt. Allocates no memory."""
         now_us = self._ticks_us()
         if self._is_quiet(now_us):
             self._candidate = not self._settled_low
@@ -67,7 +69,7 @@ class Button:
         self._settled_low = self._pin.value() == 0
 
     def _is_quiet(self, now_us):
-        # A difference below zero means more than half a wrap of the clock: quiet as well.
+        # A difference below zero means more than half a wrap of the clock, so it is quiet as well.
         return self._quiet or not 0 <= diff(now_us, self._last_edge_us) < QUIET_US
 
     def _stays_low(self, since_us):
@@ -79,11 +81,11 @@ class Button:
         return False
 
     def note_quiet(self):
-        """Notes whether the last edge is long enough ago that the next one begins a press.
+        """Notes whether the last edge is old enough that the next one begins a press.
 
-        Call it at least every 9 minutes, as the clock wraps.
+        Call it at least every 9 minutes, because the clock wraps.
         """
-        # Read before the time: an edge that comes in between must not count as an old one.
+        # Read before the time, so that an edge in between does not count as an old one.
         last_us = self._last_edge_us
         if not 0 <= diff(self._ticks_us(), last_us) < QUIET_US:
             self._quiet = True
@@ -91,9 +93,10 @@ class Button:
                 self._quiet = False
 
     def is_down(self):
-        """Returns whether it is down: from the first edge that counts to the settled release.
+        """Returns whether it is down: from the first counted edge to the settled release.
 
-        A release between two looks is returned by the second one, though it is down anew.
+        After a release between two looks, the second look returns False once, even if it is down
+        again.
         """
         if self._again:
             self._again = False

@@ -1,18 +1,19 @@
-"""An RGB light on three PWM channels. Not the shows: see ``shared.light_show``.
+"""An RGB light on three PWM channels. The shows are in ``shared.light_show``.
 
-Dark is duty 0, never ``deinit``: that can leave a pin high in mid-pulse (MicroPython rp2).
+Dark is duty 0, never ``deinit``, which can leave a pin high in mid-pulse (MicroPython rp2).
 """
 
-PWM_HZ = 1000  # far above flicker; a slice takes a new duty only at its wrap, so no glitch
+# far above flicker. A slice takes a new duty only at its wrap, so there is no glitch.
+PWM_HZ = 1000
 _U8_MAX = 255
 _U16_MAX = 65535
 
 
 def duty_u16(level):
-    """Returns the duty for a brightness, with a gamma of 2 as the eye is logarithmic.
+    """Returns the duty for a brightness, with a gamma of 2 because the eye is logarithmic.
 
     Args:
-        level: int, 0..255; beyond it is held.
+        level: int, 0..255. Other values are limited to this range.
 
     Returns:
         int, 0..65535.
@@ -40,7 +41,7 @@ class Light:
         self._shown = [0, 0, 0]
 
     def show(self, rgb):
-        """Shows a colour; writes only what changed.
+        """Shows a colour. It writes only changed channels.
 
         Args:
             rgb: three ints, 0..255, brightness before gamma.
@@ -51,7 +52,7 @@ class Light:
                 self._shown[index] = level
 
     def off(self):
-        """Goes dark, whatever was shown; safe to call at any time."""
+        """Goes dark. It can be called at any time."""
         for index, channel in enumerate(self._channels):
             channel.duty_u16(0)
             self._shown[index] = 0

@@ -1,8 +1,8 @@
-"""The mixer's buffers of 128 samples: fades of gain and bias, and when all is over.
+"""The mixer's buffers of 128 samples: fades of gain and bias, and the end of a sound.
 
-Only ``new_state`` allocates. The words of the state are those of ``mixer_viper``; a test holds the
-mixer's files together, as viper and assembler take no imported name for a number. All others
-read the public names here.
+Only ``new_state`` allocates. The words of the state are those of ``mixer_viper``. A test checks
+that the mixer's files agree, because viper and assembler cannot use an imported name as a number.
+Other modules read the public names here.
 """
 
 from array import array
@@ -15,18 +15,18 @@ from pingware.drivers.mixer_score_reader import move_voices, read_score, rewind
 _RUNNING = const(3)
 _GAIN_NOW = const(4)
 _GAIN_NEXT = const(5)
-GAIN_TARGET = const(6)  # what the volume asks for
+GAIN_TARGET = const(6)  # gain that the volume asks for
 CAP = const(7)
 PEAK = const(8)
 _BIAS_AT = const(9)
 _BIAS_DIR = const(10)
 _AMP = const(11)  # 1 = the amplifier is on
 _STEADY = const(12)  # buffers mixed since the one in which the bias moved last
-STOP = const(13)  # 1 = stop was asked for
+STOP = const(13)  # 1 = a stop is requested
 BUFFERS = const(14)  # buffers mixed since the start
 _SOUNDING = const(15)
 ON = const(18)  # 1 = between a start and its end
-# What ``mix_half`` returns if the buffer is more than one that goes on.
+# Results of ``mix_half`` besides a plain buffer.
 AMP_ON = const(1)
 AMP_OFF = const(2)
 OVER = const(3)  # stop the DMA
@@ -41,7 +41,8 @@ _RECORDINGS_WORD = const(474)
 _MIDDLE = const(472)
 _BUFFER_SAMPLES = const(128)
 
-# 65 little-endian words: 32767 * sin, from 0 to a quarter turn; floats differ between ports.
+# 65 little-endian words: 32767 * sin, from 0 to a quarter turn, because floats differ between
+# ports.
 _SINE_QUARTER = (
     b"\x00\x00\x24\x03\x48\x06\x6a\x09\x8c\x0c\xab\x0f\xc8\x12\xe2\x15"
     b"\xf9\x18\x0b\x1c\x1a\x1f\x23\x22\x28\x25\x26\x28\x1f\x2b\x11\x2e"
@@ -71,9 +72,9 @@ def new_state(recordings):
 def fill_tables(state, quarter_sine):
     """Fills in the bias ramp, the sine wave and the silent accumulator.
 
-    The ramp is an S-curve from 0 to the middle. Its first step is one count, so that a start is
-    seen at its very first sample; none is above 6 counts, or 24 where it rises four times as fast
-    (2.5 % of full scale; 5 % is allowed).
+    The ramp is an S-curve from 0 to the middle. Its first step is one count, so that a start shows
+    at its first sample. No step is above 6 counts, or 24 where it rises four times as fast (2.5 %
+    of full scale, while 5 % is allowed).
     """
     s = ptr32(state)
     halves = ptr16(state)
@@ -101,9 +102,9 @@ def fill_tables(state, quarter_sine):
 
 @micropython.viper
 def first_half(state, half, rising: int):
-    """Fills the buffer that a start plays first: the bias rises, or zeros for a muted start.
+    """Fills the first buffer of a start: the bias rises, or zeros for a muted start.
 
-    It rises in a quarter of the buffer: the amplifier's input settles in what is left of it.
+    It rises in a quarter of the buffer. The amplifier's input settles in the rest.
     """
     out = ptr16(half)
     ramp = ptr16(state)
@@ -136,7 +137,7 @@ def begin(state, program):
 
 
 def take_over(state, program):
-    """Goes to another program's first tick, with the gain at 0 and the bias where it is."""
+    """Changes to another program's first tick, with gain 0 and the present bias."""
     rewind(state, program)
     state[STOP] = 0
     state[PEAK] = 0
@@ -145,11 +146,12 @@ def take_over(state, program):
 
 @micropython.viper
 def plan(s: ptr32) -> int:
-    """Decides what the buffer does with gain and bias. Returns what ``mix_half`` is to return.
+    """Plans gain and bias of the buffer. Returns the result of ``mix_half``.
 
-    The amplifier would take a moving bias for a loud thump, so it is on only while that rests in
-    the middle. Going on: the bias rises in one buffer, and as the next begins, the amplifier goes
-    on. Going off: the gain falls in one buffer, and as the bias falls in the next, it goes off.
+    The amplifier would turn a moving bias into a loud thump, so it is on only while the bias rests
+    in the middle. At the start the bias rises in one buffer, and the amplifier starts with the
+    next. At the end the gain falls in one buffer. In the next one the bias falls and the amplifier
+    stops.
     """
     over = s[STOP]
     if s[_RUNNING] + s[_SOUNDING] == 0:
@@ -183,11 +185,11 @@ def plan(s: ptr32) -> int:
 
 @micropython.viper
 def fade_in(half):
-    """Fades a sound's first 1.5 ms in: the amplifier comes on when 0.3 ms of them are over."""
+    """Fades a sound's first 1.5 ms in. The amplifier starts after 0.3 ms of them."""
     out = ptr16(half)
     i = 0
     while i < 32:
-        if out[i]:  # else the pin is low, with the sound muted
+        if out[i]:  # otherwise the pin is low and the sound is muted
             out[i] = _MIDDLE + ((out[i] - _MIDDLE) * i * i >> 10)
         i += 1
 
@@ -203,7 +205,7 @@ def mix_half(score, out) -> int:
         out: room for 128 unsigned 16-bit samples.
 
     Returns:
-        0 = go on; or AMP_ON, AMP_OFF, OVER.
+        0 to continue, or AMP_ON, AMP_OFF, OVER.
     """
     state = score[2]
     s = ptr32(state)

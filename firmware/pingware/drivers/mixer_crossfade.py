@@ -1,6 +1,7 @@
-"""The mixer's change from one sound to the next, and when a sound has faded. Never allocates.
+"""The mixer's change from one sound to the next, and its test for a faded sound.
 
-The words of the state are those of ``mixer_viper``; a test holds the mixer's files together.
+It never allocates. The words of the state are those of ``mixer_viper``. A test checks that the
+mixer's files agree.
 """
 
 import micropython
@@ -34,11 +35,10 @@ _STILL = const(2)
 
 @micropython.viper
 def change(state, program) -> int:
-    """Goes to another program, in the place of the buffer that was mixed last.
+    """Changes to another program and replaces the buffer that was mixed last.
 
     Returns:
-        int: 1 if it did, with the gain at 0; 0 if it cannot, because the bias moves or the pin
-        is low.
+        int: 1 if it did, with gain 0. 0 if the bias moves or the pin is low.
     """
     s = ptr32(state)
     if s[_BIAS_AT] != _RAMP_TOP or s[_BIAS_DIR] != 1:
@@ -53,7 +53,7 @@ def change(state, program) -> int:
 
 @micropython.viper
 def cross(state, half, coming, first: int):
-    """Fades ``half`` out, and ``coming`` in, from sample ``first`` on; within the cap."""
+    """Fades ``half`` out and ``coming`` in from sample ``first`` on, within the cap."""
     s = ptr32(state)
     out = ptr16(half)
     new = ptr16(coming)
@@ -72,9 +72,9 @@ def cross(state, half, coming, first: int):
 
 @micropython.viper
 def is_quiet(state, program, running) -> int:
-    """Returns 1 if nothing is heard any more: no note is left, none rings, not in ``running``.
+    """Returns 1 if the rest is inaudible: no note remains or rings, also in ``running``.
 
-    A muted sound counts as one at full volume: its light is seen to the end.
+    A muted sound counts as one at full volume, so that its light finishes.
     """
     s = ptr32(state)
     p = ptr32(program)
@@ -95,7 +95,7 @@ def is_quiet(state, program, running) -> int:
         gain = _GAIN_FULL
     if loud * gain >= _HEARD:
         return 0
-    if s[_BIAS_AT]:  # else it ends, or is muted
+    if s[_BIAS_AT]:  # otherwise it ends or is muted
         out = ptr16(running)
         i = 0
         while i < _BUFFER_SAMPLES:

@@ -1,14 +1,14 @@
 """The mixer's score reader: notes and envelopes, one buffer ahead. Never allocates.
 
 A buffer is 8 control ticks of 16 samples (0.7258 ms each). The words of the state are those of
-``mixer_viper``, the words of a program those of ``shared.sequencer``; a test holds them
-together. Calls between viper functions cost 3 us and more, so each does a buffer's worth.
+``mixer_viper``, the words of a program those of ``shared.sequencer``, and a test checks that they
+agree. Calls between viper functions cost 3 us and more, so each handles a whole buffer.
 
-A note's edges are rounded as it begins (``note_on``), so that nothing folds back from above half
-the sample rate: an edge of a pulse takes 5 samples, half a turn at most, along half a turn of a
-sine. A high pulse or triangle is a sine by that. A note that slides is rounded for its highest
-pitch. A formant turns a whole number of half turns in a turn of its note (rates have 8 bits below
-the point), so that it ends at 0.
+A note's edges are rounded as it begins (``note_on``), so that no frequency above half the sample
+rate folds back. An edge of a pulse takes 5 samples, half a turn at most, along half a turn of a
+sine. A high pulse or triangle therefore becomes a sine. A note that slides is rounded for its
+highest pitch. A formant turns a whole number of half turns in a turn of its note (rates have 8
+bits below the point), so that it ends at 0.
 """
 
 import micropython
@@ -17,8 +17,9 @@ from micropython import const
 _TICK = const(0)  # control tick within this repetition
 _NEXT = const(1)  # word of the next note in the program
 _LEFT = const(2)  # repetitions left, this one included
-_RUNNING = const(3)  # 1 = there is score left to read
-_FRESH = const(21)  # samples of this buffer left when a repetition begins; 0 = none does
+_RUNNING = const(3)  # 1 = more of the score must be read
+# samples of this buffer left when a repetition begins, 0 = no repetition begins
+_FRESH = const(21)
 _SOUNDING = const(15)  # 0 = all voices are silent
 _VOICE = const(24)
 _VOICES_END = const(152)
@@ -33,7 +34,7 @@ _P2 = const(6)
 _P3 = const(7)
 _ENV = const(8)  # envelope, 24 bits = full
 _STAGE = const(9)  # 0 = silent, 1 = attack, 2 = decay and sustain, 3 = release
-_HOLD = const(10)  # ticks until the release; 0 = it is on
+_HOLD = const(10)  # ticks until the release, 0 = it has begun
 _LEVEL = const(11)  # 0..16384
 _INSTR = const(12)  # word of the instrument in the program
 _START = const(13)  # tick of this buffer in which a new note begins
@@ -44,7 +45,7 @@ _EDGE = const(26)
 _RATE = const(27)
 _SWING = const(28)
 
-# A program: head, notes of 7 words by rising tick, one end mark, instruments of 9 words.
+# A program has a head, notes of 7 words by rising tick, one end mark, and instruments of 9 words.
 _PERIOD = const(0)
 _REPEATS = const(1)
 _FIRST_NOTE = const(2)
@@ -64,17 +65,17 @@ _FORMANT = const(4)
 _TURN = const(1 << 24)
 _HALF_TURN = const(1 << 23)
 _EDGE_SAMPLES = const(5)
-_EDGE_STEPS = const(128 << 16)  # what an edge reads of the sine
+_EDGE_STEPS = const(128 << 16)  # length of the sine that an edge reads
 _PEAK_SAMPLE = const(8191)
 # Above 1051 Hz the harmonics of a triangle that fold back are no longer 38 dB down.
 _TRIANGLE_STEP = const(800_000)
-# 256 * 8191 / (2 * pi): the mean of a sine that dies away along a line, times how often it turns.
+# 256 * 8191 / (2 * pi): the mean of a sine that fades along a line, times its number of turns.
 _FORMANT_MEAN = const(333_740)
-_ROUND_PEAK = const(6639)  # 8 / pi ** 2 of the peak: a triangle's own first harmonic
+_ROUND_PEAK = const(6639)  # 8 / pi ** 2 of the peak: the first harmonic of a triangle
 
 
 def rewind(state, program):
-    """Goes to a program's first tick, with all voices silent."""
+    """Returns to a program's first tick, with all voices silent."""
     state[_TICK] = 0
     state[_NEXT] = _FIRST_NOTE
     state[_LEFT] = program[_REPEATS]
@@ -87,7 +88,7 @@ def rewind(state, program):
 
 
 def note_on(state, program, note, tick):
-    """Starts a note. In bytecode: it is called seldom, and viper code would be thrice as long.
+    """Starts a note. It is bytecode because it is called rarely and viper code is thrice as long.
 
     Args:
         state: ``array('i')`` of ``mixer_buffer.new_state``.
@@ -134,7 +135,8 @@ def round_edges(state, v, highest):
         duty = width = _HALF_TURN
         state[v + _KIND] = _PULSE
         state[v + _P2] = state[v + _P3] = _ROUND_PEAK
-    elif not width <= duty <= _TURN - width:  # an edge needs its time: no pulse is shorter
+    # an edge needs this time, so a pulse cannot be shorter
+    elif not width <= duty <= _TURN - width:
         most = _TURN - width
         duty = min(max(duty, width), most)
         state[v + _P2] = (_PEAK_SAMPLE * ((_TURN - duty) >> 9)) // (most >> 9)
@@ -186,7 +188,7 @@ def envelope(state, program, v: int):
     s[amp] = audible
     s[v + _SLIDE_END] = s[v + _START] + hold
     if hold > _BUFFER_TICKS and stage == 2 and env == p[instrument + _SUSTAIN]:
-        while amp < last:  # it stays as loud as it is
+        while amp < last:  # the loudness stays the same
             amp += 1
             s[amp] = audible
         s[v + _HOLD] = hold - _BUFFER_TICKS

@@ -1,11 +1,11 @@
-"""The mixer's voices in RP2040 machine code: the faster twin of ``mixer_viper``, same bytes.
+"""The mixer's voices in RP2040 machine code: faster than ``mixer_viper``, with the same bytes.
 
-Its words are those of ``mixer_viper`` (a test holds them together); offsets here are in bytes.
-While a tick of a voice is mixed: r0 voice, r1 samples left, r2 phase, r4 amplitude, r5 step, r6
-accumulator, r3 the sample; r8 slope of the amplitude, r9 address of the table or the sine, r10
-to r12 what the wave needs; on the stack the tick and the voices left. Phases of 24 bits stand
-8 bits higher than in memory, so that they wrap by themselves. One function, however long: machine
-code has no cheaper way to share its registers.
+Its words are those of ``mixer_viper`` (a test checks that they agree), but offsets here are in
+bytes. While a tick of a voice is mixed: r0 voice, r1 samples left, r2 phase, r4 amplitude, r5
+step, r6 accumulator, r3 the sample, r8 slope of the amplitude, r9 address of the table or the
+sine, r10 to r12 values of the wave, and on the stack the tick and the voices left. Phases of 24
+bits are 8 bits higher than in memory, so that they wrap by themselves. It is one long function
+because machine code has no cheaper way to share its registers.
 """
 
 import micropython
@@ -34,7 +34,7 @@ def voices(r0):
     mov(r3, r9)
     mov(r4, r10)
     mov(r5, r11)
-    push({r2, r3, r4, r5})  # the caller's
+    push({r2, r3, r4, r5})  # registers of the caller
     add(r0, 96)  # the first voice
     mov(r1, 4)
 
@@ -53,7 +53,7 @@ def voices(r0):
     ldr(r7, [r0, _KIND * 4])
     cmp(r7, 3)
     beq(ITS_TABLE)
-    mov(r7, 86)  # the sine, 1380 bytes above the state; a pulse's edge begins 128 further on
+    mov(r7, 86)  # the sine, 1380 bytes above the state. A pulse's edge begins 128 further on.
     lsl(r7, r7, 4)
     add(r7, 4)
     b(BASE)

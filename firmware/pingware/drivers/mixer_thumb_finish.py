@@ -1,9 +1,9 @@
 """The end of a buffer in RP2040 machine code: the faster twin of ``mixer_viper.finish``.
 
-r0 state, r1 output, r2 gain, r3 ramp, r6 accumulator, r7 samples left of this stretch: a buffer is
-one, or two if a repetition begins in it. r8 no signal, r9 slope of the gain, r10 half of what
-rounding has left, r11 what is below cap and peak, r12 step of the ramp in bytes, r14 a quarter of
-a count.
+r0 state, r1 output, r2 gain, r3 ramp, r6 accumulator, r7 samples left of this part (a buffer has
+one part, or two if a repetition begins in it), r8 no signal, r9 slope of the gain, r10 half of the
+rounding rest, r11 the value below cap and peak, r12 step of the ramp in bytes, r14 a quarter of a
+count.
 """
 
 import micropython
@@ -25,7 +25,7 @@ def finish(r0, r1):
     mov(r3, r9)
     mov(r4, r10)
     mov(r5, r11)
-    push({r2, r3, r4, r5})  # the caller's
+    push({r2, r3, r4, r5})  # registers of the caller
     mov(r6, 152)
     lsl(r6, r6, 2)
     add(r6, r6, r0)  # the accumulator, 608 bytes above the state

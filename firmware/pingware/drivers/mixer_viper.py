@@ -1,8 +1,8 @@
 """The mixer's reference kernel: one buffer (128 samples) of four voices. Never allocates.
 
-It runs on every MicroPython port; ``mixer_thumb`` is its faster twin for the RP2040 and gives
-the same bytes. Both work in one ``array('i')``, laid out below. On a 64-bit port viper loads a
-word without its sign, so every word is >= 0, or is only ever added.
+It runs on every MicroPython port. ``mixer_thumb`` is its faster twin for the RP2040 and gives the
+same bytes. Both work in one ``array('i')``, described below. On a 64-bit port viper loads a word
+without its sign, so every word is >= 0, or is only ever added.
 """
 
 import micropython
@@ -15,26 +15,28 @@ _CAP = const(7)
 _PEAK = const(8)
 _BIAS_AT = const(9)  # position in the ramp: 0 = pin low, 128 = middle of the scale
 _BIAS_DIR = const(10)  # 0 = going down, 1 = resting, 2 = going up
-_ERROR = const(20)  # half of what rounding has left, 2 ** 19 = one count
-_FRESH = const(21)  # samples of this buffer left when a repetition begins; 0 = none does
+_ERROR = const(20)  # half of the rounding rest, 2 ** 19 = one count
+# samples of this buffer left when a repetition begins, 0 = no repetition begins
+_FRESH = const(21)
 # Four voices of 32 words each.
 _VOICE = const(24)
 _VOICES_END = const(152)
 _VOICE_WORDS = const(32)
 _KIND = const(0)  # 0 = pulse, 1 = triangle, 2 = noise, 3 = table, 4 = formant
-_PHASE = const(1)  # 24 bits a turn; a table's position has 12 bits below the point
+_PHASE = const(1)  # 24 bits a turn. A table's position has 12 bits below the point.
 _STEP = const(2)  # phase a sample
-_SLIDE = const(3)  # what a tick adds to the step, may be negative
+_SLIDE = const(3)  # added to the step each tick, may be negative
 _SLIDE_END = const(4)  # tick of this buffer from which the step stays
 _P1 = const(5)  # pulse: duty as a phase; noise: shift register; table: first halfword of the state
 _P2 = const(6)  # pulse: height, 0..8191; table: its end as a position; formant: its own mean
-_P3 = const(7)  # pulse: its depth, 0..8191; table: what to go back at its end
+_P3 = const(7)  # pulse: its depth, 0..8191; table: the step back at its end
 _AMPS = const(16)  # 9 words: amplitude 0..16384 at the edges of the 8 ticks
 _AUDIBLE = const(25)  # 0 = all of them are 0
 _EDGE = const(26)  # pulse: phase that an edge takes, in 65536ths of a turn
-_RATE = const(27)  # pulse: what an edge reads of the sine; formant: its turns a turn, 8 bits below
+# pulse: length of the sine that an edge reads; formant: its turns a turn, 8 bits below
+_RATE = const(27)
 _SWING = const(28)  # pulse: height and depth together
-# The accumulator, one word a sample; 65536 = no signal.
+# The accumulator, one word a sample. 65536 = no signal.
 _ACC = const(152)
 _ACC_END = const(280)
 _ACC_ZERO = const(65536)
@@ -141,7 +143,7 @@ def table(state, v: int, edge: int, i: int):
 
 @micropython.viper
 def formant(state, v: int, edge: int, i: int):
-    """Adds a vowel's ring: a sine that begins anew with each turn and has died away by its end."""
+    """Adds a vowel's ring: a sine that begins with each turn and fades by its end."""
     s = ptr32(state)
     sine = ptr16(state)
     phase = s[v + _PHASE]
@@ -187,8 +189,8 @@ def voice(state, v: int):
 def finish(state, half):
     """Turns the accumulator into 128 compare values of the PWM: volume, rounding, cap, bias.
 
-    Half of what rounding leaves is carried on, so noise moves up; repetitions begin without it.
-    Cap and bias are 472 at most: only a falling bias lets a sample sink below 0.
+    Half of the rounding rest is carried on, so that noise moves up. Repetitions begin without it.
+    Cap and bias are 472 at most, so a sample can be below 0 only with a falling bias.
     """
     s = ptr32(state)
     out = ptr16(half)

@@ -1,23 +1,23 @@
 """USB presence and timed sleep of the Pico.
 
-Not the decision to sleep: see ``services.idle``. Timers, PWM and the ADC stand still asleep, so
-light and sound have to be off before. Pins with an interrupt handler wake it.
-Source: Pico datasheet 2.1 (GPIO24 senses VBUS); MicroPython ``machine.lightsleep``.
+``services.idle`` decides when to sleep. Timers, PWM and the ADC stop during sleep, so light and
+sound must be off before. Pins with an interrupt handler wake it. Source: Pico datasheet 2.1
+(GPIO24 senses VBUS); MicroPython ``machine.lightsleep``.
 """
 
-# Without an argument, or with next to nothing, lightsleep waits for an oscillator that no pin
-# wakes (micropython issue 7035); longer naps would starve an 8.3 s watchdog.
+# Without an argument, or with a very short time, lightsleep waits for an oscillator that pins do
+# not wake (micropython issue 7035). Longer naps would starve an 8.3 s watchdog.
 NAP_MIN_MS = 10
 NAP_MAX_MS = 4000
 
 
 class Power:
-    """The supply as far as the chip can see and use it.
+    """The supply as the chip can see and use it.
 
     Args:
         vbus_pin: input, high = USB power present.
-        lightsleep: callable(ms), which returns early on a pin's interrupt; or None.
-        on_cable: callable of the pin; runs in a hard interrupt when USB comes or goes.
+        lightsleep: callable(ms), which returns early on a pin's interrupt, or None.
+        on_cable: callable of the pin. It runs in a hard interrupt when USB comes or goes.
     """
 
     def __init__(self, vbus_pin, lightsleep, on_cable):
@@ -27,15 +27,15 @@ class Power:
 
     @property
     def on_usb(self):
-        """True if USB power is present (bool)."""
+        """Whether USB power is present (bool)."""
         return self._vbus_pin.value() == 1
 
     def sleep(self, ms, nap):
-        """Naps; never if USB is present, because that would cut the link.
+        """Naps, unless USB is present, because that would cut the link.
 
         Args:
-            nap: callable(ms), the sleep call of boards without an own one.
-            ms: int, at most this long; held within NAP_MIN_MS..NAP_MAX_MS. Call it again.
+            nap: callable(ms), the default sleep call, for boards without a special one.
+            ms: int, the longest nap, limited to NAP_MIN_MS..NAP_MAX_MS. Call it again after a nap.
 
         Returns:
             bool, whether it slept at all.

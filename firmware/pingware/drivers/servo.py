@@ -1,11 +1,11 @@
-"""A hobby servo on a PWM pin, its pulses queued for the DMA, its supply behind a switch.
+"""A hobby servo on a PWM pin with queued pulses for the DMA and a switched supply.
 
-The DMA hands one pulse a frame to the PWM, which takes it at the next wrap. So whatever keeps the
-tasks busy, each frame has its pulse; should the queue ever run dry, the last pulse goes on and
-the motion gets later, never faster. Pulses come before power, so that the servo never wakes up to
-a line that says nothing. Power goes only after a whole frame without a pulse, and the PWM is never
-switched off in one: on MicroPython rp2 that can leave the pin high.
-Source: RP2040 datasheet 2.5 (DMA: rings, requests) and 4.5 (PWM).
+The DMA hands one pulse a frame to the PWM, which takes it at the next wrap. So each frame has its
+pulse even if the tasks are busy. If the queue becomes empty, the last pulse repeats, so the motion
+is late but never faster. Pulses start before power, so that the servo has a valid signal when it
+wakes. Power ends only after a whole frame without a pulse. The PWM is never switched off during a
+pulse, because on MicroPython rp2 that can leave the pin high. Source: RP2040 datasheet 2.5 (DMA:
+rings, requests) and 4.5 (PWM).
 """
 
 from array import array
@@ -16,7 +16,7 @@ ROOM = 16  # pulses in the queue
 _DIV, _CTR, _CC, _TOP = 0x04, 0x08, 0x0C, 0x10
 _COUNT_NS = 320
 _COUNTS = 62_500  # a frame
-_CALM = _COUNTS - 1000  # later in a frame, its end is too near
+_CALM = _COUNTS - 1000  # after this count the end of the frame is too near
 _RING_BITS = 5  # ROOM halfwords
 _RING_BYTES = 32
 _HALFWORD = 1
@@ -30,8 +30,8 @@ class Servo:
 
     Args:
         sleep_ms: callable(ms).
-        fed_pwm: the signal, active high, as ``boards.peripherals.fed_pwm`` returns it: nothing
-            else uses its slice, whose wraps make the request; its switch is the servo's supply.
+        fed_pwm: the signal, active high, from ``boards.peripherals.fed_pwm``. Only the servo uses
+            its slice, whose wraps make the request. Its switch is the servo's supply.
     """
 
     def __init__(self, sleep_ms, fed_pwm):
@@ -44,10 +44,10 @@ class Servo:
         mem32[registers + _TOP] = _COUNTS - 1
         self._pulses = array("H", [0] * (2 * ROOM))
         address = address_of(self._pulses)
-        self._first = -address % _RING_BYTES // 2  # a ring needs a place aligned to its size
+        self._first = -address % _RING_BYTES // 2  # a ring must be aligned to its size
         self._address = address + 2 * self._first
-        self._next = 0  # where the next pulse goes
-        self._sent = self._added = 0  # since the pulses began; of them not sent yet
+        self._next = 0  # index of the next pulse
+        self._sent = self._added = 0  # since the pulses began, and of them not sent yet
         self._dma = dma = dma()
         self._on = dma.pack_ctrl(
             size=_HALFWORD,
@@ -58,23 +58,24 @@ class Servo:
 
     @property
     def waiting(self):
-        """Pulses that are sent and have not come yet (int, 0..ROOM)."""
+        """Pulses that are sent but not out yet (int, 0..ROOM)."""
         return self._dma.count if self._sent else 0
 
     def add(self, pulse_ns):
-        """Adds a pulse to those that ``send`` sends; with those ``waiting`` at most ``ROOM``.
+        """Adds a pulse for ``send``. With those ``waiting`` there can be at most ``ROOM``.
 
         Args:
-            pulse_ns: int, ns, of a ``shared.servo_calibration.Calibration``; 0 = a frame without.
+            pulse_ns: int, ns, from a ``shared.servo_calibration.Calibration``. 0 is a frame
+                without a pulse.
         """
         self._pulses[self._first + self._next] = pulse_ns // _COUNT_NS
         self._next = (self._next + 1) % ROOM
         self._added += 1
 
     def send(self):
-        """Queues what was added; the supply comes on once pulses have come out.
+        """Queues the added pulses. The supply starts after the first pulses.
 
-        Interrupts are off meanwhile, and no wrap comes: none of its requests is lost.
+        Interrupts are off meanwhile, and no wrap occurs, so that no request is lost.
         """
         before = self._lock()
         while self._mem32[self._slice + _CTR] > _CALM:
@@ -93,21 +94,21 @@ class Servo:
         self._added = 0
 
     def end_pulses(self):
-        """Ends the pulses, whatever is queued; call ``off`` a frame later."""
+        """Ends the pulses and drops the queue. Call ``off`` a frame later."""
         self._dma.config(ctrl=self._on & ~1)
         self._dma.active(0)
         self._mem32[self._slice + _CC] = 0
         self._sent = self._added = 0
 
     def off(self):
-        """Ends the power; a whole frame without a pulse must have passed."""
+        """Ends the power. A whole frame without a pulse must have passed."""
         self.end_pulses()
         self._supply(0)
 
     def close(self):
-        """Ends pulses and power, whatever was going on; safe to call twice.
+        """Ends pulses and power in any state. It can be called twice.
 
-        Must run before a soft reset, as for the speaker.
+        It must run before a soft reset, as for the speaker.
         """
         if not self._dma:
             return

@@ -1,8 +1,8 @@
 """The speaker: PWM fed by two chained DMA channels, mixed in a hard interrupt.
 
-Not a player of names: it gets a compiled program (``shared.sequencer``). One buffer (128
-samples, 5.8 ms) sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining,
-rings, pacing timers) and 4.5 (PWM).
+It plays a compiled program (``shared.sequencer``), not a name. One buffer (128 samples, 5.8 ms)
+sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining, rings, pacing
+timers) and 4.5 (PWM).
 """
 
 from array import array
@@ -27,15 +27,15 @@ GAIN_FULL_Q8 = 256
 
 _PACE = (1 << 16) | 5670  # one sample each 5670 system clocks
 _TREQ_TIMER0 = 0x3B
-_DMA_INTR = 0x50000400  # interrupts raised; a 1 clears
+_DMA_INTR = 0x50000400  # raised interrupts, which a written 1 clears
 _CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
 _RING_BITS = 8  # 256 bytes: one buffer
 _HALFWORD = 1
-_AHEAD = 2  # samples: what the DMA reads next is left alone
+_AHEAD = 2  # samples: the DMA reads these next, so they are not changed
 
 
 def _kernel(name):
-    """Returns the render function: ``"thumb"``, ``"viper"``, or None for the fastest there is."""
+    """Returns the render function: ``"thumb"``, ``"viper"``, or None for the fastest."""
     if name != "viper":
         try:
             from pingware.drivers import mixer_thumb
@@ -59,51 +59,53 @@ class Speaker:
     ``open`` starts it.
 
     Args:
-        fed_pwm: as ``boards.peripherals.fed_pwm`` returns it; what feeds it is the DMA's first
-            pacing timer, its switch (high = on) is the amplifier.
+        fed_pwm: result of ``boards.peripherals.fed_pwm``. The DMA's first pacing timer feeds it.
+            Its switch (high = on) is the amplifier.
     """
 
     def __init__(self, fed_pwm):
         self._dma, self._mem32, self._address_of, self._lock, self._unlock, *own = fed_pwm
-        self._pwm, self._slice, self._pacing, self._amp = own  # the PWM is kept alive here
+        self._pwm, self._slice, self._pacing, self._amp = own  # keeps the PWM alive
         self._compare = self._slice + _CC
         self._channels = []
         self._state = array("i", [0] * (ON + 1))  # until it is opened
-        self._busy = True  # closed: no start
+        self._busy = True  # closed, so a start is refused
         self._yields = False
         self._on_end = None
         self.underruns = 0
         self.starts = 0  # sounds so far, modulo 2**16
 
     def open(self, recordings, kernel=None):
-        """Takes two DMA channels and gets ready; silent, muted until ``set_volume``.
+        """Takes two DMA channels and prepares. It is muted until ``set_volume``.
 
         Args:
             recordings: ``array('H')`` of ``shared.sequencer.place_recordings``.
-            kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest there is.
+            kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest.
         """
         self._state = mixer_buffer.new_state(recordings)
         self._words = len(self._state)
-        self._score = [None, _kernel(kernel), self._state, None]  # last: the half mixed last
+        # last item: the half that was mixed last
+        self._score = [None, _kernel(kernel), self._state, None]
         self._place_halves()
         self._set_carrier()
         self._take_channels()
         self._busy = False
 
     def make_room(self, words):
-        """Changes the room for more recordings, behind those that ``open`` got; in silence only.
+        """Resizes the memory for more recordings after those of ``open``. It must be silent.
 
         Args:
-            words: int, 0 or more; a word holds two samples.
+            words: int, 0 or more. A word holds two samples.
 
         Returns:
-            The room, a ``memoryview`` of words, with junk in it; None while something sounds.
+            The memory, a ``memoryview`` of words with any content, or None while a sound plays.
 
         Raises:
-            MemoryError: there is not so much memory; nothing was changed.
+            MemoryError: the memory does not suffice. The speaker is unchanged.
         """
         kept = self._words
-        state = array("i", range(kept + words))  # in one piece, where bytes would take it twice
+        # allocated once, because bytes would need the memory twice
+        state = array("i", range(kept + words))
         before = self._lock()
         quiet = not self._busy
         if quiet:
@@ -114,11 +116,11 @@ class Speaker:
 
     @property
     def room_at(self):
-        """The first halfword of ``make_room``'s room, as programs tell it."""
+        """The first halfword of ``make_room``'s memory, as programs use it."""
         return 2 * self._words
 
     def _place_halves(self):
-        """Finds an aligned place for both halves: a DMA ring needs one of its own size."""
+        """Finds a place for both halves that is aligned to their size, as a DMA ring needs."""
         self._room = bytearray(3 * HALF_BYTES)
         start = -self._address_of(self._room) % HALF_BYTES
         view = memoryview(self._room)
@@ -160,10 +162,10 @@ class Speaker:
         )
 
     def _park(self):
-        """Ends both channels, sets the pin low and makes all ready for the next start.
+        """Ends both channels, sets the pin low and prepares the next start.
 
-        Disabled first, so that aborting one does not set off the other; an interrupt that is left
-        over would mix into the next start's half.
+        The channels are disabled first, so that aborting one does not start the other. A remaining
+        interrupt would mix into the next start's half.
         """
         self._amp(0)
         self._a.config(ctrl=self._ctrl_off)
@@ -181,9 +183,9 @@ class Speaker:
         channel.config(read=address, write=self._compare, count=HALF_SAMPLES, ctrl=ctrl)
 
     def close(self):
-        """Silences the speaker at once and gives the channels back. Safe at any time, and twice.
+        """Silences the speaker at once and frees the channels. It can be called twice.
 
-        Must run before a soft reset: one with the DMA running hangs MicroPython 1.24.1.
+        It must run before a soft reset, because a reset during DMA hangs MicroPython 1.24.1.
         """
         self._busy = True
         self._yields = False
@@ -199,17 +201,17 @@ class Speaker:
         self._amp(0)
 
     def start(self, program, yields=False):
-        """Starts a program; its first sample is out within 0.1 ms. Allocates nothing.
+        """Starts a program. Its first sample is out within 0.1 ms. Allocates no memory.
 
-        Interrupts are off meanwhile: a press comes before it or after it, never within.
+        Interrupts are off meanwhile, so a press comes before or after it.
 
         Args:
             program: ``array('i')`` of ``shared.sequencer.compile_tune``.
-            yields: True = the next start need not wait for this one's end, but replaces it.
+            yields: True = the next start can replace this one before its end.
 
         Returns:
-            False if something sounds that does not yield, or the speaker is closed. A sound that
-            has faded, so that nobody hears it any more, gives way to one that does not yield.
+            False if a sound plays that does not yield, or the speaker is closed. An inaudible,
+            faded sound can be replaced by one that does not yield.
         """
         before = self._lock()
         told = not self._busy or self._yields or (not yields and self._has_faded())
@@ -231,21 +233,21 @@ class Speaker:
         return told
 
     def give_way(self):
-        """Lets the next start replace what sounds, as if it had been started so."""
+        """Lets the next start replace the present sound, as with ``yields``."""
         self._yields = True
 
     def _has_faded(self):
-        """Returns whether nothing is heard any more of what sounds; False once it is closed."""
+        """Returns whether the present sound has become inaudible. False after ``close``."""
         if not self._channels:
             return False
         running = self._half_a if self._score[3] is self._half_b else self._half_b
         return mixer_crossfade.is_quiet(self._state, self._score[0], running) == 1
 
     def _change(self, program):
-        """Replaces what sounds, in the half that plays next (5.8 ms at most until then).
+        """Replaces the present sound in the half that plays next (within 5.8 ms).
 
         Returns:
-            bool, whether it did; not while the bias moves.
+            bool, whether it did. It cannot while the bias moves.
         """
         if not mixer_crossfade.change(self._state, program):
             return False
@@ -259,7 +261,8 @@ class Speaker:
     def _refiller(self, half):
         """Returns the hard interrupt of the channel that has just played ``half``.
 
-        Few local names: above 11 words of them and stack the interpreter would need the heap.
+        It has few local names, because with more than 11 words of names and stack the interpreter
+        would need the heap.
         """
         mix, score = mixer_buffer.mix_half, self._score
 
@@ -268,7 +271,7 @@ class Speaker:
             if told:
                 self._act(told)
             score[3] = half
-            if channel.active():  # it plays again already: this came too late
+            if channel.active():  # it already plays again, so this came too late
                 self.underruns += 1
 
         return refill
@@ -286,31 +289,31 @@ class Speaker:
             self._on_end()
 
     def stop(self):
-        """Fades out: silent within 20 ms, without a click. Allocates nothing."""
+        """Fades out: silent within 20 ms, without a click. Allocates no memory."""
         if self.playing:
             self._state[STOP] = 1
 
     @property
     def playing(self):
-        """True from the start until the pin is low and the amplifier off, also while muted."""
+        """Whether it plays (bool), until pin and amplifier are off, even if muted."""
         return self._state[ON] == 1
 
     def elapsed_ms(self):
-        """Returns the time since the start in steps of 5.8 ms of sample time; -1 = silent."""
+        """Returns the time since the start in steps of 5.8 ms of sample time. -1 = silent."""
         if not self.playing:
             return -1
         return (self._state[BUFFERS] - 1) * HALF_SAMPLES * 5670 // 125_000
 
     def set_volume(self, gain_q8, cap):
-        """Sets the volume from the next buffer on, also in the middle of a sound.
+        """Sets the volume from the next buffer on, also during a sound.
 
         Args:
-            gain_q8: 0 (mute) .. 256 (full); anything outside is clamped.
-            cap: highest distance of a sample from the middle, 0..472 PWM counts; clamped.
+            gain_q8: 0 (mute) .. 256 (full), clamped.
+            cap: highest distance of a sample from the middle, 0..472 PWM counts, clamped.
         """
         self._state[CAP] = _clamp(cap, MIDDLE)
         self._state[GAIN_TARGET] = _clamp(gain_q8, GAIN_FULL_Q8) * GAIN_STEP
 
     def on_end(self, call):
-        """Sets what is called at the end, in the hard interrupt: it must not allocate."""
+        """Sets a callback for the end. It runs in the hard interrupt and must not allocate."""
         self._on_end = call

@@ -1,6 +1,6 @@
-"""Catalog of the press games that are not chosen: what they declare, for those who ask about it.
+"""Catalog: the declarations of all press games, for questions about games that are not chosen.
 
-They are loaded together with the first question, and forgotten once it is answered.
+They are loaded together with the first question, and freed after the answer.
 """
 
 import sys
@@ -30,21 +30,21 @@ class Catalog:
         if not self._loaded:
             before, found = set(sys.modules), []
             try:
-                for name in registry.NAMES:  # no comprehension: that is a call deeper
+                for name in registry.NAMES:  # a comprehension would be one call deeper
                     found.append(registry.press_game(name))
             finally:
-                if sys.implementation.name == "micropython":  # else they would stay in memory
+                if sys.implementation.name == "micropython":  # otherwise they would stay in memory
                     for name in set(sys.modules) - before:
                         del sys.modules[name]
             self._loaded = found
         return self._loaded
 
     def games(self) -> "list[Game]":
-        """Returns the declarations of all games, the lever game's last."""
+        """Returns the declarations of all games, with the lever game last."""
         return self.press_games() + [registry.lever_game()]
 
     def game(self, name: str) -> "Game":
-        """Returns the declaration of a game. Raises ValueError: there is none of that name."""
+        """Returns the declaration of a game. Raises ValueError if the name is unknown."""
         for game in self.games():
             if game.name == name:
                 return game
@@ -52,11 +52,11 @@ class Catalog:
         raise ValueError("This board carries no game %s: choose one of %s." % (name[:16], known))
 
     def forget(self) -> None:
-        """Frees the memory of what ``press_games`` has loaded."""
+        """Frees the memory of the declarations that ``press_games`` has loaded."""
         self._loaded = []
 
     def setting(self, name: str) -> "Setting | None":
-        """Returns the declaration of a game's setting; None if there is no such setting."""
+        """Returns the declaration of a game's setting, or None if it is unknown."""
         for game in self.games():
             if name in game.settings:
                 found: "Setting" = game.settings[name]
@@ -64,7 +64,7 @@ class Catalog:
         return None
 
     def load(self, settings: "Settings") -> None:
-        """Adds the settings of all games; stored values that belong to none are dropped."""
+        """Adds the settings of all games. Stored values of unknown settings are dropped."""
         for game in self.games():
             settings.add(game.settings)
         while settings.waiting:
@@ -81,7 +81,7 @@ class Catalog:
         return found
 
     def find(self, do: str) -> str:
-        """Returns the name of the press game that has a request; "" if none has it."""
+        """Returns the name of the press game that has a request, or ""."""
         found = [game.name for game in self.press_games() if do in game.requests]
         self.forget()
         return found[0] if found else ""
@@ -91,11 +91,11 @@ CATALOG = Catalog()
 
 
 def declarations() -> Declarations:
-    """Returns the declarations of the device and the block, with the others found here."""
+    """Returns the declarations of the device and the block, which find others here."""
     return Declarations(registry.OWN, registry.block, lambda: CATALOG)
 
 
-# For the host, also all settings and all requests by name: builds leave these out.
+# For the host, also all settings and all requests by name. Builds leave these out.
 DECLARATIONS = declarations()
 SETTINGS = {
     name: table[name]

@@ -1,24 +1,26 @@
-"""When a game may speak about weak cells: after an outcome, never during one (QB-R7). Pure.
+"""Decides when a game can warn of weak cells: after an outcome, never during one (QB-R7). Pure.
 
-Two stages: a chirp while the cells should be replaced soon, a goodbye when they must rest.
+There are two stages: a chirp while the cells should be replaced soon, and a goodbye when they are
+empty.
 """
 
 CHIRP = "low_battery"
 GOODBYE = "goodbye"
-# The chirp comes after the first outcome on weak cells, then after every tenth: heard, not hated.
+# The chirp comes after the first outcome on weak cells, then after every tenth, so that it is
+# noticed but does not annoy.
 OUTCOMES_BETWEEN_CHIRPS = 10
 
 
 class CellNotice:
-    """Remembers the battery's verdict and what was said about it."""
+    """Remembers the battery's verdict and the warnings about it."""
 
     def __init__(self):
         self._verdict = "good"
         self._chirp_in = 0
-        self.finished = False  # the goodbye was said and nothing was pressed since
+        self.finished = False  # whether the goodbye was said without a press since then
 
     def verdict(self, verdict):
-        """Takes "good", "fair", "replace_soon" or "stop"; a change is spoken about afresh."""
+        """Takes "good", "fair", "replace_soon" or "stop". After a change it warns again."""
         if verdict != self._verdict:
             self._chirp_in = 0
             self.finished = False
@@ -30,10 +32,11 @@ class CellNotice:
         self.finished = False
 
     def due(self, after_outcome):
-        """Returns what is to be played now, as nothing sounds.
+        """Returns the warning to play now. Call it in silence.
 
         Args:
-            after_outcome: bool, an outcome has just ended; else only a goodbye may come.
+            after_outcome: bool, whether an outcome has just ended. Otherwise only a goodbye is
+                possible.
 
         Returns:
             CHIRP, GOODBYE or None.
@@ -48,5 +51,5 @@ class CellNotice:
         self._chirp_in = OUTCOMES_BETWEEN_CHIRPS
 
     def said_goodbye(self):
-        """Notes that the goodbye is over: the device may switch itself off."""
+        """Notes that the goodbye is over, so that the device can switch itself off."""
         self.finished = True

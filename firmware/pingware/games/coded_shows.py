@@ -1,8 +1,8 @@
-"""Light shows written as digits: one of brightness for each step of 175 ms, 9 is full.
+"""Light shows written as digits: each is the brightness for a step of 175 ms, 9 is full.
 
-One row of bytes takes less memory than a ``Show`` each, so these are made when they are asked for;
-and bytes leave no letters in the device's table of names. Where a sound has beats that are
-counted, two steps are one beat.
+One row of bytes takes less memory than a ``Show`` each, so a show is made on request. Bytes also
+add no text to the device's table of names. Where a sound has counted beats, two steps are one
+beat.
 """
 
 from pingware.shared.light_show import COUNTED, FLASH_MS, FULL, Show, flashes
@@ -15,14 +15,14 @@ class CodedShows:
 
     Args:
         shows: rows of name, digits, and red, green and blue as a hexadecimal digit each, separated
-            by semicolons; instead of the digits ``n`` is a flash for each that is counted.
+            by semicolons. ``n`` instead of the digits is a flash for each counted item.
     """
 
     def __init__(self, shows: bytes) -> None:
         self.shows = shows
 
     def get(self, name: str) -> "Show | None":
-        """Returns a ``Show``; None if there is none of that name."""
+        """Returns a ``Show``, or None if the name is unknown."""
         wanted = name.encode()
         for row in self.shows.split(b";"):
             found, digits, rgb = row.split()

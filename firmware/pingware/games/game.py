@@ -1,4 +1,4 @@
-"""Declaration of a game: the record that each game's folder gives to the device and the host."""
+"""Declaration of a game: the record that each game's folder gives to device and host."""
 
 from collections import namedtuple
 
@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
     from pingware.shared.schema import Setting
 
-PRESS = "press"  # a press of the block button starts an outcome that was drawn ahead
-LEVER = "lever"  # runs beside the press game; the lever of the apple base starts it
+PRESS = "press"  # a press of the block button starts an outcome that was drawn before
+LEVER = "lever"  # runs in addition to the press game, and the lever of the apple base starts it
 
 Game = namedtuple("Game", ("name", "kind", "colour", "settings", "requests", "load", "help"))
 
@@ -27,13 +27,13 @@ def game(
     """Makes the declaration of a game.
 
     Args:
-        name: as the link and the host write it.
+        name: name on the link and on the host.
         kind: PRESS or LEVER.
-        colour: red, green and blue (0..255) of its number when it is chosen at the device.
+        colour: red, green and blue (0..255) of its number when it is chosen with the buttons.
         settings: by name.
         requests: rules by argument, or a pair of these and a check of the whole message, by name.
         load: imports and returns the class that plays it (``press_game.PressGame``, or one like
             ``worms.play.WormsPlay``). Only the chosen game takes memory.
-        help: one sentence for people; builds leave it out.
+        help: one sentence for people. Builds leave it out.
     """
     return Game(name, kind, colour, settings, requests, load, help)

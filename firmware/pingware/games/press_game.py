@@ -1,9 +1,9 @@
-"""Press game: a press starts an outcome that was drawn ahead. Base of every such game. Pure.
+"""Press game: a press starts an outcome that was drawn before. Base of each such game. Pure.
 
-The interrupt of the button starts the armed program by itself; soon after that ``follow_press`` is
-called. A hold repeats the outcome once it is over, the check button repeats it at once, and weak
-cells are spoken of between two outcomes. Time and chance come from the stage.
-Source: QB-R4..QB-R8, QB-A-05.
+The interrupt of the button starts the armed program by itself. Soon after that ``follow_press`` is
+called. A hold repeats the outcome after its end, and the check button repeats it at once. Warnings
+about weak cells play between two outcomes. The stage supplies time and random numbers. Source:
+QB-R4..QB-R8, QB-A-05.
 """
 
 from pingware.games.cell_notice import CHIRP, GOODBYE, CellNotice
@@ -22,19 +22,19 @@ NOTHING = "nothing"
 OFF = "off"
 OUTCOME = "outcome"
 
-# Longer than any sound: if its end is never reported, the game goes on all the same.
+# Longer than any sound. If its end is never reported, the game continues after this time.
 SOUND_MAX_MS = 15_000
 
 
 class PressGame:
-    """One press game and its player; a game derives from it and says the rest.
+    """One press game and its player. A game derives from it.
 
-    A game has ``SOUNDS`` (``shared.sounds.sound_table.SoundTable``) and ``SHOWS`` (name ->
-    ``shared.light_show.Show``), and says ``draw()``: draws an outcome with ``generator``, which
-    the others get back; ``sound_of(outcome)``: its sound and its light, (name, count); and
-    ``described(outcome)``: its fields (dict) for the link. One that takes requests has
-    ``requests()``: name to a function of the request (dict) that returns the answer's fields
-    (dict); called once they are asked for.
+    A game needs ``SOUNDS`` (``shared.sounds.sound_table.SoundTable``) and ``SHOWS`` (name ->
+    ``shared.light_show.Show``). It must define ``draw()``, which draws an outcome with
+    ``generator``; ``sound_of(outcome)``, which returns the outcome's sound and light as (name,
+    count); and ``described(outcome)``, which returns its fields (dict) for the link. If it handles
+    requests, it defines ``requests()``, which returns a dict of name to handler. It is called on
+    demand. A handler takes the request (dict) and returns the answer's fields (dict).
 
     Args:
         stage: ``app.play.stage.Stage``.
@@ -48,54 +48,54 @@ class PressGame:
         self.stage = stage
         self.generator = stage.generator()
         self.draws = 0
-        self.last = None  # the latest outcome that was played
-        self.armed = None  # the outcome that the next press gives
+        self.last = None  # the latest played outcome
+        self.armed = None  # the outcome of the next press
         self._cells = CellNotice()
         self.sounding = None  # None, OUTCOME, CHIRP or GOODBYE
         self._since_ms = 0
-        self._hold_open = False  # the press was accepted, is still down and was not held yet
+        self._hold_open = False  # the press was accepted, is still down and not yet a hold
         self._again = False
 
-    # --- said by each game
+    # --- defined by each game
 
     def status(self):
         """Returns the game's fields (dict) of the device's status."""
         return {"draws": self.draws}
 
     def count_outcome(self, outcome):
-        """Takes an outcome that was played into the game's statistics."""
+        """Counts a played outcome in the game's statistics."""
 
     def follow_replay(self):
-        """Adds what follows the outcome that is played again."""
+        """Adds the verdicts of an outcome that is played again."""
 
-    # --- the same for all
+    # --- the same for all games
 
     @property
     def finished(self):
-        """True if the goodbye of empty cells is over, so that the device may sleep (bool)."""
+        """Whether the goodbye of empty cells is over, so that the device can sleep (bool)."""
         return self._cells.finished
 
     def open(self):
-        """Draws and arms the first outcome. The ping of power-on counts nothing (QB-R8)."""
+        """Draws and arms the first outcome. The ping of power-on is not counted (QB-R8)."""
         self.redraw()
 
     def redraw(self):
-        """Draws the next outcome anew, because odds or chance have changed, and arms it."""
+        """Draws the next outcome again after a change of odds or seed, and arms it."""
         self.armed = self.draw()
         self.arm()
 
     def reseed(self):
-        """Changes to the stage's new seed; the next outcome is drawn anew."""
+        """Changes to the stage's new seed and draws the next outcome again."""
         self.generator = self.stage.generator()
         self.redraw()
 
     def arm(self):
-        """Has the next press play the outcome that was drawn."""
+        """Arms the drawn outcome for the next press."""
         name, count = self.sound_of(self.armed)
         self.stage.arm(self.armed, name, count)
 
     def tick(self, now_ms):
-        """Ends a sound whose end was never reported; called once a second."""
+        """Ends a sound whose end was never reported. Call it once a second."""
         if self.sounding and ticks.diff(now_ms, self._since_ms) >= SOUND_MAX_MS:
             self.follow_sound(now_ms)
 
@@ -104,8 +104,8 @@ class PressGame:
 
         Args:
             now_ms: ticks, of the press itself.
-            outcome: of ``arm``; an earlier one if the odds or the seed have changed meanwhile.
-            pressed: bool, by the block button.
+            outcome: of ``arm``. It is an earlier one if odds or seed have changed meanwhile.
+            pressed: bool, whether the block button started it.
         """
         self.last = outcome
         self.draws += 1
@@ -121,9 +121,9 @@ class PressGame:
         self.arm()
 
     def hold(self, now_ms):
-        """Takes a hold of the block: the outcome again, without a draw (QB-R5).
+        """Handles a hold of the block: repeats the outcome without a draw (QB-R5).
 
-        A hold that began with an ignored press does nothing. Returns DONE or NOTHING.
+        A hold that began with an ignored press has no effect. Returns DONE or NOTHING.
         """
         if not self._hold_open:
             return NOTHING
@@ -132,20 +132,20 @@ class PressGame:
         return DONE
 
     def follow_hold(self, now_ms):
-        """Does what a hold of the block means: the outcome again, once it is over."""
+        """Handles the meaning of a hold: by default the outcome repeats after its end."""
         self._again = True
         if self.sounding is None:
             self._go_on(now_ms, False)
 
     def release(self, _now_ms):
-        """Ends a hold: a later one needs a new accepted press."""
+        """Ends a hold. A later one needs a new accepted press."""
         self._hold_open = False
 
     def follow_sound(self, now_ms):
-        """Goes on after a sound: with a repeat, a goodbye, a chirp, or silence.
+        """Continues after a sound with a repeat, a goodbye, a chirp, or silence.
 
         Returns:
-            DONE, or NOTHING if no sound of the game was under way.
+            DONE, or NOTHING if no sound of the game was playing.
         """
         if self.sounding is None:
             return NOTHING
@@ -158,10 +158,10 @@ class PressGame:
         return DONE
 
     def replay(self, now_ms):
-        """Plays the last outcome again without a draw; never while something sounds (QB-R4).
+        """Plays the last outcome again without a draw, but only in silence (QB-R4).
 
         Returns:
-            DONE, BUSY, or NOTHING if there is no outcome yet.
+            DONE, BUSY, or NOTHING without an outcome.
         """
         if self.last is None:
             return NOTHING
@@ -172,17 +172,17 @@ class PressGame:
         return DONE
 
     def repeat(self, now_ms):
-        """Plays the last outcome again, which a hold has asked for."""
+        """Plays the last outcome again after a hold."""
         self.replay(now_ms)
 
     def battery(self, verdict, now_ms):
-        """Takes "good", "fair", "replace_soon" or "stop"; warns after an outcome (QB-R7)."""
+        """Takes "good", "fair", "replace_soon" or "stop", and warns after an outcome (QB-R7)."""
         self._cells.verdict(verdict)
         if self.sounding is None:
             self._go_on(now_ms, False)
 
     def _go_on(self, now_ms, after_outcome):
-        """Plays what is still owed, in silence."""
+        """Plays the waiting repeat or warning, in silence."""
         if self._again:
             self._again = False
             self.repeat(now_ms)
@@ -195,7 +195,7 @@ class PressGame:
             self._cells.chirped()
 
     def show_last(self, event, now_ms):
-        """Shows and reports the last outcome; ``event`` is "outcome" or "replay"."""
+        """Shows and reports the last outcome. ``event`` is "outcome" or "replay"."""
         name, count = self.sound_of(self.last)
         self.begin(OUTCOME, name, count, now_ms)
         message = {"event": event, "draw": self.draws}
@@ -204,7 +204,7 @@ class PressGame:
         self.stage.report(message)
 
     def begin(self, sounding, show, count, now_ms):
-        """Notes what sounds now (OUTCOME, CHIRP or GOODBYE), and shows its light."""
+        """Notes the present sound (OUTCOME, CHIRP or GOODBYE), and shows its light."""
         self.sounding = sounding
         self._since_ms = now_ms
         self.stage.light(show, count)

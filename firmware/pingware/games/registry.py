@@ -1,7 +1,7 @@
 """Games of this firmware, in the order in which the device offers them.
 
-The block is always known. The other press games are loaded when one is chosen, the worms when the
-apple base is up, and all of them by ``catalog`` when somebody asks about them.
+The block is always loaded. Another press game is loaded when it is chosen, the worms with the
+apple base, and all games by ``catalog`` for questions about them.
 """
 
 from pingware.games.block import GAME as block
@@ -12,16 +12,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pingware.games.game import Game
 
-# Of the press games; a new one: here, and in ``press_game``.
+# Names of the press games. Add a new one here and in ``press_game``.
 NAMES = ("block", "dice", "storm_dice", "fortune")
 CHOICE = {
     "game": setting("block", one_of(*NAMES), help="Game that a press of the block button plays.")
 }
-OWN = [device_options.SETTINGS, CHOICE]  # settings of no game, by name
+OWN = [device_options.SETTINGS, CHOICE]  # settings that belong to no game, by name
 
 
 def press_game(name: str) -> "Game":
-    """Returns the declaration of a press game of ``NAMES``, loaded."""
+    """Loads and returns the declaration of a press game in ``NAMES``."""
     if name == "dice":
         from pingware.games import dice
 
@@ -38,7 +38,7 @@ def press_game(name: str) -> "Game":
 
 
 def lever_game() -> "Game":
-    """Returns the declaration of the game of the apple base, loaded."""
+    """Loads and returns the declaration of the game of the apple base."""
     from pingware.games import worms
 
     return worms.GAME

@@ -1,4 +1,4 @@
-"""Light shows that games with dice and jails share: each die is counted, each verdict its own."""
+"""Light shows that games with dice and jails share. Each die is counted."""
 
 SHOWS = (
     b"die_1 n fff;die_2 n 04f;beeps n f60;"

@@ -5,7 +5,7 @@ from pingware.shared.sounds.instruments import INSTRUMENTS
 from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
 
 TUNES = {
-    # One pip of the first die, and of the second: a beep each, a sixth apart.
+    # Pips of the first and of the second die: a beep each, a sixth apart.
     "die_1": rows((0, "pipe", "D5", 110, 44), repeat_every_ms=EVERY_MS),
     "die_2": rows((0, "pipe", "B5", 110, 40), repeat_every_ms=EVERY_MS),
     # To jail: a siren, up and down twice.
@@ -36,17 +36,17 @@ TUNES = {
         (180, "bell", "E6", 260, 46),
         (180, "bell", "G#6", 260, 30),
     ),
-    # Who begins? All roll, and after a tie those who lead roll again.
+    # Who begins? All players roll. After a tie the leaders roll again.
     "again": rows(
         (0, "pipe", "G5", 100, 40),
         (200, "pipe", "C6", 100, 40),
         (400, "pipe", "G5", 100, 40),
     ),
-    # While rent may be asked for, and in the last seconds of a clock: a tap on wood.
+    # While rent can be claimed, and in the last seconds of a clock: a tap on wood.
     "tick": rows((0, "glint", 880, 30, 16)),
 }
 
-# Played by another name than the tune's.
+# Names that differ from the tune's.
 _TUNE_OF = {"first": "beeps"}
 
 SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)

@@ -1,6 +1,6 @@
-"""Steps: sounds that one press plays one after the other as one program, and their light. Pure.
+"""Steps: several sounds of one press, joined to one program, and their light. Pure.
 
-The interrupt starts a single program, so what is counted in two pitches is joined beforehand.
+The interrupt starts a single program, so counts in two pitches must be joined before.
 """
 
 from array import array
@@ -8,7 +8,7 @@ from array import array
 from pingware.shared.light_show import COUNTED, EVERY_TICKS, PING_US
 from pingware.shared.schema import computed
 
-GAP_TICKS = EVERY_TICKS  # between two steps: one beat of what is counted
+GAP_TICKS = EVERY_TICKS  # between two steps: one beat of a count
 GAP_MS = computed((PING_US + 999) // 1000)
 _NO_NOTE = 0x3FFFFFFF
 _HEAD_WORDS, _NOTE_WORDS = 2, 7
@@ -16,7 +16,7 @@ _US_A_TICK = 726  # 16 samples at 22 045.9 Hz
 
 
 def program(programs):
-    """Joins programs, each repeated as often as it says, with ``GAP_TICKS`` between them.
+    """Joins programs with their repetitions, with ``GAP_TICKS`` between them.
 
     Args:
         programs: list of ``array('i')`` of ``shared.sequencer``.
@@ -50,7 +50,7 @@ def program(programs):
 
 
 def _end_of_notes(words):
-    """Returns the place of the mark behind a program's notes (int)."""
+    """Returns the index of the mark after a program's notes (int)."""
     at = _HEAD_WORDS
     while words[at] != _NO_NOTE:
         at += _NOTE_WORDS
@@ -72,12 +72,12 @@ def show_of(stage, sounds):
 
 
 def _duration_ms(show, count):
-    """Returns how long the show of a step lasts (int, ms): counted, or of a fixed length."""
+    """Returns the length of a step's show (int, ms): counted or fixed."""
     return (count * PING_US + 999) // 1000 if show.length == COUNTED else show.length
 
 
 class StepShow:
-    """Light show of several steps; it stands in the place of a ``light_show.Show``.
+    """Light show of several steps. It has the methods of ``light_show.Show``.
 
     Args:
         steps: list of (``Show`` or None, count, start in ms), the first one first.
@@ -85,13 +85,13 @@ class StepShow:
 
     def __init__(self, steps):
         self._steps = [each for each in steps if each[0] is not None]
-        self.rgb = 0, 0, 0  # of the step that was asked for last
+        self.rgb = 0, 0, 0  # colour of the latest requested step
         self.length = 0
         for show, count, start_ms in self._steps:
             self.length = max(self.length, start_ms + _duration_ms(show, count))
 
     def pattern(self, _count, ms):
-        """Returns the brightness (0..255) of the step that is on, and sets ``rgb``."""
+        """Returns the brightness (0..255) of the present step, and sets ``rgb``."""
         level = 0
         for show, count, start_ms in self._steps:
             if ms >= start_ms:

@@ -1,13 +1,14 @@
-"""Chunks of a file, as they come from the host behind a ``put``: length, CRC-32, raw bytes.
+"""Chunks of a file, as the host sends them after a ``put``: length, CRC-32, raw bytes.
 
-One at a time: the host sends the next when an event has reported how far the file has come. Each
-begins with ``MARK``, as no line does, and its CRC is that of the file up to the chunk's end.
+The host sends one at a time, after an event has reported how much of the file has arrived. Each
+begins with ``MARK``, which is not the start of any line, and its CRC covers the file up to the
+chunk's end.
 
-Bytes are taken by blocking reads of a known length, as every other way costs 30 us a byte and not
-8. A host that dies in the middle would hold that up for ever: so, after an alarm, a stand-in for
-the port delivers what is missing, and the chunk is no good. It is asked only where there is no
-byte of the host: a slow device loses nothing.
-Source: MicroPython, ``ports/rp2/mphalport.c``: a read that finds no byte asks ``os.dupterm``.
+Bytes are read by blocking reads of a known length, because each other way costs 30 us a byte
+instead of 8. A host that stops in the middle would block such a read for ever. So after an alarm,
+a stand-in for the port supplies the missing bytes, and the chunk is dropped. The stand-in is used
+only if the host has sent no byte, so a slow device loses no data. Source: MicroPython,
+``ports/rp2/mphalport.c``: a read that finds no byte asks ``os.dupterm``.
 """
 
 import io
@@ -17,11 +18,11 @@ from binascii import crc32
 
 from pingware.shared.chunk_format import CHUNK_BYTES, HEAD, HEAD_BYTES, MARK, SMALL_CHUNK_BYTES
 
-WHOLE_MS = 40  # from then on no more is waited for; a chunk takes 34 ms to read
-QUIET_MS = 20  # without a byte: nothing is on its way any more
-_OPENINGS = b"\n\r "  # a program that has just opened the port sends one first
+WHOLE_MS = 40  # the longest wait. A chunk takes 34 ms to read.
+QUIET_MS = 20  # without a byte for so long, no further byte is coming
+_OPENINGS = b"\n\r "  # a program that has just opened the port sends one of these first
 _READ_BYTES = 512  # of one read, which a stand-in can fill in 14 ms
-_ROUNDS = 8  # of what is thrown away, each a chunk at most
+_ROUNDS = 8  # of dropped data, each a chunk at most
 
 
 class BrokenChunk(ValueError):
@@ -29,7 +30,7 @@ class BrokenChunk(ValueError):
 
 
 class Stray(Exception):
-    """A line is where a chunk should begin, so the host has given up: ``byte`` (int) opens it."""
+    """A line begins instead of a chunk, so the host has given up. ``byte`` (int) opens it."""
 
     def __init__(self, byte):
         super().__init__("No block came: the host has ended the transfer.")
@@ -43,7 +44,7 @@ class Chunks:
         stdin: byte stream with ``readinto``.
         dupterm: ``os.dupterm``.
         alarm: ``machine.Timer``, not running.
-        make_poll: callable without arguments; ``select.poll``.
+        make_poll: callable without arguments, for example ``select.poll``.
     """
 
     def __init__(self, stdin, dupterm, alarm, make_poll=select.poll):
@@ -57,22 +58,22 @@ class Chunks:
         self._poll.register(stdin, select.POLLIN)
 
     def is_coming(self, wait_ms):
-        """Returns whether there is a byte to read (bool); waits for one up to ``wait_ms``."""
+        """Returns whether a byte can be read (bool). Waits for one up to ``wait_ms``."""
         for _ in self._poll.ipoll(wait_ms):
             return True
         return False
 
     def read_next(self, count, crc):
-        """Reads the next chunk, of which something has come already.
+        """Reads the next chunk, after its first byte has arrived.
 
         Args:
-            count: int, bytes that it must hold, 1..``size``.
+            count: int, its required number of bytes, 1..``size``.
             crc: int, CRC-32 of the file before it.
         Returns:
             The bytes (memoryview, until the next call) and the CRC-32 of the file with them.
         Raises:
-            Stray: a line's end, or a blank, came in its place; no more was read.
-            BrokenChunk: it is not whole, or not the one that must come.
+            Stray: a line's end or a blank came instead. Only that was read.
+            BrokenChunk: it is incomplete, or not the expected one.
         """
         whole = self._buffer[: HEAD_BYTES + count]
         self._stdin.readinto(whole[:1])
@@ -90,7 +91,7 @@ class Chunks:
         return data, crc
 
     def _read(self, buffer):
-        """Fills ``buffer``; returns whether all its bytes are the host's (bool)."""
+        """Fills ``buffer``. Returns whether all its bytes came from the host (bool)."""
         self._stand_in.begin()
         self._alarm.init(mode=0, period=WHOLE_MS, callback=self._stand_in.ring)
         self._dupterm(self._stand_in)
@@ -105,39 +106,39 @@ class Chunks:
         return True
 
     def throw_away(self):
-        """Reads what is on its way into nothing, a chunk at most. Returns whether it did."""
+        """Reads and drops arriving bytes, a chunk at most. Returns whether any came."""
         return self.is_coming(QUIET_MS) and self._read(self._buffer) is not None
 
     def rounds(self):
-        """Returns a range: so often to call ``throw_away``, though the host may send for ever."""
+        """Returns a range to limit calls of ``throw_away``, because a host could send for ever."""
         return range(_ROUNDS)
 
 
 def _room():
-    """Returns a buffer for the largest chunk that memory allows. Raises MemoryError: for none."""
+    """Returns a buffer for the largest chunk that fits in memory. Raises MemoryError."""
     try:
         return bytearray(HEAD_BYTES + CHUNK_BYTES)
-    except MemoryError:  # it is in pieces
+    except MemoryError:  # free memory is fragmented
         return bytearray(HEAD_BYTES + SMALL_CHUNK_BYTES)
 
 
 class StandIn(io.IOBase):
-    """Input stream in place of the port's, which ends a read whose time is over."""
+    """Input stream that replaces the port's and ends a read after its time is over."""
 
     def __init__(self):
-        self.late = False  # from now on it gives
-        self.gave = False  # it was asked then
+        self.late = False  # whether it supplies zeros
+        self.gave = False  # whether a read took them
 
     def begin(self):
-        """Gives nothing, for a new read."""
+        """Supplies no bytes, for a new read."""
         self.late = self.gave = False
 
     def ring(self, _alarm):
-        """Gives zeros from now on: the time is over."""
+        """Supplies zeros from now on, because the time is over."""
         self.late = True
 
     def readinto(self, buffer):
-        """Gives one zero, or None while there is time left."""
+        """Supplies one zero, or None while time is left."""
         if not self.late:
             return None
         self.gave = True
@@ -145,9 +146,9 @@ class StandIn(io.IOBase):
         return 1
 
     def write(self, data):
-        """Takes what is printed meanwhile, and drops it."""
+        """Drops printed output."""
         return len(data)
 
     def ioctl(self, _request, _argument):
-        """Has nothing to wait for."""
+        """Has no condition to wait for."""
         return 0

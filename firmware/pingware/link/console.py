@@ -1,9 +1,9 @@
-"""The console: bytes of the USB serial port in and out, without ever waiting for the host.
+"""The console: bytes of the USB serial port in and out, without waiting for the host.
 
-Streams and the poll factory are handed in. Nothing here prints, sleeps or needs asyncio.
+Streams and the poll factory are arguments. This module does not print, sleep or need asyncio.
 
-Reading takes single bytes that are known to be there: the stream's ``readline`` would hold up
-everything until the newline. Writing is left to ``link.outbox``.
+It reads single bytes that are known to be available, because the stream's ``readline`` would block
+everything until the newline. ``link.outbox`` writes.
 """
 
 import select
@@ -14,16 +14,17 @@ from pingware.shared.ticks import diff
 
 try:
     import micropython
-except ImportError:  # CPython, in tests: nothing there makes native code
+except ImportError:  # CPython, in tests: it has no native code
 
     class micropython:  # type: ignore[no-redef]
         native = staticmethod(lambda function: function)
 
 
 READ_MAX_BYTES = 128  # of one `drain`: about 4 ms of the processor
-SILENCE_MS = 100  # before the wish to leave; mpremote and people keep it, random bytes do not
+# before the request to leave. mpremote and people keep it, but random bytes do not.
+SILENCE_MS = 100
 _NEWLINE = 10
-_RETURN = 13  # ends a line as well: it is all that many terminals send
+_RETURN = 13  # also ends a line, because many terminals send only this
 _CTRL_C = 3
 _LINE_END_BYTES = 2
 NO_MEMORY = "No memory is left for this: restart the device and ask again."
@@ -33,13 +34,13 @@ class Console:
     """Lines of the protocol over a pair of streams.
 
     Args:
-        stdin: byte stream with ``readinto``; ``sys.stdin.buffer`` (the text stream turns a
+        stdin: byte stream with ``readinto``, ``sys.stdin.buffer`` (the text stream turns a
             carriage return into a newline).
-        stdout: byte stream with ``write``; ``sys.stdout.buffer``.
-        declarations: ``shared.declarations.Declarations``: which requests there are.
-        kbd_intr: callable(int); -1 lets Ctrl-C through as a byte, 3 makes it interrupt.
+        stdout: byte stream with ``write``, ``sys.stdout.buffer``.
+        declarations: ``shared.declarations.Declarations``, the known requests.
+        kbd_intr: callable(int). -1 lets Ctrl-C through as a byte, 3 makes it interrupt.
         port: ``boards.usb_port_rp2.UsbPort``.
-        make_poll: callable without arguments; ``select.poll``.
+        make_poll: callable without arguments, for example ``select.poll``.
     """
 
     def __init__(self, stdin, stdout, declarations, kbd_intr, port, make_poll=select.poll):
@@ -53,38 +54,39 @@ class Console:
         self._byte = bytearray(1)
         self._line = bytearray(protocol.MAX_LINE_BYTES + _LINE_END_BYTES)
         self._filled = 0
-        self._overlong = False  # the line was reported already: skip to its end
-        self._last_ms = None  # when the last byte came; None = silence
-        self._more = False  # was there when reading ended: what is read next came at once
-        self._returned = False  # the last line end came with a return after a silence
+        self._overlong = False  # the line was already reported, so its rest is skipped
+        self._last_ms = None  # time of the last byte. None = silence
+        # whether more input was ready at the end of a read, so the next byte came at once
+        self._more = False
+        self._returned = False  # whether the last line end was a return after a silence
         self.outbox = Outbox(stdout, port, make_poll)
-        self.refused = 0  # lines of the host that were no request
+        self.refused = 0  # lines of the host that were not requests
 
     def open(self):
-        """Takes the port over: from now on Ctrl-C is a byte like others."""
+        """Takes the port over: from now on Ctrl-C is a normal byte."""
         self._readable = self._make_poll()
         self._readable.register(self._stdin, select.POLLIN)
         self.outbox.open()
         self._kbd_intr(-1)
 
     def close(self):
-        """Gives the port back to the prompt, where Ctrl-C interrupts. Safe to call twice."""
+        """Returns the port to the prompt, where Ctrl-C interrupts. It can be called twice."""
         self._kbd_intr(_CTRL_C)
 
     def drain(self, now_ms):
-        """Reads what is there, at most ``READ_MAX_BYTES``; answers wrong lines itself.
+        """Reads available bytes, at most ``READ_MAX_BYTES``. It answers wrong lines itself.
 
         Args:
             now_ms: ticks.
         Returns:
-            requests (list of dict, see ``shared.protocol``); empty if no line was completed.
+            requests (list of dict, see ``shared.protocol``), empty without a complete line.
         Raises:
-            KeyboardInterrupt: the host wants the prompt: a carriage return and Ctrl-C after
+            KeyboardInterrupt: the host asks for the prompt, by a carriage return and Ctrl-C after
                 ``SILENCE_MS`` without a byte.
         """
         requests: list = []
         self._port.opened()  # a session may have begun
-        if self._session != self._port.session:  # the rest of a line will not come any more
+        if self._session != self._port.session:  # the rest of a line will not arrive
             self._session = self._port.session
             self._forget_line()
         left = READ_MAX_BYTES
@@ -104,9 +106,9 @@ class Console:
         return requests
 
     def _listen(self, start, count, now_ms):
-        """Watches for a carriage return after a silence, and Ctrl-C next.
+        """Watches for a carriage return after a silence, followed by Ctrl-C.
 
-        Both end what ``_pull`` reads, so that no byte behind Ctrl-C is kept from the prompt.
+        Both end the read in ``_pull``, so that bytes after Ctrl-C reach the prompt.
         """
         silent = self._last_ms is None or diff(now_ms, self._last_ms) > SILENCE_MS
         fresh = silent and not self._more
@@ -125,7 +127,7 @@ class Console:
         self._filled = 0
 
     def _take_line(self, requests):
-        """Ends the line if it is complete, or gives it up if it cannot be."""
+        """Handles a complete line, or drops it if it cannot be completed."""
         if self._line[self._filled - 1] in (_NEWLINE, _RETURN):
             filled, self._filled = self._filled, 0
             if not self._overlong:
@@ -155,13 +157,13 @@ class Console:
             self._refuse(protocol.no_request(message))
 
     def checked(self, request):
-        """Checks a request whose declaration was loaded only now; counts a refused one.
+        """Checks a request whose declaration was loaded late. Counts a refused one.
 
         Args:
             request: dict of ``drain``.
 
         Raises:
-            ProtocolError: what is wrong with it.
+            ProtocolError: the error in the request.
         """
         try:
             protocol.checked(request, self._declarations)
@@ -174,11 +176,11 @@ class Console:
         self.send(wrong.reply())
 
     def heard(self, now_ms):
-        """Notes that another reader has read bytes until now (ticks), so there was no silence."""
+        """Notes that another reader has read bytes until now (ticks), so it was not silent."""
         self._last_ms = now_ms
 
     def push(self, byte, now_ms):
-        """Takes a byte that another reader has read, an empty line's, as if it came here.
+        """Takes a byte of an empty line that another reader has read.
 
         Args:
             byte: int, ``\\n``, ``\\r`` or a blank.
@@ -192,34 +194,34 @@ class Console:
         self.outbox.put(message)
 
     def send_json(self, body):
-        """Queues the JSON of a message (bytes) that somebody waits for: no time to encode it."""
+        """Queues the JSON of an urgent message (bytes) without the time to encode it."""
         self.outbox.put_line(protocol.sealed(body, PACKET_BYTES), True)
 
     def waits(self):
-        """Returns whether there is something to read, and whether the host takes nothing."""
+        """Returns whether input is available, and whether the host takes no output."""
         outbox = self.outbox
         return is_ready(self._readable), outbox.pending and not outbox.ready()
 
     @property
     def pending(self):
-        """Number of lines that wait to be sent (int)."""
+        """Number of waiting lines (int)."""
         return self.outbox.pending
 
     @property
     def dropped(self):
-        """Lines that gave way because the host did not read (int)."""
+        """Number of lines that were dropped because the host did not read (int)."""
         return self.outbox.dropped
 
     def flush(self):
-        """Sends what the host has room for, see ``link.outbox``; returns True if more is left."""
+        """Sends what fits in the port's buffer. Returns True if more is left."""
         return self.outbox.flush()
 
 
 @micropython.native
 def _pull(poll, readinto, one, line, at, end):
-    """Reads bytes that are there into ``line[at:end]``, up to a line end or Ctrl-C.
+    """Reads available bytes into ``line[at:end]``, up to a line end or Ctrl-C.
 
-    Returns how many. Native code, and one loop for all: this runs once a byte.
+    Returns their number. It is native code with one loop, because it runs once a byte.
     """
     start = at
     while at < end:

@@ -1,14 +1,14 @@
-"""Lines on their way to the host: a bounded queue, written only where nothing has to wait.
+"""Lines for the host: a bounded queue, written only when the write does not wait.
 
-A write of n bytes waits up to 500 ms when fewer than n are free, but the poll says ready from one
-free byte on. So every line is padded to a multiple of ``PACKET_BYTES``, which divides the port's
-256-byte buffer, and only whole packets are written: if anything is free, a packet is. Bytes of
-another writer (a traceback) can spoil that once: the write then falls short, and empty lines
+A write of n bytes waits up to 500 ms when fewer than n are free, but the poll reports ready from
+one free byte on. So every line is padded to a multiple of ``PACKET_BYTES``, which divides the
+port's 256-byte buffer, and only whole packets are written: if any byte is free, a packet is. Bytes
+of another writer (a traceback) can break that once. The write then falls short, and empty lines
 pad the rest of the line to whole packets again.
 
-Nothing is written while no program has the port open, and no line is continued in another session:
-events begin again, after an empty line, and answers are dropped, because nobody waits for them.
-Source: MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
+It writes only while a program has the port open, and it does not continue a line in another
+session. Events begin again after an empty line. Answers are dropped, because no program waits for
+them any more. Source: MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
 """
 
 import select
@@ -26,7 +26,7 @@ class Outbox:
     Args:
         stdout: byte stream with ``write``.
         port: ``boards.usb_port_rp2.UsbPort``.
-        make_poll: callable without arguments; ``select.poll``.
+        make_poll: callable without arguments, for example ``select.poll``.
     """
 
     def __init__(self, stdout, port, make_poll):
@@ -36,8 +36,8 @@ class Outbox:
         self._make_poll = make_poll
         self.writable = None  # poll of the stream, from ``open`` on
         self._queue = []  # (is an answer with an id, line)
-        self._sent = 0  # bytes of the first line that are gone
-        self.dropped = 0  # lines that gave way because the host did not read
+        self._sent = 0  # sent bytes of the first line
+        self.dropped = 0  # lines that were dropped because the host did not read
 
     def open(self):
         """Starts watching the stream."""
@@ -45,11 +45,12 @@ class Outbox:
         self.writable.register(self._stdout, select.POLLOUT)
 
     def put(self, message):
-        """Queues a message (dict); if the queue is full, the least missed line gives way.
+        """Queues a message (dict). If the queue is full, it drops the least important line.
 
-        Events and answers to nobody go before answers with an id, older before younger; a line
-        that is partly sent stays. What cannot be written, also because it is too long, becomes
-        an error with the code ``unsendable``: a slip of ours must not stop the device.
+        Events and answers without an id are dropped before answers with an id, older ones before
+        younger ones. A partly sent line stays. A message that cannot be written, for example a too
+        long one, becomes an error with the code ``unsendable``, because a slip of ours must not
+        stop the device.
         """
         try:
             line = protocol.encode(message, PACKET_BYTES)
@@ -59,10 +60,10 @@ class Outbox:
         self.put_line(line, message.get("id") is not None)
 
     def put_line(self, line, answer):
-        """Queues a line (bytes) as ``protocol.encode`` makes it, padded to ``PACKET_BYTES``.
+        """Queues a line (bytes) of ``protocol.encode``, padded to ``PACKET_BYTES``.
 
         Args:
-            answer: bool, whether somebody waits for it: others give way first.
+            answer: bool, whether a program waits for it, so that other lines are dropped first.
         """
         if self._session != self._port.session:
             self._renew()
@@ -82,30 +83,30 @@ class Outbox:
 
     @property
     def pending(self):
-        """Number of lines that wait to be sent (int)."""
+        """Number of waiting lines (int)."""
         return len(self._queue)
 
     def flush(self):
-        """Sends what the host has room for, at most ``FLUSH_PACKETS``; never waits.
+        """Sends as much as the host can take, at most ``FLUSH_PACKETS``, without waiting.
 
         Returns:
-            int, how many lines are left to send.
+            int, number of waiting lines.
         """
         for _ in range(FLUSH_PACKETS):
-            if not (self._queue and self.ready() and self._queue):  # it may give lines up
+            if not (self._queue and self.ready() and self._queue):  # ``ready`` may drop lines
                 break
             self._write_packet()
         return self.pending
 
     def ready(self):
-        """Returns whether a program has the port open and there is room for a packet (bool)."""
+        """Returns whether a program has the port open and a packet fits (bool)."""
         opened = self._port.opened()
         if self._session != self._port.session:
             self._renew()
         return opened and is_ready(self.writable)
 
     def _renew(self):
-        """Gives up what was for another session."""
+        """Drops the lines of an earlier session."""
         self._session = self._port.session
         for place in range(len(self._queue) - 1, -1, -1):
             if self._queue[place][0]:
@@ -119,7 +120,7 @@ class Outbox:
         packet = memoryview(line)[self._sent : self._sent + PACKET_BYTES]
         written = self._stdout.write(packet) or 0
         self._sent += written
-        if 0 < written < len(packet):  # the buffer is full to the brim: whole packets from here on
+        if 0 < written < len(packet):  # the buffer is full, so whole packets start from here
             line += b"\n" * ((self._sent - len(line)) % PACKET_BYTES)
             self._queue[0] = (answer, line)
         if self._sent == len(line):
@@ -128,7 +129,7 @@ class Outbox:
 
 
 def is_ready(poll):
-    """Returns whether a poll says that its stream can go on now (bool)."""
+    """Returns whether a poll reports that its stream is ready (bool)."""
     for _ in poll.ipoll(0):
         return True
     return False

@@ -1,4 +1,4 @@
-"""Tells from a settled button level how long it is held. Pure; not a debouncer.
+"""Measures from a settled button level how long it is held. Pure. It does not debounce.
 
 Source: QB-R5.
 """
@@ -22,23 +22,23 @@ class Gesture:
     Args:
         mark_ms: how long a hold must last, int, ms, below STUCK_MS.
         mark: the event returned once when a hold has lasted ``mark_ms``.
-        early: the event returned when the button is let go before ``mark_ms``.
+        early: the event returned when the button is released before ``mark_ms``.
     """
 
     def __init__(self, mark_ms, mark, early):
         self._marks = ((mark_ms, mark), (STUCK_MS, STUCK))
         self._early = early
         self._since_ms = None  # None: the button is up
-        self._given = 0  # how many of the marks were reported in this hold
-        self.lasted_ms = 0  # the hold before
+        self._given = 0  # number of marks reported in this hold
+        self.lasted_ms = 0  # length of the previous hold
 
     @property
     def held(self):
-        """True if the button was down at the latest update (bool)."""
+        """Whether the button was down at the latest update (bool)."""
         return self._since_ms is not None
 
     def update(self, pressed, now_ms):
-        """Takes the level; call it at least every few days while the button is down.
+        """Takes the level. Call it at least every few days while the button is down.
 
         Args:
             pressed: settled level, bool.
@@ -56,7 +56,7 @@ class Gesture:
         return self._let_go(now_ms)
 
     def _due(self, pressed, now_ms):
-        """Returns the next mark that was reached. A button found up was never stuck."""
+        """Returns the next mark that was reached. A button that is up was never stuck."""
         if self._given == len(self._marks):
             return None
         after_ms, event = self._marks[self._given]

@@ -1,8 +1,8 @@
-"""Headroom of the cells: the power left before the supply gives way, and the gain it bears. Pure.
+"""Headroom of the cells: the spare power of the supply, and the gain that it allows. Pure.
 
-What a sound or a servo draws is power: as the voltage falls, the current rises. So the question is
-what power is left at the lowest voltage that is still safe: that
-of the Pico (VSYS from 1.8 V, by its datasheet) and that of the cells.
+Sounds and the servo draw power: as the voltage falls, the current rises. So the limit is the power
+at the lowest safe voltage, that of the Pico (VSYS from 1.8 V, by its datasheet) and that of the
+cells.
 """
 
 from pingware.shared.power_budget import (
@@ -16,8 +16,8 @@ from pingware.shared.power_budget import (
     SINE_MW,
 )
 
-_MOST_MA = 2000  # nothing here needs more
-# -25 dB: 19 mW, which cells that run the Pico at all can give. Silence would look like a fault.
+_MOST_MA = 2000  # more than any part here needs
+# -25 dB: 19 mW, which all cells that run the Pico can give. Silence would look like a fault.
 GAIN_LEAST_Q8 = 14
 
 
@@ -47,9 +47,10 @@ def spare_mw(pack, open_mv, milliohm):
 def gain_q8(power_mw):
     """Returns the gain (int, GAIN_LEAST_Q8..256) whose sounds take at most ``power_mw``.
 
-    It reckons with a full-scale sine: what lies between that and the loudest sound is in reserve.
+    It assumes a full-scale sine. The difference to the loudest sound is a reserve.
     """
-    sine_mw = min(power_mw - AMP_IDLE_MW, SINE_MW)  # power goes with the square of the gain
+    # power is proportional to the square of the gain
+    sine_mw = min(power_mw - AMP_IDLE_MW, SINE_MW)
     square = GAIN_FULL_Q8 * GAIN_FULL_Q8 * sine_mw // SINE_MW
     gain = GAIN_FULL_Q8
     while gain * gain > square and gain > GAIN_LEAST_Q8:

@@ -1,10 +1,10 @@
 """Decides when the device switches itself off. Pure.
 
-On batteries: after ``OFF_AFTER_MS`` without use, or once the goodbye of empty cells was said.
-Never on USB. Use is a press of either button (an ignored one too), a request of the host, and
-any sound under way; measuring the cells by itself, faults and lights are no use. A press wakes
-the device and counts as a press of the game. Not a sleep timer for bedtime.
-90 s is usual for toys.
+On batteries this is after ``OFF_AFTER_MS`` without use, or after the goodbye of empty cells. On
+USB it never happens. Use is a press of either button (even an ignored one), a request of the host,
+and any sound. Automatic tests of the cells, faults and lights do not count as use. A press wakes
+the device and counts as a press of the game. 90 s is usual for toys. It is not a sleep timer for
+bedtime.
 """
 
 from pingware.shared import ticks
@@ -25,17 +25,17 @@ class Idle:
         self._off_after_ms = off_after_ms
 
     def use(self, now_ms):
-        """Notes that somebody used the device, or that it has just woken."""
+        """Notes a use of the device, or that it has just woken."""
         self._used_ms = now_ms
 
     def must_sleep(self, now_ms, on_usb, busy, finished=False):
-        """Says whether to sleep now; ask at least every few hours.
+        """Returns whether to sleep now. Call it at least every few hours.
 
         Args:
             now_ms: ticks.
-            on_usb: bool, USB power is present. Without it the 90 s start anew.
-            busy: bool, something sounds or is being written.
-            finished: bool, the goodbye of empty cells is over.
+            on_usb: bool, whether USB power is present. While it is present, the idle time is 0.
+            busy: bool, whether a sound plays or a write runs.
+            finished: bool, whether the goodbye of empty cells is over.
 
         Returns:
             bool.

@@ -1,10 +1,10 @@
-"""Tells what a child does with the lever from the level of its switch. Pure.
+"""Recognises pulls and releases from the level of the lever's switch. Pure.
 
-Pulled for ``HALF_PULL_MS`` it is armed. The first edge back releases it: a run begins there, and
-a bounce after it is a pull too short to count. A lever that is held for ever, or that never
-comes to rest, is a fault, returned once, and counts again when it has rested. From power-on
-until it has rested once it is no fault and arms nothing: without a base its pin reads pulled.
-Source: WW-09.
+Pulled for ``HALF_PULL_MS`` it is armed. The first edge back releases it. The worms start then, and
+a bounce after it is a pull too short to count. A lever that is held for ever, or that never rests,
+is a fault. The fault is returned once, and the lever counts again after it has rested. From
+power-on until its first rest it is neither armed nor a fault, because without a base its pin
+reads pulled. Source: WW-09.
 """
 
 from pingware.shared import ticks
@@ -16,21 +16,22 @@ CHATTER = "lever_chatter"
 FREE = "lever_free"  # after a fault it rests and counts again
 
 HALF_PULL_MS = 150
-BOUNCE_MS = 20  # microswitches settle within 5 ms; a rest shorter than this is a bounce
+BOUNCE_MS = 20  # microswitches settle within 5 ms. A rest shorter than this is a bounce.
 STUCK_MS = 30_000
-CHATTER_MS = 5000  # that long without a calm of HALF_PULL_MS: no child wiggles so fast for so long
+# without a calm of HALF_PULL_MS, because a child cannot wiggle so fast for so long
+CHATTER_MS = 5000
 RECOVERY_MS = 1000
 
 _RESTS, _PULLED, _ARMED, _IGNORED, _UNSEEN = range(5)
 
 
 class Lever:
-    """One lever. Feed it every edge in order, and look every 20 ms or so."""
+    """One lever. Pass it every edge in order, and look about every 20 ms."""
 
     def __init__(self):
         self._state = _UNSEEN
         self.fault = None  # STUCK, CHATTER, or None while the lever works
-        self._pulled = None  # level so far: True, False, None before the first look
+        self._pulled = None  # latest level: True, False, or None before the first look
         self._edge_ms = 0  # the latest edge
         self._pull_ms = 0  # the edge that began the pull
         self._calm = True  # no edge for HALF_PULL_MS
@@ -38,19 +39,19 @@ class Lever:
 
     @property
     def rests(self):
-        """True if it is at rest, so that only an edge can bring anything (bool)."""
+        """Whether it rests, so that only an edge can cause an event (bool)."""
         return self._state == _RESTS
 
     def update(self, pulled, at_ms):
         """Takes the level, unfiltered.
 
         Args:
-            pulled: bool, the switch is open.
-            at_ms: ticks, when that was seen; for an edge, of the edge itself.
+            pulled: bool, whether the switch is open.
+            at_ms: ticks of the look or the edge.
 
         Returns:
-            ARMED, RELEASED, STUCK, CHATTER, FREE or None. Until it is None, call again with the
-            same arguments: more may be due.
+            ARMED, RELEASED, STUCK, CHATTER, FREE or None. Call it again with the same arguments
+            until it returns None, because several events may be due.
         """
         due = self._due(at_ms)
         if due or pulled == self._pulled:
@@ -58,7 +59,7 @@ class Lever:
         return self._take_edge(pulled, at_ms)
 
     def _due(self, at_ms):
-        """Returns what time alone has brought about, at the level so far."""
+        """Returns an event that is due by time, without a change of level."""
         steady_ms = ticks.diff(at_ms, self._edge_ms)
         self._calm = self._calm or steady_ms >= HALF_PULL_MS
         if not self._calm and ticks.diff(at_ms, self._restless_ms) >= CHATTER_MS:
@@ -99,7 +100,7 @@ class Lever:
         return None
 
     def _fail(self, code):
-        """Returns a new fault's code, else None; the lever counts for nothing until it rests."""
+        """Returns a new fault's code, or None. The lever is ignored until it rests."""
         if self._state == _UNSEEN:
             return None
         self._state = _IGNORED

@@ -1,59 +1,61 @@
-"""Decides how fast the worms may move on the cells that are in, and when they must stop. Pure.
+"""Decides how fast the worms can move on the present cells, and when they must stop. Pure.
 
-Before a run it predicts the supply from the cells' resistance: a block that stalls while a sound
-is at its loudest must not restart the device. During the run it watches the supply about every
-``LOOK_MS``. To the cells a servo is a resistor, sound and Pico draw constant power. All readings
-are of VSYS, wherever in a servo frame they fall.
+Before a wiggle it predicts the supply from the cells' resistance, because a block that stalls
+during the loudest sound must not restart the device. During the wiggle it reads the supply about
+every ``LOOK_MS``. For the cells a servo is a resistor, while sound and Pico draw constant power.
+All readings are of VSYS, at any time in a servo frame.
 
-A stall can only be guessed. On cells whose resistance is known and high enough: from a sag that
-moving cannot cause and that lasts. On USB and on cells that hardly sag (new NiMH): from a sag
-while the path stands still in silence, when a servo that nothing holds draws next to nothing. A
-cable, its plugs and the diode before VSYS have 0.2 ohm and more (our guess), so a stall costs
-0.13 V there. On cells that were never tested there is nothing to guess from.
-Source: Pico datasheet (VSYS from 1.8 V); servo and cells: ``hardware/power_budget.toml``.
+A stall can only be guessed. On cells with a known, sufficient resistance, it shows as a lasting
+sag that moving cannot cause. On USB and on cells that hardly sag (new NiMH), it shows as a sag
+while the path stops in silence, because a free servo then draws almost no power. A cable, its
+plugs and the diode before VSYS have 0.2 ohm and more (our guess), so a stall costs 0.13 V there.
+On untested cells a stall cannot be guessed. Source: Pico datasheet (VSYS from 1.8 V); servo and
+cells: ``hardware/power_budget.toml``.
 """
 
 from pingware.shared.power_budget import DIODE_MORE_MV, FLOOR_VSYS_MV, LIGHT_MW, PICO_MW
 
 LOOK_MS = 100
-STOP, TURN_BACK = 0, -1  # answers of ``look`` that are no speed
+STOP, TURN_BACK = 0, -1  # answers of ``look`` that are not speeds
 CELLS_WEAK, STALLED = "servo_cells_weak", "servo_stalled"
 
-TURNS_FROM_MV = 2500  # our guess; half of what the servo is made for
-FULL_FROM_MV = 3000  # from here on at full speed, down to _LEAST_PCT at TURNS_FROM_MV
+TURNS_FROM_MV = 2500  # our guess, half of the servo's rated voltage
+FULL_FROM_MV = 3000  # full speed from here on, down to _LEAST_PCT at TURNS_FROM_MV
 _LEAST_PCT = 25
-_RAMP_PCT = 15  # a look
+_RAMP_PCT = 15  # per look
 
-_SERVO_MV = 5000  # of the servo's currents
+_SERVO_MV = 5000  # voltage of the servo's rated currents
 _MOVING_MA, _STALL_MA = 250, 650
-# Assumed if no test measured it: with it, demonstration cells beside a loud sound are refused
-# and new cells are not.
+# Assumed before the first test. With it, demonstration cells are refused during a loud sound, and
+# new cells are accepted.
 _GUESS_MILLIOHM = 4000
 
-# Demonstration cells have more: slow worms never ask for their most, not even beside a soft sound.
+# Demonstration cells have a higher resistance. Slow worms never draw their maximum, even with a
+# soft sound.
 _UNTESTED_PCT = 50
 
-_STALL_LOOKS = 3  # in a row: the horn of a servo that moves rests between two of them
-_GIVE_WAY_LOOKS = 15  # turning back must have freed the worms by then
-_TURNS_BACK = 2  # a run
-_TELLING_MV = 60  # less between moving and stalled is no base for a guess
-_DRIFT_MV = 1  # a look: cells tire by half of that, which is no stall
-_HELD_MV = 50  # in standstill: 8 mA of the servo and 15 mA of the light on 1 ohm are half of it
+_STALL_LOOKS = 3  # in a row, because the horn of a moving servo rests between two of them
+_GIVE_WAY_LOOKS = 15  # turning back must have freed the worms within this time
+_TURNS_BACK = 2  # per wiggle
+_TELLING_MV = 60  # a smaller difference between moving and stalled is not enough for a guess
+_DRIFT_MV = 1  # per look. Tired cells lose half of that, which is not a stall.
+_HELD_MV = 50  # at rest. 8 mA of the servo and 15 mA of the light on 1 ohm are half of it.
 
 
 def loaded_mv(source_mv, milliohm, servo_ma, power_mw):
     """Predicts the supply under load.
 
     Args:
-        source_mv: what the cells give without any load, mV.
+        source_mv: voltage of the cells without load, mV.
         milliohm: their resistance.
-        servo_ma: what the servo would draw from 5 V, mA; a resistor.
-        power_mw: what draws constant power, mW.
+        servo_ma: current of the servo at 5 V, mA. It acts as a resistor.
+        power_mw: constant power of the other parts, mW.
 
     Returns:
-        int, mV, rounded down; 0 if the supply collapses.
+        int, mV, rounded down, or 0 if the supply collapses.
     """
-    # A resistor makes of the cells a source with less voltage and less resistance (Thevenin).
+    # With the resistor, the cells act like a source with less voltage and less resistance
+    # (Thevenin).
     share = 10_000 + milliohm * servo_ma * 10 // _SERVO_MV
     source_mv = source_mv * 10_000 // share
     lost = milliohm * 10_000 // share * power_mw
@@ -74,37 +76,37 @@ def _pct_at(mv):
 
 
 class Guard:
-    """Watches over the supply while the worms move.
+    """Watches the supply while the worms move.
 
     Args:
         pack: of ``shared.cells.PACKS``.
     """
 
     def __init__(self, pack):
-        # A single cell behind a boost converter collapses in a stall, new or not.
+        # A single cell behind a boost converter collapses in a stall, even a new one.
         self._bears_stall = pack.pin == "vsys"
         self.fault = None  # CELLS_WEAK or STALLED after the answer STOP
         self.on_usb = False  # at the latest look
         self._milliohm = 0  # 0 = not known
         self._most_sound_mw = 0
-        self._most_pct = self._pct = 0  # the cap only falls during a run
-        self._stall_sag_mv = None  # more than moving causes, less than a stall does
-        self._rest_mv = 0  # the supply without the servo, as far as it was seen
+        self._most_pct = self._pct = 0  # the limit only falls during a wiggle
+        self._stall_sag_mv = None  # between the sag of moving and that of a stall
+        self._rest_mv = 0  # the supply without the servo, as far as measured
         self._turns_back = 0
         self._stall_looks = 0  # in a row
-        self._gives_way_looks = 0  # left for turning back; 0 = does not turn back
+        self._gives_way_looks = 0  # left for turning back, 0 = does not turn back
 
     def begin(self, open_mv, milliohm, on_usb, most_sound_mw):
-        """Says before a run, with the servo off, whether and how fast the worms may move.
+        """Returns whether and how fast the worms can move. Call it before, with the servo off.
 
         Args:
             open_mv: VSYS now, in silence, mV.
-            milliohm: resistance of the pack by the latest test; None or 0 = not known.
-            on_usb: bool, USB feeds the device.
-            most_sound_mw: the loudest that may sound during the run, of ``power_budget.sound_mw``.
+            milliohm: resistance of the pack by the latest test. None or 0 means unknown.
+            on_usb: bool, whether USB feeds the device.
+            most_sound_mw: the loudest sound during the wiggle, of ``power_budget.sound_mw``.
 
         Returns:
-            int, percent of speed to begin with; STOP with ``fault`` set = not at all.
+            int, percent of speed to begin with, or STOP with ``fault`` set.
         """
         self.fault = None
         self.on_usb = on_usb
@@ -126,7 +128,7 @@ class Guard:
         return self._pct
 
     def _predict(self, open_mv, milliohm):
-        # The test of the cells finds half of what the diode drops more as their resistance.
+        # The test of the cells measures half of the diode's extra drop as their resistance.
         source_mv = open_mv + milliohm * PICO_MW // max(1, open_mv) - DIODE_MORE_MV // 2
         most_mw = PICO_MW + LIGHT_MW + self._most_sound_mw
         moving_mv = loaded_mv(source_mv, milliohm, _MOVING_MA, most_mw)
@@ -138,15 +140,15 @@ class Guard:
             self._stall_sag_mv = open_mv - (moving_mv + stalled_mv) // 2
 
     def look(self, mv, on_usb, still=False):
-        """Says during a run, about every ``LOOK_MS``, how to go on.
+        """Returns how to continue. Call it about every ``LOOK_MS`` while the worms move.
 
         Args:
             mv: VSYS now, mV.
-            on_usb: bool; if that has changed, the run begins anew as far as power goes.
-            still: bool; path and servo stand still, and nothing sounds.
+            on_usb: bool. After a change the supply is judged as at the start.
+            still: bool, whether path and servo rest in silence.
 
         Returns:
-            int, percent of speed, 1..100; or TURN_BACK; or STOP with ``fault`` set.
+            int, percent of speed, 1..100, or TURN_BACK, or STOP with ``fault`` set.
         """
         if on_usb != self.on_usb:
             return self.begin(mv, self._milliohm, on_usb, self._most_sound_mw)
@@ -166,7 +168,7 @@ class Guard:
         return self._pct
 
     def _sags(self):
-        """Goes on, gives way or stops, while the supply is as low as in a stall."""
+        """Continues, turns back or stops while the supply is as low as in a stall."""
         if self._gives_way_looks:
             self._gives_way_looks -= 1
             return self._pct if self._gives_way_looks else self._stop(STALLED)

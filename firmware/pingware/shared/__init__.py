@@ -1,1 +1,1 @@
-"""Pure modules that device and host both use: protocol, requests, settings, tunes, tables."""
+"""Pure modules that device and host share: protocol, requests, settings, tunes, tables."""

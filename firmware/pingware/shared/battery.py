@@ -1,8 +1,8 @@
 """Judges the cells from two voltages, without and with a known load. Pure.
 
-Open voltage alone misleads: a worn or demonstration cell reads as new until it has to work. The
-load is a resistor at VSYS; behind a boost converter it draws constant power. Verdicts do not
-flap: getting better takes ``HYSTERESIS_MV`` more than getting worse.
+The open voltage is misleading, because a worn or demonstration cell looks new until it is loaded.
+The load is a resistor at VSYS. Behind a boost converter it draws constant power. To keep verdicts
+stable, a better one needs ``HYSTERESIS_MV`` more than a worse one.
 """
 
 from collections import namedtuple
@@ -13,16 +13,18 @@ from pingware.shared.power_budget import PICO_MW
 VERDICTS = ("good", "fair", "replace_soon", "stop")
 GOOD, FAIR, REPLACE_SOON, STOP = VERDICTS
 
-HYSTERESIS_MV = 30  # a cell; about ten times the noise of a measurement
-DEMO_MILLIOHM = 1000  # a cell
-DEMO_OVER_MILLIOHM = 800  # once warned about, until below this
-UNSTEADY_MV = 60  # under load the voltage cannot rise more than this, beyond the spreads
-# The load may draw this much: three demonstration cells of 5 ohm each still carry it, while
-# 1 W would pull their supply down and restart the device.
+HYSTERESIS_MV = 30  # per cell, about ten times the noise of a measurement
+DEMO_MILLIOHM = 1000  # per cell
+DEMO_OVER_MILLIOHM = 800  # after a warning, until below this
+UNSTEADY_MV = 60  # under load the voltage must not rise more than this, beyond the spreads
+# Limit of the load's power: three demonstration cells of 5 ohm each still carry it, while 1 W
+# would restart the device.
 LOAD_MAX_MW = 120
-# Emptier cells than this above "stop" might not even carry that: judged without a load.
+# Cells that are less than this above "stop" might not carry the load, so they are judged without
+# it.
 LOADABLE_MARGIN_MV = 100
-# A diode has the slope nVt / I, 35 mV over the mean of both currents: 1 ohm, as two cells or more.
+# A diode has the slope nVt / I, 35 mV over the mean of both currents. That is 1 ohm, as much as
+# two cells or more.
 _TWICE_NVT_NV = 70_000_000
 
 FAULTS = {
@@ -32,8 +34,8 @@ FAULTS = {
     "battery_unsteady": "The voltage changed during the test: check the contacts and test again.",
 }
 
-# Voltages and resistance are the whole pack's; fault: None or a key of FAULTS, and then the
-# verdict and demo_cell are those of the last good test.
+# Voltages and resistance are those of the whole pack. fault: None or a key of FAULTS. With a
+# fault, verdict and demo_cell are those of the last good test.
 Check = namedtuple("Check", ("open_mv", "loaded_mv", "milliohm", "verdict", "demo_cell", "fault"))
 
 
@@ -51,11 +53,11 @@ class Battery:
 
     @property
     def verdict(self) -> str:
-        """The latest verdict; "good" before the first test."""
+        """The latest verdict. It is "good" before the first test."""
         return VERDICTS[self._level or 0]
 
     def may_load(self, open_reading: tuple[int, int]) -> bool:
-        """Says whether the cells can bear the load; if not, ``check`` without one.
+        """Returns whether the cells can carry the load. If not, call ``check`` without one.
 
         Args:
             open_reading: (mv, spread_mv) at the sense pin, without load.
@@ -79,9 +81,9 @@ class Battery:
         Args:
             open_reading: (mv, spread_mv) at the sense pin, ints, without load.
             loaded_reading: the same under load.
-            load_mw: what the load drew from the supply in addition, int, mW. With 0 (no load)
-                the open reading alone counts and makes no verdict better.
-            on_usb: bool, USB feeds the device, so that nothing is known about the cells.
+            load_mw: extra power of the load, int, mW. With 0 (no load) only the open reading
+                counts, and it cannot improve a verdict.
+            on_usb: bool, whether USB feeds the device, so that the cells cannot be judged.
 
         Returns:
             Check.
@@ -90,7 +92,8 @@ class Battery:
         fault = "battery_on_usb" if on_usb else self._fault(open_reading, loaded_reading)
         open_mv, loaded_mv = self._pack_mv(open_reading), self._pack_mv(loaded_reading)
         milliohm = 0 if fault else self._milliohm(open_mv, loaded_mv, load_mw)
-        if 0 < load_mw <= LOAD_MAX_MW // 2:  # the cells bear no more: what the full load would do
+        # the cells carry no more, so this scales to the full load
+        if 0 < load_mw <= LOAD_MAX_MW // 2:
             loaded_mv = open_mv - (open_mv - loaded_mv) * LOAD_MAX_MW // load_mw
         if not fault:
             count = self.pack.count
@@ -114,7 +117,7 @@ class Battery:
     def _milliohm(self, open_mv: int, loaded_mv: int, load_mw: int) -> int:
         """Returns the pack's resistance: the loss of voltage over the gain of current.
 
-        The Pico loads the cells during both measurements. The diode's slope is taken out.
+        The Pico loads the cells during both measurements. The diode's slope is subtracted.
         """
         before_ua = self._current_ua(open_mv, PICO_MW)
         after_ua = self._current_ua(loaded_mv, PICO_MW + load_mw)
@@ -135,8 +138,10 @@ class Battery:
         self._level = max(worst, min(self._level, best))
 
     def _suspect_demo_cell(self, open_cell_mv: int, milliohm: int, load_mw: int) -> None:
-        """Suspects cells that look fresh and resist; without a load their resistance is as before,
-        but flat cells are flat, whatever they were."""
+        """Suspects cells that look fresh but have a high resistance.
+
+        Without a load their resistance is assumed unchanged. Flat cells are not suspected.
+        """
         limit, fresh_mv = DEMO_MILLIOHM, self.pack.fresh_mv
         if self._demo_cell:
             limit, fresh_mv = DEMO_OVER_MILLIOHM, fresh_mv - HYSTERESIS_MV
@@ -149,7 +154,7 @@ class Battery:
 
 
 def event(check: Check) -> dict[str, object]:
-    """Returns a Check as the link's message, dict; with the key "fault" only if there is one."""
+    """Returns a Check as the link's message (dict), with the key "fault" only after a fault."""
     message = {
         "event": "battery",
         "open_mv": check.open_mv,

@@ -1,6 +1,6 @@
-"""Names of the files that a build merges the modules into, as far as a device must know them.
+"""Names of the merged files that a device must know.
 
-The build takes them from here; ``sys.modules`` has them where the firmware is merged.
+The build takes them from here. In merged firmware ``sys.modules`` contains them.
 """
 
 TASKS = "app_tasks"
@@ -15,7 +15,7 @@ LEFT_AGAIN = (
     FILES,
     SOUNDS,
     SLOT,
-)  # once nobody makes requests any more
-GAME = "app_game_"  # and the name of the game
-GAME_REQUESTS = "_requests"  # behind that of the game
-TIMED = "app_timed"  # what timed games share, and the beginning of the names of more such files
+)  # freed after the last request
+GAME = "app_game_"  # followed by the name of the game
+GAME_REQUESTS = "_requests"  # follows the name of the game
+TIMED = "app_timed"  # shared by timed games, and the beginning of the names of more such files

@@ -1,9 +1,9 @@
-"""Light shows for the verdict of a test of the cells. Declarations only; loaded with the test."""
+"""Light shows for the verdict of a test of the cells. Declarations, loaded with the test."""
 
 from pingware.shared.device_shows import blinks, long_blinks
 from pingware.shared.light_show import BLINK_MS, LONG_BLINK_MS, Show
 
-# The emptier, the more blinks. Long blinks: something must be done.
+# Emptier cells blink more. Long blinks ask for an action.
 SHOWS = {
     "battery_good": Show(blinks, (0, 255, 40), 1 * BLINK_MS),
     "battery_fair": Show(blinks, (170, 255, 0), 2 * BLINK_MS),

@@ -1,4 +1,4 @@
-"""Declarations: which settings and requests there are, with the games that are loaded."""
+"""Declarations: the known settings and requests, including those of loaded games."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         """Declarations of all games, see ``games.catalog``."""
 
         def setting(self, name: str) -> Setting | None:
-            """Returns a setting of any game; None if there is none."""
+            """Returns a setting of any game, or None if it is unknown."""
 
         def requests(self) -> dict[str, Any]:
             """Returns the requests that are loaded on demand and those of all games, by name."""
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 class Declarations:
     """Settings and requests of the device, of the lever game and of the chosen press game.
 
-    ``settings`` and ``requests`` are tables by name, in the order in which they are shown.
+    ``settings`` and ``requests`` are tables by name, in display order.
 
     Args:
-        settings: tables of the device itself; its requests stand in ``shared.requests``.
+        settings: tables of the device. Its requests are in ``shared.requests``.
         always: the press game that is always loaded (``games.game.Game``).
-        catalog: loads and returns those of all games (``games.catalog.Catalog``).
+        catalog: callable that loads and returns those of all games (``games.catalog.Catalog``).
     """
 
     def __init__(
@@ -53,10 +53,10 @@ class Declarations:
         self.requests = [always.requests]
 
     def choose(self, game: "Game | None") -> None:
-        """Takes the declarations of a press game in place of those of the one before.
+        """Uses the declarations of a press game instead of those of the previous one.
 
         Args:
-            game: ``games.game.Game``, not the one that is always loaded; None: that one alone.
+            game: ``games.game.Game``, not the one that is always loaded. None means only that one.
         """
         self._chosen = game
         settings, requests = self._own[:], []
@@ -66,12 +66,12 @@ class Declarations:
         self.settings, self.requests = settings, requests
 
     def add_lever_game(self, game: "Game") -> None:
-        """Takes the declarations of the lever game: the apple base is up."""
+        """Adds the declarations of the lever game after the start of the apple base."""
         self._games.insert(0, game)
         self.choose(self._chosen)
 
     def setting(self, name: str) -> "Setting | None":
-        """Returns a setting's default and rule; None if there is no such setting."""
+        """Returns a setting's default and rule, or None if it is unknown."""
         for each in self.settings:
             if name in each:
                 found: "Setting" = each[name]

@@ -1,4 +1,4 @@
-"""The device's own requests that are asked often; ``service_requests`` has the others."""
+"""Frequent requests of the device. ``service_requests`` has the others."""
 
 from pingware.shared.device_options import SETTINGS, U32_MAX
 from pingware.shared.schema import either, needed, one_of, switch, whole

@@ -1,4 +1,4 @@
-"""Light shows of the device itself: weak cells, faults, power-on."""
+"""Light shows of the device: weak cells, faults, power-on."""
 
 from pingware.shared.light_show import (
     BLINK_MS,

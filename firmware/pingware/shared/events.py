@@ -1,4 +1,4 @@
-"""Names of what happens, as they go over the link, and a bounded queue for it."""
+"""Names of events, as on the link, and a bounded queue of events."""
 
 HELLO = "hello"
 PRESS = "press"
@@ -7,7 +7,7 @@ LEVER_FREE = "lever_free"  # after a fault it rests and counts again
 
 CHECK_BUTTON = "check"
 
-# Codes of faults: what is wrong with the device, not with a request. Services have more.
+# Codes of faults of the device, not of requests. Services have more.
 BLOCK_BUTTON_STUCK = "block_button_stuck"
 CHECK_BUTTON_STUCK = "check_button_stuck"
 SETTINGS_NOT_SAVED = "settings_not_saved"
@@ -18,9 +18,9 @@ STALLED = "stalled"
 
 
 class EventQueue:
-    """First in, first out, of a fixed size; when full, the oldest gives way and is counted.
+    """Queue of a fixed size, first in, first out. If full, the oldest is dropped and counted.
 
-    Not for interrupts: they set a flag, a task fills the queue.
+    Interrupts must not use it. They set a flag, and a task fills the queue.
 
     Args:
         size: int, 1 or more.
@@ -36,7 +36,7 @@ class EventQueue:
         return self._count
 
     def put(self, event: object) -> None:
-        """Adds ``event``, which may be anything but None."""
+        """Adds ``event``, which can be any object except None."""
         size = len(self._slots)
         if self._count == size:
             self.get()
@@ -45,7 +45,7 @@ class EventQueue:
         self._count += 1
 
     def get(self) -> object:
-        """Returns the oldest event and forgets it; None if there is none."""
+        """Removes and returns the oldest event, or returns None."""
         if not self._count:
             return None
         event = self._slots[self._first]

@@ -1,4 +1,4 @@
-"""Sentences about each fault, and its blinks. Apart from the codes, to be loaded late."""
+"""Sentences about each fault, and its blinks. They are separate from the codes, to load late."""
 
 FAULT_TEXTS = {
     "block_button_stuck": "The block button has been down for 30 s: free it or check its wiring.",
@@ -12,8 +12,8 @@ FAULT_TEXTS = {
     "sound_unusable": "A custom sound cannot be played: upload it again, or remove it.",
 }
 
-# The count of the show "fault": long blinks and short ones, at most four of a kind. The long ones
-# name the part: 1 buttons and lever, 2 batteries, 3 the rest of the device, 4 firmware.
+# The count of the show "fault": long and short blinks, at most four of a kind. The long ones mean
+# the part: 1 buttons and lever, 2 batteries, 3 the rest of the device, 4 firmware.
 FAULT_BLINKS = {
     "block_button_stuck": 11,
     "check_button_stuck": 12,
@@ -30,4 +30,4 @@ FAULT_BLINKS = {
     "hung": 42,
     "stalled": 43,
 }
-FAULT_BLINKS_OTHER = 34  # of a code that is not among them
+FAULT_BLINKS_OTHER = 34  # for an unlisted code

@@ -1,4 +1,4 @@
-"""Lamps: the light in one colour, to try it. Declarations only; loaded with the self-test."""
+"""Lamps: the light in one colour, for a test. Declarations, loaded with the self-test."""
 
 from pingware.shared.device_shows import steady
 from pingware.shared.light_show import Show

@@ -1,4 +1,4 @@
-"""Light frames: the colour of a show, and how long it stays, as functions of time. Pure."""
+"""Light frames: the colour of a show, and its duration, as functions of time. Pure."""
 
 from pingware.shared.light_show import (
     BLINK_MS,
@@ -12,8 +12,8 @@ from pingware.shared.light_show import (
 )
 
 DARK = (0, 0, 0)
-STEP_MS = 20  # of what changes all the time
-_AHEAD_MS = 200  # a light that the cells cannot bear any more is dimmed by then
+STEP_MS = 20  # for continuous changes
+_AHEAD_MS = 200  # a light that is too strong for the cells is dimmed within this time
 
 
 def duration_ms(show: Show, count: int) -> int:
@@ -21,7 +21,7 @@ def duration_ms(show: Show, count: int) -> int:
 
     Args:
         show: its length may follow from the count.
-        count: of flashes or blinks, or a length in ms; see ``Show``. Below 0 is 0.
+        count: of flashes or blinks, or a length in ms, see ``Show``. Negative values count as 0.
     """
     length: int = show.length
     count = max(count, 0)
@@ -38,7 +38,7 @@ def colour(show: Show, count: int, elapsed_ms: int) -> tuple[int, ...]:
     Args:
         show: see ``Show``.
         count: as for ``duration_ms``.
-        elapsed_ms: int, ms, measured by the sound's own clock if it sounds.
+        elapsed_ms: int, ms, by the clock of its sound while that plays.
 
     Returns:
         (red, green, blue), ints 0..255, linear brightness before gamma.
@@ -53,7 +53,7 @@ def unchanged_ms(show: Show, count: int, elapsed_ms: int) -> int:
     """Returns how long a show looks the same from ``elapsed_ms`` on.
 
     Returns:
-        int, ms, a multiple of ``STEP_MS`` and at least one; it looks ahead 200 ms at most.
+        int, ms, a multiple of ``STEP_MS`` and at least one. It looks ahead 200 ms at most.
     """
     left_ms = min(duration_ms(show, count) - elapsed_ms, _AHEAD_MS)
     level = show.pattern(count, elapsed_ms)

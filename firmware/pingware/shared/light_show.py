@@ -1,17 +1,16 @@
 """Light shows: patterns of brightness, as games and the device declare them. Pure.
 
-Every show differs from the others by its pattern in time, so that colour is never needed; what is
-counted flashes so often. Flashes keep to three a second at most (WCAG 2.3.1, photosensitive
-players). Each game declares its shows in its ``lights.py``, the device in ``device_shows``.
-Source: QB-07, QB-R2.
+Every show has a different pattern in time, so that colour is never needed. A count has as many
+flashes. There are at most three flashes a second (WCAG 2.3.1, photosensitive players). Each game
+declares its shows in its ``lights.py``, the device in ``device_shows``. Source: QB-07, QB-R2.
 """
 
 from collections import namedtuple
 
 from pingware.shared.schema import computed
 
-# Start to start of two pings, and of all that is counted, so that a child keeps up. The mixer
-# rounds it up to control ticks of 16 samples; ``sequencer`` has their length.
+# Start to start of two pings, and of all counted sounds, so that a child can count along. The
+# mixer rounds it up to control ticks of 16 samples. ``sequencer`` has their length.
 EVERY_MS = 350
 _TICK_CLOCKS, _CLOCKS_A_MS = 16 * 5670, 125_000
 EVERY_TICKS: int = computed(-(-EVERY_MS * _CLOCKS_A_MS // _TICK_CLOCKS))
@@ -23,7 +22,7 @@ LONG_BLINK_MS = 1200
 
 FULL = 255
 
-# pattern: brightness 0..255 by (count, ms); rgb: red, green, blue 0..255, linear, before gamma;
+# pattern: brightness 0..255 by (count, ms). rgb: red, green, blue 0..255, linear, before gamma.
 # length: ms, or COUNTED (a flash each), BLINKED (a long blink for each ten, then a short one for
 # each one of the count), IN_MS (the count is the length).
 Show = namedtuple("Show", ("pattern", "rgb", "length"))

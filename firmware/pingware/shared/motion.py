@@ -1,12 +1,11 @@
 """Motion of the servo: a path, one angle a frame. Pure integers, any random source.
 
-A point runs at limited speed to one drawn angle after another; two moving averages, each over
-``WINDOW`` frames, turn it into the path. An average never leaves the range of what it averages,
-never exceeds its speed, and changes by at most a ``WINDOW``-th of its jump in a frame. So range,
-speed, acceleration and jerk are limited by construction, whatever is asked for in mid-motion:
-a new profile, the way home, slowing down, turning back. A step allocates nothing but while it
-draws a new angle; all numbers stay below 2**30.
-Source: WW-10; data sheets of small servos (0.1 s per 60 deg, frames of 20 ms).
+A point moves at limited speed to one drawn angle after another. Two moving averages, each over
+``WINDOW`` frames, turn it into the path. An average stays within the range and the speed of its
+input, and changes by at most a ``WINDOW``-th of its jump in a frame. So range, speed, acceleration
+and jerk are always limited, even if the profile changes, the worms go home, slow down or turn back
+in mid-motion. A step allocates memory only when it draws a new angle. All numbers stay below
+2**30. Source: WW-10; data sheets of small servos (0.1 s per 60 deg, frames of 20 ms).
 """
 
 from array import array
@@ -20,23 +19,24 @@ if TYPE_CHECKING:
 
 _FULL_CDEG = 18_000
 _LEAST_SPAN_CDEG = 30
-# A new angle lies at least this part of the range away from the last one.
+# A new angle differs from the last one by at least this part of the range.
 _LEAST_TRAVEL = 3
-# Every two seconds or so the path stands still for a third of one: a servo that draws current
-# then is held by something.
+# About every two seconds the path rests for a third of one. A servo that draws current then is
+# blocked.
 _STAND_EVERY = 100  # frames
-_BEFORE = 3  # frames before a run, until the servo has its power
-_STAND_FRAMES = 2 * WINDOW + 16  # for the point; the path trails
+_BEFORE = 3  # frames before the motion, until the servo has its power
+_STAND_FRAMES = 2 * WINDOW + 16  # for the point, because the path follows later
 
 
 class Motion:
     """The path of one servo, at rest at home until ``run``.
 
     Args:
-        low_cdeg: lowest angle ever given, int, 1/100 deg, 0 or more.
-        high_cdeg: highest angle ever given, at most 18 000.
-        home_cdeg: angle of rest, within the two.
-        at_cdeg: where the worms are, if not at home; then the first steps take them there.
+        low_cdeg: lowest angle, int, 1/100 deg, 0 or more.
+        high_cdeg: highest angle, at most 18 000.
+        home_cdeg: angle of rest, between them.
+        at_cdeg: present angle, limited to the range. None means home. The first steps then move
+            them home.
 
     Raises:
         ValueError: the three do not fit together.
@@ -55,13 +55,14 @@ class Motion:
         self._profile = PROFILES[SLOW]
         # The random source while the worms run, None on the way home.
         self._draws: Random32 | None = None
-        self._pct = 100  # of the drawn speed
-        self._drawn = self._speed = self._profile[0]  # cdeg a frame
+        self._pct = 100  # part of the drawn speed
+        self._drawn = self._speed = self._profile[0]  # cdeg per frame
         self._rest = 0  # frames to wait at the target
         self._to_stand = self._stand_every = _STAND_EVERY  # frames
         at_cdeg = home_cdeg if at_cdeg is None else max(low_cdeg, min(high_cdeg, at_cdeg))
         self._point = self._target = self._left = at_cdeg
-        self._still = 2 * WINDOW  # frames since the point moved; the path trails by that many
+        # frames since the point moved, because the path follows that much later
+        self._still = 2 * WINDOW
         self._slot = 0
         self._points = array("i", [at_cdeg] * WINDOW)
         self._sum = at_cdeg * WINDOW
@@ -70,7 +71,7 @@ class Motion:
 
     @property
     def at_home(self) -> bool:
-        """True if the path has come to rest at home, so that the pulses may stop (bool)."""
+        """Whether the path rests at home, so that the pulses can stop (bool)."""
         home = self._draws is None and self._point == self._home
         return home and self._still >= 2 * WINDOW
 
@@ -81,15 +82,15 @@ class Motion:
 
     @property
     def still_frames(self) -> int:
-        """Number of frames in a row that have not moved, and the next will not (int, frames)."""
+        """Number of past frames without motion, if the next has none either (int, frames)."""
         return max(0, self._still - 2 * WINDOW) if self._point == self._target else 0
 
     def run(self, profile: str, generator: "Random32") -> None:
-        """Lets the worms move until ``home``; from wherever they are.
+        """Moves the worms from their present angle until ``home``.
 
         Args:
             profile: key of ``PROFILES``.
-            generator: has ``below(n)``; the same seed gives the same path.
+            generator: has ``below(n)``. The same seed gives the same path.
         """
         self._profile = PROFILES[profile]
         self._draws = generator
@@ -98,31 +99,31 @@ class Motion:
         self._to_stand = self._stand_every = _STAND_EVERY
 
     def home(self) -> None:
-        """Sends the worms home, eased, at the speed they have."""
+        """Moves the worms home smoothly, at their present speed."""
         self._draws = None
         self._aim(self._home)
 
     def slow_to(self, pct: int) -> None:
-        """Slows the motion down for weak cells, until called again.
+        """Slows the motion down for weak cells, until the next call.
 
         Args:
-            pct: part of the profile's speed, int, 1..100; beyond it the nearer end counts.
+            pct: part of the profile's speed, int, limited to 1..100.
         """
         self._pct = min(max(pct, 1), 100)
         self._set_speed(self._drawn)
 
     def turn_back(self) -> None:
-        """Gives way to whatever blocks the worms: back to where they came from, and a rest.
+        """Turns back after a blockage: returns to the last angle and rests there.
 
-        If they stand, they will stand there as well. From now on they stand wherever they go:
-        whether they are free is seen there.
+        If the worms rest, they also rest there. From now on they rest at each target, because that
+        shows whether they are free.
         """
         self._to_stand = self._stand_every = 0
         self._rest = _STAND_FRAMES if self._point == self._target else 2 * WINDOW
         self._aim(self._left)
 
     def step(self) -> int:
-        """Goes on by one frame of ``FRAME_MS``.
+        """Advances by one frame of ``FRAME_MS``.
 
         Returns:
             int, the angle to send, 1/100 deg.
@@ -151,7 +152,7 @@ class Motion:
         return self.angle_cdeg
 
     def _choose(self, draws: "Random32") -> None:
-        """Draws the next angle, how fast to go there, and how long to wait there."""
+        """Draws the next angle, its speed, and the rest there."""
         slowest, fastest, shortest, longest = self._profile
         # Each angle of the range that is far enough away is equally likely.
         travel = (self._high - self._low) // _LEAST_TRAVEL

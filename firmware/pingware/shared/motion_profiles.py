@@ -1,12 +1,12 @@
-"""Ways in which the servo moves: names, speeds, and the limits that each keeps. Data."""
+"""Ways in which the servo moves: names, speeds, and their limits. Data."""
 
 from pingware.shared.device_options import FAST, NORMAL, SLOW, SURPRISE
 
 FRAME_MS = 20
-WINDOW = 8  # frames of each average: from rest to full speed in 0.16 s, twice eased
+WINDOW = 8  # frames of each average, so that it reaches full speed smoothly in 0.16 s
 
-# name: (slowest, fastest cdeg a frame; shortest, longest rest in frames). 480 is 240 deg/s: well
-# below the 600 deg/s of the horn, so that it follows even when the cells are low.
+# name: (slowest, fastest cdeg a frame; shortest, longest rest in frames). 480 is 240 deg/s. The
+# horn can do 600 deg/s, so it follows even with weak cells.
 PROFILES = {
     SLOW: (96, 96, 10, 30),
     NORMAL: (240, 240, 6, 18),
@@ -16,7 +16,7 @@ PROFILES = {
 
 
 def limits(profile: str) -> tuple[int, int, int]:
-    """Returns what a profile never exceeds, ints: (deg/s, deg/s**2, deg/s**3).
+    """Returns the limits of a profile, ints: (deg/s, deg/s**2, deg/s**3).
 
     A change of profile in mid-motion keeps to the limits of the faster one.
     """

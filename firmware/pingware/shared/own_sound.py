@@ -1,8 +1,8 @@
-"""The file of an owner's sound: reads it and checks it, so that no file can harm the mixer. Pure.
+"""Reads and checks the file of a custom sound, so that it cannot harm the mixer. Pure.
 
-Little-endian: ``PBS1``, CRC32 of all that follows, number of program words, number of recorded
-halfwords; then the words of ``shared.sequencer``'s program, and the recording. The program is
-made as if its recording were the first one there is; ``aim`` points it to where it lies.
+The file is little-endian: ``PBS1``, CRC32 of the rest, number of program words, number of recorded
+halfwords, the words of ``shared.sequencer``'s program, and the recording. The program assumes that
+its recording is the first one. ``aim`` points it to the real place.
 """
 
 import struct
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 MAGIC = b"PBS1"
 HEAD = "<4sIHH"
 HEAD_BYTES = 12
-CRC_FROM = 8  # what stands before it is not in the sum
+CRC_FROM = 8  # the bytes before it are not in the sum
 PROGRAM_BYTES_MOST = 4096
-RAM_BYTES_MOST = 32_768  # for all own sounds together
-LENGTH_MS_MOST = 14_000  # the games take a sound that lasts 15 s for one that hangs
-RECORDINGS_AT = 948  # first halfword behind the mixer's own tables
+RAM_BYTES_MOST = 32_768  # for all custom sounds together
+LENGTH_MS_MOST = 14_000  # the games take a sound of 15 s for one that hangs
+RECORDINGS_AT = 948  # first halfword after the mixer's tables
 
 _HEAD_WORDS, _NOTE_WORDS, _INSTRUMENT_WORDS = 2, 7, 9
 _NO_NOTE = 0x3FFFFFFF
@@ -40,7 +40,7 @@ def head(data: bytes) -> tuple[int, int, int]:
         (CRC32, program words, recorded halfwords), ints.
 
     Raises:
-        ValueError: it is no sound, or too big.
+        ValueError: it is not a sound, or too big.
     """
     if len(data) < HEAD_BYTES:
         raise ValueError("it is cut off")
@@ -58,13 +58,13 @@ def aim(program: "array[int]", halfwords: int, first: int) -> int:
     Args:
         program: ``array('i')``, changed in place.
         halfwords: length of its recording.
-        first: halfword of the mixer's state in which that begins, ``RECORDINGS_AT`` or more.
+        first: its first halfword in the mixer's state, ``RECORDINGS_AT`` or more.
 
     Returns:
-        How long it sounds once, ms.
+        Its length without repetitions, ms.
 
     Raises:
-        ValueError: the mixer must not play this; nothing was changed.
+        ValueError: the mixer cannot play this. The program is unchanged.
     """
     try:
         instruments = _instruments(program)
@@ -82,7 +82,7 @@ def aim(program: "array[int]", halfwords: int, first: int) -> int:
 
 
 def _instruments(program: "array[int]") -> list[int]:
-    """Returns where the instruments begin (list of int), once notes and end mark are there."""
+    """Returns where the instruments begin (list of int), if notes and end mark are valid."""
     place = _HEAD_WORDS
     while program[place] != _NO_NOTE:
         place += _NOTE_WORDS
@@ -110,7 +110,7 @@ def _check_notes(program: "array[int]", instruments: list[int], halfwords: int) 
 
 
 def _highest_step(program: "array[int]", place: int, halfwords: int) -> int:
-    """Returns the highest step of an instrument's notes. Raises ValueError if it is a bad one."""
+    """Returns the highest step of an instrument's notes. Raises ValueError if it is invalid."""
     kind, first, second, third, attack, curve, decay, sustain, release = program[
         place : place + _INSTRUMENT_WORDS
     ]
@@ -132,6 +132,6 @@ def _highest_step(program: "array[int]", place: int, halfwords: int) -> int:
 
 
 def _recorded(first: int, end: int, rest: int, halfwords: int) -> bool:
-    """Returns whether a table lies in the recording, with one halfword more to look ahead to."""
+    """Returns whether a table is in the recording, with one more halfword for interpolation."""
     last = first - RECORDINGS_AT + (end >> 12)
     return first >= RECORDINGS_AT and rest == _REST <= end and last < halfwords

@@ -1,10 +1,10 @@
 """The link's language: one JSON object a line with a CRC, ``{...}*1a2b3c4d``. A pure codec.
 
-The device and the host use this same file. The CRC-32 is that of the bytes before the ``*``;
-spaces may pad them. A person at a terminal may type one of ``WORDS`` bare.
+The device and the host share this file. The CRC-32 is that of the bytes before the ``*``, and
+spaces may pad them. A person at a terminal can type one of ``WORDS`` without JSON.
 
 Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered by ``{"id": 7, "ok": {...}}`` or
-``{"id": 7, "error": {"code": "bad_value", "say": "..."}}``; the device also sends events,
+``{"id": 7, "error": {"code": "bad_value", "say": "..."}}``. The device also sends events,
 ``{"event": "press", ...}``. An answer's id is null if the line's id could not be read.
 """
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 PROTOCOL_VERSION = 1
 MAX_LINE_BYTES = 1024  # without the line's end
 MAX_ID_CHARS = 16
-WORDS = ("help", "status", "battery", "press")  # harmless: need neither a CRC nor an id
+WORDS = ("help", "status", "battery", "press")  # harmless, so they need neither a CRC nor an id
 _TYPED = {word.encode(): word for word in WORDS}
 _CRC_BYTES = 9  # the star and eight hexadecimal digits
 
 
 class ProtocolError(ValueError):
-    """A line or message that is not right: ``code`` for programs, ``say`` for people.
+    """A wrong line or message: ``code`` for programs, ``say`` for people.
 
-    Codes: too_long, no_crc, bad_crc, not_utf8, bad_json, not_an_object, bad_id,
-    unknown_request, missing_field, bad_value. ``id`` is the message's own, None if not known.
-    (Answers may have further codes: ``unsendable`` and what the device itself refuses.)
+    Codes: too_long, no_crc, bad_crc, not_utf8, bad_json, not_an_object, bad_id, unknown_request,
+    missing_field, bad_value. ``id`` is that of the message, or None if unknown. Answers can have
+    further codes: ``unsendable``, and the codes of the device's refusals.
     """
 
     def __init__(self, code: str, say: str, id: object = None) -> None:
@@ -85,11 +85,11 @@ def encode(message: dict[str, object], pad_to: int = 1) -> bytes:
 
     Args:
         message: dict of texts, integers, booleans, None, lists and dicts.
-        pad_to: int, bytes; spaces make the line a multiple of this long.
+        pad_to: int, bytes. Spaces pad the line to a multiple of this length.
     Returns:
         bytes, with its newline.
     Raises:
-        ValueError: something in it is no JSON.
+        ValueError: a value in it cannot be written as JSON.
         ProtocolError: too_long.
     """
     line = sealed(strict_json.dumps(message), pad_to)
@@ -99,7 +99,7 @@ def encode(message: dict[str, object], pad_to: int = 1) -> bytes:
 
 
 def sealed(body: bytes, pad_to: int) -> bytes:
-    """Returns the JSON of a message (bytes) as a line, ``pad_to`` as for ``encode``."""
+    """Returns the JSON of a message (bytes) as a line. ``pad_to``: see ``encode``."""
     body += b" " * (-(len(body) + _CRC_BYTES + 1) % pad_to)
     return body + b"*" + _crc(body) + b"\n"
 
@@ -114,14 +114,14 @@ def decode(
 
     Args:
         line: bytes, with or without its line end.
-        declarations: which requests there are; None leaves what a request asks for unchecked.
+        declarations: the known requests. None leaves the request's arguments unchecked.
         work: int, see ``strict_json.loads``.
-        later: True = the fields of requests on demand are left to ``checked``: to load their
-            declarations takes more of the stack than the reader of lines has.
+        later: True = the fields of requests on demand are left to ``checked``, because loading
+            their declarations needs a deeper stack than the reader of lines has.
     Returns:
         dict with the key ``do``, ``ok``, ``error`` or ``event``.
     Raises:
-        ProtocolError: and nothing else, whatever the bytes are.
+        ProtocolError: for any wrong bytes. It raises no other error.
     """
     raw = bytes(line).strip()
     if len(raw) > MAX_LINE_BYTES:
@@ -134,11 +134,11 @@ def decode(
 def checked(
     message: object, declarations: "Declarations | None" = None, later: bool = False
 ) -> dict[str, object]:
-    """Returns ``message`` if it is a request, answer or event as they must be.
+    """Returns ``message`` if it is a valid request, answer or event.
 
     Args:
-        message: what a line says.
-        declarations, later: as for ``decode``.
+        message: content of a line.
+        declarations, later: see ``decode``.
 
     Raises:
         ProtocolError: not_an_object, bad_id, unknown_request, missing_field, bad_value.
@@ -161,7 +161,7 @@ def _crc(body: bytes) -> bytes:
 
 
 def _body(raw: bytes) -> bytes:
-    """Returns the bytes that the CRC at the line's end vouches for."""
+    """Returns the bytes that the CRC at the line's end covers."""
     if raw[-_CRC_BYTES:-8] != b"*":
         words = ", ".join(WORDS)
         raise ProtocolError("no_crc", "The line has no *crc32. Words to type: %s." % words)
@@ -182,13 +182,13 @@ def _value(body: bytes, work: int) -> object:
 
 
 def _is_utf8(body: bytes) -> bool:
-    """MicroPython lets overlong forms and surrogates pass, so its own check is not enough."""
+    """Checks UTF-8 strictly, because MicroPython accepts overlong forms and surrogates."""
     if not body or max(body) < 0x80:
         return True
     try:
         text = str(body, "utf-8")
         again = "".join([chr(ord(char)) for char in text])
-    except ValueError:  # UnicodeError is one
+    except ValueError:  # includes UnicodeError
         return False
     return again.encode() == body and not any(0xD800 <= ord(char) < 0xE000 for char in text)
 

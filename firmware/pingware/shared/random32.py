@@ -1,9 +1,10 @@
 """A small pseudo-random generator: xoshiro128**, in plain integers.
 
-Gives the same numbers on CPython, the desk and the chip. Good for games, not for secrets.
+It gives the same numbers on CPython, in the browser and on the chip. It is good for games, not for
+secrets.
 
 Source: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", 2018
-(xoshiro128** 1.1); seeding with SplitMix64 is the authors' own advice.
+(xoshiro128** 1.1). Its authors recommend seeding with SplitMix64.
 """
 
 _MASK = 0xFFFFFFFF
@@ -18,7 +19,7 @@ class Random32:
         words: four ints, 0..2**32 - 1, not all zero.
 
     Raises:
-        ValueError: all four words are zero, which is the one state that never leaves itself.
+        ValueError: all four words are zero, because that state never changes.
     """
 
     def __init__(self, words: list[int] | tuple[int, ...]) -> None:
@@ -40,7 +41,7 @@ class Random32:
         return (x * 9) & _MASK
 
     def below(self, n: int) -> int:
-        """Draws without bias: numbers above the last full multiple of ``n`` are thrown away.
+        """Draws without bias: it drops numbers above the last full multiple of ``n``.
 
         Args:
             n: number of equally likely results, int, 1..2**32.
@@ -56,11 +57,11 @@ class Random32:
 
 
 def pick(generator: Random32, weights: "list[int] | tuple[int, ...]") -> int:
-    """Draws one of several things.
+    """Draws one of several items by weight.
 
     Args:
         generator: has ``below(n)``.
-        weights: how likely each is, ints >= 0, not all 0.
+        weights: relative probabilities, ints >= 0, not all 0.
 
     Returns:
         int, index into ``weights``.
@@ -90,10 +91,10 @@ def from_int(seed: int) -> Random32:
     """Makes a generator from a number, for tests and replays.
 
     Args:
-        seed: int; only its low 64 bits count.
+        seed: int. Only its low 64 bits count.
 
     Returns:
-        Random32, the same for the same seed everywhere.
+        Random32, the same for the same seed on every platform.
     """
     words: list[int] = []
     for step in (1, 2):
@@ -103,7 +104,7 @@ def from_int(seed: int) -> Random32:
 
 
 def _splitmix64(seed: int, step: int) -> int:
-    """Returns output number ``step`` (1 is the first) of SplitMix64 started at ``seed``."""
+    """Returns output number ``step`` (from 1) of SplitMix64 with start value ``seed``."""
     z = (seed + step * 0x9E3779B97F4A7C15) & _MASK64
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK64

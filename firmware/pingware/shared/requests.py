@@ -1,4 +1,4 @@
-"""Requests of the link: whether a message is one, and what is wrong with it if not."""
+"""Requests of the link: checks whether a message is a valid request."""
 
 from pingware.shared import device_requests
 from pingware.shared.schema import NEEDED, is_right, text
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from pingware.shared.declarations import Declarations
     from pingware.shared.schema import Rule
 
-_NAME_CHARS = 16  # of a game; which there are, the device knows
-# By name, the device's own: rules by argument, or a pair of these and a check of the message.
+_NAME_CHARS = 16  # of a game. The device knows the valid names.
+# Requests of the device by name: rules by argument, or a pair of these and a check of the message.
 OWN = [device_requests.REQUESTS, {"game": {"name": text(_NAME_CHARS, 1)}}]
 
 
 def problem(declarations: "Declarations", message: "dict[str, Any]") -> "tuple[str, str] | None":
-    """Returns what is wrong with a request: ``(code, sentence)``; None if nothing is.
+    """Returns the error in a request, ``(code, sentence)``, or None for a valid one.
 
     Args:
-        declarations: which requests of games there are.
+        declarations: the known requests of games.
         message: dict with the key ``do``.
     """
     do = message["do"]
@@ -42,18 +42,18 @@ def problem(declarations: "Declarations", message: "dict[str, Any]") -> "tuple[s
 
 
 def is_on_demand(declarations: "Declarations", do: object) -> bool:
-    """Returns whether the declaration of a request, if there is one, must be loaded first."""
+    """Returns whether the declaration of a request must be loaded first."""
     return type(do) is not str or not any(do in each for each in OWN + declarations.requests)
 
 
 def _loaded(declarations: "Declarations", do: object) -> "Any":
-    """Returns a declaration that needs no other game loaded; None if there is none."""
+    """Returns a declaration that needs no other game to load, or None."""
     if type(do) is not str:
         return None
     for each in OWN + declarations.requests:
         if do in each:
             return each[do]
-    from pingware.shared import service_requests  # not loaded for those above
+    from pingware.shared import service_requests  # the requests above do not need it
 
     return service_requests.REQUESTS.get(do)
 

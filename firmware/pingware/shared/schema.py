@@ -1,7 +1,7 @@
-"""Value rules: what a setting or an argument of a request may be. Combinators and their check.
+"""Value rules for settings and arguments of requests: combinators and their check.
 
-A rule is plain data: by it the device checks a value and names what would be right, and the host
-offers choices and writes a JSON schema (``pingblock.owner.options``). None is right for anything.
+A rule is plain data. With it the device checks a value and names the valid ones, and the host
+offers choices and writes a JSON schema (``pingblock.owner.options``). None allows any value.
 """
 
 from collections import namedtuple
@@ -11,41 +11,41 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# Kinds of rules; ``of`` holds:
+# Kinds of rules. ``of`` holds:
 WHOLE = 0  # -
 ONE_OF = 1  # the values
 SWITCH = 2  # -
-TEXT = 3  # -; least and most count characters
+TEXT = 3  # -, and least and most count characters
 LIST = 4  # the rule of the items
 OBJECT = 5  # the rule of the values
 EITHER = 6  # the rules
 SUCH_THAT = 7  # (rule, callable), the rule first
 NEEDED = 8  # the rule of an argument that a request must have
 
-# least, most: of a number or a count; words: what would be right, "" if that
-# follows from the others.
+# least, most: of a number or a count. words: description of valid values, "" if that follows from
+# the others.
 Rule = namedtuple("Rule", ("kind", "least", "most", "of", "words"))
-# when: NOT_IN_A_RUN, NEXT_RUN or ANY_TIME; help: one sentence for people.
+# when: NOT_IN_A_RUN, NEXT_RUN or ANY_TIME. help: one sentence for people.
 Setting = namedtuple("Setting", ("default", "rule", "when", "help"))
 
-# When a change of a setting is taken.
+# When a change of a setting takes effect.
 ANY_TIME = 0  # at once
-NOT_IN_A_RUN = 1  # refused while the worms run: a run goes by it until its end
-NEXT_RUN = 2  # at once, but the run that is on keeps what it began with
+NOT_IN_A_RUN = 1  # refused while the worms wiggle, because a wiggle uses it until its end
+NEXT_RUN = 2  # at once, but a present wiggle keeps its value
 
 
 def computed(value: "Any") -> "Any":
-    """Returns a value; a build for a device has the value in the place of its formula."""
+    """Returns a value. A build for a device replaces the formula by its value."""
     return value
 
 
 def setting(default: object, rule: "Rule", when: int = ANY_TIME, help: str = "") -> "Setting":
-    """Makes the declaration of a setting; builds leave out ``help``, which only the host shows."""
+    """Makes the declaration of a setting. Builds leave out ``help``, which the host shows."""
     return Setting(default, rule, when, help)
 
 
 def whole(least: int, most: int) -> "Rule":
-    """Makes the rule of an integer from ``least`` to ``most``: on the chip none is without end."""
+    """Makes the rule of an integer from ``least`` to ``most``. The chip needs limits."""
     return Rule(WHOLE, least, most, None, "")
 
 
@@ -70,12 +70,12 @@ def object_of(rule: "Rule | None", most: int) -> "Rule":
 
 
 def either(*choices: "Rule") -> "Rule":
-    """Makes the rule of a value that keeps one of several rules."""
+    """Makes the rule of a value that fits one of several rules."""
     return Rule(EITHER, None, None, choices, "")
 
 
 def such_that(rule: "Rule | None", is_so: "Callable[[Any], bool]", words: str) -> "Rule":
-    """Makes the rule of a value that keeps ``rule``, and of which ``is_so`` is true then."""
+    """Makes the rule of a value that fits ``rule`` and for which ``is_so`` is true."""
     return Rule(SUCH_THAT, None, None, (rule, is_so), words)
 
 
@@ -85,7 +85,7 @@ def needed(rule: "Rule") -> "Rule":
 
 
 def worded(rule: "Rule", words: str) -> "Rule":
-    """Makes the same rule with other words for what would be right."""
+    """Makes the same rule with another description of valid values."""
     return Rule(rule.kind, rule.least, rule.most, rule.of, words)
 
 
@@ -93,7 +93,7 @@ switch = Rule(SWITCH, None, None, None, "true or false")
 
 
 def is_right(rule: "Rule | None", value: object) -> bool:
-    """Returns whether a value keeps a rule. Takes anything and never raises."""
+    """Returns whether a value fits a rule. It accepts any value and never raises."""
     if not rule:
         return True
     kind, least, most, of, _ = rule

@@ -1,4 +1,4 @@
-"""Rules in words: what would be right where a value is wrong."""
+"""Rules in words: the valid values, for an error."""
 
 from pingware.shared.schema import EITHER, LIST, NEEDED, OBJECT, ONE_OF, TEXT
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def in_words(rule: "Rule") -> str:
-    """Returns what is right by a rule, as part of a sentence (str)."""
+    """Returns the valid values of a rule as part of a sentence (str)."""
     kind, least, most, of, words = rule
     if words:
         return str(words)

@@ -1,8 +1,8 @@
-"""Turns a tune's rows into the program that the mixer plays. Pure; whole numbers only.
+"""Turns a tune's rows into the program that the mixer plays. Pure, with integers only.
 
-``sounds/README.md`` describes the rows' format. All times end up in control ticks of 16 samples
-(0.7258 ms), so that repetitions are exactly equal. The words of a program are read by
-``drivers.mixer_score_reader``; a test holds the two together.
+``sounds/README.md`` describes the rows' format. All times become control ticks of 16 samples
+(0.7258 ms), so that repetitions are exactly equal. ``drivers.mixer_score_reader`` reads the words
+of a program. A test checks that both agree.
 """
 
 from array import array
@@ -25,10 +25,10 @@ _HEAD_WORDS, _NOTE_WORDS, _INSTRUMENT_WORDS = 2, 7, 9
 _VOICE, _VOICE_WORDS, _SINE_AT, _RECORDINGS_AT = 24, 32, 690, 948
 _SINE_SAMPLES = 256
 _BUFFER_TICKS = 8
-# Of all states of the shift register the one after which ups and downs are most even, over 1024
-# steps; after 1 it would be down for the first 14.
+# The state of the shift register after which ups and downs are most even, over 1024 steps. After 1
+# it would be down for the first 14.
 _NOISE_START = 278
-_SILENT_TAIL = 16  # samples after a recording in which its voice rests
+_SILENT_TAIL = 16  # samples of rest after a recording
 _OCTAVE_8_MHZ = (
     4186009, 4434922, 4698636, 4978032, 5274041, 5587652,
     5919911, 6271927, 6644875, 7040000, 7458620, 7902133,
@@ -36,7 +36,7 @@ _OCTAVE_8_MHZ = (
 
 
 def ticks(ms: float) -> int:
-    """Returns ``ms`` as control ticks, rounded up, so that no time is shorter than asked."""
+    """Returns ``ms`` as control ticks, rounded up, so that no time is too short."""
     return -(-int(ms) * (CLOCK_HZ // 1000) // CLOCKS_A_TICK)
 
 
@@ -47,7 +47,7 @@ def pitch_mhz(note: str | float) -> int:
         note: a name such as ``"E6"`` or ``"C#4"`` (octaves 0..8, A4 = 440 Hz), or hertz.
 
     Raises:
-        ValueError: no such note.
+        ValueError: unknown note.
     """
     if not isinstance(note, str):
         return round(note * 1000)
@@ -59,13 +59,13 @@ def pitch_mhz(note: str | float) -> int:
 def place_recordings(
     samples: "Mapping[str, tuple[str | float, bytes]]",
 ) -> "tuple[array[int], dict[str, tuple[int, int, int]]]":
-    """Returns the mixer's recordings and where each lies.
+    """Returns the mixer's recordings and the place of each.
 
     Args:
         samples: dict of name to (note it was played at, signed 8-bit samples as bytes).
 
     Returns:
-        ``array('H')`` of an even length, 32768 = zero; and a dict of name to (first halfword of
+        ``array('H')`` of an even length, 32768 = zero, and a dict of name to (first halfword of
         the mixer's state, number of samples, pitch in mHz).
     """
     recordings = array("H")
@@ -95,7 +95,7 @@ def _phase_a_sample(note: str | float, turn: int) -> int:
 def _parameters(
     instrument: "Mapping[str, Any]", places: dict[str, tuple[int, int, int]]
 ) -> tuple[int, int, int]:
-    """Returns the three words that mean something else for each wave."""
+    """Returns the three words that each wave uses differently."""
     wave = instrument["wave"]
     if wave == "pulse":
         high_for = instrument.get("duty_pct", 50) * 256 // 100
@@ -112,7 +112,7 @@ def _parameters(
 
 
 def _rate(ms: float, exponential: bool) -> int:
-    """Returns what an envelope loses a tick: to 1 % in ``ms``, or straight to 0."""
+    """Returns an envelope's loss per tick: to 1 % in ``ms``, or straight to 0."""
     count = max(1, ticks(ms))
     return min(65535, 65536 * 46 // (10 * count)) if exponential else -(-_FULL // count)
 
@@ -135,15 +135,15 @@ def _instrument_words(
 
 
 def tail_ticks(instrument: "Mapping[str, Any]") -> int:
-    """Returns how long after its end a note may still sound, with a buffer's rest, in ticks."""
+    """Returns how long a note may sound after its end, with a buffer's rest, in ticks."""
     release = max(1, ticks(instrument.get("release_ms", 5)))
     if instrument.get("curve", "exponential") == "exponential":
-        release = release * 17 // 10  # 1 % is -40 dB; the envelope is followed down to -66 dB
+        release = release * 17 // 10  # 1 % is -40 dB. The envelope is followed down to -66 dB.
     return release + _BUFFER_TICKS + 2
 
 
 def _by_time(rows: "Any") -> "list[Any]":
-    """Returns the rows by rising time, equal times in their order (not every sort keeps it)."""
+    """Returns the rows by rising time. Equal times keep their order (not every sort does that)."""
     order = sorted((rows[n][0], n) for n in range(len(rows)))
     return [rows[n] for _, n in order]
 
@@ -162,7 +162,7 @@ def _note_words(
     word: int,
     places: dict[str, tuple[int, int, int]],
 ) -> tuple[int, ...]:
-    """Returns one note's words: when, where, which instrument, pitch, slide, hold, level."""
+    """Returns one note's words: time, voice, instrument, pitch, slide, hold, level."""
     hold = max(1, ticks(row[3]))
     step = _step(row[2], instrument, places)
     slide = (_step(row[5], instrument, places) - step) // hold if len(row) > 5 else 0
@@ -180,10 +180,10 @@ def compile_tune(
     """Returns a tune as the mixer's program.
 
     Args:
-        tune: dict with ``rows`` and maybe ``repeat_every_ms``.
+        tune: dict with ``rows`` and optionally ``repeat_every_ms``.
         instruments: dict of name to instrument.
-        places: where recordings lie, from ``place_recordings``.
-        repeats: how often it sounds, >= 1.
+        places: places of recordings, from ``place_recordings``.
+        repeats: number of times it sounds, >= 1.
 
     Raises:
         ValueError: an unknown note, or more than 4 notes at once.
@@ -208,5 +208,5 @@ def compile_tune(
 
 
 def length_ms(program: "array[int]") -> int:
-    """Returns how long a program runs in sample time, in ms, without the fades around it."""
+    """Returns the length of a program in sample time, ms, without the fades around it."""
     return program[0] * program[1] * CLOCKS_A_TICK // (CLOCK_HZ // 1000)

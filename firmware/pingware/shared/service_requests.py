@@ -1,6 +1,6 @@
-"""Requests about the device that are loaded on demand: settings, notes, files, updates, self-test.
+"""Requests on demand about the device: settings, notes, files, updates, self-test.
 
-Their declarations are loaded with the first of them, like the parts that do them.
+Their declarations are loaded with the first of them, like their handlers.
 """
 
 from pingware.shared.device_options import U32_MAX
@@ -19,7 +19,7 @@ from pingware.shared.schema import (
 _SETTINGS_MOST = 20  # of one request
 _NAME_CHARS = 16  # of a setting or a sound
 _PATH_CHARS = 48
-_NOTE_MOST = 0xFFFF  # characters of a note that can be read
+_NOTE_MOST = 0xFFFF  # readable characters of a note
 
 
 def _is_absolute(path: str) -> bool:

@@ -1,8 +1,8 @@
-"""Calibration of one servo: pulse widths of its angles. Pure; nothing here can break it.
+"""Calibration of one servo: pulse widths of its angles. Pure.
 
-A calibration is made from plain values and checked as a whole, so none that is wrong exists; the
-worst that a stored one can do is to be replaced by the default, and that is said.
-Source: data sheets of small servos (500 to 2400 us over 180 deg; some say 2500).
+A calibration is checked as a whole when it is made, so an invalid one cannot exist. If a stored
+one is wrong, the default replaces it, and the device reports that. Source: data sheets of small
+servos (500 to 2400 us over 180 deg; some say 2500).
 """
 
 from pingware.shared.device_options import SERVO_TURN_DEG
@@ -12,12 +12,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_PULSE_US = (500, 2500)  # beyond these a small servo runs against its stops
+_PULSE_US = (500, 2500)  # outside these a small servo hits its stops
 _LEAST_PULSES_US = 400
 _LEAST_SPAN_DEG = 10
 
-# name: default. Pulses of both ends of the turn; whether the servo sits the other way round; the
-# range that the worms may use, and where they rest. 60 deg is little for any servo.
+# name: default. Pulses of both ends of the turn, whether the servo is mounted the other way round,
+# the range of the worms, and their position of rest. 60 deg is a small range for any servo.
 DEFAULTS: "dict[str, Any]" = {
     "from_us": 500,
     "to_us": 2400,
@@ -29,13 +29,13 @@ DEFAULTS: "dict[str, Any]" = {
 
 
 class Calibration:
-    """A calibration that can be used.
+    """A valid calibration.
 
     Args:
-        values: dict with some of the keys of ``DEFAULTS``; the others are the defaults.
+        values: dict with some of the keys of ``DEFAULTS``. The others have the defaults.
 
     Raises:
-        ValueError: it cannot be used; the text says why, in one sentence.
+        ValueError: the values are invalid. The text explains it in one sentence.
     """
 
     def __init__(self, values: object) -> None:
@@ -48,9 +48,9 @@ class Calibration:
         self.home_cdeg: int = self._values["home_deg"] * 100
 
     def pulse_ns(self, angle_cdeg: int) -> int:
-        """Returns the pulse for an angle; one outside the worms' range is brought into it.
+        """Returns the pulse for an angle, which is limited to the worms' range.
 
-        Allocates nothing. Args: angle_cdeg: int, 1/100 deg. Returns: int, ns.
+        Allocates no memory.
         """
         angle_cdeg = max(self.low_cdeg, min(self.high_cdeg, angle_cdeg))
         if self._reverse:
@@ -59,24 +59,24 @@ class Calibration:
         return self._from_us * 1000 + self._span_us * angle_cdeg // 18
 
     def changed(self, values: dict[str, object]) -> "Calibration":
-        """Returns a new Calibration with some values (dict) changed; ValueError as the class."""
+        """Returns a new Calibration with some values (dict) changed. Raises ValueError."""
         whole = self.as_dict()
         whole.update(values)
         return Calibration(whole)
 
     def as_dict(self) -> "dict[str, Any]":
-        """Returns all values (dict of JSON), to be stored or sent."""
+        """Returns all values (dict of JSON) to save or send."""
         return dict(self._values)
 
 
 def load(stored: object) -> tuple[Calibration, str]:
-    """Makes a calibration of whatever was stored.
+    """Makes a calibration from any stored value.
 
     Args:
-        stored: anything; None if nothing was stored.
+        stored: any value, or None if it was never stored.
 
     Returns:
-        (Calibration, str): the text says why the default stands in, or is "".
+        (Calibration, str). The text explains why the default is used, or is "".
     """
     if stored is None:
         return Calibration({}), ""

@@ -1,7 +1,7 @@
-"""The owner's settings: defaults, stored values and changes. What cannot be used is named.
+"""The owner's settings: defaults, stored values and changes. Invalid values are reported.
 
-A setting that is nonsense falls back to its default by itself; the others stay. So a damaged
-file never makes a block that does not start, or one that is louder than its cap.
+An invalid setting falls back to its default. The others stay. So a damaged file cannot prevent the
+start of the device or make it louder than its cap.
 """
 
 from pingware.shared.schema import is_right
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from pingware.shared.schema import Rule, Setting
 
     class Store(Protocol):
-        """Place that keeps settings."""
+        """Storage of settings."""
 
         def save(self, value: dict[str, Any]) -> bool:
-            """Writes them; returns whether that was needed. Raises OSError."""
+            """Writes them. Returns whether that was needed. Raises OSError."""
 
 
 VERSION = 1
@@ -28,19 +28,19 @@ VERSION = 1
 def lift_both(changes: "dict[str, Any]") -> None:
     """Adds the button's mute to changes over the link that unlock the mute, unless they set it.
 
-    A grown-up who unmutes at the computer wants sound, whichever of the two was on.
+    A grown-up who unmutes with the computer wants sound, whichever mute was on.
     """
     if changes.get("mute_lock") is False:
         changes.setdefault("button_mute", False)
 
 
 class Settings:
-    """Valid settings, each an attribute; set them with ``change`` only.
+    """Valid settings, each an attribute. Set them only with ``change``.
 
     Args:
-        declarations: which settings there are.
-        stored: what was read (anything); None if nothing was stored.
-        store: has ``save(dict)``; None if there is no place to keep them.
+        declarations: the known settings.
+        stored: value from the storage (any), or None.
+        store: has ``save(dict)``, or None without storage.
     """
 
     def __init__(
@@ -49,14 +49,15 @@ class Settings:
         self.declarations = declarations
         self.problems: list[str] = []  # sentences
         self._store = store
-        self.unsaved = False  # True if a change is not stored yet
+        self.unsaved = False  # whether a change is not stored yet
         tables = declarations.settings
         self._values = {name: _copy(each[name].default) for each in tables for name in each}
-        # (names, callable): who acts on a change
+        # (names, callable): callbacks for changes
         self._acts: "list[tuple[tuple[str, ...], Callable[[], object]]]" = []
         self._checks: "list[Callable[[dict[str, Any]], object]]" = []
-        self.waiting: dict[str, Any] = {}  # stored settings of a game that was not loaded, or none
-        self._others: dict[str, Any] = {}  # defaults of the games that were loaded
+        # stored settings of games that are not loaded or unknown
+        self.waiting: dict[str, Any] = {}
+        self._others: dict[str, Any] = {}  # defaults of the loaded games
         if isinstance(stored, dict):
             self._take(stored)
         elif stored is not None:
@@ -73,7 +74,7 @@ class Settings:
                 self.waiting[name] = stored[name]
 
     def add(self, declared: "Mapping[str, Setting]") -> None:
-        """Takes the settings of a game that was loaded; what is stored of them counts from now."""
+        """Adds the settings of a loaded game with their stored values."""
         for name in declared:
             if name not in self._values:
                 self._values[name] = self._others[name] = _copy(declared[name].default)
@@ -84,7 +85,7 @@ class Settings:
         if is_right(rule, value):
             self._values[name] = _copy(value)
         else:
-            # Without the value: all problems must fit the line of a status.
+            # The value is left out, because all problems must fit in the line of a status.
             self.problems.append("%s must be %s: default." % (name, words_of(rule)))
 
     def __getattr__(self, name: str) -> "Any":
@@ -94,31 +95,32 @@ class Settings:
 
     @property
     def loudness(self) -> int:
-        """The level that may be heard (int, 0..10): volume, cap and both mutes together."""
+        """The present loudness level (int, 0..10): volume, cap and both mutes together."""
         volume: int = self.volume
         return 0 if self.mute_lock or self.button_mute else min(volume, self.cap)
 
     def on_change(self, names: "Iterable[str]", act: "Callable[[], object]") -> None:
-        """Has ``act()`` called after each change that gives one of ``names`` a value.
+        """Has ``act()`` called after each change that sets one of ``names``.
 
-        It is called once a change, whether or not the value is another one; those that were
-        added first go first.
+        It is called once for each change, even if the value stays the same. Earlier callbacks run
+        first.
         """
         self._acts.append((tuple(names), act))
 
     def forget(self, act: "Callable[[], object]") -> None:
-        """Calls ``act`` no more: the same object that ``on_change`` got."""
+        """Removes the callback ``act``, which must be the same object as for ``on_change``."""
         self._acts = [each for each in self._acts if each[1] is not act]
 
     def on_check(self, check: "Callable[[dict[str, Any]], object]") -> None:
-        """Has ``check(changes)`` called before each change; it raises ValueError to refuse it."""
+        """Has ``check(changes)`` called before each change. It raises ValueError to refuse it."""
         self._checks.append(check)
 
     def change(self, changes: "dict[str, Any]") -> None:
-        """Sets some settings, all or none, and calls what acts on them (see ``on_change``).
+        """Sets some settings, all or none, and calls their callbacks (see ``on_change``).
 
         Raises:
-            ValueError: a name or a value is wrong, and what would be right; nothing was changed.
+            ValueError: a name or value is wrong. The text states the valid ones. All settings are
+                unchanged.
         """
         self.check(changes)
         for name in changes:
@@ -130,7 +132,7 @@ class Settings:
                 act()
 
     def check(self, changes: "dict[str, Any]") -> None:
-        """Raises ValueError if a name is not a setting's, or a value not right for it."""
+        """Raises ValueError for an unknown name or an invalid value."""
         for name in sorted(changes):
             found = self.declarations.setting(name)
             if found is None:
@@ -142,7 +144,7 @@ class Settings:
             each(changes)
 
     def as_dict(self) -> "dict[str, Any]":
-        """Returns what is to be stored (dict of JSON); of loaded games what is no default."""
+        """Returns the values to store (dict of JSON). Defaults of loaded games are left out."""
         stored = self.all()
         for name in self._others:
             if stored[name] == self._others[name]:

@@ -1,9 +1,9 @@
-"""Strict JSON in one line of bytes: the same answer on every Python, also for broken input.
+"""Strict JSON in one line of bytes: the same result on every Python, also for broken input.
 
-The device's own ``json`` reads ``{"a"1}`` as if nothing were wrong and writes junk for objects it
-does not know. Here everything that is not plainly right is a ``ValueError``. On purpose smaller
-than JSON: integers of up to 10 digits only, no control characters, no surrogate escapes, no
-name twice, at most ``MAX_DEPTH`` brackets deep.
+The device's ``json`` accepts ``{"a"1}`` without an error and writes junk for unknown objects. Here
+invalid input is always a ``ValueError``. It is smaller than JSON on purpose: integers of up to 10
+digits only, no control characters, no surrogate escapes, no duplicate names, at most ``MAX_DEPTH``
+brackets deep.
 """
 
 import json
@@ -29,13 +29,13 @@ _OPEN_LIST = 0x5B  # [
 _CLOSE_LIST = 0x5D  # ]
 _OPEN = 0x7B  # {
 _CLOSE = 0x7D  # }
-_END = 0  # put behind the text, in which it cannot be
+_END = 0  # appended to the text, which cannot contain it
 # first byte: (the word, its meaning)
 _WORDS = {ord("t"): (b"true", True), ord("f"): (b"false", False), ord("n"): (b"null", None)}
 _ESCAPES = b'"\\/bfnrt'
 _UNICODE = ord("u")
 _HEXADECIMAL = b"0123456789abcdefABCDEF"
-# The device writes text as it is; CPython would write surrogates for what is beyond U+FFFF.
+# The device writes text unescaped. CPython would write surrogates beyond U+FFFF.
 _AS_IT_IS: "dict[str, Any]" = (
     {"ensure_ascii": False} if sys.implementation.name == "cpython" else {}
 )
@@ -46,12 +46,13 @@ def loads(raw: bytes, work: int = ANY_WORK) -> object:
 
     Args:
         raw: bytes, UTF-8, the whole line.
-        work: int, how much is read: 3 a value, 6 a list or object, 4 a name, 1 an escape, 2 one
-            by number. ``LINE_WORK`` takes the device 25 ms at most, which others must wait.
+        work: int, limit of the work: 3 a value, 6 a list or object, 4 a name, 1 an escape, 2 one
+            by number. ``LINE_WORK`` takes the device 25 ms at most, and other tasks wait
+            meanwhile.
     Returns:
         dict, list, str, int, bool or None.
     Raises:
-        ValueError: with a sentence that names the byte where reading stopped.
+        ValueError: invalid input. The sentence names the byte where reading stopped.
     """
     if raw and min(raw) < _SPACE:
         raise ValueError("The line has a control character.")
@@ -66,14 +67,14 @@ def dumps(value: object) -> bytes:
     """Writes a value as one line of JSON (bytes, UTF-8).
 
     Raises:
-        ValueError: the value holds something that JSON (or the link) has no word for.
+        ValueError: the value holds an object that JSON (or the link) cannot express.
     """
     _check((value,), -1)
     return json.dumps(value, **_AS_IT_IS).encode()
 
 
 def _check(values: "Any", depth: int) -> None:
-    """Checks what a container holds that is ``depth`` brackets deep; loops, as calls are dear."""
+    """Checks the items of a container ``depth`` brackets deep. It loops, as calls are slow."""
     named = type(values) is dict
     for item in values:
         if named:
@@ -91,7 +92,7 @@ def _check(values: "Any", depth: int) -> None:
 
 
 class _Reader:
-    """A place in the bytes, and how to go on from there."""
+    """A position in the bytes, and methods to read on from there."""
 
     def __init__(self, raw: bytes, work: int) -> None:
         self._raw = raw + b"\x00"
@@ -103,7 +104,7 @@ class _Reader:
         raise ValueError("Expected %s at byte %d." % (wanted, self._at + 1))
 
     def _peek(self) -> int:
-        """Goes to the next byte that is no space, and returns it; ``_END`` at the end."""
+        """Moves to the next byte that is not a space and returns it, or ``_END`` at the end."""
         raw = self._raw
         at = self._at
         while raw[at] == _SPACE:
@@ -157,7 +158,7 @@ class _Reader:
                 return found
 
     def _ends(self, byte: int) -> bool:
-        """Returns whether ``byte`` comes next, else a comma; goes past it."""
+        """Returns whether ``byte`` comes next, else requires a comma, and moves past it."""
         found = self._peek()
         if found != byte and found != _COMMA:
             self._fail(",")
@@ -184,7 +185,7 @@ class _Reader:
         return int(raw[start:at])
 
     def _string(self) -> str:
-        """Checks the escapes here and leaves them to ``json``: each by itself takes 0.9 ms."""
+        """Checks the escapes here and leaves them to ``json``, because each takes 0.9 ms here."""
         raw = self._raw
         start = at = self._at
         at += 1
@@ -198,7 +199,8 @@ class _Reader:
             self._at = at
             if mark not in _ESCAPES and (len(digits) < 4 or digits.strip(_HEXADECIMAL)):
                 self._fail("an escape")
-            if digits and 0xD800 <= int(digits, 16) < 0xE000:  # Pythons differ in half ones
+            # Pythons treat single surrogates differently
+            if digits and 0xD800 <= int(digits, 16) < 0xE000:
                 self._fail("a whole character")
             at += len(digits)
             if at > end:

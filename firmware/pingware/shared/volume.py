@@ -1,6 +1,6 @@
-"""Speaker gain and peak limit of the owner's volume and cap, 0..10. Pure.
+"""Speaker gain and peak limit from the owner's volume and cap, 0..10. Pure.
 
-Steps of 3 dB, the upper two of 2: about the smallest change that everybody notices.
+Steps are 3 dB, the upper two 2 dB: about the smallest change that everyone notices.
 """
 
 TYPE_CHECKING = False
@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Levels(Protocol):
-        """Settings that say how loud it may be."""
+        """Settings of the loudness."""
 
         @property
         def loudness(self) -> int:
-            """The level that may be heard, 0..10."""
+            """The present loudness level, 0..10."""
 
         @property
         def cap(self) -> int:
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 MUTE, LOUDEST = 0, 10
 LOUDEST_Q8 = 256
-UNTESTED_Q8 = 41  # -16 dB: 23 mW, which cells that nobody has tested give unless they are empty
-MIDDLE = 472  # PWM counts: the most that a sample can lie above or below the middle
+UNTESTED_Q8 = 41  # -16 dB: 23 mW, which untested cells can give unless they are empty
+MIDDLE = 472  # PWM counts: the largest distance of a sample from the middle
 # dB:                 -25  -22  -19  -16  -13  -10   -7   -4   -2   0
 _STEP_GAINS_Q8 = (0, 14, 20, 29, 41, 58, 81, 115, 162, 205, 256)
 
 
 def gain_q8(level: int) -> int:
-    """Returns the gain, 0..256, of a level; a level outside 0..10 counts as the nearest."""
+    """Returns the gain, 0..256, of a level, which is limited to 0..10."""
     return _STEP_GAINS_Q8[max(MUTE, min(LOUDEST, level))]
 
 

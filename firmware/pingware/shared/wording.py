@@ -1,16 +1,17 @@
-"""Wording of a rule for an error; the sentences are loaded with the first one."""
+"""Wording of a rule for an error. The sentences are loaded with the first one."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pingware.shared.schema import Rule
 
 _SHOWN_CHARS = 40  # of a wrong value
-_LEAST, _MOST = 1e-37, 1e38  # others differ, because the chip has fractions of 32 bits
+# outside these, Pythons differ, because the chip has fractions of 32 bits
+_LEAST, _MOST = 1e-37, 1e38
 
 
 def words_of(rule: "Rule") -> str:
-    """Returns what would be right, for example "an integer from 0 to 10" (str)."""
-    # Only an error needs words: without them the boot is 0.9 ms shorter, and 0.6 kB are free.
+    """Returns the valid values, for example "an integer from 0 to 10" (str)."""
+    # Only an error needs words. Without them the boot is 0.9 ms shorter, and 0.6 kB are free.
     from pingware.shared import schema_words
 
     return schema_words.in_words(rule)
@@ -22,7 +23,7 @@ def wrong_value(name: str, rule: "Rule", value: object) -> str:
 
 
 def shown(value: object) -> str:
-    """Returns a value as JSON (str); a long or deep one is cut. Each Python has the same text."""
+    """Returns a value as JSON (str), the same on every Python. A long or deep one is cut."""
     text = _text(value)
     if isinstance(value, (list, tuple)):
         text = "[%s]" % ", ".join([_text(each) for each in value[:_SHOWN_CHARS]])
@@ -40,4 +41,5 @@ def _text(value: object) -> str:
         return "%.6g" % value if _LEAST < abs(value) < _MOST else "a number"
     if isinstance(value, (list, tuple)):
         return "[...]"
-    return "an object" if isinstance(value, dict) else str(value)  # such as a date in a board file
+    # for example a date in a board file
+    return "an object" if isinstance(value, dict) else str(value)

@@ -1,17 +1,17 @@
-"""Places where a host may put files, and their sizes: a pure rule."""
+"""Places and sizes of files from a host: a pure rule."""
 
 FOLDER = "/sounds"
 LISTED = (FOLDER, "/")
 FILE_MAX_BYTES = 128 * 1024
 NAME_MAX_CHARS = 32
 FILES_MOST = 64  # the device lists them in memory
-# What a full file system must keep for settings, notes and its own book-keeping.
+# Space that a full file system must keep for settings, notes and its book-keeping.
 SPARE_BYTES = 32 * 1024
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_.-"
 
 
 def refusal(path):
-    """Returns why no host may write or remove this file: ``(code, sentence)``; None if it may."""
+    """Returns why a host must not change this file, ``(code, sentence)``, or None."""
     folder, _, name = path.rpartition("/")
     if folder != FOLDER:
         return "bad_path", "Files go into /sounds only."
@@ -21,7 +21,7 @@ def refusal(path):
 
 
 def is_name(name):
-    """Returns whether a file may have this name (str)."""
+    """Returns whether a name is allowed for a file (str)."""
     for letter in name:
         if letter not in _LETTERS:
             return False
@@ -29,14 +29,14 @@ def is_name(name):
 
 
 def too_many(count):
-    """Returns why a folder of ``count`` files takes no new one: ``(code, sentence)``, or None."""
+    """Returns the refusal for a folder of ``count`` files, ``(code, sentence)``, or None."""
     if count >= FILES_MOST:
         return "no_room", "A folder has at most %d files: remove one first." % FILES_MOST
     return None
 
 
 def no_room(size, free_bytes):
-    """Returns why a file of ``size`` bytes does not fit: ``(code, sentence)``; None if it does.
+    """Returns the refusal for a file of ``size`` bytes, ``(code, sentence)``, or None if it fits.
 
     Args:
         size: int, bytes.

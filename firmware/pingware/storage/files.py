@@ -1,7 +1,7 @@
-"""Files that survive a power cut or Ctrl-C at any moment: the old content or the new, never half.
+"""Files that survive a power cut or Ctrl-C: the content is always the old or the new.
 
-Settings go to two slots in turn, each with a sequence number and a CRC; how, ``writing`` knows.
-Source: power-cut measurements; the device's file system checks no data.
+Settings go to two slots in turn, each with a sequence number and a CRC, see ``writing``. Source:
+power-cut measurements. The device's file system does not check data.
 """
 
 import json
@@ -12,11 +12,11 @@ from pingware.shared.device_options import U32_MAX
 SEED_FILE = "/seed"
 _SEED_DIGITS = 10
 _NOT_THERE = 2  # ENOENT
-_MAX_BYTES = 2048  # of a slot; a longer one is not ours
+_MAX_BYTES = 2048  # of a slot. A longer one is not ours.
 
 
 def read_seed(path=SEED_FILE):
-    """Returns the fixed seed for tests (int, 0..2**32 - 1); None if the file holds none."""
+    """Returns the fixed seed for tests (int, 0..2**32 - 1), or None without one in the file."""
     try:
         with open(path, "rb") as file:
             digits = file.read(_SEED_DIGITS + 4).strip()
@@ -37,13 +37,13 @@ class SlotStore:
 
     def __init__(self, path):
         self.paths = (path + ".a", path + ".b")
-        self._slot = 1  # of the value in force, because the other is written next
+        self._slot = 1  # of the present value, because the other slot is written next
         self._sequence = 0
         self._text = None
-        self.damaged = 0  # slots that are there but cannot be read
+        self.damaged = 0  # number of slots that exist but cannot be read
 
     def load(self):
-        """Returns the newest readable value; None if there is none. Counts ``damaged``."""
+        """Returns the newest readable value, or None. Counts ``damaged``."""
         self.damaged = 0
         self._sequence = 0
         self._text = None
@@ -63,15 +63,16 @@ class SlotStore:
             self._slot, self._sequence, self._text = slot, sequence, text
 
     def save(self, value):
-        """Writes ``value`` to the older slot, unless it is what is in force.
+        """Writes ``value`` to the older slot, unless it is the present value.
 
         Returns:
-            True if something was written.
+            True if it has written.
         Raises:
-            ValueError: JSON would not give ``value`` back; nothing was written.
-            OSError: the file system is full or broken; the value in force is still there.
+            ValueError: JSON would not restore ``value``. No slot is changed.
+            OSError: the file system is full or broken. The present value is unchanged.
         """
-        from pingware.storage import writing  # not before the first press counts
+        # imported late, because the first press must count before
+        from pingware.storage import writing
 
         text = writing.text_of(value)
         if self._text is not None and json.loads(self._text) == value:
@@ -88,8 +89,8 @@ def read_slot(path):
     Returns:
         The sequence number (int, 1 or more) and the JSON text.
     Raises:
-        OSError: there is no such file, or an empty one: a loss of power at its first writing
-            leaves that, since the file system makes the file before it has any content.
+        OSError: the file is missing or empty. A loss of power at its first write leaves an empty
+            file, because the file system creates it before it has content.
         ValueError: it is damaged.
     """
     with open(path, "rb") as file:

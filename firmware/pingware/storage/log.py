@@ -1,16 +1,16 @@
-"""A short memory of faults in RAM: which, how often, first and last seen. Lost with the power."""
+"""A short memory of faults in RAM: code, count, first and last time. Lost with the power."""
 
 
 class FaultLog:
-    """Counts faults by code; when full, the code not seen for longest gives way.
+    """Counts faults by code. If full, it drops the code that was seen least recently.
 
     Args:
-        size: int, how many codes are remembered, 1 or more.
+        size: int, number of remembered codes, 1 or more.
     """
 
     def __init__(self, size=6):
         self._size = size
-        self._entries = []  # [code, count, first_ms, last_ms], the latest seen last
+        self._entries = []  # [code, count, first_ms, last_ms], ordered by last_ms
         self.total = 0
 
     def note(self, code, now_ms):
@@ -20,7 +20,7 @@ class FaultLog:
             code: str, one of ``shared.events``.
             now_ms: ticks.
         Returns:
-            True if this code was not in the log: worth an event, where repeats are not.
+            True if this code was not in the log, so that an event is needed.
         """
         self.total += 1
         entry = self._take(code) or [code, 0, now_ms, now_ms]
@@ -38,12 +38,12 @@ class FaultLog:
         return None
 
     def entries(self):
-        """Returns the log (list of dict for the link), the latest fault last."""
+        """Returns the log (list of dict for the link), with the latest fault last."""
         return [
             {"code": code, "count": count, "first_ms": first_ms, "last_ms": last_ms}
             for code, count, first_ms, last_ms in self._entries
         ]
 
     def counts(self):
-        """Returns how often each fault was seen (dict of code to int): short enough for a line."""
+        """Returns the count of each fault (dict of code to int), short enough for a line."""
         return {entry[0]: entry[1] for entry in self._entries}

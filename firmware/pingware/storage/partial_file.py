@@ -1,25 +1,24 @@
-"""A file that arrives in pieces beside its place, and takes that place in one step.
+"""A file that arrives in pieces as ``.part`` in the same folder, and then replaces the old one.
 
-What has arrived is kept when the host or the power goes: ``.part`` in the same folder. Whether it
-is the beginning of the right file, its CRC-32 shows. Each call writes little, as writing flash
-stops interrupts.
+The part stays if the host or the power is lost. Its CRC-32 shows whether it is the beginning of
+the right file. Each call writes little, because flash writes stop interrupts.
 """
 
 import os
 from binascii import crc32
 
 NAME = ".part"
-KEPT_SECTORS = 4  # of the file system, after which what has arrived is made to last
+KEPT_SECTORS = 4  # of the file system. After so many the data are synced.
 _SECTOR_BYTES = 4096
-_PIECE_BYTES = 2048  # written at once: never into a third sector, each of which is erased first
+_PIECE_BYTES = 2048  # written at once: never into a third sector, because each is erased first
 _READ_BYTES = 2048
 
 
 def kept_at(sector):
-    """Returns how long a file (bytes) is that fills so many sectors of the flash to their end.
+    """Returns the length of a file (bytes) that fills ``sector`` sectors of the flash.
 
-    Made to last there, it goes on in a new sector; elsewhere the last one would be written again.
-    Source: littlefs DESIGN.md, CTZ skip-lists: sector n, a "block" there, holds ctz(n) + 1
+    If it is synced there, it continues in a new sector. Elsewhere the last sector would be written
+    again. Source: littlefs DESIGN.md, CTZ skip-lists: sector n, a "block" there, holds ctz(n) + 1
     pointers of 4 bytes.
     """
     before = sector - 1
@@ -27,10 +26,10 @@ def kept_at(sector):
 
 
 class PartialFile:
-    """One file on its way.
+    """One arriving file.
 
     Args:
-        path: str, its place; the folder need not be there.
+        path: str, its final path. The folder need not exist.
     """
 
     def __init__(self, path):
@@ -38,24 +37,24 @@ class PartialFile:
         self._folder = path.rpartition("/")[0]
         self._place = self._folder + "/" + NAME
         self._file = None
-        self._sectors = 0  # of the file system that the file has begun
-        self._end = 0  # of the last of them
-        self._keep = 0  # where what has arrived is made to last next
-        self.at = 0  # bytes on the flash, or on their way there
-        self.data = b""  # what is to be written next
-        self.is_due = False  # to make what has arrived last
+        self._sectors = 0  # of the file system that the file uses
+        self._end = 0  # end of the last of them
+        self._keep = 0  # place of the next sync
+        self.at = 0  # bytes on the flash, or waiting for it
+        self.data = b""  # bytes of the next write
+        self.is_due = False  # whether a sync is due
 
     def size(self):
-        """Returns how much of a file is there from an earlier time (int, bytes)."""
+        """Returns the size of the part from an earlier time (int, bytes)."""
         try:
             return os.stat(self._place)[6]
         except OSError:
             return 0
 
     def open(self):
-        """Goes on behind the first ``at`` bytes (all that is there), or with 0 from the start.
+        """Continues after the first ``at`` bytes (all that exist), or with 0 from the start.
 
-        Makes the folder if it is not there. Raises OSError: no room.
+        Makes the folder if it is missing. Raises OSError if the file system is full.
         """
         try:
             os.stat(self._folder)
@@ -73,25 +72,25 @@ class PartialFile:
 
     @property
     def erases(self):
-        """True if the next step may erase flash, which takes long (bool)."""
+        """Whether the next step may erase flash, which takes long (bool)."""
         return self.is_due or self.at + min(len(self.data), self._step_bytes()) > self._end
 
     def _step_bytes(self):
         return min(_PIECE_BYTES, self._keep - self.at)
 
     def go_on_at(self, at):
-        """Keeps the first ``at`` bytes of what is there; call it before ``open``."""
+        """Keeps the first ``at`` bytes of the part. Call it before ``open``."""
         self.at = at
 
     def add(self, data):
-        """Takes bytes that ``write`` puts on the flash next."""
+        """Takes bytes that ``write`` writes next to the flash."""
         self.data = data
 
     def write(self):
-        """Writes one piece of ``data``; the rest stays for the next call.
+        """Writes one piece of ``data``. The rest stays for the next call.
 
         Raises:
-            OSError: no room.
+            OSError: the file system is full.
         """
         if self.is_due:
             self._file.flush()  # type: ignore[union-attr]
@@ -107,21 +106,21 @@ class PartialFile:
             self._keep = kept_at(self._sectors + KEPT_SECTORS)
 
     def close(self):
-        """Ends writing; what has arrived stays. Safe to call twice."""
+        """Ends writing and keeps the part. It can be called twice."""
         file, self._file = self._file, None
         if file:
             file.close()
 
     def read(self):
-        """Yields the CRC-32 (int) of what is on the flash, from its first piece to all of it."""
+        """Yields the CRC-32 (int) of the written bytes, from the first piece to the whole."""
         return crc_steps(self._place)
 
     def give_up(self):
-        """Removes what has arrived."""
+        """Removes the part."""
         os.remove(self._place)
 
     def replace_file(self):
-        """Replaces the file at its place by what has arrived."""
+        """Replaces the file by the part."""
         os.rename(self._place, self._path)
 
 

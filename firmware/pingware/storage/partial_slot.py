@@ -1,8 +1,8 @@
-"""Firmware on its way into the slot that does not run, see ``shared.slot_format``.
+"""Firmware that arrives for the inactive slot, see ``shared.slot_format``.
 
-The head is kept in memory and written last, after all that is on the flash had the right CRC. A
-bit in the state of the slot notes each sector that is full, so an upload that was cut continues
-after the last of them.
+The head is kept in memory and written last, after all other bytes on the flash had the right CRC.
+A bit in the state of the slot notes each full sector, so an interrupted upload continues after the
+last of them.
 """
 
 from binascii import crc32
@@ -23,12 +23,12 @@ _SECTORS = SLOT_BYTES // SECTOR_BYTES
 
 
 def is_size(size):
-    """Returns whether an upload can have so many bytes: whole pages that fit a slot (bool)."""
+    """Returns whether a size is valid for an upload: whole pages that fit a slot (bool)."""
     return 2 * PAGE_BYTES <= size <= SLOT_BYTES - CONTENT + PAGE_BYTES and size % PAGE_BYTES == 0
 
 
 class PartialSlot:
-    """Firmware on its way, with the methods of ``storage.partial_file.PartialFile``.
+    """Arriving firmware, with the methods of ``storage.partial_file.PartialFile``.
 
     Args:
         size: int, bytes of content and head, see ``is_size``.
@@ -40,12 +40,12 @@ class PartialSlot:
         self._content_bytes = size - PAGE_BYTES
         self._head = b""
         self._erased = -1  # the sector that was erased last
-        self.at = 0  # bytes on the flash, or kept of the head
+        self.at = 0  # bytes on the flash, or in memory for the head
         self.data = b""
         self.is_due = False
 
     def size(self):
-        """Returns how much content is there from an upload that was cut (int, bytes)."""
+        """Returns the size of the content from an interrupted upload (int, bytes)."""
         if self._flash[0] != 0xFF:
             return 0  # it was finished
         full = 0
@@ -54,17 +54,17 @@ class PartialSlot:
         return max(full * SECTOR_BYTES - CONTENT, 0)
 
     def go_on_at(self, at):
-        """Keeps the first ``at`` bytes of what is there; call it before ``open``."""
+        """Keeps the first ``at`` bytes of the content. Call it before ``open``."""
         self.at = at
 
     def open(self):
-        """Erases the head, unless an upload continues: the slot cannot run from now on."""
+        """Erases the head, unless an upload continues. The slot cannot run from now on."""
         if not self.at:
             self._erase(0)
 
     @property
     def erases(self):
-        """True if the next step erases a sector, which takes 45 ms (bool)."""
+        """Whether the next step erases a sector, which takes 45 ms (bool)."""
         place = CONTENT + self.at
         begins = place % SECTOR_BYTES == 0 and place // SECTOR_BYTES != self._erased
         return begins and self.at < self._content_bytes
@@ -74,7 +74,7 @@ class PartialSlot:
         self._erased = sector
 
     def add(self, data):
-        """Takes bytes that ``write`` puts on the flash next: whole pages."""
+        """Takes bytes that ``write`` writes next to the flash: whole pages."""
         self.data = data
 
     def write(self):
@@ -100,10 +100,10 @@ class PartialSlot:
         firmware_slots.write(self._slot, STATE, page)
 
     def close(self):
-        """Ends writing; what has arrived stays."""
+        """Ends writing and keeps the arrived bytes."""
 
     def read(self):
-        """Yields the CRC-32 (int) of what has arrived, from its first piece to all of it."""
+        """Yields the CRC-32 (int) of the arrived bytes, from the first piece to the whole."""
         crc, end = 0, CONTENT + self.at - len(self._head)
         for place in range(CONTENT, end, _READ_BYTES):
             crc = crc32(self._flash[place : min(place + _READ_BYTES, end)], crc)
@@ -111,9 +111,9 @@ class PartialSlot:
         yield crc32(self._head, crc) & 0xFFFFFFFF
 
     def give_up(self):
-        """Forgets what has arrived."""
+        """Drops the arrived bytes."""
         self._erase(0)
 
     def replace_file(self):
-        """Writes the head: from now on the slot is whole."""
+        """Writes the head. From now on the slot is whole."""
         firmware_slots.write(self._slot, 0, self._head)

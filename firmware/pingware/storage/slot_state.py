@@ -1,4 +1,4 @@
-"""State of both slots where the firmware runs in place: which one runs, trials and verdicts."""
+"""State of both slots of firmware that runs in place: the present one, trials and verdicts."""
 
 import sys
 from binascii import crc32
@@ -20,11 +20,11 @@ from pingware.shared.slot_format import (
 
 
 def read():
-    """Returns what holds on this device.
+    """Returns the present state of this device.
 
     Returns:
-        dict of str: ``slot`` in force, ``state`` (confirmed, committed, trial or rolled_back),
-        ``why`` it was rolled back (one of ``REASONS``, else "").
+        dict of str: the present ``slot``, its ``state`` (confirmed, committed, trial or
+        rolled_back), and ``why`` it was rolled back (one of ``REASONS``, else "").
     """
     runs = firmware_slots.running()
     if firmware_slots.on_trial():
@@ -42,16 +42,16 @@ def read():
 
 
 def is_locked():
-    """Returns whether no slot may change, because a trial is on or due (bool)."""
+    """Returns whether the slots are locked, because a trial runs or is due (bool)."""
     return read()["state"] in ("committed", "trial")
 
 
 def answer():
-    """Returns the same as ``read``, what runs, and what is in the other slot.
+    """Returns the same as ``read``, the running firmware, and the content of the other slot.
 
     Returns:
         dict, also: ``running`` (str, a letter), ``mpy`` (int, the format of compiled files),
-        ``base`` (str, SHA-256 in hex), ``crc32`` of the content that runs (int), ``other`` (str:
+        ``base`` (str, SHA-256 in hex), ``crc32`` of the running content (int), ``other`` (str:
         good, rejected, or none without firmware for this base).
     """
     runs = firmware_slots.running()
@@ -70,7 +70,7 @@ def answer():
 
 
 def _firmware_in(slot, base):
-    """Returns good, rejected or none (str), by the head and the state; the content is not read."""
+    """Returns good, rejected or none (str), by head and state, without the content."""
     head = firmware_slots.view(slot)[: calcsize(HEAD) + 4]
     (crc,) = unpack_from("<I", head, calcsize(HEAD))
     if crc32(head[:-4]) != crc or unpack_from(HEAD, head)[2] != base:
@@ -79,10 +79,10 @@ def _firmware_in(slot, base):
 
 
 def commit():
-    """Programs the record with which the slot that does not run is tried at the next start.
+    """Programs the record for a trial of the other slot at the next start.
 
     Raises:
-        ValueError: that slot holds no whole firmware for this base, or no record is free.
+        ValueError: the slot lacks whole firmware for this base, or all records are used.
     """
     runs = firmware_slots.running()
     other = 1 - runs

@@ -13,8 +13,8 @@ def load(declarations, path=PATH):
         declarations: ``shared.declarations.Declarations``.
         path: str, without the slots' endings.
     Returns:
-        Settings; with defaults, and ``problems`` that say so, where the files are no good. What
-        limits the loudness never falls back to something louder: see ``storage.volume_fallback``.
+        Settings. Where the files are damaged, it has defaults and notes them in ``problems``.
+        Limits of the loudness never become louder: see ``storage.volume_fallback``.
     """
     store = SlotStore(path)
     settings = Settings(declarations, store.load(), store)

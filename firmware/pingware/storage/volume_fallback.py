@@ -1,7 +1,7 @@
-"""Protection of ears when stored settings are damaged: the quietest that is known counts.
+"""Protects ears when stored settings are damaged: the quietest known value counts.
 
-Loaded only then. The cap becomes the lowest of 5, the stored volume, and the caps of both copies;
-each of the two mutes is on if any copy says so.
+It is loaded only then. The cap becomes the lowest of 5, the stored volume, and the caps of both
+copies. Each of the two mutes is on if any copy has it on.
 """
 
 import json
@@ -11,20 +11,20 @@ from pingware.shared.schema import is_right
 from pingware.shared.settings import Settings
 from pingware.storage import files
 
-_CAP_MOST = 5  # of what cannot be read
+_CAP_MOST = 5  # cap of an unreadable copy
 _PROTECTIVE = ("cap", "mute_lock", "button_mute")
-_YOUNGER = "button_mute"  # settings of firmware before it lack it
+_YOUNGER = "button_mute"  # older firmware lacks this setting
 
 
 def protected(settings, store):
-    """Returns the settings to go by, if a copy or a protective value in it cannot be read.
+    """Returns safe settings, if a copy or a protective value in it cannot be read.
 
     Args:
         settings: ``Settings`` as they were read.
-        store: ``storage.files.SlotStore`` they come from; it counts ``damaged`` copies.
+        store: their ``storage.files.SlotStore``, which counts ``damaged`` copies.
 
     Returns:
-        Settings; the same if nothing that protects is in doubt.
+        Settings, unchanged if all protective values are known.
     """
     copies = [copy for copy in map(_copy, store.paths) if copy is not None]
     values: dict[str, list[int]] = {name: [] for name in ("volume",) + _PROTECTIVE}
@@ -49,12 +49,12 @@ def protected(settings, store):
 
 
 def _is_older(copy, name):
-    """Returns whether a copy was stored before there was such a setting (bool)."""
+    """Returns whether a copy was stored before the setting existed (bool)."""
     return name == _YOUNGER and type(copy) is dict and name not in copy
 
 
 def _copy(path):
-    """Returns what a slot's file holds (any JSON); None if there is none that can be read."""
+    """Returns the content of a slot's file (any JSON), or None if it cannot be read."""
     try:
         return json.loads(files.read_slot(path)[1])
     except (OSError, ValueError):

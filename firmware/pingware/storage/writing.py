@@ -1,4 +1,4 @@
-"""Writing of files so that a power cut leaves the old content or the new, never half of it."""
+"""Writes files so that after a power cut they have the old content or the new."""
 
 import json
 import os
@@ -8,9 +8,9 @@ _IS_FOLDER, _OUT_OF_THE_WAY = 21, ".old"  # EISDIR
 
 
 def text_of(value):
-    """Returns the JSON (str) of a value that is read back the same. Raises ValueError.
+    """Returns the JSON (str) of a value, if it restores the value. Raises ValueError.
 
-    The device's ``json.dumps`` writes junk for what it does not know, without a word.
+    The device's ``json.dumps`` silently writes junk for unknown objects.
     """
     try:
         text = json.dumps(value)
@@ -31,7 +31,7 @@ def slot_bytes(sequence, text):
 def write_slot(path, sequence, text):
     """Writes the file of a slot: its number (int) and its JSON text. Raises OSError.
 
-    A folder in its place is moved out of the way.
+    A folder of that name is renamed first.
     """
     data = slot_bytes(sequence, text)
     try:

@@ -1,1 +1,1 @@
-"""Start of the device: what a press needs, then the tasks."""
+"""Starts the device: first the parts that a press needs, then the tasks."""

@@ -1,14 +1,14 @@
 """Composition root: boots in two stages, runs the tasks, and leaves everything quiet.
 
-Stage one, before anything else is even imported: sound and block button, so that a press counts
-a few hundredths of a second after power-on. Stage two: light, check button, cells, link.
+Stage one starts sound and block button before anything else is imported, so that a press counts a
+few hundredths of a second after power-on. Stage two starts light, check button, cells and link.
 """
 
 
 def run():
-    """Runs the device until the host interrupts it; then silent, dark, and at the prompt.
+    """Runs the device until the host interrupts it, then leaves it silent, dark and at the prompt.
 
-    A crash restarts it: see ``crash``. If even that fails, the watchdog does.
+    A crash restarts the device, see ``crash``. If that fails, too, the watchdog restarts it.
     """
     from pingware.app.boot.first_stage import FirstStage
 
@@ -21,13 +21,13 @@ def run():
 
         running = tasks.Tasks(device)
         try:
-            # ``asyncio.run`` would be one more call below all others: the stack is short.
+            # ``asyncio.run`` would add one call below all others, and the stack is small.
             run_until_complete(create_task(running.run()))
         finally:
             running.close()
     except KeyboardInterrupt:
-        device.board.close()  # mpremote and people at a terminal come this way
-    except BaseException as wrong:  # a task that was cancelled, too
+        device.board.close()  # mpremote and terminals interrupt the firmware here
+    except BaseException as wrong:  # also if a task was cancelled
         device.close()
         from pingware.app.care import crash
 

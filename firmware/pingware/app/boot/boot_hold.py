@@ -1,15 +1,16 @@
-"""A button held while the power comes on: keys for those without a computer.
+"""Actions of a button that is held while the power comes on, for people without a computer.
 
-The block's mutes, or unmutes: a child cannot come by it in play, as the power comes and goes with
-the cells, behind a screw. It cannot lift a mute lock, which was set over the link: then the lamp
-shows that. The check button's leads to safe mode once it is let go.
+The block button mutes or unmutes. A child cannot do this during play because the power switches
+with the cells, which are behind a screw. The button cannot remove a mute lock, which can only be
+set over the link. The lamp then shows the lock. The check button starts safe mode when it is
+released.
 """
 
 import asyncio
 import time
 
 HOLD_MS = 5000
-STUCK_MS = 15_000  # a button that is down for longer is no wish
+STUCK_MS = 15_000  # a button that is down for longer is stuck
 _LOOK_MS = 20
 MUTE = "mute"
 
@@ -18,8 +19,8 @@ async def follow(stage, buttons):
     """Mutes or unmutes once the block has been down for ``HOLD_MS``.
 
     Args:
-        stage: ``app.play.stage.Stage`` of the device itself.
-        buttons: ``app.play.buttons.Buttons``; the block's is down and was so at power-on.
+        stage: ``app.play.stage.Stage`` of the device.
+        buttons: ``app.play.buttons.Buttons``. The block button has been down since power-on.
     """
     since_ms = time.ticks_ms()
     while buttons.block_down:
@@ -30,16 +31,16 @@ async def follow(stage, buttons):
 
 
 async def follow_check(stage, buttons):
-    """Leads to safe mode if the check button is let go after ``HOLD_MS`` to ``STUCK_MS``.
+    """Starts safe mode if the check button is released after ``HOLD_MS`` to ``STUCK_MS``.
 
     Args:
-        stage, buttons: as of ``follow``; the check button is down.
+        stage, buttons: see ``follow``. The check button is down.
     """
     since_ms, held_ms = time.ticks_ms(), 0
     while buttons.check_down:
         before_ms, held_ms = held_ms, time.ticks_diff(time.ticks_ms(), since_ms)
         if before_ms < HOLD_MS <= held_ms:
-            stage.light("muted", 0)  # let go now
+            stage.light("muted", 0)  # the user can release it now
         if held_ms > STUCK_MS:
             return
         await asyncio.sleep_ms(_LOOK_MS)

@@ -1,4 +1,4 @@
-"""Parts that a press needs, wired: stage one of the boot."""
+"""Wires the parts that a press needs: stage one of the boot."""
 
 import os
 
@@ -22,8 +22,8 @@ class Signal:
 
     It wakes the task that waits for ``stream`` (``micropython.RingIO``), once that is connected.
 
-    asyncio asks such a stream at every interrupt, also of the mixer: a ``RingIO`` answers in C,
-    where a ``ThreadSafeFlag`` takes 0.5 % of the processor while anything sounds.
+    asyncio asks this stream at every interrupt, including those of the mixer. A ``RingIO`` answers
+    in C. A ``ThreadSafeFlag`` would take 0.5 % of the processor during each sound.
     """
 
     stream: "Any" = None
@@ -34,29 +34,30 @@ class Signal:
         self.set()
 
     def set(self):
-        """Wakes the tasks. For hard interrupts: allocates nothing."""
+        """Wakes the tasks. Hard interrupts can call it because it allocates no memory."""
         if self.stream:
             self.stream.write(b"!")
 
 
 class Chance:
-    """Source of all generators of one device: hardware entropy, or a fixed seed for tests.
+    """Source of all random generators of one device: hardware entropy, or a fixed seed for tests.
 
-    ``seed`` is the fixed seed (int), at first that of the file, or None.
+    ``seed`` is the fixed seed (int) or None. It starts as the seed in the file.
     """
 
     def __init__(self):
         self.seed = files.read_seed()
 
     def reseed(self, seed):
-        """Fixes the seed (int); None goes back to hardware entropy."""
+        """Fixes the seed (int). None returns to hardware entropy."""
         self.seed = seed
 
     def generator(self, salt=0):
         """Returns a new ``random32.Random32``.
 
         Args:
-            salt: int; with a fixed seed, another one for each user, so that they draw differently.
+            salt: int. With a fixed seed each user needs a different salt, so that their draws
+                differ.
         """
         if self.seed is None:
             return random32.from_bytes(os.urandom(random32.SEED_BYTES))
@@ -77,22 +78,22 @@ class FirstStage:
         self.chosen = ChosenGame(self)
 
     def open(self):
-        """Gets ready for the first press."""
+        """Prepares the device for the first press."""
         self.sound.open()
         if not self.board.power_parts()[0].value():
-            self.sound.soften()  # nobody has tested the cells yet
+            self.sound.soften()  # the cells are not tested yet
         self.chosen.game.open()
         self.chosen.stage.prepare()
         self.block_button.button.open()
 
     def made(self):
-        """Returns the objects that are made once, itself too, see ``Tasks._forget_starts``."""
+        """Returns the objects that are made once, this one too, see ``Tasks._forget_starts``."""
         parts = [self, self.board, self.settings, self.signal, self.chance, self.sound]
         parts += [self.sound.speaker, self.block_button, self.block_button.button]
         return parts + [self.outputs, self.chosen]
 
     def close(self):
-        """Leaves everything silent and without interrupts; safe to call twice."""
+        """Makes everything silent and stops interrupts. It can be called twice."""
         self.block_button.button.close()
         self.sound.close()
 

@@ -1,4 +1,4 @@
-"""Parts that come up with the tasks, wired: stage two of the boot."""
+"""Wires the parts that start with the tasks: stage two of the boot."""
 
 from pingware.app.care.reports import Reports
 from pingware.app.play.buttons import Buttons
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Activity:
-    """Activity of one device: sound, movement, the cells' load. Flash is left alone meanwhile.
+    """Activity of one device: sound, movement, load on the cells. Meanwhile flash is not written.
 
-    ``moves`` says whether the servo moves, ``loads`` whether the cells are being tested (bools).
+    ``moves`` is whether the servo moves, ``loads`` is whether the cells are being tested (bools).
 
     Args:
         speaker: ``drivers.speaker.Speaker``.
@@ -38,25 +38,25 @@ class Activity:
 
     @property
     def playing(self):
-        """True if something sounds (bool)."""
+        """Whether a sound plays (bool)."""
         return self._speaker.playing
 
     @property
     def busy(self):
-        """True if something sounds, moves or loads the cells (bool)."""
+        """Whether a sound plays, the servo moves or a test loads the cells (bool)."""
         return self.moves or self.loads or self._speaker.playing
 
 
 class SecondStage:
-    """Parts of one device beside those of a press: light, events, check button, cells, sleep.
+    """Other parts of one device: light, events, check button, cells, sleep.
 
-    ``stage`` is that of the device itself, ``lever`` (``app.lever.lever_tasks.LeverTasks``) None
-    until the apple base is up.
+    ``stage`` is that of the device. ``lever`` (``app.lever.lever_tasks.LeverTasks``) is None until
+    the apple base has started.
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
-        wake: callable; has the tasks look at what one of them did.
-        own_sounds: callable; returns ``app.play.own_sounds.OwnSounds``.
+        wake: callable that wakes the tasks after one of them has changed something.
+        own_sounds: callable that returns ``app.play.own_sounds.OwnSounds``.
     """
 
     def __init__(self, device, wake, own_sounds):
@@ -75,12 +75,12 @@ class SecondStage:
         self.sleep = Sleep(device, self)
 
     def add_lever(self, lever):
-        """Takes the apple base, which is up now."""
+        """Adds the apple base, which has started."""
         self.lever = lever
         self.host.add_lever(lever)
 
     def made(self):
-        """Returns the objects that are made once, itself too, see ``Tasks._forget_starts``."""
+        """Returns the objects that are made once, this one too, see ``Tasks._forget_starts``."""
         parts = [self, self.activity, self.light, self.light.led, self.reports, self.host]
         parts += [self.reports.faults, self.reports.queue, self.buttons, self.port, self.supply]
         return parts + [self.supply.power, self.sleep, self.sleep.idle]

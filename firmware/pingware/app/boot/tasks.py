@@ -1,4 +1,4 @@
-"""Stage two of the boot: the tasks. Each waits for something; nothing polls while idle."""
+"""Stage two of the boot: the tasks. They wait for events, so an idle device does not poll."""
 
 import asyncio
 import gc
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# What is called at the start alone.
+# Functions that are only called at the start.
 _PARTS = (
     "speaker_parts",
     "servo_parts",
@@ -30,14 +30,15 @@ _PARTS = (
 )
 _ONCE = ("__init__", "open", "add_lever", "made", "connect", "connect_base", "on_end") + _PARTS
 _GESTURE_STEP_MS = 20
-_BLOCK_STEP_MS = 40  # while the check button rests: nothing of the block alone is quick
-_WELL_S = 60  # without a crash: earlier ones are forgotten
-# 60 ms between a sound and what follows it: told apart by ear, the amplifier at rest.
+# while the check button rests, because no gesture of the block button is quick
+_BLOCK_STEP_MS = 40
+_WELL_S = 60  # after this time without a crash, earlier crashes are forgotten
+# 60 ms between a sound and the next one, so that the ear separates them and the amplifier rests.
 _PAUSE_STEP_MS, _PAUSE_STEPS = 10, 6
 
 
 class Tasks:
-    """Everything that runs once the device is up.
+    """All tasks that run after the boot.
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
@@ -47,12 +48,13 @@ class Tasks:
         self._device = device
         self._health = health_rp2.Health()
         self._checkins = checkins = bytearray(PLACES)  # where tasks check in
-        self._shining: "Any" = None  # the light's task
+        self._shining: "Any" = None  # the task of the light
         self._touched = asyncio.Event()
-        self._settling = False  # while ``_follow_up`` runs, which handles what it causes as well
+        # while ``_follow_up`` runs, because it also handles changes that it causes
+        self._settling = False
         self._parts = parts = SecondStage(device, self._wake, self.own_sounds)
-        self._own_sounds = None  # app.play.own_sounds.OwnSounds, once there are any
-        self._trial = None  # of this firmware, see app.files.trial
+        self._own_sounds = None  # app.play.own_sounds.OwnSounds, if the owner has any
+        self._trial = None  # trial of this firmware, see app.files.trial
         self._link = Link(checkins, device, parts)
         self._watch = Watch(
             checkins, device.signal, self._health, parts.reports, self._link, parts.activity
@@ -73,12 +75,13 @@ class Tasks:
         self._link.open("" if self._health.powered_on else self._report_reset_cause())
         device.signal.connect(micropython.RingIO(1))
         parts.supply.limit_sound()
-        self._shining = asyncio.create_task(self._shine())  # before who cancels it
+        # starts before the tasks that cancel it
+        self._shining = asyncio.create_task(self._shine())
         mine = [self._follow_up(), self._gestures(), self._each_second()]
         mine += [parts.supply.run(self._checkins), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
-        if self._has_sounds():  # of all games, so these come first
+        if self._has_sounds():  # sounds replace those of any game, so they load first
             self.own_sounds().load()
         self._greet()
         tasks = [asyncio.create_task(each) for each in mine]
@@ -89,7 +92,7 @@ class Tasks:
         return tasks
 
     def _forget_starts(self):
-        """Frees the memory of constructors and the like: no second object is made."""
+        """Frees the memory of constructors and start functions, which are not needed again."""
         parts = [self, self._link, self._link.console, self._link.console.outbox, self._watch]
         parts.append(self._health)
         parts += self._device.made() + self._parts.made()
@@ -106,13 +109,13 @@ class Tasks:
         once._shine = once.run = None
 
     def _report_reset_cause(self):
-        """Reports the fault that has led to this restart, if any. Returns its name (str)."""
+        """Reports the fault that caused this restart, if any. Returns its name (str)."""
         from pingware.app.care import crash
 
         return crash.report(self._parts.reports)
 
     def _greet(self):
-        """Plays the soft ping that says that all is up (QB-R8), lit unless a fault blinks."""
+        """Plays the soft ping after a complete start (QB-R8), with light unless a fault blinks."""
         sound = self._device.sound
         chime_q8 = volume.gain_q8(self._device.settings.chime)
         sound.gain_for_one(min(chime_q8, sound.gain_q8))
@@ -130,7 +133,7 @@ class Tasks:
     def own_sounds(self):
         """Returns the owner's sounds (``app.play.own_sounds.OwnSounds``).
 
-        Only a device with such sounds, or one that is asked about them, takes memory for it.
+        They take memory only if the device has such sounds or a request asks for them.
         """
         if self._own_sounds is None:
             from pingware.app.play import own_sounds
@@ -152,8 +155,8 @@ class Tasks:
             await boot_hold.follow(parts.stage, parts.buttons)
 
     def _open_lever(self):
-        """Brings the apple base up. Returns its task."""
-        gc.collect()  # what is loaded stays: low in memory, so that a long recording fits above
+        """Starts the apple base. Returns its task."""
+        gc.collect()  # moves loaded code to low addresses, so that a long recording fits above it
         from pingware.app.lever import lever_tasks
 
         lever = lever_tasks.LeverTasks(self._checkins, self._device, self._parts)
@@ -162,7 +165,7 @@ class Tasks:
         return lever.run()
 
     def close(self):
-        """Ends light and sound, then gives the port to the prompt; Ctrl-C must not cut in."""
+        """Ends light and sound, then frees the port. Ctrl-C must not interrupt it."""
         parts = self._parts
         parts.buttons.close()
         parts.light.led.off()
@@ -172,12 +175,12 @@ class Tasks:
         self._link.close()
 
     def _wake(self):
-        """Wakes ``_follow_up``, unless it is at work: it handles what it causes itself."""
+        """Wakes ``_follow_up``, unless it runs already, because it handles its changes itself."""
         if not self._settling:
             self._device.signal.set()
 
     async def _follow_up(self):
-        """Handles what interrupts have noted: ended sounds, presses, the lever, the cable."""
+        """Handles events that interrupts have noted: ended sounds, presses, lever and cable."""
         parts = self._parts
         host, woken, room = parts.host, self._device.signal.stream, bytearray(1)
         while True:
@@ -185,7 +188,8 @@ class Tasks:
             woken.readinto(room)
             self._checkins[SETTLE] = 1
             self._react()
-            if self._device.sound.ended:  # a pause before what follows; the lever does not wait
+            # a pause before the next sound, which does not delay the lever
+            if self._device.sound.ended:
                 for _ in range(_PAUSE_STEPS):
                     await asyncio.sleep_ms(_PAUSE_STEP_MS)
                     self._react()
@@ -203,11 +207,11 @@ class Tasks:
             parts.supply.look(host.take_wants_test())
 
     def _react(self):
-        if self._parts.lever and self._parts.lever.moved:  # a run starts at once
+        if self._parts.lever and self._parts.lever.moved:  # the worms must start at once
             self._parts.lever.follow()
 
     async def _shine(self):
-        """Sets the light's next colour when it is due; a new show cancels the wait for that."""
+        """Sets the light's next colour when it is due. A new show cancels the wait."""
         while True:
             self._checkins[LIGHT] = 1
             try:
@@ -216,7 +220,7 @@ class Tasks:
                 pass
 
     async def _gestures(self):
-        """Looks at the buttons only from the first touch to the last release."""
+        """Follows the buttons, but only from the first touch to the last release."""
         parts = self._parts
         while True:
             await self._touched.wait()
@@ -228,10 +232,10 @@ class Tasks:
                     parts.supply.ask(aloud=True)
                 both = parts.buttons.check_held
                 await asyncio.sleep_ms(_GESTURE_STEP_MS if both else _BLOCK_STEP_MS)
-            self._touched.clear()  # until then nobody else need look
+            self._touched.clear()  # the other tasks need not look before the next touch
 
     async def _each_second(self):
-        """Once a second: watchdog, cells, sleep, settings to flash."""
+        """Each second: feeds the watchdog, checks cells and sleep, saves settings to flash."""
         parts = self._parts
         seconds = 0
         while True:
@@ -247,7 +251,7 @@ class Tasks:
             parts.buttons.note_quiet()
             self._link.leave_unused()
             parts.host.game.tick(now_ms)
-            # Asleep, with flat cells, good firmware could not prove itself.
+            # During sleep, for example with flat cells, good firmware could not prove itself.
             parts.sleep.tick(now_ms, on_trial, self._lever_moved)
             if parts.lever:
                 parts.lever.game.tick(time.ticks_ms())
@@ -261,10 +265,12 @@ class Tasks:
                 own.load()
 
     def _call_up(self, turn):
-        """Has a task that waits check in: each once in four seconds, and not all at once, as a
-        sound goes on meanwhile."""
+        """Makes a waiting task check in, each once in four seconds, one at a time.
+
+        A sound may continue meanwhile, so the tasks do not all wake at once.
+        """
         if turn == 0:
-            if not self._checkins[SETTLE]:  # a press has called it up as well
+            if not self._checkins[SETTLE]:  # a press wakes it as well
                 self._device.signal.set()
         elif turn == 1:
             if not self._checkins[LIGHT]:
@@ -288,5 +294,5 @@ class Tasks:
 
 
 def _fail(_loop, context):
-    """Ends the firmware if a task fails that nobody waits for, as if it were one of ours."""
+    """Ends the firmware if a task fails that is not awaited, as if a main task had failed."""
     raise context["exception"]

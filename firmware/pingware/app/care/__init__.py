@@ -1,1 +1,1 @@
-"""Watch over the firmware: tasks, crashes, resets, reports of faults."""
+"""Checks on the firmware: tasks, crashes, resets, reports of faults."""

@@ -1,7 +1,7 @@
-"""Bad ends: a crash leaves a note and starts again, and the next start reports its cause.
+"""Crashes: each one leaves a note and restarts, and the next start reports its cause.
 
 Source: reliability D. A device that stopped at the prompt would stay dead until its cells are
-taken out. ``root/start.py`` counts the ends, and does not start the same for ever.
+removed. ``root/start.py`` counts the crashes and changes the start after several.
 """
 
 import io
@@ -14,10 +14,10 @@ from pingware.services.task_ids import CRASH, HELD, PINS
 from pingware.shared import events
 
 PATH = "/crash.txt"
-BACKOFF_MS = 200  # doubled with each in a row
+BACKOFF_MS = 200  # doubled with each crash in a row
 _DOUBLED_MOST = 4
 _NOTE_CHARS = 1500
-# By the numbers of ``services.task_ids``, from 1.
+# Names by the numbers of ``services.task_ids``, from 1.
 NAMES = (
     "crash",
     "settle",
@@ -45,7 +45,7 @@ def survive(wrong):
     try:
         _note(wrong, count)
     except Exception:
-        pass  # must not keep it from starting again
+        pass  # a full flash must not prevent the restart
     time.sleep_ms(BACKOFF_MS << min(count, _DOUBLED_MOST))
     ends.crash(CRASH)
 
@@ -59,7 +59,7 @@ def _note(wrong, count):
 
 
 def report(reports):
-    """Reports the end before this start if it was bad. Returns its name (str), or ""."""
+    """Reports the previous end if it was bad. Returns its name (str), or ""."""
     code, timed_out = resets_rp2.Resets().take_note()
     if not code and timed_out:
         code = HELD

@@ -1,18 +1,18 @@
-"""Reports: events that wait for the link, and the faults of the device."""
+"""Reports: events that wait for the link, and faults of the device."""
 
 import time
 
 from pingware.shared import device_shows, events
 from pingware.storage import log
 
-_KEPT = 32  # events while nobody listens; the oldest gives way
+_KEPT = 32  # events kept without a listener. A new event replaces the oldest.
 
 
 class Reports:
     """Events (``queue``) and faults of one device.
 
     Args:
-        light: ``app.play.light_output.LightOutput``; it shows a fault as long and short blinks.
+        light: ``app.play.light_output.LightOutput``, which shows a fault as long and short blinks.
         wake: callable, called for each event.
     """
 
@@ -23,16 +23,17 @@ class Reports:
         self.faults = log.FaultLog()
 
     def report(self, message):
-        """Queues an event; it happened now, unless it says when (``ms``, ticks)."""
+        """Queues an event with the present time, unless it has a time already (``ms``, ticks)."""
         if "ms" not in message:
             message["ms"] = time.ticks_ms()
         self.queue.put(message)
         self._wake()
 
     def fault(self, code, say=""):
-        """Notes a fault; the first of its kind is shown and reported."""
+        """Notes a fault. Only the first of each kind is shown and reported."""
         if self.faults.note(code, time.ticks_ms()):
-            from pingware.shared import fault_texts  # they are long, and a press needs none
+            # the texts are long, and a press does not need them
+            from pingware.shared import fault_texts
 
             say = say or fault_texts.FAULT_TEXTS[code]
             self.report({"event": events.FAULT, "code": code, "say": say})

@@ -1,8 +1,8 @@
-"""Check of all tasks and interrupts, once a second: if one fails, the firmware restarts.
+"""Checks all tasks and interrupts once a second. If one fails, the firmware restarts.
 
-If a task does not check in, or an interrupt has lost its handler, the firmware is restarted, and
-the next start reports which one it was. If a task holds all others up, a timer notes which one,
-and the watchdog restarts the firmware.
+If a task does not check in, or an interrupt has lost its handler, the firmware restarts, and the
+next start reports which one it was. If a task blocks all others, a timer notes which one, and the
+watchdog restarts the firmware.
 """
 
 import asyncio
@@ -12,9 +12,9 @@ from pingware.services.task_ids import AT_WORK, CELLS, PLACES, READ, SETTLE, WAT
 from pingware.shared import events
 
 STEP_MS = 1000
-STALL_MS = 1000  # a look that comes this late is reported as a stall
-DEADLINE_S = 5  # for a task to check in
-_HELD_MS = 3000  # without a look: a task holds all others up
+STALL_MS = 1000  # a check that is this late is reported as a stall
+DEADLINE_S = 5  # the time within which a task must check in
+_HELD_MS = 3000  # without a check for so long, a task blocks all others
 
 
 class Watch:
@@ -22,7 +22,7 @@ class Watch:
 
     Args:
         checkins: bytearray, where a task checks in: ``checkins[its number] = 1``.
-        signal: ``app.boot.first_stage.Signal``; calls the task up that settles.
+        signal: ``app.boot.first_stage.Signal``, which wakes the task that settles changes.
         health: ``boards.health_rp2.Health``.
         reports, link, activity: of ``app``.
     """
@@ -37,7 +37,7 @@ class Watch:
         self._missed_s = bytearray(PLACES)
         self._tasks = []
         self._looked_ms = 0
-        self._noted = False  # which task may have hung
+        self._noted = False  # whether a hanging task was noted
 
     def open(self, tasks):
         """Watches tasks (``asyncio.Task``), in the order of their numbers.
@@ -50,10 +50,10 @@ class Watch:
         return self._health.open(self._spy)
 
     def look(self, since_ms):
-        """Ends the firmware if something is not at work; reports a stall. Once a second.
+        """Ends the firmware if a part has failed, and reports a stall. Call it once a second.
 
         Args:
-            since_ms: ticks, when the last round was over.
+            since_ms: ticks at the end of the last round.
         """
         self._looked_ms = now_ms = time.ticks_ms()
         late_ms = time.ticks_diff(now_ms, since_ms) - STEP_MS
@@ -70,7 +70,7 @@ class Watch:
             resets_rp2.Resets().fail(lost, overdue)
 
     def _overdue(self):
-        """Returns the number of a task that has not checked in for too long (int); 0 if none."""
+        """Returns the number of a task that has not checked in for too long (int), or 0."""
         checkins = self._checkins
         if self._activity.busy:
             checkins[CELLS] = 1
@@ -87,7 +87,7 @@ class Watch:
         return 0
 
     def _spy(self, _timer):
-        """Timer: notes which task has kept all others from running for ``_HELD_MS``."""
+        """Notes, as a timer's callback, which task has blocked all others for ``_HELD_MS``."""
         if time.ticks_diff(time.ticks_ms(), self._looked_ms) > _HELD_MS:
             found = asyncio.core.cur_task  # type: ignore[attr-defined]
             if self._noted and self._checkins[SETTLE]:

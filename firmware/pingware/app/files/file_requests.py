@@ -1,4 +1,4 @@
-"""Files over the link: ``put``, ``files`` and ``remove``; loaded with the first such request."""
+"""Requests about files: ``put``, ``files`` and ``remove``. The first one loads this module."""
 
 import asyncio
 import os
@@ -11,13 +11,14 @@ from pingware.shared import protocol, slot_format
 from pingware.storage import file_policy, slot_state
 from pingware.storage.partial_file import NAME, PartialFile, crc_steps
 
-_LISTED = 16  # files in one answer: a line has 1024 bytes
+_LISTED = 16  # files in one answer, because a line has 1024 bytes
 _FILE_KIND = 0x8000
-_NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")  # while a file is on its way
+# refused while a file arrives
+_NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")
 _FIRMWARE_SIZE = "The firmware has %d bytes: it must be whole pages of 256 bytes that fit a slot."
 _BUSY = "The request %s must wait until the file is transferred."
-_SEEN_AT_ONCE = 16  # names, then other tasks run
-_NAMES_MOST = 80  # that are looked at, more than a folder may hold
+_SEEN_AT_ONCE = 16  # names read before other tasks run
+_NAMES_MOST = 80  # most names that are read, more than a folder can hold
 
 
 class FileHandlers:
@@ -27,9 +28,9 @@ class FileHandlers:
         board: ``boards.peripherals.Peripherals``.
         activity: ``app.boot.second_stage.Activity``.
         console: ``link.console.Console``.
-        stdin: what the console reads.
-        wake_writer: callable; there is something to send.
-        answer: coroutine function; answers a request (dict).
+        stdin: stream that the console reads.
+        wake_writer: callable that starts sending.
+        answer: coroutine function that answers a request (dict).
     """
 
     def __init__(self, board, activity, console, stdin, wake_writer, answer):
@@ -44,10 +45,10 @@ class FileHandlers:
         self._receiver.report(id, waits=True)
 
     async def _read_on(self):
-        """Answers what the host asks while a transfer waits: no chunk is on its way then.
+        """Answers requests while a transfer waits, because no chunk arrives then.
 
         Raises:
-            KeyboardInterrupt: the host wants the prompt.
+            KeyboardInterrupt: the host asked for the prompt.
         """
         for request in self._console.drain(time.ticks_ms()):
             if request["do"] in _NOT_NOW:
@@ -57,7 +58,7 @@ class FileHandlers:
                 await self._answer(request)
 
     async def _put(self, request):
-        """Receives a file. Answered once it is in its place; events report how far it has come."""
+        """Receives a file. It answers when the file is in place, and sends progress events."""
         size, path = request["size"], request["path"]
         if path == slot_format.PATH:
             part = _slot_for(size)
@@ -76,7 +77,7 @@ class FileHandlers:
         return {"size": size}
 
     async def _files(self, request):
-        """Returns the files of a folder, by pages: those behind the name ``after``."""
+        """Returns the files of a folder in pages: those after the name ``after``."""
         folder = request["folder"]
         if folder not in file_policy.LISTED:
             raise protocol.ProtocolError("bad_path", "The folders are /sounds and /.")
@@ -97,7 +98,7 @@ class FileHandlers:
 
 
 def _slot_for(size):
-    """Returns the slot that does not run (``PartialSlot``), for firmware of ``size`` bytes."""
+    """Returns the inactive slot (``PartialSlot``) for firmware of ``size`` bytes."""
     from pingware.storage import partial_slot
 
     if slot_state.is_locked():
@@ -118,7 +119,7 @@ def _free_bytes():
 
 
 def _is_file(path):
-    """Returns whether there is such a file (bool)."""
+    """Returns whether a file exists (bool)."""
     try:
         return os.stat(path)[0] & _FILE_KIND != 0
     except OSError:
@@ -126,9 +127,9 @@ def _is_file(path):
 
 
 async def _names(folder, after=""):
-    """Returns the first names (list of str, sorted) of the files in a folder behind a name.
+    """Returns the first names (sorted list of str) of a folder's files after a given name.
 
-    At most ``_NAMES_MOST``, however many there are: others may have put them there.
+    It returns at most ``_NAMES_MOST``, because other programs may have put many files there.
     """
     found: list[str] = []
     seen = 0

@@ -1,4 +1,4 @@
-"""One file on its way from the host to the flash, chunk by chunk."""
+"""Receives one file from the host chunk by chunk and writes it to flash."""
 
 import asyncio
 import gc
@@ -8,21 +8,21 @@ from pingware.link.chunks import Chunks, Stray
 from pingware.shared import protocol, strict_json
 
 _LOOK_MS = 2
-_OTHERS_MS = 20  # so long the other tasks may wait; more only for the flash
-_IDLE_MS = 2000  # without a chunk: the host is gone
-# Memory is tidied up between two chunks, else it would be within one: after so many bytes of
-# garbage, by estimate, as to ask for it takes 6 ms.
+_OTHERS_MS = 20  # the longest wait of other tasks, except during a flash write
+_IDLE_MS = 2000  # after so long without a chunk, the host is gone
+# Garbage is collected between two chunks, because it could otherwise start within one. Asking for
+# the free memory takes 6 ms, so the number of bytes is an estimate.
 _TIDY_BYTES = 56_000
 _PUT_BYTES, _CHUNK_GARBAGE_BYTES = 16_000, 1600
 _BAD_CRC = "The file does not have the CRC of the request: nothing is changed."
 
 
 class Receiver:
-    """Receives files, one after the other.
+    """Receives files one after the other.
 
     Args:
         console: ``link.console.Console``.
-        wake_writer: callable; there is something to send.
+        wake_writer: callable that starts sending.
         writer: ``app.power.flash_writer.FlashWriter``.
     """
 
@@ -30,7 +30,7 @@ class Receiver:
         self._console = console
         self._wake_writer = wake_writer
         self._writer = writer
-        self._garbage_bytes = _TIDY_BYTES  # of loading, to begin with
+        self._garbage_bytes = _TIDY_BYTES  # garbage of loading the modules
 
     def report(self, id, **fields):
         """Sends an event with the progress of the request with this id."""
@@ -38,7 +38,7 @@ class Receiver:
         self._flush()
 
     def _send(self, body):
-        """Sends the JSON of an event (bytes), which takes 4 ms less than to encode it."""
+        """Sends the JSON of an event (bytes). Ready bytes save 4 ms of encoding."""
         self._console.send_json(body)
         self._flush()
 
@@ -47,18 +47,18 @@ class Receiver:
             self._wake_writer()
 
     async def receive(self, request, part, port_parts):
-        """Receives a file, and puts it in its place.
+        """Receives a file and moves it to its place.
 
         Args:
             request: ``put``.
-            part: ``storage.partial_file.PartialFile`` whose ``at`` says where to go on.
+            part: ``storage.partial_file.PartialFile`` whose ``at`` is the place to continue.
             port_parts: arguments of ``link.chunks.Chunks``.
         Raises:
-            ProtocolError: ended, broken, late, flash or bad_crc; the old file is still there.
+            ProtocolError: ended, broken, late, flash or bad_crc. The old file is unchanged.
         """
         id = request["id"]
         await self._tidy()
-        self._garbage_bytes = _PUT_BYTES  # before each request the link has tidied up
+        self._garbage_bytes = _PUT_BYTES  # the link has collected garbage before each request
         chunks, leaves = Chunks(*port_parts), False
         crc = await last_of(part.read()) if part.at else 0
         try:
@@ -73,7 +73,7 @@ class Receiver:
             await self._drain(chunks)
             raise
         except KeyboardInterrupt:
-            leaves = True  # nothing waits any more: what was not written is sent again
+            leaves = True  # the host sends unwritten bytes again
             raise
         except ValueError as wrong:
             await self._drain(chunks)
@@ -87,7 +87,8 @@ class Receiver:
         size, id = request["size"], request["id"]
         begun, others_ms = False, time.ticks_ms()
         while part.at < size:
-            # Reported last: bytes that come while nobody reads them cost half as much again.
+            # Reported last, because bytes that arrive while no task reads them cost 50 % more
+            # time.
             if begun:
                 self._send(head + b"%d}" % part.at)
             begun = True
@@ -96,7 +97,7 @@ class Receiver:
             data, crc = chunks.read_next(min(chunks.size, size - part.at), crc)
             part.add(data)
             while part.data or part.is_due:
-                if part.erases:  # which takes long
+                if part.erases:  # erasing takes long
                     await asyncio.sleep_ms(0)
                     others_ms = time.ticks_ms()
                 if not self._writer.did(part.write):
@@ -109,7 +110,7 @@ class Receiver:
                 await self._tidy()
 
     async def _drain(self, chunks):
-        """Reads what is still on its way into nothing, so that it is not taken for a request."""
+        """Reads and drops bytes that still arrive, so that they are not read as requests."""
         for _ in chunks.rounds():
             if not chunks.throw_away():
                 break
@@ -123,7 +124,7 @@ class Receiver:
             await asyncio.sleep_ms(0)
 
     async def _finish(self, request, part):
-        """Reads back what is on the flash, and puts it in its place if that is right."""
+        """Reads the written file back and moves it to its place if it is right."""
         if await last_of(part.read()) != request["crc32"]:
             await self._writer.do(part.give_up)
             raise protocol.ProtocolError("bad_crc", _BAD_CRC)
@@ -141,7 +142,7 @@ async def _chunk_of(chunks):
 
 
 async def last_of(steps):
-    """Returns the last of ``steps`` (int, 0 if there is none), letting others run in between."""
+    """Returns the last of ``steps`` (int, 0 without steps). Other tasks run in between."""
     last, since_ms = 0, None
     for step in steps:
         last = step

@@ -1,19 +1,19 @@
-"""Trial of this firmware: confirmed once it has gone on well for a while."""
+"""Trial of new firmware, which is confirmed after it has run well for a while."""
 
 import asyncio
 import sys
 
-PROVEN_S = 5  # up and running, the link open, and not one more fault
-# Then it waits for silence, but not for ever: who plays without a pause must not lose good
-# firmware to the 30 s of ``start``. From then on a pause between two sounds is enough, and at
-# last a sound that stutters once is the lesser evil.
+PROVEN_S = 5  # seconds up and running, with the link open and no further fault
+# After this time it no longer waits for silence, because steady play must not lose good firmware
+# to the 30 s of ``start``. A pause between two sounds is then enough. At the end it confirms
+# during a sound, which may stutter once.
 PATIENCE_S = 20
 _LAST_S = 24
-_TRIES = 25  # a second, 20 ms apart: longer than any tick of a clock
+_TRIES = 25  # tries in a second, 20 ms apart, which is longer than any tick of a clock
 
 
 class Trial:
-    """The trial that is on; ``start`` ends it unless it is confirmed in time.
+    """The present trial. ``start`` ends it unless it is confirmed in time.
 
     Args:
         board, reports: of ``app``.
@@ -28,7 +28,7 @@ class Trial:
         self._well_s = 0
 
     async def watch(self):
-        """Confirms as soon as it may; call it once a second."""
+        """Confirms as soon as possible. Call it once a second."""
         self._well_s += 1
         if self._reports.faults.total != self._faults:
             self._faults = self._reports.faults.total
@@ -41,11 +41,11 @@ class Trial:
             await asyncio.sleep_ms(20)
 
     def confirm(self):
-        """Makes this firmware the one in force. Returns whether it did: play comes first."""
+        """Confirms this firmware. Returns whether it did (bool), because play comes first."""
         return self._board.without_interrupts(self._confirm)
 
     def _confirm(self):
-        """Confirms, unless something sounds or moves, which a write would make stutter."""
+        """Confirms unless a sound plays or the servo moves, which a write would make stutter."""
         if self._activity.busy and self._well_s < PATIENCE_S:
             return False
         if self._activity.playing and self._well_s < _LAST_S:

@@ -1,7 +1,7 @@
-"""Updates over the link; loaded with the first such request. See ``shared.slot_format``.
+"""Requests about updates. The first one loads this module. See ``shared.slot_format``.
 
-``put`` brings the firmware into the slot that is not in force. ``update`` says what holds
-(``state``), has that slot tried (``commit``) or ends a trial well (``confirm``).
+``put`` writes the firmware to the inactive slot. ``update`` returns the present state (``state``),
+starts a trial of the new slot (``commit``) or confirms it (``confirm``).
 """
 
 import asyncio
@@ -12,17 +12,18 @@ from pingware.shared import protocol
 from pingware.storage import slot_state
 
 _STEP_MS = 20
-_ANSWER_MS = 250  # that the answer may take to reach the host
+_ANSWER_MS = 250  # time for the answer to reach the host
 
 
 class UpdateHandlers:
-    """The requests about the firmware itself.
+    """Handlers of the requests about the firmware.
 
     Args:
         board, reports: of ``app``.
         ends: ``boards.resets_rp2.Resets``.
         activity: ``app.boot.second_stage.Activity``.
-        leave: coroutine function of a callable that does not come back; calls it once it is quiet.
+        leave: coroutine function that calls a callable, which does not return, once the device is
+            quiet.
     """
 
     def __init__(self, board, ends, activity, reports, leave):
@@ -32,7 +33,7 @@ class UpdateHandlers:
         self._reports = reports
         self._leave = leave
         self._writer = FlashWriter(board, activity)
-        self._leaving = None  # the task
+        self._leaving = None  # the task that leaves
         self.handlers = {"update": self._update, "bootsel": self._bootsel}
         self._steps = {
             "state": slot_state.answer,
@@ -44,7 +45,7 @@ class UpdateHandlers:
         return self._steps[request["what"]]()
 
     async def _commit(self):
-        """Marks the other slot for a trial at the next start: one write, an update's last."""
+        """Marks the other slot for a trial at the next start, the last write of an update."""
         if slot_state.is_locked():
             raise protocol.ProtocolError("busy", "An update is being tried already.")
         if self._activity.moves:
@@ -73,13 +74,13 @@ class UpdateHandlers:
 
 
 async def leave_firmware(device, activity, save, act):
-    """Leaves once the answer is on its way and nothing sounds or moves; settings are kept.
+    """Leaves after the answer was sent and no sound or servo is active. Settings are saved.
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
         activity: ``app.boot.second_stage.Activity``.
-        save: callable; writes the settings.
-        act: callable without arguments that does not come back.
+        save: callable that writes the settings.
+        act: callable without arguments that does not return.
     """
     await asyncio.sleep_ms(_ANSWER_MS)
     await FlashWriter(device.board, activity).do(save)

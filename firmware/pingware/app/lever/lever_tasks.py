@@ -1,7 +1,7 @@
-"""Task of the apple base: ten looks a second while the worms move, asleep while nothing happens.
+"""Task of the apple base: ten looks a second while the worms move, asleep at rest.
 
-It has no flag of its own for interrupts: asyncio asks each one at every wake-up, which would cost
-0.6 % of the processor while anything sounds. So the lever's edges come by the device's own.
+It has no interrupt flag, because asyncio asks each flag at every wake-up, which would cost 0.6 %
+of the processor during each sound. The lever's edges use the flag of the device instead.
 """
 
 import asyncio
@@ -20,12 +20,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_STEP_MS = 20  # while a lever is not at rest, or sounds wait
-# Memory is tidied up this often during a run, and never just before something is due: by itself
-# that would come at any moment and take some 30 ms.
-_TIDY_LOOKS = 20  # two seconds or less
+_STEP_MS = 20  # while a lever moves or sounds wait
+# Garbage is collected this often while the worms wiggle, and never just before an event is due. An
+# automatic collection could start at any moment and takes about 30 ms.
+_TIDY_LOOKS = 20  # at most two seconds
 _TIDY_MS = 80
-# So long before a run's end nothing else is begun that could outlast it.
+# Within this time before the wiggle's end the task starts no other work that could outlast it.
 _LAST_MS = 25
 
 
@@ -33,7 +33,7 @@ class LeverTasks:
     """Lever, servo and lever ``game`` of one device, ``declared``, on its ``stage``.
 
     Args:
-        checkins: bytearray, where its task checks in, see ``services.task_ids``.
+        checkins: bytearray, in which its task checks in, see ``services.task_ids``.
         device: ``app.boot.first_stage.FirstStage``.
         parts: ``app.boot.second_stage.SecondStage``.
     """
@@ -46,7 +46,7 @@ class LeverTasks:
         self._activity = parts.activity
         self._settings = device.settings
         self._checkins = checkins
-        self._looks = 0  # since memory was tidied up
+        self._looks = 0  # since garbage was collected
         self._mover = Mover(device, parts)
         play = declared.load()
         device.outputs.connect_base(self._mover, self.stir)
@@ -56,21 +56,22 @@ class LeverTasks:
         self._reports = parts.reports
         self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, device.signal.set)
         self._lever = lever.Lever()
-        self._servo: "Any" = None  # app.lever.servo_requests.ServoHandlers, once it was asked for
-        self._found = []  # what comes of its edges, and when each was
+        # app.lever.servo_requests.ServoHandlers, after the first request
+        self._servo: "Any" = None
+        self._found = []  # events of its edges with their times
 
     def made(self):
-        """Returns the objects that are made once, itself too, see ``Tasks._forget_starts``."""
+        """Returns the objects that are made once, this one too, see ``Tasks._forget_starts``."""
         return self, self._mover, self._mover.servo, self._switch, self._lever, self.game
 
     def open(self):
-        """Listens to the lever; the servo stays without power until the game moves it."""
+        """Starts the lever's interrupts. The servo has no power until the game moves it."""
         self._switch.open()
         self.game.open()
         self.stir()
 
     def close(self):
-        """Stops pulses, power and listening; safe to call twice."""
+        """Stops pulses, power and interrupts. It can be called twice."""
         self._switch.close()
         self._mover.close()
 
@@ -84,29 +85,31 @@ class LeverTasks:
         return self._servo
 
     def left_servo(self):
-        """Forgets the requests about the servo, unless a calibration is on trial. Returns whether
-        they are forgotten (bool)."""
+        """Frees the servo's requests, unless a calibration is on trial.
+
+        Returns whether they are freed (bool).
+        """
         if self._servo and self._servo.left():
             self._servo = None
         return self._servo is None
 
     def reseed(self):
-        """Starts the servo's random numbers anew, from the device's seed."""
+        """Restarts the servo's random numbers from the device's seed."""
         self._mover.reseed()
 
     def stir(self):
-        """Wakes the task, which looks what is due."""
+        """Wakes the task, which checks what is due."""
         self._stirred.set()
 
     @property
     def moved(self):
-        """True if the lever has moved since the last look (bool)."""
+        """Whether the lever has moved since the last look (bool)."""
         return self._switch.waiting
 
     def follow(self):
-        """Takes the lever's edges first, each at its own time, then the level at this moment.
+        """Handles the lever's edges, each at its time, then its present level.
 
-        What comes of them is done here, and not in a call deeper: a run starts with a sound.
+        The events are handled here and not one call deeper, because the worms start with a sound.
         """
         edge = self._switch.take_edge()
         while edge:
@@ -129,14 +132,14 @@ class LeverTasks:
                 self._reports.fault(found)
 
     def _note(self, pulled, at_ms):
-        """Notes the events of ``services.lever`` that a level of the switch brings, and when."""
+        """Notes the ``services.lever`` events of a switch level with their times."""
         found = self._lever.update(pulled, at_ms)
         while found:
             self._found.append((found, at_ms))
             found = self._lever.update(pulled, at_ms)
 
     async def run(self):
-        """Follows lever, sounds and servo while any is busy, and waits for ``stir`` else."""
+        """Follows lever, sounds and servo while one is busy, otherwise waits for ``stir``."""
         while True:
             await self._stirred.wait()
             self._stirred.clear()
@@ -147,19 +150,20 @@ class LeverTasks:
                 await asyncio.sleep_ms(self._pause_ms(time.ticks_ms()))
 
     def _look(self):
-        """Does once what is due: a tick of the run, edges of the lever, pulses, a tidy memory."""
+        """Does the work that is due: the wiggle, edges, pulses, garbage collection."""
         now_ms = self._until_the_end(time.ticks_ms())
         self.game.tick(now_ms)
         self.follow()
         self._mover.fill()
-        due_ms = self.game.wait_ms(now_ms)  # None unless a run is on: an edge may come
+        # None unless the worms wiggle, because an edge may arrive
+        due_ms = self.game.wait_ms(now_ms)
         self._looks += 1
         if due_ms is not None and due_ms > _TIDY_MS and self._looks >= _TIDY_LOOKS:
             self._looks = 0
             gc.collect()
 
     def _until_the_end(self, now_ms):
-        """Waits for the end of a run if that is near, without letting others go on."""
+        """Waits for the end of a wiggle if it is near, without running other tasks."""
         left_ms = self.game.left_ms(now_ms)
         if left_ms is None or not 0 < left_ms <= _LAST_MS:
             return now_ms
@@ -167,7 +171,7 @@ class LeverTasks:
         return time.ticks_ms()
 
     def _pause_ms(self, now_ms):
-        """Returns how long nothing is due, ms; shorter at a run's end, which is waited for."""
+        """Returns how long to wait, ms. The time is shorter near the end of a wiggle."""
         pause_ms = LOOK_MS if self._activity.moves and self._lever.rests else _STEP_MS
         due_ms = self.game.wait_ms(now_ms)
         if due_ms is None:

@@ -1,4 +1,4 @@
-"""Mover: the servo's way from a motion's name to pulses, as far as the cells allow."""
+"""Moves the servo: turns a motion's name into pulses, as far as the cells allow."""
 
 import time
 
@@ -11,16 +11,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_SEED_SALT = 0x576F726D  # with a fixed seed the block draws from another source
+_SEED_SALT = 0x576F726D  # with a fixed seed the block uses another random source
 _LOOK_FRAMES = servo_power.LOOK_MS // motion_profiles.FRAME_MS
-# So many frames are queued: two looks, so that a task may come 0.1 s late.
+# Number of queued frames: two looks, so that a task can be 0.1 s late.
 _AHEAD = 2 * _LOOK_FRAMES
-_SETTLED = 5  # frames after which a servo that nothing holds has got where the path stands
-_DONE = 3  # frames without a pulse; as the last is handed over, a whole one has passed
+_SETTLED = 5  # frames after which a servo without load has reached the path's position
+_DONE = 3  # frames without a pulse. When the last one is handed over, a whole one has passed.
 
 
 class Mover:
-    """The servo of one device, at rest without power until it is to move.
+    """The servo of one device. At rest it has no power.
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
@@ -38,8 +38,8 @@ class Mover:
         self.servo = Servo(time.sleep_ms, board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
         self._guard: "Any" = None  # servo_power.Guard of the latest motion
-        self._wanted = None  # a profile to begin with
-        self._ends = False  # what is queued is the end of the pulses
+        self._wanted = None  # the next profile
+        self._ends = False  # the queued frames end the pulses
         self._frames = 0  # since the last look at the supply
         self.calibration, problem = servo_calibration.load(settings.servo)
         if problem:
@@ -50,19 +50,19 @@ class Mover:
         self._settings = settings
 
     def reseed(self):
-        """Starts the random numbers of motions anew, from the device's seed."""
+        """Restarts the random numbers of motions from the device's seed."""
         self._generator = self._chance.generator(_SEED_SALT)
 
     def close(self):
-        """Ends pulses and power; safe to call twice."""
+        """Ends pulses and power. It can be called twice."""
         self.servo.close()
 
     def fit(self, calibration, rest_cdeg=None):
-        """Uses a calibration from now on, and goes to rest by it.
+        """Uses a calibration from now on and moves to its rest position.
 
         Args:
             calibration: ``shared.servo_calibration.Calibration``.
-            rest_cdeg: where to, 1/100 deg; None is its home.
+            rest_cdeg: rest position, 1/100 deg. None is its home.
         """
         self.calibration = calibration
         if rest_cdeg is None:
@@ -73,7 +73,7 @@ class Mover:
             self._begin()
 
     def keep(self):
-        """Uses the calibration that is set, whatever was tried."""
+        """Uses the saved calibration and drops the trial."""
         self.fit(servo_calibration.Calibration(self._settings.servo))
 
     def _stand(self, rest_cdeg, at_cdeg):
@@ -81,9 +81,9 @@ class Mover:
         self._motion = motion.Motion(lowest, highest, rest_cdeg, at_cdeg)
 
     def run(self, profile):
-        """Moves until ``home``, if the cells allow it; from the next ``fill`` on.
+        """Starts a motion with the next ``fill``, until ``home``, if the cells allow it.
 
-        A press must find room on the stack: the lever's edge calls this from deep down.
+        The lever's edge calls this from deep in the stack, and a press still needs room there.
 
         Args:
             profile: name of one of ``motion_profiles.PROFILES``.
@@ -106,7 +106,7 @@ class Mover:
         """
         self._guard = servo_power.Guard(self._supply.pack)
         pct = self._ask(self._sound.gain_q8)
-        if pct == servo_power.STOP:  # worn cells can do it if the sounds are soft
+        if pct == servo_power.STOP:  # worn cells can move them if the sounds are soft
             self._sound.limit_gain(headroom.GAIN_LEAST_Q8)
             pct = self._ask(headroom.GAIN_LEAST_Q8)
         self._frames = -_AHEAD
@@ -138,7 +138,7 @@ class Mover:
         return True
 
     def fill(self):
-        """Queues pulses; when the worms are at home these end, and then the power goes."""
+        """Queues pulses. With the worms at home it ends the pulses and switches the power off."""
         if not self._activity.moves:
             return
         if self._wanted:
@@ -150,7 +150,7 @@ class Mover:
             if not ahead:
                 self.servo.off()
                 self._activity.set_moves(False)
-                self._supply.limit_sound()  # the sounds may be as loud as before
+                self._supply.limit_sound()  # the sounds can be as loud as before
             return
         self._frames += _AHEAD - ahead
         if self._frames >= _LOOK_FRAMES:
@@ -158,13 +158,14 @@ class Mover:
             quiet = not self._sound.speaker.playing
             still = quiet and self._motion.still_frames >= ahead + _SETTLED
             on_usb = self._supply.on_usb
-            if still or not (on_usb and self._guard.on_usb):  # there only standing says anything
+            # on USB only a standing servo gives a usable reading
+            if still or not (on_usb and self._guard.on_usb):
                 self._obey(self._guard.look(self._vsys.look(), on_usb, still))
         if not self._ends:
             self._queue(_AHEAD - ahead)
 
     def _queue(self, frames):
-        """Queues so many pulses; fewer, and frames without any, once the worms are at home."""
+        """Queues frames, and fewer or empty ones when the worms are at home."""
         servo, path, pulse_ns = self.servo, self._motion, self.calibration.pulse_ns
         for _ in range(frames):
             servo.add(pulse_ns(path.step()))

@@ -1,4 +1,4 @@
-"""Calibration of the servo over the link: tried out first, then kept or forgotten."""
+"""Calibration of the servo over the link: a trial first, then the user keeps or drops it."""
 
 import asyncio
 import time
@@ -10,13 +10,13 @@ _LOOK_MS = 1000
 
 
 class ServoHandlers:
-    """The request ``worms_calibrate``. Loaded with the first of them.
+    """Handler of the request ``worms_calibrate``. The first one loads it.
 
     Args:
         settings: ``shared.settings.Settings``.
         mover: ``app.lever.mover.Mover``.
-        game: the lever game; while it is ``busy`` nothing is calibrated.
-        stir: callable; has the task of the base look.
+        game: the lever game. While it is ``busy``, the request is refused.
+        stir: callable that wakes the task of the base.
     """
 
     def __init__(self, settings, mover, game, stir):
@@ -25,13 +25,13 @@ class ServoHandlers:
         self._game = game
         self._stir = stir
         self._begin()
-        self._begins = self._begin  # one object, which can be forgotten
+        self._begins = self._begin  # one bound method, so that it can be removed
         settings.on_change(("servo",), self._begins)
-        self._looks = None  # the task that ends a trial with which nobody goes on
+        self._looks = None  # the task that ends an abandoned trial
         self.handlers = {"worms_calibrate": self._calibrate}
 
     def left(self):
-        """Ends, unless a calibration is on trial. Returns whether it did (bool)."""
+        """Closes, unless a calibration is on trial. Returns whether it did (bool)."""
         if self._trial.open:
             return False
         self._settings.forget(self._begins)
@@ -40,11 +40,11 @@ class ServoHandlers:
         return True
 
     def _begin(self):
-        """Goes by the calibration that is set; a trial ends."""
+        """Uses the saved calibration and ends a trial."""
         self._trial = calibration_trial.CalibrationTrial(self._mover.calibration)
 
     def _calibrate(self, request):
-        """Tries a calibration, goes to an angle with it, and keeps it or not."""
+        """Tries a calibration, moves to an angle with it, and keeps it or not."""
         if self._game.busy:
             raise ValueError("The worms are busy: stop them first.")
         if "try" in request:
@@ -57,7 +57,7 @@ class ServoHandlers:
         return {"calibration": self._mover.calibration.as_dict(), "trial": self._trial.open}
 
     def _end(self, how):
-        """Keeps what was tried, forgets it, or goes back to the default."""
+        """Keeps the trial, drops it, or returns to the default."""
         if how == "cancel":
             self._trial.cancel()
             return
@@ -70,7 +70,7 @@ class ServoHandlers:
         self._stir()
 
     async def _look(self):
-        """Forgets a trial with which nobody goes on."""
+        """Drops an abandoned trial."""
         while True:
             await asyncio.sleep_ms(_LOOK_MS)
             if self._trial.tick(time.ticks_ms()):

@@ -1,7 +1,7 @@
 """Block button: a press starts the armed outcome in its hard interrupt.
 
-While the check button is held, a press does not play but asks for the next game; a check button
-that chatters or is stuck is not held.
+While the check button is held, a press asks for the next game instead. A check button that
+chatters or is stuck does not count as held.
 """
 
 import time
@@ -24,42 +24,43 @@ class BlockButton:
         self._signal = signal
         self._check_pin = board.check_pin()
         self._plays = "block" in board.GAMES
-        self._armed = None  # an outcome and its program: one object, so never a mixed pair
-        self.fired = None  # the outcome that the interrupt started, until the game knows
-        self.fired_ms = 0  # when (ticks)
-        self._pressed = False  # on a board without the block
+        self._armed = None  # an outcome and its program in one object, so that they always match
+        self.fired = None  # the outcome that the interrupt started, until the game takes it
+        self.fired_ms = 0  # time of that press (ticks)
+        self._pressed = False  # for a Pico without the block
         self._shifted = False
         self._next_game = False
         self.button = Button(board.block_pin(), time.ticks_us, self._on_press, board.held_off)
 
     def arm(self, outcome, program):
-        """Sets the outcome (anything but None) and the program that the next press starts."""
+        """Sets the outcome (any object except None) and the program that the next press starts."""
         if self._plays:
             self._armed = outcome, program
 
     def disarm(self):
-        """Lets presses do nothing until the next ``arm``."""
+        """Ignores presses until the next ``arm``."""
         self._armed = None
 
     def shift(self, held):
-        """Notes whether the check button is held (bool): then a press asks for the next game."""
+        """Notes whether the check button is held (bool). A press then asks for the next game."""
         self._shifted = held
 
     def press(self):
-        """Does what a press does, for the link. Returns whether it started an outcome (bool)."""
+        """Presses the button for the link. Returns whether it started an outcome (bool)."""
         self._board.without_interrupts(self._play)
         return self.fired is not None
 
     def _play(self):
-        """Presses, though check may be held. Interrupts are off meanwhile."""
+        """Presses even if the check button is held. Interrupts are off meanwhile."""
         shifted, self._shifted = self._shifted, False
         self._on_press()
         self._shifted = shifted
 
     def _on_press(self):
-        """Hard interrupt: starts the armed outcome, unless one sounds, or asks for the next game.
+        """Starts the armed outcome, unless one plays, or asks for the next game.
 
-        Allocates nothing, and calls little: it comes on top of whatever is on the stack.
+        It is a hard interrupt, allocates no memory and calls few functions, because it adds to any
+        present stack.
         """
         armed = self._armed
         if self._shifted and self._check_pin.value() == 0:
@@ -73,16 +74,16 @@ class BlockButton:
         self._signal.set()
 
     def take_fired(self):
-        """Returns the outcome that a press has started since the last call; None if none has."""
+        """Returns the outcome that a press has started since the last call, or None."""
         fired, self.fired = self.fired, None
         return fired
 
     def take_press(self):
-        """Returns whether it was pressed since the last call (bool); a base without block asks."""
+        """Returns whether it was pressed since the last call (bool), for a base without block."""
         pressed, self._pressed = self._pressed, False
         return pressed
 
     def take_next_game(self):
-        """Returns whether the next game was asked for since the last call (bool)."""
+        """Returns whether the user has asked for the next game since the last call (bool)."""
         asked, self._next_game = self._next_game, False
         return asked

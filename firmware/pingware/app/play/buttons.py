@@ -1,4 +1,4 @@
-"""Buttons: holds of both, and the check button's meanings (repeat, battery test, next game)."""
+"""Buttons: holds of both, and the check button's gestures (repeat, battery test, next game)."""
 
 import time
 
@@ -11,9 +11,9 @@ class Buttons:
     """The check button of one device, and the gestures of both buttons.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``; its ``signal`` is set when the check button
-            is down.
-        host: ``app.play.game_host.GameHost``, gets the presses.
+        device: ``app.boot.first_stage.FirstStage``. Its ``signal`` is set when the check button is
+            down.
+        host: ``app.play.game_host.GameHost``, which gets the presses.
         reports: ``app.care.reports.Reports``.
     """
 
@@ -26,38 +26,38 @@ class Buttons:
         self._check = Button(device.board.check_pin(), time.ticks_us, self._on_check)
         self._block_gesture = gesture.block_button()
         self._check_gesture = gesture.check_button()
-        self._is_stuck = False  # the check button, as far as it was reported
+        self._is_stuck = False  # whether a stuck check button was reported
 
     def open(self):
-        """Listens to the check button."""
+        """Starts the check button's interrupt."""
         self._check.open()
 
     def close(self):
-        """Stops listening; safe to call twice."""
+        """Stops the interrupt. It can be called twice."""
         self._check.close()
 
     def note_quiet(self):
-        """Notes which buttons have stopped bouncing, for their next press; once a second."""
+        """Notes which buttons have stopped bouncing, for their next press, once a second."""
         self._block.note_quiet()
         self._check.note_quiet()
 
     def _on_check(self):
-        """Hard interrupt: the check button is down. Allocates nothing."""
+        """Notes in a hard interrupt that the check button is down. Allocates no memory."""
         self._signal.set()
 
     @property
     def block_down(self):
-        """True if the block button is down (bool)."""
+        """Whether the block button is down (bool)."""
         return self._block.is_down()
 
     @property
     def check_down(self):
-        """True if the check button is down (bool)."""
+        """Whether the check button is down (bool)."""
         return self._check.is_down()
 
     @property
     def check_held(self):
-        """True while the check button bounces or was down when ``follow`` looked last (bool)."""
+        """Whether the check button bounces or was down at the latest ``follow`` (bool)."""
         return self._check_gesture.held or not self._check.is_settled()
 
     def touched(self):
@@ -70,16 +70,16 @@ class Buttons:
         return block.is_down() or check.is_down()
 
     def follow(self, now_ms):
-        """Follows both buttons; call it every few hundredths of a second while touched.
+        """Follows both buttons. Call it every few hundredths of a second while touched.
 
         Returns:
-            bool, whether a test of the cells was asked for.
+            bool, whether the user asked for a test of the cells.
         """
         self._follow_block(self._block_gesture.update(self._block.is_down(), now_ms), now_ms)
         event = self._check_gesture.update(self._check.is_down(), now_ms)
         held = self._check_gesture.held
         if not (held or event):
-            return False  # at rest, as it mostly is while the block is played
+            return False  # usual case, because mostly the block button is used
         self._is_stuck = held and (self._is_stuck or event == gesture.STUCK)
         self._block_button.shift(held and not self._is_stuck and self._check.is_settled())
         return self._follow_check(event, now_ms)
@@ -93,10 +93,10 @@ class Buttons:
             self._reports.fault(events.BLOCK_BUTTON_STUCK)
 
     def _follow_check(self, event, now_ms):
-        """Returns whether the battery test was asked for (bool)."""
+        """Returns whether the user asked for the battery test (bool)."""
         if event == gesture.STUCK:
             self._reports.fault(events.CHECK_BUTTON_STUCK)
-        elif self._host.chooser:  # held as a shift key: neither repeat nor battery test
+        elif self._host.chooser:  # held as a shift key, so neither repeat nor battery test follows
             if event in (gesture.SHORT, gesture.RELEASE):
                 self._host.keep()
         elif event in (gesture.SHORT, gesture.LONG):

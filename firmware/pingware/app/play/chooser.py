@@ -1,6 +1,6 @@
-"""Chooser of the press game at the device: the next game a press, while check is held.
+"""Chooses the press game with the buttons: each press offers the next game while check is held.
 
-Loaded with the first such press.
+The first such press loads this module.
 """
 
 from pingware.games import registry
@@ -12,9 +12,9 @@ class Chooser:
     """One choice, from the first press to the check button's release.
 
     Args:
-        stage: ``app.play.stage.Stage`` of the device itself.
+        stage: ``app.play.stage.Stage`` of the device.
         light: ``app.play.light_output.LightOutput``.
-        declared: the declaration of the game that is on (``games.game.Game``).
+        declared: the declaration of the present game (``games.game.Game``).
     """
 
     def __init__(self, stage, light, declared):
@@ -29,16 +29,16 @@ class Chooser:
         self._stage.announce("number", number)
         try:
             colour = CATALOG.press_games()[self._place].colour
-        except Exception:  # no memory; if it is of this game, ``keep`` says so
+        except Exception:  # no memory. ``keep`` reports it if it concerns this game.
             colour = (255, 255, 255)
         self._light.light(Show(flashes, colour, COUNTED), number)
 
     async def keep(self, switched):
-        """Chooses the game that is offered, and reports which is on then.
+        """Chooses the offered game and reports the present game.
 
         Args:
-            exchanged: coroutine function that waits for it, see ``app.play.game_host``. What it
-                raises is named in the report, as ``why``.
+            switched: coroutine function that waits for it, see ``app.play.game_host``. Its error
+                is named in the report as ``why``.
         """
         CATALOG.forget()
         settings = self._stage.settings
@@ -46,7 +46,7 @@ class Chooser:
         event = {"event": "game"}
         try:
             await switched()
-        except Exception as wrong:  # the one before it is on again
+        except Exception as wrong:  # the previous game is in use again
             event["why"] = "%s: %s" % (type(wrong).__name__, wrong)
         event["name"] = settings.game
         self._stage.report(event)

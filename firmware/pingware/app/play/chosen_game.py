@@ -1,4 +1,4 @@
-"""Chosen press game: loaded, and armed for the next press."""
+"""Loads the chosen press game and arms it for the next press."""
 
 from pingware.app.play.stage import Stage
 from pingware.games import registry
@@ -31,7 +31,7 @@ class ChosenGame:
         self._device.settings.declarations.choose(None)
 
     def load(self):
-        """Loads the game that the settings name now."""
+        """Loads the game that the settings name."""
         settings = self._device.settings
         declared = registry.press_game(settings.game)
         play = declared.load()
@@ -40,7 +40,7 @@ class ChosenGame:
             settings.declarations.choose(declared)
             settings.add(declared.settings)
         stage = Stage
-        if hasattr(play, "check"):  # of its own: a timed game
+        if hasattr(play, "check"):  # only timed games have it
             from pingware.app.play import timed_stage
 
             stage = timed_stage.TimedStage

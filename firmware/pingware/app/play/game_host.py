@@ -1,4 +1,4 @@
-"""Game host: runs the chosen press game and the lever game, each on a stage of its own."""
+"""Game host: runs the chosen press game and the lever game, each on a separate stage."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_SERVO = "worms_calibrate"  # done by ``app.lever.servo_requests``
+_SERVO = "worms_calibrate"  # handled by ``app.lever.servo_requests``
 
 
 class GameHost:
@@ -18,7 +18,7 @@ class GameHost:
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
-        stage: ``app.play.stage.Stage`` of the device itself.
+        stage: ``app.play.stage.Stage`` of the device.
         light: ``app.play.light_output.LightOutput``.
     """
 
@@ -29,23 +29,25 @@ class GameHost:
         self._chosen = device.chosen
         self.game = device.chosen.game
         self._lever_requests = []
-        self.handlers = {}  # requests of games to their functions, as far as they were made
-        self.chooser: "Any" = None  # while a game is being chosen at the buttons
-        self._lever = self._lever_game = self._lever_stage = None  # until the apple base is up
-        self._verdict = ""  # of the cells, for the next game as well
-        self._wants_test = True  # of the cells: at the start and after each outcome
-        self._turn: "Any" = None  # the task that goes over to another game
-        self._wrong = None  # what kept the latest one from coming
+        self.handlers = {}  # requests of games with their functions, made on demand
+        self.chooser: "Any" = None  # set while the user chooses a game with the buttons
+        # set when the apple base has started
+        self._lever = self._lever_game = self._lever_stage = None
+        self._verdict = ""  # verdict of the cells, also used by the next game
+        # whether a test of the cells is due: at the start and after each outcome
+        self._wants_test = True
+        self._turn: "Any" = None  # the task that changes to another game
+        self._wrong = None  # the error that prevented the latest change
         stage.on_change(("game",), self._change)
 
     # --- choosing
 
     def _change(self):
-        # Loading goes deep: in a task of its own it begins with nearly the whole stack.
+        # Loading needs a deep stack. A separate task starts with nearly the whole stack.
         self._turn = asyncio.create_task(self._switch())
 
     async def _switch(self):
-        """Goes over to the game that the settings name; what sounds is heard to its end."""
+        """Changes to the game that the settings name, after the present sound has ended."""
         stage, chosen = self._stage, self._chosen
         before = chosen.declared.name
         if stage.settings.game == before:
@@ -53,9 +55,9 @@ class GameHost:
         from pingware.app.play import switch_game
 
         self._device.block_button.disarm()
-        while self.unsettled:  # a press that has just come is of the old game
+        while self.unsettled:  # a late press belongs to the old game
             self.follow_up(stage.now_ms())
-            self._device.block_button.disarm()  # that may have armed it anew
+            self._device.block_button.disarm()  # a press may have armed it again
         self.game = None
         self.handlers = {}
         try:
@@ -70,14 +72,15 @@ class GameHost:
             self.game.battery(self._verdict, stage.now_ms())
 
     async def switched(self):
-        """Waits until the game that the settings name is on.
+        """Waits until the game that the settings name is in use.
 
         Raises:
-            Exception: what kept it from coming; the one before it is on, and in the settings.
+            Exception: the error of the change. The previous game is then in use and in the
+                settings.
         """
         if self._turn:
             await self._turn
-        self._turn = None  # it holds what it has loaded
+        self._turn = None  # the task holds the modules that it has loaded
         wrong, self._wrong = self._wrong, None
         if wrong:
             raise wrong
@@ -91,8 +94,8 @@ class GameHost:
         asyncio.create_task(self.chooser.follow())  # noqa: RUF006 - the loop holds it
 
     def keep(self):
-        """Chooses the game that is offered: the check button was let go."""
-        asyncio.create_task(self.chooser.keep(self.switched))  # noqa: RUF006 - likewise
+        """Chooses the offered game after the release of the check button."""
+        asyncio.create_task(self.chooser.keep(self.switched))  # noqa: RUF006 - the loop holds it
         self.chooser = None
 
     # --- playing
@@ -105,19 +108,19 @@ class GameHost:
         self._lever_stage = lever.stage
 
     def repeat_cut_sound(self):
-        """Has the lever game repeat its sound if a press has taken the speaker over."""
+        """Makes the lever game repeat its sound if a press has cut it."""
         if self._lever_game and self._device.block_button.fired is not None:
             self._lever_game.repeat_cut_sound()
 
     def follow_up(self, now_ms):
-        """Handles the end of a sound and the press that interrupts have noted, in that order."""
+        """Handles a sound's end, then the press that interrupts have noted."""
         ended = self._device.sound.take_ended()
         if ended and self.game.follow_sound(now_ms) == DONE:
             self._wants_test = True
         outcome = self._device.block_button.take_fired()
         if outcome is not None:
             self.game.follow_press(self._device.block_button.fired_ms, outcome)
-            if not self._device.sound.speaker.playing:  # the tasks were held up for a whole sound
+            if not self._device.sound.speaker.playing:  # the tasks were blocked for a whole sound
                 self.game.follow_sound(now_ms)
         if ended and self._lever_game:
             self._lever_game.follow_sound(now_ms)
@@ -128,42 +131,42 @@ class GameHost:
         self.prepare()
 
     def prepare(self):
-        """Arms what the press game wants the next press to play."""
+        """Arms the press game's next outcome for the next press."""
         self._chosen.stage.prepare()
 
     def take_wants_test(self):
-        """Returns whether an outcome has ended since the last call, at first True (bool)."""
+        """Returns whether an outcome has ended since the last call (bool), at first True."""
         wants, self._wants_test = self._wants_test, False
         return wants
 
     def check(self, now_ms, held_ms):
-        """Handles a press of the check button: a match of the worms, or the game's own."""
+        """Handles a press of the check button: a match of the worms, or the game's function."""
         if self._lever_game and self._lever_game.takes_presses:
             self._lever_game.press(now_ms, held_ms)
         else:
             asyncio.create_task(self._check(now_ms, held_ms))  # noqa: RUF006 - the loop holds it
 
     async def _check(self, now_ms, held_ms):
-        # Loading and inflating go deep: in a task of its own they begin with nearly all the stack.
+        # Loading and inflating need a deep stack. A separate task starts with nearly all of it.
         if not hasattr(self.game, "check") or self.game.check(now_ms, held_ms) == NOTHING:
             self.replay(now_ms)
 
     def hold(self, now_ms):
-        """Takes a hold of the block button."""
+        """Handles a hold of the block button."""
         asyncio.create_task(self._hold(now_ms))  # noqa: RUF006 - the loop holds it
 
     async def _hold(self, now_ms):
         self.game.hold(now_ms)
 
     def replay(self, now_ms):
-        """Repeats the last outcome; without one, a soft tick says so. Returns the reply (str)."""
+        """Repeats the last outcome, or plays a soft tick without one. Returns the reply (str)."""
         reply = self.game.replay(now_ms)
         if reply == NOTHING:
             self._stage.announce("nothing_yet", 0, "nothing_yet")
         return reply
 
     def reseed(self, seed):
-        """Fixes all draws with a number for tests; None goes back to hardware entropy."""
+        """Fixes all draws with a number for tests. None returns to hardware entropy."""
         self._device.chance.reseed(seed)
         for game in self.games():
             game.reseed()
@@ -175,22 +178,22 @@ class GameHost:
         self._verdict = verdict
         self.game.battery(verdict, now_ms)
 
-    # --- asked by others
+    # --- used by other parts
 
     @property
     def unsettled(self):
-        """True if ``follow_up`` has not handled yet what an interrupt has noted (bool)."""
+        """Whether ``follow_up`` must still handle an interrupt (bool)."""
         return self._device.sound.ended or self._device.block_button.fired is not None
 
     @property
     def busy(self):
-        """True if a run is on, a lever is armed, or a game is chosen and not on yet (bool)."""
+        """Whether the worms wiggle, a lever is armed, or a chosen game is still loading (bool)."""
         chosen = self._stage.settings.game
         return self.chooser is not None or self.runs or chosen != self._chosen.declared.name
 
     @property
     def runs(self):
-        """True if a run is on or a lever is armed (bool)."""
+        """Whether the worms wiggle or a lever is armed (bool)."""
         return self._lever_game is not None and self._lever_game.busy
 
     def status(self):
@@ -218,7 +221,7 @@ class GameHost:
         return found | set(self._lever_requests)
 
     def handler(self, do):
-        """Returns the function of a game's request (str); None if no loaded game has it."""
+        """Returns the function of a game's request (str), or None if no loaded game has it."""
         if do not in self.handlers and do in self.requests():
             lever = self._lever_game if do in self._lever_requests else None
             self.handlers.update((lever or self.game).requests())

@@ -1,4 +1,4 @@
-"""Light output: one show at a time, in the time of its sound, and another one behind it."""
+"""Light output: one show in time with its sound, and another one behind it."""
 
 import time
 
@@ -7,8 +7,8 @@ from pingware.services import headroom
 from pingware.shared import light_frames
 
 _OFF = (None, 0, 0)  # show, count, length of the owner's sound in ms
-_DARK_MS = 3_600_000  # without a show nothing is to be done; a new one does not wait for it
-_CLOCK_MS = 6  # the clock of a sound goes in steps of 5.8 ms: one look after a change, not two
+_DARK_MS = 3_600_000  # long wait without a show, which a new show interrupts
+_CLOCK_MS = 6  # the clock of a sound goes in steps of 5.8 ms, so one look after a change is enough
 
 
 class LightOutput:
@@ -17,7 +17,7 @@ class LightOutput:
     Args:
         board: ``boards.peripherals.Peripherals``.
         sound: ``app.play.sound_output.SoundOutput``, whose clock the shows follow.
-        wake: callable, called for each new show.
+        wake: callable for each new show.
     """
 
     def __init__(self, board, sound, wake):
@@ -25,7 +25,7 @@ class LightOutput:
         self._wake = wake
         self.led = Light(*board.light_parts())
         self._front = self._behind = _OFF
-        self._front_ms = self._behind_ms = 0  # when each began
+        self._front_ms = self._behind_ms = 0  # start of each show
         self._front_start = 0  # the start of the sound that the front show belongs to
         self._changed = False
 
@@ -33,9 +33,9 @@ class LightOutput:
         """Starts a show in time with the sound that is on.
 
         Args:
-            show: ``light_show.Show``; None is dark.
+            show: ``light_show.Show``. None is dark.
             count: int, see ``light_frames.duration_ms``.
-            sound_ms: int; an owner's sound of that length slows the show down to it.
+            sound_ms: int. The show is slowed down to this length of an owner's sound.
         """
         self._front = (show, count, sound_ms)
         self._front_ms = time.ticks_ms()
@@ -43,7 +43,7 @@ class LightOutput:
         self._note()
 
     def light_behind(self, show, count):
-        """Starts a show that is seen while there is no other."""
+        """Starts a show that is visible while no other show runs."""
         self._behind = (show, count, 0)
         self._behind_ms = time.ticks_ms()
         self._note()
@@ -58,7 +58,7 @@ class LightOutput:
         return changed
 
     def step(self, now_ms):
-        """Sets the colour that the show has now. Returns in how many ms to call it again (int)."""
+        """Sets the show's present colour. Returns the time until the next call (int, ms)."""
         show, elapsed_ms = self._front[0], self._front_elapsed_ms(now_ms)
         count = self._front[1]
         if show is None or elapsed_ms >= light_frames.duration_ms(show, count):
@@ -69,15 +69,16 @@ class LightOutput:
             return _DARK_MS
         rgb: tuple[int, ...] | list[int] = light_frames.colour(show, count, elapsed_ms)
         if self._sound.limit_q8 <= headroom.GAIN_LEAST_Q8:
-            rgb = [level // 2 for level in rgb]  # a quarter of the power: empty cells bear no more
+            # a quarter of the power, because empty cells bear no more
+            rgb = [level // 2 for level in rgb]
         self.led.show(rgb)
         ms = light_frames.unchanged_ms(show, count, elapsed_ms)
         return ms if ms == light_frames.STEP_MS else ms + _CLOCK_MS
 
     def _front_elapsed_ms(self, now_ms):
-        """Returns what the front show is at (int, ms): by the clock of its sound, if that is on.
+        """Returns the front show's time (int, ms), by the clock of its sound while that plays.
 
-        The owner's sound slows it down to its own length; coins are counted.
+        An owner's sound slows the show down to its length. Shows of coins are counted.
         """
         speaker = self._sound.speaker
         if self._front_start != speaker.starts or not speaker.playing:

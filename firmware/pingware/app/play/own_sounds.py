@@ -1,7 +1,7 @@
-"""Sounds of the owner: files that take the place of ours. Loaded only where there are any.
+"""Custom sounds: files of the owner that replace built-in sounds. Loaded only if any exist.
 
-All are read into memory beforehand, so that a press finds its sound as fast as ever. One that is
-damaged leaves ours in its place, and is reported as a fault.
+All are read into memory beforehand, so that a press starts its sound without delay. If a file is
+damaged, the built-in sound plays and a fault is reported.
 """
 
 import gc
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 FOLDER = "/sounds"
 ENDING = ".snd"
-_ALL, _TUNES, _NONE = range(3)  # what is loaded: each takes less memory than the one before
+# amount that is loaded. Each takes less memory than the one before.
+_ALL, _TUNES, _NONE = range(3)
 _IN_PIECES = "Memory is fragmented: custom sounds are off until the device restarts."
 
 
@@ -37,36 +38,40 @@ class OwnSounds:
         self._reports = reports
         self._own = {}  # tune -> (program as bytes, how long it sounds in ms)
         self._due = False
-        self._for: "Any" = None  # what was loaded at the latest look into the folder
+        self._for: "Any" = None  # set of loaded tunes at the latest look into the folder
         self._empty = not names()
-        self.restart = False  # some are for the next start: the memory is in pieces
-        self._room = b""  # of recordings, which is kept: later, memory may be in pieces
+        # whether some sounds need a restart, because the free memory is fragmented
+        self.restart = False
+        # buffer for recordings, which is kept because later the memory may be fragmented
+        self._room = b""
         self.lengths = {}  # a tune's name -> [bytes of its file, how long it sounds in ms]
-        self.unusable = {}  # a tune's name -> why
+        self.unusable = {}  # a tune's name -> reason
         self.ram_bytes = 0
 
     @property
     def waiting(self):
-        """True if the folder is to be looked into once it is quiet: it was asked for, another
-        game was chosen, or one has loaded more tunes (bool)."""
+        """Whether the folder must be read again once the device is quiet (bool).
+
+        That is so after a request, a change of the game, or when a game has loaded more tunes.
+        """
         return self._due or self._for not in (None, self._loads())
 
     @property
     def unused(self):
-        """True if there is no file to be played, now or with another game (bool)."""
+        """Whether neither this game nor another one has a file to play (bool)."""
         return self._empty and not self.waiting
 
     def _loads(self):
         return self._settings.game, len(self._loaded())
 
     def load_soon(self):
-        """Has the tasks load what is in the folder, once it is quiet."""
+        """Makes the tasks load the folder's files once the device is quiet."""
         self._due = True
 
     def load(self):
-        """Takes what is in the folder now; goes on ``waiting`` if something sounds."""
+        """Loads the folder's files. It stays ``waiting`` while a sound plays."""
         self._due = True
-        gc.collect()  # so that nothing new comes to lie in the middle of the free memory
+        gc.collect()  # so that new objects do not split the free memory
         if self._sound.speaker.playing:
             return
         before = self.lengths
@@ -76,23 +81,25 @@ class OwnSounds:
             try:
                 self._take_all(kinds)
                 break
-            except MemoryError:  # there is enough after the next start, before it is in pieces
+            # after the next start the memory suffices, because it is not fragmented
+            except MemoryError:
                 self.restart = True
         self._replace(self._own)
-        if self.restart and any(name not in self.lengths for name in before):  # it was heard
+        # the owner has heard it before
+        if self.restart and any(name not in self.lengths for name in before):
             self._reports.fault(events.SOUND_UNUSABLE, _IN_PIECES)
 
     def _replace(self, own):
-        """Plays ``own`` from now on, in the place of ours."""
+        """Plays ``own`` instead of the built-in sounds from now on."""
         self._own = own
         self._sound.replace(own)
         self._host.game.arm()
 
     def _heads(self):
-        """Returns the heads of the files that a loaded game plays, as far as all fit, by tune."""
+        """Returns the heads of the files that a loaded game plays, by tune, as far as all fit."""
         heads = {}
         for name in sorted(names()):
-            if not self._is_played(name):  # noted nowhere: there may be many such files
+            if not self._is_played(name):  # not noted, because many such files may exist
                 continue
             try:
                 with open(path_of(name), "rb") as file:
@@ -104,7 +111,7 @@ class OwnSounds:
         return heads
 
     def _loaded(self):
-        """Returns the tables of tunes of the device and of the games that are loaded (list)."""
+        """Returns the tables of tunes of the device and of the loaded games (list)."""
         tables = [device_sounds.SOUNDS]
         for stage in self._host.stages():
             tables += stage.tables
@@ -119,7 +126,7 @@ class OwnSounds:
         self.ram_bytes += ram_bytes
 
     def _take_all(self, kinds):
-        self._replace({})  # what was in there points into the room before
+        self._replace({})  # its programs point into the previous buffer
         self.lengths = {}
         self.unusable = {}
         self.ram_bytes = 0
@@ -127,7 +134,7 @@ class OwnSounds:
         heads = {} if kinds == _NONE else self._heads()
         if kinds == _TUNES:
             heads = {name: heads[name] for name in heads if not heads[name][2]}
-        at = 0  # words of the room
+        at = 0  # in words of the buffer
         room = self._room_for(sum([head[2] for head in heads.values()]) // 2)
         if room is None:
             self._due = True
@@ -141,8 +148,10 @@ class OwnSounds:
             at += words
 
     def _room_for(self, words):
-        """Returns room for recordings (memoryview), that of before if it is large enough; None
-        while something sounds. Raises MemoryError."""
+        """Returns a buffer for recordings (memoryview), or None while a sound plays.
+
+        It reuses the previous buffer if that is large enough. Raises MemoryError.
+        """
         speaker = self._sound.speaker
         if words and len(self._room) >= words and not speaker.playing:
             return self._room[:words]
@@ -154,7 +163,7 @@ class OwnSounds:
         return room
 
     def _take(self, name, head, room, at):
-        """Reads one file; its recording goes straight to its place."""
+        """Reads one file. Its recording is read directly into the buffer."""
         crc, words, halfwords = head
         with open(path_of(name), "rb") as file:
             start = file.read(own_sound.HEAD_BYTES + 4 * words)
@@ -177,7 +186,7 @@ class OwnSounds:
 
 
 def names():
-    """Returns the names of the tunes for which there is a file (list of str)."""
+    """Returns the names of the tunes that have a file (list of str)."""
     found: list[str] = []
     try:
         for entry in os.ilistdir(FOLDER):
@@ -191,5 +200,5 @@ def names():
 
 
 def path_of(name):
-    """Returns where a tune's file lies (str)."""
+    """Returns the path of a tune's file (str)."""
     return FOLDER + "/" + name + ENDING

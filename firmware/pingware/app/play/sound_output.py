@@ -9,9 +9,9 @@ import deflate
 from pingware.drivers.speaker import Speaker
 from pingware.shared import volume
 
-_FADE_MS = 40  # a stopped sound is silent after 20 ms, and its bias is back at 0 after this
-_WINDOW_BITS = 9  # of what a build has deflated
-_REPEATS = 1  # the word of a program that says how often it sounds
+_FADE_MS = 40  # a stopped sound is silent after 20 ms, and its bias reaches 0 within this time
+_WINDOW_BITS = 9  # window of the build's deflated data
+_REPEATS = 1  # the word of a program that holds its number of repetitions
 
 
 class SoundOutput:
@@ -27,38 +27,39 @@ class SoundOutput:
         self._settings = settings
         self._signal = signal
         self.speaker = Speaker(board.speaker_parts())
-        self.ended = False  # a sound, since ``take_ended``
+        self.ended = False  # whether a sound has ended since ``take_ended``
         self._own = {}  # tune -> (the owner's program as bytes, how long it sounds, ms)
-        self.gain_q8 = self._cap = 0  # in force: 0..256, 0..472
-        self.limit_q8 = volume.LOUDEST_Q8  # the loudest that the supply bears
-        self._other_gain = False  # than that of the settings, until the next sound has ended
+        self.gain_q8 = self._cap = 0  # present values: 0..256, 0..472
+        self.limit_q8 = volume.LOUDEST_Q8  # the loudest gain that the supply allows
+        # another gain than that of the settings, until the next sound has ended
+        self._other_gain = False
         settings.on_change(("volume", "cap", "mute_lock", "button_mute"), self._apply_volume)
 
     def open(self):
-        """Gets ready for the first sound."""
+        """Prepares the first sound."""
         self.speaker.on_end(self._on_end)
         self.speaker.open(array("H"))
         self._apply_volume()
 
     def close(self):
-        """Lets a sound fade, then stops the speaker for good; safe to call twice."""
+        """Fades a sound, then stops the speaker for good. It can be called twice."""
         try:
             self.speaker.stop()
             since_ms = time.ticks_ms()
             while self.speaker.playing and time.ticks_diff(time.ticks_ms(), since_ms) < _FADE_MS:
                 time.sleep_ms(1)
-        finally:  # a second Ctrl-C: a soft reset with the DMA running would hang the chip
+        finally:  # after a second Ctrl-C, a soft reset during DMA would hang the chip
             self.speaker.close()
 
     # --- sounds
 
     def program(self, table, tune, count):
-        """Returns a tune's program (``array('i')``): the owner's if there is one, or ours.
+        """Returns a tune's program (``array('i')``), of the custom sound if one exists.
 
         Args:
             table: ``shared.sounds.sound_table.SoundTable`` that holds the tune.
             tune: its name.
-            count: how often it sounds, if it is one that is counted; else ignored.
+            count: number of repetitions, only for a tune that is counted.
         """
         own, programs = self._own.get(tune), table.programs
         if own:
@@ -66,7 +67,8 @@ class SoundOutput:
         elif type(programs) is dict:
             words = programs[tune]
             if type(words) is bytes:
-                words = _inflating(words).read()  # not a call deeper: it takes 0.9 kB
+                # not one call deeper, because it takes 0.9 kB of stack
+                words = _inflating(words).read()
         else:
             words = _picked(programs, tune)
         program = array("i", words)
@@ -74,30 +76,30 @@ class SoundOutput:
         return program
 
     def own_ms(self, tune):
-        """Returns how long the owner's sound in place of ours is (int, ms); 0 if there is none."""
+        """Returns the length of the custom sound for a tune (int, ms), or 0 if there is none."""
         own = self._own.get(tune)
         return own[1] if own else 0
 
     def replace(self, own):
-        """Takes the owner's sounds (tune -> (program as bytes, ms)) in the place of ours."""
+        """Uses custom sounds (tune -> (program as bytes, ms)) instead of the built-in ones."""
         self._own = own
 
     def start(self, program, yields=False):
-        """Starts a program. Allocates nothing.
+        """Starts a program. Allocates no memory.
 
         Args:
             program: of ``program``.
-            yields: bool, a press may take the speaker over.
+            yields: bool, whether a press can interrupt it.
 
         Returns:
-            bool, whether it was started; False while something else sounds that does not yield.
+            bool, whether it was started. False while another sound plays that does not yield.
         """
         return (self.speaker if yields else self.ready()).start(program, yields)
 
     def ready(self):
-        """Returns the speaker, at the gain for a sound that does not yield. Allocates nothing.
+        """Returns the speaker with the gain for a sound that does not yield. Allocates no memory.
 
-        A press starts its sound there by itself: each call less leaves more of the stack.
+        A press starts its sound there without further calls, because each call uses stack.
         """
         if self._other_gain:  # the load of a battery test, or the power-on ping
             self.restore_gain()
@@ -109,7 +111,7 @@ class SoundOutput:
         return ended
 
     def _on_end(self):
-        """Hard interrupt: the sound is over. Allocates nothing."""
+        """Notes in a hard interrupt that the sound is over. Allocates no memory."""
         if self._other_gain:
             self.restore_gain()
         self.ended = True
@@ -118,14 +120,13 @@ class SoundOutput:
     # --- gain
 
     def limit_gain(self, gain_q8):
-        """Holds every sound within what the supply bears (0..256), from the next buffer on."""
+        """Limits every sound to the supply's gain (0..256), from the next buffer on."""
         if gain_q8 != self.limit_q8:
             self.limit_q8 = gain_q8
             self._apply_volume()
 
     def soften(self):
-        """Hard interrupt: the cells feed the device from now on, and are not tested yet.
-        Allocates nothing."""
+        """Lowers the gain for untested cells. It is a hard interrupt and allocates no memory."""
         self.limit_q8 = volume.UNTESTED_Q8
         self.gain_q8 = min(self.gain_q8, volume.UNTESTED_Q8)
         self.speaker.set_volume(self.gain_q8, self._cap)
@@ -136,19 +137,19 @@ class SoundOutput:
         self.speaker.set_volume(gain_q8, self._cap)
 
     def _apply_volume(self):
-        """Takes volume and cap from the settings; acts within one buffer of samples."""
+        """Takes volume and cap from the settings. They act within one buffer of samples."""
         chosen_q8, self._cap = volume.gain_and_cap(self._settings)
         self.gain_q8 = min(chosen_q8, self.limit_q8)
         self.restore_gain()
 
     def restore_gain(self):
-        """Goes back to the volume of the settings."""
+        """Returns to the volume of the settings."""
         self._other_gain = False
         self.speaker.set_volume(self.gain_q8, self._cap)
 
 
 def _picked(programs, tune):
-    """Returns the words of one of the tunes that a build has packed as a whole."""
+    """Returns the words of one of the tunes that a build has packed together."""
     names, data = programs
     packed = _inflating(data)
     words = b""

@@ -1,4 +1,4 @@
-"""Stage: the device as a game sees it, and nothing else of it."""
+"""Stage: the part of the device that a game can use."""
 
 import time
 
@@ -9,23 +9,23 @@ if TYPE_CHECKING:
 
 
 class Stage:
-    """Sound, light, servo, events, settings and chance for one game, or for the device itself.
+    """Sound, light, servo, events, settings and random numbers for one game or the device.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``, for stages alone and no game; its
-            ``settings`` are read here, each an attribute.
-        sounds: ``SoundTable``, looked in before the device's own.
+        device: ``app.boot.first_stage.FirstStage``. Only stages use it, not games. Its
+            ``settings`` are read here, each as an attribute.
+        sounds: ``SoundTable``, searched before that of the device.
         shows: name -> ``shared.light_show.Show``, likewise.
     """
 
-    joined: "Callable[[Any], Any]"  # the program of steps; only a timed game's stage has it
+    joined: "Callable[[Any], Any]"  # the program of steps, only on a timed game's stage
 
     def __init__(self, device, sounds, shows):
         self.device = device
         self.settings = device.settings
-        self.tables = [sounds]  # the first one that has a sound plays it
-        self.shows = [shows]  # likewise
-        self._acts = []  # to be forgotten by ``close``
+        self.tables = [sounds]  # the first table that has a sound plays it
+        self.shows = [shows]  # the first one that has a show is used
+        self._acts = []  # callbacks that ``close`` removes
         self._wanted: "Any" = None  # outcome, sound and count of ``arm``, until ``prepare``
 
     def of(self, sounds, shows):
@@ -33,12 +33,12 @@ class Stage:
         return Stage(self.device, sounds, shows)
 
     def close(self):
-        """Forgets all calls of ``on_change``: the game is dropped."""
+        """Removes all callbacks of ``on_change`` when the game is dropped."""
         for act in self._acts:
             self.settings.forget(act)
 
     def on_change(self, names, act):
-        """Has ``act()`` called after each change of a setting, as ``Settings.on_change``."""
+        """Has ``act()`` called after each change of a setting, like ``Settings.on_change``."""
         self._acts.append(act)
         self.settings.on_change(names, act)
 
@@ -47,18 +47,18 @@ class Stage:
         return time.ticks_ms()
 
     def generator(self, salt=0):
-        """Returns a generator of draws (``random32.Random32``), another one for each salt."""
+        """Returns a random generator (``random32.Random32``), a different one for each salt."""
         return self.device.chance.generator(salt)
 
     def report(self, message):
-        """Reports an event (dict); it happened now, unless ``ms`` says when (ticks)."""
+        """Reports an event (dict) with the present time, unless ``ms`` holds a time (ticks)."""
         self.device.outputs.reports.report(message)
 
     # --- sound
 
     @property
     def playing(self):
-        """True if something sounds (bool)."""
+        """Whether a sound plays (bool)."""
         return self.device.sound.speaker.playing
 
     def _found(self, name):
@@ -78,33 +78,36 @@ class Stage:
         return self.device.sound.program(table, tune, count)
 
     def arm(self, outcome, name, count):
-        """Sets outcome and sound of the next press of the block; ``prepare`` acts on it."""
+        """Sets outcome and sound of the block's next press. ``prepare`` must follow."""
         self._wanted = outcome, name, count
         if self.device.outputs.wake:
             self.device.outputs.wake()
 
     def disarm(self):
-        """Lets presses do nothing until the next ``arm``."""
+        """Ignores presses until the next ``arm``."""
         self._wanted = None
         self.device.block_button.disarm()
 
     def prepare(self):
-        """Arms what ``arm`` has named. Inflating its program goes deep, and a press starts on top
-        of that: call it from where the stack is nearly empty."""
+        """Arms the outcome of the latest ``arm``.
+
+        Call it with a nearly empty stack, because inflating the program needs a deep stack and a
+        press adds to it.
+        """
         if self._wanted:
             outcome, name, count = self._wanted
             self.device.block_button.arm(outcome, self.program(name, count))
-            self._wanted = None  # unless there was no memory for it
+            self._wanted = None  # kept if memory was low
 
     def play(self, name, count):
-        """Starts a sound that nothing takes over. Returns False while one sounds."""
+        """Starts a sound that cannot be interrupted. Returns False while another one plays."""
         return self.device.sound.start(self.program(name, count))
 
     def announce(self, name, count=0, show=""):
-        """Starts a sound that a press takes over, with a light if it is named.
+        """Starts a sound that a press can interrupt, with a light if one is named.
 
         Returns:
-            bool, whether it was started: nothing is while something else sounds.
+            bool, whether it was started. False while another sound plays.
         """
         started = self.device.sound.start(self.program(name, count), True)
         if started and show:
@@ -114,16 +117,16 @@ class Stage:
     # --- light and servo
 
     def light(self, show, count):
-        """Shows a light in time with what sounds; a name that is no show is dark."""
+        """Shows a light in time with the present sound. An unknown name means dark."""
         sound_ms = self.device.sound.own_ms(self._found(show)[1])
         self.device.outputs.light.light(self.get(show), count, sound_ms)
 
     def light_behind(self, show, count):
-        """Shows a light while there is no other; a name that is no show is dark."""
+        """Shows a light while no other is shown. An unknown name means dark."""
         self.device.outputs.light.light_behind(self.get(show), count)
 
     def get(self, name):
-        """Returns a ``Show`` by name; None if there is none."""
+        """Returns a ``Show`` by name, or None if it is unknown."""
         for shows in self.shows:
             found = shows.get(name)
             if found:
@@ -131,7 +134,7 @@ class Stage:
         return self.device.outputs.shows.get(name)
 
     def move(self, motion):
-        """Moves the servo in one of ``motion_profiles.PROFILES``, or home if that is None."""
+        """Moves the servo with one of ``motion_profiles.PROFILES``, or home for None."""
         if motion is None:
             self.device.outputs.servo.home()
         else:
@@ -143,9 +146,9 @@ class Stage:
 
 
 class LateOutputs:
-    """Outputs that come up with the tasks, after the first press counts, shared by all stages.
+    """Outputs that start with the tasks, after the first press counts. All stages share them.
 
-    Light, events, servo and the device's own sounds and shows. Only tasks use them, and never an
+    They are light, events, servo, and the device's sounds and shows. Only tasks use them, never an
     interrupt.
     """
 
@@ -154,9 +157,11 @@ class LateOutputs:
         self.wake = None
 
     def connect(self, light, reports, sounds, shows, wake):
-        """Takes ``app.play.light_output.LightOutput``, ``app.care.reports.Reports``, the sounds
-        (``SoundTable``) and shows (name -> ``Show``) that every game has, and the callable that
-        has the tasks look."""
+        """Sets the outputs that every game has, and the callable that wakes the tasks.
+
+        These are ``app.play.light_output.LightOutput``, ``app.care.reports.Reports``, the sounds
+        (``SoundTable``) and the shows (name -> ``Show``).
+        """
         self.light = light
         self.reports = reports
         self.sounds = sounds

@@ -1,4 +1,4 @@
-"""Exchange of the press game for the one that the settings name. Loaded with the first one."""
+"""Replaces the press game by the one that the settings name. The first change loads it."""
 
 import gc
 import sys
@@ -6,29 +6,30 @@ import sys
 from pingware.app.play.stage import Stage
 from pingware.shared import bundles
 
-_MODULES = "pingware.games.%s."  # of a game where nothing is merged
+_MODULES = "pingware.games.%s."  # modules of a game in a source tree, where files are not merged
 _KEPT = "worms"
 
 
 def switch(chosen):
-    """Frees the memory of the game, and arms the one that the settings name now.
+    """Frees the memory of the game and arms the one that the settings name.
 
-    Whatever it raises, it may be called again, with another game in the settings.
+    After an error it can be called again with another game in the settings.
 
     Args:
         chosen: ``app.play.chosen_game.ChosenGame``.
     """
-    from pingware.app.play import timed_stage  # noqa: F401 - with a game it would load deeper down
+    # A game would load it too deep in the stack.
+    from pingware.app.play import timed_stage  # noqa: F401
 
     if chosen.declared:
         chosen.stage.close()
         _drop(bundles.GAME)
         _drop(_MODULES % chosen.declared.name)
     chosen.clear()
-    gc.collect()  # what is loaded now stays: not in the middle of the free memory
+    gc.collect()  # loaded code stays, and must not split the free memory
     try:
         chosen.load()
-    except ValueError as wrong:  # of its code, and nothing that somebody has asked for
+    except ValueError as wrong:  # an error in the game's code, not a bad request
         raise RuntimeError(wrong) from wrong
     chosen.game.open()
     if type(chosen.stage) is Stage:
@@ -36,7 +37,7 @@ def switch(chosen):
 
 
 def _drop(start):
-    """Forgets the modules whose names start so (str), but for those of the worms."""
+    """Forgets the modules whose names start with ``start`` (str), except those of the worms."""
     for name in list(sys.modules):
         if name.startswith(start) and _KEPT not in name:
             del sys.modules[name]

@@ -1,4 +1,4 @@
-"""Stage of a timed game: sounds in steps, and calls in time."""
+"""Stage of a timed game: sounds in steps, and timed calls."""
 
 import time
 
@@ -15,18 +15,18 @@ class TimedStage(Stage):
     """Stage for one ``games.timed_game.TimedGame``.
 
     Args:
-        device, sounds, shows: as of ``Stage``.
+        device, sounds, shows: see ``Stage``.
     """
 
     def __init__(self, device, sounds, shows):
         super().__init__(device, sounds, shows)
         self._joined: "Any" = None
         self._show_of: "Any" = None
-        self.ticks: "dict[str, int]" = {}  # sound of a step -> control ticks each time it sounds
-        self._plans = {}  # name -> (when, ticks; the task that waits for it)
+        self.ticks: "dict[str, int]" = {}  # sound of a step -> control ticks for each repetition
+        self._plans = {}  # name -> (time in ticks, the task that waits for it)
 
     def close(self):
-        """Cancels all plans of ``call``, and leaves the lever to the worms."""
+        """Cancels all plans of ``call``, and returns the lever to the worms."""
         super().close()
         for name in list(self._plans):
             self.call(name, None)
@@ -38,12 +38,12 @@ class TimedStage(Stage):
         self._joined, self._show_of = joined, show_of
 
     def add(self, sounds, shows):
-        """Adds sounds (``SoundTable``) and shows, looked in after those that are there."""
+        """Adds sounds (``SoundTable``) and shows, which are searched after the present ones."""
         self.tables.append(sounds)
         self.shows.append(shows)
 
     def joined(self, steps):
-        """Returns the program of a tuple of steps: (sound, count) each."""
+        """Returns the program of a tuple of steps. Each step is (sound, count)."""
         programs = []
         for step in steps:
             words = self.program(*step)
@@ -52,30 +52,31 @@ class TimedStage(Stage):
         return self._joined(programs)
 
     def light(self, show, count):
-        """Shows a light, or those of a tuple of steps, in time with what sounds."""
+        """Shows a light, or the lights of a tuple of steps, in time with the present sound."""
         if type(show) is tuple:
             self.device.outputs.light.light(self._show_of(self, show), 0)
         else:
             super().light(show, count)
 
     def give_way(self):
-        """Lets the next press take over what sounds now."""
+        """Lets the next press interrupt the present sound."""
         self.device.sound.speaker.give_way()
 
     # --- time
 
     def call(self, name, at_ms, act=None):
-        """Has ``act(now_ms)`` called once at a time, in place of what was planned by that name.
+        """Has ``act(now_ms)`` called once at a time, and replaces an earlier plan of that name.
 
         Args:
-            name: str, one for each clock of the game.
-            at_ms: ticks; None forgets the plan.
+            name: str. Each clock of the game needs one.
+            at_ms: ticks. None removes the plan.
             act: callable of the time (ticks).
         """
         if name in self._plans:
             self._plans.pop(name)[1].cancel()
         if at_ms is not None:
-            from asyncio import create_task  # not before the first press counts
+            # imported late, because the first press must count before
+            from asyncio import create_task
 
             self._plans[name] = at_ms, create_task(self._call(name, at_ms, act))
 
@@ -90,7 +91,7 @@ class TimedStage(Stage):
         self.prepare()
 
     def left_ms(self, name, now_ms):
-        """Returns how long it is until a plan is due (int, ms); None if there is none."""
+        """Returns the time until a plan is due (int, ms), or None if it does not exist."""
         if name not in self._plans:
             return None
         return max(0, time.ticks_diff(self._plans[name][0], now_ms))

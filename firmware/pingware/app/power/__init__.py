@@ -1,1 +1,1 @@
-"""Cells, USB, sleep, and the times when flash may be written."""
+"""Cells, USB, sleep, and the times at which flash can be written."""

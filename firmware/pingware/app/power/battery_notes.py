@@ -1,14 +1,14 @@
-"""The latest tests of the cells that somebody asked for, kept over a loss of power.
+"""Notes of the latest requested tests of the cells, which survive a loss of power.
 
-One write a test, and none for the tests that the device makes by itself: flash wears out.
+Each requested test writes once. Automatic tests do not write, because flash wears out.
 """
 
 from pingware.shared.battery import VERDICTS
 from pingware.storage.files import SlotStore
 
 PATH = "/battery"
-MOST = 16  # so that a slot stays within 512 bytes, which the file system keeps in one page
-# A note: what was measured of the whole pack, and the verdict's place in VERDICTS.
+MOST = 16  # so that a slot stays within the 512 bytes that the file system keeps in one page
+# A note holds the measured values of the whole pack, and the index of its verdict in VERDICTS.
 
 
 class BatteryNotes:
@@ -22,10 +22,10 @@ class BatteryNotes:
         self._store = SlotStore(path)
 
     def read(self):
-        """Returns ``count``, how many tests there ever were, and the latest ``tests`` (dict).
+        """Returns ``count``, the total number of tests, and the latest ``tests`` (dict).
 
-        A test is a list: open mV, loaded mV, mOhm, verdict (place in good, fair, replace_soon,
-        stop); the latest comes last.
+        A test is a list: open mV, loaded mV, mOhm, verdict (index in good, fair, replace_soon,
+        stop). The latest comes last.
         """
         notes = self._store.load()
         if not isinstance(notes, dict) or type(notes.get("tests")) is not list:
@@ -33,7 +33,7 @@ class BatteryNotes:
         return {"count": notes.get("count", 0), "tests": notes["tests"][-MOST:]}
 
     def add(self, check):
-        """Keeps a good test (``shared.battery.Check``). Raises OSError."""
+        """Saves a valid test (``shared.battery.Check``). Raises OSError."""
         notes = self.read()
         level = VERDICTS.index(check.verdict)
         notes["tests"].append([check.open_mv, check.loaded_mv, check.milliohm, level])

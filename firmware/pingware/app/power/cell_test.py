@@ -6,7 +6,7 @@ from pingware.drivers.battery_adc import BatteryAdc
 from pingware.services import headroom
 from pingware.shared import battery, cell_shows
 
-_SETTLE_MS = 30  # a single cell is sensed behind 50 k and 100 nF
+_SETTLE_MS = 30  # a single cell is sensed behind 50 kohm and 100 nF
 _LOADED_READINGS = 11  # over 22 ms
 _READING_STEP_MS = 2
 _ON_USB = "battery_on_usb"
@@ -30,25 +30,25 @@ class LoadTest:
         self.apply_cells()
 
     def apply_cells(self):
-        """Changes to the limits and the sense pin of the cells that the settings name."""
+        """Uses the limits and the sense pin of the cells that the settings name."""
         self._battery = battery.Battery(self._device.settings.cells)
         self._adc = BatteryAdc(*self._device.board.sense_parts(self._battery.pack.pin))
 
     @property
     def bearable(self):
-        """True if the cells' voltage lets them bear any load (bool); measures it."""
+        """Measures whether the cells' voltage allows any load (bool)."""
         return self._battery.may_load(self._adc.read())
 
     def spare_mw(self, check):
-        """Returns what the cells can give beside the Pico (int, mW), by a test with a load."""
+        """Returns the cells' spare power for parts besides the Pico (int, mW), if tested."""
         return headroom.spare_mw(self._battery.pack, check.open_mv, check.milliohm)
 
     async def run(self, on_usb):
         """Tests the cells.
 
         Returns:
-            (battery.Check, load_mw): without a load (0) nothing is known about the resistance.
-            None if something else loaded or fed the device meanwhile: then nothing is known.
+            (battery.Check, load_mw). With load_mw 0 the resistance is unknown. None if another
+            load or supply disturbed the test, because its result is then useless.
         """
         self._parts.activity.set_loads(True)
         try:
@@ -68,13 +68,13 @@ class LoadTest:
         return self._battery.check(unloaded, loaded, load_mw, on_usb), load_mw
 
     def _assumed(self):
-        """Returns what has to be the same before and after (tuple)."""
+        """Returns the values that must be the same before and after (tuple)."""
         parts = self._parts
         played = parts.host.game.draws, self._device.sound.speaker.starts
         return played, parts.supply.moves, parts.activity.moves
 
     def tell(self, before, check, wanted, aloud):
-        """Reports a test if somebody wanted it or it differs; plays and shows it ``aloud``.
+        """Reports a test if it was requested or the result changed. ``aloud`` plays and shows it.
 
         Args:
             before: ``battery.Check`` of the test before, or None.
@@ -95,12 +95,12 @@ class LoadTest:
             stage.of(stage.tables[0], cell_shows.SHOWS).announce(show, 0, show)
 
     def _drawn_mw(self, sensed_mv):
-        """Returns what the load draws from VSYS (int, mW)."""
+        """Returns the power that the load takes from VSYS (int, mW)."""
         vsys_mv = sensed_mv if self._battery.pack.pin == "vsys" else _BOOSTED_MV
         return vsys_mv * vsys_mv // (self._load_ohm * 1000)
 
     async def _read_loaded(self):
-        """Returns the mean reading under the load."""
+        """Returns the mean reading under load."""
         mv = spread_mv = 0
         self._load(1)
         try:
@@ -116,5 +116,5 @@ class LoadTest:
 
 
 def _known(check):
-    """Returns what a test has shown (tuple)."""
+    """Returns the result of a test (tuple)."""
     return check.verdict, check.demo_cell, check.fault

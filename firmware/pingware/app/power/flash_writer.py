@@ -1,7 +1,8 @@
-"""Writer to the flash: only while nothing sounds or moves, and with interrupts held off.
+"""Writes to flash only while no sound plays and the servo rests, with interrupts off.
 
-The chip cannot run from a flash that it erases, 45 ms at a time. A press in that time waits for
-its end and then sounds at once and undisturbed; what is left to write waits for the sound's end.
+The chip cannot run code from flash while it erases, 45 ms at a time. A press in that time waits
+for the end of the erase. Its sound then plays undisturbed, and the remaining writes wait for the
+sound's end.
 """
 
 import asyncio
@@ -19,8 +20,8 @@ class FlashWriter:
     Args:
         board: ``boards.peripherals.Peripherals``.
         activity: ``app.boot.second_stage.Activity``.
-        report_waits: callable of a request's id; for a sign of life to the host. None if no
-            request goes on for so long.
+        report_waits: callable that takes a request's id and sends a sign of life to the host. None
+            if no request takes so long.
         meanwhile: coroutine function, called again and again while a request waits; or None.
     """
 
@@ -32,13 +33,13 @@ class FlashWriter:
         self._act = _nothing
 
     async def do(self, act, id=None):
-        """Calls ``act`` as soon as nothing sounds or moves; other tasks run before it.
+        """Calls ``act`` as soon as no sound plays and the servo rests. Other tasks run before it.
 
         Args:
             act: callable without arguments.
-            id: of the request that waits for it; None if nobody does.
+            id: id of the request that waits for it, or None.
         Raises:
-            ProtocolError: flash; there is no room, or it is broken.
+            ProtocolError: flash, if it is full or broken.
         """
         steps = 0
         await asyncio.sleep_ms(0)
@@ -51,9 +52,9 @@ class FlashWriter:
                 self._report_waits(id)
 
     def did(self, act):
-        """Calls ``act`` unless something sounds or moves. Returns whether it did (bool)."""
+        """Calls ``act`` if no sound plays and the servo rests. Returns whether it did (bool)."""
         if self._activity.busy:
-            return False  # a collection of garbage with interrupts off would hold the mixer up
+            return False  # a garbage collection with interrupts off would delay the mixer
         self._act = act
         return self._board.without_interrupts(self._unless_busy)
 
@@ -68,4 +69,4 @@ class FlashWriter:
 
 
 def _nothing():
-    """Stands in for what is to be done to the flash."""
+    """Replaces an action on the flash that is not needed."""

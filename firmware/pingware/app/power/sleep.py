@@ -1,4 +1,4 @@
-"""Sleep, watchdog, and when settings are saved: all that is looked at once a second."""
+"""Sleep, watchdog and saving of settings: the checks of each second."""
 
 import time
 
@@ -7,8 +7,8 @@ from pingware.shared import events
 
 _QUIET_TICKS = 2
 _NAP_MS = 4000
-_WAIT_TICKS = 4  # that a change waits for quiet; from then on a gap between two sounds will do
-_RETRY_TICKS = 60  # after a write that failed, each of which wears the flash out
+_WAIT_TICKS = 4  # ticks that a change waits for quiet. Then a gap between two sounds is enough.
+_RETRY_TICKS = 60  # pause after a failed write, because each write wears the flash out
 
 
 class Sleep:
@@ -16,7 +16,7 @@ class Sleep:
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
-        parts: ``app.boot.second_stage.SecondStage``, of which those that must be at rest.
+        parts: ``app.boot.second_stage.SecondStage``. Its busy parts prevent sleep.
     """
 
     def __init__(self, device, parts):
@@ -30,12 +30,12 @@ class Sleep:
         self._reports = parts.reports
         self.idle = idle.Idle(time.ticks_ms())
         self._draws = 0  # at the last tick
-        self._quiet_ticks = 0  # in a row without play
-        self._unsaved_ticks = 0  # that a change has waited
+        self._quiet_ticks = 0  # consecutive ticks without play
+        self._unsaved_ticks = 0  # ticks that a change has waited
         self._watchdog = None
 
     def set_watchdog(self, watchdog):
-        """Sets the watchdog, which ``tick`` feeds; it restarts the device after a hang."""
+        """Sets the watchdog, which ``tick`` must feed. It restarts the device after a hang."""
         self._watchdog = watchdog
 
     def _feed(self):
@@ -43,12 +43,12 @@ class Sleep:
             self._watchdog.feed()
 
     def tick(self, now_ms, stays_up, stirs):
-        """Feeds the watchdog, sleeps if it is time, saves changes; call it once a second.
+        """Feeds the watchdog, sleeps if it is time, and saves changes. Call it once a second.
 
         Args:
             now_ms: ticks.
-            stays_up: bool, it must not sleep now.
-            stirs: callable; returns whether anything else than a button wakes it (bool).
+            stays_up: bool, whether it must not sleep now.
+            stirs: callable that returns whether another event than a button must wake it (bool).
         """
         self._feed()
         plays = self._activity.busy or self._host.busy or self._buttons.touched()
@@ -60,10 +60,10 @@ class Sleep:
             self.save()
 
     def save_in_gap(self):
-        """Saves what has waited for seconds, if nothing sounds at this moment; call it whenever a
-        sound may have ended.
+        """Saves changes that have waited for seconds, if no sound plays at this moment.
 
-        People who play on may take the power away: a cap or a mute must not be lost with it.
+        Call it whenever a sound may have ended. Players may switch the power off, and a cap or a
+        mute must not be lost then.
         """
         if self._unsaved_ticks < _WAIT_TICKS or self._host.unsettled:
             return
@@ -71,9 +71,9 @@ class Sleep:
             self.save()
 
     def _is_quiet(self, plays):
-        """Returns whether nobody has played for a while, so that a press is unlikely (bool).
+        """Returns whether the device was idle for a while, so that a press is unlikely (bool).
 
-        Writing flash stops interrupts for some 45 ms.
+        Writing flash stops interrupts for about 45 ms.
         """
         draws = self._host.game.draws
         if plays or self._host.unsettled or draws != self._draws:
@@ -83,7 +83,7 @@ class Sleep:
         return self._quiet_ticks > _QUIET_TICKS
 
     def save(self):
-        """Writes changed settings; only in silence, as flash writing stops interrupts."""
+        """Writes changed settings, but only in silence, because it stops interrupts."""
         try:
             self._board.writing_flash(self._settings.save)
             self._supply.note()
@@ -92,11 +92,11 @@ class Sleep:
             self._quiet_ticks = self._unsaved_ticks = -_RETRY_TICKS
 
     def _nap(self, stirs):
-        """Naps until a press or USB wakes the device; the press counts."""
+        """Naps until a press or USB wakes the device. The press counts."""
         from pingware.boards import naps_rp2
 
         self._light.led.off()
-        if self._settings.unsaved:  # a goodbye comes sooner than quiet
+        if self._settings.unsaved:  # the goodbye can come before the device is quiet
             self.save()
         while not (self._buttons.touched() or stirs() or self._host.unsettled):
             self._feed()

@@ -1,4 +1,4 @@
-"""Supply: USB, the cells and their tests, and how loud it lets the device be."""
+"""Supply: USB, the cells and their tests, and the loudest gain that they allow."""
 
 import asyncio
 import time
@@ -14,18 +14,19 @@ if TYPE_CHECKING:
     from typing import Any
 
 _QUIET_STEP_MS = 20
-_SETTLED_MS = 250  # since the cable's last move: contacts bounce, and capacitors at VSYS go along
+# after the cable's last move, because contacts bounce and capacitors at VSYS follow
+_SETTLED_MS = 250
 
 
 class Supply:
-    """Cells and USB of one device; ``last`` is the latest ``shared.battery.Check``, or None.
+    """Cells and USB of one device. ``last`` is the latest ``shared.battery.Check``, or None.
 
-    ``moves`` counts the cable's.
+    ``moves`` counts the moves of the cable.
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
-        parts: ``app.boot.second_stage.SecondStage``, of which those that say when a test may be
-            and take what it shows.
+        parts: ``app.boot.second_stage.SecondStage``. Its parts decide when a test can run, and use
+            the result.
     """
 
     def __init__(self, device, parts):
@@ -37,28 +38,28 @@ class Supply:
         self._parts = parts
         vbus_pin, lightsleep = device.board.power_parts()
         self.power = Power(vbus_pin, lightsleep, self._on_cable)
-        self._cells: "Any" = None  # app.power.cell_test.LoadTest, once the cells were asked for
-        self._spare_mw = None  # what the cells can give beside the Pico; None: not known
+        self._cells: "Any" = None  # app.power.cell_test.LoadTest, after the first test
+        self._spare_mw = None  # power that the cells can give besides the Pico, or None if unknown
         self.asked = asyncio.Event()  # wakes its task, for a test (``_due``) or only to check in
-        self._due = False  # the task was woken for a test
+        self._due = False  # whether the task was woken for a test
         self._aloud = False  # the player asked, so the answer is shown and played
-        self._wanted = False  # somebody asked, so it is reported even if nothing changed
-        self._looked = 0  # moves until the last look
+        self._wanted = False  # a request asked, so even an unchanged result is reported
+        self._looked = 0  # moves at the last look
         self.moves = 0
         self._parts.port.watch(self.on_usb)
-        self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
+        self._to_note = None  # a requested Check that is not on the flash yet
         self.last = None
-        self.last_event: "Any" = None  # that of ``last``, a dict
+        self.last_event: "Any" = None  # the event of ``last``, a dict
         self._stage.on_change(("cells",), self._apply_cells)
 
     def _apply_cells(self):
-        """Forgets what tests of other cells have shown: another kind is set."""
+        """Drops test results after a change of the cell type."""
         if self._cells:
             self._cells.apply_cells()
         self._spare_mw = None
 
     def tester(self):
-        """Returns the test of the cells (``LoadTest``); on USB nobody needs its memory."""
+        """Returns the test of the cells (``LoadTest``). ``run`` frees its memory on USB."""
         if self._cells is None:
             from pingware.app.power import cell_test
 
@@ -67,29 +68,29 @@ class Supply:
 
     @property
     def on_usb(self):
-        """True if USB power is present (bool)."""
+        """Whether USB power is present (bool)."""
         return self.power.on_usb
 
     @property
     def pack(self):
-        """The kind of cells that is set (``shared.cells.Pack``)."""
+        """The cell type of the settings (``shared.cells.Pack``)."""
         return PACKS[self._stage.settings.cells]
 
     def silent_mv(self):
-        """Returns VSYS (int, mV) without sound and servo; None if no test has shown it."""
+        """Returns VSYS (int, mV) without sound and servo, or None if it was never measured."""
         if self.last is None or self._spare_mw is None:
             return None
         return self.last.open_mv - self.pack.drop_mv
 
     @property
     def milliohm(self):
-        """The cells' resistance by the latest test with a load (int), None if there was none."""
+        """Returns the cells' resistance from the latest loaded test (int), or None."""
         if self.last is None or self._spare_mw is None:
             return None
         return self.last.milliohm
 
     def ask(self, aloud):
-        """Asks for a test of the cells; ``aloud`` plays and shows the result."""
+        """Asks for a test of the cells. ``aloud`` plays and shows the result."""
         self._aloud = self._aloud or aloud
         self._wanted = True
         self._ask()
@@ -99,7 +100,7 @@ class Supply:
         self.asked.set()
 
     def _on_cable(self, _pin):
-        """Hard interrupt: USB power came or went. Allocates nothing."""
+        """Notes in a hard interrupt that USB power came or went. Allocates no memory."""
         self._parts.port.moved()
         self.moves += 1
         self._spare_mw = None
@@ -108,7 +109,7 @@ class Supply:
         self._signal.set()
 
     def limit_sound(self):
-        """Holds all sounds within what the supply can bear; soft until the cells were tested."""
+        """Limits all sounds to the supply's gain. They are soft until the cells are tested."""
         gain_q8 = headroom.GAIN_LEAST_Q8
         if self.on_usb:
             gain_q8 = volume.LOUDEST_Q8
@@ -118,8 +119,10 @@ class Supply:
         self._sound.limit_gain(gain_q8)
 
     def look(self, wanted):
-        """Asks for a test if the cells feed the device and one is wanted (bool), or the cable has
-        moved since the last look; only a change will be reported."""
+        """Asks for a test if the cells feed the device and one is wanted (bool).
+
+        It also asks after a move of the cable. Only a changed result is reported.
+        """
         if not wanted and self._looked == self.moves:
             return
         self._looked = self.moves
@@ -130,15 +133,15 @@ class Supply:
             self._ask()
 
     async def run(self, checkins):
-        """Tests the cells when asked to, once it is quiet.
+        """Tests the cells on request, once the device is quiet.
 
         Args:
-            checkins: bytearray, where the task checks in, see ``services.task_ids``.
+            checkins: bytearray, in which the task checks in, see ``services.task_ids``.
         """
-        settled = 0  # moves of the cable that are over
+        settled = 0  # handled moves of the cable
         while True:
             if self.on_usb:
-                self._cells = None  # their memory is needed
+                self._cells = None  # frees their memory
             await self.asked.wait()
             self.asked.clear()
             checkins[CELLS] = 1
@@ -147,18 +150,18 @@ class Supply:
             self._due = False
             while (
                 self._sound.speaker.playing
-                or (self._activity.moves and not self.on_usb)  # the servo loads the cells as well
+                or (self._activity.moves and not self.on_usb)  # the servo also loads the cells
                 or self.moves != settled
             ):
                 moved, settled = self.moves != settled, self.moves
                 await asyncio.sleep_ms(_SETTLED_MS if moved else _QUIET_STEP_MS)
             self.limit_sound()
-            # The cable may have come while this waited.
+            # The cable may have been plugged in during the wait.
             if self._wanted or not self.on_usb:
                 await self._test(self.tester())
 
     async def _test(self, tester):
-        """Tests the cells (``LoadTest``), and acts on what that has shown."""
+        """Tests the cells (``LoadTest``) and uses the result."""
         result = await tester.run(self.on_usb)
         if not result:
             self._ask()
@@ -177,7 +180,7 @@ class Supply:
             self._parts.host.battery(check.verdict, time.ticks_ms())
 
     def note(self):
-        """Writes a test that somebody asked for to the flash. Raises OSError."""
+        """Saves a requested test to flash. Raises OSError."""
         check, self._to_note = self._to_note, None
         if check:
             from pingware.app.power import battery_notes

@@ -1,6 +1,6 @@
-"""Calls of a table on the host, by sound. Loaded with the first of them.
+"""Requests that play the calls of a game on the host. The first one loads this module.
 
-They are announcements: a press takes them over, and nothing is called while something sounds.
+Calls are announcements: a press interrupts them, and a call is refused while a sound plays.
 """
 
 from pingware.shared.sounds import table_sounds
@@ -12,7 +12,7 @@ class CallHandlers:
     """The request ``call``.
 
     Args:
-        stage: ``app.play.stage.Stage`` of the device itself.
+        stage: ``app.play.stage.Stage`` of the device.
         sound: ``app.play.sound_output.SoundOutput``.
     """
 
@@ -22,7 +22,7 @@ class CallHandlers:
         self.handlers = {"call": self._call}
 
     def _call(self, request):
-        """Plays a call; that of a turn has a beep for each number of its player."""
+        """Plays a call. The call of a turn has a beep for each number of its player."""
         if self._stage.playing:  # also another call, which would be cut
             return {"playing": False}
         name = request["name"]

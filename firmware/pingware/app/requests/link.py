@@ -1,4 +1,4 @@
-"""Serial link: requests in, answers and events out. Parsing and checking are the codec's work."""
+"""Serial link: receives requests, sends answers and events. The codec parses and checks them."""
 
 import asyncio
 import gc
@@ -12,23 +12,23 @@ from pingware.shared.requests import is_on_demand
 from pingware.shared.settings import lift_both
 
 VERSION = "0.1.0"
-_LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
-_UNUSED_S = 10  # after the last request on demand: a person may ask for more
-_PROBLEMS_SHOWN = 2  # of the stored settings; all of them would not fit a line
+_LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume can change as well
+_UNUSED_S = 10  # after the last request on demand, because a person may ask again
+_PROBLEMS_SHOWN = 2  # of the stored settings, because all of them would not fit in a line
 
 
 def readable(stream):
-    """Waits until there is something to read, without reading it."""
+    """Waits until input arrives, without reading it."""
     yield asyncio.core._io_queue.queue_read(stream)  # type: ignore[attr-defined]
 
 
 def _writable(stream):
-    """Waits until the host has room, however long that takes, without writing."""
+    """Waits without time limit until the host can take output, without writing."""
     yield asyncio.core._io_queue.queue_write(stream)  # type: ignore[attr-defined]
 
 
 def _refusal_of(wrong):
-    """Returns (code, sentence) for what a request has raised."""
+    """Returns (code, sentence) for the exception of a request."""
     try:
         if isinstance(wrong, protocol.ProtocolError):
             return wrong.code, wrong.say
@@ -42,16 +42,16 @@ def _refusal_of(wrong):
 
 
 def _largest():
-    """Returns the largest free block of memory (int, bytes), up to an eighth too small.
+    """Returns the largest free block of memory (int, bytes), at most an eighth too small.
 
-    Call it after a collection. It takes about 6 ms, more where the memory is in small pieces.
+    Call it after a garbage collection. It takes about 6 ms, and more with fragmented memory.
     """
-    words = gc.mem_free() // 32 * 7  # it never is all that is free
-    gc.disable()  # too large a block costs no collection
+    words = gc.mem_free() // 32 * 7  # the block is always smaller than the free memory
+    gc.disable()  # so that a failed attempt does not start a collection
     try:
         while words:
             try:
-                ([None] * words).clear()  # gives its memory back at once
+                ([None] * words).clear()  # frees the memory at once
                 break
             except MemoryError:
                 words -= words // 8 + 1
@@ -64,7 +64,7 @@ class Link:
     """The serial link of one device, ``console``.
 
     Args:
-        checkins: bytearray, where its tasks check in, see ``services.task_ids``.
+        checkins: bytearray, in which its tasks check in, see ``services.task_ids``.
         device: ``app.boot.first_stage.FirstStage``.
         parts: ``app.boot.second_stage.SecondStage``.
     """
@@ -80,22 +80,22 @@ class Link:
         )
         self.waits = self.console.waits
         self._checkins = checkins
-        self._on_demand = None  # app.requests.on_demand.OnDemand, once there was such a request
-        self._unused_s = _UNUSED_S  # until its rooms are left
-        self._loaded = {}  # requests that are loaded on demand: name to a function of the request
+        self._on_demand = None  # app.requests.on_demand.OnDemand, after the first such request
+        self._unused_s = _UNUSED_S  # until its modules are freed
+        self._loaded = {}  # requests that are loaded on demand: name to handler
         self._to_write = asyncio.Event()
-        self._ended = ""  # at what the firmware ended before, see app.care.crash
+        self._ended = ""  # name of the previous bad end, see app.care.crash
         self._handlers = {
             "hello": self._hello,
             "status": self._status,
-            "volume": self._volume,  # at once: somebody wants quiet
+            "volume": self._volume,  # loaded at the start, because muting must work at once
         }
 
     def open(self, ended):
-        """Takes the port over and says hello.
+        """Takes the port over and sends hello.
 
         Args:
-            ended: str, at what the firmware ended before (``app.care.crash``), or "".
+            ended: str, name of the previous bad end (``app.care.crash``), or "".
         """
         self._ended = ended
         self.console.open()
@@ -104,15 +104,15 @@ class Link:
         self._reports.report(hello)
 
     def close(self):
-        """Gives the port back to the prompt."""
+        """Returns the port to the prompt."""
         self.console.close()
 
     def wake_writer(self):
-        """Wakes ``write``: there is something to send."""
+        """Wakes ``write``, which has output to send."""
         self._to_write.set()
 
     async def read(self):
-        """Answers requests as they come."""
+        """Answers requests as they arrive."""
         while True:
             await readable(self._stdin)
             self._checkins[READ] = AT_WORK
@@ -121,10 +121,10 @@ class Link:
             self._checkins[READ] = 1
             if self.console.flush():
                 self._to_write.set()
-            await asyncio.sleep_ms(0)  # others run meanwhile
+            await asyncio.sleep_ms(0)  # lets other tasks run
 
     async def write(self):
-        """The one task that writes: queued answers, then events; without a host events wait."""
+        """Sends queued answers, then events. Only this task writes. Without a host events wait."""
         while True:
             await self._to_write.wait()
             self._to_write.clear()
@@ -135,10 +135,11 @@ class Link:
                     await _writable(self._stdout)
 
     def _take_reports(self):
-        """Hands the oldest event to the console if no more than one line waits there.
+        """Hands the oldest event to the console if at most one line waits there.
 
         Returns:
-            bool, whether it did. Without a host events wait there, the oldest giving way.
+            bool, whether it did. Without a host, events wait there and new ones replace the
+            oldest.
         """
         queue = self._reports.queue
         if not len(queue) or self.console.pending > 1:
@@ -151,38 +152,38 @@ class Link:
         id = request.get("id")
         try:
             reply = protocol.ok(id, await self._done(request))
-            self._host.prepare()  # the host may press as soon as it has the answer
-        except Exception as wrong:  # no request may end the game
+            self._host.prepare()  # the host may press right after the answer
+        except Exception as wrong:  # a failing request must not end the game
             code, say = _refusal_of(wrong)
             reply = protocol.error(id, code, say)
         self.console.send(reply)
 
     async def _done(self, request):
-        """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
+        """Handles a request. Returns the answer's fields (dict). Raises ValueError."""
         do = request["do"]
         handler = self._handlers.get(do) if type(do) is str else None
         if not handler:
-            # Loading and games go deep. In a task of its own it begins with nearly all the stack,
-            # which a press needs as well: its sound starts in an interrupt, on top of all this.
+            # Loading and games need a deep stack. A separate task starts with nearly all of it. A
+            # press needs stack as well, because its sound starts in an interrupt on top of this.
             fields = await asyncio.create_task(self._done_on_demand(request))
-            # What goes on has the stack for itself as well.
+            # A slow request also gets the whole stack.
             return fields if type(fields) is dict else await asyncio.create_task(fields)
         fields = handler(request)
-        return fields if type(fields) is dict else await fields  # it takes its time
+        return fields if type(fields) is dict else await fields  # a slow request
 
     async def _done_on_demand(self, request):
-        """Does what games do, or what is loaded on demand as it would fill memory for nothing.
+        """Handles a request of a game or of a module that is loaded on demand to save memory.
 
         Returns:
             The answer's fields (dict), or a coroutine of them.
 
         Raises:
-            ProtocolError: no_base or other_game; no loaded part does it.
+            ProtocolError: no_base or other_game, if no loaded part handles it.
         """
         do = request["do"]
         self._unused_s = _UNUSED_S
         if type(do) is not str or do not in self._host.handlers:
-            gc.collect()  # what is loaded or set now stays: not in the middle of the free memory
+            gc.collect()  # loaded code and settings stay, and must not split the free memory
             await asyncio.sleep_ms(0)
         handler = self._host.handler(do) if type(do) is str else None
         if handler:
@@ -201,7 +202,7 @@ class Link:
         return self._loaded[do](request)
 
     def leave_unused(self):
-        """Frees the modules of requests that nobody has made for ``_UNUSED_S``; once a second."""
+        """Frees request modules that were unused for ``_UNUSED_S``. Call it once a second."""
         if (bundles.ON_DEMAND in sys.modules or self._host.handlers) and not self._host.busy:
             self._unused_s -= 1
             if self._unused_s <= 0:
@@ -237,8 +238,8 @@ class Link:
         chosen = settings.part(device_options.SETTINGS)
         chosen.update(settings.part(self._host.settings))
         found = self._host.status()
-        if request.get("memory"):  # it takes some 30 ms
-            gc.collect()  # else what is free would say nothing
+        if request.get("memory"):  # it takes about 30 ms
+            gc.collect()  # without this, the free memory would include garbage
             found["ram_free"] = gc.mem_free()
             if not self._parts.activity.busy:
                 found["ram_largest"] = _largest()

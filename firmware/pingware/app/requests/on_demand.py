@@ -1,4 +1,4 @@
-"""Requests on demand: their modules are loaded with the first of them."""
+"""Requests on demand: the first one loads its module."""
 
 import asyncio
 import gc
@@ -18,7 +18,7 @@ REQUESTS = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest", "call")
 
 
 def refusal_of(wrong):
-    """Returns (code, sentence) for an exception of a request other than MemoryError."""
+    """Returns (code, sentence) for an exception of a request, except MemoryError."""
     if isinstance(wrong, ValueError):
         return "bad_value", str(wrong)
     if isinstance(wrong, OSError):
@@ -27,7 +27,7 @@ def refusal_of(wrong):
 
 
 def refused(do):
-    """Raises ProtocolError for a request (str) that only another game or the apple base has."""
+    """Raises ProtocolError for a request (str) that needs another game or the apple base."""
     from pingware.games.catalog import CATALOG
 
     game = CATALOG.find(do)
@@ -42,9 +42,9 @@ class OnDemand:
     Args:
         device: ``app.boot.first_stage.FirstStage``.
         parts: ``app.boot.second_stage.SecondStage``.
-        port: the console, the stream that it reads, a callable: there is something to send, and
-            a coroutine function that answers a request (dict).
-        loaded: the requests that are loaded already (iterable of str).
+        port: tuple of the console, the stream that it reads, a callable that starts sending, and a
+            coroutine function that answers a request (dict).
+        loaded: names of the loaded requests (iterable of str).
     """
 
     def __init__(self, device, parts, port, loaded):
@@ -60,7 +60,7 @@ class OnDemand:
             do: str, the request.
 
         Returns:
-            dict of request (str) to a function of it; empty if there are none.
+            dict of request (str) to its function, or empty.
         """
         device, parts = self._device, self._parts
         if do in _ASKED:
@@ -88,8 +88,9 @@ class OnDemand:
         return self._of_the_builder(do)
 
     async def _files(self):
-        """Loads the requests about files; other tasks run before it, as that takes a while."""
-        gc.collect()  # of what loading this module left: the room stays, so not in the middle
+        """Loads the requests about files. Other tasks run first, because this takes a while."""
+        # frees garbage of the import, so that the loaded code does not split the free memory
+        gc.collect()
         await asyncio.sleep_ms(0)
         from pingware.app.files import file_requests
 
@@ -122,7 +123,7 @@ class OnDemand:
         await self._leave(resets_rp2.Resets().restart)
 
     async def _leave(self, act):
-        """Calls ``act``, which does not come back, once the answer is out and it is silent."""
+        """Calls ``act``, which does not return, after the answer and the sound."""
         from pingware.app.files import update_requests
 
         await update_requests.leave_firmware(

@@ -1,4 +1,4 @@
-"""Requests of the owner: log and settings. Loaded with the first of them."""
+"""Requests of the owner: log and settings. The first one loads this module."""
 
 import time
 
@@ -6,7 +6,8 @@ from pingware.app.power.battery_notes import BatteryNotes
 from pingware.app.requests.owner_settings import OwnerSettings
 
 _CRASH_FILE = "/crash.txt"
-_CRASH_CHARS = 400  # of one answer: a line of the link has 1024 bytes, and escapes are longer
+# of one answer, because a line of the link has 1024 bytes and escapes are longer
+_CRASH_CHARS = 400
 
 
 class OwnerHandlers:
@@ -29,7 +30,7 @@ class OwnerHandlers:
 
 
 def _crash(at):
-    """Returns a piece of the note that the last crash left, and whether there is more."""
+    """Returns a piece of the last crash note, and whether more follows."""
     try:
         with open(_CRASH_FILE) as file:
             text = file.read()

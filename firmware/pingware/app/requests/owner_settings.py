@@ -1,4 +1,4 @@
-"""Settings over the link: all of a request's changes, or none of them."""
+"""Requests that change settings: a request changes all of its settings or no setting."""
 
 from pingware.games.catalog import CATALOG
 from pingware.shared.schema import NEXT_RUN, NOT_IN_A_RUN
@@ -13,7 +13,7 @@ class OwnerSettings:
 
     Args:
         settings: ``shared.settings.Settings``.
-        host: ``app.play.game_host.GameHost``; while it ``runs``, some settings have to wait.
+        host: ``app.play.game_host.GameHost``. While it ``runs``, some settings must wait.
     """
 
     def __init__(self, settings, host):
@@ -21,17 +21,18 @@ class OwnerSettings:
         self._host = host
 
     async def handle(self, request):
-        """Does what a request (dict) asks for: ``reset`` first, then ``set``.
+        """Handles a request (dict): ``reset`` first, then ``set``.
 
         Returns:
-            dict: ``reply`` "done", or "busy" if nothing was changed because of a run; ``waits``:
-            the settings that made it busy, or that act from the next run on; ``unsaved``: whether
-            anything is not stored yet; the schema's version; and the settings of the device, the
-            worms, the block and the chosen game, or those of the press game ``of`` alone.
+            dict: ``reply`` is "done", or "busy" if the wiggling worms prevented the change.
+            ``waits`` lists the settings that caused "busy" or that act from the next wiggle on.
+            ``unsaved`` is whether a change is not stored yet. The schema's version follows, and
+            the settings of the device, the worms, the block and the chosen game, or only those of
+            the press game ``of``.
 
         Raises:
-            ValueError: a name or value is wrong, or there is no such game; nothing was changed.
-            Exception: what kept another game from coming; all else was changed.
+            ValueError: a name, value or game is wrong. All settings are unchanged.
+            Exception: the error of a change to another game. All other settings were changed.
         """
         try:
             changes, shown = self._checked(request)
@@ -39,7 +40,8 @@ class OwnerSettings:
             if waits:
                 return self._answer(_BUSY, waits, shown)
             later = self._waiting(changes, NEXT_RUN)
-            self._settings.change(changes)  # not a call deeper: others load what they need now
+            # not one call deeper, because callbacks load modules here
+            self._settings.change(changes)
             if "game" in changes:
                 await self._host.switched()
             return self._answer(_DONE, later, shown)
@@ -47,7 +49,7 @@ class OwnerSettings:
             CATALOG.forget()
 
     def _checked(self, request):
-        """Returns the changes (dict) that a request asks for, and the settings to be shown."""
+        """Returns the requested changes (dict) and the settings to show."""
         held = self._settings.all()
         reset = request.get("reset")
         names = list(request.get("set", ())) + (reset or [])
@@ -61,13 +63,13 @@ class OwnerSettings:
         return changes, shown
 
     def _waiting(self, changes, when):
-        """Returns the changed settings (sorted names) of a kind that has to wait during a run."""
+        """Returns the changed settings (sorted names) that must wait while the worms wiggle."""
         if not self._host.runs:
             return []
         return sorted([name for name in changes if self._found(name).when == when])
 
     def _changes(self, request):
-        """Returns what would be other than it is (dict)."""
+        """Returns the settings that would change (dict)."""
         held = self._settings.all()
         wanted = {}
         if "reset" in request:
@@ -81,7 +83,7 @@ class OwnerSettings:
 
     def _default(self, name):
         found = self._found(name)
-        return found and found.default  # ``check`` names what is unknown
+        return found and found.default  # ``check`` names unknown settings
 
     def _answer(self, reply, waits, shown):
         return {
@@ -94,5 +96,5 @@ class OwnerSettings:
 
 
 def _is_new(name, value, held):
-    """Returns whether a value is not the one that is held; 1 is not True here (bool)."""
+    """Returns whether a value differs from the present one (bool). Here 1 differs from True."""
     return name not in held or type(value) is not type(held[name]) or value != held[name]

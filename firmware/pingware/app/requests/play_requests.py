@@ -1,4 +1,4 @@
-"""Requests of players and programs that an idle device can do without, for memory."""
+"""Requests of players and programs. They are loaded on demand to save memory."""
 
 import time
 
@@ -12,7 +12,7 @@ class PlayHandlers:
     Args:
         device: ``app.boot.first_stage.FirstStage``.
         parts: ``app.boot.second_stage.SecondStage``.
-        known: names of the requests that are loaded or are on demand (iterable of str).
+        known: names of all available requests (iterable of str).
     """
 
     def __init__(self, device, parts, known):
@@ -41,7 +41,7 @@ class PlayHandlers:
         return {"replay": self._host.replay(time.ticks_ms())}
 
     async def _game(self, request):
-        """Chooses a press game, and returns which there are."""
+        """Chooses a press game and returns the available games."""
         name = request.get("name")
         if name:
             if name not in registry.NAMES:
@@ -53,7 +53,7 @@ class PlayHandlers:
     def _battery(self, request):
         if "cells" in request:
             self._settings.change({"cells": request["cells"]})
-        self._supply.tester()  # loads it here, where somebody waits for an answer
+        self._supply.tester()  # loads it here, where the request can wait
         self._supply.ask(aloud=False)
         return {"testing": True}
 

@@ -1,6 +1,6 @@
-"""Self-test over the link, for whoever wires a device. Loaded with the first such request.
+"""Self-test over the link, for wiring a device. The first request loads this module.
 
-Whatever it starts ends by itself: the sweep with its sound, the light after some seconds.
+Each test ends by itself: the sweep with its sound, the light after some seconds.
 """
 
 from pingware.shared import lamps
@@ -12,7 +12,7 @@ class SelftestHandlers:
 
     Args:
         board: ``boards.peripherals.Peripherals``.
-        stage: ``app.play.stage.Stage`` of the device itself.
+        stage: ``app.play.stage.Stage`` of the device.
         sound: ``app.play.sound_output.SoundOutput``.
     """
 
@@ -23,16 +23,16 @@ class SelftestHandlers:
         self.handlers = {"selftest": self._selftest}
 
     def _selftest(self, request):
-        """Starts what is asked for. Returns whether the sweep began, what sounds, the inputs."""
+        """Starts the requested test. Returns the sweep's start, the present sound, the inputs."""
         sweeps = False
-        if request.get("sweep"):  # as an announcement: a press need not wait
+        if request.get("sweep"):  # as an announcement, so that a press can interrupt it
             sweeps = self._sound.start(self._sound.program(bring_up.SOUNDS, "sweep", 1), True)
         if "light" in request:
             self._stage.light("lamp_" + request["light"], 0)
         return {"sweep": sweeps, "sounds": self._sound.speaker.playing, "inputs": self._inputs()}
 
     def _inputs(self):
-        """Returns the level of each input at this moment (dict of str to bool)."""
+        """Returns the present level of each input (dict of str to bool)."""
         board = self._board
         return {
             "block": not board.block_pin().value(),

@@ -1,4 +1,4 @@
-"""Requests about sounds. Loaded with the first of them."""
+"""Requests about sounds. The first one loads this module."""
 
 import asyncio
 
@@ -9,10 +9,10 @@ class SoundHandlers:
     """The request ``sounds``.
 
     Args:
-        stage: ``app.play.stage.Stage`` of the device itself.
+        stage: ``app.play.stage.Stage`` of the device.
         host: ``app.play.game_host.GameHost``.
-        own: callable; returns ``app.play.own_sounds.OwnSounds``.
-        restart: coroutine function; leaves for a new start once it is quiet.
+        own: callable that returns ``app.play.own_sounds.OwnSounds``.
+        restart: coroutine function that restarts the device once it is quiet.
     """
 
     def __init__(self, stage, host, own, restart):
@@ -20,7 +20,7 @@ class SoundHandlers:
         self._host = host
         self._own = own
         self._restart = restart
-        self._leaving = None  # the task
+        self._leaving = None  # the task that leaves
         self.handlers = {"sounds": self._sounds}
 
     def _sounds(self, request):
@@ -36,13 +36,15 @@ class SoundHandlers:
         }
         if "play" in request:
             answer["playing"] = self._play(request["play"])
-        if request.get("restart"):  # memory is in one piece then
+        if request.get("restart"):  # after a restart the memory is not fragmented
             self._leaving = asyncio.create_task(self._restart())
         return answer
 
     def _play(self, tune):
-        """Starts a tune as an announcement: a press need not wait. Returns False if it is not
-        quiet."""
+        """Starts a tune as an announcement, which a press can interrupt.
+
+        Returns False while another sound plays.
+        """
         for stage in self._host.stages() + [self._stage]:
             for table in stage.tables:
                 if table.has(tune):

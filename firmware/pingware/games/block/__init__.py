@@ -1,4 +1,4 @@
-"""Question Block: one press, and act on the coins, the power-up, the laugh or the game over."""
+"""Question Block: after one press, do what coins, power-up, laugh or game over require."""
 
 from pingware.games.block.options import REQUESTS, SETTINGS
 from pingware.games.game import PRESS, game

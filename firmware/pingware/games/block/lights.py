@@ -1,4 +1,4 @@
-"""Light shows of the Question Block, one for each outcome; coins are counted (QB-07, QB-R2)."""
+"""Light shows of the Question Block, one for each outcome. Coins are counted (QB-07, QB-R2)."""
 
 from pingware.shared.light_show import COUNTED, FULL, RISE_MS, Show, flashes, rises
 

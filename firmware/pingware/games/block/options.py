@@ -7,13 +7,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-MANUAL, JUNIOR, CUSTOM = "manual", "junior", "custom"  # profiles; ``outcomes`` has their weights
+MANUAL, JUNIOR, CUSTOM = "manual", "junior", "custom"  # profiles. ``outcomes`` has their weights.
 WEIGHT_SUM_MAX = 100_000
 FAMILY_COUNT = computed(len(FAMILIES))
 COINS_MAX = computed(len(FAMILIES[0].manual))
 OUTCOME_COUNT = COINS_MAX + FAMILY_COUNT - 1  # 1 to 6 coins, then the others
-# How many weights there may be: one for each family, or for 1 to 6 coins and the others. Fewer are
-# those of an older firmware: the outcomes that it did not have never come.
+# Possible numbers of weights: one for each family, or for 1 to 6 coins and the others. Older
+# firmware stored fewer, and outcomes that it did not have never occur.
 LENGTHS: tuple[int, ...] = computed(
     tuple(range(FIRST_FAMILIES, FAMILY_COUNT + 1))
     + tuple(range(COINS_MAX + FIRST_FAMILIES - 1, OUTCOME_COUNT + 1))
@@ -49,7 +49,7 @@ SETTINGS = {
     ),
 }
 
-DRAWS_MOST = 25  # of one request: 22 ms on the chip
+DRAWS_MOST = 25  # of one request, because they take 22 ms on the chip
 
 
 def _custom_only(message: "dict[str, Any]") -> str:

@@ -1,7 +1,7 @@
-"""Outcomes of a press of the Question Block, a record each. Rules, odds, cards and page use these.
+"""Outcomes of a press of the Question Block. Rules, odds, cards and page use these records.
 
-A new outcome is a record at the end, because stored weights are in this order. Its tune is in
-``sounds.py``, its light show in ``lights.py`` has its name, and its words are in ``words.toml``.
+Add a new outcome at the end, because stored weights are in this order. Its tune is in
+``sounds.py``, its light show of the same name in ``lights.py``, and its words in ``words.toml``.
 """
 
 from collections import namedtuple
@@ -9,10 +9,10 @@ from collections import namedtuple
 COINS = "coins"
 POWER_UP = "power_up"
 
-# kind: as the link and the host write it.
-# manual, junior: weights in these profiles; one weight, or one for each number of coins from 1 on.
-# custom: weight of all its numbers together in the default of the setting ``weights``.
-# tune: its sound. coins: what the player gets from the bank, for each one that is counted.
+# kind: name on the link and on the host. manual, junior: weights in these profiles: one weight, or
+# one for each number of coins from 1 on. custom: weight of all its numbers together in the default
+# of the setting ``weights``. tune: its sound. coins: coins from the bank, for each one that is
+# counted.
 Family = namedtuple("Family", ("kind", "manual", "junior", "custom", "tune", "coins"))
 
 FAMILIES = (
@@ -21,4 +21,4 @@ FAMILIES = (
     Family(POWER_UP, (3,), (0,), 1, "power_up", 0),
     Family("game_over", (3,), (0,), 1, "game_over", -10),
 )
-FIRST_FAMILIES = 4  # of the first release: weights for these and no more may be stored
+FIRST_FAMILIES = 4  # families of the first release, so weights for only these may be stored

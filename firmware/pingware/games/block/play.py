@@ -1,4 +1,4 @@
-"""Question Block on the stage: odds from the settings, an outcome a press, counts for the status.
+"""Question Block on the stage: odds from the settings, outcomes, counts for the status.
 
 Source: QB-01..QB-08.
 """
@@ -25,7 +25,7 @@ class QuestionBlock(PressGame):
         stage.on_change(("profile", "weights"), self.redraw)
 
     def redraw(self):
-        """Keeps the odds that are set, as to look them up takes 1.8 ms, and draws by them."""
+        """Draws by the present odds and keeps them, because to look them up takes 1.8 ms."""
         settings = self.stage.settings
         self._weights = rules.weights_of(settings.profile, settings.weights)
         super().redraw()
@@ -36,30 +36,30 @@ class QuestionBlock(PressGame):
 
     @staticmethod
     def drawn(generator, settings):
-        """Returns one of ``rules.OUTCOMES`` by the odds that are set, for a game beside it."""
+        """Returns one of ``rules.OUTCOMES`` by the present odds, for another game."""
         weights = rules.weights_of(settings.profile, settings.weights)
         return rules.OUTCOMES[pick(generator, weights)]
 
     def sound_of(self, outcome):
-        """Returns the family, and how many coins there are."""
+        """Returns the family and the number of coins."""
         return outcome.kind, outcome.coins
 
     def described(self, outcome):
-        """Returns ``outcome``, and ``coins`` if there are any."""
+        """Returns ``outcome``, and ``coins`` if the outcome has coins."""
         if outcome.coins:
             return {"outcome": outcome.kind, "coins": outcome.coins}
         return {"outcome": outcome.kind}
 
     def count_outcome(self, outcome):
-        """Counts how often each outcome came."""
+        """Counts an outcome for the status."""
         self.counts[rules.OUTCOMES.index(outcome)] += 1
 
     def status(self):
-        """Returns the draws, and how often each outcome came, in the order of OUTCOMES."""
+        """Returns the draws, and the counts of outcomes in the order of OUTCOMES."""
         return {"draws": self.draws, "counts": self.counts}
 
     def requests(self):
-        """Loads and returns the requests: name to a function of the request (dict)."""
+        """Loads and returns the requests: name to handler (dict)."""
         from pingware.games.block.requests import BlockHandlers
 
         return BlockHandlers(self.stage).handlers

@@ -1,4 +1,4 @@
-"""Requests of the Question Block. Loaded with the first of them."""
+"""Requests of the Question Block. The first one loads this module."""
 
 from pingware.games.block import rules
 from pingware.shared.random32 import pick
@@ -15,7 +15,7 @@ class BlockHandlers:
 
     def __init__(self, stage):
         self._stage = stage
-        self._trials = None  # the generator of trials, once there was one
+        self._trials = None  # the generator of trials, after the first trial
         self.handlers = {"profile": self._profile, "odds": self._odds}
 
     def _weights(self):
@@ -28,9 +28,9 @@ class BlockHandlers:
         return {"profile": name, "weights": list(self._weights())}
 
     def _odds(self, request):
-        """Returns the odds in force, and draws with them beside the game: no press is counted.
+        """Returns the present odds and the results of trial draws, which do not count.
 
-        A host asks for slices, so that a long trial never holds up the device.
+        A host asks for slices, so that a long trial does not block the device.
         """
         weights = self._weights()
         answer = {"profile": self._stage.settings.profile, "weights": list(weights)}

@@ -1,7 +1,7 @@
 """Draws of the Question Block: its outcomes in the order of their weights. Pure.
 
-The profile ``manual`` is the rulebook's die table for silent play, not a measurement of any unit.
-Source: QB-02, QB-07, QB-08.
+The profile ``manual`` is the rulebook's die table for silent play. It was not measured on a
+device. Source: QB-02, QB-07, QB-08.
 """
 
 from collections import namedtuple
@@ -19,7 +19,7 @@ from pingware.games.block.outcomes import COINS, FAMILIES
 from pingware.shared.schema import computed, is_right
 from pingware.shared.wording import words_of
 
-# kind: of a record in ``outcomes``; coins: 1..6 for COINS, else 0.
+# kind: of a record in ``outcomes``. coins: 1..6 for COINS, else 0.
 Outcome = namedtuple("Outcome", ("kind", "coins"))
 
 OUTCOMES = tuple([Outcome(COINS, n) for n in range(1, COINS_MAX + 1)]) + tuple(
@@ -39,14 +39,14 @@ def weights_of(profile: str, custom: object = None) -> tuple[int, ...]:
 
     Args:
         profile: "manual", "junior" or "custom".
-        custom: for "custom" only: ints in the order of ``OUTCOMES``, or one for each family; each
-            >= 0, not all 0. Those of an older firmware lack the last ones, which are 0 then.
+        custom: for "custom" only: ints in the order of ``OUTCOMES``, or one for each family. They
+            are >= 0, not all 0. Weights of older firmware lack the last ones, which then are 0.
 
     Returns:
         tuple of ints, one for each of ``OUTCOMES``.
 
     Raises:
-        ValueError: no such profile, or weights that cannot be used; the text says why.
+        ValueError: unknown profile or unusable weights. The text explains it.
     """
     if profile in PROFILES:
         return PROFILES[profile]
@@ -54,7 +54,7 @@ def weights_of(profile: str, custom: object = None) -> tuple[int, ...]:
         raise ValueError("no such profile: choose manual, junior or custom")
     if not is_right(WEIGHTS, custom):
         raise ValueError("the weights must be %s" % words_of(WEIGHTS))
-    weights: list[int] = list(custom)  # type: ignore[call-overload]  # its rule has said so
-    if len(weights) <= FAMILY_COUNT:  # the coins alike for each number of them, exactly
+    weights: list[int] = list(custom)  # type: ignore[call-overload]  # its rule has checked it
+    if len(weights) <= FAMILY_COUNT:  # splits the weight of coins exactly over their numbers
         weights = weights[:1] * COINS_MAX + [each * COINS_MAX for each in weights[1:]]
     return tuple(weights + [0] * (OUTCOME_COUNT - len(weights)))

@@ -8,7 +8,7 @@ from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
 
 TUNES = {
     # One coin: it is flipped, then it rings, a fifth higher. It must be silent well before the
-    # next, so that a child counts.
+    # next, so that a child can count.
     "ping": rows(
         (0, "bell", "D6", 40, 58),
         (0, "glint", "A7", 30, 16),

@@ -1,4 +1,4 @@
-"""Dice: one die or two, with the bonus rolls, the jail and the clocks of three property games."""
+"""Dice: one or two dice, with the bonus rolls, the jail and the clocks of three property games."""
 
 from pingware.games.dice.options import REQUESTS, SETTINGS
 from pingware.games.game import PRESS, game

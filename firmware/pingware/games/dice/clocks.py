@@ -1,4 +1,4 @@
-"""Clocks of the dice, and the tries to leave jail. Loaded with the first of them.
+"""Clocks of the dice, and the tries to leave jail. The first use loads this module.
 
 Sources: SM-22, STX-06, FO-23 (auction); SM-16, SM-17, ST-15, FO-21, FO-S3 (jail); FO-S1..FO-S4.
 """
@@ -7,7 +7,7 @@ from pingware.games.dice import rules
 from pingware.shared import ticks
 
 BID_MS = 10_000  # project choice
-_TICKS = 5  # in the last seconds of an auction, one each
+_TICKS = 5  # last seconds of an auction, with a tick each
 WARNINGS_MIN = (15, 5, 1)  # before the end of a long game
 _MINUTE_MS = 60_000
 _PLAN = "auction"
@@ -27,15 +27,15 @@ class Clocks:
         self.stop()
 
     def stop(self):
-        """Stops all of them without a word: a new game begins."""
+        """Stops all clocks silently for a new game."""
         self._game.call(_PLAN, None)
-        self.auction = False  # one is open
+        self.auction = False  # whether an auction is open
         self.bids = 0
         self._deadline_ms = 0
         self._tries = {}  # player in jail -> rolls so far
-        self.count = 0  # of the last one who tried
-        self._end_ms = None  # of the long game
-        self._warned = 0  # how many of its warnings are over
+        self.count = 0  # rolls of the last player who tried
+        self._end_ms = None  # end of the long game
+        self._warned = 0  # number of its past warnings
 
     # --- auction
 
@@ -52,7 +52,7 @@ class Clocks:
         self._restart(now_ms)
 
     def bid(self, now_ms):
-        """Counts a bid; the others have the whole time again."""
+        """Counts a bid. The other players get the whole time again."""
         self.bids += 1
         if self.auction:
             self._restart(now_ms)
@@ -71,7 +71,7 @@ class Clocks:
         self._plan(max(0, left_s - 1))
 
     def close(self, now_ms):
-        """Ends the auction: sold to who has bid last, or to nobody."""
+        """Ends the auction. The last bidder, if any, buys."""
         self._game.call(_PLAN, None)
         self.auction = False
         sold = "sold" if self.bids else "unsold"
@@ -82,7 +82,7 @@ class Clocks:
     # --- jail
 
     def jail(self, player, tries):
-        """Sets how many tries (int) a player in jail has had, as a host counts them."""
+        """Sets the tries (int) that a player in jail has had, as a host counts them."""
         self._tries[player] = tries
 
     def jail_try(self, chosen, player, dice, draws):
@@ -90,7 +90,7 @@ class Clocks:
 
         Args:
             chosen: the rules that are set, of ``rules.rules_of``.
-            player: int; 0: it is not known who.
+            player: int. 0 means unknown.
             dice: the faces.
             draws: the number of this roll.
 
@@ -111,12 +111,12 @@ class Clocks:
     # --- long game
 
     def begin(self, now_ms):
-        """Starts the clock of a long game, unless it runs."""
+        """Starts the clock of a long game, unless it runs already."""
         if self._end_ms is None:
             self._end_ms = ticks.add(now_ms, self._stage.settings.clock_min * _MINUTE_MS)
 
     def tick(self, now_ms):
-        """Warns when the long game nears its end, once it is silent; called once a second."""
+        """Warns in silence when the long game nears its end. Call it once a second."""
         if self._end_ms is None or self._warned > len(WARNINGS_MIN) or self._game.sounding:
             return
         over = self._warned == len(WARNINGS_MIN)
@@ -129,5 +129,5 @@ class Clocks:
             self._game.report("clock", "left_min", left_min)
 
     def auction_left_ms(self, now_ms):
-        """Returns how long an auction waits for a bid (int, ms); None without one."""
+        """Returns how long an auction waits for a bid (int, ms), or None without an auction."""
         return ticks.diff(self._deadline_ms, now_ms) if self.auction else None

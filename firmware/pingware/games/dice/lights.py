@@ -1,4 +1,4 @@
-"""Light shows of the dice beside those that all rolls share: bonus, auction, clock."""
+"""Light shows of the dice, in addition to those of all rolls: bonus, auction, clock."""
 
 from pingware.games import roll_lights
 from pingware.games.coded_shows import CodedShows

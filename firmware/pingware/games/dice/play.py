@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 BID = "bid"
-RENT_S = 60  # so long the ticks of rent go on: nobody asks later, and they use up the cells
-TWICE_MS = 4000  # a second hold of the check button within it does not repeat again
-_NOBODY = 0  # the player in jail, as long as nobody says who it is
+RENT_S = 60  # the ticks of rent end then, because they use up the cells and late claims are rare
+TWICE_MS = 4000  # a second hold of the check button within this time is not a repeat
+_NOBODY = 0  # the player in jail, while it is unknown
 
 
 class DicePlay(TimedGame):
@@ -28,31 +28,31 @@ class DicePlay(TimedGame):
 
     def __init__(self, stage):
         super().__init__(stage)
-        self._block: "Any" = None  # the class that plays the Question Block beside the die
-        self._clocks: "Any" = None  # clocks.Clocks, once there was an auction, a jail, ...
+        self._block: "Any" = None  # the class that plays the Question Block next to the die
+        self._clocks: "Any" = None  # clocks.Clocks, after the first auction, jail, ...
         self._begin()
         stage.on_change(("dice_rules", "dice_press", "clock_min"), self._begin)
 
     def _begin(self):
-        """Begins a game by the rules that are set."""
+        """Begins a game with the present rules."""
         if self._clocks:
             self._clocks.stop()
         self.end_roll_off()
-        self._held_ms = None  # when the check button, held, repeated the outcome
+        self._held_ms = None  # time when a hold of the check button repeated the outcome
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
         if self._rules[rules.DICE] > 1:
-            # Two dice in one sound; loaded here, where the stack is low.
+            # Two dice in one sound. Loaded here, where the stack is low.
             from pingware.games import sound_sequence
 
             self.stage.connect(sound_sequence.program, sound_sequence.show_of)
         self._rolled = self.last = None  # the last roll, and the last outcome
-        self._row = 0  # rolls of this turn that have earned another one; 3: no turn
+        self._row = 0  # rolls of this turn that have earned another one, 3: not a turn
         self._in_jail = None  # the player whose next roll is a try to leave jail
-        self._ends = ()  # totals of the next roll that end the turn, as a host says
-        self._verdict = rules.NO_VERDICT  # on the last roll
+        self._ends = ()  # totals of the next roll that end the turn, from a host
+        self._verdict = rules.NO_VERDICT  # verdict on the last roll
         self._rent_s = 0
-        self._kept = None  # the outcome that was armed before an auction
+        self._kept = None  # the armed outcome from before an auction
         if chosen == options.CELEBRATION and not self._block:
             self._block = BLOCK.load()
             self.stage.add(self._block.SOUNDS, self._block.SHOWS)
@@ -69,18 +69,18 @@ class DicePlay(TimedGame):
 
     @property
     def _auction(self):
-        """True if an auction is open (bool)."""
+        """Whether an auction is open (bool)."""
         return self._clocks is not None and self._clocks.auction
 
-    # --- what a press plays
+    # --- outcomes of presses
 
     def reseed(self):
-        """Changes to the stage's new seed; also what was drawn before an auction is forgotten."""
+        """Changes to the stage's new seed and forgets the outcome from before an auction."""
         self._kept = None
         super().reseed()
 
     def draw(self):
-        """Draws what the next press plays: faces (tuple of int), BID, or the block's outcome."""
+        """Draws the next outcome: faces (tuple of int), BID, or an outcome of the block."""
         if self._auction:
             if self.armed != BID:
                 self._kept = self.armed
@@ -94,7 +94,7 @@ class DicePlay(TimedGame):
         return rules.roll(self.generator, self._rules[rules.DICE])
 
     def _beside(self):
-        """Returns what the block button plays if the Question Block is beside the die, or ""."""
+        """Returns the Question Block's outcome if the block is used with the die, or ""."""
         settings = self.stage.settings
         return settings.dice_press if settings.dice_rules == options.CELEBRATION else ""
 
@@ -109,7 +109,7 @@ class DicePlay(TimedGame):
         return (("die_1", outcome[0]), ("die_2", outcome[1])), 0
 
     def described(self, outcome):
-        """Returns what is reported of an outcome (dict)."""
+        """Returns an outcome's fields for the report (dict)."""
         if outcome == BID:
             return {"outcome": BID, "bid": self._clocks.bids}
         if type(outcome) is not tuple:
@@ -129,10 +129,10 @@ class DicePlay(TimedGame):
             found.append(("beeps", self._clocks.count))
         return found
 
-    # --- what happens
+    # --- events
 
     def follow_press(self, now_ms, outcome, pressed=True):
-        """Takes an outcome that was started: rolls are judged, bids counted."""
+        """Handles a started outcome: judges rolls, counts bids."""
         self._rent_s = 0
         if type(outcome) is not tuple:
             if outcome == BID:
@@ -141,11 +141,12 @@ class DicePlay(TimedGame):
             return
         self._verdict = rules.NO_VERDICT
         self._rolled = outcome if len(outcome) == self._rules[rules.DICE] else None
-        if self._rolled is None:  # a press just before other rules were chosen: not judged
+        # not judged, because the press came just before a change of the rules
+        if self._rolled is None:
             super().follow_press(now_ms, outcome, pressed)
             return
         first = self.first
-        if self._row == rules.ROW_TO_JAIL:  # of nobody's turn
+        if self._row == rules.ROW_TO_JAIL:  # not a turn of a player
             self._row = 0
         elif not first and self._in_jail is None:
             self._verdict, self._row = rules.verdict(self._rules, self._row, outcome)
@@ -172,7 +173,7 @@ class DicePlay(TimedGame):
         self.follow(self.verdict(dice), now_ms)
 
     def follow_hold(self, now_ms):
-        """Takes a hold of the block: this roll is a try to leave jail; else the outcome again."""
+        """Handles a hold of the block: tries to leave jail, or repeats the outcome."""
         open_to_it = self._verdict in (rules.NO_VERDICT, rules.BONUS, rules.JAIL)
         rolled = self._rolled is not None and self.last is self._rolled
         if rolled and open_to_it and self._rules[rules.TRIES] and not self.first:
@@ -181,8 +182,10 @@ class DicePlay(TimedGame):
             super().follow_hold(now_ms)
 
     def tick(self, now_ms):
-        """Does what is due, once a second: soft ticks as long as rent may be asked for, that is
-        until the next roll (SM-24, ST-20, FO-12)."""
+        """Plays a soft tick once a second while rent can be claimed, that is until the next roll.
+
+        Source: SM-24, ST-20, FO-12.
+        """
         super().tick(now_ms)
         if self._rent_s and not self.sounding:
             self._rent_s -= 1
@@ -192,7 +195,7 @@ class DicePlay(TimedGame):
             self._clocks.tick(now_ms)
 
     def replay(self, now_ms):
-        """Plays the last roll again, also after an auction. Returns DONE, BUSY or NOTHING."""
+        """Plays the last roll again, even after an auction. Returns DONE, BUSY or NOTHING."""
         if self._auction:
             return BUSY
         if self.last == BID:
@@ -202,10 +205,10 @@ class DicePlay(TimedGame):
     # --- check button and lever
 
     def check(self, now_ms, held_ms):
-        """Takes a press of the check button: the outcome again; held, an auction or a roll-off.
+        """Handles the check button: repeats the outcome. If held, starts an auction or roll-off.
 
-        Where the Question Block lives beside the die, a press is that one, and what is held
-        repeats; held once more, it is the auction.
+        With the Question Block next to the die, a press plays the block, a hold repeats the
+        outcome, and a second hold starts the auction.
         """
         beside = self._beside()
         alone = beside in ("", "die_alone") or self._auction or self.first
@@ -221,7 +224,7 @@ class DicePlay(TimedGame):
         return self.replay(now_ms)
 
     def lever(self, now_ms):
-        """Begins or ends an auction; before the first roll, a roll-off (SM-07). Returns DONE."""
+        """Begins or ends an auction, or a roll-off before the first roll (SM-07). Returns DONE."""
         self._rent_s = 0
         if self._auction:
             self._clocks.close(now_ms)
@@ -233,21 +236,23 @@ class DicePlay(TimedGame):
             self._load_clocks().open(now_ms)
         return DONE
 
-    # --- asked by others
+    # --- status and requests
 
     def status(self):
         """Returns the state of the game (dict)."""
         return {"draws": self.draws, "row": self._row}
 
     def jail(self, player, row=None, of_block=None, ends=()):
-        """Says what the next press is.
+        """Sets what the next press means.
 
         Args:
-            player: int, whose roll is a try to leave jail, 0 if that is not known; None: nobody's.
-            row: rolls of this turn that have earned another one, 0..2; 3: it is no turn's.
-            of_block: bool, whether it is the Question Block's whatever is set, once.
-            ends: totals of the dice (ints) that end the turn, whatever else they would earn: they
-                lead to the space that sends to jail.
+            player: int, the player whose roll is a try to leave jail. 0 means an unknown player,
+                None no try.
+            row: rolls of this turn that have earned another one, 0..2. 3 means that the roll is
+                not part of a turn.
+            of_block: bool, whether the next press plays the Question Block, despite the settings.
+            ends: totals of the dice (ints) that end the turn even if they earn another roll,
+                because they lead to the space that sends to jail.
 
         Raises:
             ValueError: these rules have no jail.

@@ -1,4 +1,4 @@
-"""Request of the dice. Loaded with the first of them."""
+"""Request of the dice. The first one loads this module."""
 
 from pingware.games.dice import rules
 
@@ -18,11 +18,11 @@ class DiceHandlers:
         self._game = game
         self._clocks = clocks
         self._stage = stage
-        self._trials = None  # the generator of trials, once there was one
+        self._trials = None  # the generator of trials, after the first trial
         self.handlers = {"dice": self._dice}
 
     def _dice(self, request):
-        """Does what is asked for. Returns the state. Raises ValueError."""
+        """Handles a request. Returns the state. Raises ValueError."""
         game, now_ms = self._game, self._stage.now_ms()
         if "draws" in request:
             return {"counts": self._trial(request["draws"])}
@@ -42,7 +42,7 @@ class DiceHandlers:
         return {"auction_ms": clocks.auction_left_ms(now_ms), "bids": clocks.bids}
 
     def _trial(self, draws):
-        """Rolls one die so often beside the game. Returns how often each face came (list)."""
+        """Rolls one die ``draws`` times outside the game. Returns each face's count (list)."""
         self._trials = self._trials or self._stage.generator(_TRIAL_SALT)
         counts = [0] * rules.SIDES
         for _ in range(draws):

@@ -1,7 +1,7 @@
-"""Rules of the dice: what a roll earns, and the way out of jail. Pure.
+"""Rules of the dice: what a roll earns, and how to leave jail. Pure.
 
-Sources: SM-09, SM-16, SM-17 (celebration); STX-03, ST-15, ST-A-03..ST-A-05 (hideout);
-FO-09, FO-21, FO-A-06, FO-S3 (wasteland).
+Sources: SM-09, SM-16, SM-17 (celebration); STX-03, ST-15, ST-A-03..ST-A-05 (hideout); FO-09,
+FO-21, FO-A-06, FO-S3 (wasteland).
 """
 
 from pingware.games.dice import options
@@ -18,8 +18,8 @@ ROW_TO_JAIL = 3
 _ELEVEN = 11
 _NOTHING, _DOUBLE, _DOUBLE_ELEVEN = 0, 1, 2
 
-# Places in the rules: how many dice; what earns another roll; how many rolls a jailed player has,
-# 0 without a jail; what it costs then.
+# Indexes in the rules: number of dice; condition for another roll; number of rolls of a jailed
+# player, 0 without a jail; the fee after that.
 DICE, EARNS, TRIES, FEE = 0, 1, 2, 3
 _TABLE = (
     (1, _NOTHING, 0, 0),
@@ -32,7 +32,7 @@ _TABLE = (
 
 
 def rules_of(name: str) -> "DiceRules":
-    """Returns the rules of a name of ``options.RULES``."""
+    """Returns the rules for a name in ``options.RULES``."""
     return _TABLE[options.RULES.index(name)]
 
 
@@ -48,9 +48,10 @@ def roll(generator: "Random32", count: int) -> "Faces":
 
 
 def earns(rules: "DiceRules", dice: "Faces") -> bool:
-    """Returns whether a roll gives another one, and frees from jail where two dice do.
+    """Returns whether a roll earns another one. With two dice it also frees from jail.
 
-    Doubles; with ``hideout`` an eleven as well (STX-03, FO-09). One die earns nothing (SM-09).
+    Doubles do, and with ``hideout`` an eleven as well (STX-03, FO-09). One die earns no roll
+    (SM-09).
     """
     if rules[EARNS] == _NOTHING:
         return False
@@ -67,8 +68,8 @@ def verdict(rules: "DiceRules", row: int, dice: "Faces") -> tuple[str, int]:
         dice: the faces.
 
     Returns:
-        NO_VERDICT, BONUS or JAIL, and the row after it. The third in a row is not moved: to jail
-        (ST-A-05, FO-09).
+        NO_VERDICT, BONUS or JAIL, and the row after it. After the third in a row the player does
+        not move but goes to jail (ST-A-05, FO-09).
     """
     if not earns(rules, dice):
         return NO_VERDICT, 0
@@ -82,11 +83,11 @@ def jail_try(rules: "DiceRules", nth: int, dice: "Faces") -> tuple[str, int]:
 
     Args:
         rules: of ``rules_of``, with a jail.
-        nth: which try it is, 1..3.
+        nth: number of the try, 1..3.
         dice: the faces.
 
     Returns:
-        FREE, STAY, or PAY: pay and move by this roll; and the tries after it, 0 once it is out.
+        FREE, STAY, or PAY (pay and move by this roll), and the tries after it, or 0 after leaving.
     """
     out = dice[0] == SIDES if rules[DICE] == 1 else earns(rules, dice)
     if out:

@@ -1,4 +1,4 @@
-"""Sounds of the dice beside those that all rolls share."""
+"""Sounds of the dice, in addition to those of all rolls."""
 
 from pingware.games import roll_sounds
 from pingware.shared.sounds.instruments import INSTRUMENTS
@@ -23,13 +23,13 @@ TUNES = {
     ),
     # A bid: a short call upwards.
     "bid": rows((0, "flute", 520, 170, 60, 1500)),
-    # Sold: three falling notes.
+    # Without a bid.
     "sold": rows(
         (0, "flute", "G5", 180, 55),
         (260, "flute", "E5", 180, 55),
         (520, "flute", "C5", 380, 55),
     ),
-    # Nobody has bid.
+    # Time left of the long game: a soft bell.
     "unsold": rows((0, "flute", "C5", 300, 50, "A4")),
     # So much of the long game is left: a soft bell.
     "warning": rows(
@@ -47,7 +47,7 @@ TUNES = {
 
 SOUNDS = SoundTable(
     compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
-    {"first": "beeps"},  # played by another name than the tune's
+    {"first": "beeps"},  # names that differ from the tune's
     tunes=TUNES,
     instruments=INSTRUMENTS,
 )

@@ -13,8 +13,8 @@ CARDS = ("gold", "diamond", "captain", "sorceress", "chest", "monkey", "sea2", "
     "truce",
     "zombie",
 )
-EACH_MOST = 35  # cards of a kind
-DRAWS_MOST = 5  # of one request: each is the top card of a deck that is shuffled for it
+EACH_MOST = 35  # cards of one kind
+DRAWS_MOST = 5  # of one request, because each shuffles a deck and draws its top card
 PK35, GUESS35 = "pk35", "fortune35_guess"
 
 # Meanings of a press.

@@ -1,4 +1,4 @@
-"""Fortune deck on the stage: a card a press. ``turns`` adds the skulls, once they are wanted.
+"""Fortune deck on the stage: each press draws a card. ``turns`` adds the skulls on demand.
 
 Source: FT-04, FT-09, FT-A-19; section 5 of the rules.
 """
@@ -26,14 +26,14 @@ class FortuneCards(TimedGame):
 
     def __init__(self, stage):
         super().__init__(stage)
-        self._turns: "Any" = None  # turns.Turns, once skulls are counted or a turn is ended
+        self._turns: "Any" = None  # turns.Turns, after the first skull or end of a turn
         self.shuffle()
         self._change_press()
         stage.on_change(("fortune_deck",), self.shuffle)
         stage.on_change(("fortune_press",), self._change_press)
 
     def shuffle(self):
-        """Takes the deck that is set, in a new order."""
+        """Shuffles the deck of the settings."""
         self._cards = rules.cards_of(self.stage.settings.fortune_deck)
         rules.shuffle(self._cards, self.generator)
         self._drawn = 0
@@ -49,7 +49,7 @@ class FortuneCards(TimedGame):
             self.redraw()
 
     def _load_turns(self):
-        """Loads and returns what counts skulls and ends turns: it fills memory."""
+        """Loads and returns the module of skulls and turns, which needs memory."""
         if self._turns is None:
             from pingware.games.fortune import turns
 
@@ -57,12 +57,12 @@ class FortuneCards(TimedGame):
         return self._turns
 
     def reseed(self):
-        """Changes to the stage's new seed: the deck is shuffled anew."""
+        """Changes to the stage's new seed and shuffles the deck again."""
         self.generator = self.stage.generator()
         self.shuffle()
 
     def draw(self):
-        """Returns what the next press gives: a card, or the turn after one more skull."""
+        """Returns the next press's outcome: a card, or the turn after one more skull."""
         return (self._turns and self._turns.draw()) or self._cards[self._drawn]
 
     def sound_of(self, outcome):
@@ -70,7 +70,7 @@ class FortuneCards(TimedGame):
         return (outcome, 1) if type(outcome) is str else self._turns.sound_of(outcome)
 
     def verdict(self, _outcome):
-        """Returns that nothing follows."""
+        """Returns an empty list, because this game has no verdicts."""
         return ()
 
     def described(self, outcome):
@@ -80,22 +80,22 @@ class FortuneCards(TimedGame):
         return {"outcome": CARD, CARD: outcome, "left": len(self._cards) - self._drawn}
 
     def status(self):
-        """Returns the draws, the cards that come before all were drawn, and the turn."""
+        """Returns the draws, the cards left before all were drawn, and the turn."""
         found = {"draws": self.draws, "left": len(self._cards) - self._drawn}
         if self._turns:
             found["turn"] = self._turns.as_dict()
         return found
 
     def count_outcome(self, outcome):
-        """Takes a card off the deck, or a skull into the turn."""
+        """Removes a card from the deck, or adds a skull to the turn."""
         super().count_outcome(outcome)
-        if outcome is self.armed and type(outcome) is str:  # not of a deck that was put away
+        if outcome is self.armed and type(outcome) is str:  # not a card of an earlier deck
             self._drawn += 1
         if self._turns:
             self._turns.count_outcome(outcome)
 
     def show_last(self, event, now_ms):
-        """Shows and reports the last outcome; after the last card the deck begins anew."""
+        """Shows and reports the last outcome. After the last card the deck is shuffled again."""
         super().show_last(event, now_ms)
         if self._drawn == len(self._cards):
             self._drawn = 0
@@ -103,31 +103,33 @@ class FortuneCards(TimedGame):
                 rules.shuffle(self._cards, self.generator)
 
     def tell(self, turn, now_ms):
-        """Shows and reports a turn (``skulls.Turn``) that no press has brought about."""
+        """Shows and reports a turn (``skulls.Turn``) that was not caused by a press."""
         self.last = turn
         self.show_last("outcome", now_ms)
 
     def replay(self, now_ms):
-        """Plays the last outcome again that was not taken back. Returns DONE, BUSY or NOTHING."""
+        """Plays the last outcome that is still valid again. Returns DONE, BUSY or NOTHING."""
         if self.last is not None and type(self.last) is not str:
             self.last = self._turns.last()
         return super().replay(now_ms)
 
     def follow_hold(self, now_ms):
-        """Takes the last skull back, as if the press that is held had counted none; else repeats
-        the outcome once it is over."""
+        """Takes the last skull back, as if the held press had counted none.
+
+        Without a skull, it repeats the outcome after its end.
+        """
         if type(self.last) is str:
             super().follow_hold(now_ms)
         else:
             self._turns.follow_hold(now_ms)
 
     def check(self, now_ms, held_ms):
-        """Takes the last skull back or ends the turn; without turns, repeats the card."""
+        """Takes the last skull back or ends the turn. Without turns, repeats the card."""
         reply = self._turns and self._turns.check(now_ms, held_ms)
         return reply or self.replay(now_ms)
 
     def lever(self, now_ms):
-        """Ends the turn; without turns, repeats the card."""
+        """Ends the turn. Without turns, repeats the card."""
         self.check(now_ms, SECOND_MS)
 
     def requests(self):

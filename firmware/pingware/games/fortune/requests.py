@@ -1,4 +1,4 @@
-"""Request of the fortune deck. Loaded with the first of them."""
+"""Request of the fortune deck. The first one loads this module."""
 
 from pingware.games.fortune import rules
 from pingware.games.fortune.options import SHUFFLE
@@ -20,11 +20,11 @@ class FortuneHandlers:
         self._game = game
         self._turns = turns
         self._stage = stage
-        self._trials = None  # the generator of trials, once there was one
+        self._trials = None  # the generator of trials, after the first trial
         self.handlers = {"fortune": self._act}
 
     def _act(self, request):
-        """Does what is asked for. Returns the state and the reply."""
+        """Handles a request. Returns the state and the reply."""
         if "draws" in request:
             return {"counts": self._trial(request["draws"])}
         game, act = self._game, request["act"]
@@ -38,8 +38,10 @@ class FortuneHandlers:
         return answer
 
     def _trial(self, draws):
-        """Draws so often beside the game, each time from the whole deck, shuffled anew. Returns
-        how often each card came (dict)."""
+        """Draws ``draws`` times outside the game, each time from a newly shuffled whole deck.
+
+        Returns the count of each card (dict).
+        """
         self._trials = self._trials or self._stage.generator(_TRIAL_SALT)
         cards = rules.cards_of(self._stage.settings.fortune_deck)
         counts: "dict[str, int]" = {}

@@ -1,4 +1,4 @@
-"""Deck of fortune cards. Pure; chance is handed in.
+"""Deck of fortune cards. Pure: the caller passes the random generator.
 
 Source: FT-04, FT-09, FT-A-02, FT-A-19, section 3 of the rules.
 """
@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pingware.shared.random32 import Random32
 
-# How many of each, in the order of CARDS. PK35 is documented; GUESS35 is a guess (FT-A-02).
+# Number of each card, in the order of CARDS. PK35 is documented. GUESS35 is a guess (FT-A-02).
 DECKS = {
     PK35: (4, 4, 4, 4, 4, 4, 2, 2, 2, 3, 2, 0, 0, 0),
     GUESS35: (3, 3, 4, 4, 4, 3, 2, 2, 1, 3, 2, 2, 1, 1),
@@ -17,10 +17,10 @@ DECKS = {
 
 
 def cards_of(deck: "str | dict[str, int]") -> "list[str]":
-    """Returns each card of a deck (list of str), those of a kind together.
+    """Returns all cards of a deck (list of str), sorted by kind.
 
     Args:
-        deck: a name in ``DECKS``, or how many there are by card.
+        deck: a name in ``DECKS``, or the number of each card.
     """
     if isinstance(deck, dict):
         return [name for name in CARDS for _ in range(deck.get(name, 0))]
@@ -28,7 +28,7 @@ def cards_of(deck: "str | dict[str, int]") -> "list[str]":
 
 
 def shuffle(cards: "list[str]", generator: "Random32") -> None:
-    """Puts cards into a new order, each equally likely (Fisher and Yates).
+    """Shuffles cards, each order equally likely (Fisher and Yates).
 
     Args:
         cards: list, changed in place.

@@ -39,7 +39,7 @@ TUNES = {
         (600, "throat", 233, 420, 60, 220),
         (600, "mouth", 233, 420, 36, 220),
     ),
-    # The turn goes on to the next player.
+    # The next player's turn begins.
     "next_turn": rows(
         (0, "flute", "G5", 110, 45),
         (160, "flute", "C6", 160, 45),

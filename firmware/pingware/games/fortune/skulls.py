@@ -5,12 +5,12 @@ Source: FT-07, FT-08, FT-15, FT-16, FT-C02..FT-C04, FT-C09, FT-C12, FT-A-07.
 
 from collections import namedtuple
 
-# States of a turn. Doubt: three skulls of the first roll are out, unless a fourth is counted, and
-# three with an unused spell of the sorceress, unless it saves the turn; out: disqualified; over:
-# ended by its player.
+# States of a turn. Doubt: three skulls of the first roll disqualify, unless a fourth is counted.
+# With an unused spell of the sorceress, three skulls disqualify unless the spell saves the turn.
+# Out: disqualified. Over: ended by its player.
 ROLLING, DOUBT, OUT, ISLAND, OVER = "rolling", "doubt", "out", "island", "over"
 
-# card: of ``options.CARDS``, or NONE; skulls: those of the card included; state: see above.
+# card: of ``options.CARDS``, or NONE. skulls: includes those of the card. state: see above.
 Turn = namedtuple("Turn", ("card", "skulls", "state"))
 
 NONE = "none"
@@ -20,7 +20,7 @@ _PENALTY = 100  # points a skull, for each opponent
 
 
 def new_turn(card: str = NONE) -> Turn:
-    """Returns the turn of a card, with the skulls that lie on it (FT-C09)."""
+    """Returns the turn of a card, with the skulls on it (FT-C09)."""
     return Turn(card, int(card[5:]) if card.startswith("skull") else 0, ROLLING)
 
 
@@ -29,8 +29,8 @@ def with_skull(turn: Turn, first_roll: bool, spell: bool = False) -> Turn:
 
     Args:
         turn: ROLLING, DOUBT or ISLAND.
-        first_roll: bool, the skull is of the first roll of the dice (FT-15).
-        spell: bool, the sorceress can still roll one skull again (FT-C03).
+        first_roll: bool, whether the skull is of the first roll of the dice (FT-15).
+        spell: bool, whether the sorceress can still roll one skull again (FT-C03).
     """
     card, skulls, state = turn.card, turn.skulls + 1, turn.state
     if card != "zombie" and state != ISLAND and skulls >= OUT_AT:  # FT-C12
@@ -43,11 +43,11 @@ def with_skull(turn: Turn, first_roll: bool, spell: bool = False) -> Turn:
 
 
 def after_roll(turn: Turn) -> Turn:
-    """Returns a turn whose roll is complete: a doubt is a disqualification (FT-08)."""
+    """Returns a turn whose roll is complete: a doubt becomes a disqualification (FT-08)."""
     return Turn(turn.card, turn.skulls, OUT) if turn.state == DOUBT else turn
 
 
 def penalty(turn: Turn) -> int:
-    """Returns the points that each opponent loses (int): for skulls on the island (FT-16)."""
+    """Returns the points that each opponent loses (int) for skulls on the island (FT-16)."""
     skulls: int = turn.skulls if turn.state == ISLAND else 0
     return _PENALTY * skulls * (2 if turn.card == "captain" else 1)  # FT-C02

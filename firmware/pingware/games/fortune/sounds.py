@@ -34,7 +34,7 @@ TUNES = {
         (420, "shine", 850, 200, 46, 1700),
         (630, "shine", 1700, 260, 46, 2400),
     ),
-    # A lid that creaks, and what lies in there.
+    # A lid that creaks, and the treasure in the chest.
     "chest": rows(
         (0, "buzz", 110, 420, 60, 230),
         (520, "shine", "C6", 380, 36),

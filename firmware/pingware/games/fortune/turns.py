@@ -1,8 +1,8 @@
 """Turns of the fortune deck: skulls are counted, taken back, and end a turn.
 
-The check button takes a skull back; held, or with the lever, it ends the turn; where there is no
-turn to end, somebody has crossed the finish line.
-Source: FT-08, FT-14..FT-16; section 5 of the rules.
+The check button takes a skull back. If it is held, or with the lever, the turn ends. Without a
+turn to end, a player has crossed the finish line. Source: FT-08, FT-14..FT-16; section 5 of the
+rules.
 """
 
 from pingware.games.fortune import skull_sounds
@@ -24,7 +24,7 @@ from pingware.games.press_game import BUSY, DONE, NOTHING
 from pingware.games.timed_game import SECOND_MS
 from pingware.shared import ticks
 
-# A skull that comes so much later is not of the same roll of the dice.
+# A skull after this time is not of the same roll of the dice.
 _ROLL_MS = 3000
 _UNDONE, _CRASH, _CHANT = "undone", "crash", "chant"
 _SOUND_OF = {UNDO: _UNDONE, NEXT: "next_turn", FINISH: "finish"}
@@ -32,7 +32,7 @@ _DRUMS = ("drum_1", "drum_2", "drum_3")
 
 
 class Turns:
-    """The turn that is under way, if there is one.
+    """The present turn, if there is one.
 
     Args:
         game: ``games.fortune.play.FortuneCards``.
@@ -51,13 +51,13 @@ class Turns:
 
     def _begin(self, turn):
         self._turn = turn
-        self._before = []  # the turn before each skull, the first skull first
+        self._before = []  # the turn before each skull, oldest first
         self._first_roll = True
-        self._spell = turn.card == SORCERESS  # it is unused
+        self._spell = turn.card == SORCERESS  # whether the spell is unused
         self._game.call(SKULL, None)
 
     def draw(self):
-        """Returns the turn after one more skull; None if the next press draws a card."""
+        """Returns the turn after one more skull, or None if the next press draws a card."""
         press, turn = self._stage.settings.fortune_press, self._turn
         over = turn.state in (OVER, OUT)
         if press == CARD or (press == TURN and over):
@@ -77,7 +77,7 @@ class Turns:
         return found
 
     def as_dict(self, turn=None):
-        """Returns the fields of a turn; that of now, unless it is given."""
+        """Returns the fields of a turn, by default of the present one."""
         turn = turn or self._turn
         return {
             CARD: turn.card,
@@ -96,17 +96,17 @@ class Turns:
         self._before.append(self._turn)
         self._turn = outcome
         if outcome.state != OUT:
-            self._stage.give_way()  # dice show many skulls at once
+            self._stage.give_way()  # so that several skulls of one roll can be counted quickly
         self._wait_for_more()
 
     def _wait_for_more(self):
-        """Takes what is counted soon for the same roll of the dice, if it is the first."""
+        """Waits for more skulls of the same roll of the dice, if it is the first one."""
         if self._first_roll:
             at_ms = ticks.add(self._stage.now_ms(), _ROLL_MS)
             self._game.call(SKULL, at_ms, self._complete_roll)
 
     def _complete_roll(self, now_ms):
-        """Ends the first roll: three skulls are a disqualification now, and a fourth no island."""
+        """Ends the first roll: three skulls now disqualify, and a fourth is not the island."""
         game, out = self._game, after_roll(self._turn)
         if out is not self._turn and not self._spell:
             if game.sounding or not self._stage.play(*self.sound_of(out)):
@@ -118,8 +118,10 @@ class Turns:
         game.redraw()
 
     def check(self, now_ms, held_ms):
-        """Takes the last skull back, ends the turn or finishes. Returns the reply; None if there
-        is nothing of that kind to do."""
+        """Takes the last skull back, ends the turn or finishes.
+
+        Returns the reply, or None if none of these is possible.
+        """
         if self._stage.settings.fortune_press == CARD:
             return None
         if held_ms >= SECOND_MS:
@@ -127,8 +129,8 @@ class Turns:
         return self.act(UNDO, now_ms) if self._before else None
 
     def follow_hold(self, now_ms):
-        """Takes the skull of the press that is held back, and the one before it."""
-        if not self._before:  # the turn has been ended since the press
+        """Takes back the skull of the held press, and the one before it."""
+        if not self._before:  # the turn was ended after the press
             return
         for _ in range(min(2, len(self._before))):
             self._take_back()
@@ -137,20 +139,20 @@ class Turns:
         self._did(UNDO)
 
     def _take_back(self):
-        """Goes back to the turn before the last skull."""
+        """Returns to the turn before the last skull."""
         if self._turn.state == DOUBT and not self._first_roll:
-            self._spell = False  # by it the skull is rolled again
+            self._spell = False  # because the spell rolls the skull again
         self._turn = self._before.pop()
 
     def last(self):
-        """Returns what the last press that was not taken back gave: a turn, a card, or None."""
+        """Returns the outcome of the last press that is still valid: a turn, a card, or None."""
         turn = self._turn
         if self._before:
             return turn
         return None if turn.card == NONE else turn.card
 
     def act(self, act, now_ms):
-        """Does UNDO, NEXT or FINISH, and says so. Returns DONE, BUSY or NOTHING."""
+        """Does and reports UNDO, NEXT or FINISH. Returns DONE, BUSY or NOTHING."""
         game, did = self._game, _SOUND_OF[act]
         if act == UNDO and not self._before:
             return NOTHING

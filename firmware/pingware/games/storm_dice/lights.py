@@ -1,4 +1,4 @@
-"""Light shows of the storm dice: each action is lit for longer than a number that flashes."""
+"""Light shows of the storm dice. Actions are lit for longer than a number's flashes."""
 
 from pingware.games import roll_lights
 from pingware.games.coded_shows import CodedShows

@@ -7,11 +7,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 PLAYERS_MOST = 7  # FN-02
-SPACES_MOST = 15  # storm cards, FN-01
+SPACES_MOST = 15  # number of storm cards, FN-01
 SPACE_LAST = 40
 
 JAIL, STORM, NEW_GAME = "jail", "storm", "new_game"
-ROLL, NUMBER = "roll", "number"  # of the next press: both dice, the numbered one alone, or JAIL
+# meaning of the next press: both dice, only the numbered one, or JAIL
+ROLL, NUMBER = "roll", "number"
 DRAWS_MOST = 25  # of one request
 
 

@@ -1,9 +1,9 @@
-"""Storm dice on the stage: a roll a press, tries to leave jail, and the storm.
+"""Storm dice on the stage: rolls, tries to leave jail, and the storm.
 
-The block held: the roll was a try to leave jail, so the action is left out; the lever does the
-same. The check button held: the start was passed, so the storm blows. Before the first roll
-lever and check button, held, are the roll-off for who begins.
-Source: FN-07, FN-10, FN-11, FN-20, FN-27, FN-29; section 3 of the rules.
+If the block is held, the roll was a try to leave jail, so the action is left out. The lever does
+the same. If the check button is held, the player has passed the start, so the storm blows. Before
+the first roll, the lever and a hold of the check button start the roll-off. Source: FN-07, FN-10,
+FN-11, FN-20, FN-27, FN-29; section 3 of the rules.
 """
 
 from pingware.games.press_game import BUSY, DONE
@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# After a press: until then it may become a hold, so the action waits.
+# The action waits for this time after a press, because the press can become a hold.
 _HOLD_MS = 800
 _ACTION = "action"
 
@@ -33,8 +33,8 @@ class StormDice(TimedGame):
 
     def __init__(self, stage):
         super().__init__(stage)
-        self._pressed_ms = None  # of a roll that may become a try
-        self._expected = None  # of the next press, as a host says: (kind, player, tries, last)
+        self._pressed_ms = None  # time of a roll that may become a try
+        self._expected = None  # next press that a host expects: (kind, player, tries, last)
         self.new_game()
         stage.on_change(("action_weights",), self.redraw)
         stage.on_change(("storm_spaces",), self.new_game)
@@ -46,7 +46,7 @@ class StormDice(TimedGame):
         self._deck = rules.StormDeck(list(self.stage.settings.storm_spaces))
 
     def draw(self):
-        """Rolls both dice. Returns ``rules.Roll``, or what a host expects of the next press."""
+        """Rolls both dice. Returns ``rules.Roll``, or the outcome that a host expects."""
         rolled = rules.roll(self.generator, self.stage.settings.action_weights)
         if self._expected is None:
             return rolled
@@ -56,11 +56,11 @@ class StormDice(TimedGame):
         return rules.Roll(rolled.number, "")
 
     def expect(self, kind, player, tries, last):
-        """Says what the next press is, once.
+        """Sets the meaning of the next press, once.
 
         Args:
-            kind: ROLL, both dice; NUMBER, the numbered one alone; JAIL, a try to leave jail.
-            player: 0..7, in jail; tries: int, those that have failed; last: bool, of the try.
+            kind: ROLL: both dice. NUMBER: only the numbered one. JAIL: a try to leave jail.
+            player: 0..7, in jail. tries: int, failed ones. last: bool, whether it is the last try.
         """
         expected = None if kind == ROLL else (kind, player, tries, last)
         if expected != self._expected:
@@ -98,14 +98,14 @@ class StormDice(TimedGame):
         return found
 
     def status(self):
-        """Returns the draws, the storm cards that are left, and the tries by player."""
+        """Returns the draws, the number of remaining storm cards, and the tries by player."""
         tries = [[player, self._jail.tries[player]] for player in sorted(self._jail.tries)]
         return {"draws": self.draws, "storm_cards": len(self._deck.left), "tries": tries}
 
-    # --- what happens
+    # --- events
 
     def follow_press(self, now_ms, outcome, pressed=True):
-        """Takes the roll that a press has started; its action waits until this is no hold."""
+        """Handles a press's roll. Its action waits until a hold is no longer possible."""
         if outcome is self.armed:
             self._expected = None
         super().follow_press(now_ms, outcome, pressed)
@@ -115,7 +115,7 @@ class StormDice(TimedGame):
             self.first.add_roll(outcome.number, now_ms)
 
     def follow_sound(self, now_ms):
-        """Goes on after a sound; between number and action there is time for a hold."""
+        """Continues after a sound. Between number and action there is time for a hold."""
         if self._pressed_ms is not None and self.sounding:
             at_ms = ticks.add(self._pressed_ms, _HOLD_MS)
             if ticks.diff(at_ms, now_ms) > 0:
@@ -125,7 +125,7 @@ class StormDice(TimedGame):
         return super().follow_sound(now_ms)
 
     def follow_hold(self, now_ms):
-        """Makes the roll a try to leave jail: the number counts, the action does not (FN-29)."""
+        """Makes the roll a try to leave jail, without the action (FN-29)."""
         if self._pressed_ms is None:
             return
         self._pressed_ms = None
@@ -141,18 +141,21 @@ class StormDice(TimedGame):
             self.follow_sound(now_ms)
 
     def check(self, now_ms, held_ms):
-        """Takes a press of the check button: the outcome again; held, the storm: the start was
-        passed (FN-20), or somebody goes to jail (FN-27)."""
+        """Handles a press of the check button: repeats the outcome.
+
+        A hold means the storm, because a player has passed the start (FN-20) or goes to jail
+        (FN-27).
+        """
         if held_ms < SECOND_MS:
             return self.replay(now_ms)
         return self._begin(now_ms) or self.storm(now_ms)
 
     def lever(self, now_ms):
-        """Tries to leave jail with the numbered die alone."""
+        """Tries to leave jail with only the numbered die."""
         return self._begin(now_ms) or self.jail_try(0, now_ms)
 
     def _begin(self, now_ms):
-        """Begins or ends the roll-off, if it is time for one (FN-07). Returns DONE, or ""."""
+        """Begins or ends the roll-off, if it is possible (FN-07). Returns DONE, or ""."""
         if self.first:
             self.first.close(now_ms)
         elif self.draws:
@@ -162,15 +165,14 @@ class StormDice(TimedGame):
         return DONE
 
     def jail_try(self, player, now_ms):
-        """Rolls the numbered die for a player in jail, 0: it is not known who. Returns the
-        reply."""
+        """Rolls the numbered die for a player in jail (0 if unknown). Returns the reply."""
         if self.sounding or self.stage.playing:
             return BUSY
         number = self.draw().number
         return self.start(now_ms, self._jail.count_try(number, player))
 
     def storm(self, now_ms):
-        """Draws a storm card, or lets the wind blow alone. Returns the reply."""
+        """Draws a storm card, or only plays the wind. Returns the reply."""
         if self.sounding or self.stage.playing:
             return BUSY
         return self.start(now_ms, self._deck.draw(self.generator))

@@ -1,4 +1,4 @@
-"""Request of the storm dice. Loaded with the first of them."""
+"""Request of the storm dice. The first one loads this module."""
 
 from pingware.games.press_game import DONE
 from pingware.games.storm_dice import rules
@@ -18,11 +18,11 @@ class StormHandlers:
     def __init__(self, game, stage):
         self._game = game
         self._stage = stage
-        self._trials = None  # the generator of trials, once there was one
+        self._trials = None  # the generator of trials, after the first trial
         self.handlers = {"storm_dice": self._act}
 
     def _act(self, request):
-        """Does what is asked for. Returns the state and the reply."""
+        """Handles a request. Returns the state and the reply."""
         if "draws" in request:
             return {"counts": self._trial(request["draws"])}
         game, act, now_ms = self._game, request.get("act"), self._stage.now_ms()
@@ -41,8 +41,10 @@ class StormHandlers:
         return answer
 
     def _trial(self, draws):
-        """Rolls both dice so often beside the game. Returns for each number how often it came with
-        each action (list of six lists of four int)."""
+        """Rolls both dice ``draws`` times outside the game.
+
+        Returns for each number its counts by action (list of six lists of four int).
+        """
         self._trials = self._trials or self._stage.generator(_TRIAL_SALT)
         weights = self._stage.settings.action_weights
         counts = [[0] * len(rules.ACTIONS) for _ in range(rules.FACES)]

@@ -1,6 +1,7 @@
-"""Numbered die, action die, tries to leave jail, and storm cards. Pure; chance is handed in.
+"""Numbered die, action die, tries to leave jail, and storm cards. Pure.
 
-Source: FN-10, FN-12..FN-15, FN-20, FN-21, FN-29, FN-A-03, FN-A-07, FN-A-09.
+The caller passes the random generator. Source: FN-10, FN-12..FN-15, FN-20, FN-21, FN-29, FN-A-03,
+FN-A-07, FN-A-09.
 """
 
 from collections import namedtuple
@@ -14,17 +15,18 @@ if TYPE_CHECKING:
 FACES = 6
 ACTIONS = ("shot", "hammer", "heal", "dance")  # FN-13, FN-14, FN-12, FN-15
 
-# number: 1..6; action: one of ACTIONS.
+# number: 1..6. action: one of ACTIONS.
 Roll = namedtuple("Roll", ("number", "action"))
-# number: 1..6; player: 1..7, or 0: not named; tries: 1 or 2, with this one; result: see FREE.
+# number: 1..6. player: 1..7, or 0 for unnamed. tries: 1 or 2, including this one. result: see
+# FREE.
 JailTry = namedtuple("JailTry", ("number", "player", "tries", "result"))
-# space: counted from the start, which is 1; 0: there was no card. left: cards after it.
+# space: counted from the start, which is 1. 0 without a card. left: cards after it.
 StormCard = namedtuple("StormCard", ("space", "left"))
 
 # Ends of a try to leave jail.
-FREE = "free"  # a six: both dice are rolled now
+FREE = "free"  # a six, so both dice are rolled now
 STAY = "stay"  # the turn is over
-FREE_NEXT = "free_next_turn"  # the turn is over, and the player is free from the next one on
+FREE_NEXT = "free_next_turn"  # the turn is over, and the player is free from the next turn on
 _LEAVES = 6
 _TRIES = 2
 
@@ -45,7 +47,7 @@ def judged(number: int, player: int, nth: int, last: bool) -> JailTry:
     Args:
         number: 1..6, of the numbered die.
         player: 0..7.
-        nth: which try it is, from 1.
+        nth: number of the try, from 1.
         last: whether a player who fails is free from the next turn on.
     """
     failed = FREE_NEXT if last else STAY
@@ -53,16 +55,16 @@ def judged(number: int, player: int, nth: int, last: bool) -> JailTry:
 
 
 class Jail:
-    """Counts the tries of each player to leave jail with the numbered die alone (FN-29).
+    """Counts the tries of each player to leave jail with only the numbered die (FN-29).
 
-    ``tries`` holds those that have failed, by player; player 0 is whoever is not named.
+    ``tries`` holds the failed ones by player. Player 0 is an unnamed player.
     """
 
     def __init__(self) -> None:
         self.tries: dict[int, int] = {}
 
     def count_try(self, number: int, player: int = 0) -> JailTry:
-        """Takes what the numbered die shows.
+        """Takes the result of the numbered die.
 
         Args:
             number: 1..6.
@@ -79,9 +81,9 @@ class Jail:
 
 
 class StormDeck:
-    """Storm cards, each of which comes once; they are never put back (FN-20, FN-25).
+    """Storm cards. Each occurs once and is never put back (FN-20, FN-25).
 
-    ``left`` holds the spaces on the cards that are still there.
+    ``left`` holds the spaces on the remaining cards.
 
     Args:
         left: the spaces, ints.
@@ -91,6 +93,6 @@ class StormDeck:
         self.left = left
 
     def draw(self, generator: "Random32") -> StormCard:
-        """Returns a card, each of those left equally likely; space 0 without any (FN-A-07)."""
+        """Returns a remaining card, each equally likely, or space 0 without cards (FN-A-07)."""
         space = self.left.pop(generator.below(len(self.left))) if self.left else 0
         return StormCard(space, len(self.left))

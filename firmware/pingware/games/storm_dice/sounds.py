@@ -49,7 +49,7 @@ TUNES = {
 
 SOUNDS = SoundTable(
     compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
-    {"first": "beeps"},  # played by another name than the tune's
+    {"first": "beeps"},  # names that differ from the tune's
     tunes=TUNES,
     instruments=INSTRUMENTS,
 )

@@ -1,4 +1,4 @@
-"""Wiggly Worms: pull the lever, let go, and grab worms until the time is up."""
+"""Wiggly Worms: pull the lever, release it, and grab worms until the time is up."""
 
 from pingware.games.game import LEVER, game
 from pingware.games.worms.options import REQUESTS, SETTINGS

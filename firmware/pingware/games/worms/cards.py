@@ -1,4 +1,4 @@
-"""Worms and cards: four colours, five of each. Shuffles and deals without paper. Pure.
+"""Worms and cards: four colours, five of each. Shuffles and deals. Pure.
 
 Source: WW-01, WW-04, WW-06, WW-19, WW-20, WW-A-01..WW-A-03, WW-A-09 (colours are slots 0 to 3).
 """
@@ -27,7 +27,7 @@ def most_each(players):
 
 
 def own_colours(players):
-    """Returns the hands of the standard game, five of a colour each (WW-04); see ``dealt``."""
+    """Returns the hands of the standard game, five cards of a colour each (WW-04)."""
     return [
         [EACH if colour == player else 0 for colour in range(COLOURS)] for player in range(players)
     ]
@@ -42,7 +42,7 @@ def dealt(generator, players, each):
         each: cards for each player, int, 1..``most_each``.
 
     Returns:
-        list of hands; a hand is a list of four ints: how many cards of each colour.
+        list of hands. A hand is a list of four ints, the number of cards of each colour.
     """
     cards = shuffled(generator)
     hands = [[0] * COLOURS for _ in range(players)]

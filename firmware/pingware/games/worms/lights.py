@@ -2,7 +2,7 @@
 
 from pingware.shared.light_show import COUNTED, FULL, IN_MS, Show, flashes
 
-_ARMED_MS = 30_000  # a lever held longer is a fault
+_ARMED_MS = 30_000  # a lever that is held longer counts as a fault
 _LONGEST_RUN_MS = 60_000
 _BREATH_MS = 1600
 _BAR_MS = 1000
@@ -16,7 +16,7 @@ def breath(_count: int, ms: int) -> int:
 
 
 def bar(length_ms: int, ms: int) -> int:
-    """Draws a bar of the time left: lit for that share of every second."""
+    """Shows the time left: lit for that share of every second."""
     on_ms = max(_BAR_MS * (length_ms - ms) // length_ms, _BAR_LEAST_MS)
     return FULL if ms % _BAR_MS < on_ms else 0
 

@@ -18,7 +18,7 @@ from pingware.shared.schema import (
 )
 
 RUN_LEAST_S, RUN_MOST_S, RUN_USUAL_S = 5, 60, 20
-PLAYERS_LEAST, PLAYERS_MOST = 2, 4  # that a referee leads
+PLAYERS_LEAST, PLAYERS_MOST = 2, 4  # with a referee
 _NAME_CHARS = 12
 _SERVO_VALUES_MOST = 8
 _SERVO_MOST = 9999  # us or degrees
@@ -57,7 +57,7 @@ SETTINGS = {
         worded(list_of(text(_NAME_CHARS), PLAYERS_MOST), "up to 4 names of at most 12 characters"),
         help="Names of the players, in the order of their turns.",
     ),
-    "servo": setting(  # whether a calibration is a good one, ``servo_calibration`` says
+    "servo": setting(  # ``servo_calibration`` checks the calibration
         {},
         worded(
             object_of(either(whole(-_SERVO_MOST, _SERVO_MOST), switch), _SERVO_VALUES_MOST),

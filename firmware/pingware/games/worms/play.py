@@ -1,14 +1,13 @@
-"""Wiggly Worms on the stage: sounds that wait their turn, light, servo, and the referee's names.
+"""Wiggly Worms on the stage: queued sounds, light, servo, and the referee's names.
 
-It is the rules' ``Worms`` and their ``outputs`` as well, see ``rules``. The press game goes first:
-its sound is never cut, a sound of the worms gives way to a press, and what matters of it is played
-again afterwards.
+It is both ``Worms`` and its ``outputs``, see ``rules``. The press game has priority: its sound is
+never cut. A press can cut a sound of the worms, and important ones are then repeated.
 """
 
 from pingware.games.worms import lights, options, rules, run_length, sounds, states
 
-_WAITING_MOST = 12  # sounds; with a hand of four colours and a turn there are six
-_NEEDED = ("ended", "stopped", "won", "player")  # played again if a press cut them off
+_WAITING_MOST = 12  # sounds. A hand of four colours and a turn need six.
+_NEEDED = ("ended", "stopped", "won", "player")  # repeated if a press has cut them
 _OF_A_RUN = ("ratchet", "go", "stopped")
 _SEED_SALT = 0x576F726D  # with a fixed seed block and worms draw from different sources
 
@@ -22,12 +21,12 @@ class WormsPlay(rules.Worms):
 
     SOUNDS = sounds.SOUNDS
     SHOWS = lights.SHOWS
-    pulled, released = rules.Worms.pull, rules.Worms.release  # as a timed game calls them
+    pulled, released = rules.Worms.pull, rules.Worms.release  # names that a timed game calls
 
     def __init__(self, stage):
         self._stage = stage
         self._waiting = []  # (name, count, show) that wait for silence
-        self._sounding = None  # which of them sounds now
+        self._sounding = None  # the one that sounds now
         generator = stage.generator(_SEED_SALT)
         super().__init__(self, generator, self._run_length(), self._variant())
         stage.on_change(("run_s",), self._apply_length)
@@ -49,35 +48,36 @@ class WormsPlay(rules.Worms):
         self.set_length(self._run_length())
 
     def _apply_variant(self):
-        """Begins a new game by the rules that are set."""
-        if self._stage.settings.players:  # loading is deep: here, and not a call deeper
+        """Begins a new game with the present rules."""
+        # loaded here and not one call deeper, because loading needs a deep stack
+        if self._stage.settings.players:
             from pingware.games.worms import referee, variants  # noqa: F401
         self.set_rules(self._variant(), self._stage.now_ms())
 
     def open(self):
-        """Says who begins, if there is a referee."""
+        """Announces who begins, if there is a referee."""
         self.new_game(self._stage.now_ms())
 
     def reseed(self):
         """Changes to the stage's new seed."""
         self.draw_with(self._stage.generator(_SEED_SALT))
 
-    # --- asked for by the rules
+    # --- called by the rules
 
     def play(self, name, count):
-        """Plays a sound once it is silent; a tick that would be late is left out."""
+        """Queues a sound for the next silence. A tick that would be late is left out."""
         if name == "tick":
             if self._stage.settings.ticks:
                 self._stage.announce("tick_%d" % count)
             return
-        if name == "stopped":  # sounds of that run that still wait are dropped
+        if name == "stopped":  # drops waiting sounds of that wiggle
             self._waiting = [each for each in self._waiting if each[0] not in _OF_A_RUN]
         if len(self._waiting) < _WAITING_MOST:
             self._waiting.append((name, count, _card(count) if name == "player" else ""))
             self._go_on()
 
     def move(self, on):
-        """Starts the worms, or sends them home."""
+        """Starts the worms, or moves them home."""
         self._stage.move(self._stage.settings.motion if on else None)
 
     def light(self, show, count):
@@ -91,7 +91,7 @@ class WormsPlay(rules.Worms):
         self._stage.light_behind(show, count)
 
     def report(self, message):
-        """Reports an event, with the player's name if there is one."""
+        """Reports an event, with the player's name if known."""
         names = self._stage.settings.names
         number = message.get("player")
         if number and number <= len(names) and names[number - 1]:
@@ -99,16 +99,16 @@ class WormsPlay(rules.Worms):
         self._stage.report(message)
 
     def hand(self, _player, cards):
-        """Plays a hand: for each colour so many notes and flashes."""
+        """Plays a hand: notes and flashes count the cards of each colour."""
         for colour, count in enumerate(cards):
             if count:
                 self._waiting.append(("player", count, _card(colour + 1)))
         self._go_on()
 
-    # --- what happens
+    # --- events
 
     def _go_on(self):
-        """Starts the next sound that waits, if it is quiet."""
+        """Starts the next waiting sound in silence."""
         if not self._waiting or self._stage.playing:
             return
         name, count, show = self._waiting[0]
@@ -116,38 +116,38 @@ class WormsPlay(rules.Worms):
             self._sounding = self._waiting.pop(0)
 
     def follow_sound(self, _now_ms):
-        """Plays the next sound that waits, whichever sound has ended."""
+        """Plays the next waiting sound after any sound has ended."""
         self._sounding = None
         self._go_on()
 
     def repeat_cut_sound(self):
-        """Plays the interrupted sound again, after a press took the speaker over."""
+        """Repeats the sound that a press has cut."""
         if self._sounding and self._sounding[0] in _NEEDED:
             self._waiting.insert(0, self._sounding)
         self._sounding = None
 
     @property
     def takes_presses(self):
-        """True if a referee waits for presses of the check button (bool)."""
+        """Whether a referee waits for presses of the check button (bool)."""
         return self.referee is not None
 
     def tick(self, now_ms):
-        """Does what is due; call it every frame while ``waiting``, and once a second."""
+        """Does the due work. Call it every frame while ``waiting``, and once a second."""
         super().tick(now_ms)
         self._go_on()
 
     @property
     def waiting(self):
-        """True if run or sounds need ``tick`` every frame (bool)."""
+        """Whether wiggle or sounds need ``tick`` every frame (bool)."""
         return bool(self._waiting) or self.busy
 
     @property
     def busy(self):
-        """True if a lever is armed or a run is on (bool): the device must not sleep."""
+        """Whether a lever is armed or the worms wiggle (bool). The device must then stay awake."""
         return self.state != states.READY
 
     def requests(self):
-        """Loads and returns the requests: name to a function of the request (dict)."""
+        """Loads and returns the requests: name to handler (dict)."""
         from pingware.games.worms.requests import WormsHandlers
 
         return WormsHandlers(self._stage, self).handlers

@@ -1,9 +1,10 @@
-"""Keeps turns and score while the worms run: who is up, who has how many, who has won. Pure.
+"""Referee: keeps turns and score while the worms run. Pure.
 
-Works for every way of playing (``variants``). It cannot see worms: a match is what a player
-reports by a press, or a grown-up over the link. ``outputs`` are those of ``rules`` and
+It works for every way of playing (``variants``). It cannot see worms: a match is a player's press,
+or a report over the link. ``outputs`` are those of ``rules`` and
 
-* ``hand(player, cards)``: plays a hand by beeps and coloured light; how many of each colour.
+* ``hand(player, cards)``: plays a hand by beeps and coloured light, with the number of cards of
+  each colour.
 
 Source: WW-08, WW-12, WW-14..WW-22, WW-A-05..WW-A-08, section 3 of the rules.
 """
@@ -12,19 +13,19 @@ from pingware.games.worms.cards import dealt, own_colours
 from pingware.games.worms.states import ARMED, DONE, ENDED, NOTHING, READY, STARTED, WON
 from pingware.games.worms.window import Window
 
-UNNAMED = 0  # winner of variant A who only pressed: whose hand it was is not known
+UNNAMED = 0  # winner of variant A after a press, because the winning hand is unknown
 
-BOUNCE_MS = 150  # two presses that close are one
-NOT_YET_MS = 500  # a press so early in a run belongs to its start
-UNDO_HOLD_MS = 1000  # a press that long takes the latest count back
-GRACE_MS = 5000  # a worm in the hand when the run ends may still be checked (WW-A-06)
+BOUNCE_MS = 150  # two presses this close count as one
+NOT_YET_MS = 500  # a press this early in a wiggle belongs to its start
+UNDO_HOLD_MS = 1000  # a press this long takes the latest count back
+GRACE_MS = 5000  # a worm in the hand at the end may still be checked within this time (WW-A-06)
 
 
 class Referee:
-    """One table of players, numbered 1 to 4 to the left.
+    """The players of one game, numbered 1 to 4 to the left.
 
     Args:
-        outputs: see the module's text.
+        outputs: see the module's docstring.
         generator: has ``below(n)``.
         rules: ``variants.Rules``.
     """
@@ -35,18 +36,19 @@ class Referee:
         self.rules = rules
         self._bounce = Window(BOUNCE_MS)
         self._grace = Window(GRACE_MS)
-        self._runner = 1  # whose run it is, or was
+        self._runner = 1  # the player whose wiggle it is, or was
         self._set_table()
 
     def _set_table(self):
-        """Clears everything that belongs to one game."""
+        """Clears the data of one game."""
         self.player = 1 + self._generator.below(self.rules.players)
         self.scores = [0] * self.rules.players
         self.hands = self._dealt()
         self.winner = None  # UNNAMED, or a player
-        self._played_hands = 0  # since they were dealt
-        self._played = False  # a run of this game has started
-        self._counted = None  # whom the latest match was counted for; None: taken back, or none
+        self._played_hands = 0  # wiggles since the cards were dealt
+        self._played = False  # whether the worms have started in this game
+        # player of the latest match. None if it was taken back, or before the first.
+        self._counted = None
 
     def _dealt(self):
         if self.rules.mixed:
@@ -54,26 +56,26 @@ class Referee:
         return own_colours(self.rules.players)
 
     def new_game(self, now_ms):
-        """Clears the scores, deals, draws who starts (WW-08, WW-A-08) and says so."""
+        """Clears the scores, deals, draws and announces who starts (WW-08, WW-A-08)."""
         self._set_table()
         self._call_player(now_ms)
 
     def reseed(self, generator):
-        """Changes the source of draws for what is drawn from now on."""
+        """Changes the random generator for later draws."""
         self._generator = generator
 
     def tick(self, now_ms):
-        """Closes the time windows that are over."""
+        """Closes expired time windows."""
         for window in (self._bounce, self._grace):
             window.is_open(now_ms)
 
     def press(self, run, now_ms, held_ms):
-        """Takes a press of the button: a match, "who is up?", or a long one: no match after all.
+        """Handles a press of the button: a match, "who is up?", or a long one to undo a match.
 
         Args:
             run: ``rules.Worms``.
-            now_ms: ticks; it has just been let go.
-            held_ms: int, ms; what counts as too early is when it began.
+            now_ms: ticks of the release.
+            held_ms: int, ms. The start of the press decides whether it is too early.
 
         Returns:
             DONE or NOTHING. ``winner`` may be new afterwards.
@@ -90,7 +92,7 @@ class Referee:
         return self._answer_press(now_ms) if run.state == READY else NOTHING
 
     def _count_press(self, now_ms):
-        """Counts for who is up; played together, the press says "I have them all" (WW-A-07)."""
+        """Counts for the present player. Together, it means "I have them all" (WW-A-07)."""
         if self.winner is not None:
             return self._refuse()
         if not self.rules.together:
@@ -99,7 +101,7 @@ class Referee:
         return DONE
 
     def _answer_press(self, now_ms):
-        """Between runs: a new game after a win, hands before the first run, else who is up."""
+        """Handles a press between wiggles: starts a new game, plays hands, or says who is up."""
         if self.winner is not None:
             self.new_game(now_ms)
         elif self.rules.mixed and not self._played:
@@ -110,14 +112,14 @@ class Referee:
         return DONE
 
     def match(self, player, now_ms):
-        """Counts one match (WW-12); the last one wins (WW-16, WW-21).
+        """Counts one match (WW-12). The last one wins (WW-16, WW-21).
 
         Args:
             player: int, 1..players.
             now_ms: ticks.
 
         Returns:
-            DONE, or NOTHING if there is no such player or the game is over.
+            DONE, or NOTHING if the player is unknown or the game is over.
         """
         if self.winner is not None or not self._is_player(player):
             return self._refuse()
@@ -129,13 +131,13 @@ class Referee:
         return DONE
 
     def undo(self, player, now_ms):
-        """Takes back a player's latest match, and a win with it; never goes below 0.
+        """Takes back a player's latest match, and a win with it. The count never falls below 0.
 
         Args:
-            player: int, 1..players; UNNAMED takes back a win that was pressed.
+            player: int, 1..players. UNNAMED takes back a win by a press.
 
         Returns:
-            DONE, or NOTHING (with a sound) if there is nothing to take back.
+            DONE, or NOTHING (with a sound) without a match to take back.
         """
         if player == UNNAMED and self.winner == UNNAMED:
             self._outputs.play("undo", 0)
@@ -151,7 +153,7 @@ class Referee:
         return DONE
 
     def before_report(self, state, message, now_ms):
-        """Adds whose run it is to the report of a new state."""
+        """Adds the player to the report of a new state."""
         if state in (ARMED, STARTED) and self.winner is not None:
             self.new_game(now_ms)
         if state == STARTED:
@@ -162,7 +164,7 @@ class Referee:
             message["player"] = who
 
     def after_report(self, state, now_ms):
-        """Hands over after the report of a whole run (WW-15, WW-18)."""
+        """Hands over after the report of a whole wiggle (WW-15, WW-18)."""
         if state in (ARMED, STARTED):
             self._grace.close()
         elif state == ENDED:
@@ -170,7 +172,7 @@ class Referee:
             self._grace.open(now_ms)
             self._call_player(now_ms)
         elif state == WON:
-            self._grace.open(now_ms)  # no press of joy begins a new game
+            self._grace.open(now_ms)  # so that a press of joy does not begin a new game
             self._outputs.light("player", self.winner)
 
     def _is_player(self, player):

@@ -1,4 +1,4 @@
-"""Requests of the Wiggly Worms. Loaded with the first of them."""
+"""Requests of the Wiggly Worms. The first one loads this module."""
 
 from pingware.games.worms import options, rules
 

@@ -1,14 +1,14 @@
-"""Rules of the worms: a timer, run after run, and a referee if one is wanted. Pure.
+"""Rules of the worms: a timer, wiggle after wiggle, and an optional referee. Pure.
 
 ``ready`` -> pull: ``armed`` -> release: ``started`` -> ``ended``, or ``stopped`` by a new pull, or
-``won``; then ready again. The app injects ``outputs``; none of its methods may call back:
+``won``. Then it is ready again. The app passes ``outputs``, whose methods must not call back:
 
-* ``play(name, count)``: asks for a sound; the app decides what a busy speaker does with it (a
-  late ``tick`` is worth nothing, the others wait their turn);
-* ``move(on)``: True starts the worms, False sends them home;
-* ``light(show, count)``: starts a light show, ``off`` ends it;
-* ``report(message)``: a dict for the link; a run's says with ``ms`` (ticks) when it happened,
-  which may be a while ago: it starts at the very edge of the lever.
+* ``play(name, count)``: asks for a sound. The app decides how a busy speaker handles it (a late
+  ``tick`` is dropped, the others wait).
+* ``move(on)``: True starts the worms, False moves them home.
+* ``light(show, count)``: starts a light show, ``off`` ends it.
+* ``report(message)``: a dict for the link. For a wiggle it has ``ms``, the time of the event
+  (ticks), which may be in the past, because a wiggle starts at the lever's edge.
 
 Source: WW-09, WW-10, WW-14, WW-16.
 """
@@ -31,17 +31,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-TICKS = 5  # seconds before the end that are counted down
+TICKS = 5  # counted seconds before the end
 
 
 class Worms:
-    """One apple base: its timer, which needs no referee, and a referee if there is one.
+    """One apple base: its timer, which works without a referee, and an optional referee.
 
     Args:
-        outputs: see the module's text.
-        generator: has ``below(n)``; draws surprise lengths and hands.
+        outputs: see the module's docstring.
+        generator: has ``below(n)``. It draws surprise lengths and hands.
         length: of ``run_length.surprise``.
-        rules: ``variants.Rules``; None is the timer alone.
+        rules: ``variants.Rules``. None means only the timer.
     """
 
     def __init__(self, outputs, generator, length, rules=None):
@@ -57,40 +57,40 @@ class Worms:
         self._seat(rules)
 
     def elapsed_ms(self, now_ms):
-        """Returns the age of the run (int, ms); 0 unless one is under way."""
+        """Returns the age of the wiggle (int, ms), or 0 without one."""
         return ticks.diff(now_ms, self._since_ms) if self.state == STARTED else 0
 
     def wait_ms(self, now_ms):
-        """Returns when ``tick`` has something to do (int, ms from now); None: nothing planned."""
+        """Returns the time until ``tick`` must run (int, ms), or None if no action is planned."""
         if self.state != STARTED:
             return None
         due_ms = self._length_ms - self._ticks_left * 1000
         return max(0, due_ms - self.elapsed_ms(now_ms))
 
     def left_ms(self, now_ms):
-        """Returns how long the run still is (int, ms); None unless one is under way."""
+        """Returns the rest of the wiggle (int, ms), or None without one."""
         return self._length_ms - self.elapsed_ms(now_ms) if self.state == STARTED else None
 
     def set_length(self, length):
-        """Changes the length (of ``run_length.surprise``) of the runs to come."""
+        """Changes the length (of ``run_length.surprise``) of later wiggles."""
         self._next_length = length
 
     # --- referee
 
     def _seat(self, rules):
-        self.referee: "Any" = None  # ``referee.Referee``, if somebody keeps score
+        self.referee: "Any" = None  # ``referee.Referee``, if the game has one
         if rules:
-            from pingware.games.worms.referee import Referee  # memory for those who play by it
+            from pingware.games.worms.referee import Referee  # loaded on demand to save memory
 
             self.referee = Referee(self._outputs, self._generator, rules)
 
     def new_game(self, now_ms):
-        """Says who begins, if there is a referee: at power-on, and by other rules."""
+        """Announces who begins, if there is a referee, at power-on and after a change of rules."""
         if self.referee:
             self.referee.new_game(now_ms)
 
     def set_rules(self, rules, now_ms):
-        """Begins a new game by other rules; None sends the referee away.
+        """Begins a new game by other rules. None removes the referee.
 
         Returns:
             DONE, or BUSY unless the worms are ready.
@@ -103,29 +103,29 @@ class Worms:
         return DONE
 
     def draw_with(self, generator):
-        """Changes the source of draws (a new seed) for what is drawn from now on."""
+        """Changes the random generator for later draws."""
         self._generator = generator
         if self.referee:
             self.referee.reseed(generator)
 
     def match(self, player, now_ms):
-        """Counts a match for a player (int, from 1), as ``Referee.match``, run or no run."""
+        """Counts a match for a player (int, from 1) at any time, see ``Referee.match``."""
         return (
             self._scored(self.referee.match(player, now_ms), now_ms) if self.referee else NOTHING
         )
 
     def undo(self, player, now_ms):
-        """Takes a match of a player (int, from 1) back, as ``Referee.undo``."""
+        """Takes a match of a player (int, from 1) back, see ``Referee.undo``."""
         return self.referee.undo(player, now_ms) if self.referee else NOTHING
 
     def press(self, now_ms, held_ms=0):
-        """Takes a press of the button, as ``Referee.press``. Returns DONE or NOTHING."""
+        """Handles a press of the button, see ``Referee.press``. Returns DONE or NOTHING."""
         if not self.referee:
             return NOTHING
         return self._scored(self.referee.press(self, now_ms, held_ms), now_ms)
 
     def _scored(self, reply, now_ms):
-        """Ends the run if what was done has won the game (WW-16), or reports it (WW-A-06)."""
+        """Ends the wiggle after a winning match (WW-16), or reports the win (WW-A-06)."""
         if reply == DONE and self.referee.winner is not None:
             self._over(WON, now_ms)
         return reply
@@ -141,10 +141,10 @@ class Worms:
             found["winner"] = self.referee.winner
         return found
 
-    # --- runs
+    # --- wiggles
 
     def pull(self, now_ms):
-        """The lever is pulled: arms; a run under way is stopped. Returns DONE or NOTHING."""
+        """Handles a pull of the lever: arms, or stops a wiggle. Returns DONE or NOTHING."""
         if self.state == ARMED:
             return NOTHING
         if self.state == STARTED:
@@ -156,24 +156,27 @@ class Worms:
         return DONE
 
     def release(self, now_ms):
-        """The armed lever is let go: the run starts. Args: now_ms: ticks of the edge itself."""
+        """Handles the armed lever's release: the worms start. Args: now_ms: ticks of the edge."""
         return self._begin(now_ms) if self.state == ARMED else NOTHING
 
     def start(self, now_ms):
-        """Starts a run without the lever. Returns BUSY while it is pulled or a run is on."""
+        """Starts a wiggle without the lever. Returns BUSY while it is pulled or worms wiggle."""
         return self._begin(now_ms) if self.state == READY else BUSY
 
     def stop(self, now_ms):
-        """Stops a run, or gives up an armed one. Returns DONE or NOTHING."""
+        """Stops a wiggle, or disarms the lever. Returns DONE or NOTHING."""
         return NOTHING if self.state == READY else self._over(STOPPED, now_ms)
 
     def lever_failed(self, now_ms):
-        """The lever is a fault: an armed run is given up, one under way goes on to its end."""
+        """Handles a fault of the lever: it is disarmed. A present wiggle continues to its end."""
         return self._over(STOPPED, now_ms) if self.state == ARMED else NOTHING
 
     def tick(self, now_ms):
-        """Counts the last seconds and ends the run in time; call it when ``wait_ms`` is over and
-        every few hours. Of ticks missed one is played."""
+        """Counts the last seconds and ends the wiggle in time.
+
+        Call it when ``wait_ms`` is over, and every few hours. Of several missed ticks it plays
+        one.
+        """
         if self.state == STARTED:
             self._count_down(now_ms)
         if self.referee:
@@ -192,19 +195,21 @@ class Worms:
         self._length = self._next_length
         self._length_ms = run_length.draw_ms(self._length, self._generator)
         hidden = run_length.is_surprise(self._length)
-        # The last seconds of a surprise are not played; a run of 5 s begins with "go", not a tick.
+        # The last seconds of a surprise are not counted. A wiggle of 5 s begins with "go", not
+        # with a tick.
         self._ticks_left = 0 if hidden else min(TICKS, (self._length_ms - 1) // 1000)
         self._since_ms = now_ms
         self.state = STARTED
         self.runs += 1
-        self._report(STARTED, now_ms)  # first: cells too weak for the worms are a fault after it
+        # before the worms start, because too weak cells then report a fault
+        self._report(STARTED, now_ms)
         self._outputs.move(True)
         self._outputs.play("go", 0)
         self._outputs.light("surprise" if hidden else "time", 0 if hidden else self._length_ms)
         return DONE
 
     def _over(self, how, now_ms):
-        """Ends whatever is under way; ``how`` is ENDED, STOPPED or WON."""
+        """Ends the present wiggle or armed state. ``how`` is ENDED, STOPPED or WON."""
         if self.state == STARTED:
             self._outputs.move(False)
         self.state = READY

@@ -1,4 +1,4 @@
-"""Sounds of the Wiggly Worms: lever, run, score."""
+"""Sounds of the Wiggly Worms: lever, wiggle, score."""
 
 from pingware.shared.sounds.instruments import INSTRUMENTS
 from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
@@ -32,7 +32,7 @@ TUNES = {
     ),
     # Stopped by the lever.
     "stopped": rows((0, "flute", "E5", 140, 45, "C5")),
-    # Somebody has won: three short and one long.
+    # A player has won: three short notes and a long one.
     "fanfare": rows(
         (0, "pipe", "G4", 90, 32),
         (130, "pipe", "G4", 90, 32),
@@ -49,7 +49,7 @@ TUNES = {
     "refused": rows((0, "buzz", 180, 160, 40)),
 }
 
-# Played by another name than the tune's.
+# Names that differ from the tune's.
 _TUNE_OF = {
     "ended": "time_up",
     "won": "fanfare",

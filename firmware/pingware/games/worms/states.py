@@ -1,4 +1,4 @@
-"""States of a run of the worms, how it ends, and the replies to what is asked of it."""
+"""States of a wiggle of the worms, its ends, and the replies to requests."""
 
 READY, ARMED, STARTED = "ready", "armed", "started"
 ENDED, STOPPED, WON = "ended", "stopped", "won"

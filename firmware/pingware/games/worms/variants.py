@@ -8,26 +8,26 @@ from collections import namedtuple
 from pingware.games.worms.cards import EACH, most_each
 from pingware.games.worms.options import PLAYERS_LEAST, PLAYERS_MOST
 
-# players: 2..4; together: all grab at once (variant A); mixed: random hands (variant B);
-# each: cards, and so matches, that a player needs.
+# players: 2..4. together: all grab at once (variant A). mixed: random hands (variant B). each:
+# cards, and therefore matches, that a player needs.
 Rules = namedtuple("Rules", ("players", "together", "mixed", "each"))
 
 
 def rules_of(players, together=False, mixed=False, each=None):
-    """Checks how a game is to be played.
+    """Checks the rules of a game.
 
     Args:
         players: int, 2..4.
         together: bool, variant A.
-        mixed: bool, variant B; both together are a game as well (WW-22).
-        each: cards for each player, for variant B only: int, 1..20 // players; None means as
+        mixed: bool, variant B. Both variants can be combined (WW-22).
+        each: cards for each player, for variant B only: int, 1..20 // players. None means as
             many as possible (WW-20). Without variant B it is always five.
 
     Returns:
         Rules.
 
     Raises:
-        ValueError: no such game; the text says what would be right.
+        ValueError: unknown combination. The text states the allowed values.
     """
     _check_players(players)
     if not mixed:

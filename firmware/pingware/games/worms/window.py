@@ -1,10 +1,10 @@
-"""A span of time after something happened, across the wrap of the ticks. Pure."""
+"""A time window after an event, which works across the wrap of the ticks. Pure."""
 
 from pingware.shared import ticks
 
 
 class Window:
-    """Open for a while after ``open``; ask at least every few days.
+    """Open for a while after ``open``. Call ``is_open`` at least every few days.
 
     Args:
         length_ms: int, ms.
@@ -15,7 +15,7 @@ class Window:
         self._since_ms = None  # None: closed
 
     def open(self, now_ms):
-        """Opens it, or opens it anew."""
+        """Opens it, or extends it."""
         self._since_ms = now_ms
 
     def close(self):

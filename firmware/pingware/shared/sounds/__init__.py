@@ -1,1 +1,1 @@
-"""The tunes, and which event plays which."""
+"""The tunes, and the events that play them."""

@@ -1,8 +1,8 @@
-"""Sound to try a speaker with; no game plays it. README.md describes the format."""
+"""Sound to test a speaker. Games do not use it. README.md describes the format."""
 
 from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
 
-# From where a small speaker begins to where a rattle or a loose wire would show.
+# From the lowest pitch of a small speaker to those that reveal a rattle or a loose wire.
 SWEEP_MS = 2400
 INSTRUMENTS = {
     "tone": {"wave": "sine", "attack_ms": 20, "sustain_pct": 100, "release_ms": 60},

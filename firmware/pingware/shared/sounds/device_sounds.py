@@ -1,4 +1,4 @@
-"""Sounds of the device itself: power-on, cells, "nothing yet"."""
+"""Sounds of the device: power-on, cells, "nothing yet"."""
 
 from pingware.shared.light_show import EVERY_MS
 from pingware.shared.sounds.instruments import INSTRUMENTS
@@ -17,13 +17,13 @@ TUNES = {
         (0, "flute", 460, 110, 55, 300),
         (260, "flute", 460, 110, 55, 300),
     ),
-    # The cells are empty: two bells going down, and good night. It plays at the least volume there
-    # is, so it lies where a small speaker and an ear are best.
+    # The cells are empty: two falling bells, and good night. It plays at the lowest volume, so its
+    # pitch is where a small speaker and the ear are best.
     "goodbye": rows(
         (0, "flute", "E7", 90, 48),
         (420, "flute", "A6", 160, 63),
     ),
-    # What the battery check found: three, two or one step; or a falling buzz.
+    # Result of the battery check: three, two or one step, or a falling buzz.
     "good": rows(
         (0, "flute", "C5", 140, 50),
         (330, "flute", "E5", 140, 50),
@@ -35,16 +35,16 @@ TUNES = {
     ),
     "replace_soon": rows((0, "flute", "C5", 260, 50)),
     "stop": rows((0, "buzz", 165, 330, 60, 98)),
-    # Asked to repeat, but nothing was drawn yet: a tap on wood.
+    # Repeat without an outcome: a tap on wood.
     "nothing_yet": rows(
         (0, "breath", 4000, 25, 12),
         (0, "glint", 330, 60, 40),
     ),
-    # Whose turn it is, and cards of a colour: a soft note for each.
+    # Player of the turn, and cards of a colour: a soft note for each.
     "beeps": rows((0, "flute", "G5", 130, 45), repeat_every_ms=EVERY_MS),
 }
 
-# Played by another name than the tune's.
+# Names that differ from the tune's.
 _TUNE_OF = {
     "number": "beeps",
     "ready": "self_test",

@@ -1,6 +1,6 @@
-"""Instruments that all tunes share, as data anyone can edit; see README.md beside this file.
+"""Instruments that all tunes share, as editable data. See README.md in this folder.
 
-`python -m pingblock.sounds.tunes` checks what is written here and in the tunes.
+`python -m pingblock.sounds.tunes` checks these instruments and the tunes.
 """
 
 TYPE_CHECKING = False
@@ -12,25 +12,25 @@ INSTRUMENTS: "dict[str, dict[str, Any]]" = {
     # A small bell: rings out by itself.
     "bell": {"wave": "sine",
              "attack_ms": 2, "decay_ms": 250, "sustain_pct": 0, "release_ms": 20},
-    # The bright edge of the bell, gone sooner.
+    # The bright edge of the bell, which fades sooner.
     "glint": {"wave": "sine",
               "attack_ms": 1, "decay_ms": 90, "sustain_pct": 0, "release_ms": 20},
-    # A clear organ pipe for runs, and what shines above it.
+    # A clear organ pipe for runs, and its bright overtone.
     "pipe": {"wave": "pulse", "duty_pct": 50,
              "attack_ms": 4, "decay_ms": 120, "sustain_pct": 60, "release_ms": 40},
     "shine": {"wave": "sine",
               "attack_ms": 4, "decay_ms": 400, "sustain_pct": 30, "release_ms": 200},
-    # An open vowel, "ah", of two formants; and the breath in front of each "ha".
+    # An open vowel, "ah", of two formants, and the breath before each "ha".
     "throat": {"wave": "formant", "formant_hz": 700,
                "attack_ms": 14, "decay_ms": 160, "sustain_pct": 65, "release_ms": 40},
     "mouth": {"wave": "formant", "formant_hz": 1200,
               "attack_ms": 14, "decay_ms": 160, "sustain_pct": 65, "release_ms": 40},
     "breath": {"wave": "noise",
                "attack_ms": 3, "decay_ms": 45, "sustain_pct": 0, "release_ms": 5},
-    # A soft flute for what is slow or said aside.
+    # A soft flute for slow or quiet phrases.
     "flute": {"wave": "triangle",
               "attack_ms": 15, "decay_ms": 300, "sustain_pct": 70, "release_ms": 120},
-    # A low buzz that a small speaker gives back well: nearly all of it lies about its formant.
+    # A low buzz that suits a small speaker, because most of its energy is near its formant.
     "buzz": {"wave": "formant", "formant_hz": 1500,
              "attack_ms": 8, "decay_ms": 400, "sustain_pct": 60, "release_ms": 60},
     # A horn, a hoot, and a whip that slides: short reeds and vowels of the card and dice games.

@@ -1,4 +1,4 @@
-"""Tunes of a game or of the device, as programs for the mixer, by the names that play them."""
+"""Tunes of a game or of the device, as programs for the mixer, by name."""
 
 from pingware.shared import sequencer
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def rows(*notes: "tuple[Any, ...]", repeat_every_ms: int = 0) -> "dict[str, Any]":
-    """Returns a tune of its notes, a row each, as README.md describes it.
+    """Returns a tune from its notes, a row each. README.md describes the format.
 
     Args:
-        notes: (at_ms, instrument, note, lasts_ms, loudness_pct), and the note it slides to.
-        repeat_every_ms: int, of a tune that is counted; 0 if it sounds once.
+        notes: (at_ms, instrument, note, lasts_ms, loudness_pct), and the note to slide to.
+        repeat_every_ms: int, of a tune that is counted. 0 means that it sounds once.
     """
     found: "dict[str, Any]" = {"rows": notes}
     if repeat_every_ms:
@@ -27,21 +27,21 @@ def rows(*notes: "tuple[Any, ...]", repeat_every_ms: int = 0) -> "dict[str, Any]
 def compiled(tunes: "Tunes", instruments: "Tunes", whole: bool = False) -> "dict[str, array[int]]":
     """Returns each tune as the mixer's program (``array('i')``), by name.
 
-    A build for the device computes this beforehand: the device never compiles. There it is a
-    dict of deflated bytes; or, if ``whole``, a pair: the names (str, a space before and after
-    each), and bytes of all programs, deflated in one piece, each behind its length (4 bytes,
+    A build for the device computes this in advance, because the device cannot compile. There it is
+    a dict of deflated bytes. If ``whole``, it is a pair: the names (str, a space before and after
+    each), and the bytes of all programs, deflated in one piece, each after its length (4 bytes,
     little-endian). That takes less memory, and 5 ms more to find a tune.
     """
     return {name: sequencer.compile_tune(tunes[name], instruments, {}) for name in tunes}
 
 
 class SoundTable:
-    """Programs by tune, and the tune of each thing that is played.
+    """Programs by tune, and the tune for each played name.
 
     Args:
         programs: from ``compiled``.
-        names: name that is played -> the tune's name, where the two differ.
-        tunes, instruments: what ``programs`` was made of; builds leave them out.
+        names: played name -> the tune's name, if they differ.
+        tunes, instruments: sources of ``programs``. Builds leave them out.
     """
 
     def __init__(
@@ -62,5 +62,5 @@ class SoundTable:
         return " %s " % tune in programs[0] if isinstance(programs, tuple) else tune in programs
 
     def tune_of(self, name: str) -> str:
-        """Returns the name of the tune that ``name`` plays, which may be of another table."""
+        """Returns the tune of ``name``. It may belong to another table."""
         return self.names.get(name, name)

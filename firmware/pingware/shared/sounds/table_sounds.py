@@ -1,14 +1,14 @@
-"""Calls of a table on the host: pay, sold, jail, winner. README.md describes the format.
+"""Calls of a game on the host: pay, sold, jail, winner. README.md describes the format.
 
-They lie above 350 Hz, for a small speaker, and are told apart by shape: two that fall, three that
-fall slowly, a door that shuts, a fanfare that climbs. Whose turn it is are the device's beeps.
+They are above 350 Hz, for a small speaker, and differ by shape: two notes that fall, three that
+fall slowly, a door that shuts, a fanfare that climbs. The device's beeps are for turns.
 """
 
 from pingware.shared.sounds.instruments import INSTRUMENTS
 from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
 
 TUNES = {
-    # Something is owed: a coin that is put down.
+    # A payment is due: a coin that is put down.
     "pay": rows(
         (0, "bell", "E6", 90, 40),
         (140, "bell", "A5", 160, 40),
@@ -19,7 +19,7 @@ TUNES = {
         (260, "flute", "E5", 180, 50),
         (520, "flute", "C5", 380, 50),
     ),
-    # Somebody goes to jail: a buzz that sinks, and a bolt.
+    # A player goes to jail: a buzz that sinks, and a bolt.
     "jail": rows(
         (0, "buzz", 300, 380, 50, 150),
         (460, "glint", 440, 60, 50),
