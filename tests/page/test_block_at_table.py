@@ -94,18 +94,6 @@ def test_table_with_a_seed_rolls_by_it(table_url: str, page: Page) -> None:
     assert not page.evaluate("window.pressed")
 
 
-def test_worms_at_the_table_start_by_the_lever(table_url: str, page: Page) -> None:
-    open_table(page, table_url, "table=worms&players=Ann,Ben")
-    expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
-    settled(page)
-    big_button(page).click()  # chooses the first player
-    until(page, f"{SAID}.includes('begins')")
-    settled(page)
-    big_button(page).click()
-    until(page, "pingblock.state().run.on")
-    until(page, f"{SAID}.includes('lets the lever go')")
-
-
 def test_another_game_at_the_table_is_a_new_one_for_block_and_purses(
     table_url: str, page: Page
 ) -> None:
@@ -129,3 +117,15 @@ def test_another_game_at_the_table_is_a_new_one_for_block_and_purses(
     assert "Refused" not in toasts, page.evaluate("pingblock.state().log.map(({text}) => text)")
     asked = "pingblock.state().log.map(({text}) => text).filter((text) => /refused/i.test(text))"
     assert page.evaluate(asked) == []
+
+
+def test_worms_at_the_table_start_by_the_lever(table_url: str, page: Page) -> None:
+    open_table(page, table_url, "table=worms&players=Ann,Ben")
+    expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
+    settled(page)
+    big_button(page).click()  # chooses the first player
+    until(page, f"{SAID}.includes('begins')")
+    settled(page)
+    big_button(page).click()
+    until(page, "pingblock.state().run.on")
+    until(page, f"{SAID}.includes('lets the lever go')")

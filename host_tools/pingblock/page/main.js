@@ -101,7 +101,9 @@ function tellTable(event, before) {
   const { shown } = state.outcome;
   if (shown && shown !== before.outcome.shown) atTable.heard(shown);
   if (event.kind === "message" && event.message.event === "run") atTable.heard(event.message);
-  if (isReady(state) !== isReady(before) || state.outcome.held !== before.outcome.held) atTable.changed();
+  const seen = (/** @type {typeof state} */ now) => [isReady(now), now.outcome.held, now.run.on];
+  const was = seen(before);
+  if (seen(state).some((value, i) => value !== was[i])) atTable.changed();
 }
 
 /** Takes an event of the engine. @param {any} event */
