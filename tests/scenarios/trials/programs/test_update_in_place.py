@@ -93,7 +93,7 @@ def test_doctor_names_the_image_that_cures_safe_mode(boards):
         program.serve(lambda: program.process.poll() is not None)
         said, _ = program.process.communicate()
     (found,) = (each for each in json.loads(said)["findings"] if each["code"] == "safe_mode")
-    assert found["fix"].startswith("pingblock flash pingblock-pico-slots.uf2 --port ")
+    assert found["fix"].startswith("pingblock flash pico --port ")
 
 
 def test_restart_ends_an_interruption(older):
