@@ -21,9 +21,8 @@ def owner_or_holder() -> Owner | Holder | None:
     """Takes the virtual block for a page.
 
     Returns:
-        The owner if this program owns it now. The other program if it already serves a page. Or
-            None
-        if the folder of the store cannot be used: ``Saver`` reports the reason.
+        The owner if this program owns it now. The other program if it already serves a page. None
+        if the folder of the store cannot be used, for a reason that ``Saver`` reports.
 
     Raises:
         PortBusy: another program has the block, but no page within 20 s.
