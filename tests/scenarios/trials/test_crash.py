@@ -14,7 +14,7 @@ CRASH = "            if seconds == %d:\n                raise ValueError('on pur
 # Of a part that is loaded with the first request for it.
 LATE_PLACE = "pingware/app/requests/selftest_requests.py"
 LOADED = "\n\nclass SelftestHandlers:\n"
-ASKED = '        """Starts what is asked for.'
+ASKED = '        """Starts the requested test.'
 
 
 def with_line(engine, place, before, line):
@@ -61,7 +61,8 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
 
 @pytest.mark.parametrize("engine", ["desk"])
 def test_a_failure_in_what_the_check_button_does_is_a_crash_like_any_other(engine, open_bench):
-    place, before = "pingware/app/play/game_host.py", "        # Loading and inflating go deep"
+    place = "pingware/app/play/game_host.py"
+    before = "        # Loading and inflating need a deep stack."
     how = with_line(engine, place, before, "        raise ValueError('on purpose')\n")
     bench = open_bench(**how)
     bench.check()

@@ -1,5 +1,5 @@
-// Calibrates the servo: the worms move, and a person says where they are right. It works like `pingblock worms
-// calibrate`: only agreed values are kept, and tried values are dropped after two minutes.
+// Calibrates the servo: the worms move, and a person says where they are right. It works like
+// `pingblock worms calibrate`: only agreed values are kept, and tried values are dropped after two minutes.
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { button, teller } from "./act.js";

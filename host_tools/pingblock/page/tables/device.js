@@ -118,7 +118,7 @@ export class DeviceAtTable {
     if (!device) return this.on;
     const { games, set, of, begin } = device,
       own = this._ports.device().game;
-    const [rolls = own] = games; // The first game fits best.
+    const [rolls = "block"] = games; // the best of them, or the one whose lever starts the worms
     if (own !== rolls) {
       if (!this._lent.game) this._lend({ game: own });
       this._ports.ask({ do: "game", name: rolls });
