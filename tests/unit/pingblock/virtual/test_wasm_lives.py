@@ -76,7 +76,7 @@ def test_program_that_is_ended_in_c_computes_no_further(opened, monkeypatch):
 
 # Its watchdog starts it again after 1 ms of its time, and seconds of the computer's.
 SPINS = b"from machine import WDT\nWDT(timeout=1)\nwhile True: pass\n"
-TOO_LONG = r"^This session computed for \d+ s and its device is only at \d+\.\d s"
+TOO_LONG = r"^This session computed for \d+ s and its device is only at 0\.\d s"
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_session_that_spins_between_two_restarts_is_ended(opened, short):
     bench = opened(SPINS)
     with pytest.raises(PingblockError, match=TOO_LONG):
         run([], bench, until_ms=20_000)
-    assert bench.now_ms < 20_000
+    assert bench.now_ms < 1000
 
 
 # Of each moment of its time it makes thousands of changes.
@@ -103,7 +103,7 @@ def test_session_that_toggles_without_a_pause_is_ended_soon(opened, short):
     bench = opened(TOGGLES)
     with pytest.raises(PingblockError, match=TOO_LONG):
         run([], bench, until_ms=20_000)
-    assert bench.now_ms < 20_000
+    assert bench.now_ms < 1000
 
 
 def test_link_at_the_page_that_spins_between_two_restarts_is_ended(opened, short):
