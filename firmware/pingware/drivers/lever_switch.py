@@ -55,7 +55,7 @@ class LeverSwitch:
 
     @property
     def waiting(self):
-        """Whether there are edges to take (bool)."""
+        """Returns whether there are edges to take (bool)."""
         return self._tail != self._head
 
     def take_edge(self):

@@ -27,7 +27,7 @@ class Power:
 
     @property
     def on_usb(self):
-        """Whether USB power is present (bool)."""
+        """Returns whether USB power is present (bool)."""
         return self._vbus_pin.value() == 1
 
     def sleep(self, ms, nap):

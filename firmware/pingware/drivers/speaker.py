@@ -295,7 +295,7 @@ class Speaker:
 
     @property
     def playing(self):
-        """Whether it plays (bool), until pin and amplifier are off, even if muted."""
+        """Returns whether it plays (bool), until pin and amplifier are off, even if muted."""
         return self._state[ON] == 1
 
     def elapsed_ms(self):

@@ -72,7 +72,7 @@ class PressGame:
 
     @property
     def finished(self):
-        """Whether the goodbye of empty cells is over, so that the device can sleep (bool)."""
+        """Returns whether the goodbye of empty cells is over, so the device can sleep (bool)."""
         return self._cells.finished
 
     def open(self):

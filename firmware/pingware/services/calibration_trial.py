@@ -22,7 +22,7 @@ class CalibrationTrial:
 
     @property
     def open(self):
-        """Whether a trial is open (bool)."""
+        """Returns whether a trial is open (bool)."""
         return self._tried is not None
 
     @property

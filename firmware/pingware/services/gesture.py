@@ -34,7 +34,7 @@ class Gesture:
 
     @property
     def held(self):
-        """Whether the button was down at the latest update (bool)."""
+        """Returns whether the button was down at the latest update (bool)."""
         return self._since_ms is not None
 
     def update(self, pressed, now_ms):

@@ -39,7 +39,7 @@ class Lever:
 
     @property
     def rests(self):
-        """Whether it rests, so that only an edge can cause an event (bool)."""
+        """Returns whether it rests, so that only an edge can cause an event (bool)."""
         return self._state == _RESTS
 
     def update(self, pulled, at_ms):

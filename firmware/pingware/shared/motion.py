@@ -71,7 +71,7 @@ class Motion:
 
     @property
     def at_home(self) -> bool:
-        """Whether the path rests at home, so that the pulses can stop (bool)."""
+        """Returns whether the path rests at home, so that the pulses can stop (bool)."""
         home = self._draws is None and self._point == self._home
         return home and self._still >= 2 * WINDOW
 

@@ -64,7 +64,7 @@ class PartialSlot:
 
     @property
     def erases(self):
-        """Whether the next step erases a sector, which takes 45 ms (bool)."""
+        """Returns whether the next step erases a sector, which takes 45 ms (bool)."""
         place = CONTENT + self.at
         begins = place % SECTOR_BYTES == 0 and place // SECTOR_BYTES != self._erased
         return begins and self.at < self._content_bytes

@@ -38,12 +38,12 @@ class Activity:
 
     @property
     def playing(self):
-        """Whether a sound plays (bool)."""
+        """Returns whether a sound plays (bool)."""
         return self._speaker.playing
 
     @property
     def busy(self):
-        """Whether a sound plays, the servo moves or a test loads the cells (bool)."""
+        """Returns whether a sound plays, the servo moves or a test loads the cells (bool)."""
         return self.moves or self.loads or self._speaker.playing
 
 

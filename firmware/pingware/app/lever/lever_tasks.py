@@ -103,7 +103,7 @@ class LeverTasks:
 
     @property
     def moved(self):
-        """Whether the lever has moved since the last look (bool)."""
+        """Returns whether the lever has moved since the last look (bool)."""
         return self._switch.waiting
 
     def follow(self):

@@ -47,17 +47,17 @@ class Buttons:
 
     @property
     def block_down(self):
-        """Whether the block button is down (bool)."""
+        """Returns whether the block button is down (bool)."""
         return self._block.is_down()
 
     @property
     def check_down(self):
-        """Whether the check button is down (bool)."""
+        """Returns whether the check button is down (bool)."""
         return self._check.is_down()
 
     @property
     def check_held(self):
-        """Whether the check button bounces or was down at the latest ``follow`` (bool)."""
+        """Returns whether the check button bounces or was down at the latest ``follow`` (bool)."""
         return self._check_gesture.held or not self._check.is_settled()
 
     def touched(self):

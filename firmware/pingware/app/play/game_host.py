@@ -182,18 +182,18 @@ class GameHost:
 
     @property
     def unsettled(self):
-        """Whether ``follow_up`` must still handle an interrupt (bool)."""
+        """Returns whether ``follow_up`` must still handle an interrupt (bool)."""
         return self._device.sound.ended or self._device.block_button.fired is not None
 
     @property
     def busy(self):
-        """Whether the worms wiggle, a lever is armed, or a chosen game is still loading (bool)."""
+        """Returns whether the worms wiggle, a lever is armed, or a chosen game loads (bool)."""
         chosen = self._stage.settings.game
         return self.chooser is not None or self.runs or chosen != self._chosen.declared.name
 
     @property
     def runs(self):
-        """Whether the worms wiggle or a lever is armed (bool)."""
+        """Returns whether the worms wiggle or a lever is armed (bool)."""
         return self._lever_game is not None and self._lever_game.busy
 
     def status(self):

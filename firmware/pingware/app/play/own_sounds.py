@@ -50,7 +50,7 @@ class OwnSounds:
 
     @property
     def waiting(self):
-        """Whether the folder must be read again once the device is quiet (bool).
+        """Returns whether the folder must be read again once the device is quiet (bool).
 
         That is so after a request, a change of the game, or when a game has loaded more tunes.
         """
@@ -58,7 +58,7 @@ class OwnSounds:
 
     @property
     def unused(self):
-        """Whether neither this game nor another one has a file to play (bool)."""
+        """Returns whether neither this game nor another one has a file to play (bool)."""
         return self._empty and not self.waiting
 
     def _loads(self):

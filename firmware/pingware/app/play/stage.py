@@ -58,7 +58,7 @@ class Stage:
 
     @property
     def playing(self):
-        """Whether a sound plays (bool)."""
+        """Returns whether a sound plays (bool)."""
         return self.device.sound.speaker.playing
 
     def _found(self, name):

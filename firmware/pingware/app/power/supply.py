@@ -68,7 +68,7 @@ class Supply:
 
     @property
     def on_usb(self):
-        """Whether USB power is present (bool)."""
+        """Returns whether USB power is present (bool)."""
         return self.power.on_usb
 
     @property

@@ -69,7 +69,7 @@ class DicePlay(TimedGame):
 
     @property
     def _auction(self):
-        """Whether an auction is open (bool)."""
+        """Returns whether an auction is open (bool)."""
         return self._clocks is not None and self._clocks.auction
 
     # --- outcomes of presses

@@ -128,7 +128,7 @@ class WormsPlay(rules.Worms):
 
     @property
     def takes_presses(self):
-        """Whether a referee waits for presses of the check button (bool)."""
+        """Returns whether a referee waits for presses of the check button (bool)."""
         return self.referee is not None
 
     def tick(self, now_ms):
@@ -138,12 +138,12 @@ class WormsPlay(rules.Worms):
 
     @property
     def waiting(self):
-        """Whether wiggle or sounds need ``tick`` every frame (bool)."""
+        """Returns whether wiggle or sounds need ``tick`` every frame (bool)."""
         return bool(self._waiting) or self.busy
 
     @property
     def busy(self):
-        """Whether a lever is armed or the worms wiggle (bool). The device must then stay awake."""
+        """Returns whether the device must stay awake: a lever is armed, or the worms wiggle (bool)."""
         return self.state != states.READY
 
     def requests(self):
