@@ -42,6 +42,15 @@ export async function downloadOf(path) {
   return made.get(path) ?? addressOf(path);
 }
 
+/** Lets a person save a text as a file. @param {string} text @param {string} name @param {string} type */
+export function saveText(text, name, type) {
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(new Blob([text], { type }));
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
+}
+
 /** Adds a style sheet. A page of one file has all of them from the start. @param {string} path relative to the page */
 export function addStyle(path) {
   if (isOneFile()) return;

@@ -5,7 +5,7 @@ import { EngineError } from "./engines/engine.js";
 import * as here from "./engines/here.js";
 import * as serial from "./engines/serial.js";
 import * as socket from "./engines/socket.js";
-import { fileOf } from "./files.js";
+import { fileOf, saveText } from "./files.js";
 import { takeHands } from "./hands.js";
 import { keepPage } from "./offline.js";
 import { keep, kept, onKept } from "./keep.js";
@@ -259,12 +259,7 @@ const actions = {
   async exportState() {
     save();
     const { saved } = await import("./saved.js");
-    const file = new Blob([await saved()], { type: "application/json" });
-    const anchor = document.createElement("a");
-    anchor.href = URL.createObjectURL(file);
-    anchor.download = "pingblock-page.json";
-    anchor.click();
-    setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
+    saveText(await saved(), "pingblock-page.json", "application/json");
   },
   async importState(/** @type {File} */ file) {
     const { takeOver } = await import("./saved.js");

@@ -6,6 +6,7 @@ import { small } from "./buttons.js";
 import { named } from "./drawn.js";
 import { titleOf } from "./evening.js";
 import { asText } from "./kept_games.js";
+import { saveText } from "../files.js";
 import { invitationCard, seatButtons } from "./seats.js";
 import { isGuest } from "./table.js";
 
@@ -140,11 +141,8 @@ export function makeMenu(sheet, evening, ports) {
   }
 
   function save() {
-    const anchor = document.createElement("a");
-    anchor.href = URL.createObjectURL(new Blob([asText(evening.log)], { type: "application/x-ndjson" }));
-    anchor.download = `${evening.model.game}-${new Date().toISOString().slice(0, 10)}.jsonl`;
-    anchor.click();
-    setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
+    const name = `${evening.model.game}-${new Date().toISOString().slice(0, 10)}.jsonl`;
+    saveText(asText(evening.log), name, "application/x-ndjson");
   }
 
   async function share() {
