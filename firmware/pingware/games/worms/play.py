@@ -143,7 +143,7 @@ class WormsPlay(rules.Worms):
 
     @property
     def busy(self):
-        """Returns whether the device must stay awake: a lever is armed, or the worms wiggle (bool)."""
+        """Returns whether a lever is armed or the worms wiggle. The device then stays awake."""
         return self.state != states.READY
 
     def requests(self):
