@@ -9,9 +9,10 @@ import typer
 
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
+from pingblock.cli.offers import BOARDS
 from pingblock.common.frozen import shipped
 from pingblock.common.input_file import read_file
-from pingblock.common.micropython import PICOS
+from pingblock.common.micropython import pico_named
 from pingblock.errors import BadInput, NoDevice
 
 if TYPE_CHECKING:
@@ -116,8 +117,9 @@ def _found(file: Path) -> Path:
 
     if file.exists():
         return file
-    kind = next((each for each in PICOS if each.name == str(file)), None)
-    return download(kind) if kind else shipped(file.stem) or file
+    if str(file) in BOARDS:
+        return download(pico_named(str(file)))
+    return shipped(file.stem) or file
 
 
 def _read(file: Path) -> tuple[bytes, str, Pico | None]:
