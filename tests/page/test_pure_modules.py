@@ -14,7 +14,7 @@ from tests.outcomes import firmware_with_treasure
 
 from pingblock.make_page.page import page_dir
 
-TESTS = Path(__file__).parent / "pure" / "pure.test.mjs"
+TESTS = sorted((Path(__file__).parent / "pure").glob("*.test.mjs"))
 
 
 SAID = """
@@ -40,10 +40,11 @@ console.log(JSON.stringify([pageMs, headline(state, {}), state.counts, share]));
 def test_pure_modules_do_what_their_tests_say(tmp_path: Path) -> None:
     node, page = _node_and_page(tmp_path)
     environment = {**os.environ, "PAGE": str(page)}
-    command = (node, "--test", "--test-reporter=tap", str(TESTS))
+    command = (node, "--test", "--test-reporter=tap", *map(str, TESTS))
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
-    assert "# pass 12" in done.stdout
+    wanted = sum(path.read_text().count("\ntest(") for path in TESTS)
+    assert f"# pass {wanted}\n" in done.stdout
 
 
 def test_another_outcome_is_shown_when_its_sound_has_ended(tmp_path: Path) -> None:

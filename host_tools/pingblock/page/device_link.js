@@ -72,7 +72,8 @@ export class DeviceLink {
   /** @param {string} asked @param {import("./words.js").Message} ok */
   _after(asked, ok) {
     if (CHANGES.has(asked)) this.learn();
-    if (asked === "status" && (ok.game ?? "block") === "block") this.ask({ do: "odds" });
+    // The device refuses this if it plays another game by now. Nobody has asked for it, so nobody is told.
+    if (asked === "status" && (ok.game ?? "block") === "block") this.session.request("odds").catch(() => {});
   }
 
   /** Sends a line that a person has typed. JSON gets its CRC. @param {string} line */

@@ -81,7 +81,9 @@ export class DeviceAtTable {
     this._log = log;
     return this._next(async () => {
       if (!this.on || this._log !== log) return;
-      this.on = await this._lendOut();
+      const plays = await this._lendOut();
+      if (this._log !== log) return; // People have left this game meanwhile. The next one has its own turn.
+      this.on = plays;
       this._sits = false;
       this._ports.changed(); // If it plays another game, people can call it again (More).
       if (this.on) await this._evening.seatDevice();
@@ -184,7 +186,7 @@ export class DeviceAtTable {
     return this._next(async () => {
       for (const request of requests) {
         if (request.do === "call") await until(() => !this._ports.device().sounds);
-        if (!this.on || this._log !== log) return; // It has left, or it plays at another table now.
+        if (!this.seated || this._log !== log) return; // Whoever sits down gets the requests again.
         this._ports.ask(request);
       }
     });

@@ -172,7 +172,9 @@ export class Evening {
 
   /** Informs the referee that a device sits at the table. This need not be awaited. */
   async seatDevice() {
+    const { log } = this;
     const answer = await (await this.referee()).ask({ sit: true });
+    if (this.log !== log) return; // The answer is about another game.
     if (answer.kept?.length) this._take(answer);
     else this._call(answer.calls ?? []);
   }

@@ -81,6 +81,8 @@ TOO_LONG = r"^This session computed for \d+ s and its device is only at 0\.\d s"
 
 @pytest.fixture
 def short(monkeypatch):
+    # Without a share of the device's time: a fast computer spins in less than the real share.
+    monkeypatch.setattr(session_budget, "COMPUTE_RATE", 0.0)
     monkeypatch.setattr(session_budget, "COMPUTE_S", 0.2)
     monkeypatch.setattr(session_budget, "COMPUTE_S_UNSEEN", 0.2)
 
@@ -120,6 +122,20 @@ def test_own_device_that_spins_is_not_ended(opened, short):
     bench = opened(SPINS)
     bench.advance(200)
     assert bench.now_ms == 200
+
+
+@pytest.mark.parametrize(("live", "at_once_s"), [(False, 6.0), (True, 30.0)])
+def test_session_may_compute_twice_as_long_as_its_device_has_played(monkeypatch, live, at_once_s):
+    now = [100.0]
+    monkeypatch.setattr(session_budget.time, "process_time", lambda: now[0])
+    budget = session_budget.SessionBudget("wasm", live)
+    now[0] += at_once_s + 2 * 5.0
+    budget.check_computing(5e6)
+    now[0] += 0.1
+    with pytest.raises(
+        PingblockError, match=r"and its device is only at 5\.0 s"
+    ):
+        budget.check_computing(5e6)
 
 
 def test_session_that_computes_too_long_in_all_is_ended(opened, monkeypatch):

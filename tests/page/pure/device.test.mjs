@@ -1,0 +1,114 @@
+// Tests of the device at the table without a browser: `node --test`, started by test_pure_modules.py.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+Object.assign(globalThis, {
+  document: { documentElement: {} },
+  location: { search: "", hash: "" },
+  window: globalThis,
+});
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+const load = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`));
+const { DeviceAtTable } = await load("tables/device.js");
+const { DeviceLink } = await load("device_link.js");
+
+const FORTUNE = { games: ["fortune"], of: { game: "fortune" }, set: { press: "all" }, begin: {}, calls: [] };
+const STORM = { games: ["storm_dice"], of: { game: "storm_dice" }, set: {}, begin: { do: "storm" }, calls: [] };
+
+/** A table whose device answers when the test lets it. */
+function table(first) {
+  const told = { game: "block", settings: { press: "one" }, ready: true, sounds: false, holds: false, runs: false };
+  const asked = [];
+  let kept = { atTable: true, lent: { game: "", of: {}, set: {} } };
+  const evening = { log: [], model: { shown: { device: first, steps: 1 }, game: "a game" }, seated: 0 };
+  evening.seatDevice = async () => void (evening.seated += 1);
+  const ports = {
+    ask: (request) => void asked.push(request),
+    changed: () => {},
+    device: () => told,
+    keep: (changes) => void (kept = { ...kept, ...changes }),
+    kept: () => kept,
+  };
+  const device = new DeviceAtTable(evening, ports);
+  const play = (record, before = () => {}) => {
+    evening.log = [];
+    evening.model.shown.device = record;
+    before();
+    device.settle();
+  };
+  return { asked, device, evening, play, told };
+}
+
+const turns = async (t, ms) => {
+  for (let waited = 0; waited < ms; waited += 100) {
+    t.mock.timers.tick(100);
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  }
+};
+
+test("a game that the device could not play does not send it away from the next one", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { device, evening, play, told } = table(FORTUNE);
+  device.settle(); // The device answers nothing, so the page gives up after its limit.
+  await turns(t, 1000);
+  play(STORM);
+  await turns(t, 3200);
+  assert.ok(device.on);
+  told.game = "storm_dice";
+  await turns(t, 200);
+  assert.ok(device.seated);
+  assert.equal(evening.seated, 1);
+});
+
+test("requests reach a device only when it plays the game that makes them", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { asked, device, play, told } = table(FORTUNE);
+  device.settle();
+  await turns(t, 100);
+  play(STORM, () => void device.call([STORM.begin])); // while the device is being prepared for the game before
+  told.game = "fortune";
+  await turns(t, 500);
+  assert.ok(!asked.includes(STORM.begin));
+  told.game = "storm_dice";
+  await turns(t, 500);
+  void device.call([STORM.begin]);
+  await turns(t, 100);
+  assert.ok(asked.includes(STORM.begin));
+});
+
+test("a device that leaves the table has its own game and settings again", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { asked, device, told } = table(FORTUNE);
+  device.settle();
+  await turns(t, 100);
+  told.game = "fortune";
+  await turns(t, 500);
+  assert.deepEqual(asked.at(-1), { do: "settings", game: "fortune", set: { press: "all" } });
+  void device.leave();
+  await turns(t, 100);
+  assert.deepEqual(asked.slice(-2), [
+    { do: "settings", game: "fortune", set: { press: "one" } },
+    { do: "game", name: "block" },
+  ]);
+});
+
+test("odds that a device refuses are not told, because nobody has asked for them", async () => {
+  const told = [];
+  const sent = [];
+  const decoder = new TextDecoder();
+  const link = new DeviceLink(
+    (event) => event.kind === "message" && told.push(event.message),
+    (bytes) => void sent.push(JSON.parse(decoder.decode(bytes).replace(/\*?[0-9a-f]*\r?\n$/i, ""))),
+  );
+  const answered = async (answer) => {
+    await new Promise(setImmediate);
+    link._read({ id: sent.at(-1).id, ...answer });
+    await new Promise(setImmediate);
+  };
+  link.learn(() => {});
+  await answered({ ok: { game: "block" } });
+  assert.equal(sent.at(-1).do, "odds");
+  await answered({ error: { code: "other_game", say: "Choose it first." } });
+  assert.deepEqual(told, [{ id: sent[0].id, ok: { game: "block" } }]);
+});
