@@ -132,9 +132,7 @@ def test_session_may_compute_twice_as_long_as_its_device_has_played(monkeypatch,
     now[0] += at_once_s + 2 * 5.0
     budget.check_computing(5e6)
     now[0] += 0.1
-    with pytest.raises(
-        PingblockError, match=r"and its device is only at 5\.0 s"
-    ):
+    with pytest.raises(PingblockError, match=r"and its device is only at 5\.0 s"):
         budget.check_computing(5e6)
 
 
