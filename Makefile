@@ -120,7 +120,7 @@ types-firmware:
 	$(BIN)/mypy --config-file mypy-firmware.ini firmware
 
 check:  ## compiles every firmware file with mpy-cross, as the device would get it
-	$(BIN)/python -m pingblock.build.mpy firmware
+	$(BIN)/python -m pingblock.image.mpy firmware
 
 # The workers are as many as the cores: numpy needs no threads of its own beside them.
 # What Python compiles is kept, for the workers and the programs that they start.
@@ -135,7 +135,7 @@ golden: setup  ## writes the transcripts and the tables of docs/commands.md anew
 	$(BIN)/python -m tools.docs.printed
 
 bench: setup  ## measures speed and memory on the emulated chip, beside its peers
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m benchmarks
 
 mutants: setup  ## lists wrong changes that no test notices: ONLY= folders or files, BUDGET_S=600
 	$(BIN)/python -m tools.mutants --budget $(BUDGET_S) --seed $(SEED) $(ONLY)
@@ -153,7 +153,7 @@ screenshots: setup  ## takes pictures of the page, of every scene; ONLY= names s
 	$(if $(ONLY),,$(BIN)/python -m tests.page.table_screenshots)
 
 reliability: setup  ## power cuts, hostile lines, hours of play: some more of each, and the table
-	$(BIN)/python -m tests.reliability some
+	$(BIN)/python -m reliability some
 
 $(HARDWARE): $(TOOLS) tools/hardware-packages.sh
 	sh tools/hardware-packages.sh

@@ -43,8 +43,8 @@ class WheelHook(BuildHookInterface[Any]):
         root = Path(self.root)
         sys.path[:0] = [str(root / "host_tools"), str(root / "firmware")]
         try:
-            from pingblock.build.engine_module import cached
             from pingblock.common.cache import whole
+            from pingblock.image.engine_module import cached
 
             module = cached(root / "engine" / "port")
             is_built = whole(module) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pingblock.virtual.bench import Bench
+from pingblock.virtual.virtual_device import Bench
 
 
 def cycles(bench: Bench, ms: float) -> int:

@@ -19,8 +19,8 @@ from tests import slots_image
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.own_sound_files import RISE, made
 
-from pingblock.build import image
 from pingblock.common.cache import cache_dir, whole
+from pingblock.image import file_system
 from pingblock.sounds.sound_file import path_of
 from pingblock.virtual.chip.engine import ChipEngine, new_flash
 
@@ -56,9 +56,9 @@ def flash(version: str, micropython: Path | None = None) -> bytes:
         micropython: its UF2 file, None for the usual one.
     """
     files = lzma.decompress((FOLDER / f"{version}{_ENDING}").read_bytes())
-    start = image.PICO.offset
+    start = file_system.PICO.offset
     whole = new_flash({}, micropython)
-    return whole[:start] + files.ljust(image.PICO.size, image.ERASED)
+    return whole[:start] + files.ljust(file_system.PICO.size, file_system.ERASED)
 
 
 def keep(version: str) -> Path:
@@ -72,9 +72,9 @@ def keep(version: str) -> Path:
         with cable.device() as device:
             device.put(path_of(SOUND), made(SOUND, RISE).data)
         bench.advance(_STORED_MS)
-        files = bench.engine.flash_image()[image.SLOTS.offset :]  # type: ignore[attr-defined]
+        files = bench.engine.flash_image()[file_system.SLOTS.offset :]  # type: ignore[attr-defined]
     place = FOLDER / f"{version}{_ENDING}"
-    place.write_bytes(lzma.compress(files.rstrip(image.ERASED), preset=9))
+    place.write_bytes(lzma.compress(files.rstrip(file_system.ERASED), preset=9))
     return place
 
 

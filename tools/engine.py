@@ -18,9 +18,9 @@ from typing import Any
 from tools import npm
 from tools.micropython_source import ROOT, run, sources
 
-from pingblock.build.engine_module import cached
 from pingblock.common.cache import kept
 from pingblock.errors import BadInput, PingblockError
+from pingblock.image.engine_module import cached
 from pingblock.virtual.engines import choose
 
 PORT = ROOT / "engine" / "port"

@@ -17,8 +17,8 @@ import pytest
 
 if TYPE_CHECKING:
     from pingblock.connection.device import Device
-    from pingblock.virtual.bench import Bench
     from pingblock.virtual.bench_port import BenchPort
+    from pingblock.virtual.virtual_device import Bench
 
 _MARKER = "pingblock(engine, seed, files): the virtual device that the test gets."
 _DEFAULT_SEED = 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pingblock.build import slot_image
-from pingblock.build.slot_image import SIZE
+from pingblock.image import slot_image
+from pingblock.image.slot_image import SIZE
 from pingware.shared.slot_format import PAGE_BYTES, SECTOR_BYTES, STATE
 
 

@@ -20,7 +20,7 @@ from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, as_dict, command, from_dict
 from pingblock.tables.games import game_of, title_of
-from pingblock.tables.screen.prompts import Prompts
+from pingblock.tables.prompts import Prompts
 from pingblock.tables.table import Table, replayed
 
 STEPS_MOST = 1200

@@ -17,8 +17,8 @@ from tests.terminal_screen import drawn
 from pingblock.tables import log as logs
 from pingblock.tables.command import from_dict
 from pingblock.tables.games import game_of
+from pingblock.tables.prompts import Prompts
 from pingblock.tables.screen.face import TableFace
-from pingblock.tables.screen.prompts import Prompts
 from pingblock.tables.table import Table, replayed
 
 Record = Mapping[str, Any]

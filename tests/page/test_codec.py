@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.reliability.hostile_lines import JSON_MARKS
+from reliability.hostile_lines import JSON_MARKS
 
 from pingblock.make_page.page import page_dir
 from pingware.games.catalog import DECLARATIONS

@@ -26,8 +26,8 @@ from tests.page.test_board_care import DESKTOP
 from tests.page.test_served import READY, SEED, until
 from tests.walk import Walk
 
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.virtual_device import Bench
 
 pytestmark = pytest.mark.long  # They need a release, and packages from the index.
 STEPS = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"

@@ -20,7 +20,7 @@ from pingblock.tables.command import Command, as_dict, command
 from pingblock.tables.forms import Form, Question, asked_of
 from pingblock.tables.games import game_of
 from pingblock.tables.log import first_record
-from pingblock.tables.screen.prompts import Prompts
+from pingblock.tables.prompts import Prompts
 from pingblock.tables.table import Table
 
 NAMES = ("Ann", "Ben", "Cleo")

@@ -13,9 +13,9 @@ from tests.page.numbers import packing, unpacked
 from tests.page.test_here_samples import Watched
 
 from pingblock.cli.virtual_run import run as run_scenario
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.runner import do
 from pingblock.virtual.session_link import session_of
+from pingblock.virtual.virtual_device import open_bench
 
 EMPTY = {"version": 1, "seed": None, "chance": 1, "files": {}, "actions": []}  # a session
 LANGUAGES = {"da", "de", "en", "es", "fi", "fr", "it", "nl", "no", "pl", "pt", "sv"}

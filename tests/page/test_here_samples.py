@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Page
 from tests.page.numbers import packing, unpacked
 
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engine import Samples, Sink
 from pingblock.virtual.runner import do
 from pingblock.virtual.scenario import parse
+from pingblock.virtual.virtual_device import open_bench
 
 SEED, UNTIL_MS = 7, 14_000
 LINES = [

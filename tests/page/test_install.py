@@ -14,10 +14,10 @@ from tests import boot_drive
 from tests.page.conftest import TOO_SMALL, barriers
 from tests.page.test_served import until
 
-from pingblock.build import uf2
+from pingblock.image import uf2
 from pingblock.make_page.page_images import image_files
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.virtual_device import Bench
 
 # A folder as File System Access gives it. A Pico's drive accepts blocks of UF2 at any place. It
 # disappears as soon as it has the last one, before the file is closed. `fault` says what goes

@@ -25,7 +25,7 @@ from tests.page.test_served import READY, until
 from tests.page.test_whole_page import come_onto_flash
 from tools import npm, one_file
 
-from pingblock.build import engine_flash
+from pingblock.image import engine_flash
 from pingblock.sounds.sound import of_name
 
 Opened = Callable[..., AbstractContextManager[Driven]]

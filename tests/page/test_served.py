@@ -14,8 +14,8 @@ from tests.page.conftest import PATIENT_MS, Console, playing
 from tests.page.numbers import packing, unpacked
 from tests.seldom import seldom
 
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.heard import FeatureFinder, Onset
+from pingblock.virtual.virtual_device import open_bench
 
 # With this seed the first press gives 2 coins: two pings, 350 ms apart.
 SEED, PRESS_MS, END_MS = 10, 1000, 1800

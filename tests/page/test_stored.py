@@ -15,7 +15,7 @@ from tests.page.double import Double
 from tests.page.test_here import BEGIN
 from tests.page.test_served import until
 
-from pingblock.build import engine_flash, image
+from pingblock.image import engine_flash, file_system
 
 SEED = 40
 PAGE = {
@@ -306,7 +306,7 @@ def _files_in(backup: dict[str, Any]) -> dict[str, bytes]:
     flash = bytearray(b"\xff" * engine_flash.FLASH_SIZE)
     for number, block in backup["device"]["blocks"]:
         flash[4096 * number : 4096 * (number + 1)] = b64decode(block)
-    return image.read(bytes(flash))
+    return file_system.read(bytes(flash))
 
 
 def test_kept_device_that_does_not_start_stays_aside(

@@ -9,8 +9,8 @@ import numpy as np
 from tests.unit.firmware.games.likeness import RATE_HZ, Features, distance, features
 
 from pingblock.sounds import mixer_host
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.speaker import SpeakerModel
+from pingblock.virtual.virtual_device import Bench
 from pingware.shared import sequencer
 
 

@@ -13,10 +13,10 @@ from tests import slots_image
 from tests.event_order import out_of_order
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engines import ENGINES
 from pingblock.virtual.runner import run
 from pingblock.virtual.scenario import parse
+from pingblock.virtual.virtual_device import open_bench
 from pingware.games.block import rules as odds
 from pingware.shared import random32
 

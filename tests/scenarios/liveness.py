@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from tests.soak.test_hands_by_chance import REQUESTS, SETTINGS
 
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.parts.contact import CLEAN
+from pingblock.virtual.virtual_device import open_bench
 
 UP_MS = 1500
 REST_MS = 16_000  # the longest sound, the pause after it, and an auction without bids

@@ -15,8 +15,8 @@ from pingblock.tables.loan import Loan
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.storm.state import ROLL_OFF, StormState
 from pingblock.tables.table import Table, open_table
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.bench_port import open_bench_with_port
+from pingblock.virtual.virtual_device import Bench
 
 NAMES = ["Ann", "Ben", "Cleo"]
 QUIET_MS = 6000  # the longest roll or outcome has ended by then

@@ -4,7 +4,7 @@ import pytest
 from tools import page_messages
 
 from pingblock.connection import messages, shapes
-from pingblock.virtual.bench import open_bench
+from pingblock.virtual.virtual_device import open_bench
 
 # Requests that need arguments, and answers that depend on whether something is on.
 ARGUMENTS = {

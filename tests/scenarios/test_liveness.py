@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from tests.scenarios.liveness import DICE_IN_A_SOUND, LEVER_IN_A_NEW_GAME, STEPS, unanswered
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.bench import open_bench
+from pingblock.virtual.virtual_device import open_bench
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from tests.bench.firmware_changes import rebuilt
+from benchmarks.firmware_changes import rebuilt
+from reliability.hangs import TASKS, with_line
 from tests.pins import GPIO
 from tests.processor import cycles
-from tests.reliability.hangs import TASKS, with_line
 
 OFF_MS, NAP_MS = 90_000, 4000
 _SPAN_MS = 4100

@@ -37,7 +37,7 @@ for module in pkgutil.walk_packages(pingblock.__path__, "pingblock."):
             importlib.import_module(module.name)
         except ImportError as lack:  # an extra's, or a module that Windows has
             assert lack.name not in {POSIX!r}, module.name
-from pingblock.virtual.bench import open_bench
+from pingblock.virtual.virtual_device import open_bench
 with open_bench("wasm", seed=1) as bench:
     bench.advance(1000)
     bench.press()

@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.reliability import long_runs
-from tests.reliability.ledger import LOST, Ledger, mark_of
+from reliability import long_runs
+from reliability.ledger import LOST, Ledger, mark_of
 from tests.unit.pingblock.tables.fortune import by_chance as fortune
 from tests.unit.pingblock.tables.property import wild_games
 from tests.unit.pingblock.tables.storm import by_chance as storm

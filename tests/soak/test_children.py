@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engines import ENGINES
 from pingblock.virtual.parts.contact import Bounce
+from pingblock.virtual.virtual_device import open_bench
 
 MINUTES, RUNS = 30, 60
 RUN_S = [5, 20]

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.bench.subjects import OURS
+from benchmarks.subjects import OURS
 
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.runner import run
 from pingblock.virtual.scenario import parse
+from pingblock.virtual.virtual_device import Bench
 
 FILES = sorted((Path(__file__).parents[1] / "data" / "scenarios").glob("*.jsonl"))
 SEED = 7

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.bench import open_bench
+from pingblock.virtual.virtual_device import open_bench
 from pingware.games import catalog
 from pingware.games.dice.options import MINUTES, PRESSES, RULES
 

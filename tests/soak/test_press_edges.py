@@ -1,9 +1,9 @@
 """A press every 10 us around every kind of start, and at all phases of the sound before it."""
 
 import pytest
-from tests.bench import starts
-from tests.bench.subjects import OURS, only_coins, open_chip
-from tests.bench.takeover import fingerprint, press_at
+from benchmarks import starts
+from benchmarks.subjects import OURS, only_coins, open_chip
+from benchmarks.takeover import fingerprint, press_at
 
 NEAR_US = range(-300, 301, 10)
 WITHIN_MS = [0.3 + 0.05 * step for step in range(360)]  # three blocks of 5.8 ms

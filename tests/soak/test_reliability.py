@@ -1,8 +1,8 @@
 """Every experiment on the device's reliability. The test continues after a stop."""
 
 import pytest
-from tests.reliability.experiments import KINDS
-from tests.reliability.ledger import Ledger
+from reliability.experiments import KINDS
+from reliability.ledger import Ledger
 
 
 @pytest.mark.parametrize("name", KINDS)

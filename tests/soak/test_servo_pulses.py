@@ -6,7 +6,7 @@ import pytest
 from tests.servo_pulses import LIMITS_DEG_S, fastest_deg_s
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.bench import open_bench
+from pingblock.virtual.virtual_device import open_bench
 
 RUNS = 50
 RUN_S = 12

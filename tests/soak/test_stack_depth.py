@@ -1,7 +1,7 @@
 """The stack has space for a press at any time: inputs at every ms through a sound."""
 
 import pytest
-from tests.stack_depth import GAMES, after_press, booted, inputs, too_deep
+from benchmarks.stack_depth import GAMES, after_press, booted, inputs, too_deep
 
 SOUND_MS = 1000
 

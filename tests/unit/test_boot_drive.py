@@ -3,7 +3,7 @@
 import pytest
 from tests import boot_drive
 
-from pingblock.build import uf2
+from pingblock.image import uf2
 
 PAGES = [(0, b"\x01" * 256), (256, b"\x02" * 256), (8192, b"\x03" * 256)]
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from tools.hardware import parts
 from tools.hardware.model import PIN_KINDS, Circuit, number
 
-from pingblock.build.board import BOARD, BoardData
-from pingblock.build.wiring import EDGE_PIN
-from pingblock.build.wiring import faults as pin_faults
+from pingblock.image.board import BOARD, BoardData
+from pingblock.image.wiring import EDGE_PIN
+from pingblock.image.wiring import faults as pin_faults
 from pingware.boards.pin import ADC, PWM
 
 GPIO_MOST_V = 3.3

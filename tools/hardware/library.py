@@ -10,8 +10,8 @@ from dataclasses import replace
 from tools.hardware import parts
 from tools.hardware.model import Part, PartPin, PartType, Purchase
 
-from pingblock.build.board import BOARD, BoardData
-from pingblock.build.wiring import EDGE_PIN
+from pingblock.image.board import BOARD, BoardData
+from pingblock.image.wiring import EDGE_PIN
 
 
 def _pins(text: str) -> tuple[PartPin, ...]:

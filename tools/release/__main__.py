@@ -21,8 +21,8 @@ from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 from tools.release.told import stale
 
-from pingblock.build.ready_slots import image_in_place
 from pingblock.errors import BadInput, PingblockError, Unavailable
+from pingblock.image.ready_slots import image_in_place
 from pingblock.languages.catalogues import FOLDER
 
 ROOT = Path(__file__).resolve().parents[2]

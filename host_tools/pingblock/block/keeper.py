@@ -7,8 +7,8 @@ from collections.abc import Callable
 from secrets import randbits
 
 from pingblock.block.state import BlockState, Pack
-from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.engine import Sink
+from pingblock.virtual.virtual_device import Bench, open_bench
 
 # The device writes changes up to 5 s of its time after the last sound, action or request. Its
 # files are read at this interval, and until this time after a change.

@@ -14,7 +14,7 @@ from pingblock.virtual.parts.battery import FRESH_PACK, Cell
 from pingware.shared.schema import whole
 
 if TYPE_CHECKING:
-    from pingblock.virtual.bench import Bench
+    from pingblock.virtual.virtual_device import Bench
 
 # Rules of the cells, as the page sends them and as they are stored.
 CELLS = {"openMv": number(0, 2000, "mV"), "ohm": number(0, 1000, "ohm"), "count": whole(1, 4)}

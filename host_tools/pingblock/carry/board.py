@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
-from pingblock.build import image
 from pingblock.common.device_path import device_path, is_owners
 from pingblock.common.micropython import Pico, pico_of
 from pingblock.connection.shapes import INT, TEXT, misfit
 from pingblock.errors import BadInput, PingblockError, WrongDevice
+from pingblock.image import file_system
 from pingblock.install.prompt import Prompt
 from pingware.shared.schema import such_that, switch
 
@@ -127,12 +127,12 @@ def check_fits(holding: Holding) -> None:
     Raises:
         BadInput: they do not fit.
     """
-    storage = image.storage_of(holding.pico, in_place=True)
+    storage = file_system.storage_of(holding.pico, in_place=True)
     kB = sum(holding.carried.values()) / 1000
     if kB * 1000 <= storage.size:
         try:
             carried = {path: bytes(size) for path, size in holding.carried.items()}
-            image.build(carried, storage)
+            file_system.build(carried, storage)
             return
         except BadInput:
             pass

@@ -134,10 +134,10 @@ def written(
     Returns:
         The port where the Pico appears then, or "".
     """
-    from pingblock.build.one_file import one_file
     from pingblock.connection.discovery import picos
     from pingblock.flash.again import seen_again
     from pingblock.flash.drive import write
+    from pingblock.image.one_file import one_file
 
     if copy and copy.carried:
         content = one_file(content, copy.carried, copy.pico)

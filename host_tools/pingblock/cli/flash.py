@@ -95,8 +95,8 @@ def _said(file: Path, again: str, pico: Pico | None) -> str:
 
 def _leaves_files(content: bytes, pico: Pico) -> bool:
     """Returns whether an image runs firmware in place, and has no files such as sounds in it."""
-    from pingblock.build import uf2
-    from pingblock.build.image import storage_of
+    from pingblock.image import uf2
+    from pingblock.image.file_system import storage_of
 
     end = max(at for at, _page in uf2.flash_blocks(content))
     return uf2.has_slots(content) and end < storage_of(pico, in_place=True).offset
@@ -113,7 +113,7 @@ def _unseen(file: Path) -> str:
 
 def _found(file: Path) -> Path:
     """Returns the file that the user means, by its path or by a name."""
-    from pingblock.build.ready_slots import download
+    from pingblock.image.ready_slots import download
 
     if file.exists():
         return file
@@ -124,8 +124,8 @@ def _found(file: Path) -> Path:
 
 def _read(file: Path) -> tuple[bytes, str, Pico | None]:
     """Returns a UF2 file's content, its chip, a name of ``uf2.FAMILIES``, and its kind of Pico."""
-    from pingblock.build import uf2
-    from pingblock.build.uf2_check import check
+    from pingblock.image import uf2
+    from pingblock.image.uf2_check import check
 
     content = read_file(file, _BYTES_MOST)
     try:

@@ -67,8 +67,8 @@ def _made(pico: Pico, own: Mapping[str, bytes], erases: bool) -> bytes:
 
     If it ``erases``, it also has a file system with only those sounds.
     """
-    from pingblock.build.one_file import one_file
-    from pingblock.build.ready_slots import download
+    from pingblock.image.one_file import one_file
+    from pingblock.image.ready_slots import download
 
     content = download(pico).read_bytes()
     return one_file(content, own, pico) if erases else content
@@ -77,7 +77,7 @@ def _made(pico: Pico, own: Mapping[str, bytes], erases: bool) -> bytes:
 def _inside(content: bytes) -> dict[str, Any]:
     """Returns the size of a file, and the versions of its contents."""
     from pingblock import __version__
-    from pingblock.build.uf2 import micropython_in
+    from pingblock.image.uf2 import micropython_in
 
     versions = {"version": __version__, "micropython": micropython_in(content)}
     return {"bytes": len(content), **versions}

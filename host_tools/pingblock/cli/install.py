@@ -72,8 +72,8 @@ def image_for(prompt: Prompt) -> InstallImage:
         WrongDevice: it is not a Pico, or its firmware runs in place already.
         MissingFile: this installation has no image for this kind of Pico.
     """
-    from pingblock.build.ready_slots import download, name_of
     from pingblock.carry.board import look
+    from pingblock.image.ready_slots import download, name_of
 
     holding = look(prompt)
     if holding.in_place:

@@ -95,8 +95,8 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
 
 
 def _planned(device: Device) -> UpdatePlan:
-    from pingblock.build.ready_slots import firmware_in_place
     from pingblock.common.micropython import pico_of_device
+    from pingblock.image.ready_slots import firmware_in_place
     from pingblock.update.plan import in_place, plan
 
     now = in_place(device)

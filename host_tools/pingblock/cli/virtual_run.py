@@ -19,13 +19,13 @@ from pingblock.common.output_file import check_places, write_file, written
 from pingblock.common.session_limits import TEXT_BYTES_MOST
 from pingblock.connection.plain_text import plain
 from pingblock.errors import BadInput
-from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.parts.servo import write_csv
 from pingblock.virtual.runner import LONGEST_MS
 from pingblock.virtual.runner import run as run_scenario
 from pingblock.virtual.scenario import Action, parse
 from pingblock.virtual.serial_tap import Event
 from pingblock.virtual.session_link import is_link, session_of
+from pingblock.virtual.virtual_device import Bench, open_bench
 from pingblock.virtual.wav import longest_ms, write_blocks
 from pingware.shared.light_frames import STEP_MS
 

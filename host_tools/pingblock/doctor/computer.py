@@ -60,8 +60,8 @@ def missing_files(package: Path | None = None, firmware: Path | None = None) -> 
 
 def engines() -> dict[str, str]:
     """Returns, for each engine of the virtual device, why it cannot run here, or ""."""
-    from pingblock.virtual.bench import open_bench
     from pingblock.virtual.engines import NEEDS
+    from pingblock.virtual.virtual_device import open_bench
 
     found = {}
     for name in NEEDS:

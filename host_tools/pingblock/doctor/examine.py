@@ -7,7 +7,6 @@ import sys
 from importlib.metadata import version
 
 from pingblock.block.owning import running
-from pingblock.build.ready_slots import name_of
 from pingblock.carry.copies import waiting
 from pingblock.common.installation import installation
 from pingblock.connection.discovery import PORT_VARIABLE, choose, other_ports
@@ -15,6 +14,7 @@ from pingblock.doctor import computer
 from pingblock.doctor.facts import Facts
 from pingblock.doctor.ports import Ask, ask, ports
 from pingblock.flash.drive import chip_at, drives
+from pingblock.image.ready_slots import name_of
 from pingblock.virtual.engines import engine_command
 
 

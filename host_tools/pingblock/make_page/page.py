@@ -14,14 +14,14 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from pingblock.build import engine_flash
-from pingblock.build.board import BOARD, gpios
-from pingblock.build.engine_module import module_path
-from pingblock.build.source_layout import layout
 from pingblock.common.device_path import OWNERS
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.session_limits import COMPUTE_RATE, COMPUTE_S
 from pingblock.errors import PingblockError
+from pingblock.image import engine_flash
+from pingblock.image.board import BOARD, gpios
+from pingblock.image.engine_module import module_path
+from pingblock.image.source_layout import layout
 from pingblock.make_page import policy
 from pingblock.make_page.page_data import data_files
 from pingblock.make_page.page_device import device_data

@@ -11,10 +11,10 @@ from importlib.metadata import version
 from pathlib import Path
 from zlib import crc32
 
-from pingblock.build.ready_slots import firmware_in_place
-from pingblock.build.slot_image import SlotImage
 from pingblock.common.micropython import RELEASED
 from pingblock.errors import MissingFile
+from pingblock.image.ready_slots import firmware_in_place
+from pingblock.image.slot_image import SlotImage
 from pingblock.make_page.page_pack import packed
 from pingware.shared.slot_format import LETTERS
 

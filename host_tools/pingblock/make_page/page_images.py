@@ -12,8 +12,8 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from pingblock.build.ready_slots import image_in_place
 from pingblock.common.micropython import PICOS, RELEASED
+from pingblock.image.ready_slots import image_in_place
 from pingblock.make_page.page_firmware import FOLDER
 
 PATHS = rf"{FOLDER}/(images\.json|pingblock-(?:{'|'.join(pico.name for pico in RELEASED)})\.uf2)"

@@ -24,10 +24,10 @@ from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
 from pingblock.serve.launch import start
 from pingblock.serve.server import Server
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.engines import ENGINES, choose
 from pingblock.virtual.forwarder import SerialForwarder
 from pingblock.virtual.pacer import GIVE_UP_MS, Clock
+from pingblock.virtual.virtual_device import Bench
 
 _NAP_S = 0.001
 _NEW = "new"

@@ -15,9 +15,9 @@ from pingblock.serve.pty_listener import PtyListener, available
 from pingblock.serve.served_block import served_block
 from pingblock.serve.server import Say, Server
 from pingblock.serve.tcp_listener import TcpListener
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.engines import check_sealed
 from pingblock.virtual.forwarder import SerialForwarder
+from pingblock.virtual.virtual_device import Bench
 
 START_STEP_MS, START_LIMIT_MS = 10.0, 5000.0
 RESTART_MS = 1000.0  # It needs a fifth of that.

@@ -14,8 +14,8 @@ from pingblock.block.saving import SAVE_S, Saver
 from pingblock.block.state import BlockState
 from pingblock.common.owner import Owner
 from pingblock.serve.tcp_listener import TcpListener
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.engine import Sink
+from pingblock.virtual.virtual_device import Bench
 
 
 class ServedBlock:

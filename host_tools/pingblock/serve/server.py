@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 
 from pingblock.block.keeper import Keeper
 from pingblock.serve.listener import Connection, Listener
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.forwarder import SerialForwarder
 from pingblock.virtual.pacer import STEP_MS, Clock, Pacer
+from pingblock.virtual.virtual_device import Bench
 
 # While it is used, the device runs one USB frame at a time, so that answers are sent at once.
 FRAME_MS = 1.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pingblock.block.state import Pack
 from pingblock.serve_page.page_tap import Tell
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.pacer import Pacer
 from pingblock.virtual.parts.light import Colour
+from pingblock.virtual.virtual_device import Bench
 
 CLOCK_MS = 100.0
 FRAME_MS = 16.0  # of a screen: the horn's angle is not sent more often

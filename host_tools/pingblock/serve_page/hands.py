@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from pingblock.serve_page.page_tap import Tell
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.parts.button_press import SHORTEST_MS, ButtonPress
 from pingblock.virtual.runner import do
 from pingblock.virtual.scenario import PRESSES, Action
+from pingblock.virtual.virtual_device import Bench
 
 BUTTONS = {"block": "press", "check": "check"}  # hand: action of a scenario
 HANDS = (*BUTTONS, "lever")

@@ -23,12 +23,12 @@ from pingblock.serve_page.hands import Hands
 from pingblock.serve_page.link_turns import LinkTurns
 from pingblock.serve_page.page_tap import SERIAL, Message, PageTap
 from pingblock.serve_page.program_port import ProgramPort
-from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.engine import Sink
 from pingblock.virtual.engines import SAME_EVERY_TIME, check_sealed
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.pacer import Clock, Pacer
 from pingblock.virtual.scenario import Action
+from pingblock.virtual.virtual_device import Bench, open_bench
 
 TICK_S = 0.010
 SOUND_TICK_S = 0.006

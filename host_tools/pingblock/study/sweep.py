@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from pingblock.common.input_file import parse_json, read_file, read_text
 from pingblock.common.session_limits import TEXT_BYTES_MOST
 from pingblock.errors import BadInput, PingblockError
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.runner import run
 from pingblock.virtual.scenario import parse
 from pingblock.virtual.serial_tap import Event
+from pingblock.virtual.virtual_device import open_bench
 
 _BYTES_MOST = 1_000_000_000  # of an earlier sweep
 _TIMES = "the same story at other times, or with other values"

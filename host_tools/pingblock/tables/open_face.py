@@ -28,9 +28,9 @@ from pingblock.tables.language import table_words, words_around
 from pingblock.tables.lines import LineFace
 from pingblock.tables.loan import Loan
 from pingblock.tables.log import TableLog, is_begun
+from pingblock.tables.prompts import begin_from
 from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
-from pingblock.tables.screen.prompts import begin_from
 from pingblock.tables.table import Table, open_table
 
 _SEED_BITS = 63

@@ -23,9 +23,9 @@ from pingblock.tables.game import TableEvent
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.lines import LineFace
 from pingblock.tables.page_about import about_device, about_game
+from pingblock.tables.prompts import POSITION, Prompts, Wish
 from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
-from pingblock.tables.screen.prompts import POSITION, Prompts, Wish
 from pingblock.tables.table import Table, bots_step, replayed
 
 Fields = dict[str, Any]

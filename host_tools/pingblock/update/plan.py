@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pingblock.build.slot_image import SlotImage
 from pingblock.connection.device import Device
 from pingblock.errors import Refused, WrongDevice
+from pingblock.image.slot_image import SlotImage
 from pingware.shared.slot_format import LETTERS, other
 
 # Fields of a state that a device with firmware files does not have.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.forwarder import SerialForwarder
+from pingblock.virtual.virtual_device import Bench, open_bench
 
 POLL_MS, STEP_MS = 50.0, 1.0
 START_LIMIT_MS = 5000.0

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from pingblock.build.board import BOARD, CHIPS, BoardData, chip_of, has_radio, with_chip
 from pingblock.common.extras import need
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.micropython import PICO, PICO_2
 from pingblock.errors import BadInput, MissingFile, Unavailable
+from pingblock.image.board import BOARD, CHIPS, BoardData, chip_of, has_radio, with_chip
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.engine import Engine, Sink
 
@@ -94,8 +94,8 @@ def image_of(board: BoardData = BOARD) -> Path:
         MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.
         Unavailable: there is no image, and none can be downloaded.
     """
-    from pingblock.build import uf2
-    from pingblock.build.ready_slots import download
+    from pingblock.image import uf2
+    from pingblock.image.ready_slots import download
 
     on_pico_2 = chip_of(board) is CHIPS[PICO_2.chip]
     if not on_pico_2 and os.environ.get("PINGBLOCK_UF2"):
@@ -129,7 +129,7 @@ def _need_unix_port() -> None:
 
 
 def _need_module() -> None:
-    from pingblock.build.engine_module import module_path
+    from pingblock.image.engine_module import module_path
 
     module_path()
     need("wasmtime")

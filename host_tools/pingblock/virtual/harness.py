@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from pingblock.build.board import BOARD, BoardData, gpios, has_radio
-from pingblock.build.wiring import adc_channel
+from pingblock.image.board import BOARD, BoardData, gpios, has_radio
+from pingblock.image.wiring import adc_channel
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, BatteryModel

@@ -13,10 +13,10 @@ this is outside of interrupts, so it does not delay the reaction to a press.
 
 from __future__ import annotations
 
-from pingblock.build.bundle import KEPT
-from pingblock.build.mpy import compile_file
-from pingblock.build.source_layout import start
 from pingblock.common.firmware import firmware_dir
+from pingblock.image.bundle import KEPT
+from pingblock.image.mpy import compile_file
+from pingblock.image.source_layout import start
 
 _, QUEUE = KEPT
 PORT = 0x40070000

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.engines import check_sealed
 from pingblock.virtual.heard import Feature, Onset
 from pingblock.virtual.parts.battery import CHEMISTRIES, FRESH_PACK, PRESETS, Cell
 from pingblock.virtual.parts.servo import ServoRow
 from pingblock.virtual.scenario import Action
 from pingblock.virtual.serial_tap import Event
+from pingblock.virtual.virtual_device import Bench
 
 # Without a given end, a run ends when the speaker was still for QUIET_MS, or after LONGEST_MS.
 SHORTEST_MS, QUIET_MS, LONGEST_MS, STEP_MS = 1000.0, 700.0, 10_000.0, 50.0

@@ -18,8 +18,8 @@ import pytest
 
 from pingblock.cli.frame import run
 from pingblock.connection.device import Device
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.bench_port import BenchPort, open_bench_with_port
+from pingblock.virtual.virtual_device import Bench
 
 SEED, COLUMNS = 7, 80
 READY_MS = 1500.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.bench.fake_serial import FakeSerial
+from benchmarks.fake_serial import FakeSerial
 
 from pingblock.common.stream import Stream
 from pingblock.connection.device import Device
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.engine import Engine, Sink
 from pingblock.virtual.forwarder import SerialForwarder
+from pingblock.virtual.virtual_device import Bench
 
 OpenEngine = Callable[[Sink], Engine]
 

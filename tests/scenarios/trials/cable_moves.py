@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.contact import CLEAN
+from pingblock.virtual.virtual_device import Bench
 
 SETTLED_MS = 2500.0  # the host has enumerated the device and opened the port, and sounds are over
 CHECK_MS = 2200.0  # a check button held for so long asks for a test of the cells

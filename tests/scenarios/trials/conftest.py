@@ -11,9 +11,9 @@ import pytest
 from tests.event_order import out_of_order
 
 from pingblock.errors import Unavailable
-from pingblock.virtual import bench as benches
-from pingblock.virtual.bench import Bench
+from pingblock.virtual import virtual_device
 from pingblock.virtual.engines import ENGINES
+from pingblock.virtual.virtual_device import Bench
 from pingware.games.block import rules as odds
 from pingware.games.catalog import declarations
 from pingware.shared import random32
@@ -88,7 +88,7 @@ def opened() -> Iterator[OpenBench]:
         ) -> Bench:
             held = {**(_settings_files(**settings) if settings else {}), **(files or {})}
             try:
-                bench = benches.open_bench(name, seed=seed, files=held, image=image)
+                bench = virtual_device.open_bench(name, seed=seed, files=held, image=image)
             except Unavailable as missing:
                 pytest.skip(str(missing))
             made.append(stack.enter_context(bench))

@@ -1,10 +1,10 @@
 """A board may carry the block, the base or both: its file says which."""
 
 import pytest
-from tests.bench.firmware_changes import rebuilt
+from benchmarks.firmware_changes import rebuilt
 
-from pingblock.build.source_layout import FIRMWARE
 from pingblock.common.firmware import firmware_dir
+from pingblock.image.source_layout import FIRMWARE
 
 PLACE = "pingware/boards/rev_a.py"
 BOTH = 'GAMES = ("block", "base")'

@@ -5,11 +5,11 @@ from functools import partial
 from random import Random
 
 import pytest
+from benchmarks.branches import branch
+from reliability.life import boot
+from reliability.operations import OPERATIONS
+from reliability.slot_operations import with_cable
 from tests import slots_image
-from tests.bench.branches import branch
-from tests.reliability.life import boot
-from tests.reliability.operations import OPERATIONS
-from tests.reliability.slot_operations import with_cable
 from tests.scenarios.trials import cable_moves
 from tests.scenarios.trials.cable_moves import nothing_wrong, out_for
 

@@ -1,12 +1,12 @@
 """A crash: a note, a restart, and after three in a row safe mode (reliability D)."""
 
 import pytest
-from tests.bench.firmware_changes import rebuilt
+from benchmarks.firmware_changes import rebuilt
 from tests.seldom import seldom
 from tests.slots_image import OF_ENGINE
 
-from pingblock.build.source_layout import FIRMWARE
 from pingblock.common.firmware import firmware_dir
+from pingblock.image.source_layout import FIRMWARE
 
 PLACE = "pingware/app/boot/tasks.py"
 STEP = "            seconds += 1\n"

@@ -5,9 +5,9 @@ version, every 10 us around every kind of start, is ``tests/soak/test_press_edge
 """
 
 import pytest
-from tests.bench import starts
-from tests.bench.branches import branch
-from tests.bench.takeover import fingerprint, press_at
+from benchmarks import starts
+from benchmarks.branches import branch
+from benchmarks.takeover import fingerprint, press_at
 
 from pingblock.virtual.heard import End
 from pingblock.virtual.parts.contact import CLEAN

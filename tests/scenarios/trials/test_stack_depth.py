@@ -4,7 +4,7 @@ The long version, every ms through a sound, is ``tests/soak/test_stack_depth.py`
 """
 
 import pytest
-from tests.stack_depth import GAMES, INPUTS, after_press, booted, in_lines, inputs, too_deep
+from benchmarks.stack_depth import GAMES, INPUTS, after_press, booted, in_lines, inputs, too_deep
 
 MID_SOUND_MS = 60
 IN_SOUND = ("block", "fortune", "storm", "hideout", "beside")  # the others differ only in figures

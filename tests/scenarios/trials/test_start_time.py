@@ -1,9 +1,9 @@
 """Start of the chip: the time until a press counts, and the free memory after loading."""
 
 import pytest
+from benchmarks import boot, latency, report, updated
+from benchmarks.subjects import OURS
 from tests import slots_image
-from tests.bench import boot, latency, report, updated
-from tests.bench.subjects import OURS
 from tests.seldom import seldom
 from tools.slots import KINDS
 

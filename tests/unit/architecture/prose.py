@@ -64,7 +64,7 @@ HABITS = {
 CODE = {
     "firmware": ("firmware", "frozen"),
     "host_tools": ("host_tools",),
-    "tests": ("tests",),
+    "tests": ("benchmarks", "reliability", "tests"),
     "tools": ("tools", "engine", "hardware"),
 }
 DOCS = (

@@ -179,7 +179,7 @@ def test_host_tools_import_only_pure_rooms_of_the_firmware() -> None:
 LOADERS = {
     "cli/commands.py": "one command's module, when it is called",
     "sounds/mixer_host.py": "viper code as plain Python, which no import gives",
-    "build/programs.py": "tunes of the sources that are built, maybe a changed copy",
+    "image/programs.py": "tunes of the sources that are built, maybe a changed copy",
     "virtual/chip/turbo/build.py": "the loop that was compiled on this computer",
 }
 ON_MICROPYTHON = {"answers.py", "entry.py", "programs.py"}
@@ -216,7 +216,8 @@ def test_host_tools_load_nothing_by_name() -> None:
 
 
 def test_no_file_edits_the_path_but_programs_of_micropython() -> None:
-    files = [*HOST_FILES, *(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").rglob("*.py")]
+    trees = ("benchmarks", "reliability", "tests", "tools")
+    files = [*HOST_FILES, *(path for tree in trees for path in (ROOT / tree).rglob("*.py"))]
     assert {path.name for path in files if edits_path(path)} == ON_MICROPYTHON
 
 

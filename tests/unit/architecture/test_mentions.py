@@ -11,8 +11,8 @@ from tests.unit.architecture.reading import ROOT, text_of
 from tools import one_file
 
 SOURCES = {"pingblock": ROOT / "host_tools", "pingware": ROOT / "firmware"}
-SOURCES |= {"tools": ROOT, "tests": ROOT}
-PLACES = ("firmware", "host_tools", "tools", "engine", "tests")
+SOURCES |= dict.fromkeys(("benchmarks", "reliability", "tests", "tools"), ROOT)
+PLACES = ("benchmarks", "engine", "firmware", "host_tools", "reliability", "tests", "tools")
 _DOTTED = re.compile(r"``([a-z_]\w*(?:\.\w+)+)(?:\([^`]*\))?``|`([a-z_]\w*(?:\.\w+)+)`")
 _PLACEHOLDER = re.compile(r"/[A-Z_]+\.")  # such as KEY.toml
 _PATH = re.compile(r"`{1,2}([\w.-]+(?:/[\w.-]+)+)/?`{1,2}")

@@ -53,10 +53,10 @@ def test_no_folder_imports_itself_by_way_of_others(depth: int, least: int) -> No
 
 def test_folders_that_import_each_other_in_a_circle_are_found() -> None:
     graph = {
-        "pingblock.build.image": {"pingblock.sounds.sound"},
-        "pingblock.build.uf2": set(),
+        "pingblock.image.file_system": {"pingblock.sounds.sound"},
+        "pingblock.image.uf2": set(),
         "pingblock.sounds.sound": {"pingblock.device"},
-        "pingblock.device": {"pingblock.build.uf2"},
+        "pingblock.device": {"pingblock.image.uf2"},
         "pingblock.tables.storm.words": {"pingblock.tables.worms.words"},
         "pingblock.tables.worms.words": {"pingblock.tables.storm.state"},
         "pingblock.tables.storm.state": {"pingblock.tables.table"},
@@ -64,7 +64,7 @@ def test_folders_that_import_each_other_in_a_circle_are_found() -> None:
     }
     assert cycles(graph) == []
     found = [line.split(" -> ")[0] for line in cycles(folders(graph, 2))]
-    assert found == ["pingblock.build", "pingblock.device", "pingblock.sounds"]
+    assert found == ["pingblock.device", "pingblock.image", "pingblock.sounds"]
     found = [line.split(" -> ")[0] for line in cycles(folders(graph, 3))]
     assert found == ["pingblock.tables.storm", "pingblock.tables.worms"]
 

@@ -6,7 +6,16 @@ from pathlib import Path
 from tests.unit.architecture.reading import ROOT, text_of
 
 PAGE = ROOT / "docs" / "your_game.md"
-PLACES = ("docs", "firmware", "hardware", "host_tools", "tests", "tools")
+PLACES = (
+    "benchmarks",
+    "docs",
+    "firmware",
+    "hardware",
+    "host_tools",
+    "reliability",
+    "tests",
+    "tools",
+)
 TEXTS = {".md", ".py", ".toml", ".json", ".txt", ".svg", ".html"}
 _OWNER = re.compile(r"(?:of|by)\s+([A-Z]\w+)")
 

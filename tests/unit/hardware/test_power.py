@@ -10,7 +10,6 @@ import pytest
 from tools.hardware import power
 from tools.hardware.products import ROOT
 
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.parts.pico_power import (
     ASLEEP,
     ASLEEP_WITH_USB,
@@ -20,6 +19,7 @@ from pingblock.virtual.parts.pico_power import (
     pico_mw,
 )
 from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW
+from pingblock.virtual.virtual_device import open_bench
 from pingware.games.worms.options import RUN_USUAL_S
 from pingware.services.idle import OFF_AFTER_MS
 from pingware.shared.power_budget import SINE_MW

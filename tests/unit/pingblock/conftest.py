@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.virtual_device import Bench, open_bench
 
 SAMPLE_US = 45.36
 TOP = 944

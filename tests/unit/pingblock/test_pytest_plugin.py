@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.virtual.bench import Bench
+from pingblock.virtual.virtual_device import Bench
 
 pytest_plugins = ["pytester"]
 # The package can be installed with its entry point, so that is disabled here.

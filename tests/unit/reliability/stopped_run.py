@@ -8,9 +8,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.reliability import ledger
-from tests.reliability.ledger import Ledger
-from tests.reliability.long_runs import run
+from reliability import ledger
+from reliability.ledger import Ledger
+from reliability.long_runs import run
 
 FOLDER = Path(sys.argv[-1])
 

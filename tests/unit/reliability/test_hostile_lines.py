@@ -3,8 +3,8 @@
 from collections import Counter
 
 import pytest
-from tests.reliability import hostile_host, hostile_lines
-from tests.reliability.hostile_host import Part
+from reliability import hostile_host, hostile_lines
+from reliability.hostile_host import Part
 
 from pingblock.errors import Unavailable
 from pingware.games.catalog import DECLARATIONS

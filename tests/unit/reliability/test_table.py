@@ -1,8 +1,8 @@
 """The ledger keeps the experiments, and the table counts them."""
 
 import pytest
-from tests.reliability import ledger, table
-from tests.reliability.ledger import Ledger
+from reliability import ledger, table
+from reliability.ledger import Ledger
 
 
 @pytest.fixture(autouse=True)

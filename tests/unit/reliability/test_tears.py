@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.reliability.tears import NAMES, SECTOR_BYTES, Change, names_for, torn
+from reliability.tears import NAMES, SECTOR_BYTES, Change, names_for, torn
 
 CHANCE = Random(1)
 OLD = CHANCE.randbytes(4096)

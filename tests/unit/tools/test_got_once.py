@@ -15,8 +15,8 @@ import pytest
 from tests.page_blocks import ROOT
 from tools import engine, micropython_source, npm, page_format, page_types, pyodide
 
-from pingblock.build import engine_module
 from pingblock.errors import BadInput, Unavailable
+from pingblock.image import engine_module
 from pingblock.make_page import page_tables
 
 

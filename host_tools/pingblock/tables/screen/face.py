@@ -26,11 +26,7 @@ from pingblock.tables.command import Command, RefusedCommand
 from pingblock.tables.device_link import DeviceThread
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.game import TableEvent
-from pingblock.tables.rule_texts import rule_text, rule_texts
-from pingblock.tables.screen.asking import Asking
-from pingblock.tables.screen.colours import colours_of
-from pingblock.tables.screen.hands import HAND_KEYS, HANDS
-from pingblock.tables.screen.prompts import (
+from pingblock.tables.prompts import (
     AGAIN,
     BOT,
     HELP,
@@ -42,6 +38,10 @@ from pingblock.tables.screen.prompts import (
     Prompts,
     Wish,
 )
+from pingblock.tables.rule_texts import rule_text, rule_texts
+from pingblock.tables.screen.asking import Asking
+from pingblock.tables.screen.colours import colours_of
+from pingblock.tables.screen.hands import HAND_KEYS, HANDS
 from pingblock.tables.screen.wrapping import PanelLine, painted
 from pingblock.tables.table import Table, bots_step, decision
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pingblock.virtual.bench import Bench
+from pingblock.virtual.virtual_device import Bench
 
 TAP_MS, HOLD_MS, PULL_MS = 60.0, 1000.0, 300.0
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import count
 from pathlib import Path
 
-from pingblock.build import image, uf2
-from pingblock.build.board import BOARD, BoardData, gpios
 from pingblock.common.micropython import PICO
+from pingblock.image import file_system, uf2
+from pingblock.image.board import BOARD, BoardData, gpios
 from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT, HostTimes
 from pingblock.virtual.chip.loop import Loop, best_loop
@@ -155,12 +155,12 @@ class ChipEngine:
     def put_flash(self, flash: bytes) -> None:
         """Replaces the whole flash, as the boot ROM does. The chip must have no power."""
         assert self._silicon is None, "the chip has power"
-        self._flash, self._storage = flash, image.storage_of(PICO, uf2.is_base(flash))
+        self._flash, self._storage = flash, file_system.storage_of(PICO, uf2.is_base(flash))
 
     def device_files(self) -> dict[str, bytes]:
         """Returns the files that are now in the device's file system."""
         start = self._storage.offset
-        return image.read(self.flash_image()[start : start + self._storage.size])
+        return file_system.read(self.flash_image()[start : start + self._storage.size])
 
     def run_pin(self, at_us: float, low: bool) -> None:
         """Schedules the RUN pin (the reset button). Low stops the chip, and releasing it boots."""
@@ -264,7 +264,7 @@ def _with_files(content: bytes, files: Mapping[str, bytes]) -> bytes:
     """Returns the flash with a UF2 file's blocks and these files."""
     storage = _storage_in(content)
     flash = bytearray(_flashed(content))
-    flash[storage.offset : storage.offset + storage.size] = image.build(files, storage)
+    flash[storage.offset : storage.offset + storage.size] = file_system.build(files, storage)
     return bytes(flash)
 
 
@@ -284,6 +284,6 @@ def _read(micropython: Path | None) -> bytes:
     return (micropython or uf2.uf2_path()).read_bytes()
 
 
-def _storage_in(content: bytes) -> image.Storage:
+def _storage_in(content: bytes) -> file_system.Storage:
     """Returns the place of the file system in the flash of a UF2 file's MicroPython."""
-    return image.storage_of(uf2.pico_in(content) or PICO, uf2.has_slots(content))
+    return file_system.storage_of(uf2.pico_in(content) or PICO, uf2.has_slots(content))

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pingblock.build.board import BOARD, BoardData, firmware_files, gpios
-from pingblock.build.source_layout import FIRMWARE, layout
+from pingblock.image.board import BOARD, BoardData, firmware_files, gpios
+from pingblock.image.source_layout import FIRMWARE, layout
 from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.desk.life import Life, Restart

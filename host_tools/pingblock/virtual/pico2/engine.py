@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pingblock.build import image, uf2
-from pingblock.build.board import BOARD, BoardData, gpios
+from pingblock.image import file_system, uf2
+from pingblock.image.board import BOARD, BoardData, gpios
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
 from pingblock.virtual.chip.reporter import Reporter
 from pingblock.virtual.engine import Sink
@@ -134,8 +134,8 @@ class Pico2Engine:
         """Returns the files that are now in the device's file system."""
         path = Path(self._folder.name) / "read"
         self._call("flash", str(path))
-        start = image.PICO_2.offset
-        return image.read(path.read_bytes()[start : start + image.PICO_2.size])
+        start = file_system.PICO_2.offset
+        return file_system.read(path.read_bytes()[start : start + file_system.PICO_2.size])
 
     def _schedule(self, at_us: float, *request: object) -> None:
         heapq.heappush(self._actions, (at_us, next(self._order), request))
@@ -169,6 +169,6 @@ def new_flash(micropython: Path, files: Mapping[str, bytes]) -> bytes:
     flash = bytearray(b"\xff" * FLASH_SIZE)
     for offset, block in uf2.flash_blocks(micropython.read_bytes()):
         flash[offset : offset + len(block)] = block
-    storage = image.PICO_2
-    flash[storage.offset : storage.offset + storage.size] = image.build(files, storage)
+    storage = file_system.PICO_2
+    flash[storage.offset : storage.offset + storage.size] = file_system.build(files, storage)
     return bytes(flash)

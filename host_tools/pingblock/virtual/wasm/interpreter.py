@@ -7,8 +7,8 @@ import time
 from collections.abc import Mapping
 from queue import Empty, SimpleQueue
 
-from pingblock.build import engine_flash, image
 from pingblock.errors import PingblockError
+from pingblock.image import engine_flash, file_system
 from pingblock.virtual.desk import messages
 from pingblock.virtual.desk.interpreter import Answer
 from pingblock.virtual.desk.messages import Record
@@ -60,11 +60,11 @@ class WasmPort:
     def _present(self) -> bytes:
         if self._process:
             return self._process.flash()
-        return self._flash.ljust(engine_flash.FLASH_SIZE, image.ERASED)
+        return self._flash.ljust(engine_flash.FLASH_SIZE, file_system.ERASED)
 
     def files(self) -> dict[str, bytes]:
         """Returns every file of the device, as a map from path with a leading slash to content."""
-        found = image.read(self._present())
+        found = file_system.read(self._present())
         return {f"/{name}": found[name] for name in sorted(found)}
 
     def close(self) -> None:

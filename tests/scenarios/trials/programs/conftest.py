@@ -16,8 +16,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 
 import pytest
-from tests.bench.bridge import Bridge
-from tests.bench.ports import Port, PtyPort, TcpPort
+from benchmarks.bridge import Bridge
+from benchmarks.ports import Port, PtyPort, TcpPort
 from tests.scenarios.trials.cable import Cable, OpenEngine
 
 from pingblock.errors import Unavailable

@@ -6,8 +6,8 @@ import shutil
 from zipfile import ZipFile
 
 import pytest
+from reliability import life
 from tests import boot_drive, releases, slots_image
-from tests.reliability import life
 from tests.version import VERSION
 
 from pingblock.carry.board import _LOOK, DIGEST

@@ -7,7 +7,7 @@ import sys
 from select import select
 
 import pytest
-from tests.bench.ports import PtyPort, TcpPort
+from benchmarks.ports import PtyPort, TcpPort
 
 LONGEST_MS = 4000
 NO_COINS = [0, 0, 0, 0, 0, 0, 6]  # and a laugh every time

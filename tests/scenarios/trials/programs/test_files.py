@@ -5,8 +5,8 @@ from random import Random
 from zlib import crc32
 
 import pytest
+from benchmarks.fake_serial import FakeSerial
 from tests import slots_image
-from tests.bench.fake_serial import FakeSerial
 from tests.scenarios.trials.cable import POLL_S
 from tests.scenarios.trials.endings import WATCHDOG_MS
 from tests.seldom import seldom

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from random import Random
 
 import pytest
-from tests.reliability.life import files_on
+from reliability.life import files_on
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog
 from tests.seldom import seldom

@@ -6,7 +6,7 @@ from zlib import crc32
 
 import numpy as np
 import pytest
-from tests.bench.fake_serial import FakeSerial
+from benchmarks.fake_serial import FakeSerial
 from tests.scenarios.trials.cable import POLL_S
 
 from pingblock.virtual.parts.contact import CLEAN

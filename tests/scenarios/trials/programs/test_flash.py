@@ -7,13 +7,13 @@ import sys
 from importlib.metadata import version
 
 import pytest
+from benchmarks.firmware_changes import Flashed
 from tests import boot_drive
-from tests.bench.firmware_changes import Flashed
 
-from pingblock.build import uf2
-from pingblock.build.uf2 import micropython_in
 from pingblock.cli import main
 from pingblock.cli.frame import run
+from pingblock.image import uf2
+from pingblock.image.uf2 import micropython_in
 from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
 
 INFO = "Board-ID: RPI-RP2\r\n"

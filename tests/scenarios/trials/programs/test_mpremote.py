@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.bench.ports import PtyPort, TcpPort
+from benchmarks.ports import PtyPort, TcpPort
 from tests.waveforms import max_click, peak
 
 CLICK_MAX = 0.05

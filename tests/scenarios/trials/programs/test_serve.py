@@ -12,8 +12,8 @@ import pytest
 import serial
 from tests.seldom import seldom
 
-from pingblock.build.uf2 import uf2_path
 from pingblock.errors import Unavailable
+from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.engines import NEEDS
 from pingblock.virtual.serial_tap import sealed
 

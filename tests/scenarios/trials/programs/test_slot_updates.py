@@ -9,8 +9,8 @@ from tests import slots_image
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.own_sound_files import RISE, made
 
-from pingblock.build import slot_image
 from pingblock.errors import Refused
+from pingblock.image import slot_image
 from pingblock.sounds.sound_file import path_of
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared.slot_format import PAGE_BYTES, PATH, RECORDS, SECTOR_BYTES

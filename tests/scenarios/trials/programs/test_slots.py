@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from tests import boot_drive, slots_image
 
-from pingblock.build import slot_image
-from pingblock.build.slot_image import CONTENT, SIZE, offset
-from pingblock.build.uf2 import PAGE_SIZE
 from pingblock.connection.recovery import Keyboard, to_prompt
 from pingblock.connection.transport import Lines
+from pingblock.image import slot_image
+from pingblock.image.slot_image import CONTENT, SIZE, offset
+from pingblock.image.uf2 import PAGE_SIZE
 from pingblock.virtual.chip.engine import ChipEngine
 
 A, B = 0, 1

@@ -3,8 +3,8 @@
 import json
 
 import pytest
+from benchmarks.ports import TcpPort
 from tests import slots_image
-from tests.bench.ports import TcpPort
 from tests.version import VERSION
 
 from pingblock.virtual.chip.engine import ChipEngine

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pingblock.build.uf2 import uf2_path
 from pingblock.errors import Unavailable
+from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.engines import image_of
 
 

@@ -1,7 +1,7 @@
 """Every fault of the page is provoked on the chip: reported once, counted, blinked as it says."""
 
 import pytest
-from tests.reliability import faults
+from reliability import faults
 
 # Other scenarios provoke these on the desk. On the chip each takes seconds.
 SLOW = ("block_button_stuck", "check_button_stuck", "crashed", "hung")

@@ -1,7 +1,7 @@
 """Half an hour of a family over the wraps of the timer: no lost or late press, no memory leak."""
 
 import pytest
-from tests.reliability import family
+from reliability import family
 
 RAM_BYTES = 1500
 

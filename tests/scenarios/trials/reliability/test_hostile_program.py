@@ -1,9 +1,9 @@
 """A hundred hostile lines to the chip, noise and floods between them: it does not mind."""
 
 import pytest
-from tests.reliability import hostile_chip, hostile_twins
-from tests.reliability.hostile_chip import Hostile
-from tests.reliability.hostile_twins import Twins
+from reliability import hostile_chip, hostile_twins
+from reliability.hostile_chip import Hostile
+from reliability.hostile_twins import Twins
 
 LINES = 120
 

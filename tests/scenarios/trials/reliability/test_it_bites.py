@@ -4,11 +4,11 @@
 """
 
 import pytest
-from tests.bench.firmware_changes import rebuilt
-from tests.reliability import cuts, hangs, hostile_host
-from tests.reliability.hostile_chip import Hostile
-from tests.reliability.hostile_host import Part
-from tests.reliability.operations import put, record, save_after
+from benchmarks.firmware_changes import rebuilt
+from reliability import cuts, hangs, hostile_host
+from reliability.hostile_chip import Hostile
+from reliability.hostile_host import Part
+from reliability.operations import put, record, save_after
 from tests.scenarios.trials.own_sound_files import made, wav
 
 from pingware.shared import protocol

@@ -7,14 +7,14 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from tests.bench.firmware_changes import Flashed
-from tests.reliability import hostile_lines
-from tests.reliability.hostile_lines import seal
+from benchmarks.firmware_changes import Flashed
+from reliability import hostile_lines
+from reliability.hostile_lines import seal
 from tests.scenarios.trials.own_sound_files import made, on_device, wav
 from tests.waveforms import peak
 
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.virtual_device import Bench
 from pingware.shared import volume
 
 LINES = 60

@@ -6,8 +6,8 @@
 import json
 
 import pytest
-from tests.reliability import cuts, live
-from tests.reliability.operations import LONG, NAMES, recorded
+from reliability import cuts, live
+from reliability.operations import LONG, NAMES, recorded
 from tests.seldom import seldom
 from tests.version import VERSION
 

@@ -1,8 +1,8 @@
 """Loss of power at any write of an update in place: the old or the new firmware plays."""
 
 import pytest
-from tests.reliability import cuts, slot_operations
-from tests.reliability.slot_operations import NAMES, REJECTION, recorded
+from reliability import cuts, slot_operations
+from reliability.slot_operations import NAMES, REJECTION, recorded
 from tests.version import VERSION
 
 FEW = 3

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from benchmarks.firmware_changes import Flashed
 from tests import slots_image
-from tests.bench.firmware_changes import Flashed
 
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.virtual_device import Bench
 from pingware.shared.slot_format import CONTENT, PAGE_BYTES, STATE
 
 PLAYS, SAFE, PROMPT, DEAD = "plays", "safe mode", "prompt", "dead"

@@ -1,8 +1,8 @@
 """Tasks and interrupts are watched: it plays again within 10 s, the cause named. All: soak."""
 
 import pytest
-from tests.reliability import hangs
-from tests.reliability.hangs import Hang
+from reliability import hangs
+from reliability.hangs import Hang
 
 
 @pytest.mark.parametrize(

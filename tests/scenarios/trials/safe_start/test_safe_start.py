@@ -5,14 +5,14 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from benchmarks.firmware_changes import Flashed
 from tests import slots_image
-from tests.bench.firmware_changes import Flashed
 from tests.scenarios.trials.safe_start import damage
 from tests.scenarios.trials.safe_start.damage import PLAYS, SAFE
 from tests.seldom import seldom
 
-from pingblock.build import slot_image
-from pingblock.build.slot_image import CONTENT
+from pingblock.image import slot_image
+from pingblock.image.slot_image import CONTENT
 from pingblock.virtual.parts.contact import CLEAN
 
 CRASHES = "def run():\n    raise KeyError('on purpose')\n"

@@ -3,12 +3,12 @@
 from contextlib import ExitStack
 
 import pytest
+from benchmarks.firmware_changes import Flashed, rebuilt
 from tests import slots_image
-from tests.bench.firmware_changes import Flashed, rebuilt
 from tests.scenarios.trials.safe_start import damage
 from tests.waveforms import max_click
 
-from pingblock.build import slot_image
+from pingblock.image import slot_image
 from pingblock.virtual.parts.battery import PRESETS
 
 OLD, NEW = ("a", "a", "confirmed", ""), ("b", "b", "confirmed", "")

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from tests.pins import GPIO
 
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.contact import DEFAULT, Bounce
 from pingblock.virtual.parts.servo import ServoRow
 from pingblock.virtual.serial_tap import Event
+from pingblock.virtual.virtual_device import Bench
 from pingware.shared.servo_calibration import DEFAULTS, Calibration
 
 PULL_MS = 300.0  # long enough for any lever

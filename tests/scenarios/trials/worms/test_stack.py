@@ -1,12 +1,12 @@
 """The stack has space for a press in the middle of a pull, and of an exchange (chip only)."""
 
 import pytest
+from benchmarks.stack_depth import MOST_BYTES, Watermark
 from tests import slots_image
-from tests.stack_depth import MOST_BYTES, Watermark
 
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
+from pingblock.virtual.virtual_device import Bench
 
 
 @pytest.mark.parametrize("engine", ["chip"])

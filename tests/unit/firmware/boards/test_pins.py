@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from tests.data.boards import other_pins
 
-from pingblock.build.board import BOARD, firmware_files, gpios
-from pingblock.build.wiring import electrical, faults, wiring_table
+from pingblock.image.board import BOARD, firmware_files, gpios
+from pingblock.image.wiring import electrical, faults, wiring_table
 from pingware.boards import rev_a
 from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, BoardPin
 

@@ -8,10 +8,10 @@ from tests.fakes.sinks import SerialSink
 from tests.unit.firmware.drivers import mixer_story
 from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, printed
 
-from pingblock.build.mpy import compile_file
-from pingblock.build.uf2 import uf2_path
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
+from pingblock.image.mpy import compile_file
+from pingblock.image.uf2 import uf2_path
 from pingblock.sounds.mixer_host import mixer_modules
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.desk.engine import DeskEngine

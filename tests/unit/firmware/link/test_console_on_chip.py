@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from tests.fakes.sinks import SerialSink
 
-from pingblock.build.mpy import compile_folder
-from pingblock.build.uf2 import uf2_path
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
+from pingblock.image.mpy import compile_folder
+from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.games.catalog import DECLARATIONS
 from pingware.shared.protocol import decode, encode, request

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.fakes.flash_slots import FlashSlots, PowerLost
 
-from pingblock.build.slot_image import SlotImage
+from pingblock.image.slot_image import SlotImage
 from pingware.shared.slot_format import RECORDS, SECTOR_BYTES
 
 BASE = bytes(range(32))

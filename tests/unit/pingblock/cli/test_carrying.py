@@ -4,14 +4,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from pingblock.build import uf2
-from pingblock.build.image import SLOTS, read
 from pingblock.carry.board import Holding
 from pingblock.carry.copies import Copy, of_board, waiting
 from pingblock.cli import carrying
 from pingblock.cli.install import image_for
 from pingblock.common.micropython import PICO, PICO_W, PICOS
 from pingblock.errors import NoDevice, WrongDevice
+from pingblock.image import uf2
+from pingblock.image.file_system import SLOTS, read
 
 UID = "e661"
 CARRIED = {"/settings.a": b"1", "/sounds/laugh.snd": b"haha"}
@@ -106,7 +106,7 @@ def test_copy_of_before_counts_only_where_the_board_has_no_pingblock_any_more(
 def test_install_takes_the_image_that_runs_in_place(monkeypatch, tmp_path, board, pico):
     board(holding(pico=pico))
     (tmp_path / "it.uf2").write_bytes(b"image")
-    monkeypatch.setattr("pingblock.build.ready_slots.download", lambda _: tmp_path / "it.uf2")
+    monkeypatch.setattr("pingblock.image.ready_slots.download", lambda _: tmp_path / "it.uf2")
     image = image_for(SimpleNamespace(port="COM7"))
     assert (image.name, image.content) == (f"pingblock-{pico.image}-slots.uf2", b"image")
 

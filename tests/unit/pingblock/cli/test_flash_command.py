@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.build import uf2
+from pingblock.image import uf2
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import json
 import threading
 from contextlib import closing
 
-from tests.bench.ports import PtyPort
+from benchmarks.ports import PtyPort
 
 
 def test_install_leaves_a_real_port_that_talks_without_a_pause(monkeypatch, call):

@@ -8,8 +8,8 @@ from pingblock.cli import update
 from pingblock.errors import NoAnswer, Unavailable
 from pingblock.install.prompt import Prompt
 from pingblock.update import run
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.desk.process import command
+from pingblock.virtual.virtual_device import open_bench
 
 
 @pytest.fixture(autouse=True)

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from tests.strangers.things import PATHS, Canary
 
-from pingblock.build import image
-from pingblock.build.source_layout import layout
 from pingblock.common.device_path import device_files, device_path, is_device_path
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
+from pingblock.image import file_system
+from pingblock.image.source_layout import layout
 from pingblock.virtual.desk.device_files import DeviceFiles
 from pingblock.virtual.session_link import checked_session
 
@@ -23,7 +23,7 @@ WRONG = {name: make(Canary(Path("/tmp/outside"))) for name, make in PATHS.items(
 @pytest.mark.parametrize("path", RIGHT)
 def test_path_that_the_devices_file_system_can_hold_is_taken(path):
     assert device_path(path) == path
-    assert image.read(image.build({path: b"it"})) == {path[1:]: b"it"}
+    assert file_system.read(file_system.build({path: b"it"})) == {path[1:]: b"it"}
 
 
 @pytest.mark.parametrize("path", [*(WRONG[name] for name in WRONG if name != "device_folder")])
@@ -33,7 +33,7 @@ def test_any_other_path_is_refused_by_every_engine_and_door(path):
     assert str(told.value).isascii()
     assert len(str(told.value)) < 300
     session = {"seed": 1, "chance": 1, "files": {path: ""}, "actions": []}
-    for takes in (image.build, DeviceFiles, lambda files: layout(firmware_dir(), files)):
+    for takes in (file_system.build, DeviceFiles, lambda files: layout(firmware_dir(), files)):
         if path.startswith("/"):  # the builds leave out the first slash
             with pytest.raises(BadInput):
                 takes({path: b""})

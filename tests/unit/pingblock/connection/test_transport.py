@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 import serial
+from benchmarks.ports import PtyPort, TcpPort
 from serial import SerialException
-from tests.bench.ports import PtyPort, TcpPort
 
 from pingblock.connection import transport
 from pingblock.connection.port_lock import Holder, holder

@@ -1,12 +1,12 @@
 """Two followers at a time, each at a virtual device over its real link."""
 
 import pytest
-from tests.bench.fake_serial import FakeSerial
+from benchmarks.fake_serial import FakeSerial
 
 from pingblock.connection.device import Device
 from pingblock.connection.follower import Follower
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.forwarder import SerialForwarder
+from pingblock.virtual.virtual_device import open_bench
 
 
 class Cable(FakeSerial):

@@ -40,5 +40,5 @@ def test_engines_tell_why_they_do_not_run(monkeypatch):
     def none(name):
         raise computer.PingblockError(f"no {name}")
 
-    monkeypatch.setattr("pingblock.virtual.bench.open_bench", none)
+    monkeypatch.setattr("pingblock.virtual.virtual_device.open_bench", none)
     assert computer.engines() == {name: f"no {name}" for name in ("desk", "wasm", "chip")}

@@ -6,8 +6,8 @@ from zlib import crc32
 
 import pytest
 
-from pingblock.build import slot_image, uf2
-from pingblock.build.frozen import made_of
+from pingblock.image import slot_image, uf2
+from pingblock.image.frozen import made_of
 from pingblock.make_page.page_firmware import FOLDER, INDEX, firmware_packs
 
 BASE = bytes(range(32))

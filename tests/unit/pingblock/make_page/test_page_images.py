@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from pingblock.build import uf2
-from pingblock.build.frozen import made_of
 from pingblock.common.cache import kept
+from pingblock.image import uf2
+from pingblock.image.frozen import made_of
 from pingblock.make_page.page_firmware import FOLDER
 from pingblock.make_page.page_images import PATHS, image_files
 
@@ -49,7 +49,7 @@ def test_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing_here):
 def test_images_that_came_with_the_installation_are_taken(nothing_here, monkeypatch):
     """They are of its firmware, which can be seen without compiling."""
     monkeypatch.setattr("pingblock.common.frozen.SHIPPED", nothing_here)
-    monkeypatch.setattr("pingblock.build.ready_slots.image_path", lambda *_: None)
+    monkeypatch.setattr("pingblock.image.ready_slots.image_path", lambda *_: None)
     for name in ("pico", "pico2"):
         (nothing_here / f"pingblock-{name}-slots.uf2").write_bytes(name.encode())
     image_files.cache_clear()

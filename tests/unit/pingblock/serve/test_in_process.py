@@ -10,8 +10,8 @@ from pingblock.connection.device import Device
 from pingblock.connection.transport import open_port
 from pingblock.errors import BadInput
 from pingblock.serve.in_process import InProcess, open_virtual
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.forwarder import SerialForwarder
+from pingblock.virtual.virtual_device import Bench
 
 
 @pytest.fixture

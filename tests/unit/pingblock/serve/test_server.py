@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pingblock.serve.server import CHUNK_BYTES, Server
-from pingblock.virtual.bench import Bench
 from pingblock.virtual.forwarder import SerialForwarder
+from pingblock.virtual.virtual_device import Bench
 
 
 class Visitor:

@@ -22,8 +22,8 @@ from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.page_files import PageFiles
 from pingblock.serve_page.room import Visitor
 from pingblock.serve_page.server import PageServer
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.serial_tap import sealed
+from pingblock.virtual.virtual_device import open_bench
 
 HELLO = {"do": "hello", "version": 1, "token": "right", "name": "a"}
 

@@ -15,8 +15,8 @@ from pingblock.tables.command import Command, RefusedCommand, as_dict, command, 
 from pingblock.tables.games import game_of
 from pingblock.tables.lines import LineFace
 from pingblock.tables.page_table import PageTable
+from pingblock.tables.prompts import Prompts, begin_from
 from pingblock.tables.registry import TABLES
-from pingblock.tables.screen.prompts import Prompts, begin_from
 from pingblock.tables.table import Table, replayed
 
 STEPS, STEPS_MOST, TURNS = 150, 20_000, 60

@@ -50,7 +50,7 @@ from collections import Counter
 from pingblock.tables.bots import play_out
 from pingblock.tables.calls import calls_of
 from pingblock.tables.games import device_of, device_settings, game_of, options_of
-from pingblock.tables.screen.prompts import Prompts
+from pingblock.tables.prompts import Prompts
 from pingblock.tables.table import Table
 
 table = Table(game_of("die_race"), options_of(game_of("die_race"), ["goal=6"]), ["Ann", "Ben"])

@@ -14,8 +14,8 @@ from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import malformed
 from pingblock.tables.forms import asked_of, filled
+from pingblock.tables.prompts import Prompts
 from pingblock.tables.registry import TABLES
-from pingblock.tables.screen.prompts import Prompts
 
 NAMES = ("Ann", "Ben", "Cleo")
 STEPS, EACH = 350, 15  # steps of a game, and steps between two tests of its forms

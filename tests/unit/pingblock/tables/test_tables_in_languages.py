@@ -14,8 +14,8 @@ from pingblock.languages.catalogues import FOLDER, words_of
 from pingblock.tables.bots import random_command
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.games import game_of
+from pingblock.tables.prompts import Prompts
 from pingblock.tables.registry import TABLES
-from pingblock.tables.screen.prompts import Prompts
 from pingblock.tables.text_width import Fixed, cell_len
 
 NAMES = ("Ann", "Ben")

@@ -6,10 +6,10 @@ import pytest
 from tests.fakes.clocks import Wall
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
-from pingblock.build.slot_image import SlotImage
 from pingblock.connection.device import Device
 from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, RolledBack, WrongDevice
+from pingblock.image.slot_image import SlotImage
 from pingblock.update.plan import in_place, plan, state
 from pingblock.update.run import WHY, Verdict, send
 from pingware.shared import protocol, slot_format

@@ -4,11 +4,11 @@ from tests.pins import GPIO
 from tests.waveforms import max_step_outside_tone, peak
 
 from pingblock.errors import BadInput, PingblockError
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engines import ENGINES
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.serial_tap import protocol, sealed
+from pingblock.virtual.virtual_device import open_bench
 
 
 def drives(bench, name):

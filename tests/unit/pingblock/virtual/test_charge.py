@@ -6,9 +6,9 @@ import pytest
 from tests import slots_image
 
 from pingblock.virtual import engines
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.parts.battery import FRESH_PACK
 from pingblock.virtual.parts.pico_power import ASLEEP, ASLEEP_WITH_USB, AWAKE
+from pingblock.virtual.virtual_device import open_bench
 from pingware.services.idle import OFF_AFTER_MS
 
 ENGINES = ("desk", "wasm", "chip", pytest.param("pico2", marks=pytest.mark.long))

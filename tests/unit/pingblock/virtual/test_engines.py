@@ -2,11 +2,11 @@ import sys
 
 import pytest
 
-from pingblock.build import uf2
 from pingblock.errors import BadInput, Unavailable
-from pingblock.virtual.bench import open_bench
+from pingblock.image import uf2
 from pingblock.virtual.engines import ENGINES, NEEDS, SEALED, check_sealed, choose, engine_command
 from pingblock.virtual.runner import run
+from pingblock.virtual.virtual_device import open_bench
 
 
 class Made(Exception):
@@ -80,7 +80,7 @@ def test_without_desk_and_wasm_the_chip_is_chosen_and_says_why(monkeypatch):
         raise Unavailable(f"No {name}.")
 
     monkeypatch.setitem(NEEDS, "desk", lambda: lacks("port"))
-    monkeypatch.setattr("pingblock.build.engine_module.module_path", lambda: None)
+    monkeypatch.setattr("pingblock.image.engine_module.module_path", lambda: None)
     assert choose(None) == ("wasm", "")
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     name, why = choose(None)

@@ -3,10 +3,10 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from pingblock.virtual.bench import RATE_HZ
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.runner import run
 from pingblock.virtual.scenario import parse
+from pingblock.virtual.virtual_device import RATE_HZ
 
 HOUR_MS = 3_600_000.0
 

@@ -6,8 +6,8 @@ import pytest
 from tests.waiting import CASES, outcome
 from tools import engine
 
-from pingblock.build.engine_module import module_path
 from pingblock.errors import Unavailable
+from pingblock.image.engine_module import module_path
 from pingblock.virtual.wasm import machine
 
 

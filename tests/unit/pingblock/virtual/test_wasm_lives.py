@@ -9,8 +9,8 @@ import pytest
 from pingblock.errors import PingblockError, Unavailable
 from pingblock.serve_page.live_device import LiveDevice, Opening
 from pingblock.virtual import session_budget
-from pingblock.virtual.bench import open_bench
 from pingblock.virtual.runner import run
+from pingblock.virtual.virtual_device import open_bench
 from pingblock.virtual.wasm import interpreter, machine
 
 

@@ -21,10 +21,10 @@ from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 
-from pingblock.build import frozen, uf2
 from pingblock.errors import BadInput, Unavailable
+from pingblock.image import frozen, uf2
 from pingblock.owner.settings_file import SCHEMA_VERSION
-from pingblock.virtual.bench import open_bench
+from pingblock.virtual.virtual_device import open_bench
 from pingware.shared.protocol import PROTOCOL_VERSION
 
 ROOT = Path(__file__).resolve().parents[4]

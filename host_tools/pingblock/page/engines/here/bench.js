@@ -1,4 +1,4 @@
-/** Simulates one Pingblock with all its parts: see virtual/bench.py, harness.py and supply.py. */
+/** Simulates one Pingblock with all its parts: see virtual/virtual_device.py, harness.py and supply.py. */
 
 import { Adc } from "../../parts/adc.js";
 import { BROWN_OUT_MV, Battery, PICO_MW, RECOVERY_MV } from "../../parts/battery.js";

@@ -9,7 +9,7 @@ import pytest
 from tests.fakes.clocks import Clock
 from tests.fakes.flash_slots import FlashSlots
 
-from pingblock.build.slot_image import SlotImage
+from pingblock.image.slot_image import SlotImage
 from pingware.shared.protocol import ProtocolError
 
 FIRMWARE = SlotImage(bytes(range(32)), b"firmware", ())

@@ -14,6 +14,7 @@ from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import command
 from pingblock.tables.game import Result
+from pingblock.tables.prompts import Prompts
 from pingblock.tables.property import panel
 from pingblock.tables.property.tasks import (
     Auction,
@@ -30,7 +31,6 @@ from pingblock.tables.property.tasks import (
     SilentCoins,
     UtilityRoll,
 )
-from pingblock.tables.screen.prompts import Prompts
 
 NAMES = ("Ada", "Ben", "Cyd")
 

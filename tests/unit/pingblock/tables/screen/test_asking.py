@@ -10,9 +10,9 @@ from tests.unit.pingblock.tables.test_forms import NAMES, states
 from pingblock.errors import BadInput
 from pingblock.tables.amend import amends_of
 from pingblock.tables.command import as_dict, malformed
+from pingblock.tables.prompts import Prompts
 from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.asking import Asking
-from pingblock.tables.screen.prompts import Prompts
 
 ANSWERS_MOST = 60
 

@@ -3,8 +3,8 @@
 import pytest
 from tests.fakes.sinks import RecordingSink
 
-from pingblock.build.uf2 import uf2_path
 from pingblock.errors import Unavailable
+from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.chip.corrections.usb_host import HostTimes
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.chip.silicon import QuietLogger, bare_chip

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pingblock.build.slot_image import head
+from pingblock.image.slot_image import head
 from pingblock.virtual import desk
 from pingware.shared.slot_format import SLOT_BYTES, STATE
 

@@ -1,0 +1,76 @@
+"""``python -m benchmarks``: measures all, prints the table, fails if a target is missed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+
+from benchmarks.jobs import jobs, measure
+from benchmarks.page_of_rows import PAGE, page
+from benchmarks.report import by_the_clock, emulated
+from benchmarks.subjects import PEER, peer_version
+from benchmarks.table import Row, all_met, as_data, text
+from pingblock.errors import PingblockError
+
+NOTES = """
+- a: flash without wait states. b: with a model of the flash cache (16 kB, 50 cycles a miss).
+- Presses bounce. A press counts from its first contact of at least 0.2 ms, or from the first
+  contact above 50 us if the sound already answers that one. A contact below 50 us is a spike and
+  must not count. "Max from the first touch" counts from the first contact, also from a spike.
+- First sample: the first step of the pin. With it begins the bias, which rises for 5.8 ms. New
+  sound: the first sample of the sound, after the bias. Audible: the amplifier is on and the level
+  is above -50 dB.
+- Load: the host asks for the status, the flash is read, the collector runs over 60 kB of live
+  objects, and tasks hog the processor for 12 ms.
+- times: how many times as large the peer's value is. "s/s": emulated seconds for each second of
+  processor time. It depends on this machine, so it has no target.
+- Uploads: 3 files of 64 kB. Ours are verified and renamed. The peer is mpremote's copy, which
+  waits 10 ms between two looks at the port, to a chip that is otherwise idle. "As fast as RAM":
+  flash that erases and programs in no time, for both.
+- Ours is the download: MicroPython 1.28.0 with the firmware linked in place. "After an update" it
+  runs from slot b. Firmware with a probe or another tune is linked to the same base.
+- The peer runs on MicroPython 1.24.1, from source as its documentation shows it. "Compiled": from
+  .mpy files.
+"""
+
+
+def main() -> int:
+    """Returns 0 if all targets in emulated time are met, 1 if not, 3 if no bench could run."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one object")
+    parser.add_argument("--emulated", action="store_true", help="leave out what takes a clock")
+    parser.add_argument("--record", action="store_true", help="write docs/bench.md")
+    wanted = parser.parse_args()
+    since_s = time.perf_counter()
+    try:
+        rows = emulated(measure(jobs()))
+        if wanted.emulated:
+            rows = [row for row in rows if not row.wall]
+        else:
+            rows += by_the_clock()
+    except PingblockError as missing:
+        print(missing, file=sys.stderr)
+        return 3
+    if wanted.record:
+        command = "make bench" if not wanted.emulated else "python -m benchmarks --emulated"
+        PAGE.write_text(page(rows, f"{PEER} {peer_version()}", command, NOTES), encoding="utf-8")
+    _print(rows, time.perf_counter() - since_s, wanted.json)
+    return 0 if all_met(rows) else 1
+
+
+def _print(rows: list[Row], took_s: float, as_json: bool) -> None:
+    peer = f"{PEER} {peer_version()}"
+    if as_json:
+        whole = {"ok": all_met(rows), "took_s": took_s, "peer": peer, "rows": as_data(rows)}
+        print(json.dumps(whole))
+        return
+    print(text(rows, peer), NOTES, sep="\n")
+    print("Load of this computer, the mean of 1, 5 and 15 minutes:", *os.getloadavg())
+    print(f"{'All targets met' if all_met(rows) else 'Targets MISSED'}; took {took_s:.0f} s.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

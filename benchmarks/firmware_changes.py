@@ -1,0 +1,105 @@
+"""Devices for a measurement: the download, and firmware with small changes to its sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tests import slots_image
+
+from pingblock.common.firmware import firmware_dir
+from pingblock.image.mpy import compile_file
+from pingblock.virtual.chip.engine import new_flash
+from pingblock.virtual.engines import image_of
+
+DEVICE = Path(__file__).parent / "device"
+_PROBE = ("bench_load", "bench_probe")
+FLASH_READ = {"bench.bin": bytes(range(256)) * 64}
+
+Files = dict[str, bytes]
+Change = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Flashed:
+    """A new device.
+
+    Args:
+        files: path on it to content.
+        image: the UF2 file that it boots, or None for the download (``engines.image_of``).
+        slots: slot (0 or 1) to all of its pages, instead of those in the image.
+    """
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    image: Path | None = None
+    slots: Mapping[int, bytes] = field(default_factory=dict)
+
+    def flash(self) -> bytes:
+        """Returns its flash."""
+        plain = new_flash(self.files, self.image or image_of())
+        return slots_image.with_parts(plain, self.slots)
+
+    def holding(self, files: Mapping[str, bytes]) -> Flashed:
+        """Returns the same device with more files on it."""
+        return replace(self, files={**self.files, **files})
+
+
+VIPER = "pingware/drivers/mixer_thumb.py"  # replaced by the text of its viper twin
+_VIPER_TWIN = "pingware/drivers/mixer_viper.py"
+SOUNDS = "pingware/games/block/sounds.py"
+_BUILT = "compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS"
+
+
+def helper(name: str) -> Files:
+    """Returns one of the bench's own modules, compiled for the device."""
+    return {f"{name}.mpy": compile_file((DEVICE / f"{name}.py").read_bytes(), f"{name}.py")}
+
+
+def _texts(changes: Mapping[str, Change]) -> dict[str, str]:
+    return {
+        path: change((firmware_dir() / path).read_text(encoding="utf-8"))
+        for path, change in changes.items()
+    }
+
+
+def rebuilt(changes: Mapping[str, Change], engine: str = "chip") -> Flashed:
+    """Returns a device whose firmware was made of changed sources.
+
+    Args:
+        changes: path below the firmware's folder to a function from its old text to its new one.
+        engine: that boots it, ``chip`` or ``pico2``.
+    """
+    return Flashed(image=slots_image.changed(_texts(changes), name=slots_image.OF_ENGINE[engine]))
+
+
+def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flashed:
+    """Returns a device with the probe next to the tasks, installed with ``options``.
+
+    Args:
+        changes: see ``rebuilt``.
+        options: of ``bench_probe.install``.
+    """
+    words = ", ".join(f"{name}={value!r}" for name, value in options.items())
+    start = f"import bench_probe\nbench_probe.install({words})\n"
+    helpers = {name: (DEVICE / f"{name}.py").read_bytes() for name in _PROBE}
+    return Flashed(FLASH_READ, slots_image.changed(_texts(changes or {}), start, helpers))
+
+
+def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> dict[str, Change]:
+    """Returns the change that makes a coin sound like ``tune`` with ``instruments``."""
+    tunes = f"{{**TUNES, 'ping': {tune!r}}}"
+    known = f"{{**INSTRUMENTS, **{instruments!r}}}"
+    made = f"compiled({tunes}, {known}), _TUNE_OF, tunes={tunes}, instruments={known}"
+
+    def change(text: str) -> str:
+        assert text.count(_BUILT) == 1
+        return text.replace(_BUILT, made)
+
+    return {SOUNDS: change}
+
+
+def with_viper() -> dict[str, Change]:
+    """Returns the change that replaces the assembler kernel by the viper one."""
+    twin = (firmware_dir() / _VIPER_TWIN).read_text(encoding="utf-8")
+    return {VIPER: lambda _text: twin}

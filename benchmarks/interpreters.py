@@ -1,0 +1,62 @@
+"""Start and memory of the engines, and the size of the module of `wasm`."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.environments import ROOT
+
+from pingblock.image.engine_module import module_path
+
+# A process that has loaded all that the engines share. It then opens one and waits for its hello.
+_START = """
+import sys, time
+import littlefs, numpy
+from benchmarks.processes import memory_mb
+from pingblock.virtual.virtual_device import open_bench
+import pingblock.virtual.desk.engine
+before_mb, since_s = memory_mb(), time.perf_counter()
+with open_bench(sys.argv[1], seed=1) as bench:
+    while not bench.events("hello"):
+        bench.advance(20)
+    took_s = time.perf_counter() - since_s
+    bench.press()
+    bench.advance(3000)
+    print(took_s, memory_mb() - before_mb)
+"""
+
+
+def start(engine: str, cache: Path | None = None) -> tuple[float, float]:
+    """Returns the seconds from process start to a device's first line, and its memory in MB.
+
+    Args:
+        engine: ``desk``, ``wasm`` or ``chip``.
+        cache: folder of caches instead of the user's.
+    """
+    more = {"XDG_CACHE_HOME": str(cache)} if cache else {}
+    command = [sys.executable, "-c", _START, engine]
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | more, capture_output=True, text=True, check=True
+    )
+    took_s, used_mb = map(float, done.stdout.split())
+    return took_s, used_mb
+
+
+def first_start_s() -> float:
+    """Returns the time of the first start of ``wasm`` on a computer, which compiles the module."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder, "pingblock", "engine")
+        place.mkdir(parents=True)
+        shutil.copy(module_path(), place)
+        return start("wasm", Path(folder))[0]
+
+
+def module_kb() -> float:
+    """Returns the size of the module as a page loads it."""
+    return len(gzip.compress(module_path().read_bytes(), 9)) / 1000

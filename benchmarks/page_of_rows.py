@@ -1,0 +1,59 @@
+"""The page of the docs that holds a recorded run: ``python -m benchmarks --record``."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from reliability.ledger import firmware_mark
+
+from benchmarks.table import Row, cells
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "bench.md"
+_HEAD = ("measured", "unit", "target a / b", "a / b", "peer", "times")
+_LOAD = "The load of this computer, the mean of 15 minutes, was {:.1f}"
+_SAME = ". Emulated times do not depend on the load."
+_NO_CLOCK = (
+    " The speed of the engines, of the page and of games was not measured, because it depends on"
+    " the load. `make bench` prints it."
+)
+
+
+def page(rows: Sequence[Row], peer: str, command: str, notes: str) -> str:
+    """Returns the page.
+
+    Args:
+        rows: the measurements.
+        peer: its name and version.
+        command: that measured it.
+        notes: lines that explain the columns and words.
+    """
+    clock = any(row.wall for row in rows)
+    day = datetime.now(UTC).strftime("%-d %B %Y")
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    python = f"Python {platform.python_version()}"
+    missed = sum(row.met is False and not row.wall for row in rows)
+    said = [
+        "# The bench",
+        "",
+        f"`{command}`, {day}, on {machine}, {python}. The peer is {peer}.",
+        f"Firmware {firmware_mark()}. Targets missed: {missed or 'none'}.",
+        "",
+        _LOAD.format(os.getloadavg()[2]) + _SAME + ("" if clock else _NO_CLOCK),
+        "",
+        *(f"| {' | '.join(line)} |" for line in (_HEAD, ("---",) * len(_HEAD))),
+        *(f"| {' | '.join(_marked(row))} |" for row in rows),
+        "",
+        "## How to read it",
+        *notes.strip().splitlines(),
+    ]
+    return "\n".join(said) + "\n"
+
+
+def _marked(row: Row) -> tuple[str, ...]:
+    """Returns a row's cells, in bold if they miss the target."""
+    what, unit, target, ours, *rest, verdict = cells(row)
+    return what, unit, target, f"**{ours}**" if verdict == "MISSED" else ours, *rest

@@ -1,0 +1,56 @@
+"""Layout of a new device that runs the unmerged sources: on the desk, in wasm, on the page.
+
+It starts like a Pico. Where a Pico has frozen modules, it has files in ``/.frozen``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pingblock.common.device_path import device_files
+from pingblock.common.frozen import RUNNING
+from pingblock.image.board import BOARD, BoardData
+from pingblock.image.frozen import MAIN, ROOT, start_sources
+from pingblock.image.mpy import compiled_modules, shipped
+
+FIRMWARE = f"/.frozen/{RUNNING}/"
+_ENTRY = "app.py"
+_FROZEN, _FILES = b'".frozen/', b'"/.frozen/'  # the start's name of the folder, and its real name
+
+
+def layout(
+    firmware_dir: Path, extra: Mapping[str, bytes], board: BoardData = BOARD
+) -> dict[str, bytes]:
+    """Returns the files of a new device: path with its slash to content, in order.
+
+    Args:
+        firmware_dir: if it has a folder ``root``, that is the start, and the package is compiled.
+            Otherwise it is the device's root folder, unchanged.
+        extra: path on the device (``/seed``) to content.
+        board: the pin map for the safe mode.
+
+    Raises:
+        BadInput: see ``device_files``.
+    """
+    sources = shipped(firmware_dir)
+    if (firmware_dir / ROOT).is_dir():
+        files = {**_package(sources), **start(firmware_dir, board)}
+    else:
+        files = {f"/{name}": data for name, data in sources.items()}
+    return dict(sorted({**files, **device_files(extra)}.items()))
+
+
+def start(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:
+    """Returns the start: path on the device to content."""
+    found = start_sources(firmware_dir, board)
+    return {
+        f"/{name}" if name == MAIN else f"/.frozen/{name}": source.replace(_FROZEN, _FILES)
+        for name, source in found.items()
+    }
+
+
+def _package(sources: Mapping[str, bytes]) -> dict[str, bytes]:
+    inside = {name: data for name, data in sources.items() if not name.startswith(f"{ROOT}/")}
+    package = compiled_modules({f"{FIRMWARE}{name}": data for name, data in inside.items()})
+    return {**package, f"{FIRMWARE}{_ENTRY}": sources[f"{ROOT}/{_ENTRY}"]}

@@ -1,0 +1,360 @@
+"""Sentences of a table's screen, and the lines that people type, with one vocabulary for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from pingblock.errors import BadInput
+from pingblock.languages import N_, _
+from pingblock.languages.later import listed
+from pingblock.languages.later import name as named
+from pingblock.languages.later import said as said_later
+from pingblock.tables import typed
+from pingblock.tables.amend import CORRECT, verbs_of
+from pingblock.tables.calls import seat_of
+from pingblock.tables.command import Command, RefusedCommand, malformed
+from pingblock.tables.forms import Form, Named, form_of
+from pingblock.tables.game import Result, TableGame
+from pingblock.tables.games import device_of, looks_of, title_of
+from pingblock.tables.rule_texts import rule_text, rules_of
+from pingblock.tables.table import Table
+from pingblock.tables.typed import Vocabulary, quoted
+from pingblock.tables.typed_words import english, own_words
+
+OUTCOMES_MOST = 40  # if there are more outcomes of chance, players type them instead of choosing
+UNDO, RULE, BOT, HELP, QUIT = "undo", "rule", "bot", "help", "quit"
+POSITION, AGAIN = "position", "again"
+OFF = "off"
+_WISHES = {name: name for name in (UNDO, RULE, BOT, HELP, POSITION, AGAIN, QUIT)} | {
+    "?": HELP,
+    "exit": QUIT,
+}
+_LAST_RULES = N_("The rules that were named last:")
+_EXAMPLE_MOST = 40  # characters in the header
+_VERBS = N_(
+    "Commands that you can type, if they are not in the list. English words work in every "
+    "language, and yours work, too:"
+)
+_PAGE = N_(
+    "Up and down choose on the right, Enter does it. Page up and page down turn this page, Esc "
+    "closes it. Or type:"
+)
+
+
+_POSITION = N_(
+    "The lines that make this table of a new one. To set one thing as it is on the real table, "
+    "type its line with the right value, such as {example}."
+)
+
+
+class Wish(NamedTuple):
+    """A typed line that is for the screen and is not a step of the game."""
+
+    name: str  # one of the words above
+    rest: str
+
+
+class Menu(NamedTuple):
+    """A free verb that may be legal for a seat. Its form asks for the arguments."""
+
+    do: str
+    seat: int | None
+    words: str
+    quick: list[Command]  # commands that need only one tap
+
+
+class Prompts:
+    """Texts of one table, and the reader of its lines.
+
+    Args:
+        game: the table's.
+        players: names by seat.
+        state: any state of it. The names of the spaces never change.
+    """
+
+    def __init__(self, game: TableGame[Any], players: Sequence[str], state: Any) -> None:
+        self._game = game
+        self._players = players
+        self._looks = looks_of(game)
+        self._known = Vocabulary(verbs_of(game), players, _places(game.view(state)))
+
+    def seated(self, players: Sequence[str]) -> None:
+        """Takes the current names of the players, because somebody can have joined."""
+        if players != self._players:
+            self._players, self._known = players, self._known._replace(players=players)
+
+    def read(self, line: str, state: Any) -> Command | Wish:
+        """Returns the meaning of a typed line. Raises BadInput if it has no meaning."""
+        first, _, rest = line.strip().partition(" ")
+        own_name = first.casefold() in {name.casefold() for name in self._players}
+        verb = english(first, self._known.verbs) in self._known.verbs
+        wish = english(first, _WISHES if not verb else ())
+        if wish in _WISHES and not own_name:
+            return Wish(_WISHES[wish], rest.strip())
+        due = list(dict.fromkeys(step.do for step in self._chance(state)))
+        if not due and first[:1].isdigit() and "dice" in self._game.verbs:
+            due = ["dice"]  # a player need not take them first
+        likely = {step.do for step in self._game.legal(state)}
+        try:
+            step = typed.read(line, self._known, self._game.to_act(state), due, likely)
+        except BadInput:
+            for word in line.split():
+                if (meant := english(word, self._looks.refused)) in self._looks.refused:
+                    raise RefusedCommand(self._looks.refused[meant](state)) from None
+            raise
+        whose = step if typed.begins_with_name(line, self._known) else self._of_whom(step, state)
+        return self._as_the_game_spells(whose, state)
+
+    def _of_whom(self, step: Command, state: Any) -> Command:
+        """Returns a command without a name as that of the one player who may give it now.
+
+        Raises:
+            BadInput: several others may give it, for example offer a deal. Then the line must
+                begin with the name.
+        """
+        verb = self._known.verbs[step.do]
+        if not verb.seated or malformed(self._known.verbs, step, len(self._players)):
+            return step
+        if self._is_legal(step, state):
+            return step
+        seats = range(len(self._players))
+        others = [own for seat in seats if self._is_legal(own := step._replace(seat=seat), state)]
+        if len(others) > 1:
+            line = f"{self._players[others[0].player]} {typed.written(step, self._known)}"
+            say = _("Who? Type the name first, such as {example}.")
+            raise BadInput(say.format(example=quoted(line)))
+        return others[0] if others else step
+
+    def example(self, step: Command, state: Any) -> str:
+        """Returns a command in the form that can be typed now, in quotes."""
+        if step.seat is None:
+            step = self._without_the_rest(step, state)
+            return quoted(typed.shortest(step, self._known))
+        name = f"{self._players[step.seat]} " * (len(self._game.to_act(state)) > 1)
+        return quoted(name + typed.written(step, self._known))
+
+    def form(self, do: str) -> str:
+        """Returns the written form of a verb's command, in quotes. The example is well-formed."""
+        verb = self._known.verbs[do]
+        step = Command(do, 0 if verb.seated else None, tuple(sorted(_frozen(verb.example))))
+        return quoted(typed.written(step, self._known))
+
+    def why_malformed(self, refused: RefusedCommand, step: Command) -> str:
+        """Returns an example for a refusal of a command's form, or "" for another refusal."""
+        if step.do in self._known.verbs and malformed(self._known.verbs, step, len(self._players)):
+            return " " + _("Such as {example}.").format(example=self.form(step.do))
+        return ""
+
+    def asked(self, do: str, seat: int | None, state: Any) -> Form:
+        """Returns the form of a verb for a seat. Raises BadInput without such a verb or seat."""
+        verb, seats = self._known.verbs.get(do), range(len(self._players))
+        if verb is None or (seat in seats) != verb.seated:
+            raise BadInput(_("There is no form of '{do}' for this seat.").format(do=do))
+        names = Named(self._players, self._known.places)
+        return form_of(do, verb, seat, names, lambda step: self._looks.asks(state, step))
+
+    def menus(self, state: Any) -> list[Menu]:
+        """Returns the free verbs that may be legal now, each for its seat."""
+        legal = self._game.legal(state)
+        quick = self._looks.quick(state, legal)
+        free = [(each.do, each.seat) for each in legal if self._known.verbs[each.do].free]
+        found = dict.fromkeys([*free, *self._looks.ready(state)])
+        return [
+            Menu(do, seat, self.menu(do), [each for each in quick if each[:2] == (do, seat)])
+            for do, seat in found
+        ]
+
+    def offers(self, state: Any) -> list[Command | Menu]:
+        """Returns the list of a terminal: commands of one tap, legal commands, and forms."""
+        legal = self._game.legal(state)
+        listed = [step for step in legal if not self._known.verbs[step.do].free]
+        if not self._game.to_act(state) and len(listed) > OUTCOMES_MOST:
+            listed = []
+        return [*self._looks.quick(state, legal), *listed, *self.menus(state)]
+
+    def option(self, each: Command | Menu, state: Any) -> str:
+        """Returns the words of a legal command or of a form, with its player if several act."""
+        if isinstance(each, Command):
+            return self.label(each, state)
+        mine = each.seat is None or self._game.to_act(state) == (each.seat,)
+        return each.words if mine else f"{self._players[each.seat or 0]}: {each.words}"
+
+    def menu(self, do: str) -> str:
+        """Returns the words of the button for a verb with arguments."""
+        words = self._known.verbs[do].menu
+        return _(words) if words else do.replace("_", " ").capitalize() + " …"
+
+    def header(self, state: Any, device: bool) -> str:
+        """Returns the line with the deciding player, the due outcome, or the winner."""
+        seats = self._game.to_act(state)
+        if result := self._game.result(state):
+            said = self._won(result)
+        elif seats:
+            names = listed(self._players[seat] for seat in seats)
+            one, many = _("{name} decides"), _("{names} decide")
+            said = many.format(names=names) if len(seats) > 1 else one.format(name=names)
+            if set(seats) == {seat_of(state)}:
+                said = _("{name}: your turn").format(name=names)
+        else:
+            gives = device_of(self._game).gives if device else ()
+            given = any(step.do in gives for step in self._chance(state))
+            said = _("Press the device, or Enter") if given else _("Enter draws or rolls here")
+            example = self.example(due, state) if (due := self.due(state)) else ""
+            if 0 < len(example) <= _EXAMPLE_MOST:  # the hint shows a longer one
+                said = _("{how} (or type yours, such as {example})").format(
+                    how=said, example=example
+                )
+        return f"{title_of(self._game).upper()} · {said}"
+
+    def board(self, state: Any) -> list[str]:
+        """Returns the lines of the table."""
+        return self._looks.board(state, self._players)
+
+    def hint(self, state: Any) -> str:
+        """Returns an example of a command that is typed rather than chosen now, or ""."""
+        hints = self._looks.hints(state)
+        said = (say.format(example=self.example(step, state)) for say, step in hints)
+        return next(said, "")
+
+    def label(self, step: Command, state: Any) -> str:
+        """Returns a legal command in words, with its player if several may decide."""
+        several = len(self._game.to_act(state)) > 1 and step.seat is not None
+        name = f"{self._players[step.seat or 0]}: " * several
+        return name + self._looks.label(state, step, self._players)
+
+    def help(self, rules: Iterable[str], state: Any) -> list[str]:
+        """Returns the page of help: keys, words of the screen, rules, and the game's commands.
+
+        Args:
+            rules: ids of rules to show in words.
+            state: the current one.
+        """
+        rule, other = rules_of(self._game.name)[0].rule, self._players[-1]
+        texts = [rule_text(number) for number in rules]
+        lines = [_(_LAST_RULES)] * bool(texts)
+        lines += [f"    {each.rule}: {each.say} ({each.source})" for each in texts]
+        lines += [
+            *[""] * bool(texts),
+            _(_PAGE),
+            *self._wishes(rule, other),
+        ]
+        if due := self.due(state):
+            say = _("{example}: what your dice or cards show")
+            lines.append("    " + say.format(example=self.example(due, state)))
+        lines += ["", _(_VERBS)]
+        for do, verb in self._known.verbs.items():
+            [own, *_more] = own_words(do)
+            also = f" ({own})" if own != do else ""
+            lines.append(f"    {self.form(do)}{also}: {_(verb.help)}")
+            if len(verb.args) > 1:
+                lines.append(f"        {typed.usage(do, verb)}")
+        return lines
+
+    def position(self, steps: Iterable[Command]) -> list[str]:
+        """Returns the page about a position: how to correct it, and the lines that make it.
+
+        Args:
+            steps: as of ``Table.position``.
+        """
+        lines = [f"    {typed.written(step, self._known)}" for step in steps]
+        return [_(_POSITION).format(example=self.form(CORRECT)), "", *lines]
+
+    def read_correction(self, line: str) -> Command:
+        """Returns the step of a line of a position. Raises BadInput if it is not a correction."""
+        step = typed.read(line, self._known, ())
+        if not self._known.verbs[step.do].table:
+            say = _("A position has corrections only, such as {example}.")
+            raise BadInput(say.format(example=self.form(CORRECT)))
+        return step
+
+    def _wishes(self, rule: str, other: str) -> list[str]:
+        """Returns lines of help about the words of the screen, with a rule and a player's name."""
+        found = (
+            _("{example}: take back three steps").format(example=quoted(f"{UNDO} 3")),
+            _("{example}: show a rule in words").format(example=quoted(f"{RULE} {rule}")),
+            _("{example}: somebody leaves, and a bot plays for {name} ({off} ends that)").format(
+                example=quoted(f"{BOT} {other}"),
+                name=other,
+                off=quoted(f"{BOT} {other} {OFF}"),
+            ),
+            _(
+                "{example}: show the lines that make this table, to correct one or to keep them"
+            ).format(example=quoted(POSITION)),
+            _("{example}: after a game, begin another one with the same players").format(
+                example=quoted(AGAIN)
+            ),
+            _("{example}: show this page").format(example=f"{quoted(HELP)}, {quoted('?')}"),
+            _("{example}: leave").format(example=quoted(QUIT)),
+        )
+        return [f"    {line}" for line in found]
+
+    def due(self, state: Any) -> Command | None:
+        """Returns an example of the outcome of chance that is due, or None if none is due."""
+        legal = self._chance(state)
+        # the last verb, because a block is heard, not rolled
+        last = [step for step in legal if step.do == legal[-1].do]
+        return last[len(last) // 2] if last else None
+
+    def _chance(self, state: Any) -> list[Command]:
+        return [step for step in self._game.legal(state) if step.seat is None]
+
+    def _won(self, result: Result) -> str:
+        names = listed(self._players[seat] for seat in result.winners)
+        say = _("{name} wins with {score}. {reason}")
+        if len(result.winners) > 1:
+            say = _("{names} share the win with {score}. {reason}")
+        reason = said_later(result.reason)
+        if not names:
+            return reason
+        score = result.scores[result.winners[0]]
+        return say.format(name=names, names=names, score=score, reason=reason)
+
+    def _as_the_game_spells(self, step: Command, state: Any) -> Command:
+        """Returns the legal command that differs only in capital letters or the language."""
+        if self._is_legal(step, state):
+            return step
+        folded = _folded(step, str)
+        legal = (each for each in self._game.legal(state) if each.do == step.do)
+        return next((x for x in legal if folded in (_folded(x, str), _folded(x, named))), step)
+
+    def _without_the_rest(self, step: Command, state: Any) -> Command:
+        """Returns a legal command without its optional arguments."""
+        for name in dict(step.args):
+            shorter = step._replace(args=tuple(each for each in step.args if each[0] != name))
+            if self._is_legal(shorter, state):
+                step = shorter
+        return step
+
+    def _is_legal(self, step: Command, state: Any) -> bool:
+        sound = malformed(self._game.verbs, step, len(self._players)) is None
+        return sound and self._game.why_not(state, step) is None
+
+
+def begin_from(table: Table[Any], text: str, place: str) -> None:
+    """Carries out the lines of a position at a table. BadInput names the line that fails."""
+    prompts = Prompts(table.game, table.players, table.state)
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        prompts.seated(table.players)
+        try:
+            table.do(prompts.read_correction(line))
+        except BadInput as wrong:
+            raise BadInput(f"{place}:{number}: {wrong}") from None
+
+
+def _folded(step: Command, said: Callable[[str], str]) -> Command:
+    args = ((name, said(v).casefold() if isinstance(v, str) else v) for name, v in step.args)
+    return step._replace(args=tuple(args))
+
+
+def _frozen(example: Any) -> Iterable[tuple[str, Any]]:
+    for name, value in example.items():
+        yield name, tuple(value) if isinstance(value, list) else value
+
+
+def _places(view: dict[str, Any]) -> list[str]:
+    """Returns the names of the board's spaces, with a number if several have the same name."""
+    names = [str(space["name"]) for space in view.get("spaces", ())]
+    return [f"{name} {at}" if names.count(name) > 1 else name for at, name in enumerate(names)]

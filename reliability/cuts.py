@@ -1,0 +1,197 @@
+"""Power cuts: at a write, torn in one of seven ways, then a cold boot of the result, judged.
+
+After a cut, a device must know either the old or the new of each thing, save again, and play. A
+second cut can hit these writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass, fields, replace
+from random import Random
+
+from pingblock.errors import PingblockError
+from pingblock.virtual.virtual_device import Bench
+from reliability import tears
+from reliability.every_operation import recorded
+from reliability.life import (
+    DEAD,
+    PROMPT,
+    Known,
+    boot,
+    known,
+    logged_boot,
+    plays,
+    saves,
+    saves_at_prompt,
+)
+from reliability.operations import Recorded
+from reliability.tears import Change, Torn, torn
+
+TWICE = "second cut"
+
+
+@dataclass(frozen=True)
+class Cut:
+    """One experiment.
+
+    Args:
+        operation: one of ``operations.NAMES``.
+        number: of the write at which the power goes.
+        tear: one of ``tears.NAMES``.
+        twice: whether the power goes again while the device starts and saves.
+        seed: decides the bits, and the place of the second cut.
+    """
+
+    operation: str
+    number: int
+    tear: str
+    twice: bool = False
+    seed: int = 1
+
+    @property
+    def key(self) -> str:
+        """Name of this experiment in the ledger (str)."""
+        again = ", " + TWICE if self.twice else ""
+        return f"{self.operation}, write {self.number}, {self.tear}{again}, seed {self.seed}"
+
+
+def every_cut(record: Recorded, seed: int = 1) -> Iterator[Cut]:
+    """Yields each write of an operation with each tear, and a second cut after most."""
+    for number in range(record.first, record.end):
+        names = tears.names_for(record.erases(number))
+        yield from (Cut(record.name, number, tear, False, seed) for tear in names)
+        tear = tears.NAMES[number % len(tears.NAMES)]
+        if tear in names:
+            yield Cut(record.name, number, tear, True, seed)
+
+
+def sample(record: Recorded, count: int, seed: int = 1) -> list[Cut]:
+    """Returns so many cuts of an operation: tears and second cuts in turn, writes at random."""
+    chance = Random(f"{record.name} {seed}")
+    cuts = list(every_cut(record, seed))
+    chance.shuffle(cuts)
+    turns: dict[str, int] = {}
+    ranked = []
+    for cut in cuts:
+        kind = TWICE if cut.twice else cut.tear
+        turns[kind] = turns.get(kind, 0) + 1
+        ranked.append((turns[kind], cut))
+    return [cut for _turn, cut in sorted(ranked, key=lambda pair: pair[0])[:count]]
+
+
+def verdict(cut: Cut, of: Recorded | None = None) -> str:
+    """Returns the result of a cut, "old" or "new", else a sentence that begins with "lost".
+
+    Args:
+        cut: to judge.
+        of: the record of its operation. None looks it up by its name.
+    """
+    record, chance = of or recorded(cut.operation), Random(cut.key)
+    change = record.change(cut.number)
+    left = torn(change, cut.tear, chance)
+    flash = _with(record.log.cut(cut.number), change, left.now)
+    try:
+        if cut.twice:
+            return _after_second(record, flash, chance)
+        return _judged(record, flash, change, left)
+    except PingblockError as silent:
+        return f"lost: {silent}"
+
+
+def _with(flash: bytes, change: Change, sector: bytes) -> bytes:
+    return flash[: change.at] + sector + flash[change.at + len(sector) :]
+
+
+def _judged(record: Recorded, flash: bytes, change: Change, left: Torn) -> str:
+    """Boots, twice with weak bits, because unwritten pages can then read differently."""
+    if left.now != left.later:
+        with boot(flash).bench as bench:
+            if wrong := misfit(record, known(bench)):
+                return wrong
+            flash = _weakened(bench.engine.flash_image(), change, left)
+    with boot(flash).bench as bench:
+        found = known(bench)
+        return misfit(record, found) or lives_on(bench, found) or side(record, found)
+
+
+def _weakened(flash: bytes, change: Change, left: Torn) -> bytes:
+    """Returns the flash with the weak bits of those pages that the device did not write."""
+    sector = bytearray(flash[change.at : change.at + len(left.now)])
+    for page in range(0, len(sector), tears.PAGE_BYTES):
+        here = slice(page, page + tears.PAGE_BYTES)
+        if sector[here] == left.now[here]:
+            sector[here] = left.later[here]
+    return _with(flash, change, bytes(sector))
+
+
+def misfit(record: Recorded, found: Known, *since: Known) -> str:
+    """Returns the values that are neither old nor new, or "" if all fit.
+
+    Args:
+        record: of the operation.
+        found: after the cut.
+        since: states of the device after the first cut.
+    """
+    pair = (*record.old_and_new(), *since)
+    for field in fields(Known):
+        right = [getattr(each, field.name) for each in pair]
+        value = getattr(found, field.name)
+        if isinstance(value, frozenset):  # files that are replaced one by one
+            if odd := [name for name, _hash in value - frozenset().union(*right)]:
+                return f"lost: neither the old nor the new: {', '.join(sorted(odd))}"
+        elif value not in right:
+            return f"lost: {field.name} is {value!r}, neither of {right}"
+    return ""
+
+
+def lives_on(bench: Bench, found: Known) -> str:
+    """Returns the functions that a cut device has lost, or "" if it plays and saves."""
+    if found.state == PROMPT:
+        return "" if saves_at_prompt(bench) else "lost: no file can be written at the prompt"
+    if not saves(bench):
+        return "lost: a changed setting is not written"
+    if not plays(bench):
+        return "lost: a press is no draw, or silent"
+    return ""
+
+
+def side(record: Recorded, found: Known) -> str:
+    old, _new = record.old_and_new()
+    return "old" if astuple(found) == astuple(old) else "new"
+
+
+def _after_second(record: Recorded, flash: bytes, chance: Random) -> str:
+    """Cuts the power again, while the device starts, and saves."""
+    cable, log = logged_boot(flash)
+    with cable.bench as bench:
+        first = found = later = known(bench)
+        if found.state == PROMPT:
+            saves_at_prompt(bench)
+        elif found.state != DEAD:
+            saves(bench)
+            later = known(bench)
+    log.stop()
+    if wrong := misfit(record, found):
+        return wrong
+    if not log.writes:
+        return "lost: the first life wrote nothing"
+    number = chance.randrange(len(log.writes))
+    change = Recorded(TWICE, log, 0, len(log.writes)).change(number)
+    left = torn(change, chance.choice(tears.names_for(change.erases)), chance)
+    flash = _with(log.cut(number), change, left.now)
+    with boot(flash).bench as bench:
+        found = known(bench)
+        again = misfit(record, found, later, *_trial_ended(record, first)) or lives_on(
+            bench, found
+        )
+        return again or side(record, found)
+
+
+def _trial_ended(record: Recorded, first: Known) -> list[Known]:
+    """Returns the states after a loss of power during a trial: the old firmware again."""
+    if first.firmware[2] != "trial":
+        return []
+    old, _new = record.old_and_new()
+    version, slot, *_state = old.firmware
+    return [replace(old, firmware=(version, slot, "rolled_back", "power"))]

@@ -1,0 +1,108 @@
+"""Hostile lines on this computer: the same sources on CPython and on MicroPython's unix port."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+from pingblock.common.firmware import firmware_dir
+from pingblock.errors import Unavailable
+from pingware.games.catalog import DECLARATIONS
+from pingware.shared import protocol
+from reliability import hostile_lines
+
+_SCRIPT = Path(__file__).parents[1] / "tests" / "unit" / "firmware" / "link" / "answers.py"
+_NOISE = 0.1  # of the lines
+
+
+@dataclass(frozen=True)
+class Part:
+    """So many lines of a seed: one experiment of the ledger."""
+
+    seed: int
+    count: int
+
+    @property
+    def key(self) -> str:
+        """Name in the ledger."""
+        return f"{self.count} lines, seed {self.seed}"
+
+
+def lines(part: Part) -> list[bytes]:
+    """Returns the lines of a part, noise among them."""
+    chance = Random(part.seed)
+    return [
+        hostile_lines.noise(chance) if chance.random() < _NOISE else hostile_lines.line(id, chance)
+        for id in range(part.count)
+    ]
+
+
+def micropython() -> str:
+    """Returns the unix port's command. Raises Unavailable if this machine has none."""
+    found = shutil.which("micropython", path=str(Path(sys.executable).parent))
+    if found is None:
+        raise Unavailable("There is no MicroPython unix port for this machine.")
+    return found
+
+
+def _answers(python: str, path: Path) -> list[str]:
+    command = [python, str(_SCRIPT), str(firmware_dir()), str(path)]
+    done = subprocess.run(command, capture_output=True, check=False)
+    if done.returncode:
+        raise AssertionError(f"{python}: {done.stderr.decode()[-500:]}")
+    return done.stdout.decode().splitlines()
+
+
+def different(part: Part) -> list[tuple[bytes, str, str]]:
+    """Returns each line that gets different answers here and there: it, and both answers."""
+    sent = lines(part)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "lines")
+        path.write_text("".join(line.hex() + "\n" for line in sent))
+        here, there = _answers(sys.executable, path), _answers(micropython(), path)
+    assert len(here) == len(there) == len(sent)
+    rows = zip(sent, here, there, strict=True)
+    return [row for row in rows if row[1] != row[2] and _meant(row[1]) != _meant(row[2])]
+
+
+def _meant(answer: str) -> object:
+    """Returns the value of an answer. The two Pythons write some characters differently."""
+    return json.loads(bytes.fromhex(answer))
+
+
+def corrupt(sent: list[bytes]) -> list[bytes]:
+    """Returns the accepted lines whose CRC-32 at the end does not fit."""
+    return [line for line in sent if _is_taken(line.strip()) and not _fits(line.strip())]
+
+
+def _fits(line: bytes) -> bool:
+    body, star, digits = line[:-9], line[-9:-8], line[-8:].lower()
+    is_word = line.lower() in (b"help", b"status", b"battery", b"press")
+    return is_word or (star == b"*" and digits == b"%08x" % crc32(body))
+
+
+def _is_taken(line: bytes) -> bool:
+    try:
+        protocol.decode(line, DECLARATIONS)
+    except protocol.ProtocolError:
+        return False
+    return True
+
+
+def result(part: Part) -> str:
+    """Returns "same", or a sentence that begins with "lost" with the first line that is wrong."""
+    if taken := corrupt(lines(part)):
+        return f"lost: {len(taken)} corrupt lines are taken, first {taken[0]!r}"
+    found = different(part)
+    if not found:
+        return "same"
+    line, here, there = found[0]
+    texts = (bytes.fromhex(here).decode(), bytes.fromhex(there).decode())
+    return f"lost: {len(found)} lines, first {line!r}: {texts[0]} here, {texts[1]} there"

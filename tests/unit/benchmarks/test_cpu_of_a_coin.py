@@ -1,0 +1,8 @@
+"""CPU share of a coin on the emulated chip, with the look once a second at its worst."""
+
+from benchmarks.playing import cpu_coin_pct
+from benchmarks.report import COIN_PCT
+
+
+def test_a_coin_with_light_and_link_keeps_to_its_share():
+    assert cpu_coin_pct(xip=False) <= COIN_PCT[0]

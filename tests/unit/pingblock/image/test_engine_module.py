@@ -1,0 +1,25 @@
+"""The module of the engine `wasm`: that of these sources, or a message how to get it."""
+
+import pytest
+
+from pingblock.errors import Unavailable
+from pingblock.image import engine_module
+
+
+def test_a_changed_port_needs_another_module(tmp_path):
+    (tmp_path / "port.c").write_bytes(b"one")
+    before = engine_module.cached(tmp_path)
+    assert engine_module.cached(tmp_path) == before
+    (tmp_path / "port.c").write_bytes(b"two")
+    assert engine_module.cached(tmp_path) != before
+
+
+@pytest.mark.parametrize("checkout", [True, False])
+def test_without_it_the_way_to_get_it_is_told(tmp_path, monkeypatch, checkout):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(engine_module, "port_dir", lambda: tmp_path if checkout else None)
+    monkeypatch.setattr(engine_module, "SHIPPED", tmp_path / "none")
+    with pytest.raises(
+        Unavailable, match="make engine" if checkout else "Install a wheel of a release"
+    ):
+        engine_module.module_path()

@@ -1,0 +1,71 @@
+"""Tunes compiled by a build are those of the desk. Texts for people are left out."""
+
+import ast
+import zlib
+
+import pytest
+
+from pingblock.common.firmware import firmware_dir
+from pingblock.image import programs
+from pingblock.image.bundle import firmware_sources
+from pingblock.image.mpy import shipped
+from pingblock.sounds import tables
+from pingware.games.block import rules
+from pingware.games.catalog import CATALOG
+
+# In the order of ``sound_tables``.
+MODULES = [
+    "pingware.shared.sounds.device_sounds",
+    "pingware.games.roll_sounds",
+    "pingware.games.fortune.skull_sounds",
+    *(f"pingware.games.{game.name}.sounds" for game in CATALOG.games()),
+]
+
+
+@pytest.fixture(scope="module")
+def sources():
+    return programs.for_device(firmware_sources(shipped(firmware_dir())))
+
+
+def programs_in(source):
+    """Returns the programs that a module's source holds, as bytes by tune."""
+    tree = ast.walk(ast.parse(source))
+    values = [node for node in tree if isinstance(node, ast.Dict | ast.Tuple)]
+    literals = [ast.literal_eval(node) for node in values if b"\\x" in ast.unparse(node).encode()]
+    (held,) = [each for each in literals if each]
+    if isinstance(held, dict):
+        return {name: zlib.decompress(data, wbits=-9) for name, data in held.items()}
+    names, data = held
+    rest, found = zlib.decompress(data, wbits=-9), {}
+    for name in names.split():
+        size = 4 + int.from_bytes(rest[:4], "little")
+        found[name], rest = rest[4:size], rest[size:]
+    assert rest == b""
+    return found
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_sound_is_the_same_program_as_on_the_desk(sources, module):
+    table = tables.sound_tables()[MODULES.index(module)]
+    found = programs_in(sources[module])
+    assert found == {name: program.tobytes() for name, program in table.programs.items()}
+    assert found
+
+
+def test_tunes_and_sentences_for_people_do_not_reach_the_device(sources):
+    assert b"Odds of the Question" in shipped(firmware_dir())["pingware/games/block/options.py"]
+    assert b"Odds of the Question" not in sources["pingware.games.block.options"]
+    assert b"tunes=" not in sources["pingware.games.block.sounds"]
+    assert b"help=" not in sources["pingware.games.block"]
+    assert {name.rpartition(".")[2] for name in shipped(firmware_dir())} == {"py"}  # no words
+
+
+def test_computed_values_are_in_the_place_of_their_formula(sources):
+    source = sources["pingware.games.block.rules"].decode()
+    assert f"= {rules.PROFILES!r}" in source
+    assert "computed(" not in source
+
+
+def test_a_module_that_declares_nothing_stays_as_it_is(sources):
+    path = "pingware/drivers/button.py"
+    assert sources["pingware.drivers.button"] == shipped(firmware_dir())[path]

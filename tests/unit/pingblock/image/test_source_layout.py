@@ -1,0 +1,42 @@
+"""The files of a new device, not merged."""
+
+import pytest
+
+from pingblock.image.source_layout import layout
+
+
+@pytest.fixture
+def firmware(tmp_path):
+    folder = tmp_path / "firmware"
+    (folder / "games" / "__pycache__").mkdir(parents=True)
+    (folder / "main.py").write_text("import app")
+    (folder / "README.md").write_text("not for the device")
+    (folder / "py.typed").touch()
+    (folder / "games" / "dice.py").write_text("")
+    (folder / "games" / "__pycache__" / "dice.pyc").write_text("")
+    return folder
+
+
+def test_it_holds_the_firmware_and_the_extras_but_no_leftovers(firmware):
+    files = layout(firmware, {"/seed": b"7", "deep/er": b"x"})
+    assert list(files) == ["/deep/er", "/games/dice.py", "/main.py", "/seed"]
+    assert files["/seed"] == b"7"
+
+
+def test_package_with_a_folder_root_is_where_a_pico_has_frozen_modules(firmware):
+    (firmware / "main.py").unlink()
+    (firmware / "root").mkdir()
+    for name in ("main", "start", "safe", "app"):
+        (firmware / "root" / f"{name}.py").write_text(f'name = ".frozen/{name}"')
+    files = layout(firmware, {})
+    slot = ["/.frozen/f/app.py", "/.frozen/f/games/dice.mpy"]
+    start = [f"/.frozen/start/{name}.py" for name in ("app", "pins", "safe")]
+    assert list(files) == [*slot, *start, "/main.py"]
+    assert b"CHECK_BUTTON = 15\n" in files["/.frozen/start/pins.py"]
+    assert files["/main.py"] == b'name = "/.frozen/main"'
+    assert files["/.frozen/start/app.py"] == b'name = "/.frozen/start"'
+
+
+def test_an_extra_may_replace_a_file_of_the_firmware_but_not_at_its_source(firmware):
+    assert layout(firmware, {"/main.py": b"pass"})["/main.py"] == b"pass"
+    assert (firmware / "main.py").read_text() == "import app"

@@ -1,0 +1,24 @@
+"""UF2 files as a whole: one for a Pico is accepted, and messages name the kind of any other."""
+
+import pytest
+from tests import uf2_corpus
+
+from pingblock.errors import BadInput
+from pingblock.image import uf2
+from pingblock.image.uf2_check import check
+
+
+@pytest.mark.parametrize("case", [pytest.param(each, id=each.name) for each in uf2_corpus.cases()])
+def test_uf2_file_is_whole_and_for_a_pico_or_refused(case):
+    if case.chip:
+        assert check(case.data) == case.chip
+        return
+    with pytest.raises(BadInput) as wrong:
+        check(case.data)
+    assert str(wrong.value).startswith(case.refused)
+    assert "damaged" not in str(wrong.value)
+
+
+def test_micropythons_own_images_and_ours_are_whole():
+    assert check(uf2.of_binary(bytes(9_000), "rp2350")) == "rp2350"
+    assert check(uf2.uf2_path().read_bytes()) == "rp2040"
