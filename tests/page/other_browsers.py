@@ -153,7 +153,7 @@ def firefox(profile: Path, proxy: str = "") -> Iterator[Driven]:
     (profile / "user.js").write_text(_PREFERENCES)
     command = (program, "--headless", "--no-remote", "--remote-debugging-port", "0")
     with _running(*command, "--profile", str(profile), home=profile):
-        address = _awaited(lambda: _LISTENS.search((profile / _SAID).read_text()))[1]
+        address = awaited(lambda: _LISTENS.search((profile / _SAID).read_text()))[1]
         with connect(f"{address}/session", max_size=None) as line:
             yield _BiDi(line, proxy)
 
@@ -177,7 +177,7 @@ def webkit(home: Path, proxy: str = "", **settings: str) -> Iterator[Driven]:
         port = free.getsockname()[1]
     command = (display, "-a", driver, f"--port={port}")
     with _running(*command, home=home, **settings):
-        _awaited(lambda: _answers(port))
+        awaited(lambda: _answers(port))
         driven = _WebDriver(f"http://127.0.0.1:{port}", browsers[-1], proxy)
         try:
             yield driven
@@ -208,10 +208,11 @@ def _answers(port: int) -> bool:
     return True
 
 
-def _awaited(found: Callable[[], Any]) -> Any:
-    end_s = time.monotonic() + START_S
+def awaited(found: Callable[[], Any], limit_s: float = START_S) -> Any:
+    """Returns what a function finds. Asks it again until that is true, but not for ever."""
+    end_s = time.monotonic() + limit_s
     while not (it := found()):
         if time.monotonic() > end_s:
-            raise TimeoutError("The browser did not start.")
+            raise TimeoutError(f"The browser had nothing to say for {limit_s:g} s.")
         time.sleep(0.05)
     return it

@@ -27,7 +27,7 @@ TYPED = (
     ("settings set chime=2", f"{_DEVICE}.chime === 2"),
     ("settings reset chime --yes", f"{_DEVICE}.chime === 4"),
     ("settings set cells=2xaaa", f"{_DEVICE}.cells === '2xaaa'"),
-    ("profile junior", f"{_DEVICE}.rules === 'junior'"),
+    ("profile junior", f"{_SET}.profile === 'junior' && {_DEVICE}.rules === 'junior'"),
     ("profile custom --weights 2,2,1,1", f"{_DEVICE}.rules === 'custom'"),
     ("settings set weights=0,1,0,0", f"{_SET}.weights.join() === '0,1,0,0'"),
     ("press", f"{_SHOWN}.outcome === 'laugh' && {_SHOWN}.draw === 1"),

@@ -242,25 +242,28 @@ function deviceEvent(state, m, pageMs) {
   }
 }
 
+/** Settings that an answer can have outside of `settings`. */
+const SAID_ALONE = new Set(["profile", "volume", "cap"]);
+
 /** @param {State} state @param {Message} ok @returns {State} */
 function answer(state, ok) {
   const told = ok.settings ?? {}; // They replace the kept values of earlier answers.
-  const settings = { ...state.device.settings, ...told };
+  const said = Object.entries(ok).filter(([name]) => SAID_ALONE.has(name));
+  const settings = { ...state.device.settings, ...Object.fromEntries(said), ...told };
   const game = ok.game ?? told.game ?? state.device.game;
   const device = {
     ...state.device,
     settings,
     game,
     known: state.device.known || "settings" in ok,
-    volume: ok.volume ?? told.volume ?? state.device.volume,
-    cap: ok.cap ?? told.cap ?? state.device.cap,
+    volume: settings.volume ?? state.device.volume,
+    cap: settings.cap ?? state.device.cap,
     muted: Boolean(settings.mute_lock || settings.button_mute),
     chime: told.chime ?? state.device.chime,
     cells: told.cells ?? state.device.cells,
     weights: ok.weights ?? state.device.weights,
     rules:
       { dice: settings.dice_rules, fortune: settings.fortune_press }[/** @type {string} */ (game)] ??
-      ok.profile ??
       settings.profile ??
       "",
     battery: ok.battery ?? state.device.battery,

@@ -54,6 +54,14 @@ test("control that changes hands is shown, and asking for it as well", () => {
   assert.equal(reduce(mine, control(true)).toast, mine.toast);
 });
 
+test("a setting that an answer names alone is kept with the others", () => {
+  const told = (ok) => ({ kind: "message", message: { ok }, pageMs: 0 });
+  const all = told({ settings: { profile: "classic", volume: 6, names: ["Ann"] } });
+  const { settings, volume, rules } = after(all, told({ profile: "junior" }), told({ volume: 2, cap: 8 })).device;
+  assert.deepEqual(settings, { profile: "junior", volume: 2, names: ["Ann"], cap: 8 });
+  assert.deepEqual([volume, rules], [2, "junior"]);
+});
+
 test("the headline says what a page waits for", () => {
   assert.equal(headline(after({ kind: "guest" }), GAME)[0], "Wait until the host begins a game.");
   assert.equal(headline(after({ kind: "invite" }), GAME)[0], "A block from a friend");

@@ -1,0 +1,89 @@
+"""An hour with 720 presses has the same samples and lines in Python and in three browsers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page
+from tests.page.other_browsers import awaited, firefox, webkit
+from tests.page.test_here_samples import Watched
+
+from pingblock.virtual.engine import Sink
+from pingblock.virtual.virtual_device import open_bench
+
+SEED, PRESSES, APART_MS, HELD_MS = 7, 720, 5000, 60
+LIMIT_S = 1500
+# Plays the hour as fast as possible. The page rests each minute, so that it can be asked.
+HOUR = """async ([seed, presses, apartMs, heldMs]) => {
+    const from = (name) => import(`./engines/here/${name}.js`);
+    const pack = await (await fetch("engines/here/here.bin")).arrayBuffer();
+    const {about, module, simulation, flash} = await (await from("pack")).loadPack(pack);
+    const {Runner} = await from("run");
+    const rest = () => new Promise((then) => setTimeout(then));
+    const runner = new Runner(module, simulation, flash, rest, false);
+    (await from("files")).putFiles(runner, seed, {});
+    const {Bench} = await from("bench");
+    const samples = [], lines = [];
+    const bench = new Bench(about, await Bench.chances(seed), 1, (event) => {
+        if (event.kind === "sound") samples.push(event.samples.slice());
+        if (event.kind === "serial") lines.push(Uint8Array.from(event.bytes));
+    });
+    const hands = new (await from("hands")).Hands(bench, () => {});
+    await runner.run((function* () {
+        for (let press = 1; press <= presses; press += 1) {
+            yield* bench.advanceTo(press * apartMs * 1e6);
+            hands.replay({do: "press", for_ms: heldMs});
+            if (press % 12 === 0) yield {sleepMs: 0};
+        }
+        yield* bench.advanceTo((presses + 1) * apartMs * 1e6);
+    })());
+    const digest = async (parts) => {
+        const whole = await new Blob(parts).arrayBuffer();
+        const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+        const digits = [...hash].map((byte) => byte.toString(16).padStart(2, "0"));
+        return [whole.byteLength, digits.join("")];
+    };
+    return [await digest(samples), await digest(lines)];
+}"""
+ARGUMENTS = json.dumps([SEED, PRESSES, APART_MS, HELD_MS])
+HERE = f"({HOUR})({ARGUMENTS})"
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture(scope="module")
+def expected() -> list[list[object]]:
+    """Plays the hour with the virtual device in Python."""
+    sinks: list[Watched] = []
+
+    def in_front(parts: Sink) -> Sink:
+        sinks.append(Watched(parts))
+        return sinks[0]
+
+    with open_bench("wasm", SEED, in_front=in_front) as bench:
+        for press in range(1, PRESSES + 1):
+            bench.advance_to(press * APART_MS)
+            bench.press(for_ms=HELD_MS)
+        bench.advance_to((PRESSES + 1) * APART_MS)
+    levels = np.concatenate(sinks[0].levels).astype("<i2").tobytes()
+    lines = b"".join(bytes(map(int, row[1:])) for row in sinks[0].serial_rows)
+    assert len(levels) > PRESSES * 20_000
+    return [[len(each), hashlib.sha256(each).hexdigest()] for each in (levels, lines)]
+
+
+def test_chromium_plays_the_hour(page: Page, plain: str, expected) -> None:
+    page.goto(f"{plain}empty.html")
+    assert page.evaluate(HERE) == expected
+
+
+@pytest.mark.parametrize("opened", [firefox, webkit])
+def test_another_browser_plays_the_hour(opened, plain: str, tmp_path: Path, expected) -> None:
+    with opened(tmp_path / "browser") as browser:
+        browser.go(f"{plain}empty.html")
+        kept = "(hour) => { window.hour = hour; }"
+        browser.evaluate(f"(({HERE}).then({kept}, {kept}), 0)")
+        assert awaited(lambda: browser.evaluate("window.hour ?? null"), LIMIT_S) == expected
