@@ -1,7 +1,8 @@
 """Pictures of the tunes: waveform and spectrogram of each, in the form that the loudspeaker gets.
 
-``python -m tools.pictures.sound_plots`` draws them into ``docs``, for the sounds' README. Like
-those of the worms they contain a digest of their data, so that a test finds outdated pictures.
+``python -m tools.pictures.sound_plots`` draws them into ``docs``, for the sounds' README, and
+writes ``docs/block.wav``, the sounds of the block. Like those of the worms, the pictures contain a
+digest of their data, so that a test finds outdated ones.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from tools.pictures.plots import HORN, LIGHT, save
 
 from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import hearing, tables
+from pingblock.virtual.wav import write_wav
 from pingblock.virtual.waveform import Floats
 from pingware.games import registry
 from pingware.shared import sequencer
@@ -105,7 +107,16 @@ def make(folder: Path = FOLDER) -> list[Path]:
     for sheet in SHEETS:
         paths.append(folder / f"{sheet}.png")
         save(draw(sheet), paths[-1], digest(sheet))
-    return paths
+    return [*paths, record(folder)]
+
+
+def record(folder: Path = FOLDER) -> Path:
+    """Writes the sounds of the block one after the other into ``folder``. Returns the file."""
+    pause = np.zeros(hearing.RATE_HZ // 2)
+    tunes = [part for name in SHEETS["sounds_block"] for part in (levels(name), pause)]
+    file = folder / "block.wav"
+    write_wav(file, np.concatenate(tunes), hearing.RATE_HZ)
+    return file
 
 
 if __name__ == "__main__":

@@ -24,6 +24,12 @@ def test_a_committed_picture_shows_the_tunes_of_today(sheet):
     assert f"(../../../../docs/{sheet}.png)" in sound_plots.README.read_text()
 
 
+def test_the_committed_recording_has_the_sounds_of_today(tmp_path):
+    made, committed = sound_plots.record(tmp_path), sound_plots.FOLDER / "block.wav"
+    assert made.read_bytes() == committed.read_bytes(), "run: make plots"
+    assert 200_000 < committed.stat().st_size < 500_000
+
+
 def test_a_changed_tune_changes_its_picture_s_digest(monkeypatch):
     before = sound_plots.digest("sounds_device")
     louder = {"replace_soon": {"rows": ((0, "flute", "C5", 260, 51),)}}
