@@ -17,7 +17,7 @@ from pingblock.make_page.page import page_dir
 
 # Sentences that a script of the page passes to `notify`, also by a name.
 _NOTICE = re.compile(r'notify\([^"\n]*_\("((?:[^"\\]|\\.)+)"')
-# Events of the device that are announced: at least one message for each case of state.js.
+# Events of the device that are announced: at least one message for each case of device_messages.js.
 EVENTS: dict[str, list[dict[str, Any]]] = {
     "battery": [
         {"verdict": "good", "open_mv": 4500, "loaded_mv": 4300, "milliohm": 300},
@@ -96,7 +96,7 @@ def test_each_notice_is_seen_and_read_aloud(page: Page, device: Double, situatio
 
 
 def test_each_event_that_is_said_aloud_is_seen(page: Page, device: Double) -> None:
-    source = (page_dir() / "state.js").read_text()
+    source = (page_dir() / "device_messages.js").read_text()
     cases = source[source.index("function deviceEvent") : source.index("function answer")]
     assert set(re.findall(r'case "(\w+)"', cases)) == set(EVENTS)
     for event, messages in EVENTS.items():

@@ -1,4 +1,5 @@
 // Connects the parts of the page: engine -> state -> scene and tabs, and hands -> engine.
+import { asked, beginning, invited, notHere } from "./address.js";
 import { DeviceLink } from "./device_link.js";
 import { byId, write } from "./dom.js";
 import { EngineError } from "./engines/engine.js";
@@ -35,7 +36,6 @@ const TICK_MS = 100,
   SAVE_MS = 800;
 /** @type {Record<string, any>} */
 const MODULES = { here, desk: socket, wasm: socket, chip: socket, board: serial };
-const asked = new URLSearchParams(location.hash.slice(1));
 
 let state = initialState();
 /** @type {Engine | null} */
@@ -292,18 +292,8 @@ const actions = {
     return shareLink(url, _("A link to this session"), _("It plays again what this block has done."));
   },
   async report() {
-    const lines = state.log.slice(-30).map((line) => `${(line.atMs / 1000).toFixed(1)} s  ${line.who}  ${line.text}`);
-    const text = [
-      "What went wrong:",
-      "",
-      "",
-      `Engine ${state.engine.name} ${state.engine.firmware}, speed ${state.engine.speed.toFixed(2)}`,
-      navigator.userAgent,
-      (await sessionLink()) ?? "no session link",
-      "",
-      ...lines,
-    ].join("\n");
-    await navigator.clipboard?.writeText(text).catch(() => {});
+    const { copyReport } = await import("./share.js");
+    await copyReport(state, await sessionLink());
     return notify(_("A report with a link to this session is copied: paste it where you report problems."));
   },
 };
@@ -330,9 +320,8 @@ function fileGoes() {
 async function sessionLink() {
   const session = engine?.session?.();
   if (!session) return null;
-  const { encode } = await import("./engines/session.js");
-  const { linkTo } = await import("./share.js");
-  return linkTo(`engine=${engine?.name}&session=${await encode(session)}`);
+  const { linkToSession } = await import("./share.js");
+  return linkToSession(engine?.name ?? "", session);
 }
 
 /** Shows a message from the page itself. @param {string} text */
@@ -458,7 +447,7 @@ async function start() {
   const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
   const server = able.find((name) => MODULES[name] === socket);
   const named = asked.get("engine"); // "none" opens none, for example because a person will choose a Pico by hand.
-  if (named && named !== "none" && !able.includes(named)) notify(notHere(named));
+  if (named && named !== "none" && !able.includes(named)) notify(notHere(named, choices, Object.keys(MODULES)));
   const wanted =
     named === "none" ? "" : (able.find((name) => name === named) ?? server ?? able.find((name) => name === "here"));
   if (!wanted) {
@@ -469,45 +458,12 @@ async function start() {
     });
     return;
   }
-  const begun = await beginning();
-  if ("replay" in begun && !asked.has("embed")) await invited();
-  if (!opened) await use(wanted, begun);
-}
-
-/** Waits for a hand, because browsers need one before they play sound. Then the link's words leave the address. */
-async function invited() {
-  dispatch({ kind: "invite" });
-  await new Promise((then) => byId("play").addEventListener("click", then, { once: true }));
-  const hash = location.hash
-    .slice(1)
-    .split("&")
-    .filter((part) => !part.startsWith("session="))
-    .join("&");
-  history.replaceState(history.state, "", `${location.pathname}${location.search}#${hash}`);
-}
-
-/** Says why the engine in the address cannot be used. @param {string} name */
-function notHere(name) {
-  const why = choices.find((choice) => choice.name === name)?.lack;
-  if (why) return why;
-  return name in MODULES
-    ? _("The engine '{name}' runs on a computer: start 'pingblock play' there, and open the address that it prints.", {
-        name,
-      })
-    : _("There is no engine '{name}': the address can name {names}.", { name, names: Object.keys(MODULES).join(", ") });
-}
-
-/** Returns the start that the address asks for: a session to be replayed, or a seed. */
-async function beginning() {
-  const seed = asked.get("seed"),
-    session = asked.get("session");
-  if (session) {
-    const { decode } = await import("./engines/session.js");
-    const replay = await decode(session).catch(() => null);
-    if (replay) return { replay };
-    notify(_("The address holds no session that can be read: a new one begins."));
+  const begun = await beginning(notify);
+  if ("replay" in begun && !asked.has("embed")) {
+    dispatch({ kind: "invite" });
+    await invited();
   }
-  return seed && /^\d+$/.test(seed) ? { seed: Number(seed) } : {};
+  if (!opened) await use(wanted, begun);
 }
 
 takeHands(stageHost, {

@@ -15,6 +15,28 @@ export async function linkTo(fragment) {
   return `${isOurs() ? (await home) || here() : here()}#${fragment}`;
 }
 
+/** Returns a link that plays a session again. @param {string} engine @param {import("./engines/engine.js").Session} session */
+export async function linkToSession(engine, session) {
+  const { encode } = await import("./engines/session.js");
+  return linkTo(`engine=${engine}&session=${await encode(session)}`);
+}
+
+/** Copies a report of a problem. @param {import("./state.js").State} state @param {string | null} session  its link */
+export async function copyReport({ log, engine }, session) {
+  const lines = log.slice(-30).map((line) => `${(line.atMs / 1000).toFixed(1)} s  ${line.who}  ${line.text}`);
+  const text = [
+    "What went wrong:",
+    "",
+    "",
+    `Engine ${engine.name} ${engine.firmware}, speed ${engine.speed.toFixed(2)}`,
+    navigator.userAgent,
+    session ?? "no session link",
+    "",
+    ...lines,
+  ].join("\n");
+  await navigator.clipboard?.writeText(text).catch(() => {});
+}
+
 // On file:// the origin is the text "null".
 const here = () => `${location.protocol}//${location.host}${location.pathname}`;
 const isFile = () => location.protocol === "file:";

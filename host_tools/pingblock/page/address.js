@@ -1,0 +1,44 @@
+// Reads the address of the page: its engine, a seed, or a session to be played again.
+import { byId } from "./dom.js";
+import { _ } from "./language.js";
+
+export const asked = new URLSearchParams(location.hash.slice(1));
+
+/** Returns the start that the address asks for: a session to be replayed, or a seed. @param {(text: string) => void} notify */
+export async function beginning(notify) {
+  const seed = asked.get("seed"),
+    session = asked.get("session");
+  if (session) {
+    const { decode } = await import("./engines/session.js");
+    const replay = await decode(session).catch(() => null);
+    if (replay) return { replay };
+    notify(_("The address holds no session that can be read: a new one begins."));
+  }
+  return seed && /^\d+$/.test(seed) ? { seed: Number(seed) } : {};
+}
+
+/** Waits for a hand, because browsers need one before they play sound. Then the link's words leave the address. */
+export async function invited() {
+  await new Promise((then) => byId("play").addEventListener("click", then, { once: true }));
+  const hash = location.hash
+    .slice(1)
+    .split("&")
+    .filter((part) => !part.startsWith("session="))
+    .join("&");
+  history.replaceState(history.state, "", `${location.pathname}${location.search}#${hash}`);
+}
+
+/**
+ * Says why the engine in the address cannot be used.
+ * @param {string} name @param {{name: string, lack: string}[]} choices  the engines of this page
+ * @param {string[]} all  the names of all engines
+ */
+export function notHere(name, choices, all) {
+  const why = choices.find((choice) => choice.name === name)?.lack;
+  if (why) return why;
+  return all.includes(name)
+    ? _("The engine '{name}' runs on a computer: start 'pingblock play' there, and open the address that it prints.", {
+        name,
+      })
+    : _("There is no engine '{name}': the address can name {names}.", { name, names: all.join(", ") });
+}
