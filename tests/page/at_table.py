@@ -23,7 +23,7 @@ def big_button(page: Page) -> Locator:
 def roll_at_once(page: Page) -> None:
     """Rolls with the big button, and does not wait for the end of the sound."""
     big_button(page).click()
-    expect(big_button(page)).to_have_text("Go on at once")
+    expect(big_button(page)).to_have_text("Show the result now")
     big_button(page).click()
 
 

@@ -134,11 +134,18 @@ function deviceEvent(state, m, pageMs) {
     }
     case "run": {
       const text = sentence(m, state.games);
-      const run = { on: m.state === "started", atPageMs: pageMs, lengthMs: m.length_ms ?? 0, said: text };
+      const run = {
+        on: m.state === "started",
+        armed: m.state === "armed",
+        atPageMs: pageMs,
+        lengthMs: m.length_ms ?? 0,
+        said: text,
+      };
       // It replaces the outcome before, whose end may come while the new one sounds.
-      const outcome = ["armed", "started"].includes(m.state) ? null : state.outcome.shown;
+      const isEnd = !["armed", "started"].includes(m.state);
+      const outcome = isEnd ? state.outcome.shown : null;
       const next = { ...state, run, outcome: { ...state.outcome, shown: outcome } };
-      return run.on ? saying(noted(next, state.nowMs, "block", text), text) : shown(next, "block", text);
+      return isEnd ? shown(next, "block", text) : saying(noted(next, state.nowMs, "block", text), text);
     }
     case "battery": {
       const next = noted(
@@ -158,7 +165,7 @@ function deviceEvent(state, m, pageMs) {
     case "hello":
       state = {
         ...state,
-        run: { ...state.run, on: false },
+        run: { ...state.run, on: false, armed: false },
         device: { ...state.device, game: m.game ?? state.device.game },
       };
       return noted(state, state.nowMs, "block", sentence(m, state.games));

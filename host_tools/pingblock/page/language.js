@@ -106,6 +106,9 @@ function filled(text, values) {
 /** @param {string | number} value */
 const shown = (value) => (typeof value === "number" ? numbers.format(value) : value);
 
+/** Returns a share of 0 to 1 in whole percent. @param {number} share */
+export const percent = (share) => share.toLocaleString(written(), { style: "percent" });
+
 /** Returns a number with this many digits after the decimal sign. @param {number} value @param {number} [digits] */
 export function number(value, digits = 0) {
   return value.toLocaleString(written(), {

@@ -72,7 +72,7 @@ export function initialState(
       // The outcome that is sounding. The scene moves by it and by the onsets.
       sounding: /** @type {Message | null} */ (null),
     },
-    run: { on: false, atPageMs: 0, lengthMs: 0, said: "" },
+    run: { on: false, armed: false, atPageMs: 0, lengthMs: 0, said: "" },
     counts: /** @type {Record<string, Record<string, number>>} */ ({}),
     log: /** @type {LogLine[]} */ ([]),
     console: /** @type {string[]} */ ([]),
@@ -241,6 +241,7 @@ export function headline(state, game) {
     ];
   if (status === "waits") return [_("A block from a friend"), _("Press Play to hear it.")];
   if (status === "lost") return [name ? _("The device has stopped") : _("No block here"), reason];
+  if (state.run.armed) return [_("Let go"), state.run.said];
   if (state.hands.lever)
     return [
       // Translators: of the lever, which the player holds

@@ -54,7 +54,7 @@ def fit(recording: Recording, before: Sequence[str], rule: Rule) -> Made:
     if power_mw > POWER_MW:
         gain = (POWER_MW / power_mw) ** 0.5
         halfwords = words(resampled, gain)
-        said.append(f"It is made softer, to {round(100 * gain)} %, to spare the batteries.")
+        said.append(f"It is made softer, to {gain:.0%}, to spare the batteries.")
     sounds_ms = sequencer.length_ms(program)
     return Made(padded(program, rule), halfwords, sounds_ms, tuple(said))
 

@@ -1,6 +1,6 @@
 // Makes a custom sound for the device from a sound file, by the rules of sounds/samples.py and recording.py.
 // `shared/own_sound.py` describes the format of the device's file.
-import { _, number } from "../language.js";
+import { _, number, percent } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { crc32 } from "../link/lines.js";
 import { peakOf, readAudio } from "./audio_file.js";
@@ -118,7 +118,7 @@ function quietened(samples, hz, said) {
     most = Math.max(most, sum / window);
   });
   const gain = Math.min(1, Math.sqrt(POWER_MW / (most * 2 * SINE_MW)));
-  if (gain < 1) said.push(_("It is made softer, to {n} %, to spare the batteries.", { n: Math.round(100 * gain) }));
+  if (gain < 1) said.push(_("It is made softer, to {share}, to spare the batteries.", { share: percent(gain) }));
   return gain;
 }
 

@@ -1,5 +1,5 @@
 // Draws Fortune's table: the card, eight dice to tap, the score for stopping, and the odds of each choice.
-import { _, ngettext } from "../language.js";
+import { _, ngettext, percent } from "../language.js";
 import { el } from "../scene/draw.js";
 import { drawSkull, SYMBOLS } from "../scene/cards.js";
 import { rollOf } from "./cues.js";
@@ -292,7 +292,7 @@ export function make(root, _ask, redraw) {
         },
         below,
       );
-      words(below, `${Math.round(share * 100)}%`, {
+      words(below, percent(share), {
         x,
         y: Math.min(342, 342 - high),
         "font-size": 12.5,

@@ -241,12 +241,12 @@ export function makeView(root, evening, ports) {
       return;
     }
     if (shown.runs) {
-      setBig(model.auto ? _("Bots play …") : _("Go on at once"), () => void evening.hurry());
+      setBig(model.auto ? _("Bots play …") : _("Skip to a person’s turn"), () => void evening.hurry());
       row.replaceChildren();
       return;
     }
     if (ports.device.sounds) {
-      setBig(_("Go on at once"), () => ports.device.reveal());
+      setBig(_("Show the result now"), () => ports.device.reveal());
       row.replaceChildren();
       return;
     }

@@ -1,5 +1,5 @@
 // Draws the worms' table: the apple with its holes, the worms that were seen, and each player's cards.
-import { _, ngettext, number } from "../language.js";
+import { _, ngettext, percent } from "../language.js";
 import { el } from "../scene/draw.js";
 import { looking, picture, words } from "./drawn.js";
 import { actor } from "./moves.js";
@@ -177,7 +177,7 @@ export function make(root, ask) {
       } else
         words(
           hands,
-          missing.length ? _("fits {n} %", { n: number((100 * top) / bottom) }) : own.covered ? _("complete") : "",
+          missing.length ? _("fits {chance}", { chance: percent(top / bottom) }) : own.covered ? _("complete") : "",
           { x, y: 360, "font-size": 11.5, class: "tdim" },
           wide - 14,
         );

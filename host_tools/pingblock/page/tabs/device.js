@@ -1,6 +1,6 @@
 // Shows the Device tab: odds, cells with their voltage, the device's volumes, and settings of the page.
 import { choice, h, section, slider, toggle, write } from "../dom.js";
-import { _, ngettext, number, pgettext } from "../language.js";
+import { _, ngettext, number, percent, pgettext } from "../language.js";
 import { cellsOf, chargeOf } from "../parts/cells.js";
 import { cellsTold } from "../words.js";
 import { makeOwnBoard } from "./board.js";
@@ -62,7 +62,7 @@ export function makeDevice(root, actions) {
 function makeCells(actions) {
   const plug = toggle(_("USB cable plugged in"), actions.plug);
   const kind = choice(_("Kind"), [], () => fitted(100));
-  const charge = slider(_("Charge"), { min: 0, max: 100, step: 5 }, (value) => `${value} %`, fitted);
+  const charge = slider(_("Charge"), { min: 0, max: 100, step: 5 }, (value) => percent(value / 100), fitted);
   const ohm = slider(
     _("Inner resistance of each"),
     { min: 0, max: 40 },
@@ -206,7 +206,7 @@ function makeOwn(actions) {
   const loud = slider(
     _("Loudness of the page"),
     { min: 0, max: 100, step: 5 },
-    (value) => `${value} %`,
+    (value) => percent(value / 100),
     (value) => actions.keep({ loudness: value / 100 }),
   );
   const theme = choice(

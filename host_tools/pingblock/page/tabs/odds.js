@@ -1,6 +1,6 @@
 // Shows results and expectations of the chosen game as bars.
 import { h, write } from "../dom.js";
-import { _, ngettext } from "../language.js";
+import { _, ngettext, percent } from "../language.js";
 import { coins, plainName, told } from "../words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6].map((face) => `face${face}`);
@@ -99,19 +99,19 @@ function rows(group, counts, state) {
       mark = h("u", {});
     bar.style.width = `${(came / most) * 96}%`;
     mark.style.left = `${(share / most) * 96}%`;
-    const percent = all ? `${Math.round(came * 100)}\u00a0%` : "–";
+    const part = all ? percent(came) : "–";
     const words = ngettext(
-      "{what}: {n} time, {percent}, expected {share} %",
-      "{what}: {n} times, {percent}, expected {share} %",
+      "{what}: {n} time, {part}, expected {share}",
+      "{what}: {n} times, {part}, expected {share}",
       count,
-      { what: label(key, state), percent, share: Math.round(share * 100) },
+      { what: label(key, state), part, share: percent(share) },
     );
     return h(
       "div",
       { role: "listitem", "aria-label": words },
       h("span", {}, label(key, state)),
       h("span", { className: "track" }, bar, mark),
-      h("em", {}, percent),
+      h("em", {}, part),
     );
   });
 }
