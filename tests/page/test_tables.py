@@ -247,7 +247,9 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
         expect(big_button(host)).to_contain_text("dice again")
         _on(host)
         expect(host.locator(".fdie.on")).to_have_count(0)
-        host.get_by_role("button", name="Skip to a person’s turn").click()  # Robo's turn, until Ann's
+        host.get_by_role(
+            "button", name="Skip to a person’s turn"
+        ).click()  # Robo's turn, until Ann's
         expect(big_button(host)).to_have_text("Draw a card")
         context.close()
     expect(page.locator("#evening .fault")).to_contain_text("The server has stopped.")
