@@ -22,7 +22,6 @@ FILE = ROOT / "hardware" / "question_block" / "breadboard.toml"
 COLUMNS = 63
 ROWS = "abcdefghij"
 PITCH_MM = 2.54
-GAP_ROWS = 2  # extra rows of the gap between e and f
 RAILS = ("B-", "B+", "T+", "T-")
 PICO_ROWS = ("c", "h")
 _HOLE = re.compile(r"(?:(\d+)([a-j])|([TB][+-])(\d+))")

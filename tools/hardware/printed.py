@@ -30,7 +30,6 @@ _SLICER = (
     "--bed-shape=0x0,220x0,220x220,0x220",
     "--loglevel=1",
 )
-_GRAMS = re.compile(r"; filament used \[g\] = ([0-9.]+)")
 _CM3 = re.compile(r"; filament used \[cm3\] = ([0-9.]+)")
 _TIME = re.compile(r"; estimated printing time \(normal mode\) = (.+)")
 _SPELL = re.compile(r"(\d+)([dhms])")
