@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from tests.page.at_table import big_button, settled
 from tests.page.conftest import PATIENT_MS
 from tests.page.test_forms import KEPT, fill, fits
 from tests.page.test_served import until
+from tests.unit.pingblock.tables.at_table import log_text
 
 from pingblock.languages import _, speaking
 from pingblock.languages.catalogues import words_of
@@ -180,8 +180,7 @@ def _set_rule(field: Locator, value: str) -> None:
 
 def _kept_table(page: Page) -> Table[Any]:
     """Returns the game that the page keeps, played again from its log."""
-    lines = page.evaluate(f"{KEPT}.log")
-    text = "".join(json.dumps(record) + "\n" for record in lines)
+    text = log_text(page.evaluate(f"{KEPT}.log"))
     return replayed(logs.parsed(text.encode(), "kept"), "kept", game_of)
 
 
