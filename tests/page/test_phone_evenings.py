@@ -57,8 +57,8 @@ class Family:
 
     def __call__(self, seat: int | None) -> Page:
         """Returns the page that moves a seat. Sometimes a phone is lost or leaves before."""
-        steps = len(self.table.steps)
-        if seat in self.phones and steps >= LOST and not self._is_lost:
+        steps, decides = len(self.table.steps), self.table.game.to_act(self.table.state)
+        if seat in self.phones and seat in decides and steps >= LOST and not self._is_lost:
             self._lose(seat)
         if steps >= LEFT and not self._has_left:
             self._leave(2)
