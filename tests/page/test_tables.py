@@ -300,6 +300,8 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
             page, f"document.querySelector('#evening .said').textContent.includes({RULES[game]!r})"
         )
         settled(page)
+        below = "said => said.scrollHeight - said.clientHeight - said.scrollTop"
+        assert page.locator("#evening .said").evaluate(below) < 2  # The last event is visible.
         if spaces := LineFace(table).hello()["state"].get("spaces"):
             owned = [space["owner"] for space in spaces if space["owner"] is not None]
             expect(page.locator(".towner")).to_have_count(len(owned))
