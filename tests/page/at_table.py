@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Locator, Page, expect
 from tests.page.test_served import until
+from tests.unit.pingblock.tables.at_table import log_text
+
+from pingblock.tables.log import first_record
+from pingblock.tables.table import Table
 
 KEPT_STEPS = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"
 
@@ -13,6 +19,13 @@ def open_table(page: Page, url: str, query: str) -> None:
     root, _, fragment = url.partition("#")
     page.goto(f"{root}?{query}#{fragment}")
     settled(page)  # A server's page shows the earlier game until the new one has started.
+
+
+def load_log(page: Page, table: Table[Any]) -> None:
+    """Continues a game of Python's on the page, from a file."""
+    text = log_text([first_record(table.header), *table.records()])
+    held = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": text.encode()}
+    page.locator("#table-log").set_input_files([held])  # type: ignore[list-item]
 
 
 def big_button(page: Page) -> Locator:

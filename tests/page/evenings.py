@@ -1,10 +1,9 @@
-"""Plays an evening at a phone only by taps, and follows it at a table in Python."""
+"""Plays an evening at phones only by taps, and follows it at a table in Python."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
@@ -12,11 +11,13 @@ from tests.page.at_table import big_button, settled
 from tests.page.conftest import PATIENT_MS
 from tests.page.test_forms import KEPT, fill, fits
 from tests.page.test_served import until
+from tests.unit.pingblock.tables.at_table import log_text
 
 from pingblock.languages import _, speaking
 from pingblock.languages.catalogues import words_of
 from pingblock.tables import log as logs
 from pingblock.tables.bots import decide
+from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, as_dict, command, from_dict
 from pingblock.tables.games import game_of, title_of
@@ -48,6 +49,14 @@ DONE = """async (known) => {
         await new Promise(requestAnimationFrame);
     }
     return [fault(), kept()];
+}""".replace("KEPT", KEPT).replace("PATIENT", str(PATIENT_MS))
+# Waits until a page shows a number of steps.
+SHOWS = """async (steps) => {
+    for (const late = Date.now() + PATIENT; KEPT.steps !== steps;) {
+        if (Date.now() > late) throw new Error(`It shows step ${KEPT.steps} and not ${steps}.`);
+        await new Promise((then) => setTimeout(then, 20));
+    }
+    await new Promise(requestAnimationFrame);  // It is drawn.
 }""".replace("KEPT", KEPT).replace("PATIENT", str(PATIENT_MS))
 # Counts fingers, and lets a game that is begun by taps have the seed of the test. The page rolls
 # by it, because the block is sent away.
@@ -102,6 +111,10 @@ class Evening(NamedTuple):
     taps: int = 0
 
 
+# Returns the page that moves a seat, or that draws if it is None.
+Hand = Callable[[int | None], Page]
+
+
 class Played(NamedTuple):
     """A game that was played to its end on the page."""
 
@@ -110,30 +123,41 @@ class Played(NamedTuple):
     taps: int
 
 
-def play(page: Page, url: str, evening: Evening) -> Played:
+def play(
+    page: Page,
+    url: str,
+    evening: Evening,
+    seat_all: Callable[[Table[Any]], Hand] | None = None,
+) -> Played:
     """Plays an evening to its end. The kept game must equal the game by the rules.
 
     Args:
-        page: a page of a phone with a touch screen.
+        page: the host's page, on a touch screen.
         url: a server's page whose table does not have a game yet.
         evening: the game and its events.
+        seat_all: lets phones take seats once the game has begun. Without it, the host's page moves
+            all seats.
     """
     with speaking(words_of(evening.language)):
         _begin(page, url, evening)
         table = _kept_table(page)
         assert table.header.seed == evening.seed
-        known = 1 + len(table.steps)
+        hand = seat_all(table) if seat_all else lambda seat: page
         deeds, whims = list(evening.deeds), SeededChance(evening.seed, BOTS)
         while not table.game.result(table.state):
             assert len(table.steps) < STEPS_MOST
             seats = table.game.to_act(table.state)
-            if seats and deeds and len(table.steps) >= deeds[0].at:
-                _amend(page, table, deeds.pop(0))
+            amends = seats and deeds and len(table.steps) >= deeds[0].at
+            moves = page if amends else hand(seats[0] if seats else seat_of(table.state))
+            known = shows(moves, table)
+            if amends:
+                _amend(moves, table, deeds.pop(0))
             elif seats:
-                take(page, table, decide(table.game, evening.bot, table.state, seats[0], whims))
+                take(moves, table, decide(table.game, evening.bot, table.state, seats[0], whims))
             else:
-                big_button(page).tap()
-            known = _follow(page, table, known)
+                big_button(moves).tap()
+            _follow(moves, table, known)
+        shows(page, table)
         assert deeds == []
         assert big_button(page).inner_text() == _("Play again")
     return Played(table, page.evaluate(f"{KEPT}.log"), page.evaluate("taps"))
@@ -180,21 +204,25 @@ def _set_rule(field: Locator, value: str) -> None:
 
 def _kept_table(page: Page) -> Table[Any]:
     """Returns the game that the page keeps, played again from its log."""
-    lines = page.evaluate(f"{KEPT}.log")
-    text = "".join(json.dumps(record) + "\n" for record in lines)
+    text = log_text(page.evaluate(f"{KEPT}.log"))
     return replayed(logs.parsed(text.encode(), "kept"), "kept", game_of)
 
 
-def _follow(page: Page, table: Table[Any], known: int) -> int:
+def shows(page: Page, table: Table[Any]) -> int:
+    """Waits until a page shows the last step of the table. Returns the length of its log."""
+    page.evaluate(SHOWS, len(table.steps))
+    settled(page)
+    records: int = page.evaluate(f"{KEPT}.log.length")
+    return records
+
+
+def _follow(page: Page, table: Table[Any], known: int) -> None:
     """Repeats the page's new steps at the table. There must be one, and all must be legal.
 
     Args:
         page: the page that was tapped.
         table: the table that follows it.
-        known: number of records of the table.
-
-    Returns:
-        The new number of its records.
+        known: number of records that the page had before.
     """
     fault, new = page.evaluate(DONE, known)
     assert (fault, bool(new)) == ("", True)
@@ -203,7 +231,6 @@ def _follow(page: Page, table: Table[Any], known: int) -> int:
             table.undo(record["undo"])
         else:
             table.do(from_dict(record))
-    return known + len(new)
 
 
 def take(page: Page, table: Table[Any], step: Command) -> None:

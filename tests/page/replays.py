@@ -13,6 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 from tests.terminal_screen import drawn
+from tests.unit.pingblock.tables.at_table import log_text
 
 from pingblock.tables import log as logs
 from pingblock.tables.command import from_dict
@@ -56,12 +57,11 @@ def rules_say(log: Sequence[Record]) -> list[Any]:
 def json_lines_say(log: Sequence[Record], folder: Path) -> list[Any]:
     """Does the same with ``pingblock table GAME --json``, with the records as its input."""
     path = folder / "evening.jsonl"
-    path.write_text(json.dumps(log[0]) + "\n")
+    path.write_text(log_text(log[:1]))
     command = [sys.executable, "-m", "pingblock", "table", _begun(log).game.name, "--json"]
-    lines = "".join(json.dumps(each) + "\n" for each in log[1:])
-    done = subprocess.run(
-        [*command, "--log", path], input=lines, capture_output=True, text=True, check=True
-    )
+    command += ["--log", str(path)]
+    lines = log_text(log[1:])
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
     _hello, *answers = map(json.loads, done.stdout.splitlines())
     assert [each for each in answers if not each["ok"]] == []
     assert [json.loads(line) for line in path.read_text().splitlines()] == list(log)
@@ -105,7 +105,7 @@ def _words(table: Table[Any], record: Record) -> str:
 
 
 def _begun(log: Sequence[Record]) -> Table[Any]:
-    return replayed(logs.parsed((json.dumps(log[0]) + "\n").encode(), "log"), "log", game_of)
+    return replayed(logs.parsed(log_text(log[:1]).encode(), "log"), "log", game_of)
 
 
 def _facts(events: Sequence[Record]) -> Events:

@@ -5,27 +5,20 @@ All of them are written to build/screenshots. The one in the docs is written the
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 
 from playwright.sync_api import Browser, sync_playwright
+from tests.page.at_table import load_log
 from tests.page.conftest import CHROMIUM, playing
 from tests.page.screenshots import OUT, QUALITY_PCT, ROOT, SIZES, THEMES
 from tests.page.test_served import until
 from tools.pictures.tables import prepared
 
-from pingblock.tables.log import first_record
 from pingblock.tables.registry import TABLES
 
 SHOWN = {("wasteland", "phone", "dark"): "docs/page_table.jpg"}
 CLICKS = 12  # Clicks at a game without bots.
-
-
-def _log(game: str) -> str:
-    table = prepared(game)
-    records = [first_record(table.header), *table.records()]
-    return "".join(json.dumps(record) + "\n" for record in records)
 
 
 def _take(browser: Browser, url: str, game: str, size: str, theme: str) -> None:
@@ -34,8 +27,7 @@ def _take(browser: Browser, url: str, game: str, size: str, theme: str) -> None:
     page = context.new_page()
     page.goto(url)
     page.locator("#tab-table").click()
-    log = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": _log(game).encode()}
-    page.locator("#table-log").set_input_files(log)
+    load_log(page, prepared(game))
     until(page, "document.title !== 'Pingblock'")
     steps = page.locator("#evening .go")
     if game in ("fortune", "worms"):

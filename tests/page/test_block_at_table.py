@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.page.at_table import big_button, open_table, roll_at_once, settled
+from tests.page.at_table import big_button, load_log, open_table, roll_at_once, settled
 from tests.page.conftest import PATIENT_MS
 from tests.page.test_served import READY, until
 from tools.pictures.tables import prepared
 
-from pingblock.tables.log import first_record
 from pingblock.tables.registry import TABLES
 
 SPOT = "#evening .blockspot"
@@ -102,11 +99,8 @@ def test_another_game_at_the_table_is_a_new_one_for_block_and_purses(
     expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
     settled(page)
     table = prepared("storm")
-    log = [first_record(table.header), *table.records()]
     assert list(table.players) == ["Ann", "Ben", "Cleo"]
-    text = "".join(json.dumps(record) + "\n" for record in log)
-    kept = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": text.encode()}
-    page.locator("#table-log").set_input_files(kept)  # type: ignore[arg-type]
+    load_log(page, table)
     expect(page.locator("#evening h2")).to_have_text("Storm")
     until(page, "pingblock.state().device.game === 'storm_dice'")
     settled(page)

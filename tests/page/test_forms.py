@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.page.at_table import settled
+from tests.page.at_table import load_log, settled
 from tests.page.conftest import PATIENT_MS, PHONE, TOO_SMALL, TOO_WIDE
 from tests.page.test_served import until
 from tests.unit.pingblock.tables.at_table import table_of
@@ -19,7 +19,6 @@ from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, as_dict, command
 from pingblock.tables.forms import Form, Question, asked_of
 from pingblock.tables.games import game_of
-from pingblock.tables.log import first_record
 from pingblock.tables.prompts import Prompts
 from pingblock.tables.table import Table
 
@@ -76,10 +75,7 @@ def load(page: Page, table: Table[Any]) -> None:
     if back.is_visible():
         back.tap()
     expect(page.locator("#evening")).to_be_hidden()
-    lines = [first_record(table.header), *table.records()]
-    text = "".join(json.dumps(record) + "\n" for record in lines).encode()
-    held = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": text}
-    page.locator("#table-log").set_input_files([held])
+    load_log(page, table)
     expect(page.locator("#evening")).to_be_visible()
     settled(page)
 

@@ -30,7 +30,8 @@ KEY = "JSON.parse(localStorage['pingblock.phone'])"
 
 
 @contextmanager
-def _phone(browser: Browser, width: int) -> Iterator[Page]:
+def a_phone(browser: Browser, width: int) -> Iterator[Page]:
+    """A person's phone with a touch screen."""
     view = {"width": width, "height": 800}
     context = browser.new_context(viewport=view, has_touch=True, is_mobile=True)  # type: ignore[arg-type]
     context.set_default_timeout(PATIENT_MS)
@@ -43,7 +44,8 @@ def _decoded(picture: bytes) -> str:
     return code.text
 
 
-def _take(phone: Page, player: str) -> None:
+def take_seat(phone: Page, player: str) -> None:
+    """Taps a free seat."""
     phone.locator(".join .seatbutton", has_text=player).tap()
     expect(phone.locator("#evening[data-hand=phone]")).to_be_visible()
 
@@ -73,13 +75,13 @@ def test_family_scans_takes_seats_and_each_phone_moves_its_own(
     assert _decoded(page.locator(".invitation img").screenshot()) == guests
     open_table(page, url, f"table=wasteland&players={','.join(PLAYERS)}&bots=&seed=5")
     turn = _drawn_turn(page)
-    with _phone(browser, 390) as own, _phone(browser, 360) as other:
+    with a_phone(browser, 390) as own, a_phone(browser, 360) as other:
         own.goto(guests)
         other.goto(guests)
         assert other.evaluate(TOO_WIDE) == []
         assert other.evaluate(TOO_SMALL) == []
-        _take(other, PLAYERS[(turn + 1) % 3])
-        _take(own, PLAYERS[turn])
+        take_seat(other, PLAYERS[(turn + 1) % 3])
+        take_seat(own, PLAYERS[turn])
         expect(own.locator("#evening .now")).to_have_text(f"{PLAYERS[turn]}, your turn")
         expect(big_button(other)).to_be_disabled()
         expect(big_button(page)).to_be_disabled()

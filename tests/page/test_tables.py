@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.page.at_table import KEPT_STEPS, big_button, open_table, settled, winners
+from tests.page.at_table import (
+    KEPT_STEPS,
+    big_button,
+    load_log,
+    open_table,
+    settled,
+    winners,
+)
 from tests.page.conftest import PHONE, TOO_SMALL, TOO_WIDE, Console, barriers, playing
 from tests.page.test_languages import CLIPPED, english_left
 from tests.page.test_served import until
 from tools.pictures.tables import prepared
 
 from pingblock.tables.lines import LineFace
-from pingblock.tables.log import first_record
 
 # It clicks only the one big button, as fast as the page shows the next move.
 CLICK_ON = """async (most) => {
@@ -292,14 +297,13 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
     page.locator("#tab-table").click()
     for game in ("celebration", "hideout", "wasteland_speed", "storm"):
         table = prepared(game)
-        log = [first_record(table.header), *table.records()]
-        lines = "".join(f"{json.dumps(record)}\n" for record in log).encode()
-        held = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": lines}
-        page.locator("#table-log").set_input_files([held])
+        load_log(page, table)
         until(
             page, f"document.querySelector('#evening .said').textContent.includes({RULES[game]!r})"
         )
         settled(page)
+        below = "said => said.scrollHeight - said.clientHeight - said.scrollTop"
+        assert page.locator("#evening .said").evaluate(below) < 2  # The last event is visible.
         if spaces := LineFace(table).hello()["state"].get("spaces"):
             owned = [space["owner"] for space in spaces if space["owner"] is not None]
             expect(page.locator(".towner")).to_have_count(len(owned))

@@ -128,11 +128,10 @@ class Prompts:
 
     def example(self, step: Command, state: Any) -> str:
         """Returns a command in the form that can be typed now, in quotes."""
-        if step.seat is None:
+        if self._known.verbs[step.do].chance:
             step = self._without_the_rest(step, state)
             return quoted(typed.shortest(step, self._known))
-        name = f"{self._players[step.seat]} " * (len(self._game.to_act(state)) > 1)
-        return quoted(name + typed.written(step, self._known))
+        return quoted(self._whose(step, state, " ") + typed.written(step, self._known))
 
     def form(self, do: str) -> str:
         """Returns the written form of a verb's command, in quotes. The example is well-formed."""
@@ -219,9 +218,7 @@ class Prompts:
 
     def label(self, step: Command, state: Any) -> str:
         """Returns a legal command in words, with its player if several may decide."""
-        several = len(self._game.to_act(state)) > 1 and step.seat is not None
-        name = f"{self._players[step.seat or 0]}: " * several
-        return name + self._looks.label(state, step, self._players)
+        return self._whose(step, state, ": ") + self._looks.label(state, step, self._players)
 
     def help(self, rules: Iterable[str], state: Any) -> list[str]:
         """Returns the page of help: keys, words of the screen, rules, and the game's commands.
@@ -317,6 +314,12 @@ class Prompts:
         folded = _folded(step, str)
         legal = (each for each in self._game.legal(state) if each.do == step.do)
         return next((x for x in legal if folded in (_folded(x, str), _folded(x, named))), step)
+
+    def _whose(self, step: Command, state: Any, mark: str) -> str:
+        """Returns the name of a command's player and a mark, or "" if one player decides."""
+        if step.seat is None or len(self._game.to_act(state)) < 2:
+            return ""
+        return self._players[step.seat] + mark
 
     def _without_the_rest(self, step: Command, state: Any) -> Command:
         """Returns a legal command without its optional arguments."""

@@ -9,6 +9,10 @@ export function makeLog(sayWith) {
   const log = h("ol", {}),
     root = h("div", { className: "said", tabindex: "0", role: "log", "aria-label": _("What happened") }, log);
   let told = /** @type {TableEvent[]} */ ([]);
+  const toEnd = () => {
+    if (!root.matches(":hover, :focus")) root.scrollTop = root.scrollHeight;
+  };
+  new ResizeObserver(toEnd).observe(root); // The moves below it need more or less of its space.
   return { root, draw, forget: () => ((told = []), log.replaceChildren()) };
 
   /** @param {TableEvent[]} events */
@@ -23,6 +27,6 @@ export function makeLog(sayWith) {
       log.append(item);
     }
     while (log.childElementCount > 200) log.firstElementChild?.remove();
-    if (!root.matches(":hover, :focus")) root.scrollTop = root.scrollHeight;
+    toEnd();
   }
 }

@@ -88,8 +88,9 @@ export function make(root, ask) {
     if (space.owner !== null) drawOwner(group, box, space.owner);
     const at = Number(group.getAttribute("data-at"));
     if (space.stormed) {
-      const storm = el("g", {}, el("g", { transform: `translate(${middleX} ${middleY})` }, group));
-      drawStorm(storm, Math.min(w, high) / 2 - 2);
+      const below = w === high ? 7 : 0; // A corner's name stays free.
+      const storm = el("g", {}, el("g", { transform: `translate(${middleX} ${middleY + below})` }, group));
+      drawStorm(storm, Math.min(w, high) / 2 - 2 - below);
       if (stormed[at] === false) enter(storm, "closes");
     }
     stormed[at] = space.stormed;

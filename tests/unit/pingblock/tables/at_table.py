@@ -1,5 +1,7 @@
-"""Builder of a table of any game, for tests."""
+"""Builders of a table of any game and of the text of a log, for tests."""
 
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tests.unit.pingblock.tables.property.filled import filled_board
@@ -13,3 +15,8 @@ def table_of(name: str, *players: str, seed: int = 0, **options: Any) -> Table[A
     if name == "celebration":
         options.setdefault("board", filled_board())
     return Table(game_of(name), options, players or ("Ann", "Ben"), seed)
+
+
+def log_text(records: Iterable[Mapping[str, Any]]) -> str:
+    """Returns the text of a log with these records."""
+    return "".join(json.dumps(record) + "\n" for record in records)

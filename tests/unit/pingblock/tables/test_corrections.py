@@ -4,6 +4,7 @@ import json
 from random import Random
 
 import pytest
+from tests.unit.pingblock.tables.at_table import log_text
 from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.errors import BadInput
@@ -72,9 +73,8 @@ def test_corrections_are_undone_and_replayed_like_other_steps(name):
         table.do(from_dict(json.loads(json.dumps(as_dict(step)))))
         states.append(table.state)
     assert len(states) > 5 or name in ("fortune", "worms")
-    lines = [logs.first_record(table.header), *table.records()]
-    text = "".join(json.dumps(line) + "\n" for line in lines).encode()
-    assert replayed(logs.parsed(text, "log"), "log", game_of).state == table.state
+    text = log_text([logs.first_record(table.header), *table.records()])
+    assert replayed(logs.parsed(text.encode(), "log"), "log", game_of).state == table.state
     drawn = table.next_draw()
     while len(states) > 1:
         assert table.state == states.pop()

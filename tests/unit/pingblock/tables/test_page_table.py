@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.unit.pingblock.tables.at_table import log_text
 
 from pingblock.languages.catalogues import words_of
 from pingblock.make_page.page import page_dir
@@ -51,7 +52,7 @@ def test_bots_play_to_the_end_and_the_kept_log_goes_on(page: Page) -> None:
     page.begin("fortune", bots=dict.fromkeys(PLAYERS, "plain"), options={"finish": "2000"})
     middle = page.ask(run=20)
     assert middle["runs"]
-    text = "".join(json.dumps(record) + "\n" for record in page.log)
+    text = log_text(page.log)
     end = page.ask(run=1000)
     assert not end["runs"]
     other = Page()
@@ -305,7 +306,7 @@ def test_a_table_speaks_the_language_of_the_page_that_opens_it(
         == "Die Würfel entscheiden, wer beginnt. Sonst der erste Spieler."
     )
     log = page.ask(log=True)["log"]
-    english = page.ask(load="\n".join(map(json.dumps, log)) + "\n")
+    english = page.ask(load=log_text(log))
     assert english["events"][0]["say"] == "Ben begins."
     assert english["log"] == log
     bots = dict.fromkeys(PLAYERS, "plain")

@@ -58,6 +58,19 @@ def read_back(prompts, table, line, seen, legal=True):
 
 
 @pytest.mark.parametrize("name", TABLES)
+def test_examples_of_corrections_joiners_and_leavers_are_read_back(name):
+    table = a_table(name)
+    prompts = Prompts(table.game, table.players, table.state)
+    steps = [
+        command("join", name="Zoe"),
+        command("leave", player=1),
+        command("correct", **{"what": "turn", "player": 2}),
+    ]
+    for step in steps:
+        assert prompts.read(prompts.example(step, table.state)[1:-1], table.state) == step
+
+
+@pytest.mark.parametrize("name", TABLES)
 def test_every_example_of_a_prompt_is_a_legal_command(name):
     seen = Counter()
     for seed in range(SEEDS):
