@@ -17,7 +17,7 @@ from pingblock.make_page.page import page_dir
 
 # Sentences that a script of the page passes to `notify`, also by a name.
 _NOTICE = re.compile(r'notify\([^"\n]*_\("((?:[^"\\]|\\.)+)"')
-# Events of the device that are announced: at least one message for each case of device_messages.js.
+# Events of the device that are announced: a message or more for each case of device_messages.js.
 EVENTS: dict[str, list[dict[str, Any]]] = {
     "battery": [
         {"verdict": "good", "open_mv": 4500, "loaded_mv": 4300, "milliohm": 300},
