@@ -38,8 +38,8 @@ ELSEWHERE = "box.test"
 # They have no flag for sound, so a page can sound only after a gesture, as for any visitor.
 FLAGS = ("--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1")
 
-# The hints of a first visit and the drawings that never rest. Without a graphics card, each of their
-# frames costs processor time: a second for each page that starts. Nothing but the eye sees them.
+# The hints of a first visit, and drawings that never rest. Without a graphics card, each frame of
+# theirs takes processor time: a second for each page that starts. Only the eye sees them.
 AT_REST = """{
     const rest = new CSSStyleSheet();
     rest.replaceSync(".hint, .wbob, .iplugs { animation-play-state: paused !important; }");
