@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserType, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect, sync_playwright
 from tests.page import double
 from tests.page.static_host import hosted
 
@@ -37,6 +37,14 @@ expect.set_options(timeout=PATIENT_MS)
 ELSEWHERE = "box.test"
 # They have no flag for sound, so a page can sound only after a gesture, as for any visitor.
 FLAGS = ("--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1")
+
+# The hints of a first visit, and drawings that never rest. Without a graphics card, each frame of
+# theirs takes processor time: a second for each page that starts. Only the eye sees them.
+AT_REST = """{
+    const rest = new CSSStyleSheet();
+    rest.replaceSync(".hint, .wbob, .iplugs { animation-play-state: paused !important; }");
+    document.adoptedStyleSheets = [rest];
+}"""
 
 # Elements beyond the edge, and targets that are too small for a thumb.
 TOO_WIDE = """[...document.querySelectorAll("body *")]
@@ -68,7 +76,20 @@ def launched(driver: BrowserType, *more: str) -> Iterator[Browser]:
     if program is None:
         pytest.skip("the page's tests need a browser: install Debian's package chromium")
     with driver.launch(executable_path=program, args=[*FLAGS, *more]) as chromium:
+        _rest_drawings(chromium)
         yield chromium
+
+
+def _rest_drawings(chromium: Browser) -> None:
+    """Makes each new context of a browser pause ``AT_REST``."""
+    new_context = chromium.new_context
+
+    def resting(**options) -> BrowserContext:
+        context = new_context(**options)
+        context.add_init_script(AT_REST)
+        return context
+
+    chromium.new_context = resting  # type: ignore[method-assign]
 
 
 def barriers(page: Page, part: str | None = None) -> list[tuple[str, str]]:
