@@ -15,7 +15,6 @@ from typing import Annotated, Any
 import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
-from pingblock.cli import quick_values
 from pingblock.cli.asking import agrees
 from pingblock.cli.attached import AsJson, Port, defaults, say
 from pingblock.cli.commands import Commands
@@ -54,7 +53,6 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run(arguments: list[str]) -> int:
     completion_init()
-    quick_values.use()
     PERSON.says, PERSON.agrees = say, agrees
     failure: Failure | None
     try:

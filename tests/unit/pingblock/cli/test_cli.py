@@ -13,16 +13,7 @@ import typer
 from pingblock.cli import commands, press
 from pingblock.errors import LinkLost, Refused
 
-SLOW = {
-    "numpy",
-    "textual",
-    "rp2040py",
-    "littlefs",
-    "mpremote",
-    "micropython_unix",
-    "PIL",
-    "pydantic",
-}
+SLOW = {"numpy", "textual", "rp2040py", "littlefs", "mpremote", "micropython_unix", "PIL"}
 # Modules on the program's way to its command, and modules that must come later.
 LOADED = ["pingblock.cli.frame", "pingblock.connection.device", "serial", "zlib"]
 ENTRY = "import sys; sys.argv = ['pingblock', *sys.argv[1:]]; from pingblock.cli import main; "
