@@ -20,7 +20,7 @@ from pingblock.virtual.parts.battery import FRESH_PACK, PRESETS, Cell
 from pingblock.virtual.parts.contact import CLEAN, Bounce
 from pingware.games.catalog import declarations
 from pingware.shared.settings import Settings
-from pingware.storage.writing import slot_bytes
+from pingware.storage.files import slot_bytes
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "faults.md"
 _ROW = re.compile(r"\| `(\w+)` \| (\d) long, (\d) short \|")

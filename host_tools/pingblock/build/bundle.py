@@ -41,7 +41,7 @@ _FIRST: Entries = {
     ),
 }
 _ROOMS: Entries = {
-    bundles.TASKS: ("pingware.app.boot.tasks", "pingware.storage.writing"),
+    bundles.TASKS: ("pingware.app.boot.tasks",),
     "app_other_pico": ("pingware.boards.radio_rp2", "pingware.boards.sense_rp2350"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
     bundles.ON_DEMAND: (
@@ -59,7 +59,6 @@ _ROOMS: Entries = {
     ),
     bundles.CELLS: (
         "pingware.app.power.cell_test",
-        "pingware.app.power.battery_notes",
         "pingware.boards.naps_rp2",
     ),
     bundles.OWNER: (
