@@ -12,7 +12,7 @@ from benchmarks.playing import cpu_pct
 from benchmarks.subjects import OURS, no_traceback, open_chip
 from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.virtual_device import Bench
-from pingware.shared import motion, motion_profiles, random32, servo_calibration
+from pingware.shared import motion, random32
 
 SEED = 7
 SALT = 0x576F726D  # app.base: block and worms draw from different sources
@@ -107,7 +107,7 @@ def over_limit_pct(profile: str, xip: bool) -> float:
 
 def _wanted_us(frames: int) -> list[float]:
     """Returns the pulse of each frame, by the firmware's own rules."""
-    chosen = servo_calibration.Calibration({})
+    chosen = motion.Calibration({})
     path = motion.Motion(chosen.low_cdeg, chosen.high_cdeg, chosen.home_cdeg)
-    path.run(motion_profiles.NORMAL, random32.from_int(SEED ^ SALT))
+    path.run(motion.NORMAL, random32.from_int(SEED ^ SALT))
     return [chosen.pulse_ns(path.step()) / 1000 for _ in range(frames)]

@@ -1,7 +1,7 @@
 # Our C code, which MicroPython's build compiles and links (USER_C_MODULES names this file).
 add_library(pingblock_native INTERFACE)
 target_include_directories(pingblock_native INTERFACE ${CMAKE_CURRENT_LIST_DIR})
-target_sources(pingblock_native INTERFACE ${CMAKE_CURRENT_LIST_DIR}/frozen_names.c)
+target_sources(pingblock_native INTERFACE ${CMAKE_CURRENT_LIST_DIR}/frozen_names.c ${CMAKE_CURRENT_LIST_DIR}/dict_sizes.c)
 target_link_options(pingblock_native INTERFACE -Wl,--wrap=mp_find_frozen_module)
 if(PINGBLOCK_SLOTS)
     target_compile_definitions(pingblock_native INTERFACE PINGBLOCK_SLOTS=1)

@@ -10,11 +10,10 @@ from pingware.games.worms.play import WormsPlay
 from pingware.services import gesture, idle
 from pingware.shared import (
     battery,
-    cell_shows,
-    cells,
     device_shows,
     lamps,
     light_frames,
+    power_budget,
     random32,
     settings,
 )
@@ -89,7 +88,7 @@ def play_games(chance):
 def judge_cells(chance):
     """Voltages over the whole range, on every pack."""
     adc = NoisyAdc(chance)
-    for kind in sorted(cells.PACKS):
+    for kind in sorted(power_budget.PACKS):
         judge = battery.Battery(kind)
         sense = BatteryAdc(adc, 2 if kind == "1xaaa_boost" else 3)
         for adc.centre in range(0, 4096, 31):
@@ -114,7 +113,7 @@ def hold_buttons(chance):
 
 def light_up():
     """Every show, every 37 ms."""
-    tables = [device_shows.SHOWS, cell_shows.SHOWS, lamps.SHOWS]
+    tables = [device_shows.SHOWS, battery.SHOWS, lamps.SHOWS]
     tables += [QuestionBlock.SHOWS, WormsPlay.SHOWS]
     for shows in tables:
         for name in sorted(shows):

@@ -5,7 +5,7 @@ It runs on CPython, on the MicroPython unix port and on a Pico, and needs ``firm
 
 from pingware.games.worms import cards, rules, run_length, variants
 from pingware.services import calibration_trial, lever, servo_power
-from pingware.shared import cells, motion, motion_profiles, servo_calibration, ticks
+from pingware.shared import motion, power_budget, ticks
 from pingware.shared.random32 import from_int
 
 START_MS = ticks.PERIOD - 20_000
@@ -37,7 +37,7 @@ class Printer:
 
 def exercise_motion(generator):
     """Runs every profile, with interruptions."""
-    for profile in sorted(motion_profiles.PROFILES):
+    for profile in sorted(motion.PROFILES):
         path = motion.Motion(4000, 13_000, 9000)
         path.run(profile, generator)
         for frame in range(300):
@@ -49,12 +49,12 @@ def exercise_motion(generator):
         path.home()
         while not path.at_home:
             print("home", path.step())
-        print(motion_profiles.limits(profile))
+        print(motion.limits(profile))
 
 
 def exercise_servo_power(generator):
     """Begins runs on all kinds of cells, with supplies that sag at random."""
-    guard = servo_power.Guard(cells.PACKS["3xaaa"])
+    guard = servo_power.Guard(power_budget.PACKS["3xaaa"])
     for number in range(150):
         open_mv = 2500 + generator.below(2300)
         on_usb = number % 30 == 0
@@ -117,8 +117,8 @@ def play(game, generator):
 
 def exercise_calibration(generator):
     """Tries random values."""
-    trial = calibration_trial.CalibrationTrial(servo_calibration.load(None)[0])
-    names = sorted(servo_calibration.DEFAULTS)
+    trial = calibration_trial.CalibrationTrial(motion.load(None)[0])
+    names = sorted(motion.DEFAULTS)
     for number in range(300):
         name = names[generator.below(len(names))]
         value = generator.below(2600) if name.endswith("us") else generator.below(190)
@@ -130,7 +130,7 @@ def exercise_calibration(generator):
         if number % 50 == 49:
             trial.cancel()
     for stored in (None, [], {"low_deg": "x"}, {"x": 1}, {"reverse": True}):
-        print(servo_calibration.load(stored)[1])
+        print(motion.load(stored)[1])
 
 
 def main():

@@ -2,8 +2,7 @@
 
 import gc
 
-from pingware.shared.motion import Motion
-from pingware.shared.servo_calibration import Calibration
+from pingware.shared.motion import Calibration, Motion
 
 
 class Last:

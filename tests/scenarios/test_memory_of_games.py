@@ -6,7 +6,7 @@ The memory is that of the next start, because the request for a game keeps its h
 import pytest
 
 from pingware.games import catalog
-from pingware.shared.device_requests import REQUESTS
+from pingware.shared.requests import REQUESTS
 
 FREE_BYTES, LARGEST_BYTES = 140_000, 90_000
 CHOSEN_MS = 1500

@@ -266,7 +266,7 @@ PRODUCTS: tuple[Product, ...] = (
             *(f"hardware/*/{name}.toml" for name in ("readings", "steps", "perfboard")),
             "hardware/simulation/made/results.csv",
             "firmware/pingware/shared/battery.py",
-            "firmware/pingware/shared/cells.py",
+            "firmware/pingware/shared/power_budget.py",
             *(
                 f"tools/hardware/{name}.py"
                 for name in ("meter", "meter_deck", "meter_harm", "meter_pages")

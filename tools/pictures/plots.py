@@ -22,10 +22,10 @@ from tools.pictures.worms_record import RUN_S, WHOLE_S, WormsRecord, record
 from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from pingblock.virtual.waveform import Floats
-from pingware.shared import motion_profiles
+from pingware.shared import motion
 
 FOLDER = firmware_dir().parent / "hardware" / "apple_base"
-PROFILES: tuple[str, ...] = tuple(motion_profiles.PROFILES)
+PROFILES: tuple[str, ...] = tuple(motion.PROFILES)
 SEED = 3
 SIZE_IN, DPI = (9.0, 9.0), 100
 LIMIT, PATH, HORN, LIGHT = "#c0392b", "#9bb8d3", "#1f4e79", "#e6eaee"

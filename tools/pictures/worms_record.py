@@ -11,8 +11,8 @@ import numpy as np
 
 from pingblock.virtual.parts.servo import FRAME_US, ServoModel, angle_deg
 from pingblock.virtual.waveform import Floats
-from pingware.shared import motion, motion_profiles, random32
-from pingware.shared import servo_calibration as calibration
+from pingware.shared import motion, random32
+from pingware.shared import motion as calibration
 
 RUN_S, WHOLE_S = 8.5, 10.0
 SAMPLES = 20  # of the current in each frame
@@ -99,7 +99,7 @@ def record(profile: str, seed: int) -> WormsRecord:
     path = np.concatenate(([home_cdeg] * 2, commanded))
     return WormsRecord(
         profile,
-        motion_profiles.limits(profile),
+        motion.limits(profile),
         (run.fit.low_cdeg / 100, run.fit.high_cdeg / 100),
         np.arange(1, len(rows) + 1) / _HZ,
         commanded,

@@ -65,7 +65,7 @@ class Servo:
         """Adds a pulse for ``send``. With those ``waiting`` there can be at most ``ROOM``.
 
         Args:
-            pulse_ns: int, ns, from a ``shared.servo_calibration.Calibration``. 0 is a frame
+            pulse_ns: int, ns, from a ``shared.motion.Calibration``. 0 is a frame
                 without a pulse.
         """
         self._pulses[self._first + self._next] = pulse_ns // _COUNT_NS

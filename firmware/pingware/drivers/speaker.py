@@ -7,7 +7,7 @@ timers) and 4.5 (PWM).
 
 from array import array
 
-from pingware.drivers import mixer_buffer, mixer_crossfade
+from pingware.drivers import mixer_buffer
 from pingware.drivers.mixer_buffer import (
     AMP_ON,
     BUFFERS,
@@ -241,7 +241,7 @@ class Speaker:
         if not self._channels:
             return False
         running = self._half_a if self._score[3] is self._half_b else self._half_b
-        return mixer_crossfade.is_quiet(self._state, self._score[0], running) == 1
+        return mixer_buffer.is_quiet(self._state, self._score[0], running) == 1
 
     def _change(self, program):
         """Replaces the present sound in the half that plays next (within 5.8 ms).
@@ -249,13 +249,13 @@ class Speaker:
         Returns:
             bool, whether it did. It cannot while the bias moves.
         """
-        if not mixer_crossfade.change(self._state, program):
+        if not mixer_buffer.change(self._state, program):
             return False
         self._score[0] = program
         mixer_buffer.mix_half(self._score, self._coming)
         channel = self._a if self._score[3] is self._half_a else self._b
         first = HALF_SAMPLES - channel.count + _AHEAD if channel.active() else 0
-        mixer_crossfade.cross(self._state, self._score[3], self._coming, first)
+        mixer_buffer.cross(self._state, self._score[3], self._coming, first)
         return True
 
     def _refiller(self, half):

@@ -1,8 +1,7 @@
-"""Sounds that games with dice and jails share."""
+"""Sounds and light shows that games with dice and jails share. Each die is counted."""
 
 from pingware.shared.light_show import EVERY_MS
-from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
 
 TUNES = {
     # Pips of the first and of the second die: a beep each, a sixth apart.
@@ -50,3 +49,10 @@ TUNES = {
 _TUNE_OF = {"first": "beeps"}
 
 SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)
+
+
+SHOWS = (
+    b"die_1 n fff;die_2 n 04f;beeps n f60;"
+    b"jail 1496941496941 f00;free 0369036999 0f2;stay 99911000 f60;"
+    b"pay 99099000 fa0;tick 1 fff;again 9909 0ff;first n 0f2"
+)

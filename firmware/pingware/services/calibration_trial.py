@@ -12,7 +12,7 @@ class CalibrationTrial:
     """Changes to a calibration, on trial.
 
     Args:
-        calibration: the present one, ``servo_calibration.Calibration``.
+        calibration: the present one, ``motion.Calibration``.
     """
 
     def __init__(self, calibration):

@@ -25,7 +25,7 @@ def spare_mw(pack, open_mv, milliohm):
     """Returns the power that cells can give in addition to the Pico and its light.
 
     Args:
-        pack: ``shared.cells.Pack``.
+        pack: ``shared.power_budget.Pack``.
         open_mv: the pack's voltage with the Pico as its only load, int.
         milliohm: the pack's resistance, int.
 

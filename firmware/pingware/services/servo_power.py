@@ -79,7 +79,7 @@ class Guard:
     """Watches the supply while the worms move.
 
     Args:
-        pack: of ``shared.cells.PACKS``.
+        pack: of ``shared.power_budget.PACKS``.
     """
 
     def __init__(self, pack):

@@ -7,7 +7,9 @@ stable, a better one needs ``HYSTERESIS_MV`` more than a worse one.
 
 from collections import namedtuple
 
-from pingware.shared import cells
+from pingware.shared import power_budget
+from pingware.shared.device_shows import blinks, long_blinks
+from pingware.shared.light_show import BLINK_MS, LONG_BLINK_MS, Show
 from pingware.shared.power_budget import PICO_MW
 
 VERDICTS = ("good", "fair", "replace_soon", "stop")
@@ -43,11 +45,11 @@ class Battery:
     """The cells' judge, with its memory.
 
     Args:
-        kind: key of ``cells.PACKS``.
+        kind: key of ``power_budget.PACKS``.
     """
 
     def __init__(self, kind: str) -> None:
-        self.pack = cells.PACKS[kind]
+        self.pack = power_budget.PACKS[kind]
         self._level: int | None = None  # index into VERDICTS, None before the first test
         self._demo_cell = False
 
@@ -106,10 +108,10 @@ class Battery:
         return reading[0] + drop_mv
 
     def _fault(self, open_reading: tuple[int, int], loaded_reading: tuple[int, int]) -> str | None:
-        sensed_min_mv = cells.SENSED_MIN_MV[self.pack.pin]
+        sensed_min_mv = power_budget.SENSED_MIN_MV[self.pack.pin]
         if min(open_reading[0], loaded_reading[0]) < sensed_min_mv:
             return "battery_no_reading"
-        if self._pack_mv(open_reading) > cells.CELL_MAX_MV * self.pack.count:
+        if self._pack_mv(open_reading) > power_budget.CELL_MAX_MV * self.pack.count:
             return "battery_absurd"
         allowed_mv = UNSTEADY_MV + open_reading[1] + loaded_reading[1]
         return "battery_unsteady" if loaded_reading[0] - open_reading[0] > allowed_mv else None
@@ -173,3 +175,14 @@ def show_of(check: Check) -> str:
     if check.fault:
         return "battery_on_usb"
     return "battery_demo_cell" if check.demo_cell else "battery_" + check.verdict
+
+
+# Emptier cells blink more. Long blinks ask for an action.
+SHOWS = {
+    "battery_good": Show(blinks, (0, 255, 40), 1 * BLINK_MS),
+    "battery_fair": Show(blinks, (170, 255, 0), 2 * BLINK_MS),
+    "battery_replace_soon": Show(blinks, (255, 100, 0), 3 * BLINK_MS),
+    "battery_stop": Show(blinks, (255, 0, 0), 4 * BLINK_MS),
+    "battery_demo_cell": Show(long_blinks, (255, 0, 200), 2 * LONG_BLINK_MS),
+    "battery_on_usb": Show(long_blinks, (120, 120, 255), 1 * LONG_BLINK_MS),
+}

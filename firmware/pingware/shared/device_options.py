@@ -3,11 +3,11 @@
 from pingware.shared import volume
 from pingware.shared.schema import one_of, setting, switch, whole
 
-# Kinds of cells. ``shared.cells`` has their limits.
+# Kinds of cells. ``shared.power_budget`` has their limits.
 THREE_AAA, TWO_AAA, ONE_AAA = "3xaaa", "2xaaa", "1xaaa_boost"
 THREE_NIMH, TWO_NIMH = "3xnimh", "2xnimh"
 
-# Ways in which the servo moves. ``shared.motion_profiles`` has their speeds.
+# Ways in which the servo moves. ``shared.motion`` has their speeds.
 SLOW, NORMAL, FAST, SURPRISE = "slow", "normal", "fast", "surprise"
 
 U32_MAX = 0xFFFFFFFF

@@ -1,21 +1,52 @@
-"""Motion of the servo: a path, one angle a frame. Pure integers, any random source.
+"""Motion of the servo: calibration, profiles, and a path, one angle a frame. Pure integers.
 
 A point moves at limited speed to one drawn angle after another. Two moving averages, each over
 ``WINDOW`` frames, turn it into the path. An average stays within the range and the speed of its
 input, and changes by at most a ``WINDOW``-th of its jump in a frame. So range, speed, acceleration
 and jerk are always limited, even if the profile changes, the worms go home, slow down or turn back
 in mid-motion. A step allocates memory only when it draws a new angle. All numbers stay below
-2**30. Source: WW-10; data sheets of small servos (0.1 s per 60 deg, frames of 20 ms).
+2**30. Any random source fits.
+
+A calibration is checked as a whole when it is made, so an invalid one cannot exist. If a stored
+one is wrong, the default replaces it, and the device reports that. Source: WW-10; data sheets of
+small servos (0.1 s per 60 deg, frames of 20 ms, 500 to 2400 us over 180 deg; some say 2500).
 """
 
 from array import array
 
-from pingware.shared.device_options import SLOW
-from pingware.shared.motion_profiles import PROFILES, WINDOW
+from pingware.shared.device_options import FAST, NORMAL, SERVO_TURN_DEG, SLOW, SURPRISE
+from pingware.shared.wording import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from pingware.shared.random32 import Random32
+
+FRAME_MS = 20
+WINDOW = 8  # frames of each average, so that it reaches full speed smoothly in 0.16 s
+
+# name: (slowest, fastest cdeg a frame; shortest, longest rest in frames). 480 is 240 deg/s. The
+# horn can do 600 deg/s, so it follows even with weak cells.
+PROFILES = {
+    SLOW: (96, 96, 10, 30),
+    NORMAL: (240, 240, 6, 18),
+    FAST: (480, 480, 4, 12),
+    SURPRISE: (96, 480, 2, 50),
+}
+
+
+def limits(profile: str) -> tuple[int, int, int]:
+    """Returns the limits of a profile, ints: (deg/s, deg/s**2, deg/s**3).
+
+    A change of profile in mid-motion keeps to the limits of the faster one.
+    """
+    fastest = PROFILES[profile][1]
+    speed_deg_s = fastest * 1000 // (FRAME_MS * 100)
+    reversal_ms = WINDOW * FRAME_MS
+    acceleration = 2 * speed_deg_s * 1000 // reversal_ms
+    return speed_deg_s, acceleration, 2 * acceleration * 1000 // reversal_ms
+
 
 _FULL_CDEG = 18_000
 _LEAST_SPAN_CDEG = 30
@@ -174,3 +205,107 @@ class Motion:
     def _aim(self, angle_cdeg: int) -> None:
         self._left = self._target
         self._target = angle_cdeg
+
+
+_PULSE_US = (500, 2500)  # outside these a small servo hits its stops
+_LEAST_PULSES_US = 400
+_LEAST_SPAN_DEG = 10
+
+# name: default. Pulses of both ends of the turn, whether the servo is mounted the other way round,
+# the range of the worms, and their position of rest. 60 deg is a small range for any servo.
+DEFAULTS: "dict[str, Any]" = {
+    "from_us": 500,
+    "to_us": 2400,
+    "reverse": False,
+    "low_deg": 60,
+    "high_deg": 120,
+    "home_deg": 90,
+}
+
+
+class Calibration:
+    """A valid calibration.
+
+    Args:
+        values: dict with some of the keys of ``DEFAULTS``. The others have the defaults.
+
+    Raises:
+        ValueError: the values are invalid. The text explains it in one sentence.
+    """
+
+    def __init__(self, values: object) -> None:
+        self._values = _checked(values)
+        self._from_us: int = self._values["from_us"]
+        self._span_us: int = self._values["to_us"] - self._from_us
+        self._reverse = self._values["reverse"]
+        self.low_cdeg: int = self._values["low_deg"] * 100
+        self.high_cdeg: int = self._values["high_deg"] * 100
+        self.home_cdeg: int = self._values["home_deg"] * 100
+
+    def pulse_ns(self, angle_cdeg: int) -> int:
+        """Returns the pulse for an angle, which is limited to the worms' range.
+
+        Allocates no memory.
+        """
+        angle_cdeg = max(self.low_cdeg, min(self.high_cdeg, angle_cdeg))
+        if self._reverse:
+            angle_cdeg = SERVO_TURN_DEG * 100 - angle_cdeg
+        # us * cdeg * 1000 ns / 18 000 cdeg, without a number above 2**30
+        return self._from_us * 1000 + self._span_us * angle_cdeg // 18
+
+    def changed(self, values: dict[str, object]) -> "Calibration":
+        """Returns a new Calibration with some values (dict) changed. Raises ValueError."""
+        whole = self.as_dict()
+        whole.update(values)
+        return Calibration(whole)
+
+    def as_dict(self) -> "dict[str, Any]":
+        """Returns all values (dict of JSON) to save or send."""
+        return dict(self._values)
+
+
+def load(stored: object) -> tuple[Calibration, str]:
+    """Makes a calibration from any stored value.
+
+    Args:
+        stored: any value, or None if it was never stored.
+
+    Returns:
+        (Calibration, str). The text explains why the default is used, or is "".
+    """
+    if stored is None:
+        return Calibration({}), ""
+    try:
+        return Calibration(stored), ""
+    except ValueError as wrong:
+        return Calibration({}), "The servo's calibration is the default: %s" % wrong
+
+
+def _checked(values: object) -> "dict[str, Any]":
+    if not isinstance(values, dict):
+        raise ValueError("the calibration is %s: it must be an object." % shown(values))
+    whole = dict(DEFAULTS)
+    for name, value in values.items():
+        if name not in DEFAULTS:
+            known = ", ".join(sorted(DEFAULTS))
+            raise ValueError("a calibration has no %s. It has %s." % (name[:20], known))
+        if type(value) is not type(DEFAULTS[name]):
+            kind = "true or false" if name == "reverse" else "a whole number"
+            raise ValueError("%s is %s: it must be %s." % (name, shown(value), kind))
+        whole[name] = value
+    least_us, most_us = _PULSE_US
+    from_us, to_us = whole["from_us"], whole["to_us"]
+    if not least_us <= from_us <= to_us - _LEAST_PULSES_US <= most_us - _LEAST_PULSES_US:
+        raise ValueError(
+            "from_us is %d and to_us %d: they must be from %d to %d, from_us at least %d below."
+            % (from_us, to_us, least_us, most_us, _LEAST_PULSES_US)
+        )
+    low_deg, high_deg = whole["low_deg"], whole["high_deg"]
+    in_order = 0 <= low_deg <= whole["home_deg"] <= high_deg <= SERVO_TURN_DEG
+    if not in_order or high_deg - low_deg < _LEAST_SPAN_DEG:
+        raise ValueError(
+            "low_deg, home_deg and high_deg are %d, %d and %d: they must be in this order, "
+            "from 0 to %d, the ends %d apart."
+            % (low_deg, whole["home_deg"], high_deg, SERVO_TURN_DEG, _LEAST_SPAN_DEG)
+        )
+    return whole

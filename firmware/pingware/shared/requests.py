@@ -1,7 +1,7 @@
 """Requests of the link: checks whether a message is a valid request."""
 
-from pingware.shared import device_requests
-from pingware.shared.schema import NEEDED, is_right, text
+from pingware.shared.device_options import SETTINGS, U32_MAX
+from pingware.shared.schema import NEEDED, either, is_right, needed, one_of, switch, text, whole
 from pingware.shared.wording import words_of, wrong_value
 
 TYPE_CHECKING = False
@@ -12,9 +12,25 @@ if TYPE_CHECKING:
     from pingware.shared.declarations import Declarations
     from pingware.shared.schema import Rule
 
+# Frequent requests of the device. ``service_requests`` has the others.
+REQUESTS = {
+    "help": {},
+    "hello": {},
+    "status": {"memory": switch},
+    "press": {},
+    "replay": {},
+    "volume": {
+        "level": needed(SETTINGS["volume"].rule),
+        "cap": SETTINGS["cap"].rule,
+        "chime": SETTINGS["chime"].rule,
+        "mute_lock": SETTINGS["mute_lock"].rule,
+    },
+    "battery": {"cells": SETTINGS["cells"].rule},
+    "seed": {"seed": needed(either(one_of(None), whole(0, U32_MAX)))},
+}
 _NAME_CHARS = 16  # of a game. The device knows the valid names.
 # Requests of the device by name: rules by argument, or a pair of these and a check of the message.
-OWN = [device_requests.REQUESTS, {"game": {"name": text(_NAME_CHARS, 1)}}]
+OWN = [REQUESTS, {"game": {"name": text(_NAME_CHARS, 1)}}]
 
 
 def problem(declarations: "Declarations", message: "dict[str, Any]") -> "tuple[str, str] | None":

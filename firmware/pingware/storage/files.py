@@ -1,10 +1,12 @@
 """Files that survive a power cut or Ctrl-C: the content is always the old or the new.
 
-Settings go to two slots in turn, each with a sequence number and a CRC, see ``writing``. Source:
-power-cut measurements. The device's file system does not check data.
+Settings go to two slots in turn, each with a sequence number and a CRC. Source: power-cut
+measurements. The device's file system does not check data. The notes of faults are only in RAM, so
+they are lost with the power.
 """
 
 import json
+import os
 from binascii import crc32
 
 from pingware.shared.device_options import U32_MAX
@@ -71,14 +73,11 @@ class SlotStore:
             ValueError: JSON would not restore ``value``. No slot is changed.
             OSError: the file system is full or broken. The present value is unchanged.
         """
-        # imported late, because the first press must count before
-        from pingware.storage import writing
-
-        text = writing.text_of(value)
+        text = text_of(value)
         if self._text is not None and json.loads(self._text) == value:
             return False
         slot, sequence = 1 - self._slot, self._sequence + 1
-        writing.write_slot(self.paths[slot], sequence, text)
+        write_slot(self.paths[slot], sequence, text)
         self._slot, self._sequence, self._text = slot, sequence, text
         return True
 
@@ -103,3 +102,95 @@ def read_slot(path):
     number, _, text = str(body, "utf-8").partition(" ")
     json.loads(text)
     return int(number), text
+
+
+class FaultLog:
+    """Counts faults by code. If full, it drops the code that was seen least recently.
+
+    Args:
+        size: int, number of remembered codes, 1 or more.
+    """
+
+    def __init__(self, size=6):
+        self._size = size
+        self._entries = []  # [code, count, first_ms, last_ms], ordered by last_ms
+        self.total = 0
+
+    def note(self, code, now_ms):
+        """Counts a fault.
+
+        Args:
+            code: str, one of ``shared.events``.
+            now_ms: ticks.
+        Returns:
+            True if this code was not in the log, so that an event is needed.
+        """
+        self.total += 1
+        entry = self._take(code) or [code, 0, now_ms, now_ms]
+        entry[1] += 1
+        entry[3] = now_ms
+        self._entries.append(entry)
+        if len(self._entries) > self._size:
+            self._entries.pop(0)
+        return entry[1] == 1
+
+    def _take(self, code):
+        for place in range(len(self._entries)):
+            if self._entries[place][0] == code:
+                return self._entries.pop(place)
+        return None
+
+    def entries(self):
+        """Returns the log (list of dict for the link), with the latest fault last."""
+        return [
+            {"code": code, "count": count, "first_ms": first_ms, "last_ms": last_ms}
+            for code, count, first_ms, last_ms in self._entries
+        ]
+
+    def counts(self):
+        """Returns the count of each fault (dict of code to int), short enough for a line."""
+        return {entry[0]: entry[1] for entry in self._entries}
+
+
+_IS_FOLDER, _OUT_OF_THE_WAY = 21, ".old"  # EISDIR
+
+
+def text_of(value):
+    """Returns the JSON (str) of a value, if it restores the value. Raises ValueError.
+
+    The device's ``json.dumps`` silently writes junk for unknown objects.
+    """
+    try:
+        text = json.dumps(value)
+        survives = json.loads(text) == value
+    except (TypeError, ValueError):
+        survives = False
+    if not survives:
+        raise ValueError("This value does not survive JSON.")
+    return text
+
+
+def slot_bytes(sequence, text):
+    """Returns the content of a slot (bytes): a CRC, its number (int) and its JSON text."""
+    body = ("%d %s" % (sequence, text)).encode()
+    return ("%08x " % (crc32(body) & 0xFFFFFFFF)).encode() + body
+
+
+def write_slot(path, sequence, text):
+    """Writes the file of a slot: its number (int) and its JSON text. Raises OSError.
+
+    A folder of that name is renamed first.
+    """
+    data = slot_bytes(sequence, text)
+    try:
+        _write(path, data)
+    except OSError as wrong:
+        if wrong.errno != _IS_FOLDER:
+            raise
+        os.rename(path, path + _OUT_OF_THE_WAY)
+        _write(path, data)
+
+
+def _write(path, data):
+    with open(path, "wb") as file:
+        file.write(data)

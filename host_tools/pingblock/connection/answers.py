@@ -8,7 +8,7 @@ from dataclasses import fields as dataclass_fields
 from typing import Any, TypeVar
 
 from pingblock.errors import BadInput, WrongDevice
-from pingware.shared import servo_calibration as rules
+from pingware.shared import motion as rules
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from pingblock.connection.answers import CalibrationValues
 from pingblock.connection.session import Message
 from pingblock.errors import LinkError, WrongDevice
-from pingware.shared import servo_calibration as rules
+from pingware.shared import motion as rules
 
 
 class Requester(Protocol):

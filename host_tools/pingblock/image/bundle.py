@@ -2,9 +2,10 @@
 
 MicroPython looks up each name of a loaded module in a list of all names, and each imported module
 in the file system. For our many modules this takes up to a third of a second. A bundle contains
-each name once, and short private names. Constants are folded, and unused globals are removed.
-Nothing is searched. The sources do not change, because the desk runs them. Code that would behave
-differently in a bundle is refused. CONTRIBUTING.md has the list.
+each name once. Constants are folded, and unused globals are removed. Names stay as they are,
+except that the second global of a name gets its module's name before it. The sources do not
+change, because the desk runs them. Code that would behave differently in a bundle is refused.
+CONTRIBUTING.md has the list.
 
 ``python -m pingblock.image.bundle`` prints the bundles, so that you can find a traceback's lines.
 """
@@ -19,7 +20,7 @@ from pathlib import PurePosixPath
 
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
-from pingblock.image import arguments, merge_rules, names, qstr_order
+from pingblock.image import names
 from pingblock.image.module import Module, origin
 from pingblock.image.mpy import shipped
 from pingblock.image.programs import for_device
@@ -40,7 +41,7 @@ _FIRST: Entries = {
     ),
 }
 _ROOMS: Entries = {
-    bundles.TASKS: ("pingware.app.boot.tasks", "pingware.storage.writing"),
+    bundles.TASKS: ("pingware.app.boot.tasks",),
     "app_other_pico": ("pingware.boards.radio_rp2", "pingware.boards.sense_rp2350"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
     bundles.ON_DEMAND: (
@@ -58,7 +59,6 @@ _ROOMS: Entries = {
     ),
     bundles.CELLS: (
         "pingware.app.power.cell_test",
-        "pingware.app.power.battery_notes",
         "pingware.boards.naps_rp2",
     ),
     bundles.OWNER: (
@@ -88,8 +88,6 @@ _GAMES = "pingware.games."
 _PLAY = ".play"
 _PACKAGE = "pingware"
 _START = "run"  # Name in the first bundle that main.py calls. Other functions keep this name, too.
-# It keeps its name, because the virtual device searches for it.
-KEPT = ("pingware.shared.events", "EventQueue")
 # Before a built-in module is found, the whole flash is searched. This line comes before that.
 _SYS = "import sys\n"
 # MicroPython looks up a name that is not near in all globals of a bundle, and then in a list of
@@ -171,11 +169,9 @@ def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
     modules = {name: _module(name, source, ours) for name, source in sources.items()}
     rooms = _rooms(modules, entries)
     inside = [modules[name] for room in rooms.values() for name in room]
-    merge_rules.check(modules, [each.name for each in inside])
-    words = {word for each in inside for word in each.words}
-    rename = Rename(modules, rooms, _names(modules, rooms, entries, words), words)
+    _check_libraries(inside)
+    rename = Rename(modules, rooms, _names(modules, rooms, entries))
     bodies = {room: rename.body_of(room) for room in rooms}
-    arguments.shorten(node for body in bodies.values() for node in body)
     _drop_unused(bodies, {rename.name_of(names[0], _START) for names in entries.values()})
     return {room: _text(room, bodies, inside) for room in bodies}
 
@@ -221,14 +217,23 @@ def _place(
     placed.append(name)
 
 
+def _check_libraries(inside: Iterable[Module]) -> None:
+    """Refuses a name that means different things of MicroPython in two modules."""
+    lines: dict[str, tuple[str, str]] = {}
+    for module in inside:
+        for name, line in module.library.items():
+            other, there = lines.setdefault(name, (module.name, line))
+            if line != there:
+                raise BadInput(f"{module.name}: '{line}', but {other} has '{there}'.")
+
+
 def _names(
     modules: Mapping[str, Module],
     rooms: Mapping[str, list[str]],
     entries: Entries,
-    taken: set[str],
 ) -> dict[names.Symbol, str]:
     inside = [modules[name] for room in rooms.values() for name in room]
-    taken = taken | {name for module in inside for name in module.library}
+    taken = {name for module in inside for name in module.library}
     taken |= {name for module in inside for name in module.unbound} | set(entries)
     taken.discard(_START)
     return names.new_names(
@@ -252,8 +257,6 @@ def _foreign(
     before = {name for room in members[: members.index(title)] for name in rooms[room]}
     for name in rooms[title]:
         yield name, _START
-        if name == KEPT[0]:
-            yield KEPT
         found = (origin(modules, name, node) for node in modules[name].uses)
         yield from (symbol for symbol in found if symbol and symbol[0] in before)
 
@@ -329,7 +332,7 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
     inside_try = [*near, *lines, *map(_without_tuple, whole.splitlines())]
     text = "".join(f"    {line}\n" for line in inside_try)
     text = "".join(others_first) + _HEAD + text + _TAIL
-    return _SYS + qstr_order.line(_SYS + text) + text
+    return _SYS + text
 
 
 def _uses(body: list[ast.stmt]) -> Counter[str]:

@@ -81,12 +81,6 @@ class Module:
             raise BadInput(f"{self.name}: {here} is imported and also a global: rename one.")
 
     @property
-    def bases(self) -> list[ast.expr]:
-        """The base classes of the classes in this module."""
-        classes = (node for node in self.tree.body if isinstance(node, ast.ClassDef))
-        return [base for each in classes for base in each.bases]
-
-    @property
     def defined_anew(self) -> list[str]:
         """The globals that are more than a constant, in their order."""
         return [name for name in dict.fromkeys(self.defined) if name not in self.constants]
@@ -99,17 +93,11 @@ class Module:
         return [*far, *(ast.Name(name) for name in self.imported)]
 
     @cached_property
-    def words(self) -> set[str]:
-        """The ``names.WORDS`` that this module contains, as any name or as a text."""
-        fields = ("id", "attr", "arg", "name", "value")
-        nodes = walk(self.tree)
-        found = {getattr(node, field, None) for node in nodes for field in fields}
-        return {word for word in names.WORDS if word in found}
-
-    @cached_property
     def unbound(self) -> set[str]:
         """The names that are neither imported nor defined at the top: locals, builtins."""
-        read = {node.id for node in walk(self.tree) if isinstance(node, ast.Name)}
+        nodes = walk(self.tree)
+        read = {node.id for node in nodes if isinstance(node, ast.Name)}
+        read |= {node.arg for node in nodes if isinstance(node, ast.arg)}
         return read - {*self.defined, *self.aliases, *self.imported}
 
 

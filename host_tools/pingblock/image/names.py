@@ -1,12 +1,9 @@
-"""Names for bundles: finds the definitions of a module, and makes new names. Only syntax."""
+"""Names for bundles: finds the definitions of a module, and keeps names apart. Only syntax."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import count, product
-from string import ascii_lowercase
+from collections.abc import Container, Iterable, Iterator
 
 from pingblock.errors import BadInput
 from pingblock.image.walking import walk
@@ -14,28 +11,6 @@ from pingblock.image.walking import walk
 Symbol = tuple[str, str]  # module, the name in it
 Definition = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _TEXT_MAX = 40  # Longer texts are kept once, under their name.
-# Names in MicroPython's ROM, which have numbers in compiled files (format 6: ``static_qstr_list``
-# in py/makeqstrdata.py). Every other name is looked up in a list of all names. Gain: the start is
-# 5 ms faster.
-WORDS = (
-    *("bytecode", "builtins", "callable", "classmethod", "dir", "divmod", "eval", "exec"),
-    *("format", "globals", "hash", "isalpha", "islower", "isspace", "issubclass", "isupper"),
-    *("iter", "key", "locals", "lstrip", "main", "popitem", "pow", "readline", "repr", "rfind"),
-    *("rindex", "sep", "setdefault", "sort", "upper", "zip"),
-)
-
-
-def short_names() -> Iterator[str]:
-    """Yields ``WORDS``, then ``_a``, ``_b``, ... ``_aa``, ``_ab``, ..."""
-    yield from WORDS
-    for size in count(1):
-        for letters in product(ascii_lowercase, repeat=size):
-            yield "_" + "".join(letters)
-
-
-def is_private(name: str) -> bool:
-    """Returns whether a name begins with one underscore."""
-    return name.startswith("_") and not name.startswith("__")
 
 
 def targets(statement: ast.stmt) -> list[str]:
@@ -134,72 +109,33 @@ def _constant(value: ast.expr, known: dict[str, int | str]) -> int | str | None:
 def new_names(
     rooms: Iterable[Iterable[Symbol]], shared: set[Symbol], taken: set[str]
 ) -> dict[Symbol, str]:
-    """Returns a new name for each global. A shared one has a unique name, if possible its own.
-
-    Other names are the same in each bundle, because MicroPython keeps every name for ever, and
-    doubles its table of names when it is full (at 620 names by 3.9 kB). Gain: some 70 names.
+    """Returns the name of each global in its bundle: its own, or one with its module's name.
 
     Args:
         rooms: the globals of each bundle, in their order.
-        shared: the globals that another bundle uses.
+        shared: the globals that another bundle uses. Their names are unique in all bundles.
         taken: names with another meaning.
     """
     rooms = [list(symbols) for symbols in rooms]
     used = set(taken)
-    short = short_names()
-    found = {}
+    found: dict[Symbol, str] = {}
     for symbol in (each for symbols in rooms for each in symbols if each in shared):
-        name = symbol[1]
-        found[symbol] = next(each for each in short if each not in used) if name in used else name
+        found[symbol] = _free(symbol, used)
         used.add(found[symbol])
     for symbols in rooms:
-        free = (name for name in short_names() if name not in used)
-        found.update(zip((each for each in symbols if each not in shared), free, strict=False))
+        here = set(used)
+        for symbol in (each for each in symbols if each not in shared):
+            found[symbol] = _free(symbol, here)
+            here.add(found[symbol])
     return found
 
 
-def private_attributes(tree: ast.Module, taken: Iterable[str]) -> dict[str, str]:
-    """Returns short names for the private attributes and methods that a module defines.
-
-    All modules share the same few names, so a module must not use private parts of another one.
-
-    Args:
-        tree: the module.
-        taken: names that its objects can already have: those of their base classes, and public
-            ones.
-    """
-    own = private_names(tree)
-    foreign = {node.attr for node in attributes(tree)} - set(own) | set(taken)
-    free = (name for name in short_names() if name not in foreign)
-    return dict(zip(own, free, strict=False))
-
-
-@cache
-def private_names(tree: ast.AST) -> list[str]:
-    """Returns the private attributes and methods that a module or class defines, in order.
-
-    Args:
-        tree: of an unchanged module.
-    """
-    own = [node.attr for node in attributes(tree) if isinstance(node.ctx, ast.Store)]
-    for node in walk(tree):
-        if isinstance(node, ast.ClassDef):
-            own += [each.name for each in node.body if isinstance(each, Definition)]
-    return [name for name in dict.fromkeys(own) if is_private(name)]
-
-
-@cache
-def attributes(tree: ast.AST) -> list[ast.Attribute]:
-    """Returns all attributes in a tree, which is as in ``private_names``."""
-    return [node for node in walk(tree) if isinstance(node, ast.Attribute)]
-
-
-def at_class_level(tree: ast.Module) -> Iterator[ast.expr]:
-    """Yields all expressions of a module's classes outside of the methods' bodies."""
-    for node in (
-        each for part in tree.body if isinstance(part, ast.ClassDef) for each in part.body
-    ):
-        parts: list[ast.AST] = [node]
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            parts = [*node.decorator_list, node.args]
-        yield from (each for part in parts for each in walk(part) if isinstance(each, ast.expr))
+def _free(symbol: Symbol, used: Container[str]) -> str:
+    """Returns a name that is not used: ``name``, ``module_name`` or ``package_module_name``."""
+    module, name = symbol
+    while name in used:
+        if not module:
+            raise BadInput(f"{symbol[0]}: {symbol[1]} has no free name in its bundle: rename it.")
+        module, _, last = module.rpartition(".")
+        name = f"{last}_{name}"
+    return name

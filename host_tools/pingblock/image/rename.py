@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from pingblock.errors import BadInput
 from pingblock.image import names
-from pingblock.image.module import Import, Module, is_text, module_called, origin
+from pingblock.image.module import Import, Module, is_text, module_called
 from pingblock.image.names import Symbol
 
 FAR = "is_bundle"  # marks the name of a later bundle, whose attributes are its globals
@@ -19,8 +19,7 @@ class Rename:
     Args:
         modules: all, by dotted name.
         rooms: bundle to the modules in it, in their order.
-        found: the new name of each global.
-        taken: names that private attributes must not get.
+        found: the name of each global.
     """
 
     def __init__(
@@ -28,44 +27,15 @@ class Rename:
         modules: Mapping[str, Module],
         rooms: Mapping[str, list[str]],
         found: Mapping[Symbol, str],
-        taken: set[str],
     ) -> None:
         self._modules = modules
         self._rooms = rooms
         self._found = found
-        self._taken = taken
-        self._attributes: dict[str, dict[str, str]] = {}
         self.room_of = {name: room for room, members in rooms.items() for name in members}
 
     def name_of(self, module: str, name: str) -> str:
         """Returns the name of a global in the bundles."""
         return self._found.get((module, name), name)
-
-    def attributes_of(self, module: str) -> dict[str, str]:
-        """Returns the short names of a module's private attributes.
-
-        They differ from its bases' names.
-        """
-        if module not in self._attributes:
-            owner = self._modules[module]
-            taken = self._taken | {*self._read_by_classes(owner)}
-            taken |= {name for base in self._ancestors(module) for name in base.values()}
-            self._attributes[module] = names.private_attributes(owner.tree, taken)
-        return self._attributes[module]
-
-    def _read_by_classes(self, module: Module) -> Iterator[str]:
-        """Yields the new names of globals that class bodies read outside of methods."""
-        for node in names.at_class_level(module.tree):
-            if found := origin(self._modules, module.name, node):
-                yield self.name_of(*found)
-
-    def _ancestors(self, module: str) -> Iterator[dict[str, str]]:
-        """Yields the short names of the modules with base classes of a module's classes."""
-        for base in self._modules[module].bases:
-            found = origin(self._modules, module, base)
-            if found and found[0] != module:
-                yield self.attributes_of(found[0])
-                yield from self._ancestors(found[0])
 
     def module_called(self, module: str, name: str) -> str:
         """Returns the name of our module that a name in ``module`` refers to, or ""."""
@@ -96,10 +66,6 @@ class Rename:
             raise BadInput(f"{module} has no {name}.")
         rooms = list(self._rooms)
         there = self.room_of[module]
-        if names.is_private(name) and there != room:
-            raise BadInput(
-                f"{room}: {name} is private, but {there} is another bundle: make it public."
-            )
         new = ast.Name(self._found[module, name], ast.Load())
         if rooms.index(there) <= rooms.index(room):
             return new
@@ -114,7 +80,6 @@ class _Writer(ast.NodeTransformer):
     def __init__(self, rename: Rename, module: Module, room: str) -> None:
         self._rename = rename
         self._module = module
-        self._attributes = rename.attributes_of(module.name)
         self._room = room
 
     def write(self, node: ast.stmt) -> ast.stmt | None:
@@ -154,14 +119,10 @@ class _Writer(ast.NodeTransformer):
                     said = f"{self._module.name}: {ast.unparse(node)} is set"
                     raise BadInput(f"{said}: set it in its own module.")
                 return self._rename.expression(module, node.attr, self._room)
-        node.attr = self._attributes.get(node.attr, node.attr)
         self.generic_visit(node)
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        for method in node.body:
-            if isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                method.name = self._attributes.get(method.name, method.name)
         self._strip(node)
         return node
 

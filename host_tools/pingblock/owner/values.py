@@ -10,7 +10,7 @@ from pingblock.common.input_file import parse_json
 from pingblock.common.suggestion import nearest, no_such
 from pingblock.errors import BadInput
 from pingblock.owner.options import OPTIONS, choices
-from pingware.shared import schema, servo_calibration
+from pingware.shared import motion, schema
 from pingware.shared.schema import Rule
 from pingware.shared.wording import wrong_value
 
@@ -130,7 +130,7 @@ def _problem(name: str, value: Any) -> str:
         helps = f" Did you mean '{near}'?" if near else ""
         return f"{wrong_value(name, option.rule, value)}.{helps}"
     if name == "servo":
-        return str(servo_calibration.load(value)[1])
+        return str(motion.load(value)[1])
     return ""
 
 

@@ -43,7 +43,7 @@ def _micropython() -> ModuleType:
 
 def mixer_paths() -> dict[str, Path]:
     """Returns the paths of the mixer's files by the names of their modules."""
-    names = ("mixer_score_reader", "mixer_viper", "mixer_buffer", "mixer_crossfade")
+    names = ("mixer_score_reader", "mixer_viper", "mixer_buffer")
     return {name: firmware_dir() / "pingware" / "drivers" / f"{name}.py" for name in names}
 
 

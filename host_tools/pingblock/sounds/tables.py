@@ -9,7 +9,7 @@ from typing import Any
 from pingware.games import catalog, roll_sounds
 from pingware.games.coded_shows import CodedShows
 from pingware.games.fortune import skull_sounds
-from pingware.shared import cell_shows, device_shows, lamps
+from pingware.shared import battery, device_shows, lamps
 from pingware.shared.light_show import Show
 from pingware.shared.sounds import device_sounds
 from pingware.shared.sounds.sound_table import SoundTable
@@ -41,7 +41,7 @@ def instruments() -> Mapping[str, Any]:
 @cache
 def shows() -> Mapping[str, Show]:
     """Returns all light shows by name."""
-    found = {**device_shows.SHOWS, **cell_shows.SHOWS, **lamps.SHOWS}
+    found = {**device_shows.SHOWS, **battery.SHOWS, **lamps.SHOWS}
     for each in (skull_sounds.SHOWS, *(play.SHOWS for play in _plays())):
         rows = each.shows.decode().split(";") if isinstance(each, CodedShows) else each
         found |= {name: each.get(name) for name in (row.split()[0] for row in rows)}

@@ -4,8 +4,7 @@ On batteries nothing reads the link, so the firmware keeps its last 32 events un
 connects. On a chip the tap is one file. MicroPython finds it before its own module ``select``,
 which the firmware imports for its link. On the desk a ``main.py`` loads the tap before the
 firmware. A quarter of a second later, when the firmware has started, the tap begins to copy each
-queued event to ``PORT``, a register that an RP2040 does not have. An empty object comes first. The
-queue's class keeps its name in a bundle (``build.bundle.KEPT``), so that the tap can find it.
+queued event to ``PORT``, a register that an RP2040 does not have. An empty object comes first.
 
 On the chip it costs some ms of the boot, up to 6 kB of memory and about 1 ms for an event. All of
 this is outside of interrupts, so it does not delay the reaction to a press.
@@ -14,11 +13,10 @@ this is outside of interrupts, so it does not delay the reaction to a press.
 from __future__ import annotations
 
 from pingblock.common.firmware import firmware_dir
-from pingblock.image.bundle import KEPT
 from pingblock.image.mpy import compile_file
 from pingblock.image.source_layout import start
 
-_, QUEUE = KEPT
+QUEUE = "EventQueue"  # of ``shared.events``
 PORT = 0x40070000
 WORD_BYTES = 4
 _FIRST = b"{}\n\n"  # the empty object

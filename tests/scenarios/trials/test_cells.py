@@ -7,7 +7,7 @@ from tests.pins import GPIO
 
 from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS, Cell
 from pingblock.virtual.parts.contact import CLEAN
-from pingware.shared.cells import PACKS
+from pingware.shared.power_budget import PACKS
 
 FRESH, WORN, DEMO, FLAT = (PRESETS[name] for name in ("fresh", "worn", "demo", "flat"))
 WEAK = Cell(1050, 0.5)  # three of them: replace soon

@@ -7,7 +7,7 @@ from hardware.apple_base.cam_parts import TURN_DEG
 from hardware.apple_base.sizes import SIZES
 from tools.hardware.products import ROOT
 
-from pingware.shared.servo_calibration import DEFAULTS
+from pingware.shared.motion import DEFAULTS
 
 
 def test_the_design_turns_as_the_firmware_does_by_default():

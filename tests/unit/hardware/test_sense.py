@@ -3,7 +3,7 @@
 import pytest
 
 from pingware.boards import rev_a
-from pingware.shared.cells import PACKS
+from pingware.shared.power_budget import PACKS
 
 # RP2040 erratum E11: steps of several codes at these.
 BAD_CODES = (512, 1536, 2560, 3584)

@@ -26,7 +26,7 @@ class FileHandlers:
 
     Args:
         board: ``boards.peripherals.Peripherals``.
-        activity: ``app.boot.second_stage.Activity``.
+        activity: ``app.boot.tasks.Activity``.
         console: ``link.console.Console``.
         stdin: stream that the console reads.
         wake_writer: callable that starts sending.

@@ -17,7 +17,7 @@ class Trial:
 
     Args:
         board, reports: of ``app``.
-        activity: ``app.boot.second_stage.Activity``.
+        activity: ``app.boot.tasks.Activity``.
     """
 
     def __init__(self, board, reports, activity):

@@ -21,7 +21,7 @@ class UpdateHandlers:
     Args:
         board, reports: of ``app``.
         ends: ``boards.resets_rp2.Resets``.
-        activity: ``app.boot.second_stage.Activity``.
+        activity: ``app.boot.tasks.Activity``.
         leave: coroutine function that calls a callable, which does not return, once the device is
             quiet.
     """
@@ -78,7 +78,7 @@ async def leave_firmware(device, activity, save, act):
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
-        activity: ``app.boot.second_stage.Activity``.
+        activity: ``app.boot.tasks.Activity``.
         save: callable that writes the settings.
         act: callable without arguments that does not return.
     """

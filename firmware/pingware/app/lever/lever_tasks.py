@@ -35,7 +35,7 @@ class LeverTasks:
     Args:
         checkins: bytearray, in which its task checks in, see ``services.task_ids``.
         device: ``app.boot.first_stage.FirstStage``.
-        parts: ``app.boot.second_stage.SecondStage``.
+        parts: ``app.boot.tasks.SecondStage``.
     """
 
     def __init__(self, checkins, device, parts):

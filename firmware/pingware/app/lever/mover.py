@@ -5,14 +5,14 @@ import time
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.drivers.servo import Servo
 from pingware.services import headroom, servo_power
-from pingware.shared import motion, motion_profiles, power_budget, servo_calibration
+from pingware.shared import motion, power_budget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 _SEED_SALT = 0x576F726D  # with a fixed seed the block uses another random source
-_LOOK_FRAMES = servo_power.LOOK_MS // motion_profiles.FRAME_MS
+_LOOK_FRAMES = servo_power.LOOK_MS // motion.FRAME_MS
 # Number of queued frames: two looks, so that a task can be 0.1 s late.
 _AHEAD = 2 * _LOOK_FRAMES
 _SETTLED = 5  # frames after which a servo without load has reached the path's position
@@ -24,7 +24,7 @@ class Mover:
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
-        parts: ``app.boot.second_stage.SecondStage``.
+        parts: ``app.boot.tasks.SecondStage``.
     """
 
     def __init__(self, device, parts):
@@ -41,7 +41,7 @@ class Mover:
         self._wanted = None  # the next profile
         self._ends = False  # the queued frames end the pulses
         self._frames = 0  # since the last look at the supply
-        self.calibration, problem = servo_calibration.load(settings.servo)
+        self.calibration, problem = motion.load(settings.servo)
         if problem:
             settings.problems.append(problem)
         self._stand(self.calibration.home_cdeg, self.calibration.home_cdeg)
@@ -61,7 +61,7 @@ class Mover:
         """Uses a calibration from now on and moves to its rest position.
 
         Args:
-            calibration: ``shared.servo_calibration.Calibration``.
+            calibration: ``shared.motion.Calibration``.
             rest_cdeg: rest position, 1/100 deg. None is its home.
         """
         self.calibration = calibration
@@ -74,7 +74,7 @@ class Mover:
 
     def keep(self):
         """Uses the saved calibration and drops the trial."""
-        self.fit(servo_calibration.Calibration(self._settings.servo))
+        self.fit(motion.Calibration(self._settings.servo))
 
     def _stand(self, rest_cdeg, at_cdeg):
         lowest, highest = self.calibration.low_cdeg, self.calibration.high_cdeg
@@ -86,7 +86,7 @@ class Mover:
         The lever's edge calls this from deep in the stack, and a press still needs room there.
 
         Args:
-            profile: name of one of ``motion_profiles.PROFILES``.
+            profile: name of one of ``motion.PROFILES``.
         """
         self._wanted = profile
         self._frames = -_AHEAD
@@ -181,4 +181,4 @@ class Mover:
 def _check(changes):
     """Raises ValueError if changes (dict) hold a calibration that cannot be used."""
     if "servo" in changes:
-        servo_calibration.Calibration(changes["servo"])
+        motion.Calibration(changes["servo"])

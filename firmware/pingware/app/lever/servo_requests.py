@@ -4,7 +4,7 @@ import asyncio
 import time
 
 from pingware.services import calibration_trial
-from pingware.shared import servo_calibration
+from pingware.shared import motion
 
 _LOOK_MS = 1000
 
@@ -62,7 +62,7 @@ class ServoHandlers:
             self._trial.cancel()
             return
         if how == "reset":
-            self._trial.change(servo_calibration.DEFAULTS, time.ticks_ms())
+            self._trial.change(motion.DEFAULTS, time.ticks_ms())
         self._settings.change({"servo": self._trial.accept().as_dict()})
 
     def _fit(self, rest_cdeg=None):

@@ -14,7 +14,7 @@ class Buttons:
         device: ``app.boot.first_stage.FirstStage``. Its ``signal`` is set when the check button is
             down.
         host: ``app.play.game_host.GameHost``, which gets the presses.
-        reports: ``app.care.reports.Reports``.
+        reports: ``app.care.watch.Reports``.
     """
 
     def __init__(self, device, host, reports):

@@ -134,7 +134,7 @@ class Stage:
         return self.device.outputs.shows.get(name)
 
     def move(self, motion):
-        """Moves the servo with one of ``motion_profiles.PROFILES``, or home for None."""
+        """Moves the servo with one of ``motion.PROFILES``, or home for None."""
         if motion is None:
             self.device.outputs.servo.home()
         else:
@@ -159,7 +159,7 @@ class LateOutputs:
     def connect(self, light, reports, sounds, shows, wake):
         """Sets the outputs that every game has, and the callable that wakes the tasks.
 
-        These are ``app.play.light_output.LightOutput``, ``app.care.reports.Reports``, the sounds
+        These are ``app.play.light_output.LightOutput``, ``app.care.watch.Reports``, the sounds
         (``SoundTable``) and the shows (name -> ``Show``).
         """
         self.light = light

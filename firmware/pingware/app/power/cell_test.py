@@ -1,10 +1,16 @@
-"""Load test of the cells: their voltage without and with a known resistor at VSYS."""
+"""Load test of the cells: their voltage without and with a known resistor at VSYS.
+
+Each requested test writes a note, which survives a loss of power. Automatic tests do not write,
+because flash wears out.
+"""
 
 import asyncio
 
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.services import headroom
-from pingware.shared import battery, cell_shows
+from pingware.shared import battery
+from pingware.shared.battery import VERDICTS
+from pingware.storage.files import SlotStore
 
 _SETTLE_MS = 30  # a single cell is sensed behind 50 kohm and 100 nF
 _LOADED_READINGS = 11  # over 22 ms
@@ -18,7 +24,7 @@ class LoadTest:
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
-        parts: ``app.boot.second_stage.SecondStage``.
+        parts: ``app.boot.tasks.SecondStage``.
     """
 
     event = staticmethod(battery.event)
@@ -92,7 +98,7 @@ class LoadTest:
             reports.show(fault)
         elif aloud:
             show = battery.show_of(check)
-            stage.of(stage.tables[0], cell_shows.SHOWS).announce(show, 0, show)
+            stage.of(stage.tables[0], battery.SHOWS).announce(show, 0, show)
 
     def _drawn_mw(self, sensed_mv):
         """Returns the power that the load takes from VSYS (int, mW)."""
@@ -118,3 +124,39 @@ class LoadTest:
 def _known(check):
     """Returns the result of a test (tuple)."""
     return check.verdict, check.demo_cell, check.fault
+
+
+PATH = "/battery"
+MOST = 16  # so that a slot stays within the 512 bytes that the file system keeps in one page
+# A note holds the measured values of the whole pack, and the index of its verdict in VERDICTS.
+
+
+class BatteryNotes:
+    """The notes on the flash.
+
+    Args:
+        path: str, without the slots' endings.
+    """
+
+    def __init__(self, path=PATH):
+        self._store = SlotStore(path)
+
+    def read(self):
+        """Returns ``count``, the total number of tests, and the latest ``tests`` (dict).
+
+        A test is a list: open mV, loaded mV, mOhm, verdict (index in good, fair, replace_soon,
+        stop). The latest comes last.
+        """
+        notes = self._store.load()
+        if not isinstance(notes, dict) or type(notes.get("tests")) is not list:
+            return {"count": 0, "tests": []}
+        return {"count": notes.get("count", 0), "tests": notes["tests"][-MOST:]}
+
+    def add(self, check):
+        """Saves a valid test (``shared.battery.Check``). Raises OSError."""
+        notes = self.read()
+        level = VERDICTS.index(check.verdict)
+        notes["tests"].append([check.open_mv, check.loaded_mv, check.milliohm, level])
+        notes["tests"] = notes["tests"][-MOST:]
+        notes["count"] += 1
+        self._store.save(notes)

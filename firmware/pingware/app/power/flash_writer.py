@@ -19,7 +19,7 @@ class FlashWriter:
 
     Args:
         board: ``boards.peripherals.Peripherals``.
-        activity: ``app.boot.second_stage.Activity``.
+        activity: ``app.boot.tasks.Activity``.
         report_waits: callable that takes a request's id and sends a sign of life to the host. None
             if no request takes so long.
         meanwhile: coroutine function, called again and again while a request waits; or None.

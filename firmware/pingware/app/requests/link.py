@@ -66,7 +66,7 @@ class Link:
     Args:
         checkins: bytearray, in which its tasks check in, see ``services.task_ids``.
         device: ``app.boot.first_stage.FirstStage``.
-        parts: ``app.boot.second_stage.SecondStage``.
+        parts: ``app.boot.tasks.SecondStage``.
     """
 
     def __init__(self, checkins, device, parts):

@@ -41,7 +41,7 @@ class OnDemand:
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
-        parts: ``app.boot.second_stage.SecondStage``.
+        parts: ``app.boot.tasks.SecondStage``.
         port: tuple of the console, the stream that it reads, a callable that starts sending, and a
             coroutine function that answers a request (dict).
         loaded: names of the loaded requests (iterable of str).

@@ -11,7 +11,7 @@ class PlayHandlers:
 
     Args:
         device: ``app.boot.first_stage.FirstStage``.
-        parts: ``app.boot.second_stage.SecondStage``.
+        parts: ``app.boot.tasks.SecondStage``.
         known: names of all available requests (iterable of str).
     """
 

@@ -3,8 +3,7 @@
 from pingware.games.block.outcomes import FAMILIES
 from pingware.shared.light_show import EVERY_MS
 from pingware.shared.schema import computed
-from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
 
 TUNES = {
     # One coin: it is flipped, then it rings, a fifth higher. It must be silent well before the

@@ -1,8 +1,7 @@
 """Sounds of the dice, in addition to those of all rolls."""
 
 from pingware.games import roll_sounds
-from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
 
 TUNES = {
     # Roll again: a shimmer that climbs.

@@ -1,8 +1,7 @@
 """Sounds and light shows of skulls and turns: the drum, the crash, the chant, the finish."""
 
 from pingware.games.coded_shows import CodedShows
-from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
 
 TUNES = {
     # A drum: a stroke for each skull, louder and louder.

@@ -1,7 +1,6 @@
 """Sounds of the fortune deck: a signature for each card."""
 
-from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
 
 TUNES = {
     # Coins that are counted onto a table: two clinks, then a ring.

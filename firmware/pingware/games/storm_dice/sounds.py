@@ -1,8 +1,7 @@
 """Sounds of the storm dice: four actions, and the storm."""
 
 from pingware.games import roll_sounds
-from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
 
 TUNES = {
     # Health: a shimmer that rises and stays.

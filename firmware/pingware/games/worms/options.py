@@ -57,7 +57,7 @@ SETTINGS = {
         worded(list_of(text(_NAME_CHARS), PLAYERS_MOST), "up to 4 names of at most 12 characters"),
         help="Names of the players, in the order of their turns.",
     ),
-    "servo": setting(  # ``servo_calibration`` checks the calibration
+    "servo": setting(  # ``motion`` checks the calibration
         {},
         worded(
             object_of(either(whole(-_SERVO_MOST, _SERVO_MOST), switch), _SERVO_VALUES_MOST),

@@ -1,7 +1,6 @@
 """Sounds of the Wiggly Worms: lever, wiggle, score."""
 
-from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
 
 TUNES = {
     # The lever is pulled: a ratchet.

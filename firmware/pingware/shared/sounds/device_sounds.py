@@ -1,8 +1,7 @@
 """Sounds of the device: power-on, cells, "nothing yet"."""
 
 from pingware.shared.light_show import EVERY_MS
-from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
 
 TUNES = {
     # At power-on: one soft ping, no outcome.

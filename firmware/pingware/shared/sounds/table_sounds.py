@@ -4,8 +4,7 @@ They are above 350 Hz, for a small speaker, and differ by shape: two notes that 
 fall slowly, a door that shuts, a fanfare that climbs. The device's beeps are for turns.
 """
 
-from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
 
 TUNES = {
     # A payment is due: a coin that is put down.

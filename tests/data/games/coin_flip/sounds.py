@@ -1,7 +1,6 @@
 """Sound of the coin flip: a ring, once for heads, twice for tails."""
 
-from pingware.shared.sounds.instruments import INSTRUMENTS
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
 
 TUNES = {"ring": rows((0, "bell", "E6", 150, 60), repeat_every_ms=350)}
 SOUNDS = SoundTable(

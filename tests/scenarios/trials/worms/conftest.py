@@ -11,7 +11,7 @@ from pingblock.virtual.parts.contact import DEFAULT, Bounce
 from pingblock.virtual.parts.servo import ServoRow
 from pingblock.virtual.serial_tap import Event
 from pingblock.virtual.virtual_device import Bench
-from pingware.shared.servo_calibration import DEFAULTS, Calibration
+from pingware.shared.motion import DEFAULTS, Calibration
 
 PULL_MS = 300.0  # long enough for any lever
 ROUNDING_US = 0.6  # a pulse is a whole number of the PWM's steps

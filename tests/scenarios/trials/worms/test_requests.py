@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingware.shared.servo_calibration import DEFAULTS
+from pingware.shared.motion import DEFAULTS
 
 RUN_MS = 5000
 HOME_MS = 2500

@@ -5,7 +5,7 @@ import pytest
 from tests.servo_pulses import LIMITS_DEG_S, fastest_deg_s
 
 from pingblock.virtual.parts.contact import Bounce
-from pingware.shared.motion_profiles import PROFILES
+from pingware.shared.motion import PROFILES
 
 ERROR_MS = 10.0
 HOME_MS = 2500

@@ -19,7 +19,7 @@ def speaker_module(monkeypatch):
     monkeypatch.delitem(sys.modules, "pingware.drivers.speaker", raising=False)
     monkeypatch.delitem(sys.modules, "pingware.drivers.mixer_thumb", raising=False)
     drivers = importlib.import_module("pingware.drivers")
-    for name in ("mixer_buffer", "mixer_viper", "mixer_crossfade"):
+    for name in ("mixer_buffer", "mixer_viper"):
         monkeypatch.setattr(drivers, name, sys.modules[f"pingware.drivers.{name}"], raising=False)
     yield importlib.import_module("pingware.drivers.speaker")
     sys.modules.pop("pingware.drivers.speaker", None)

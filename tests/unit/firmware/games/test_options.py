@@ -11,11 +11,11 @@ from pingware.games import catalog, registry
 from pingware.games.block import lights, options, outcomes, sounds
 from pingware.games.block import rules as odds
 from pingware.games.catalog import REQUESTS, SETTINGS
-from pingware.shared import cells, motion_profiles, service_requests
+from pingware.shared import motion, power_budget, service_requests
 from pingware.shared.device_options import SERVO_TURN_DEG
+from pingware.shared.motion import Calibration
 from pingware.shared.requests import OWN
 from pingware.shared.schema import is_right
-from pingware.shared.servo_calibration import Calibration
 from pingware.shared.wording import words_of
 
 GAMES_HERE = catalog.CATALOG.games()
@@ -56,8 +56,8 @@ def test_every_game_has_a_sentence_and_a_class_with_sounds_and_shows(game) -> No
 
 
 def test_what_can_be_chosen_is_what_the_games_know() -> None:
-    known = {"profile": {*odds.PROFILES, odds.CUSTOM}, "cells": set(cells.PACKS)}
-    known["motion"] = set(motion_profiles.PROFILES)
+    known = {"profile": {*odds.PROFILES, odds.CUSTOM}, "cells": set(power_budget.PACKS)}
+    known["motion"] = set(motion.PROFILES)
     assert {name: set(SETTINGS[name].rule.of) for name in known} == known
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pingware.services.calibration_trial import CalibrationTrial
 from pingware.shared import ticks
-from pingware.shared.servo_calibration import DEFAULTS, Calibration
+from pingware.shared.motion import DEFAULTS, Calibration
 
 GIVE_UP_MS = 120_000
 

@@ -6,7 +6,7 @@ from pingblock.virtual.parts import battery as model
 from pingblock.virtual.parts.battery import PICO_MW, PRESETS, Cell, under_power
 from pingware.services import headroom
 from pingware.shared import power_budget
-from pingware.shared.cells import PACKS
+from pingware.shared.power_budget import PACKS
 
 NEEDED_MW = 900  # three times the loudest sound: the diode drops more beyond it
 FLOOR_MV = {"vsys": 2200, "cell": 950}

@@ -9,8 +9,8 @@ from pingblock.virtual.parts.battery import CHEMISTRIES, PICO_MW, PRESETS, Cell,
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from pingware.services import servo_power
 from pingware.services.servo_power import CELLS_WEAK, STALLED, STOP, TURN_BACK, Guard, loaded_mv
-from pingware.shared.cells import PACKS
-from pingware.shared.motion_profiles import PROFILES
+from pingware.shared.motion import PROFILES
+from pingware.shared.power_budget import PACKS
 
 SOUNDS_MW = (0, 87, 700)  # silent, default volume, loudest
 FRESH = PRESETS["fresh"]

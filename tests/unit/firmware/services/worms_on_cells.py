@@ -8,11 +8,9 @@ from pingblock.virtual.parts.servo import FRAME_US, ServoModel, angle_deg
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.services import servo_power
 from pingware.shared import battery as judge
-from pingware.shared import cells
-from pingware.shared.motion import Motion
-from pingware.shared.motion_profiles import FRAME_MS
+from pingware.shared import power_budget
+from pingware.shared.motion import FRAME_MS, Calibration, Motion
 from pingware.shared.random32 import from_int
-from pingware.shared.servo_calibration import Calibration
 
 HZ = 1e6 / FRAME_US
 LIGHT_MW = 99.0
@@ -78,7 +76,7 @@ class Run:
         self.servo = ServoModel(angle_deg(calibration.pulse_ns(calibration.home_cdeg) / 1000))
         self._beside_mw = 0.0
         self._frame = 0
-        self.guard = servo_power.Guard(cells.PACKS["3xaaa"])
+        self.guard = servo_power.Guard(power_budget.PACKS["3xaaa"])
         open_mv = read(pack.vsys_mv(PICO_MW))
         self.answers = [self.guard.begin(open_mv, milliohm, pack.plugged, most_sound_mw)]
         self.lowest_mv = float("inf")  # while the servo was powered

@@ -4,8 +4,7 @@ from random import Random
 
 import numpy as np
 
-from pingware.shared.motion import Motion
-from pingware.shared.motion_profiles import PROFILES, limits
+from pingware.shared.motion import PROFILES, Motion, limits
 from pingware.shared.random32 import from_int
 
 FRAME_MS = 20  # of the servo

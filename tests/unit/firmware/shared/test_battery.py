@@ -9,7 +9,7 @@ from tests.fakes.noisy_adc import NoisyAdc
 
 from pingblock.virtual.parts.battery import BatteryModel, Cell, diode_mv
 from pingware.drivers.battery_adc import BatteryAdc
-from pingware.shared import cell_shows, cells
+from pingware.shared import battery, power_budget
 from pingware.shared.battery import FAULTS, VERDICTS, Battery, event, show_of
 from pingware.shared.light_frames import duration_ms
 
@@ -90,16 +90,16 @@ def test_each_pack_has_its_limits_to_the_millivolt():
     limits = {"3xaaa": (1250, 1100, 900), "2xaaa": (1250, 1150, 1100)}
     limits |= {"3xnimh": (1200, 1100, 1000), "2xnimh": (1200, 1150, 1100)}
     limits |= {"1xaaa_boost": (1250, 1100, 950)}
-    assert set(limits) == set(cells.PACKS)
+    assert set(limits) == set(power_budget.PACKS)
     for kind in limits:
         for index, limit in enumerate(limits[kind]):
             assert plain(Battery(kind), limit).verdict == VERDICTS[index]
             assert plain(Battery(kind), limit - 1).verdict == VERDICTS[index + 1]
 
 
-@pytest.mark.parametrize("kind", cells.PACKS)
+@pytest.mark.parametrize("kind", power_budget.PACKS)
 def test_no_pack_is_let_run_below_what_the_pico_needs(kind):
-    pack = cells.PACKS[kind]
+    pack = power_budget.PACKS[kind]
     sensed_mv = pack.soon_mv * pack.count - pack.drop_mv
     assert sensed_mv >= (1900 if pack.pin == "vsys" else 900)
 
@@ -123,7 +123,7 @@ def changes(checks, field):
 
 def cell_mv_for(loaded_cell_mv, ohm):
     """The open voltage of a cell that is judged by ``loaded_cell_mv`` under the test's load."""
-    sensed_mv = 3 * loaded_cell_mv - cells.SCHOTTKY_MV
+    sensed_mv = 3 * loaded_cell_mv - power_budget.SCHOTTKY_MV
     current_ma = (PICO_MW + LOAD_MW) * 1000 / sensed_mv
     return (sensed_mv + diode_mv(current_ma)) / 3 + ohm * current_ma
 
@@ -223,13 +223,13 @@ READING = st.tuples(st.integers(-100, 10_000), st.integers(0, 200))
 
 @given(*[READING] * 2, st.integers(0, 2000), st.booleans())
 def test_any_two_readings_give_a_check_and_no_crash(open_reading, loaded_reading, load_mw, on_usb):
-    for kind in cells.PACKS:
+    for kind in power_budget.PACKS:
         judge = Battery(kind)
         judge.may_load(open_reading)
         check = judge.check(open_reading, loaded_reading, load_mw, on_usb)
         assert check.verdict in VERDICTS
         assert check.milliohm >= 0
-        assert duration_ms(cell_shows.SHOWS[show_of(check)], 7) > 0
+        assert duration_ms(battery.SHOWS[show_of(check)], 7) > 0
 
 
 def test_the_message_for_the_link_has_the_agreed_fields():
@@ -245,4 +245,4 @@ def test_every_verdict_and_warning_has_a_light_show():
     shows = [show_of(plain(judge, mv)) for mv in (1400, 1150, 1000, 850)]
     assert shows == ["battery_" + verdict for verdict in VERDICTS]
     assert show_of(judge.check((4200, 3), (3700, 3), LOAD_MW)) == "battery_demo_cell"
-    assert set(cell_shows.SHOWS) >= {*shows, "battery_demo_cell", "battery_on_usb"}
+    assert set(battery.SHOWS) >= {*shows, "battery_demo_cell", "battery_on_usb"}

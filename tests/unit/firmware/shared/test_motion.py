@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from tests.unit.firmware.shared.motion_paths import FRAMES_A_SECOND, check_run, largest
 
-from pingware.shared.motion import Motion
-from pingware.shared.motion_profiles import FRAME_MS, PROFILES, limits
+from pingware.shared.motion import FRAME_MS, PROFILES, Motion, limits
 from pingware.shared.random32 import from_int
 
 WINDOW = 8

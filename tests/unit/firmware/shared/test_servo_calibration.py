@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.shared.servo_calibration import DEFAULTS, Calibration, load
+from pingware.shared.motion import DEFAULTS, Calibration, load
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

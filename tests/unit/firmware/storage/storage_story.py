@@ -10,7 +10,7 @@ from pingware.games.catalog import declarations
 from pingware.shared import settings
 from pingware.shared.events import EventQueue
 from pingware.storage import files, stored_settings
-from pingware.storage.log import FaultLog
+from pingware.storage.files import FaultLog
 
 PATH = sys.argv[1] + "/settings"
 

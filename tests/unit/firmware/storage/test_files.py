@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.storage import writing
+from pingware.storage import files
 from pingware.storage.files import SlotStore, read_seed
 
 OLD = {"volume": 3, "weights": [2, 2, 1, 1]}
@@ -121,7 +121,7 @@ def test_garbage_in_both_slots_is_no_value_and_no_crash(tmp_path_factory, one, t
 
 def test_a_right_crc_over_what_is_no_value_is_damage_too(path) -> None:
     for text in ('{"a"', "x"):
-        writing.write_slot(path + ".a", 3, text)
+        files.write_slot(path + ".a", 3, text)
         store = SlotStore(path)
         assert store.load() is None
         assert store.damaged == 1
@@ -161,7 +161,7 @@ def breaking_open(monkeypatch, after_bytes, error):
 
         return Half()
 
-    monkeypatch.setattr(writing, "open", broken, raising=False)
+    monkeypatch.setattr(files, "open", broken, raising=False)
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28), Cut()])
@@ -201,5 +201,5 @@ def test_the_seed_file_is_a_decimal_number_or_nothing(tmp_path) -> None:
 def test_sequence_numbers_decide_in_whichever_slot_they_lie(path) -> None:
     for one, two in itertools.permutations((1, 2, 2_000_000_000), 2):
         for slot, sequence in ((".a", one), (".b", two)):
-            writing.write_slot(path + slot, sequence, f'{{"n": {sequence}}}')
+            files.write_slot(path + slot, sequence, f'{{"n": {sequence}}}')
         assert SlotStore(path).load() == {"n": max(one, two)}

@@ -1,7 +1,7 @@
 """The fault log: counts, order and its bound."""
 
 from pingware.shared.ticks import PERIOD
-from pingware.storage.log import FaultLog
+from pingware.storage.files import FaultLog
 
 
 def test_counts_each_fault_and_remembers_when() -> None:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
-from pingware.app.requests.owner_settings import OwnerSettings
+from pingware.app.requests.owner_requests import OwnerSettings
 from pingware.games.catalog import SETTINGS, declarations
 from pingware.shared import protocol
 from pingware.shared.settings import Settings

@@ -10,7 +10,7 @@ from pingblock import Device
 from pingblock.connection.calibration import DEFAULT
 from pingblock.errors import BadInput
 from pingware.services.calibration_trial import CalibrationTrial
-from pingware.shared.servo_calibration import DEFAULTS, Calibration
+from pingware.shared.motion import DEFAULTS, Calibration
 
 
 class Base(Wire):

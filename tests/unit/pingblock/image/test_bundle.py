@@ -1,4 +1,4 @@
-"""Merging modules: a bundle does the same as its modules, with fewer and shorter names."""
+"""Merging modules: a bundle does the same as its modules, with fewer names."""
 
 import sys
 from functools import cache
@@ -6,10 +6,10 @@ from functools import cache
 import pytest
 
 from pingblock.common.firmware import firmware_dir
-from pingblock.errors import BadInput
-from pingblock.image import mpy, names
-from pingblock.image.bundle import KEPT, bundle, entries_of, firmware_sources
+from pingblock.image import mpy
+from pingblock.image.bundle import bundle, entries_of, firmware_sources
 from pingblock.image.programs import for_device
+from pingblock.virtual.report_tap import QUEUE
 from pingware.games.catalog import CATALOG
 
 # Of a firmware with our games. Another firmware has other files.
@@ -71,51 +71,31 @@ def test_modules_that_use_each_other_work_in_one_file(monkeypatch):
     assert ran(found, monkeypatch).run() == 42
 
 
-def test_globals_of_the_same_name_stay_apart(monkeypatch):
+def test_the_second_global_of_a_name_gets_its_modules_name(monkeypatch):
     found = merged(
         main_part="import one, two\ndef run():\n    return one.get(), two.get()\n",
         one="_x = [1]\ndef get():\n    return _x\n",
         two="_x = [2]\ndef get():\n    return _x\n",
     )
     assert ran(found, monkeypatch).run() == ([1], [2])
+    assert "    return (get(), two_get())" in found["all"]
 
 
-def test_private_names_of_all_modules_are_the_same_few():
+def test_a_global_of_another_module_gets_its_modules_name_where_a_local_has_its_own(monkeypatch):
     found = merged(
-        main_part="import one, two\ndef run():\n    one.One()\n    two.Two()\n",
-        one="class One:\n    def __init__(self):\n        self._longish = 1\n",
-        two="class Two:\n    def __init__(self):\n        self._other_one = 2\n",
-    )["all"]
-    assert found.count(f"self.{names.WORDS[0]} = ") == 2
-    assert "_longish" not in found
-    assert "_other_one" not in found
-
-
-def test_a_class_shares_no_private_name_with_the_base_of_its_base(monkeypatch):
-    found = merged(
-        low="class Low:\n    def __init__(self):\n        self._at = 40\n"
-        "    def at(self):\n        return self._at\n",
-        middle="from low import Low\nclass Middle(Low):\n    pass\n",
-        main_part="from middle import Middle\nclass High(Middle):\n"
-        "    def __init__(self):\n        super().__init__()\n        self._more = 2\n"
-        "    def go(self):\n        return self.at() + self._more\n"
-        "def run():\n    return High().go()\n",
-    )
-    assert ran(found, monkeypatch).run() == 42
-
-
-@pytest.mark.parametrize("called", ["low", "chosen"])
-def test_a_class_shares_no_private_name_with_a_base_behind_a_module(monkeypatch, called):
-    found = merged(
-        main_part=f"import low\nfrom board import chosen\nclass Own({called}.Base):\n"
-        "    def __init__(self):\n        super().__init__()\n        self._mine = 2\n"
-        "    def both(self):\n        return self.theirs(), self._mine\n"
-        "def run():\n    return Own().both()\n",
-        board="import low as chosen\n",
-        low="class Base:\n    def __init__(self):\n        self._own = 1\n"
-        "    def theirs(self):\n        return self._own\n",
+        main_part="import one\ndef run(first=2):\n    return one.first(), first\n",
+        one="def first():\n    return 1\n",
     )
     assert ran(found, monkeypatch).run() == (1, 2)
+
+
+def test_names_of_two_bundles_stay_apart(monkeypatch):
+    found = merged(
+        TWO_ROOMS,
+        main_part="SHOWS = [1]\ndef run():\n    import late\n    return late.both(), SHOWS\n",
+        late="import main_part\nSHOWS = [2]\ndef both():\n    return SHOWS, main_part.SHOWS\n",
+    )
+    assert ran(found, monkeypatch).run() == (([2], [1]), [1])
 
 
 def test_a_tuple_of_a_chosen_module_is_found_from_another_bundle(monkeypatch):
@@ -130,15 +110,6 @@ def test_a_tuple_of_a_chosen_module_is_found_from_another_bundle(monkeypatch):
     )
     games = ("block", "base")
     assert ran(found, monkeypatch).run() == ((games, [3]), games)
-
-
-def test_private_names_of_others_are_left_alone():
-    found = merged(
-        main_part="import asyncio\nclass A:\n    def __init__(self):\n        self._own = 1\n"
-        "def run():\n    return A(), asyncio.core._a, asyncio.core._io_queue\n",
-    )["all"]
-    assert f"self.{names.WORDS[0]} = 1" in found
-    assert "asyncio.core._a, asyncio.core._io_queue" in found
 
 
 def test_constants_are_folded_and_cost_no_name():
@@ -158,7 +129,7 @@ def test_constants_of_a_module_that_another_one_chooses_are_folded():
         chosen="import other as board\n",
         other="SPEAKER = 10\nGAMES = ('block',)\nPINS = (('speaker', SPEAKER, 'amplifier'),)\n",
     )["all"]
-    assert f"return (10 // 2, {names.WORDS[0]})" in found
+    assert "return (10 // 2, GAMES)" in found
     assert "PINS" not in found
     assert "amplifier" not in found
 
@@ -197,27 +168,16 @@ def test_an_import_within_a_function_waits_for_the_later_bundle(monkeypatch):
     assert ran(found, monkeypatch).run() == ([7], 7)
 
 
-def test_private_globals_of_each_bundle_are_the_same_few_and_unused_ones_go(monkeypatch):
+def test_unused_globals_go_though_another_bundle_has_one_of_that_name(monkeypatch):
     found = merged(
         TWO_ROOMS,
         main_part="_own = [1]\n_other = [3]\n"
         "def run():\n    import late\n    return late.answer(), _own\n",
         late="_other = [2]\ndef answer():\n    return _other\n",
     )
-    name = next(names.short_names())
-    assert all(f"{name} = [" in text for text in found.values())
     assert "[3]" not in found["first"], "only another bundle uses its name"
     assert ran(found, monkeypatch).run() == ([2], [1])
     assert "import" not in found["second"].replace("import sys", "")
-
-
-def test_a_private_global_of_another_bundle_is_refused():
-    with pytest.raises(BadInput, match="second: _own is private, but first is another"):
-        merged(
-            TWO_ROOMS,
-            main_part="_own = [1]\ndef run():\n    import late\n    return late.answer(), _own\n",
-            late="import main_part\ndef answer():\n    return main_part._own\n",
-        )
 
 
 def test_a_module_outside_all_bundles_is_imported_as_before():
@@ -260,7 +220,7 @@ def test_the_firmware_merges_into_a_file_for_each_bundle_and_they_compile():
 
 def test_the_queue_of_events_has_its_name_for_the_tap_and_the_first_bundle_is_the_smaller():
     found = device_bundles()
-    assert sum(text.count(f"class {KEPT[1]}:") for text in found.values()) == 1
+    assert sum(text.count(f"class {QUEUE}:") for text in found.values()) == 1
     assert found["app"].count("asyncio") == 1  # in ``run``, once presses count
     assert "asyncio" in found["app_tasks"]
 
@@ -283,30 +243,6 @@ def test_an_instruction_of_the_assembler_is_no_use_of_a_function():
         f"def add(r0, r1):\n{stored}def run():\n    return add\n"
     )["all"]
     assert "str = " not in whole
-
-
-def test_the_words_for_private_names_are_numbers_in_a_compiled_file():
-    """MicroPython knows their texts. Any other name is in the file, and takes memory."""
-    source = "".join(f"def {word}():\n    pass\n" for word in (*names.WORDS, "_a"))
-    compiled = mpy.compile_file(source.encode(), "t")
-    there = [word for word in (*names.WORDS, "_a") if word.encode() in compiled]
-    assert there == ["_a"]
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        "    def bytecode(self):\n        return 3\n",
-        "    def go(self, bytecode=3):\n        pass\n",
-    ],
-)
-def test_a_word_that_a_module_says_is_no_name_for_what_is_private(said):
-    found = merged(
-        main_part=f"from low import Low\nclass High(Low):\n{said}def run():\n    return High()\n",
-        low="class Low:\n    def __init__(self):\n        self._own = 1\n",
-    )["all"]
-    assert names.WORDS[0] == "bytecode"
-    assert f"self.{names.WORDS[1]} = 1" in found
 
 
 def test_a_private_method_hides_no_global_that_its_class_uses(monkeypatch):

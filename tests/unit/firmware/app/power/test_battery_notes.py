@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from pingware.app.power.battery_notes import MOST, BatteryNotes
+from pingware.app.power.cell_test import MOST, BatteryNotes
 
 
 def check(loaded_mv, verdict="good"):

@@ -10,7 +10,7 @@ from tests.fakes.pins import InputPin
 
 from pingware import boards
 from pingware.app import power
-from pingware.app.power import sleep, supply
+from pingware.app.power import supply
 from pingware.shared.battery import Check
 
 FULL_Q8, UNTESTED_Q8, LEAST_Q8 = 256, 41, 14  # 0, -16 and -25 dB
@@ -63,7 +63,7 @@ class SupplyBench:
         monkeypatch.setattr(asyncio, "sleep_ms", self._sleep, raising=False)
         clock = SimpleNamespace(ticks_ms=lambda: self.now_ms)
         monkeypatch.setattr(supply, "time", clock)
-        monkeypatch.setattr(sleep, "time", clock)
+        monkeypatch.setattr(supply, "time", clock)
         board = SimpleNamespace(
             power_parts=lambda: (self.vbus, self.naps.append),
             writing_flash=lambda save: save(),
@@ -99,7 +99,7 @@ class SupplyBench:
         self.supply = parts.supply = supply.Supply(device, parts)
         self.buttons = parts.buttons = SimpleNamespace(touched=lambda: bool(self.naps))
         parts.light = SimpleNamespace(led=SimpleNamespace(off=lambda: None))
-        self.sleep = sleep.Sleep(device, parts)
+        self.sleep = supply.Sleep(device, parts)
 
     async def _sleep(self, _ms):
         await asyncio.sleep(0)

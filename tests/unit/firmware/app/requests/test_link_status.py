@@ -12,7 +12,7 @@ from pingware.games.catalog import SETTINGS, declarations
 from pingware.shared import battery, fault_texts, protocol
 from pingware.shared.battery import Check
 from pingware.shared.settings import Settings
-from pingware.storage.log import FaultLog
+from pingware.storage.files import FaultLog
 
 BIG = 2**30
 

@@ -9,10 +9,8 @@ from pingblock.virtual.parts.contact import Bounce
 from pingblock.virtual.parts.lever import LeverModel
 from pingblock.virtual.parts.servo import DEAD_BAND_DEG, FRAME_US, STALL_MA, ServoModel, angle_deg
 from pingware.services import lever as lever_rules
-from pingware.shared.motion import Motion
-from pingware.shared.motion_profiles import FRAME_MS, PROFILES, limits
+from pingware.shared.motion import FRAME_MS, PROFILES, Calibration, Motion, limits
 from pingware.shared.random32 import from_int
-from pingware.shared.servo_calibration import Calibration
 
 HZ = 1e6 / FRAME_US
 
