@@ -44,7 +44,7 @@ class Family:
         self._guests = guests
         self.phones = dict(enumerate(phones))
         self._new = set(self.phones)  # seats of people that have not moved yet
-        self._is_lost = self._has_left = False
+        self.was_lost = self._has_left = False
 
     def sit_down(self, table: Table[Any]) -> Family:
         """Lets each phone open the address and take its seat by one tap."""
@@ -58,7 +58,8 @@ class Family:
     def __call__(self, seat: int | None) -> Page:
         """Returns the page that moves a seat. Sometimes a phone is lost or leaves before."""
         steps, decides = len(self.table.steps), self.table.game.to_act(self.table.state)
-        if seat in self.phones and seat in decides and steps >= LOST and not self._is_lost:
+        if seat in self.phones and decides == (seat,) and steps >= LOST and not self.was_lost:
+            self._refuse_others(seat)
             self._lose(seat)
         if steps >= LEFT and not self._has_left:
             self._leave(2)
@@ -69,27 +70,29 @@ class Family:
         return self.phones[seat]
 
     def _begin(self, seat: int) -> None:
-        """Checks the first turn: the phone can move by its second tap, and the others cannot."""
+        """Checks a first turn: everything fits, and the second tap since the scan can move."""
         self._new.remove(seat)
         for each in (self.host, *self.phones.values()):
             shows(each, self.table)
             fits(each)
-        own = self.phones[seat]
-        assert own.evaluate("taps") == 1
-        expect(big_button(own)).to_be_enabled()
-        if seat not in self.table.game.to_act(self.table.state):
-            return
-        step = as_dict(self.table.game.legal(self.table.state)[0])
-        for other, phone in self.phones.items():
-            if other != seat:
-                expect(big_button(phone)).to_be_disabled()
-                refused = phone.evaluate(RAW, [phone.evaluate(KEY), step])
-                say = f"This is {self.table.players[seat]}'s move."
-                assert refused["error"]["say"].startswith(say)
+        assert self.phones[seat].evaluate("taps") == 1
+        expect(big_button(self.phones[seat])).to_be_enabled()
+
+    def _refuse_others(self, seat: int) -> None:
+        """Lets the other phones send a move of a seat. The server refuses it."""
+        legal = self.table.game.legal(self.table.state)
+        step = as_dict(next(each for each in legal if each.seat == seat))
+        for other in self.phones.keys() - {seat}:
+            phone = self.phones[other]
+            shows(phone, self.table)
+            expect(big_button(phone)).to_be_disabled()
+            refused = phone.evaluate(RAW, [phone.evaluate(KEY), step])
+            say = f"This is {self.table.players[seat]}'s move."
+            assert refused["error"]["say"].startswith(say)
 
     def _lose(self, seat: int) -> None:
         """Closes a phone's page at its turn. Opened again, it has its seat without a tap."""
-        self._is_lost = True
+        self.was_lost = True
         lost = self.phones[seat]
         shows(self.host, self.table)
         expect(big_button(self.host)).to_be_disabled()
@@ -146,6 +149,7 @@ def test_phones_play_a_game_to_its_end(
         played = play(host, url, GAMES[game], family.sit_down)
         taps = [phone.evaluate("taps") for phone in family.phones.values()]
         print(game, len(played.table.steps), played.taps, *taps, flush=True)
+        assert family.was_lost
         assert family.phones.keys() == {0, 1}
         won = host.locator(f"{CARD} b").inner_text()
         for phone in family.phones.values():
