@@ -53,7 +53,7 @@ test("a game that the device could not play does not send it away from the next 
   device.settle(); // The device answers nothing, so the page gives up after its limit.
   await turns(t, 1000);
   play(STORM);
-  await turns(t, 3200);
+  await turns(t, 9200);
   assert.ok(device.on);
   told.game = "storm_dice";
   await turns(t, 200);

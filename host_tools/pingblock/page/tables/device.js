@@ -13,7 +13,7 @@ const GONE = _(
 );
 const PRESS_MS = 80,
   LEVER_MS = 600,
-  WAIT_MS = 4000,
+  WAIT_MS = 10_000, // A busy computer lets a device wait for seconds.
   LOOK_MS = 100;
 const ROLLED = new Set(["dice", "card", "outcome", "storm"]); // outcomes of chance that a device can roll
 
