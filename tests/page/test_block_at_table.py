@@ -85,6 +85,8 @@ def test_table_with_a_seed_rolls_by_it(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
     expect(page.locator(SPOT)).to_be_visible()
     until(page, "pingblock.state().device.rules === 'wasteland'")
+    settled(page)
+    expect(big_button(page)).to_have_text("Roll")
     page.evaluate("() => { pingblock.engine().hand = () => { window.pressed = true; }; }")
     big_button(page).click()
     until(page, f"{SAID}.includes('Ann rolls 3 and 4.')")

@@ -94,11 +94,13 @@ export class DeviceLink {
   }
 
   /**
-   * Returns whether the device refuses keys for the prompt, or a line that was joined with another page's.
+   * Returns whether the device refuses a request of another page, keys for the prompt, or a line that was joined with
+   * another page's. A server repeats earlier refusals to a page that comes later.
    * @param {import("./words.js").Message} message
    */
   _isOfOthers({ id, error }) {
-    return id === null && error && (this.keyboard || error.code === "bad_crc");
+    if (!error) return false;
+    return id === null ? this.keyboard || error.code === "bad_crc" : this.session.isOfAnother(id);
   }
 
   /** @param {import("./words.js").Message} message */

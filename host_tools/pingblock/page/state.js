@@ -241,7 +241,6 @@ export function headline(state, game) {
     ];
   if (status === "waits") return [_("A block from a friend"), _("Press Play to hear it.")];
   if (status === "lost") return [name ? _("The device has stopped") : _("No block here"), reason];
-  if (state.run.armed) return [_("Let go"), state.run.said];
   if (state.hands.lever)
     return [
       // Translators: of the lever, which the player holds
@@ -253,6 +252,7 @@ export function headline(state, game) {
   if (shown) return shown.outcome === "skulls" ? [sentence(shown, state.games), ""] : told(shown, state.games);
   // Translators: to the players, while the block sounds
   if (held) return [_("Listen"), _("count what you hear")];
+  if (state.run.armed) return [_("Let go"), state.run.said];
   // Translators: to the players, who catch worms now
   if (state.run.on) return [_("Grab!"), state.run.said];
   return [_(game.start), _(game.also)];

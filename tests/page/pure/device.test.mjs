@@ -21,8 +21,9 @@ function table(first) {
   const told = { game: "block", settings: { press: "one" }, ready: true, sounds: false, holds: false, runs: false };
   const asked = [];
   let kept = { atTable: true, lent: { game: "", of: {}, set: {} } };
-  const evening = { log: [], model: { shown: { device: first, steps: 1 }, game: "a game" }, seated: 0 };
+  const evening = { log: [], model: { shown: { device: first, steps: 1 }, game: "a game" }, seated: 0, heard: [] };
   evening.seatDevice = async () => void (evening.seated += 1);
+  evening.ask = ({ heard }) => void evening.heard.push(heard);
   const ports = {
     ask: (request) => void asked.push(request),
     changed: () => {},
@@ -93,6 +94,25 @@ test("a device that leaves the table has its own game and settings again", async
   ]);
 });
 
+test("only a device that plays the game is heard, and it rolls at no table with a seed", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { device, evening, told } = table(FORTUNE);
+  const [roll, run] = [
+    { event: "outcome", draw: 1 },
+    { event: "run", state: "started" },
+  ];
+  device.settle();
+  await turns(t, 100);
+  device.heard(roll); // of the game before
+  told.game = "fortune";
+  await turns(t, 500);
+  device.heard(roll);
+  evening.model.seeded = true;
+  device.heard(roll);
+  device.heard(run);
+  assert.deepEqual(evening.heard, [roll, run]);
+});
+
 test("odds that a device refuses are not told, because nobody has asked for them", async () => {
   const told = [];
   const sent = [];
@@ -111,4 +131,15 @@ test("odds that a device refuses are not told, because nobody has asked for them
   assert.equal(sent.at(-1).do, "odds");
   await answered({ error: { code: "other_game", say: "Choose it first." } });
   assert.deepEqual(told, [{ id: sent[0].id, ok: { game: "block" } }]);
+});
+
+test("a refusal for another page is not told, but one for a line that somebody typed", async () => {
+  const told = [];
+  const link = new DeviceLink(
+    (event) => event.kind === "message" && told.push(event.message.id),
+    () => {},
+  );
+  const error = { code: "other_game", say: "Choose it first." };
+  for (const id of ["0a1b2c-7", "7", 7, null, `${link.session._name}-1`]) link._read({ id, error });
+  assert.deepEqual(told, ["7", 7, null, `${link.session._name}-1`]);
 });

@@ -7,6 +7,7 @@ import { encode, ProtocolError } from "./lines.js";
 /** @typedef {{do: string, steps: Message[], reply: Message | null, wake: () => void, quiet: boolean}} Asked */
 
 export const ANSWER_MS = 5000;
+const PAGE_ID = /^[0-9a-f]{6}-\d+$/;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 const OLDER = _("The firmware of the board is too old for this: update it first.");
 const LOST = _("The board is no longer there: it was unplugged, or has started again.");
@@ -51,6 +52,11 @@ export class Session {
     else asked.reply = message;
     asked.wake();
     return step || (asked.quiet && !message.ok);
+  }
+
+  /** Returns whether a request came from the session of another page. @param {unknown} id */
+  isOfAnother(id) {
+    return PAGE_ID.test(String(id)) && !String(id).startsWith(`${this._name}-`);
   }
 
   /** Takes a line that is not a message. @param {string} text */

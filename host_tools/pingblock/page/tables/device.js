@@ -171,9 +171,14 @@ export class DeviceAtTable {
     setTimeout(() => (this._pressed = false), LEVER_MS);
   }
 
-  /** Takes an event of the device after its sound has ended. @param {Message} message */
+  /**
+   * Takes an event of the device after its sound has ended. An outcome of before it sat down is not of this game, and
+   * a table with a seed rolls by itself.
+   * @param {Message} message
+   */
   heard(message) {
-    if (this.on && this._evening.model.game && !this._evening.model.shown.over)
+    const { game, shown, seeded } = this._evening.model;
+    if (this.seated && game && !shown.over && !(seeded && message.event !== "run"))
       void this._evening.ask({ heard: message });
   }
 
