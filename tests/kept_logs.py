@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.releases import FOLDER
+from tests.unit.pingblock.tables.at_table import log_text
 from tools.pictures.tables import prepared
 
 from pingblock.tables import log
@@ -51,8 +52,7 @@ def _played(name: str) -> str:
         if not table.draw():
             seat = table.game.to_act(table.state)[0]
             table.do(decide(table.game, "random", table.state, seat, whims))
-    records = (log.first_record(table.header), *table.records())
-    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+    return log_text((log.first_record(table.header), *table.records()))
 
 
 def _place(version: str) -> Path:

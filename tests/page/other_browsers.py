@@ -24,7 +24,7 @@ from typing import Any, Protocol
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-START_S = 60
+START_S, HELD_S = 60.0, 40.0  # limits for its start, and for an expression
 SHORT_MS = 80
 HANDS = {"mouse": "mouse", "finger": "touch", "key": ""}
 _PREFERENCES = 'user_pref("app.update.enabled", false);\n'
@@ -153,7 +153,7 @@ def firefox(profile: Path, proxy: str = "") -> Iterator[Driven]:
     (profile / "user.js").write_text(_PREFERENCES)
     command = (program, "--headless", "--no-remote", "--remote-debugging-port", "0")
     with _running(*command, "--profile", str(profile), home=profile):
-        address = awaited(lambda: _LISTENS.search((profile / _SAID).read_text()))[1]
+        address = _polled(lambda: _LISTENS.search((profile / _SAID).read_text()))[1]
         with connect(f"{address}/session", max_size=None) as line:
             yield _BiDi(line, proxy)
 
@@ -177,7 +177,7 @@ def webkit(home: Path, proxy: str = "", **settings: str) -> Iterator[Driven]:
         port = free.getsockname()[1]
     command = (display, "-a", driver, f"--port={port}")
     with _running(*command, home=home, **settings):
-        awaited(lambda: _answers(port))
+        _polled(lambda: _answers(port))
         driven = _WebDriver(f"http://127.0.0.1:{port}", browsers[-1], proxy)
         try:
             yield driven
@@ -208,11 +208,16 @@ def _answers(port: int) -> bool:
     return True
 
 
-def awaited(found: Callable[[], Any], limit_s: float = START_S) -> Any:
-    """Returns what a function finds. Asks it again until that is true, but not for ever."""
+def awaited(browser: Driven, expression: str, limit_s: float = HELD_S) -> Any:
+    """Waits until an expression is true in a browser. Returns its value."""
+    return _polled(lambda: browser.evaluate(expression), limit_s, f"it never held: {expression}")
+
+
+def _polled(
+    found: Callable[[], Any], limit_s: float = START_S, lack: str = "The browser did not start."
+) -> Any:
     end_s = time.monotonic() + limit_s
     while not (it := found()):
-        if time.monotonic() > end_s:
-            raise TimeoutError(f"The browser had nothing to say for {limit_s:g} s.")
+        assert time.monotonic() < end_s, lack
         time.sleep(0.05)
     return it

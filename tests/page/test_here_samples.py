@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -12,7 +14,7 @@ from tests.page.numbers import packing, unpacked
 from pingblock.virtual.engine import Samples, Sink
 from pingblock.virtual.runner import do
 from pingblock.virtual.scenario import parse
-from pingblock.virtual.virtual_device import open_bench
+from pingblock.virtual.virtual_device import Bench, open_bench
 
 SEED, UNTIL_MS = 7, 14_000
 LINES = [
@@ -89,23 +91,30 @@ class Watched:
         self._parts.reset(at_us, cause)
 
 
-@pytest.fixture(scope="module")
-def python():
-    """Plays the scenario on the virtual device. Returns the sink, the horn's angle and VSYS."""
-    text = "\n".join(map(json.dumps, LINES)).encode()
+@contextmanager
+def watched(seed: int) -> Iterator[tuple[Bench, Watched]]:
+    """Opens the virtual device ``wasm`` with a sink that records."""
     sinks = []
 
     def in_front(parts: Sink) -> Sink:
         sinks.append(Watched(parts))
         return sinks[0]
 
-    with open_bench("wasm", SEED, in_front=in_front) as bench:
+    with open_bench("wasm", seed, in_front=in_front) as bench:
+        yield bench, sinks[0]
+
+
+@pytest.fixture(scope="module")
+def python():
+    """Plays the scenario on the virtual device. Returns the sink, the horn's angle and VSYS."""
+    text = "\n".join(map(json.dumps, LINES)).encode()
+    with watched(SEED) as (bench, sink):
         for action in parse(text):
             bench.advance_to(action.at_ms)
             do(action, bench)
         bench.advance_to(UNTIL_MS)
         now_us = bench.engine.now_us
-        return sinks[0], bench.parts.servo.horn_deg(now_us), bench.parts.vsys_mv(now_us)
+        return sink, bench.parts.servo.horn_deg(now_us), bench.parts.vsys_mv(now_us)
 
 
 def test_the_page_plays_what_the_bench_plays(page: Page, plain: str, python) -> None:

@@ -10,10 +10,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 from tests.page.other_browsers import awaited, firefox, webkit
-from tests.page.test_here_samples import Watched
-
-from pingblock.virtual.engine import Sink
-from pingblock.virtual.virtual_device import open_bench
+from tests.page.test_here_samples import watched
 
 SEED, PRESSES, APART_MS, HELD_MS = 7, 720, 5000, 60
 LIMIT_S = 1500
@@ -58,19 +55,13 @@ pytestmark = pytest.mark.long
 @pytest.fixture(scope="module")
 def expected() -> list[list[object]]:
     """Plays the hour with the virtual device in Python."""
-    sinks: list[Watched] = []
-
-    def in_front(parts: Sink) -> Sink:
-        sinks.append(Watched(parts))
-        return sinks[0]
-
-    with open_bench("wasm", SEED, in_front=in_front) as bench:
+    with watched(SEED) as (bench, sink):
         for press in range(1, PRESSES + 1):
             bench.advance_to(press * APART_MS)
             bench.press(for_ms=HELD_MS)
         bench.advance_to((PRESSES + 1) * APART_MS)
-    levels = np.concatenate(sinks[0].levels).astype("<i2").tobytes()
-    lines = b"".join(bytes(map(int, row[1:])) for row in sinks[0].serial_rows)
+    levels = np.concatenate(sink.levels).astype("<i2").tobytes()
+    lines = b"".join(bytes(map(int, row[1:])) for row in sink.serial_rows)
     assert len(levels) > PRESSES * 20_000
     return [[len(each), hashlib.sha256(each).hexdigest()] for each in (levels, lines)]
 
@@ -86,4 +77,4 @@ def test_another_browser_plays_the_hour(opened, plain: str, tmp_path: Path, expe
         browser.go(f"{plain}empty.html")
         kept = "(hour) => { window.hour = hour; }"
         browser.evaluate(f"(({HERE}).then({kept}, {kept}), 0)")
-        assert awaited(lambda: browser.evaluate("window.hour ?? null"), LIMIT_S) == expected
+        assert awaited(browser, "window.hour", LIMIT_S) == expected

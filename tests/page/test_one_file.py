@@ -16,11 +16,11 @@ from zlib import crc32
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import ELSEWHERE, TOO_WIDE, Console
-from tests.page.other_browsers import Driven, firefox, webkit
+from tests.page.other_browsers import Driven, awaited, firefox, webkit
 from tests.page.real_input import HEARD, SHORT_MS, Visitor, middle_of, visitor
 from tests.page.static_host import hosted
 from tests.page.test_left import DRAWS
-from tests.page.test_other_browsers import SOUNDS, _until
+from tests.page.test_other_browsers import SOUNDS
 from tests.page.test_served import READY, until
 from tests.page.test_whole_page import come_onto_flash
 from tools import npm, one_file
@@ -224,15 +224,15 @@ def test_file_plays_and_keeps_in_other_browsers(
     with opened(tmp_path / "home") as other:
         _open(other, file)
         other.evaluate(_loading(_backup()))
-        _until(other, f"{_LOG}.includes('The page has taken over the content of the file.')")
-        _until(other, READY)
+        awaited(other, f"{_LOG}.includes('The page has taken over the content of the file.')")
+        awaited(other, READY)
         _answer(other, 901, do="settings", set={"cap": 4})
-        _until(other, "document.querySelector('#toasts').hidden")  # It could cover the block.
+        awaited(other, "document.querySelector('#toasts').hidden")  # It could cover the block.
         other.press("finger", *other.evaluate(middle_of("block")))
-        _until(other, sounds)
-        _until(other, f"!!pingblock.state().outcome.shown && {DRAWS} > 0")
+        awaited(other, sounds)
+        awaited(other, f"!!pingblock.state().outcome.shown && {DRAWS} > 0")
         other.press("mouse", *other.evaluate(middle_of("lever")), ms=700)
-        _until(other, "pingblock.state().run.on")
+        awaited(other, "pingblock.state().run.on")
         _until_stored(other)
         draws = other.evaluate(DRAWS)
         for _ in range(2):
@@ -242,9 +242,9 @@ def test_file_plays_and_keeps_in_other_browsers(
             assert '"ping"' in _answer(other, 902, do="sounds")
             assert other.evaluate("pingblock.state().engine.unkept") == ""
         _answer(other, 903, do="game", name="dice")
-        _until(other, "pingblock.state().device.game === 'dice'")
+        awaited(other, "pingblock.state().device.game === 'dice'")
         other.press("mouse", *other.evaluate(middle_of("block")))
-        _until(other, "pingblock.state().outcome.shown?.outcome === 'roll'")
+        awaited(other, "pingblock.state().outcome.shown?.outcome === 'roll'")
         assert other.evaluate(_ASKED) == []
 
 
@@ -258,9 +258,9 @@ def test_file_plays_on_plain_http_in_other_browsers(
         _open(other, f"http://{ELSEWHERE}/pingblock.html")
         assert other.evaluate("isSecureContext") is False
         other.press("mouse", *other.evaluate(middle_of("block")))
-        _until(other, sounds)
+        awaited(other, sounds)
         assert other.evaluate("pingblock.sound().out") == "page"
-        _until(other, "!!pingblock.state().outcome.shown")
+        awaited(other, "!!pingblock.state().outcome.shown")
         assert other.evaluate(_ASKED) == []
 
 
@@ -271,7 +271,7 @@ def test_whole_game_of_fortune_is_played_in_other_browsers(
 ) -> None:
     with opened(tmp_path / "home") as other:
         other.go(tables + _GAME)
-        _until(other, "document.querySelector('#evening').innerText.includes('wins')", 280)
+        awaited(other, "document.querySelector('#evening').innerText.includes('wins')", 280)
         assert other.evaluate(_ASKED) == []
 
 
@@ -279,7 +279,7 @@ def _open(other: Driven, address: str) -> None:
     """Opens a page, or loads it again."""
     other.evaluate("(globalThis.isOld = true)")
     other.go(address)
-    _until(other, f"!globalThis.isOld && !!globalThis.pingblock && {READY}")
+    awaited(other, f"!globalThis.isOld && !!globalThis.pingblock && {READY}")
 
 
 def _answer(other: Driven, number: int, **request: object) -> str:
@@ -288,7 +288,7 @@ def _answer(other: Driven, number: int, **request: object) -> str:
     line = json.dumps(f"{body}*{crc32(body.encode()):08x}\n")
     found = f"pingblock.state().console.findLast((line) => line.includes('\"id\": {number},'))"
     other.evaluate(f"(pingblock.engine().send(new TextEncoder().encode({line})), 0)")
-    _until(other, f"!!{found}")
+    awaited(other, f"!!{found}")
     return other.evaluate(found)
 
 
@@ -299,7 +299,7 @@ def _until_stored(other: Driven) -> None:
     else:
         raise AssertionError("the settings never came onto the flash")
     # The worker looks at all of the flash within a second.
-    _until(other, f"pingblock.state().nowMs > {other.evaluate('pingblock.state().nowMs') + 2000}")
+    awaited(other, f"pingblock.state().nowMs > {other.evaluate('pingblock.state().nowMs') + 2000}")
 
 
 def _backup() -> str:

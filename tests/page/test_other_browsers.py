@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from tests.page.other_browsers import HANDS, Driven, firefox, webkit
+from tests.page.other_browsers import HANDS, Driven, awaited, firefox, webkit
 from tests.page.real_input import middle_of
 
-_LIMIT_S = 40
 # Browsers, each with an expression that is true once the page has sounded there.
 SOUNDS = (
     # Without a sound card Firefox's audio does not advance, so the test checks the page's input.
@@ -20,13 +18,6 @@ SOUNDS = (
 )
 # Whether this browser lets the page sound.
 _UNLOCKED = "navigator.userActivation.hasBeenActive"
-
-
-def _until(browser: Driven, expression: str, limit_s: float = _LIMIT_S) -> None:
-    end_s = time.monotonic() + limit_s
-    while not browser.evaluate(expression):
-        assert time.monotonic() < end_s, f"it never held: {expression}"
-        time.sleep(0.1)
 
 
 @pytest.mark.long
@@ -42,13 +33,15 @@ def test_first_press_sounds(
     """The press comes by mouse, finger and key, each in a browser without an earlier gesture."""
     with opened(tmp_path / "home") as browser:
         browser.go(plain)
-        _until(browser, "!!globalThis.pingblock?.engine()")
+        awaited(browser, "!!globalThis.pingblock?.engine()")
         # The page requests the settings once the device has said hello.
-        _until(browser, "pingblock.engine().session()?.actions.length > 0")
+        awaited(browser, "pingblock.engine().session()?.actions.length > 0")
         assert browser.evaluate(_UNLOCKED) is False, "no script has pressed anything"
         browser.press(hand, *browser.evaluate(middle_of("block")))
-        _until(browser, sounds)
-        _until(browser, "pingblock.engine().session().actions.some((each) => each.do === 'press')")
+        awaited(browser, sounds)
+        awaited(
+            browser, "pingblock.engine().session().actions.some((each) => each.do === 'press')"
+        )
         assert browser.evaluate(_UNLOCKED) is True
         actions = browser.evaluate("pingblock.engine().session().actions")
         assert [action["do"] for action in actions].count("press") == 1

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 from tests.page.conftest import launched
-from tests.page.other_browsers import Driven, firefox, webkit
-from tests.page.test_other_browsers import _until
+from tests.page.other_browsers import Driven, awaited, firefox, webkit
 from tests.waiting import CASES, WAIT
 
 RUNS = Path(__file__).with_name("waiting.js").read_text()
@@ -52,5 +51,5 @@ def test_c_code_that_waits_goes_on_in_other_browsers(
     with opened(tmp_path / "home") as browser:
         browser.go(f"{plain}empty.html")
         browser.evaluate(_started(plain))
-        _until(browser, "!!globalThis.report")
+        awaited(browser, "!!globalThis.report")
         _passed(browser.evaluate("report"))

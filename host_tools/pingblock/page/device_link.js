@@ -72,7 +72,7 @@ export class DeviceLink {
   /** @param {string} asked @param {import("./words.js").Message} ok */
   _after(asked, ok) {
     if (CHANGES.has(asked)) this.learn();
-    // The device refuses this if it plays another game by now. Nobody has asked for it, so nobody is told.
+    // A device that has changed its game meanwhile refuses this. The person did not ask, so the page does not show it.
     if (asked === "status" && (ok.game ?? "block") === "block") this.session.request("odds").catch(() => {});
   }
 

@@ -142,7 +142,7 @@ function deviceEvent(state, m, pageMs) {
         said: text,
       };
       // It replaces the outcome before, whose end may come while the new one sounds.
-      const isEnd = !["armed", "started"].includes(m.state);
+      const isEnd = !run.on && !run.armed;
       const outcome = isEnd ? state.outcome.shown : null;
       const next = { ...state, run, outcome: { ...state.outcome, shown: outcome } };
       return isEnd ? shown(next, "block", text) : saying(noted(next, state.nowMs, "block", text), text);
