@@ -109,7 +109,7 @@ export function makeMenu(sheet, evening, ports) {
               () => (close(), device.want(!device.on)),
             )
           : null,
-        ports.drawing()?.lines ? small(_("All spaces in words"), () => (close(), spaces())) : null,
+        shown.state?.spaces ? small(_("All spaces in words"), () => (close(), spaces())) : null,
         evening.model.shown.amends?.length && !isGuest() ? small(_("Correct, join, leave"), openAmends) : null,
         small(_("Type a command"), () => (close(), ports.type())),
         rolls ? small(_("Dice roll here again"), () => (close(), rolls())) : null,
