@@ -123,6 +123,23 @@ def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
     expect(page.locator("#evening .said li")).to_have_count(0)
 
 
+def test_a_line_typed_before_the_answer_is_kept(table_url: str, page: Page) -> None:
+    open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
+    page.set_viewport_size({"width": 1280, "height": 800})  # The line to type is always visible.
+    line = page.locator("#evening .typed input")
+    line.fill("roll")
+    page.evaluate(HELD_FRAMES)
+    page.keyboard.press("Enter")
+    assert page.locator("#evening").get_attribute("aria-busy") == "true"
+    line.fill("1 2")
+    until(page, f"localStorage['pingblock.tables'] && {KEPT_STEPS} === 1")
+    page.evaluate("drawAll()")
+    settled(page)
+    expect(line).to_have_value("1 2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#evening .said")).to_contain_text("Ann rolls 1 and 2.")
+
+
 def _begin_celebration(page: Page) -> Locator:
     """Leaves the game that the server's table has already, and opens the form. Returns Play."""
     page.locator("#tab-table").click()

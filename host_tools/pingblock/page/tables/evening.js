@@ -70,7 +70,7 @@ export class Evening {
     /** @type {Record<string, any>[]} */
     this.log = [];
     this._address = "";
-    this._timer = this._saving = 0;
+    this._timer = this._saving = this._unanswered = 0;
     this._drives = true;
     this._comesBack = false;
     /** @type {Promise<import("./table.js").Referee> | null} */
@@ -118,7 +118,7 @@ export class Evening {
       await new Promise((then) => setTimeout(then, RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]));
       const found = await this.referee().catch(() => null);
       if (!found) continue;
-      this._set({ fault: null, busy: false });
+      this._set({ fault: null });
       if (found.empty && this.model.game && !isGuest()) void this.load(this.log, this._address);
     }
     this._comesBack = false;
@@ -156,17 +156,18 @@ export class Evening {
   /** Sends a request to the referee and shows the answer. @param {object} request @returns {Promise<Answer>} */
   async ask(request) {
     clearTimeout(this._timer);
+    this._unanswered++;
     this._set({ busy: true, fault: null });
     const dated = this.dated(request);
     try {
       const answer = await (await this.referee()).ask(dated);
-      this.model.busy = false;
       if (answer.ok) this._take(answer);
       else this._set({ fault: answer.error ?? null });
       return answer;
     } catch (fault) {
-      this._set({ busy: false });
       return { ok: false, error: { code: "bad_input", say: String(/** @type {Error} */ (fault).message) } };
+    } finally {
+      this._set({ busy: --this._unanswered > 0 });
     }
   }
 

@@ -35,6 +35,7 @@ export function makeTables(root, actions) {
   return { load: setup.load };
 
   function redraw() {
+    if (evening.model.busy) byId("evening").ariaBusy = "true"; // at once, because a frame can be late
     frame ||= requestAnimationFrame(() => {
       frame = 0;
       setup.draw(evening.model);

@@ -305,7 +305,6 @@ export function makeView(root, evening, ports) {
   /** @param {any} request @param {boolean} rolls  whether the page then rolls */
   async function carryOut(request, rolls) {
     if (ports.device.does(request)) return;
-    root.setAttribute("aria-busy", "true");
     const { ok, due } = await evening.ask(request);
     if (!ok || !due || request.do !== "roll") return;
     if (!rolls) void sheet.askBy([due.do, null]);
@@ -324,10 +323,10 @@ export function makeView(root, evening, ports) {
   async function typed(event) {
     event.preventDefault();
     const text = line.value.trim();
-    if (!text) return;
+    if (!text || evening.model.busy) return;
     const answer = await evening.ask({ line: text });
     if (!answer.ok) return line.select();
-    line.value = "";
+    if (line.value.trim() === text) line.value = ""; // People may have typed the next line meanwhile.
     root.classList.remove("types");
     if (answer.wish) fulfil(...answer.wish);
   }
