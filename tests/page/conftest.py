@@ -70,9 +70,11 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def launched(driver: BrowserType, *more: str) -> Iterator[Browser]:
-    """Runs Chromium without a window, with `more` flags."""
-    program = next(filter(None, map(shutil.which, HEADLESS)), None)
+def launched(
+    driver: BrowserType, *more: str, programs: tuple[str, ...] = HEADLESS
+) -> Iterator[Browser]:
+    """Runs the first installed of the ``programs`` without a window, with `more` flags."""
+    program = next(filter(None, map(shutil.which, programs)), None)
     if program is None:
         pytest.skip("the page's tests need a browser: install Debian's package chromium")
     with driver.launch(executable_path=program, args=[*FLAGS, *more]) as chromium:

@@ -38,7 +38,7 @@ console.log(JSON.stringify([pageMs, headline(state, {}), state.counts, share]));
 
 
 def test_pure_modules_do_what_their_tests_say(tmp_path: Path) -> None:
-    node, page = _node_and_page(tmp_path)
+    node, page = node_and_page(tmp_path)
     environment = {**os.environ, "PAGE": str(page)}
     command = (node, "--test", "--test-reporter=tap", *map(str, TESTS))
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
@@ -48,7 +48,7 @@ def test_pure_modules_do_what_their_tests_say(tmp_path: Path) -> None:
 
 
 def test_another_outcome_is_shown_when_its_sound_has_ended(tmp_path: Path) -> None:
-    node, page = _node_and_page(tmp_path)
+    node, page = node_and_page(tmp_path)
     data = "from pingblock.make_page.page_data import data_files;"
     asked = f"{data} print(data_files()['data/games.json'].decode())"
     games = run((firmware_with_treasure(tmp_path), ROOT / "host_tools"), "-c", asked)
@@ -62,7 +62,7 @@ def test_another_outcome_is_shown_when_its_sound_has_ended(tmp_path: Path) -> No
     assert share == ["treasure", 0.1]
 
 
-def _node_and_page(folder: Path) -> tuple[str, Path]:
+def node_and_page(folder: Path) -> tuple[str, Path]:
     """Returns the program node, and a copy of the page that it takes for modules."""
     if not (node := shutil.which("node")):
         pytest.skip("the page's pure modules are tested by node: install Debian's nodejs")

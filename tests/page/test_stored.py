@@ -30,6 +30,7 @@ PAGE = {
     "letters": False,
     "language": "de",
     "hints": ["block", "lever"],
+    "own": "laugh.240.ce-g--Cc.b03a2e.7fd4a0",
     "counts": {"block": {"coins3": 2, "laugh": 1}},
 }
 TABLES = {

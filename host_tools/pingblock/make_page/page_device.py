@@ -9,17 +9,21 @@ from pingblock.cards.strings import languages as of_cards
 from pingblock.cards.strings import meanings
 from pingblock.languages.catalogues import languages
 from pingblock.owner.options import OPTIONS, json_schema
+from pingblock.sounds.notes import FIRST_NOTE, NO_NOTE, NOTE_WORDS
+from pingblock.sounds.rtttl import HELD_PCT, read_rtttl
 from pingblock.sounds.rules import rule_of
 from pingblock.sounds.tables import names_played
 from pingware.games import catalog
+from pingware.shared import sequencer
 
+_STEP_WORD = 3  # of a note's words
 PLACE = "data/device.json"
 
 
 @cache
 def device_data() -> dict[str, bytes]:
     """Returns the data for the care of a Pico: path beneath the page to content."""
-    about = {"settings": _settings(), "sounds": _sounds()}
+    about = {"settings": _settings(), "sounds": _sounds(), "drawn": _drawn()}
     return {PLACE: json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()}
 
 
@@ -47,6 +51,29 @@ def _settings() -> list[dict[str, object]]:
         }
         for option in OPTIONS.values()
     ]
+
+
+def _drawn() -> dict[str, object]:
+    """Returns the mixer's words for the notes that people draw on the page: see own/tune.js.
+
+    A drawn tune is a ringtone, so its words are those that a ringtone with these notes has.
+    """
+    notes = dict(zip("cdefgabC", ("c", "d", "e", "f", "g", "a", "b", "c6"), strict=True))
+    score = read_rtttl(f"drawn:d=8,o=5,b=150:{','.join(notes.values())}")
+    (instrument,) = score.instruments.values()
+    program = sequencer.compile_tune(score.tune, score.instruments, {})
+    end = program.index(NO_NOTE)
+    pitches = (sequencer.pitch_mhz(row[2]) / 1000 for row in score.rows)
+    return {
+        "steps": dict(
+            zip(notes, program[FIRST_NOTE + _STEP_WORD : end : NOTE_WORDS], strict=True)
+        ),
+        "hz": dict(zip(notes, pitches, strict=True)),
+        "instrument": list(program[end + 1 :]),
+        "level": program[end - 1],
+        "heldPct": HELD_PCT,
+        "tail": sequencer.tail_ticks(instrument),
+    }
 
 
 def _sounds() -> list[dict[str, object]]:

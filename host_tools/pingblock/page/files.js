@@ -42,6 +42,24 @@ export async function downloadOf(path) {
   return made.get(path) ?? addressOf(path);
 }
 
+/**
+ * The data for the care of a device (make_page/page_device.py).
+ * @typedef {{settings: any[], sounds: (import("./board/own_sound.js").Rule & {means: Record<string, string>})[],
+ *   drawn: import("./own/tune.js").Drawn}} DeviceData
+ */
+/** @type {Promise<DeviceData> | null} */
+let device = null;
+
+/** Returns the data for the care of a device. After a failure the next call tries again. @returns {Promise<DeviceData>} */
+export function deviceData() {
+  return (device ??= fileOf("data/device.json")
+    .then((answer) => answer.json())
+    .catch((fault) => {
+      device = null;
+      throw fault;
+    }));
+}
+
 /** Lets a person save a text as a file. @param {string} text @param {string} name @param {string} type */
 export function saveText(text, name, type) {
   const anchor = document.createElement("a");
@@ -53,7 +71,7 @@ export function saveText(text, name, type) {
 
 /** Adds a style sheet. A page of one file has all of them from the start. @param {string} path relative to the page */
 export function addStyle(path) {
-  if (isOneFile()) return;
+  if (isOneFile() || document.querySelector(`link[href="${path}"]`)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = path;

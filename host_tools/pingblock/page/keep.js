@@ -7,7 +7,7 @@ import { FRESH, read, write } from "./stored.js";
  */
 /**
  * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, atTable: boolean, lent: Lent, letters: boolean, language: string,
- *   hints: string[], counts: Record<string, Record<string, number>>}} Kept
+ *   hints: string[], own: string, counts: Record<string, Record<string, number>>}} Kept
  */
 
 const KEY = "pingblock.page";

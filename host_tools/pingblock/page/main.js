@@ -13,6 +13,7 @@ import { keep, kept, onKept } from "./keep.js";
 import { _, lacking, offer, translate } from "./language.js";
 import { within } from "./limit.js";
 import { makeMarks } from "./marks.js";
+import { paint } from "./own/paint.js";
 import { takeLinks } from "./pasted.js";
 import { makeStage } from "./scene/stage.js";
 import { isStill } from "./still.js";
@@ -351,6 +352,7 @@ function obey(now) {
   root.toggleAttribute("data-still", now.still);
   if (now.theme) root.dataset.theme = now.theme;
   else delete root.dataset.theme;
+  paint(stageHost, now.own);
   player.setLoudness(now.quiet ? 0 : now.loudness);
   for (const loud of document.querySelectorAll(".loud")) loud.setAttribute("aria-pressed", String(!now.quiet));
   if (state.tellAtOnce !== now.tellAtOnce) dispatch({ kind: "tellAtOnce", on: now.tellAtOnce });
@@ -423,6 +425,11 @@ async function start() {
     dispatch({ kind: "restore", counts: kept().counts, tellAtOnce: kept().tellAtOnce });
   });
   if (asked.has("install")) void actions.install();
+  const own = asked.get("own");
+  if (own !== null)
+    void import("./own/given.js").then(({ showGiven }) =>
+      showGiven(own, stageHost, { ...actions, openTab: () => tabs.open("device") }),
+    );
   if (asked.has("embed")) {
     document.documentElement.dataset.alone = "";
     const { embed } = await import("./embed.js");

@@ -1,7 +1,7 @@
 // Plays links that a person drops on this page or opens over its address, which changes only the fragment. A dropped
 // link helps if it comes from a file on another computer, whose path does not exist here.
 
-const LINK = /#(\S*?\b(?:session|game)=\S+)$/;
+const LINK = /#(\S*?\b(?:session|game|own)=\S+)$/;
 
 /** Plays such links. Input fields still take text. */
 export function takeLinks() {

@@ -1,6 +1,6 @@
 // Gives a link to a person: with the system's share sheet, or copied and shown.
 import { h } from "./dom.js";
-import { fileOf } from "./files.js";
+import { addStyle, fileOf } from "./files.js";
 import { _ } from "./language.js";
 import { showLayer } from "./layers.js";
 
@@ -57,6 +57,7 @@ function ofThisComputer() {
 
 /** @param {string} url @param {string} title @param {string} [note] describes the link's content */
 export async function shareLink(url, title, note = "") {
+  addStyle("style/evening.css");
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     const refused = await navigator.share({ title, url }).then(
       () => "",

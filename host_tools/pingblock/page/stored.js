@@ -99,8 +99,12 @@ export const FRESH = {
   letters: true,
   language: "",
   hints: [],
+  own: "",
   counts: {},
 };
+const OWN = /^[a-z_]{1,20}\.(100|150|240)\.[-cdefgabC]{1,8}\.[0-9a-f]{6}\.[0-9a-f]{6}$/;
+/** Returns whether a text describes a block of a person's own, as own/tune.js writes it. @param {string} text */
+export const isOwn = (text) => OWN.test(text);
 const NAME = /^[A-Za-z][\w ]{0,40}$/;
 const KEPT = record(
   {
@@ -115,6 +119,7 @@ const KEPT = record(
     letters: flag,
     language: text(/^([a-z]{2})?$/),
     hints: listOf(text(NAME), 100),
+    own: where((value) => value === "" || isOwn(value)),
     counts: mapOf(NAME, mapOf(NAME, whole(0, 1e9))),
   },
   FRESH,

@@ -12,6 +12,7 @@ from pingware.shared import sequencer
 from pingware.shared.light_show import EVERY_MS
 
 NO_NOTE = 0x3FFFFFFF
+FIRST_NOTE, NOTE_WORDS = 2, 7  # in a program of ``shared.sequencer``
 _PERIOD = 0
 
 

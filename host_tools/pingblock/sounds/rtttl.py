@@ -22,7 +22,7 @@ LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128)
 OCTAVES = range(1, 9)
 _WHOLE_NOTE_MS = 240_000  # for one beat a minute, if a beat is a quarter
 _SHORTEST_MS = 7  # Three voices can play notes this short after each other.
-_HELD_PCT = 88  # The rest of a note separates it from the next one.
+HELD_PCT = 88  # The rest of a note separates it from the next one.
 _LOUDNESS_PCT = 45
 _VOICE = "ringtone"
 _INSTRUMENT = {
@@ -69,7 +69,7 @@ def read_rtttl(text: str) -> Score:
     at_ms = 0.0
     for number, note in enumerate(_notes(found, settings), 1):
         if note.pitch:
-            held_ms = max(6, int(note.lasts_ms * _HELD_PCT / 100))
+            held_ms = max(6, int(note.lasts_ms * HELD_PCT / 100))
             rows.append((round(at_ms), _VOICE, note.pitch, held_ms, _LOUDNESS_PCT))
             places.append(f"note {number}")
         at_ms += note.lasts_ms

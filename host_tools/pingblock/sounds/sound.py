@@ -28,7 +28,7 @@ SOFT_DB, INAUDIBLE_DB = -20.0, -35.0
 _COUNT = 3  # An ear must be able to count this many pings.
 _APART_MS = 20
 _LIKE_COINS_MS, _LIKE_COINS_PITCH = 50, 0.03
-_FIRST_NOTE, _NOTE_WORDS, _VOICE_WORD = 2, 7, 1
+_VOICE_WORD = 1
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Sound:
     def voices(self) -> int:
         """The number of voices that it uses, of four."""
         end = self.program.index(notes.NO_NOTE)
-        return len(set(self.program[_FIRST_NOTE + _VOICE_WORD : end : _NOTE_WORDS]))
+        return len(set(self.program[notes.FIRST_NOTE + _VOICE_WORD : end : notes.NOTE_WORDS]))
 
 
 def of_file(path: Path, name: str = "") -> Sound:

@@ -114,7 +114,7 @@ const powerOf = (samples) => samples.reduce((sum, value) => sum + value * value,
  * Returns all channels as one around zero: their mean, or the loudest channel if they cancel out.
  * @param {Float64Array[]} channels @param {string[]} said
  */
-function mono(channels, said) {
+export function mono(channels, said) {
   if (!channels[0].length) throw refusal(_("It is empty: it holds no samples."));
   const finite = channels.map((samples) => samples.map((value) => (Number.isFinite(value) ? value : 0)));
   const scale = Math.max(1, ...finite.map(peakOf));

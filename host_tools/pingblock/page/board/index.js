@@ -1,7 +1,7 @@
 // Lets a person care for a Pico on the cable: settings, sounds, firmware, servo, self-test.
 import { h, write } from "../dom.js";
 import { chooseAnother } from "../engines/serial/port.js";
-import { fileOf } from "../files.js";
+import { deviceData } from "../files.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { cellsFound } from "../words.js";
@@ -17,19 +17,14 @@ const LACKS = _("The page’s data could not be loaded: load the page again.");
 
 /** @param {HTMLElement} root @param {Actions} actions */
 export function makeBoard(root, actions) {
-  /** @type {Promise<any> | null} */
-  let data = null;
   /** @type {import("./act.js").Board} */
   const board = {
     session: actions.session,
     state: actions.state,
     data: () =>
-      (data ??= fileOf("data/device.json")
-        .then((answer) => answer.json())
-        .catch(() => {
-          data = null;
-          throw new LinkError("input", LACKS);
-        })),
+      deviceData().catch(() => {
+        throw new LinkError("input", LACKS);
+      }),
     choose: () => void chooseAnother().then(() => actions.use("board")),
   };
   const name = h("b", {}),

@@ -39,7 +39,15 @@ const HEAD_BYTES = 12,
 export async function soundOf(content, rule) {
   if (isOurs(new Uint8Array(content))) return { data: new Uint8Array(content), said: /** @type {string[]} */ ([]) };
   const said = /** @type {string[]} */ ([]);
-  const { samples: whole, hz: sourceHz } = await readAudio(new Uint8Array(content), said);
+  return soundFrom(await readAudio(new Uint8Array(content), said), rule, said);
+}
+
+/**
+ * Returns the file for the device of a recording of one channel.
+ * @param {import("./audio_file.js").Recording} recording @param {Rule} rule
+ * @param {string[]} [said] collects sentences about the changes that make it fit
+ */
+export function soundFrom({ samples: whole, hz: sourceHz }, rule, said = []) {
   const bare = trimmed(whole, sourceHz),
     bareMs = (bare.length / sourceHz) * 1000;
   const ms = lengthOf(bareMs, rule, said);
@@ -131,7 +139,7 @@ function halfwords(samples, gain) {
 }
 
 /** @param {number} ms @returns {number} the mixer's ticks, rounded up */
-const ticks = (ms) => Math.ceil((ms * 125_000) / CLOCKS_A_TICK);
+export const ticks = (ms) => Math.ceil((ms * 125_000) / CLOCKS_A_TICK);
 
 /**
  * Returns the program of one note that plays a recording once.

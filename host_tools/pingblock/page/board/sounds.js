@@ -4,7 +4,7 @@ import { _, number, written } from "../language.js";
 import { held, playSound, putSound, removeSound } from "../link/later/own_sounds.js";
 import { button, teller } from "./act.js";
 
-const ACCEPT = "audio/*,.wav,.mp3,.ogg,.oga,.opus,.flac,.snd";
+export const ACCEPT = "audio/*,.wav,.mp3,.ogg,.oga,.opus,.flac,.snd";
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
 export function makeSounds(board) {

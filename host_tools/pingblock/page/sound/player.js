@@ -27,6 +27,7 @@ export class Player {
       locked: (why) => hearer.locked(why),
     });
     this._notes = new Notes();
+    this._late = { notes: /** @type {[number, number][]} */ ([]), pageMs: -Infinity };
     this._channel = new MessageChannel();
     this._connected = false;
     this._pageMsOf = /** @type {(atSample: number) => number} */ (() => performance.now());
@@ -78,6 +79,7 @@ export class Player {
     const { pageMs, sounding } = this._touched;
     const since = sounding || this._begun.pageMs >= pageMs ? this._begun.atSample : this._ear.end;
     this._output.say?.({ kind: "since", atSample: since });
+    if (this._late.pageMs >= pageMs) this.notes(this._late.notes);
     this._connect();
     this._hearer.changed();
   }
@@ -94,10 +96,11 @@ export class Player {
     this._output.setLoudness(share);
   }
 
-  /** Plays notes of the page, if its sound is unlocked. @param {[number, number][]} notes */
+  /** Plays notes of the page, if its sound is unlocked or the gesture unlocks it. @param {[number, number][]} notes */
   notes(notes) {
     const { gain, open } = this._output;
     if (gain && open) this._notes.play(gain, notes);
+    else this._late = { notes, pageMs: performance.now() };
   }
 
   /** Takes an event of the engine: `sound`, `silence` or `amp`. @param {any} event */

@@ -1,5 +1,6 @@
 // Shows the Device tab: odds, cells with their voltage, the device's volumes, and settings of the page.
 import { choice, h, section, slider, toggle, write } from "../dom.js";
+import { addStyle } from "../files.js";
 import { _, ngettext, number, percent, pgettext } from "../language.js";
 import { cellsOf, chargeOf } from "../parts/cells.js";
 import { cellsTold } from "../words.js";
@@ -35,6 +36,7 @@ export function makeDevice(root, actions) {
     board = makeOwnBoard(actions);
   root.append(
     board.root,
+    section(_("A block of your own"), makeOwnBlock(actions)),
     section(_("Outcomes beside the expected ones"), oddsRoot),
     section(_("Sound of the device"), volume.row, cap.row, chime.row, mute.row),
     section(_("Cells and cable"), cells.root),
@@ -55,6 +57,22 @@ export function makeDevice(root, actions) {
     cap.show(state.device.cap);
     chime.show(state.device.chime);
     mute.input.checked = state.device.muted;
+  }
+}
+
+/** Loads the editor for a block of one's own when somebody wants it. @param {import("../main.js").Actions} actions */
+function makeOwnBlock(actions) {
+  const note = h("p", { className: "note" }, _("Draw a tune, choose colours, and send your block to a friend."));
+  const open = h("button", { type: "button", className: "small", id: "make-own", onclick: load }, _("Make it"));
+  const host = h("div", {}, note, open);
+  return host;
+
+  async function load() {
+    open.disabled = true;
+    addStyle("own/own.css");
+    const { makeOwnBlock } = await import("../own/view.js");
+    host.replaceChildren(makeOwnBlock(actions));
+    host.scrollIntoView();
   }
 }
 

@@ -1,0 +1,40 @@
+// Shows the block that somebody has sent as a link: its colours, its tune, and a way to make one's own.
+import { byId, h } from "../dom.js";
+import { deviceData } from "../files.js";
+import { _ } from "../language.js";
+import { isOwn } from "../stored.js";
+import { paint } from "./paint.js";
+import { heardNotes, ownOf } from "./tune.js";
+
+/**
+ * @param {string} text  from the link, which anybody can have written
+ * @param {HTMLElement} stage
+ * @param {{notify: (text: string) => void, play: (notes: [number, number][]) => void, kept: () => {own: string},
+ *   keep: (changes: {own: string}) => void, openTab: () => void}} actions
+ */
+export function showGiven(text, stage, { notify, play, kept, keep, openTab }) {
+  if (!text || !isOwn(text))
+    return notify(_("The address holds no block that can be read: copy the whole of it, or make your own."));
+  const button = (/** @type {string} */ words, /** @type {() => void} */ act) =>
+    h("button", { type: "button", className: "small", onclick: act }, words);
+  const mark = h(
+    "p",
+    { className: "mark" },
+    _("Somebody has sent you this block."),
+    button(_("Hear it"), async () => play(heardNotes(ownOf(text), (await deviceData()).drawn))),
+    button(_("Make yours"), () => {
+      if (!kept().own) keep({ own: text });
+      end();
+      openTab();
+      byId("make-own").click();
+    }),
+    button(_("Close"), end),
+  );
+  paint(stage, text);
+  byId("marks").append(mark);
+
+  function end() {
+    mark.remove();
+    paint(stage, kept().own);
+  }
+}

@@ -1,0 +1,248 @@
+"""A block of one's own: a drawn tune and two colours, on the block and as a link."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import wave
+from base64 import b64decode
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.page.conftest import (
+    CHROMIUM,
+    ELSEWHERE,
+    PHONE,
+    TOO_SMALL,
+    Console,
+    barriers,
+    launched,
+)
+from tests.page.test_pure_modules import node_and_page
+from tests.page.test_served import READY, until
+
+from pingblock.make_page.page_device import device_data
+from pingblock.sounds import sound
+
+PROGRAMS = """
+Object.assign(globalThis, {document: {documentElement: {}}, location: {search: "", hash: ""}});
+Object.defineProperty(globalThis, "navigator", {value: {languages: ["en"]}, configurable: true});
+const {ownOf, programOf, isLikeCoins} = await import(process.argv[1] + "/own/tune.js");
+const {packed} = await import(process.argv[1] + "/board/own_sound.js");
+let text = "";
+for await (const chunk of process.stdin) text += chunk;
+const {drawn, rules, blocks} = JSON.parse(text);
+console.log(JSON.stringify(blocks.map((block) => {
+    const own = ownOf(block), program = programOf(own, drawn, rules[own.sound]);
+    const data = packed(program, new Uint16Array(0));
+    return [Buffer.from(data).toString("base64"), isLikeCoins(own)];
+})));
+"""
+LABELS = "pads => pads.map((pad) => pad.getAttribute('aria-label'))"
+BODY = "stage => getComputedStyle(stage).getPropertyValue('--body-2')"
+# Notes that the page plays from now on, Hz.
+HEARD = """() => {
+    window.notes = [];
+    const Tone = OscillatorNode;
+    window.OscillatorNode = function (context, options) {
+        window.notes.push(options.frequency);
+        return new Tone(context, options);
+    };
+}"""
+NAMES = dict(zip("cdefgabC-", ("c", "d", "e", "f", "g", "a", "b", "c6", "p"), strict=True))
+TUNE = "ce-g--Cc"
+
+
+def _ringtone(notes: str, pace: int) -> str:
+    return f"drawn:d=8,o=5,b={pace}:{','.join(NAMES[note] for note in notes)}"
+
+
+def _file_of(folder: Path, notes: str, pace: int, name: str) -> bytes:
+    path = folder / "drawn.rtttl"
+    path.write_text(_ringtone(notes, pace))
+    return sound.of_file(path, name).data
+
+
+def test_a_drawn_tune_is_the_ringtone_with_its_notes(tmp_path: Path) -> None:
+    node, page = node_and_page(tmp_path)
+    chance = random.Random(3)
+    tunes = [("c" + "".join(chance.choices("cdefgabC---", k=7)), "laugh") for _ in range(20)]
+    cases = [
+        (notes, pace, name)
+        for notes, name in [(TUNE, "power_up"), ("-" * 7 + "C", "game_over"), *tunes]
+        for pace in (100, 150, 240)
+    ]
+    about = json.loads(device_data()["data/device.json"])
+    asked = {
+        "drawn": about["drawn"],
+        "rules": {each["name"]: each for each in about["sounds"]},
+        "blocks": [f"{name}.{pace}.{notes}.112233.aabbcc" for notes, pace, name in cases],
+    }
+    command = (node, "--input-type=module", "-e", PROGRAMS, str(page))
+    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    for (notes, pace, name), (data, like_coins) in zip(
+        cases, json.loads(done.stdout), strict=True
+    ):
+        assert not like_coins
+        assert b64decode(data) == _file_of(tmp_path, notes, pace, name), (notes, pace)
+
+
+def _draw(page: Page, notes: str) -> None:
+    for step, note in enumerate(notes, 1):
+        if note != "-":
+            name = "C’" if note == "C" else note.upper()
+            page.get_by_role("button", name=f"Note {name}, step {step}", exact=True).tap()
+
+
+def _editor(page: Page) -> Locator:
+    """Opens the editor in the Block tab."""
+    page.locator("#tab-device").tap()
+    page.get_by_role("button", name="Make it").tap()
+    expect(page.get_by_label("Plays at")).to_have_value("power_up")
+    return page.locator(".own-block")
+
+
+def _drawn(page: Page) -> str:
+    """Returns the notes that the fields show."""
+    notes = ["-"] * len(TUNE)
+    for label in page.locator(".pad[aria-pressed=true]").evaluate_all(LABELS):
+        name, step = re.fullmatch("Note (.’?), step ([0-9])", label).groups()
+        notes[int(step) - 1] = "C" if name == "C’" else name.lower()
+    return "".join(notes)
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page, console = context.new_page(), Console()
+    console.listen(page)
+    yield page
+    context.close()
+    assert console.errors == []
+
+
+def test_a_block_is_drawn_put_on_and_sent(phone: Page, plain: str) -> None:
+    phone.goto(plain)
+    until(phone, READY)
+    editor = _editor(phone)
+    assert phone.evaluate(TOO_SMALL) == []
+    assert barriers(phone, "#panel-device") == []
+    put = editor.get_by_role("button", name="Put it on the block")
+    told = editor.locator(".told")
+    put.tap()
+    expect(told).to_have_text("There is no note yet: tap some of the fields.")
+    _draw(phone, TUNE)
+    assert _drawn(phone) == TUNE
+    editor.get_by_label("Colour of the body").fill("#b03a2e")
+    editor.get_by_label("Colour of the button").fill("#7fd4a0")
+    put.tap()
+    expect(told).to_have_text("Your sound is on the block. It plays from now on.")
+    editor.get_by_role("button", name="Take it off the block").tap()
+    expect(told).to_have_text("The built-in sound plays again.")
+    editor.get_by_role("button", name="Send it").tap()
+    link = phone.get_by_role("dialog").get_by_label("Link").input_value()
+    assert link.endswith(f"#own=power_up.150.{TUNE}.b03a2e.7fd4a0")
+    phone.get_by_role("button", name="Close").last.tap()
+    phone.reload()
+    until(phone, READY)
+    assert phone.locator("#stage").evaluate(BODY) == "#b03a2e"
+    _editor(phone)
+    assert _drawn(phone) == TUNE
+
+
+def test_a_sent_block_is_seen_heard_and_made_ones_own(phone: Page, plain: str) -> None:
+    phone.goto(f"{plain}#own=laugh.240.{TUNE}.102030.d0e0f0")
+    until(phone, READY)
+    assert phone.locator("#stage").evaluate(BODY) == "#102030"
+    phone.evaluate(HEARD)
+    phone.get_by_role("button", name="Hear it").tap()
+    until(phone, f"notes.length === {len(TUNE.replace('-', ''))}")
+    assert [round(hz) for hz in phone.evaluate("notes")] == [523, 659, 784, 1047, 523]
+    phone.get_by_role("button", name="Make yours").tap()
+    expect(phone.get_by_label("Plays at")).to_have_value("laugh")
+    assert _drawn(phone) == TUNE
+    phone.get_by_role("button", name="Begin a new one").tap()
+    assert _drawn(phone) == "-" * len(TUNE)
+
+
+def test_a_sent_block_does_not_replace_ones_own(phone: Page, plain: str) -> None:
+    phone.goto(plain)
+    until(phone, READY)
+    _editor(phone)
+    _draw(phone, "c--e")
+    phone.goto("about:blank")
+    phone.goto(f"{plain}#own=laugh.240.{TUNE}.102030.d0e0f0")
+    until(phone, READY)
+    phone.get_by_role("button", name="Make yours").tap()
+    expect(phone.get_by_label("Plays at")).to_have_value("power_up")
+    assert _drawn(phone) == "c--e----"
+
+
+def test_a_damaged_link_of_a_block_is_refused(phone: Page, plain: str) -> None:
+    phone.goto(f"{plain}#own=laugh.240.{TUNE}.102030")
+    expect(phone.locator("#toasts")).to_contain_text("The address holds no block")
+    assert phone.locator("#stage.painted").count() == 0
+
+
+def test_a_hummed_tune_is_drawn_and_a_recording_put_on(
+    browser: Browser, plain: str, tmp_path: Path
+) -> None:
+    voice = tmp_path / "voice.wav"
+    _write_voice(voice, "ceg", 600)
+    flags = "--use-fake-device-for-media-stream", f"--use-file-for-fake-audio-capture={voice}"
+    # The shell without a window's frame cannot give a page a microphone.
+    with launched(browser.browser_type, *flags, programs=CHROMIUM) as chromium:
+        context = chromium.new_context(viewport=PHONE, has_touch=True, permissions=["microphone"])
+        page = context.new_page()
+        page.goto(plain)
+        until(page, READY)
+        editor = _editor(page)
+        editor.get_by_label("Pace").select_option("slow")
+        editor.get_by_role("button", name="Hum it").tap()
+        expect(editor.locator(".told")).to_contain_text("These notes were heard.")
+        # The file plays again and again, and begins at any place.
+        assert set(_drawn(page)) >= {"c", "e", "g"}
+        editor.get_by_role("button", name="Record it").tap()
+        expect(editor.locator(".told")).to_contain_text("Your sound is on the block.")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("127.0.0.1", "There is no microphone, or this page may not use it."),
+        (ELSEWHERE, "This browser gives this page no microphone"),
+    ],
+)
+def test_a_page_without_a_microphone_says_why(
+    phone: Page, plain: str, name: str, reason: str
+) -> None:
+    phone.goto(plain.replace("127.0.0.1", name))
+    until(phone, READY)
+    editor = _editor(phone)
+    editor.get_by_role("button", name="Hum it").tap()
+    expect(editor.locator(".told")).to_contain_text(reason)
+
+
+def _write_voice(path: Path, notes: str, step_ms: int) -> None:
+    """Writes a voice with overtones that sings these notes, each of them softer at its end."""
+    rate_hz = 48_000
+    at_s = np.arange(rate_hz * step_ms // 1000) / rate_hz
+    fades = np.minimum(1, np.minimum(at_s, at_s[::-1]) / 0.04)
+    semitones = {"c": 0, "e": 4, "g": 7}
+    parts = [
+        fades
+        * sum(
+            np.sin(2 * np.pi * n * 220 * 2 ** (semitones[note] / 12) * at_s) / n for n in (1, 2, 3)
+        )
+        for note in notes
+    ]
+    values = np.rint(8000 * np.concatenate(parts)).astype("<i2")
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, rate_hz, len(values), "NONE", ""))
+        file.writeframes(values.tobytes())
