@@ -370,7 +370,7 @@ function draw() {
   const moving = stage.draw(state, { host: stageHost, pageMs: performance.now(), still: isStill(), leverDrag });
   const played = gameWords(state.device.game, state.games);
   const [big, sub] = headline(state, played);
-  write(byId("which"), state.engine.status === "ready" ? _(played.name) : "");
+  write(byId("which"), state.engine.status === "ready" ? titleLine(_(played.name)) : "");
   write(byId("big"), big);
   write(byId("sub"), sub);
   const { name, status } = state.engine;
@@ -384,6 +384,12 @@ function draw() {
   placeToasts();
   tabs.draw(state);
   if (moving) redraw();
+}
+
+/** Says what the block is until somebody has pressed it. @param {string} name of the game */
+function titleLine(name) {
+  const isNew = !document.querySelector("[data-hint=block]")?.hasAttribute("hidden");
+  return isNew ? _("{name}: a toy for board games", { name }) : name;
 }
 
 /** Shows the engine's name and state. The Engines tab has more. @param {string} name @param {string} status */

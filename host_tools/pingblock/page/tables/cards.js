@@ -16,7 +16,7 @@ const ABOUT = {
   worms: [_("Pull worms out of the apple, and find those on your cards."), 20],
 };
 const PROPERTY = ["#8f5f40", "#9ed5ea", "#d978b4", "#ee9a45", "#dd5145", "#f0d04f", "#4fa35f", "#4a66c8"];
-/** A picture of 56 by 56 for each game. @type {Record<string, (svg: Element) => void>} */
+/** A picture of 56 by 56 for each game. @type {Record<string, (svg: Element, name: string) => void>} */
 const PICTURES = {
   fortune(svg) {
     el("rect", { x: 12, y: 12, width: 32, height: 32, rx: 7, fill: "#f6efdc" }, svg);
@@ -44,8 +44,17 @@ const PICTURES = {
   },
 };
 
-/** @param {Element} svg */
-function ring(svg) {
+/** The mark in the ring of a property game: a castle, a house, a cactus, a flash. @type {Record<string, string>} */
+const MARKS = {
+  celebration: "M20 36V21h4v3h2.5v-3h3v3h2.5v-3h4v15h-5v-4a3 3 0 0 0-6 0v4z",
+  hideout: "M17 29l11-10 11 10h-3v8h-6v-5h-4v5h-6v-8z",
+  wasteland: "M26 38v-6h-3q-3 0-3-3v-5h3v5h3v-9a2 2 0 0 1 4 0v6h3v-4h3v4q0 3-3 3h-3v9z",
+  wasteland_speed: "M31 17l-11 13h7l-3 10 12-14h-7z",
+};
+
+/** @param {Element} svg @param {string} name */
+function ring(svg, name) {
+  el("path", { d: MARKS[name] ?? "", fill: "currentColor" }, svg);
   PROPERTY.forEach((fill, i) => {
     const turn = (i / PROPERTY.length) * 2 * Math.PI;
     el(
@@ -62,7 +71,7 @@ function ring(svg) {
 export function gameCard({ name, players: [least, most] }, chosen) {
   const [about = "", minutes = 0] = ABOUT[name] ?? [],
     svg = el("svg", { viewBox: "0 0 56 56", "aria-hidden": "true" });
-  (PICTURES[name] ?? ring)(svg);
+  (PICTURES[name] ?? ring)(svg, name);
   const facts = [
     _("{least} to {most} players", { least, most }),
     minutes ? ngettext("about {n} minute", "about {n} minutes", minutes) : "",
