@@ -28,6 +28,7 @@ from tests.page.test_served import READY, until
 
 from pingblock.make_page.page_device import device_data
 from pingblock.sounds import sound
+from pingblock.sounds.rules import OUTCOMES
 
 PROGRAMS = """
 Object.assign(globalThis, {document: {documentElement: {}}, location: {search: "", hash: ""}});
@@ -182,6 +183,14 @@ def test_a_sent_block_does_not_replace_ones_own(phone: Page, plain: str) -> None
     phone.get_by_role("button", name="Make yours").tap()
     expect(phone.get_by_label("Plays at")).to_have_value("power_up")
     assert _drawn(phone) == "c--e----"
+
+
+def test_a_sent_block_replaces_only_the_sound_of_an_outcome(phone: Page, plain: str) -> None:
+    phone.goto(f"{plain}#own=ping.240.{TUNE}.102030.d0e0f0")
+    until(phone, READY)
+    phone.get_by_role("button", name="Make yours").tap()
+    expect(phone.get_by_label("Plays at")).not_to_have_value("")
+    assert phone.get_by_label("Plays at").input_value() in OUTCOMES
 
 
 def test_a_damaged_link_of_a_block_is_refused(phone: Page, plain: str) -> None:

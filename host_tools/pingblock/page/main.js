@@ -209,6 +209,7 @@ const actions = {
   }),
   reveal: () => dispatch({ kind: "reveal" }),
   notify,
+  watches,
   ask: (/** @type {import("./words.js").Message} */ message) =>
     watches() || link.ask(message, ({ message: why }) => notify(why)),
   session: () => link.session,

@@ -21,7 +21,12 @@ export function showGiven(text, stage, { notify, play, kept, keep, openTab }) {
     "p",
     { className: "mark" },
     _("Somebody has sent you this block."),
-    button(_("Hear it"), async () => play(heardNotes(ownOf(text), (await deviceData()).drawn))),
+    button(_("Hear it"), () =>
+      deviceData().then(
+        ({ drawn }) => play(heardNotes(ownOf(text), drawn)),
+        () => notify(_("This part of the page could not be loaded: try again, or load the page again.")),
+      ),
+    ),
     button(_("Make yours"), () => {
       if (!kept().own) keep({ own: text });
       end();

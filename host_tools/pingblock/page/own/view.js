@@ -39,7 +39,7 @@ export function makeOwnBlock(actions) {
     accept: ACCEPT,
     id: "own-file",
     className: "aloud",
-    onchange: () => put(ofFile),
+    onchange: () => actions.watches() || put(ofFile),
   });
   const root = h(
     "div",
@@ -54,8 +54,8 @@ export function makeOwnBlock(actions) {
       { className: "buttons" },
       button(_("Hum it"), hum),
       button(_("Hear it"), () => hear(own.notes)),
-      button(_("Put it on the block"), () => put(drawn)),
-      button(_("Take it off the block"), takeOff),
+      button(_("Put it on the block"), () => actions.watches() || put(drawn)),
+      button(_("Take it off the block"), () => actions.watches() || takeOff()),
       button(_("Send it"), send),
       button(_("Begin a new one"), () => edit(NEW)),
     ),
@@ -63,7 +63,7 @@ export function makeOwnBlock(actions) {
     h(
       "div",
       { className: "buttons" },
-      button(_("Record it"), () => put(recorded)),
+      button(_("Record it"), () => actions.watches() || put(recorded)),
       file,
       h("label", { htmlFor: "own-file", className: "small" }, _("Take a file")),
     ),
@@ -83,6 +83,8 @@ export function makeOwnBlock(actions) {
     own = ownOf(text);
     pads.show(own.notes);
     Object.assign(sound.input, { value: own.sound });
+    if (!sound.input.value) sound.input.selectedIndex = 0; // A link can name a sound that is not an outcome.
+    own.sound = sound.input.value;
     Object.assign(pace.input, { value: String(own.pace) });
     Object.assign(body.input, { value: own.body });
     Object.assign(cap.input, { value: own.cap });
