@@ -26,6 +26,7 @@ _TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
 _NAME, _LOCK = "page.json", "page.lock"
 _BYTES_MOST = 20_000_000  # a device's flash has 2 MB, in base64
 _ASIDE_MOST = 100
+CORRECT = "Correct that, or set XDG_STATE_HOME to a folder of yours."
 _SET_ASIDE = (
     "{place} cannot be used: {why} It is now {aside}; the device starts as new. To go back to it,"
     " mend that file and give it the name {name} again while no pingblock program runs."
@@ -134,10 +135,7 @@ def make_folder() -> None:
     except OSError as fault:
         why = str(fault.strerror)
     if why:
-        raise BadInput(
-            f"The folder {folder} cannot be used: {why}. Correct that, or set XDG_STATE_HOME to a "
-            "folder of yours."
-        )
+        raise BadInput(f"The folder {folder} cannot be used: {why}. {CORRECT}")
 
 
 def _free(name: str) -> Path:
