@@ -156,6 +156,17 @@ def test_link_of_the_file_plays_in_a_copy_elsewhere(
     until(page, f"({READY}) && pingblock.state().engine.linked")
 
 
+@pytest.mark.parametrize("link", ["token=0123456789abcdef&engine=desk", "at=0123456789abcdef"])
+def test_link_of_a_server_plays_the_block_of_the_file(
+    page: Page, file: str, console: Console, link: str
+) -> None:
+    page.goto(f"{file}#{link}")
+    until(page, READY)
+    assert page.evaluate("pingblock.state().engine.name") == "here"
+    assert ("start 'pingblock play' there" in page.inner_text("#toasts")) is ("engine" in link)
+    assert console.errors == []
+
+
 def test_file_has_the_images(page: Page, file: str, folder: Path) -> None:
     page.goto(f"{file}#install")
     with page.expect_download() as download:

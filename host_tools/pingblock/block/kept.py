@@ -18,15 +18,15 @@ from pingblock.common.input_file import read_file
 from pingblock.common.output_file import state_folder, write_file
 from pingblock.common.owner import is_ours
 from pingblock.common.private import close_to_others, private_folder
-from pingblock.errors import BadInput, PingblockError
+from pingblock.errors import BadInput
 
 Opened = TypeVar("Opened")
 TOKEN_BYTES = 12
 _TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
 _NAME, _LOCK = "page.json", "page.lock"
 _BYTES_MOST = 20_000_000  # a device's flash has 2 MB, in base64
-_PRIVATE = 0o600
 _ASIDE_MOST = 100
+CORRECT = "Correct that, or set XDG_STATE_HOME to a folder of yours."
 _SET_ASIDE = (
     "{place} cannot be used: {why} It is now {aside}; the device starts as new. To go back to it,"
     " mend that file and give it the name {name} again while no pingblock program runs."
@@ -96,8 +96,8 @@ class Kept:
         if self.stored and block == self.block and place.is_file():
             return
         make_folder()
-        _make_private(place)
-        write_file(place, json.dumps({"token": self.token, **block.fields()}).encode())
+        text = json.dumps({"token": self.token, **block.fields()})
+        write_file(place, text.encode(), private=True)
         self.block, self.stored = block, True
 
 
@@ -135,10 +135,7 @@ def make_folder() -> None:
     except OSError as fault:
         why = str(fault.strerror)
     if why:
-        raise BadInput(
-            f"The folder {folder} cannot be used: {why}. Correct that, or set XDG_STATE_HOME to a "
-            "folder of yours."
-        )
+        raise BadInput(f"The folder {folder} cannot be used: {why}. {CORRECT}")
 
 
 def _free(name: str) -> Path:
@@ -146,19 +143,6 @@ def _free(name: str) -> Path:
     names = (name, *(f"{name}.{number}" for number in range(2, _ASIDE_MOST)))
     free = (path for each in names if not os.path.lexists(path := _place().with_name(each)))
     return next(free, _place().with_name(name))
-
-
-def _make_private(place: Path) -> None:
-    """Creates a file that only this user can read. New content keeps its mode."""
-    try:
-        if place.is_symlink():
-            place.unlink()
-        flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-        handle = os.open(place, flags, _PRIVATE)
-        os.close(handle)
-        place.chmod(_PRIVATE)
-    except OSError as fault:
-        raise PingblockError(f"{place} cannot be written: {fault.strerror}.") from None
 
 
 def _place() -> Path:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
-from pingblock.block.kept import lock_place, make_folder
+from pingblock.block.kept import CORRECT, lock_place, make_folder
 from pingblock.common.owner import Holder, LockHeld, Owner
-from pingblock.errors import PingblockError, PortBusy
+from pingblock.errors import BadInput, PingblockError, PortBusy
 
 WAIT_S, LOOK_S = 5.0, 0.1
 # Notes of an owner: the page of `play`, the port for commands, its engine, why it has no port.
@@ -45,6 +45,8 @@ def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
             if stays or time.monotonic() > until_s:
                 raise PortBusy(_busy(found)) from None
             time.sleep(LOOK_S)
+        except PingblockError as fault:
+            raise BadInput(f"{fault} {CORRECT}") from None
 
 
 def own_alone(wait_s: float | None = None) -> Owner:

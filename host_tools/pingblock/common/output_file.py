@@ -83,8 +83,8 @@ def written(path: Path, private: bool = False) -> Iterator[Path]:
     """Yields a file to write to. When it is complete, it is moved to ``path``.
 
     If that fails, the old content of ``path`` is still there, and no other file remains. A link
-    stays a link. If ``path`` is not a file, such as ``/dev/stdout`` or a pipe, it is yielded
-    itself.
+    stays a link, but a private file replaces it, because it could lead to a place that others can
+    read. If ``path`` is not a file, such as ``/dev/stdout`` or a pipe, it is yielded itself.
 
     Args:
         path: of the file.
@@ -97,7 +97,7 @@ def written(path: Path, private: bool = False) -> Iterator[Path]:
         if path.exists() and not path.is_file():
             yield path
         else:
-            with replacing(path.resolve(), private) as scratch:
+            with replacing(path if private else path.resolve(), private) as scratch:
                 yield scratch
     except OSError as error:
         raise PingblockError(f"{path} cannot be written: {error.strerror}.") from None

@@ -19,10 +19,11 @@ from pingblock.connection.recovery import PromptFacts
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
 from pingblock.errors import (
     AtPrompt,
+    BadInput,
     LinkError,
     NoAnswer,
     PingblockError,
-    PortBusy,
+    Unavailable,
     WrongDevice,
 )
 from pingblock.update import words
@@ -84,7 +85,7 @@ def _asked(seen: PortFacts, ask: Ask) -> PortFacts:
         return replace(seen, answers=SILENT, say=str(error))
     except WrongDevice as error:
         return replace(seen, answers=STRANGER, say=str(error))
-    except (PortBusy, LinkError) as error:
+    except (LinkError, BadInput, Unavailable) as error:
         return replace(seen, say=str(error))
 
 

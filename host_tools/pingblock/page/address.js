@@ -1,8 +1,18 @@
 // Reads the address of the page: its engine, a seed, or a session to be played again.
 import { byId } from "./dom.js";
+import { isOneFile } from "./files.js";
 import { _ } from "./language.js";
 
-export const asked = new URLSearchParams(location.hash.slice(1));
+const OF_SERVER = ["token", "at"];
+
+/** Returns the fields after # in the address. A page of one file has no server, so those of a server's link are left out. */
+export function fragment() {
+  const found = new URLSearchParams(location.hash.slice(1));
+  if (isOneFile()) for (const name of OF_SERVER) found.delete(name);
+  return found;
+}
+
+export const asked = fragment();
 
 /** Returns the start that the address asks for: a session to be replayed, or a seed. @param {(text: string) => void} notify */
 export async function beginning(notify) {

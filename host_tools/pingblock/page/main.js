@@ -261,7 +261,9 @@ const actions = {
   async exportState() {
     save();
     const { saved } = await import("./saved.js");
-    saveText(await saved(), "pingblock-page.json", "application/json");
+    const text = await saved().catch(() => "");
+    if (!text) return notify(_("This browser's storage refuses, so the page keeps nothing that it could save."));
+    saveText(text, "pingblock-page.json", "application/json");
   },
   async importState(/** @type {File} */ file) {
     const { takeOver } = await import("./saved.js");

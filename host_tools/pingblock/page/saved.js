@@ -11,7 +11,7 @@ const MOST_BYTES = 64e6;
 
 /** @typedef {{storage: Record<string, any>, device: import("./engines/here/store.js").Kept | null}} Saved */
 
-/** Returns the content of the file. @returns {Promise<string>} */
+/** Returns the content of the file. @returns {Promise<string>} @throws if the browser's storage refuses */
 export async function saved() {
   const kept = await stored().catch(() => null);
   const device = kept && { id: kept.id, blocks: [...kept.blocks].map(([number, block]) => [number, base64Of(block)]) };
@@ -38,8 +38,10 @@ export async function takeOver(file, close) {
       return _("The device in this file did not play when it was tried here, so nothing was changed. {why}", { why });
   }
   await close();
-  const before = Object.fromEntries(Object.keys(storage).map((key) => [key, localStorage.getItem(key)]));
+  /** @type {Record<string, string | null>} */
+  let before = {};
   try {
+    before = Object.fromEntries(Object.keys(storage).map((key) => [key, localStorage.getItem(key)]));
     put(storage);
     if (device && !(await replace(device))) {
       put(before);

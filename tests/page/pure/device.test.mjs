@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 Object.assign(globalThis, {
-  document: { documentElement: {} },
+  document: { documentElement: {}, querySelector: () => null },
   location: { search: "", hash: "" },
   window: globalThis,
 });

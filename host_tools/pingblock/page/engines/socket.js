@@ -6,6 +6,7 @@
  */
 
 import { note, upTo } from "./actions.js";
+import { fragment } from "../address.js";
 import { addressOf } from "../files.js";
 import { _ } from "../language.js";
 import { ownName } from "../stored.js";
@@ -43,7 +44,7 @@ let offered = /** @type {EngineName[]} */ (["wasm", "desk", "chip"]);
 
 /** @returns {string} the token in the address, or "" */
 function token() {
-  return new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+  return fragment().get("token") ?? "";
 }
 
 /** @returns {EngineName[]} the engines of this page's server, or an empty list without a server */

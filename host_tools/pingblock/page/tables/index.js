@@ -1,4 +1,5 @@
 // Sets up tables in the tab and plays them over the whole screen.
+import { fragment } from "../address.js";
 import { byId } from "../dom.js";
 import { decode } from "../engines/session.js";
 import { makeCues } from "./cue_row.js";
@@ -57,8 +58,7 @@ export function makeTables(root, actions) {
    */
   async function fromAddress() {
     const wanted = asked(location.search),
-      fields = new URLSearchParams(location.hash.slice(1)),
-      link = fields.get("game");
+      link = fragment().get("game");
     if (link || wanted) showTab();
     if (link) {
       const held = await decode(link).catch(() => null);

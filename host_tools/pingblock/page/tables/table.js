@@ -5,6 +5,8 @@
  * @module tables/table
  */
 
+import { fragment } from "../address.js";
+
 /** @typedef {Record<string, any> & {do: string, seat?: number}} Command */
 /** @typedef {{kind: string, rule: string, seat: number | null, args: any[], say: string}} TableEvent */
 /** @typedef {{code: "refused" | "bad_input" | "guest" | "busy" | "seat", say: string, rule?: string}} Fault */
@@ -103,12 +105,12 @@ export async function openReferee(told) {
 
 /** Returns the code that admits this page to the table of a server, or "". */
 export function code() {
-  const fields = new URLSearchParams(location.hash.slice(1));
+  const fields = fragment();
   return fields.get("token") ?? fields.get("at") ?? "";
 }
 
 /** Returns whether this page sits at the table of another computer, whose host starts the games. */
-export const isGuest = () => new URLSearchParams(location.hash.slice(1)).has("at");
+export const isGuest = () => fragment().has("at");
 
 /** Returns the table that an address asks for, or null. @param {string} search */
 export function asked(search) {

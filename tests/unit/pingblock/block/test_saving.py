@@ -36,10 +36,10 @@ def full_disk(monkeypatch):
     full = [True]
     write = kept_state.write_file
 
-    def writing(path, content):
+    def writing(path, content, **options):
         if full[0]:
             raise PingblockError(f"{path} cannot be written: {os.strerror(errno.ENOSPC)}.")
-        write(path, content)
+        write(path, content, **options)
 
     monkeypatch.setattr(kept_state, "write_file", writing)
     return full
@@ -67,6 +67,14 @@ async def test_saving_goes_on_once_there_is_room_again_and_both_are_said(
     assert len(said) == 2
     assert "No space left on device. Settings and sounds are not saved" in said[0]
     assert said[1] == "pingblock: Settings and sounds are saved again."
+
+
+def test_first_save_that_fails_leaves_no_damaged_file(full_disk, state, capsys):
+    with pytest.raises(PingblockError, match="No space left"):
+        Kept(TOKEN, NEW).save(ONE)
+    assert not (state / "pingblock" / "page.json").exists()
+    assert Kept.load().block == NEW
+    assert capsys.readouterr().err == ""
 
 
 @story

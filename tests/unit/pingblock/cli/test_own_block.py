@@ -221,6 +221,21 @@ def test_folder_that_cannot_be_used_is_named_with_the_way_round(fails, done):
     assert done("volume", "--port", "virtual:new:wasm").startswith("volume 6,")
 
 
+def test_lock_that_cannot_be_opened_is_named_with_the_way_round(fails, store):
+    store.with_name("page.lock").mkdir()
+    says = r"page\.lock cannot be opened: .*XDG_STATE_HOME to a folder of yours\."
+    fails(f"{says} 'virtual:new' is a fresh", "volume", *VIRTUAL)
+    fails(says, "virtual", "reset")
+
+
+def test_doctor_lists_a_store_that_cannot_be_used_among_its_findings(call, store):
+    store.with_name("page.lock").mkdir()
+    code, out, _ = call("doctor", "--json", *VIRTUAL)
+    found = {each["section"]: each for each in json.loads(out)["findings"]}
+    assert (code, len(found) > 1) == (1, True)
+    assert "page.lock cannot be opened" in found["port"]["say"]
+
+
 def test_reset_makes_it_new_and_keeps_the_former_one(done, store):
     done("volume", "3", *VIRTUAL)
     token = Kept.load().token
