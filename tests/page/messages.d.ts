@@ -181,7 +181,7 @@ interface DeviceUpdateAnswer {
   mpy: number;
   base?: string;
   crc32?: number;
-  other?: "good" | "rejected" | "none";
+  other?: "good" | "rejected" | "unusable" | "none";
 }
 
 interface DeviceVolumeAnswer {
