@@ -138,8 +138,7 @@ def with_firmware(image: slot_image.SlotImage, identity: bytes = b"") -> bytes:
     pages = dict(uf2.flash_blocks(built().read_bytes()))
     end = max(at for at in pages if at < slot_image.FIRST) + uf2.PAGE_SIZE
     program = b"".join(pages[at] for at in range(0, end, uf2.PAGE_SIZE))
-    parts = [(0, program), (slot_image.FIRST, image.factory(identity))]
-    return uf2.of_pages(slot_image.pages(parts), "rp2040")
+    return uf2.of_pages(slot_image.whole(program, image.factory(identity)), "rp2040")
 
 
 def small(app: str, **more: str) -> slot_image.SlotImage:
