@@ -35,7 +35,8 @@ def read():
         return found
     is_later = number > _record(runs)[0]
     if rejected != UNSET:
-        found["why"] = REASONS[rejected] if rejected < len(REASONS) else REASONS[0]
+        # Another word is one whose write was cut by a loss of power.
+        found["why"] = REASONS[rejected] if rejected < len(REASONS) else "power"
         if is_later:
             found["state"] = "rolled_back"
     elif is_later and tried == UNSET and firmware_slots.is_good(1 - runs):

@@ -114,7 +114,7 @@ def test_first_commit_is_a_trial_due_and_its_verdicts_are_told(slots):
     held.trial, held._runs = True, B
     assert held.state.read() == {"slot": "a", "state": "trial", "why": ""}
     held.trial, held._runs = False, A
-    for why, told in ((1, "crash"), (3, "late"), (77, "damaged")):
+    for why, told in ((1, "crash"), (3, "late"), (77, "power"), (0, "damaged")):
         at = held.record(B) + 16
         held.flash[B][at : at + 4] = why.to_bytes(4, "little")
         assert held.state.read() == {"slot": "a", "state": "rolled_back", "why": told}
