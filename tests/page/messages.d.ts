@@ -119,6 +119,8 @@ interface DeviceSelftestAnswer {
   inputs: Record<string, boolean>;
   sweep: boolean;
   sounds: boolean;
+  pins?: Record<string, number>;
+  base?: boolean;
 }
 
 interface DeviceSettingsAnswer {

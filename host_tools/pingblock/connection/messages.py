@@ -183,6 +183,8 @@ class SelftestAnswer(TypedDict):
     inputs: dict[str, bool]
     sweep: bool
     sounds: bool
+    pins: NotRequired[dict[str, int]]  # signal to GPIO, of those that the owner can move
+    base: NotRequired[bool]  # whether the apple base is fitted
 
 
 class PressEvent(TypedDict, total=False):
