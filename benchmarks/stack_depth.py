@@ -20,7 +20,7 @@ from pingblock.virtual.virtual_device import Bench, open_bench
 from pingware.games.dice.options import RULES
 from pingware.shared import protocol
 from pingware.shared.settings import VERSION
-from pingware.storage.files import slot_bytes
+from pingware.shared.stored_json import slot_bytes
 
 RAM = 0x20000000
 STACK_BYTES = 12 * 1024  # 0x2003F000 to 0x20042000: frozen/edits.toml

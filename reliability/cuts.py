@@ -11,7 +11,9 @@ from dataclasses import astuple, dataclass, fields, replace
 from random import Random
 
 from pingblock.errors import PingblockError
+from pingblock.image import slot_image
 from pingblock.virtual.virtual_device import Bench
+from pingware.shared.slot_format import STATE
 from reliability import tears
 from reliability.every_operation import recorded
 from reliability.life import (
@@ -91,10 +93,11 @@ def verdict(cut: Cut, of: Recorded | None = None) -> str:
     change = record.change(cut.number)
     left = torn(change, cut.tear, chance)
     flash = _with(record.log.cut(cut.number), change, left.now)
+    since = _damaged(record, change, left)
     try:
         if cut.twice:
-            return _after_second(record, flash, chance)
-        return _judged(record, flash, change, left)
+            return _after_second(record, flash, chance, since)
+        return _judged(record, flash, change, left, since)
     except PingblockError as silent:
         return f"lost: {silent}"
 
@@ -103,16 +106,36 @@ def _with(flash: bytes, change: Change, sector: bytes) -> bytes:
     return flash[: change.at] + sector + flash[change.at + len(sector) :]
 
 
-def _judged(record: Recorded, flash: bytes, change: Change, left: Torn) -> str:
+def _judged(record: Recorded, flash: bytes, change: Change, left: Torn, since: list[Known]) -> str:
     """Boots, twice with weak bits, because unwritten pages can then read differently."""
     if left.now != left.later:
         with boot(flash).bench as bench:
-            if wrong := misfit(record, known(bench)):
+            first = known(bench)
+            if wrong := misfit(record, first, *since):
                 return wrong
+            since = since + _trial_ended(record, first)
             flash = _weakened(bench.engine.flash_image(), change, left)
     with boot(flash).bench as bench:
         found = known(bench)
-        return misfit(record, found) or lives_on(bench, found) or side(record, found)
+        return misfit(record, found, *since) or lives_on(bench, found) or side(record, found)
+
+
+def _damaged(record: Recorded, change: Change, left: Torn) -> list[Known]:
+    """Returns the state of a device that rejects a slot because the cut has damaged its content.
+
+    The first page of the content is behind the state, in the same sector.
+    """
+    content = slice(slot_image.CONTENT, None)
+    heads = [slot_image.offset(slot) for slot in range(slot_image.COUNT)]
+    if (
+        change.at not in heads
+        or change.start != STATE
+        or left.now[content] == change.after[content]
+    ):
+        return []
+    old, _new = record.old_and_new()
+    version, slot, *_state = old.firmware
+    return [replace(old, firmware=(version, slot, "rolled_back", "damaged"))]
 
 
 def _weakened(flash: bytes, change: Change, left: Torn) -> bytes:
@@ -161,7 +184,7 @@ def side(record: Recorded, found: Known) -> str:
     return "old" if astuple(found) == astuple(old) else "new"
 
 
-def _after_second(record: Recorded, flash: bytes, chance: Random) -> str:
+def _after_second(record: Recorded, flash: bytes, chance: Random, since: list[Known]) -> str:
     """Cuts the power again, while the device starts, and saves."""
     cable, log = logged_boot(flash)
     with cable.bench as bench:
@@ -172,7 +195,7 @@ def _after_second(record: Recorded, flash: bytes, chance: Random) -> str:
             saves(bench)
             later = known(bench)
     log.stop()
-    if wrong := misfit(record, found):
+    if wrong := misfit(record, found, *since):
         return wrong
     if not log.writes:
         return "lost: the first life wrote nothing"
@@ -182,10 +205,8 @@ def _after_second(record: Recorded, flash: bytes, chance: Random) -> str:
     flash = _with(log.cut(number), change, left.now)
     with boot(flash).bench as bench:
         found = known(bench)
-        again = misfit(record, found, later, *_trial_ended(record, first)) or lives_on(
-            bench, found
-        )
-        return again or side(record, found)
+        since = [*since, later, *_trial_ended(record, first)]
+        return misfit(record, found, *since) or lives_on(bench, found) or side(record, found)
 
 
 def _trial_ended(record: Recorded, first: Known) -> list[Known]:

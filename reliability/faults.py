@@ -19,7 +19,7 @@ from pingblock.virtual.parts.contact import CLEAN, Bounce
 from pingblock.virtual.virtual_device import Bench
 from pingware.games.catalog import declarations
 from pingware.shared.settings import Settings
-from pingware.storage.files import slot_bytes
+from pingware.shared.stored_json import slot_bytes
 from reliability import hangs
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "faults.md"

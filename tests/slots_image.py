@@ -138,23 +138,28 @@ def with_firmware(image: slot_image.SlotImage, identity: bytes = b"") -> bytes:
     pages = dict(uf2.flash_blocks(built().read_bytes()))
     end = max(at for at in pages if at < slot_image.FIRST) + uf2.PAGE_SIZE
     program = b"".join(pages[at] for at in range(0, end, uf2.PAGE_SIZE))
-    parts = [(0, program), (slot_image.FIRST, image.factory(identity))]
-    return uf2.of_pages(slot_image.pages(parts), "rp2040")
+    return uf2.of_pages(slot_image.whole(program, image.factory(identity)), "rp2040")
 
 
-def small(app: str) -> slot_image.SlotImage:
-    """Returns firmware of one module, whose ``run`` is called, linked to the base of the image.
+def small(app: str, **more: str) -> slot_image.SlotImage:
+    """Returns firmware of a few modules, linked to the base of the image.
 
     Args:
-        app: source of that module.
+        app: source of the module whose ``run`` is called.
+        more: name of another module to its source.
     """
-    place, module = built(), compile_file(app.encode(), "f/app.py")
-    key = sha256(place.name.encode() + module).hexdigest()[:16]
+    place = built()
+    modules = {
+        f"f/{name}.mpy": compile_file(source.encode(), f"f/{name}.py")
+        for name, source in {"app": app, **more}.items()
+    }
+    about = place.name.encode() + b"".join(modules.values())
+    key = sha256(about).hexdigest()[:16]
 
     def made() -> bytes:
         need_base(KINDS[PICO])
         folder = slots.WORK / f"small-{key}"
-        return slots.linked(KINDS[PICO].base, {"f/app.mpy": module}, folder).factory()
+        return slots.linked(KINDS[PICO].base, modules, folder).factory()
 
     content = kept(cache_dir("slots") / f"small-{key}.bin", made)
     return slot_image.in_slot(content.ljust(slot_image.SIZE, b"\xff"))

@@ -3,7 +3,7 @@
 The base is MicroPython with ``safe`` and the start frozen into it, see ``tools/slot_base.py``. The
 firmware is frozen code, too, but outside of the base. Its modules become C constants, which are
 compiled and linked to the addresses of that base, at the address of a slot. The image is the base
-and slot 0.
+and slot 0. It erases the head of slot 1.
 """
 
 from __future__ import annotations
@@ -113,8 +113,7 @@ def packed(kind: Kind, modules: Mapping[str, bytes], folder: Path, identity: byt
     """
     base = kind.base
     factory = linked(base, modules, folder).factory(identity)
-    pages = slot_image.pages([(0, base.program), (slot_image.offset(0), factory)])
-    return uf2.of_pages(pages, kind.pico.chip)
+    return uf2.of_pages(slot_image.whole(base.program, factory), kind.pico.chip)
 
 
 def linked(base: Base, modules: Mapping[str, bytes], folder: Path) -> slot_image.SlotImage:

@@ -5,6 +5,7 @@ well). Three soft low beeps sound at first unless the owner has muted it. MicroP
 at the port, so that ``pingblock doctor``, ``flash`` and ``support`` can continue from there.
 """
 
+import json
 import time
 
 import machine
@@ -27,9 +28,23 @@ _MUTES = (b'"mute_lock": true', b'"button_mute": true')
 _SAID = """\nPingblock is in safe mode (%s).
 'pingblock doctor' names what is wrong, 'pingblock flash' repairs it."""
 
+_PINS_FILE, _PINS_BYTES = "/pins", const(1024)
+
 timer = None  # of the light
 reason = ""  # of safe mode. The doctor reads it.
 _lamps: list = []
+
+
+def _gpio(signal):
+    """Returns the GPIO of a signal (str, in capitals): of the owner's file, else of the board."""
+    try:
+        with open(_PINS_FILE, "rb") as file:
+            told = file.read(_PINS_BYTES)
+        number = json.loads(told[told.index(b"{") :])["pins"][signal.lower()]
+        machine.Pin(number)
+        return number
+    except Exception:  # without this file or part of it, the board's pins are right
+        return getattr(pins, signal)
 
 
 def holds_button():
@@ -39,7 +54,7 @@ def holds_button():
     and then puts its old pull back (datasheet, RP2040-E5). So the pull is set before each look.
     """
     for _ in range(_LOOKS):
-        pin = machine.Pin(pins.CHECK_BUTTON, machine.Pin.IN, machine.Pin.PULL_UP)
+        pin = machine.Pin(_gpio("CHECK_BUTTON"), machine.Pin.IN, machine.Pin.PULL_UP)
         time.sleep_ms(1)
         if pin.value():
             return False
@@ -56,7 +71,7 @@ def run(why="damaged"):
     reason = why
     machine.mem32[_STARTS] = 1  # after a reset, ``start`` runs again
     machine.mem32[_CTRL_CLEAR] = _ENABLE
-    _lamps.extend([_pico_lamp(), _lamp(pins.LIGHT_RED), _lamp(pins.LIGHT_GREEN)])
+    _lamps.extend([_pico_lamp(), _lamp(_gpio("LIGHT_RED")), _lamp(_gpio("LIGHT_GREEN"))])
     timer = machine.Timer(-1, mode=machine.Timer.PERIODIC, period=_STEP_MS, callback=_step)
     print(_SAID % why)
     if not _is_muted():
@@ -83,8 +98,8 @@ def _step(_timer):
 
 
 def _beep():
-    amplifier = machine.Pin(pins.AMP_SHUTDOWN, machine.Pin.OUT, value=1)
-    speaker = machine.PWM(machine.Pin(pins.SPEAKER), freq=_CARRIER_HZ, duty_u16=0)
+    amplifier = machine.Pin(_gpio("AMP_SHUTDOWN"), machine.Pin.OUT, value=1)
+    speaker = machine.PWM(machine.Pin(_gpio("SPEAKER")), freq=_CARRIER_HZ, duty_u16=0)
     for _ in range(_BEEPS):
         for _ in range(_BEEP_WAVES):
             speaker.duty_u16(_BEEP_DUTY_U16)

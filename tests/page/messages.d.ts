@@ -119,6 +119,8 @@ interface DeviceSelftestAnswer {
   inputs: Record<string, boolean>;
   sweep: boolean;
   sounds: boolean;
+  pins?: Record<string, number>;
+  base?: boolean;
 }
 
 interface DeviceSettingsAnswer {
@@ -181,7 +183,7 @@ interface DeviceUpdateAnswer {
   mpy: number;
   base?: string;
   crc32?: number;
-  other?: "good" | "rejected" | "none";
+  other?: "good" | "rejected" | "unusable" | "none";
 }
 
 interface DeviceVolumeAnswer {

@@ -7,7 +7,7 @@ from tests.dropped import ROOT, passes, run
 from tests.outcomes import firmware_with_treasure
 
 from pingblock.virtual import engines
-from pingware.storage.files import slot_bytes
+from pingware.shared.stored_json import slot_bytes
 
 TREASURE = [0] * 9 + [1]
 ODDS = ("-m", "pingblock", "odds")

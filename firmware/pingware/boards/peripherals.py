@@ -53,41 +53,67 @@ def fed_pwm(gpio, hz, request, switch):
     )
 
 
+def _usual():
+    """Returns signal to GPIO, without those that are fixed on a Pico."""
+    return {
+        "cell_load": board.CELL_LOAD,
+        "lever": board.LEVER,
+        "block_button": board.BLOCK_BUTTON,
+        "check_button": board.CHECK_BUTTON,
+        "speaker": board.SPEAKER,
+        "amp_shutdown": board.AMP_SHUTDOWN,
+        "light_red": board.LIGHT_RED,
+        "light_green": board.LIGHT_GREEN,
+        "light_blue": board.LIGHT_BLUE,
+        "servo_supply": board.SERVO_SUPPLY,
+        "servo": board.SERVO,
+        "cell_sense": board.CELL_SENSE,
+    }
+
+
 class Peripherals:
-    """Peripherals of the chosen board for the drivers, and calls that need the chip."""
+    """Peripherals of the chosen board for the drivers, and calls that need the chip.
+
+    ``gpio`` has the GPIO of each signal that its owner can move.
+
+    Args:
+        own: of the file of pins, ``storage.files.read_pins``.
+    """
 
     NAME = board.NAME
-    GAMES = board.GAMES
 
-    def __init__(self):
+    def __init__(self, own):
+        self.gpio = _usual()
+        self.gpio.update(own.get("pins", {}))
+        self.GAMES = board.GAMES if own.get("base", True) else ("block",)
         self._held_off = False
         if chip.CLOCK_HZ:
             machine.freq(chip.CLOCK_HZ)
 
     def speaker_parts(self):
         """Returns the PWM of the speaker and the switch of its amplifier, see ``fed_pwm``."""
-        return fed_pwm(board.SPEAKER, 132_275, chip.PACING_TIMER, board.AMP_SHUTDOWN)
+        return fed_pwm(self.gpio["speaker"], 132_275, chip.PACING_TIMER, self.gpio["amp_shutdown"])
 
     def block_pin(self):
         """Returns the block button's input, low = pressed."""
-        return _button(board.BLOCK_BUTTON)
+        return _button(self.gpio["block_button"])
 
     def check_pin(self):
         """Returns the check button's input, low = pressed."""
-        return _button(board.CHECK_BUTTON)
+        return _button(self.gpio["check_button"])
 
     def lever_pin(self):
         """Returns the lever's input, high = pulled."""
-        return _button(board.LEVER)
+        return _button(self.gpio["lever"])
 
     def servo_parts(self):
         """Returns the PWM of the servo and the switch of its supply, see ``fed_pwm``."""
-        request = chip.PWM_WRAP_REQUEST + board.SERVO // 2 % 8
-        return fed_pwm(board.SERVO, 50, request, board.SERVO_SUPPLY)
+        request = chip.PWM_WRAP_REQUEST + self.gpio["servo"] // 2 % 8
+        return fed_pwm(self.gpio["servo"], 50, request, self.gpio["servo_supply"])
 
     def light_parts(self):
         """Returns the light's red, green and blue PWM."""
-        gpios = (board.LIGHT_RED, board.LIGHT_GREEN, board.LIGHT_BLUE)
+        gpios = (self.gpio["light_red"], self.gpio["light_green"], self.gpio["light_blue"])
         return [machine.PWM(machine.Pin(gpio)) for gpio in gpios]
 
     def power_parts(self):
@@ -98,11 +124,11 @@ class Peripherals:
         """Returns the ADC and the divider's ratio of ``"vsys"`` or ``"cell"``."""
         if sense == "vsys":
             return machine.ADC(machine.Pin(board.VSYS_SENSE)), board.VSYS_RATIO
-        return machine.ADC(machine.Pin(board.CELL_SENSE)), board.CELL_RATIO
+        return machine.ADC(machine.Pin(self.gpio["cell_sense"])), board.CELL_RATIO
 
     def load_parts(self):
         """Returns the switch of the known load at VSYS (high = on) and its resistance, ohm."""
-        return machine.Pin(board.CELL_LOAD, machine.Pin.OUT, value=0), board.CELL_LOAD_OHM
+        return machine.Pin(self.gpio["cell_load"], machine.Pin.OUT, value=0), board.CELL_LOAD_OHM
 
     def console_parts(self):
         """Returns the byte streams of the USB serial port, and the Ctrl-C switch."""

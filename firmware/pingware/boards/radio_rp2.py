@@ -29,8 +29,8 @@ class RadioPeripherals(peripherals.Peripherals):
 
     NAME = board.NAME + "_w"
 
-    def __init__(self):
-        super().__init__()
+    def __init__(self, own):
+        super().__init__(own)
         _release()  # ``this_pico`` has used the pins
         self._shared = _Shared()
 

@@ -15,17 +15,21 @@ from pingware.boards.chosen import board, chip
 _LEAST_U16 = const(4096)  # 0.2 V
 
 
-def made():
-    """Returns the peripherals (``peripherals.Peripherals``) of this Pico."""
+def made(own):
+    """Returns the peripherals (``peripherals.Peripherals``) of this Pico.
+
+    Args:
+        own: see ``peripherals.Peripherals``.
+    """
     if _has_radio():
         from pingware.boards import radio_rp2
 
-        return radio_rp2.RadioPeripherals()
+        return radio_rp2.RadioPeripherals(own)
     if chip.SENSE_MAY_STAY_HIGH:
         from pingware.boards import sense_rp2350
 
-        return sense_rp2350.SensePeripherals()
-    return peripherals.Peripherals()
+        return sense_rp2350.SensePeripherals(own)
+    return peripherals.Peripherals(own)
 
 
 def _has_radio():

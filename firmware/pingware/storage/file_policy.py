@@ -1,5 +1,7 @@
 """Places and sizes of files from a host: a pure rule."""
 
+from pingware.shared import stored_json
+
 FOLDER = "/sounds"
 LISTED = (FOLDER, "/")
 FILE_MAX_BYTES = 128 * 1024
@@ -12,6 +14,8 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_.-"
 
 def refusal(path):
     """Returns why a host must not change this file, ``(code, sentence)``, or None."""
+    if path == stored_json.PINS:
+        return None
     folder, _, name = path.rpartition("/")
     if folder != FOLDER:
         return "bad_path", "Files go into /sounds only."

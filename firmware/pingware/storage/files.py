@@ -7,12 +7,13 @@ they are lost with the power.
 
 import json
 import os
-from binascii import crc32
 
+from pingware.shared import stored_json
 from pingware.shared.device_options import U32_MAX
 
 SEED_FILE = "/seed"
 _SEED_DIGITS = 10
+_GPIO_MOST = 28  # at the edge of a Pico
 _NOT_THERE = 2  # ENOENT
 _MAX_BYTES = 2048  # of a slot. A longer one is not ours.
 
@@ -28,6 +29,22 @@ def read_seed(path=SEED_FILE):
         return None
     seed = int(digits)
     return seed if seed <= U32_MAX else None
+
+
+def read_pins(path=stored_json.PINS):
+    """Returns the owner's wiring: ``pins`` and ``base`` (dict). Without the file it is empty.
+
+    Returns None if the file is damaged, or names a GPIO that a Pico does not have.
+    """
+    try:
+        own = json.loads(read_slot(path)[1])
+        gpios = own["pins"].values()
+        right = [type(gpio) is int and 0 <= gpio <= _GPIO_MOST for gpio in gpios]
+        return own if all(right) else None
+    except OSError:
+        return {}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
 
 
 class SlotStore:
@@ -96,12 +113,7 @@ def read_slot(path):
         raw = file.read(_MAX_BYTES)
     if not raw:
         raise OSError(_NOT_THERE)
-    body = raw[9:]
-    if raw[:9] != ("%08x " % (crc32(body) & 0xFFFFFFFF)).encode():
-        raise ValueError("The CRC does not fit.")
-    number, _, text = str(body, "utf-8").partition(" ")
-    json.loads(text)
-    return int(number), text
+    return stored_json.parsed(raw)
 
 
 class FaultLog:
@@ -170,18 +182,12 @@ def text_of(value):
     return text
 
 
-def slot_bytes(sequence, text):
-    """Returns the content of a slot (bytes): a CRC, its number (int) and its JSON text."""
-    body = ("%d %s" % (sequence, text)).encode()
-    return ("%08x " % (crc32(body) & 0xFFFFFFFF)).encode() + body
-
-
 def write_slot(path, sequence, text):
     """Writes the file of a slot: its number (int) and its JSON text. Raises OSError.
 
     A folder of that name is renamed first.
     """
-    data = slot_bytes(sequence, text)
+    data = stored_json.slot_bytes(sequence, text)
     try:
         _write(path, data)
     except OSError as wrong:

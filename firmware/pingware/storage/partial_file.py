@@ -34,8 +34,8 @@ class PartialFile:
 
     def __init__(self, path):
         self._path = path
-        self._folder = path.rpartition("/")[0]
-        self._place = self._folder + "/" + NAME
+        self._folder = path.rpartition("/")[0] or "/"
+        self._place = self._folder.rstrip("/") + "/" + NAME
         self._file = None
         self._sectors = 0  # of the file system that the file uses
         self._end = 0  # end of the last of them

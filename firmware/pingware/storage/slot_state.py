@@ -24,19 +24,22 @@ def read():
 
     Returns:
         dict of str: the present ``slot``, its ``state`` (confirmed, committed, trial or
-        rolled_back), and ``why`` it was rolled back (one of ``REASONS``, else "").
+        rolled_back), and ``why`` the other slot was rejected (one of ``REASONS``, else "").
     """
     runs = firmware_slots.running()
     if firmware_slots.on_trial():
         return {"slot": LETTERS[1 - runs], "state": "trial", "why": ""}
     found = {"slot": LETTERS[runs], "state": "confirmed", "why": ""}
     number, inverse, tried, _confirmed, rejected = _record(1 - runs)
-    if inverse != number ^ UNSET or number < _record(runs)[0]:
+    if inverse != number ^ UNSET:
         return found
+    is_later = number > _record(runs)[0]
     if rejected != UNSET:
-        found["state"] = "rolled_back"
-        found["why"] = REASONS[rejected] if rejected < len(REASONS) else REASONS[0]
-    elif tried == UNSET and firmware_slots.is_good(1 - runs):
+        # Another word is one whose write was cut by a loss of power.
+        found["why"] = REASONS[rejected] if rejected < len(REASONS) else "power"
+        if is_later:
+            found["state"] = "rolled_back"
+    elif is_later and tried == UNSET and firmware_slots.is_good(1 - runs):
         found["state"] = "committed"
     return found
 
@@ -52,7 +55,8 @@ def answer():
     Returns:
         dict, also: ``running`` (str, a letter), ``mpy`` (int, the format of compiled files),
         ``base`` (str, SHA-256 in hex), ``crc32`` of the running content (int), ``other`` (str:
-        good, rejected, or none without firmware for this base).
+        good, rejected, none if it is erased, or unusable if its head is damaged or names another
+        base).
     """
     runs = firmware_slots.running()
     _magic, _format, base, _bytes, crc = unpack_from(HEAD, firmware_slots.view(runs))
@@ -70,11 +74,13 @@ def answer():
 
 
 def _firmware_in(slot, base):
-    """Returns good, rejected or none (str), by head and state, without the content."""
-    head = firmware_slots.view(slot)[: calcsize(HEAD) + 4]
+    """Returns what ``answer`` says (str), by head and state, without the content."""
+    head = bytes(firmware_slots.view(slot)[: calcsize(HEAD) + 4])
+    if head == b"\xff" * len(head):
+        return "none"
     (crc,) = unpack_from("<I", head, calcsize(HEAD))
     if crc32(head[:-4]) != crc or unpack_from(HEAD, head)[2] != base:
-        return "none"
+        return "unusable"
     return "good" if _record(slot)[4] == UNSET else "rejected"
 
 

@@ -46,6 +46,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "update": "update",
         "image": "image",
         "flash": "flash",
+        "pins": "pins",
     },
     "This computer": {
         "devices": "devices",

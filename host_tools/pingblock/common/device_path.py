@@ -18,7 +18,7 @@ WORDS = (
     " no backslash, colon or control character"
 )
 # The files that the owner put on a device. They are never run, because programs have other places.
-OWNERS = r"/(?:settings|battery)\.[ab]|/sounds/[a-z0-9_-][a-z0-9_.-]{0,31}"
+OWNERS = r"/pins|/(?:settings|battery)\.[ab]|/sounds/[a-z0-9_-][a-z0-9_.-]{0,31}"
 _PATH, _OWNERS = re.compile(PATTERN), re.compile(OWNERS)
 _SHOWN_MOST = 60  # characters of a wrong path
 

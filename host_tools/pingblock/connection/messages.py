@@ -159,11 +159,11 @@ class UpdateAnswer(TypedDict):
     slot: Literal["a", "b"]
     running: str
     state: str
-    why: str
+    why: str  # the reason why the other slot was rejected, or ""
     mpy: int  # version of the format of compiled files
     base: NotRequired[str]  # if firmware runs in place: hash of the image that it is linked to
     crc32: NotRequired[int]  # of the image in the running slot
-    other: NotRequired[Literal["good", "rejected", "none"]]  # firmware in the other slot
+    other: NotRequired[Literal["good", "rejected", "unusable", "none"]]  # in the other slot
 
 
 class SoundsAnswer(TypedDict):
@@ -183,6 +183,8 @@ class SelftestAnswer(TypedDict):
     inputs: dict[str, bool]
     sweep: bool
     sounds: bool
+    pins: NotRequired[dict[str, int]]  # signal to GPIO, of those that the owner can move
+    base: NotRequired[bool]  # whether the apple base is fitted
 
 
 class PressEvent(TypedDict, total=False):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Protocol, cast
@@ -12,6 +13,8 @@ from pingware.boards.chosen import board as chosen
 from pingware.boards.pin import OUTPUT, BoardPin
 
 _FOLDER = "pingware/boards"
+OF_BASE = ("lever", "servo", "servo_supply")  # signals of the apple base
+FIXED = ("vbus_sense", "vsys_sense")  # signals that are on the Pico itself
 CHIPS: dict[str, ModuleType] = {chip.NAME: chip for chip in (rp2040, rp2350)}
 # The form in which the files in ``root`` write a register of the RP2040's watchdog.
 _WATCHDOG_REGISTER = re.compile(rb"0x4005[89AB][0-9A-F]{3}")
@@ -59,6 +62,27 @@ def with_chip(board: BoardData, chip: str, radio: bool = False) -> BoardData:
         pins = [pin for pin in board.PINS if pin.name != "vbus_sense"]
         changed.PINS = (*pins, _RADIO_SELECT)
     return cast(BoardData, changed)
+
+
+def with_pins(board: BoardData, pins: Mapping[str, int], base: bool = True) -> BoardData:
+    """Returns a pin map with other GPIOs, as the file of pins has them.
+
+    Args:
+        board: the pin map.
+        pins: signal to GPIO, of those that differ.
+        base: whether the apple base is fitted.
+    """
+    moved = SimpleNamespace(**vars(board))
+    moved.PINS = tuple(_moved(pin, pins.get(pin.name, pin.gpio)) for pin in board.PINS)
+    if not base:
+        moved.GAMES = ("block",)
+        moved.PINS = tuple(pin for pin in moved.PINS if pin.name not in OF_BASE)
+    return cast(BoardData, moved)
+
+
+def _moved(pin: BoardPin, gpio: int) -> BoardPin:
+    facts = {**vars(pin), "gpio": gpio}
+    return BoardPin(**facts)
 
 
 def chip_of(board: BoardData) -> ModuleType:

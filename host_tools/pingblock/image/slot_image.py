@@ -152,6 +152,19 @@ def moved(first: bytes, second: bytes) -> tuple[int, ...]:
     return tuple(differ)
 
 
+def whole(program: bytes, factory: bytes) -> list[tuple[int, bytes]]:
+    """Returns the pages of an image, for ``uf2.of_pages``.
+
+    They also erase the head and the state of slot 1. Firmware there, of an update, would have the
+    higher number, so it would run instead of the image that was dropped.
+
+    Args:
+        program: of the base.
+        factory: see ``SlotImage.factory``.
+    """
+    return pages([(0, program), (FIRST, factory), (offset(1), _UNSET)])
+
+
 def pages(parts: Iterable[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
     """Returns whole sectors as pages for ``uf2.pack``.
 

@@ -21,12 +21,14 @@ class UpdateState:
         slot: the slot in force, "a" or "b".
         running: the slot that runs now.
         state: confirmed, committed, trial or rolled_back.
-        why: the reason of a rollback, one of ``shared.slot_format.REASONS``, or "".
+        why: the reason why the other slot was rejected, one of ``shared.slot_format.REASONS``, or
+            "".
         mpy: the format of compiled files that it runs.
         base: SHA-256 (hex) of the MicroPython that runs the slots in place, or "" if they are
             files.
         crc32: of the content of the slot that runs in place.
-        other: of the firmware in the other slot: good, rejected, none, or "" if it is not known.
+        other: of the firmware in the other slot: good, rejected, unusable, none, or "" if it is
+            not known.
     """
 
     slot: str

@@ -10,20 +10,13 @@ from pingblock.connection.device import Device
 from pingblock.connection.files import in_steps
 from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkError, NoAnswer, RolledBack
+from pingblock.update import words
 from pingblock.update.plan import UpdatePlan, UpdateState, state
 from pingware.shared.slot_format import PATH
 
 # From the restart to the result: a trial has 30 s, a watchdog 8 s, and the chip hashes first.
 VERDICT_S = 60.0
 LOOK_S = 0.5
-WHY = {
-    "damaged": "it was damaged",
-    "crash": "it crashed",
-    "hang": "it hung",
-    "late": "it did not work well within 30 s",
-    "power": "the power failed or the board was reset during its trial",
-    "stopped": "a program at the prompt ended its trial",
-}
 
 Progress = Callable[[int], None]
 
@@ -77,10 +70,7 @@ class Verdict:
         while self._clock() < until_s:
             now = self._look(until_s)
             if now and now.state == "rolled_back":
-                raise RolledBack(
-                    "The device went back to the old firmware: of the new one, "
-                    f"{WHY.get(now.why, now.why)}. 'pingblock status --log' shows what it noted."
-                )
+                raise RolledBack(words.went_back(now.why))
             if now and now.state == "confirmed" and now.slot != slot:
                 raise RolledBack(
                     "The device still runs the old firmware: the update was not tried."

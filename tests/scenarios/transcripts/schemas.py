@@ -195,6 +195,7 @@ SCHEMAS: dict[str, Shape] = {
         "passed": one_of(True),
         "stopped": one_of(False),
     },
+    "pins": {"base": switch, "own": [TEXT], "pins": {str: INT}},
     "completion bash": {"script": TEXT, "shell": one_of("bash")},
 }
 # Those that need more than one device on a stage, and where their JSON is tested.

@@ -18,7 +18,7 @@ from pingware.games.block import rules as odds
 from pingware.games.catalog import declarations
 from pingware.shared import random32
 from pingware.shared.settings import Settings
-from pingware.storage.files import slot_bytes
+from pingware.shared.stored_json import slot_bytes
 
 SEED = 7
 READY_MS = 1000.0  # by now the ping of power-on is over

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_BAD_PINS = "The file of pins cannot be read: type 'pingblock pins' with your pins again."
+
+
 class Signal:
     """Signal from hard interrupts to the tasks, which do not run yet at the first press.
 
@@ -68,8 +71,11 @@ class FirstStage:
     """Parts of one device that a press needs: board, settings, sound, button and game."""
 
     def __init__(self):
-        self.board = this_pico.made()
+        own = files.read_pins()
+        self.board = this_pico.made(own or {})
         self.settings = stored_settings.load(Declarations(registry.OWN, registry.block, _catalog))
+        if own is None:
+            self.settings.problems.append(_BAD_PINS)
         self.signal = Signal()
         self.chance = Chance()
         self.sound = SoundOutput(self.board, self.settings, self.signal)

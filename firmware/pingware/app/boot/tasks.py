@@ -188,7 +188,7 @@ class Tasks:
         """Reports the fault that caused this restart, if any. Returns its name (str)."""
         from pingware.app.care import crash
 
-        return crash.report(self._parts.reports)
+        return crash.report(self._parts.reports, self._device.board.gpio)
 
     def _greet(self):
         """Plays the soft ping after a complete start (QB-R8), with light unless a fault blinks."""

@@ -58,12 +58,17 @@ def _note(wrong, count):
         file.write("Crash %d in a row:\n%s" % (count, note.getvalue()[-_NOTE_CHARS:]))
 
 
-def report(reports):
-    """Reports the previous end if it was bad. Returns its name (str), or ""."""
+def report(reports, gpio):
+    """Reports the previous end if it was bad. Returns its name (str), or "".
+
+    Args:
+        reports: ``app.care.watch.Reports``.
+        gpio: signal to GPIO (dict) of this Pico.
+    """
     code, timed_out = resets_rp2.Resets().take_note()
     if not code and timed_out:
         code = HELD
-    name = _name_of(code)
+    name = _name_of(code, gpio)
     if code == CRASH:
         reports.fault(events.CRASHED)
     elif name:
@@ -71,13 +76,13 @@ def report(reports):
     return name
 
 
-def _name_of(code):
+def _name_of(code, gpio):
     if 0 < code <= len(NAMES):
         return NAMES[code - 1]
-    if code == PINS + board.BLOCK_BUTTON:
+    if code == PINS + gpio["block_button"]:
         return "block_interrupt"
-    if code == PINS + board.CHECK_BUTTON:
+    if code == PINS + gpio["check_button"]:
         return "check_interrupt"
-    if code == PINS + board.LEVER:
+    if code == PINS + gpio["lever"]:
         return "lever_interrupt"
     return "cable_interrupt" if code == PINS + board.VBUS_SENSE else ""

@@ -23,13 +23,23 @@ class SelftestHandlers:
         self.handlers = {"selftest": self._selftest}
 
     def _selftest(self, request):
-        """Starts the requested test. Returns the sweep's start, the present sound, the inputs."""
+        """Starts the requested test.
+
+        Returns the sweep's start, the present sound, the inputs, the pins, and whether the apple
+        base is fitted.
+        """
         sweeps = False
         if request.get("sweep"):  # as an announcement, so that a press can interrupt it
             sweeps = self._sound.start(self._sound.program(bring_up.SOUNDS, "sweep", 1), True)
         if "light" in request:
             self._stage.light("lamp_" + request["light"], 0)
-        return {"sweep": sweeps, "sounds": self._sound.speaker.playing, "inputs": self._inputs()}
+        return {
+            "sweep": sweeps,
+            "sounds": self._sound.speaker.playing,
+            "inputs": self._inputs(),
+            "pins": self._board.gpio,
+            "base": "base" in self._board.GAMES,
+        }
 
     def _inputs(self):
         """Returns the present level of each input (dict of str to bool)."""

@@ -163,3 +163,27 @@ def test_fairness_settings_and_battery_over_a_served_pty():
     assert (fair["draws"], fair["fits"]) == (900, True)
     assert (changed["stored"], held["volume"]) == (True, 3)
     assert battery["error"]["code"] == "battery_on_usb"
+
+
+@pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
+def test_pins_are_set_kept_over_a_loss_of_power_and_reset(any_board):
+    board = any_board()
+    usual = told(board, "pins")
+    assert (usual["own"], usual["base"]) == ([], True)
+    moved = told(board, "pins", "speaker=10", "amp_shutdown=11", "base=no")
+    assert (moved["own"], moved["base"]) == (["amp_shutdown", "speaker"], False)
+    board.bench.advance(2000)
+    assert told(board, "pins") == moved
+    board.bench.power_off()
+    board.bench.advance(500)
+    board.bench.power_on()
+    board.bench.advance(1500)
+    assert told(board, "pins") == moved
+    code, _, err = called(board, "pins", "speaker=11")
+    assert code == 2
+    assert "Nothing was changed." in err
+    assert told(board, "pins") == moved
+    told(board, "pins", "--reset")
+    board.bench.advance(2000)
+    assert told(board, "pins") == usual
+    assert board.plays()

@@ -86,6 +86,17 @@ def test_dropped_on_a_new_pico_it_plays_now_and_after_power_off(boards):
     assert board.bench.engine.flash_image()[code] == flash[code], "a usual start writes no slot"
 
 
+@pytest.mark.parametrize("runs", [A, B])
+def test_dropped_on_a_device_that_was_updated_it_replaces_the_firmware_of_both_slots(boards, runs):
+    old = slots_image.other_firmware()
+    before = slots_image.flash({runs: old.at(runs, 3), 1 - runs: old.at(1 - runs, 2)})
+    flash = boot_drive.dropped(slots_image.built().read_bytes(), before)
+    board = boards(lambda sink: ChipEngine(sink, flash=flash))
+    assert (firmware_of(board), board.plays()) == (OURS, True)
+    told = board.bench.request("update", what="state")["ok"]
+    assert (told["slot"], told["state"], told["other"]) == ("a", "confirmed", "none")
+
+
 @pytest.mark.parametrize(("numbers", "wins"), [((1, 2), OTHER), ((3, 2), OURS)])
 def test_the_later_of_two_good_slots_runs(device, numbers, wins):
     first, second = slots_image.firmware(), slots_image.other_firmware()

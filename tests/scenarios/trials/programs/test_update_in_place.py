@@ -1,14 +1,18 @@
 """``pingblock update`` as a real program, for firmware that runs in place, over a cable."""
 
 import json
+import re
 
 import pytest
 from benchmarks.ports import TcpPort
 from tests import slots_image
 from tests.version import VERSION
 
+from pingblock.image.slot_image import CONTENT
 from pingblock.virtual.chip.engine import ChipEngine
 
+COUNT = 16  # offset of frozen_table_t.count in the content, see slot.h
+WATCHDOG_MS = 4200
 UPDATE = ("pingblock", "--json", "--port", "{port}", "update")
 A, B = 0, 1
 OURS, OTHER = slots_image.OURS, slots_image.OTHER
@@ -73,8 +77,22 @@ def test_rollback_to_firmware_that_crashes_says_why(boards):
     flash = slots_image.flash(parts)
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
     error = failed(board, *UPDATE, "rollback")
-    assert (error["code"], "it crashed" in error["say"]) == ("rolled_back", True)
+    assert (error["code"], "the new one crashed" in error["say"]) == ("rolled_back", True)
     assert (runs(board), board.plays()) == (OURS, True)
+
+
+def test_status_says_why_a_damaged_slot_was_rejected(boards):
+    slot = bytearray(slots_image.other_firmware().at(B, 2))
+    slot[CONTENT + COUNT : CONTENT + COUNT + 4] = bytes(4)
+    flash = slots_image.flash({B: bytes(slot)})
+    board = boards(lambda sink: ChipEngine(sink, flash=flash))
+    board.bench.advance(WATCHDOG_MS)
+    said = board.run("pingblock", "--port", "{port}", "status")
+    assert re.sub(r"\s+", " ", said).count(
+        "firmware slot a plays; slot b was rejected, because its firmware was damaged: the next"
+        " update replaces it"
+    )
+    assert runs(board) == OURS
 
 
 def test_install_is_refused(older):

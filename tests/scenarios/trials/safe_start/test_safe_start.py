@@ -1,5 +1,6 @@
 """A start after a bad end: another try, the other slot, or safe mode. The device responds."""
 
+import json
 import struct
 from itertools import pairwise
 
@@ -12,8 +13,12 @@ from tests.scenarios.trials.safe_start.damage import PLAYS, SAFE
 from tests.seldom import seldom
 
 from pingblock.image import slot_image
+from pingblock.image.board import BOARD, with_pins
 from pingblock.image.slot_image import CONTENT
+from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
+from pingblock.virtual.virtual_device import Bench
+from pingware.shared.stored_json import PINS, slot_bytes
 
 CRASHES = "def run():\n    raise KeyError('on purpose')\n"
 HANGS = "import time\ntime.sleep(1000)\n"
@@ -152,6 +157,18 @@ def test_mute_holds_in_safe_mode(stored, slot, mute):
         bench.advance(3000)
         assert damage.look(bench) == SAFE
         assert beeps(bench) == 0
+
+
+def test_safe_mode_shines_and_beeps_at_own_pins():
+    own = {"light_red": 2, "light_green": 3, "light_blue": 4, "speaker": 10, "amp_shutdown": 11}
+    files = {PINS: slot_bytes(1, json.dumps({"pins": own, "base": True}))}
+    flash = Flashed(files, slots={0: b""}).flash()
+    wired = with_pins(BOARD, own)
+    with Bench(lambda sink: ChipEngine(sink, flash=flash, board=wired), board=wired) as bench:
+        bench.advance(3000)
+        assert damage.look(bench) == SAFE
+        assert beeps(bench) == 3
+        assert any(red == green > 0 for _, (red, green, _) in bench.parts.light.changes)
 
 
 def test_only_power_taken_from_the_cells_too_tries_the_firmware_again():

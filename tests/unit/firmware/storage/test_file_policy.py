@@ -5,7 +5,8 @@ import pytest
 from pingware.storage import file_policy
 
 
-def test_sounds_may_be_written():
+def test_sounds_and_the_file_of_pins_may_be_written():
+    assert file_policy.refusal("/pins") is None
     for path in ("/sounds/a", "/sounds/jump.snd", "/sounds/a_b-c.1", "/sounds/" + "x" * 32):
         assert file_policy.refusal(path) is None, path
 
@@ -16,7 +17,7 @@ def test_sounds_may_be_written():
         *("", "/", "sounds/x", "/sounds", "/sounds/", "/sounds//x", "/sounds/sub/x"),
         *("/sounds/../main.py", "/sounds/.part", "/sounds/..", "/sounds/X", "/sounds/é"),
         *("/sounds/a b", "/sounds/a\n", "/sounds/" + "x" * 33, "/main.py", "/slot"),
-        *("/settings.a", "/b/app.mpy", "//a/x", "/a/../b/x"),
+        *("/pins/x", "/pins.a", "pins", "/settings.a", "/b/app.mpy", "//a/x", "/a/../b/x"),
     ],
 )
 def test_no_other_place_may_be_written(path):

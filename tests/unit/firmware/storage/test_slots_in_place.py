@@ -114,7 +114,7 @@ def test_first_commit_is_a_trial_due_and_its_verdicts_are_told(slots):
     held.trial, held._runs = True, B
     assert held.state.read() == {"slot": "a", "state": "trial", "why": ""}
     held.trial, held._runs = False, A
-    for why, told in ((1, "crash"), (3, "late"), (77, "damaged")):
+    for why, told in ((1, "crash"), (3, "late"), (77, "power"), (0, "damaged")):
         at = held.record(B) + 16
         held.flash[B][at : at + 4] = why.to_bytes(4, "little")
         assert held.state.read() == {"slot": "a", "state": "rolled_back", "why": told}
@@ -129,13 +129,18 @@ def test_state_names_what_runs(slots):
 def test_state_says_what_the_other_slot_holds(slots):
     for_another = SlotImage(bytes(32), b"1", ()).at(B, 0)
     damaged = b"\0" + OLD.at(B, 0)[1:]
-    for held, other in ((b"", "none"), (for_another, "none"), (damaged, "none")):
+    for held, other in ((b"", "none"), (for_another, "unusable"), (damaged, "unusable")):
         assert slots(held).state.answer()["other"] == other
-    held = slots(OLD.at(B, 2))
-    assert held.state.answer()["other"] == "good"
-    at = held.record(B) + 16
-    held.flash[B][at : at + 4] = bytes(4)
-    assert held.state.answer()["other"] == "rejected"
+    assert slots(OLD.at(B, 2)).state.answer()["other"] == "good"
+
+
+@pytest.mark.parametrize(("runs", "state"), [(A, "rolled_back"), (B, "confirmed")])
+def test_reason_of_a_rejection_is_told_of_later_and_of_older_firmware(slots, runs, state):
+    held = slots(OLD.at(B, 2), runs)
+    at = held.record(1 - runs) + 16
+    held.flash[1 - runs][at : at + 4] = (2).to_bytes(4, "little")
+    told = held.state.answer()
+    assert (told["state"], told["other"], told["why"]) == (state, "rejected", "hang")
 
 
 def test_each_commit_takes_a_new_record_until_all_are_used(slots):

@@ -11,7 +11,7 @@ from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, RolledBack, WrongDevice
 from pingblock.image.slot_image import SlotImage
 from pingblock.update.plan import in_place, plan, state
-from pingblock.update.run import WHY, Verdict, send
+from pingblock.update.run import Verdict, send
 from pingware.shared import protocol, slot_format
 
 MPY = 6 | 3 << 8
@@ -106,12 +106,20 @@ def test_the_verdict_is_waited_for_over_restarts():
     assert Restarts(None, None, TRIAL, TRIAL, None, GOOD).verdict().slot == "b"
 
 
+SAID = {
+    "damaged": "because the new one was damaged. Type 'pingblock update' to try again.",
+    "crash": "because the new one crashed. 'pingblock status --log' shows what it noted.",
+    "hang": "because the new one hung. 'pingblock status --log' shows",
+    "late": "because the new one did not work well within 30 s. 'pingblock status --log' shows",
+    "power": "because the power failed or the board was reset during its trial. Type 'pingblock",
+    "stopped": "because a program at the prompt ended its trial. Type 'pingblock update'",
+}
+
+
 @pytest.mark.parametrize("why", slot_format.REASONS)
-def test_a_rollback_says_why(why):
+def test_a_rollback_says_why_and_what_to_do(why):
     back = {**NOW, "state": "rolled_back", "why": why}
-    with pytest.raises(
-        RolledBack, match=f"{WHY[why]}. 'pingblock status --log' shows what it noted"
-    ):
+    with pytest.raises(RolledBack, match=f"went back to the old firmware, {SAID[why]}"):
         Restarts(None, TRIAL, None, back).verdict()
 
 

@@ -20,8 +20,23 @@ IN_PLACE = {"mpy": 1, "base": "ba5e", "crc32": 1}
         ),
         (
             ("a", "a", "rolled_back", "crash", "rejected"),
-            "slot a plays; the firmware in slot b did not work; of the latest update, it crashed:"
-            " 'pingblock status --log' shows more",
+            "slot a plays; slot b was rejected, because its firmware crashed: 'pingblock"
+            " status --log' shows more, and the next update replaces it",
+        ),
+        (
+            ("b", "b", "confirmed", "damaged", "rejected"),
+            "slot b plays; slot a was rejected, because its firmware was damaged: the next update"
+            " replaces it",
+        ),
+        (
+            ("a", "a", "rolled_back", "power", "rejected"),
+            "slot a plays; slot b was rejected, because the power failed or the board was reset"
+            " during its trial: 'pingblock update' tries it again",
+        ),
+        (
+            ("a", "a", "confirmed", "", "unusable"),
+            "slot a plays; slot b cannot run, because its firmware is damaged or for another"
+            " MicroPython: the next update replaces it",
         ),
         (("a", "a", "confirmed", "", ""), "slot a plays"),
     ],
@@ -34,7 +49,7 @@ def test_state_of_firmware_in_place(state, says):
 def test_state_of_firmware_as_files():
     now = UpdateState("a", "f", "rolled_back", "late", 1)
     assert text(now) == (
-        "slot a plays, as files; of the latest update, it did not work well within 30 s:"
-        " 'pingblock status --log' shows more"
+        "slot a plays, as files; the latest update was rejected, because its firmware did not work"
+        " well within 30 s: 'pingblock status --log' shows more"
     )
     assert now.fields() == {"slot": "a", "running": "f", "state": "rolled_back", "why": "late"}
