@@ -150,7 +150,7 @@ plots: setup  ## draws how the worms move, the tunes, and the picture of CONTRIB
 
 screenshots: setup  ## takes pictures of the page, of every scene; ONLY= names scenes
 	$(BIN)/python -m tests.page.screenshots $(ONLY)
-	$(if $(ONLY),,$(BIN)/python -m tests.page.table_screenshots)
+	$(if $(ONLY),,$(BIN)/python -m tests.page.table_screenshots && $(BIN)/python -m tests.page.film_strip)
 
 reliability: setup  ## power cuts, hostile lines, hours of play: some more of each, and the table
 	$(BIN)/python -m reliability some

@@ -1,4 +1,4 @@
-// Shows the Table tab: board games, the game of a press and its rules, and the reminder cards in twelve languages.
+// Shows the Games tab: board games, the game of a press and its rules, and the reminder cards in twelve languages.
 import { choice, h, section, write } from "../dom.js";
 import { addStyle, fileOf } from "../files.js";
 import { _, GOES_ON, language as spoken } from "../language.js";

@@ -1,0 +1,91 @@
+"""Takes the strip of one evening for the docs: ``python -m tests.page.film_strip``.
+
+A host and two phones play a short game of wasteland, from the code on the host's page to the cup.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.page.at_table import big_button, open_table, settled
+from tests.page.conftest import CHROMIUM, PHONE, playing
+from tests.page.screenshots import QUALITY_PCT, ROOT
+from tests.page.test_ceremony import CARD
+from tests.page.test_phones import PLAYERS, a_phone, take_seat
+
+PLACE = ROOT / "docs" / "evening.jpg"
+WIDE, GAP = 250, 10  # of a picture and between two, px
+MIDDLE = 24  # Steps until the picture of the middle of the game.
+REST_MS = 1500  # Tokens and dice come to rest.
+STEPS_MOST = 400
+GAME = f"table=wasteland&players={','.join(PLAYERS[:2])}&bots=&seed=7&opt.turns=14"
+
+
+def _taken(page: Page) -> Image.Image:
+    page.wait_for_timeout(REST_MS)
+    picture = Image.open(io.BytesIO(page.screenshot()))
+    return picture.resize((WIDE, round(picture.height * WIDE / picture.width)))
+
+
+def _step(pages: list[Page]) -> bool:
+    """Taps the likely move of the page that can move. Returns whether the game goes on."""
+    for page in pages:
+        if page.locator(CARD).count():
+            return False
+        if (form := page.locator("dialog[open] button").first).count():
+            form.click()
+        elif big_button(page).is_enabled():
+            big_button(page).click()
+        else:
+            continue
+        settled(page)
+        return True
+    pages[0].wait_for_timeout(50)  # The others do not show the step yet.
+    return True
+
+
+def _evening(browser: Browser, url: str, guests: str) -> list[Image.Image]:
+    host = browser.new_page(viewport=PHONE)
+    host.goto(url)
+    host.locator("#tab-table").click()
+    host.locator(".invitation img").scroll_into_view_if_needed()
+    strip = [_taken(host)]
+    open_table(host, url, GAME)
+    with a_phone(browser, 390) as one, a_phone(browser, 390) as other:
+        phones = [one, other]
+        for phone in phones:
+            phone.set_viewport_size(PHONE)
+            phone.goto(guests)
+        strip.append(_taken(one))
+        for phone, player in zip(phones, PLAYERS, strict=False):
+            take_seat(phone, player)
+        strip.append(_taken(one))
+        for step in range(STEPS_MOST):
+            if step == MIDDLE:
+                strip.append(_taken(other))
+            if not _step([*phones, host]):
+                break
+        strip.append(_taken(host))
+    return strip
+
+
+def main() -> None:
+    """Writes the strip into the docs."""
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    sharing = playing("--engine", "wasm", "--http", "0", "--share")
+    with sharing as server, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        pictures = _evening(browser, server.url, server.guests)
+        browser.close()
+    wide = len(pictures) * (WIDE + GAP) - GAP
+    strip = Image.new("RGB", (wide, max(each.height for each in pictures)), "white")
+    for number, picture in enumerate(pictures):
+        strip.paste(picture, (number * (WIDE + GAP), 0))
+    strip.save(PLACE, quality=QUALITY_PCT)
+
+
+if __name__ == "__main__":
+    main()
