@@ -38,12 +38,29 @@ export async function invited() {
   history.replaceState(history.state, "", `${location.pathname}${location.search}#${hash}`);
 }
 
+/** @typedef {{name: string, lack: string}[]} Choices  the engines of this page, and why some cannot run */
+
+/**
+ * Returns the engine with which the page starts: that of the address, else the server's, else the one in the page. It
+ * is "" for none, for example because a person will choose a Pico by hand.
+ * @param {Choices} choices @param {string[]} all  the names of all engines
+ * @param {(name: string) => boolean} isServers @param {(text: string) => void} notify
+ */
+export function startsWith(choices, all, isServers, notify) {
+  const able = choices.filter(({ lack }) => !lack).map(({ name }) => name),
+    named = asked.get("engine");
+  if (named === "none") return "";
+  if (named && able.includes(named)) return named;
+  if (named) notify(notHere(named, choices, all));
+  return able.find(isServers) ?? able.find((name) => name === "here") ?? "";
+}
+
 /**
  * Says why the engine in the address cannot be used.
- * @param {string} name @param {{name: string, lack: string}[]} choices  the engines of this page
+ * @param {string} name @param {Choices} choices
  * @param {string[]} all  the names of all engines
  */
-export function notHere(name, choices, all) {
+function notHere(name, choices, all) {
   const why = choices.find((choice) => choice.name === name)?.lack;
   if (why) return why;
   return all.includes(name)

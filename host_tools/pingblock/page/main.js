@@ -1,5 +1,5 @@
 // Connects the parts of the page: engine -> state -> scene and tabs, and hands -> engine.
-import { asked, beginning, invited, notHere } from "./address.js";
+import { asked, beginning, invited, startsWith } from "./address.js";
 import { DeviceLink } from "./device_link.js";
 import { byId, write } from "./dom.js";
 import { EngineError } from "./engines/engine.js";
@@ -7,6 +7,7 @@ import * as here from "./engines/here.js";
 import * as serial from "./engines/serial.js";
 import * as socket from "./engines/socket.js";
 import { fileOf, saveText } from "./files.js";
+import { writeFront } from "./front.js";
 import { takeHands } from "./hands.js";
 import { keepPage } from "./offline.js";
 import { keep, kept, onKept } from "./keep.js";
@@ -19,10 +20,9 @@ import { makeStage } from "./scene/stage.js";
 import { isStill } from "./still.js";
 import { hideLocked, onGesture, sayLocked } from "./sound/gesture.js";
 import { Player } from "./sound/player.js";
-import { headline, initialState, reduce } from "./state.js";
+import { initialState, reduce } from "./state.js";
 import { showTabs } from "./tabs.js";
 import { placeToasts, showToast } from "./toasts.js";
-import { gameWords } from "./words.js";
 
 /** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
  *   answerControl?: (yes: boolean) => void}} Engine */
@@ -47,7 +47,6 @@ let spoken = false,
   retrying = 0,
   frame = 0,
   saving = 0,
-  said = 0,
   opened = 0;
 /** @type {ReturnType<typeof import("./embed.js").embed> | undefined} */
 let tellFrame;
@@ -371,35 +370,11 @@ function redraw() {
 function draw() {
   frame = 0;
   const moving = stage.draw(state, { host: stageHost, pageMs: performance.now(), still: isStill(), leverDrag });
-  const played = gameWords(state.device.game, state.games);
-  const [big, sub] = headline(state, played);
-  write(byId("which"), state.engine.status === "ready" ? titleLine(_(played.name)) : "");
-  write(byId("big"), big);
-  write(byId("sub"), sub);
-  const { name, status } = state.engine;
-  write(byId("engine-name"), pill(name, status));
-  byId("engine").classList.toggle("lost", status === "lost");
-  byId("again").hidden = status !== "lost" || !engine;
-  byId("play").hidden = status !== "waits";
-  byId("share").hidden = !engine?.session?.();
-  if (state.say.number !== said) write(byId("say"), state.say.text + ((said = state.say.number) % 2 ? "" : "\u00a0"));
+  writeFront(state, engine);
   marks.draw(state);
   placeToasts();
   tabs.draw(state);
   if (moving) redraw();
-}
-
-/** Says what the block is until somebody has pressed it. @param {string} name of the game */
-function titleLine(name) {
-  const isNew = !document.querySelector("[data-hint=block]")?.hasAttribute("hidden");
-  return isNew ? _("{name}: a toy for board games", { name }) : name;
-}
-
-/** Shows the engine's name and state. The Engines tab has more. @param {string} name @param {string} status */
-function pill(name, status) {
-  if (status === "lost") return name ? _("stopped") : _("no block");
-  if (status !== "ready") return _("starting");
-  return name === "board" ? _("Real block") : _("Virtual block");
 }
 
 function saveSoon() {
@@ -460,12 +435,7 @@ async function start() {
     return dispatch({ kind: "guest" });
   }
   if (opened) return; // Another engine was opened meanwhile, such as a Pico on the cable.
-  const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
-  const server = able.find((name) => MODULES[name] === socket);
-  const named = asked.get("engine"); // "none" opens none, for example because a person will choose a Pico by hand.
-  if (named && named !== "none" && !able.includes(named)) notify(notHere(named, choices, Object.keys(MODULES)));
-  const wanted =
-    named === "none" ? "" : (able.find((name) => name === named) ?? server ?? able.find((name) => name === "here"));
+  const wanted = startsWith(choices, Object.keys(MODULES), (name) => MODULES[name] === socket, notify);
   if (!wanted) {
     tell({
       kind: "lost",

@@ -1,0 +1,41 @@
+// Writes the texts around the scene: the game, the next task of the players, the engine, and what is read aloud.
+import { byId, write } from "./dom.js";
+import { _ } from "./language.js";
+import { headline } from "./state.js";
+import { gameWords } from "./words.js";
+
+let said = 0;
+
+/**
+ * @param {import("./state.js").State} state
+ * @param {import("./engines/engine.js").Engine | null} opened  the engine that the page has opened
+ */
+export function writeFront(state, opened) {
+  const { name, status } = state.engine,
+    played = gameWords(state.device.game, state.games),
+    [big, sub] = headline(state, played);
+  write(byId("which"), status === "ready" ? titleLine(_(played.name)) : "");
+  write(byId("big"), big);
+  write(byId("sub"), sub);
+  write(byId("engine-name"), pill(name, status));
+  byId("engine").classList.toggle("lost", status === "lost");
+  byId("again").hidden = status !== "lost" || !opened;
+  byId("play").hidden = status !== "waits";
+  byId("share").hidden = !opened?.session?.();
+  if (state.say.number === said) return;
+  said = state.say.number;
+  write(byId("say"), state.say.text + (said % 2 ? "" : "\u00a0")); // An equal sentence is read again.
+}
+
+/** Says what the block is until somebody has pressed it. @param {string} name of the game */
+function titleLine(name) {
+  const isNew = !document.querySelector("[data-hint=block]")?.hasAttribute("hidden");
+  return isNew ? _("{name}: a toy for board games", { name }) : name;
+}
+
+/** Shows the engine's name and state. The Engines tab has more. @param {string} name @param {string} status */
+function pill(name, status) {
+  if (status === "lost") return name ? _("stopped") : _("no block");
+  if (status !== "ready") return _("starting");
+  return name === "board" ? _("Real block") : _("Virtual block");
+}
