@@ -8,7 +8,7 @@ FAULT_TEXTS = {
     "lever_chatter": "The lever's switch does not come to rest: check its wiring.",
     "servo_cells_weak": "The batteries are too weak for the worms: replace them or plug USB in.",
     "servo_stalled": "The worms are blocked: free them, then pull the lever again.",
-    "crashed": "The device failed and restarted: 'pingblock log' shows why.",
+    "crashed": "The device failed and restarted: 'pingblock status --log' shows why.",
     "sound_unusable": "A custom sound cannot be played: upload it again, or remove it.",
 }
 

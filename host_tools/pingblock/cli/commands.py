@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from pingblock.cli.attached import between
+from pingblock.errors import BadInput
 
 # Heading: {command: module}, in the order of the list.
 COMMANDS: dict[str, dict[str, str]] = {
@@ -34,11 +35,9 @@ COMMANDS: dict[str, dict[str, str]] = {
         "battery": "reports",
         "volume": "volume",
         "mute": "volume",
-        "profile": "odds",
         "sounds": "sounds",
         "odds": "odds",
         "settings": "settings",
-        "log": "reports",
         "support": "support",
         "cards": "cards",
     },
@@ -56,6 +55,8 @@ COMMANDS: dict[str, dict[str, str]] = {
         "completion": "completion",
     },
 }
+# Former names of commands, and what replaces them. No list shows them.
+FORMER = {"profile": "pingblock odds", "log": "pingblock status --log"}
 HEADING = {name: heading for heading, places in COMMANDS.items() for name in places}
 
 
@@ -72,7 +73,9 @@ class Commands(TyperGroup):
         self.commands = dict.fromkeys(HEADING)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Returns the command of this name, or None."""
+        """Returns the command of this name, or None. Raises BadInput for a former name."""
+        if cmd_name in FORMER and not ctx.resilient_parsing:  # The Tab key parses so.
+            raise BadInput(f"'{cmd_name}' is now '{FORMER[cmd_name]}'.")
         if cmd_name in HEADING and self.commands[cmd_name] is None:
             self.commands[cmd_name] = _load(cmd_name, HEADING[cmd_name])
         return self.commands.get(cmd_name)

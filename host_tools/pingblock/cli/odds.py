@@ -1,8 +1,8 @@
-"""``pingblock odds`` and ``profile``: the chance of each outcome, and their choice."""
+"""``pingblock odds``: the chance of each outcome, and its choice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -23,6 +23,7 @@ from pingware.games.block.outcomes import FAMILIES
 
 DRAWS_MOST = 1_000_000
 _PROFILE = OPTIONS["profile"]
+_PROFILES = choices(_PROFILE.rule)
 _FAMILIES = [family.kind.replace("_", " ") for family in FAMILIES]
 _SUCH_AS = ",".join(map(str, SETTINGS["weights"].default))
 
@@ -31,58 +32,79 @@ def odds(
     profile: Annotated[
         str | None,
         typer.Argument(
-            help="manual, junior or custom. Default: the one that the device uses.",
-            autocompletion=offer(*choices(_PROFILE.rule)),
+            help=f"Odds to choose: {_PROFILE.allowed}. Default: shows those of the device.",
+            autocompletion=offer(*_PROFILES),
+        ),
+    ] = None,
+    weights: Annotated[
+        str | None,
+        typer.Option(
+            help=f"For custom: how often {', '.join(_FAMILIES)} come, such as {_SUCH_AS}. "
+            f"Or {OUTCOME_COUNT} numbers, the first six for 1 to 6 coins."
         ),
     ] = None,
     test: Annotated[
         int | None,
         typer.Option(min=1, max=DRAWS_MOST, help="Number of test draws."),
     ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show the odds of a profile; change nothing.")
+    ] = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Shows how likely each outcome is; --test checks that the device keeps to it.
+    """Shows how likely each outcome is, or chooses the odds; --test checks the device's draws.
 
-    manual and junior need no device. A test plays nothing and counts no presses; exit code 1 if
-    the draws do not fit the odds.
+    A test plays nothing and counts no presses; exit code 1 if the draws do not fit the odds. With
+    --dry-run, manual and junior need no device.
     """
-    if test is not None:
-        return _test(profile, test, port, as_json)
-    found = _found(profile, port)
-    tell(odds_report.as_dict(found), odds_report.table(found), as_json)
-    return None
+    chosen = None if weights is None else _numbers(weights)
+    name = _named(profile, chosen)
+    if test is None:
+        found = _planned(name, chosen, port) if dry_run else _chosen(name, chosen, port)
+        tell(odds_report.as_dict(found), _text(found, name, chosen), as_json)
+    elif dry_run:
+        raise BadInput("A test needs the odds that the device uses: leave --dry-run out.")
+    else:
+        _test(name, chosen, test, port, as_json)
 
 
-def _found(profile: str | None, port: str | None) -> Odds:
+def _named(profile: str | None, weights: list[int] | None) -> str | None:
+    """Returns the profile that is asked for, or None for the one that the device uses."""
+    name = CUSTOM if profile is None and weights else profile
+    if name not in (None, *_PROFILES):
+        raise BadInput(no_such("profile", str(name), _PROFILES))
+    if weights and name != CUSTOM:
+        raise BadInput(f"Weights go with the profile {CUSTOM} only, not with {name}.")
+    return name
+
+
+def _planned(name: str | None, weights: list[int] | None, port: str | None) -> Odds:
     """Returns the odds of a profile. If only a device knows them, asks it."""
-    if profile in rules.PROFILES:
-        return odds_report.named(str(profile))
-    _must_be(profile)
+    if weights or name in rules.PROFILES:
+        return odds_report.named(str(name), weights)
     with Device(port) as device:
-        held = device.odds()
-        if profile in (None, held.profile):
-            return held
-        return odds_report.named(str(profile), device.settings().values["weights"])
+        held = device.settings().values["weights"] if name else None
+        return odds_report.named(CUSTOM, held) if held else device.odds()
 
 
-def _must_be(profile: str | None) -> None:
-    known = (*rules.PROFILES, CUSTOM)
-    if profile is not None and profile not in known:
-        raise BadInput(no_such("profile", profile, known))
-
-
-def _test(profile: str | None, count: int, port: str | None, as_json: bool) -> None:
-    _must_be(profile)
+def _chosen(name: str | None, weights: list[int] | None, port: str | None) -> Odds:
     with Device(port) as device:
-        held = device.odds()
-        if profile and profile != held.profile:
-            raise BadInput(
-                f"The device uses the profile {held.profile}: choose {profile} first, with "
-                f"'pingblock profile {profile}'."
-            )
-        with bar("Drawing", count) as step:
-            trial = _trial(device, count, step)
+        return Odds(name, tuple(device.profile(name, weights))) if name else device.odds()
+
+
+def _text(found: Odds, name: str | None, weights: list[int] | None) -> str:
+    hint = f"\n'pingblock odds custom --weights {_SUCH_AS}' changes them."
+    return odds_report.table(found) + (hint if name == CUSTOM and not weights else "")
+
+
+def _test(
+    name: str | None, weights: list[int] | None, count: int, port: str | None, as_json: bool
+) -> None:
+    with Device(port) as device, bar("Drawing", count) as step:
+        if name:
+            device.profile(name, weights)
+        trial = _trial(device, count, step)
     tell(trial.as_dict(), trial.table(), as_json)
     if not trial.fits:
         raise typer.Exit(FAILED)
@@ -97,44 +119,6 @@ def _trial(device: Device, count: int, step: Callable[[int], None]) -> odds_repo
         counts = [total + more for total, more in zip(counts, came, strict=True)]
         step(sum(came))
     return odds_report.trial(held, counts)
-
-
-def profile(
-    name: Annotated[
-        str,
-        typer.Argument(help=f"{_PROFILE.allowed}.", autocompletion=offer(*choices(_PROFILE.rule))),
-    ],
-    weights: Annotated[
-        str | None,
-        typer.Option(
-            help=f"For custom: how often {', '.join(_FAMILIES)} come, such as {_SUCH_AS}. "
-            f"Or {OUTCOME_COUNT} numbers, the first six for 1 to 6 coins."
-        ),
-    ] = None,
-    port: Port = None,
-    as_json: AsJson = False,
-) -> None:
-    """Chooses the odds of the Question Block's outcomes, and shows them."""
-    known = choices(_PROFILE.rule)
-    if name not in known:
-        raise BadInput(no_such("profile", name, known))
-    chosen = None if weights is None else _numbers(weights)
-    with Device(port) as device:
-        held = device.profile(name, chosen)
-        typed = device.settings().values["weights"] if name == CUSTOM else held
-    text = f"{name}: {_weighted(typed)}"
-    if len(typed) != len(held):
-        text += f"\nThis gives {_weighted(held)}."
-    if name == CUSTOM and chosen is None:
-        text += f"\n'pingblock profile custom --weights {_SUCH_AS}' changes them."
-    tell({"profile": name, "weights": held, "typed": list(typed)}, text, as_json)
-
-
-def _weighted(weights: Sequence[int]) -> str:
-    each_number = len(weights) > len(_FAMILIES)
-    named = [f"1 to 6 {_FAMILIES[0]}" if each_number else _FAMILIES[0], *_FAMILIES[1:]]
-    named = named[: len(weights) - 5 * each_number]
-    return f"{', '.join(map(str, weights))} ({', '.join(named)})"
 
 
 def _numbers(text: str) -> list[int]:

@@ -1,9 +1,12 @@
-"""``pingblock status``, ``battery`` and ``log``: reports of a device about itself."""
+"""``pingblock status`` and ``battery``: reports of a device about itself."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import asdict
+from typing import Annotated
+
+import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.connection.device import Device
@@ -13,13 +16,24 @@ from pingblock.update import words
 from pingblock.update.plan import UpdateState, state
 
 
-def status(port: Port = None, as_json: AsJson = False) -> None:
+def status(
+    log: Annotated[
+        bool,
+        typer.Option("--log", help="Add each fault, the last crash, and the battery tests."),
+    ] = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
     """Shows version, settings, draws, supply, faults and health."""
     with Device(port) as device:
         hello, found = device.hello, device.status(memory=True)
         now = _firmware(device)
+        noted = notes.read(device) if log else None
     fields = {"device": asdict(hello), **found} | ({"firmware": now.fields()} if now else {})
-    tell(fields, status_report.text(hello, found, words.text(now) if now else ""), as_json)
+    text = status_report.text(hello, found, words.text(now) if now else "")
+    if noted:
+        fields, text = fields | {"log": asdict(noted)}, f"{text}\n{notes.text_of(noted)}"
+    tell(fields, text, as_json)
 
 
 def _firmware(device: Device) -> UpdateState | None:
@@ -37,10 +51,3 @@ def battery(port: Port = None, as_json: AsJson = False) -> None:
     with Device(port) as device:
         found = battery_report.read(device)
     tell(found.as_dict(), found.text(), as_json)
-
-
-def log(port: Port = None, as_json: AsJson = False) -> None:
-    """Shows faults since power-on, the last crash, and the battery tests."""
-    with Device(port) as device:
-        found = notes.read(device)
-    tell(asdict(found), notes.text_of(found), as_json)

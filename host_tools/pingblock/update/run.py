@@ -79,7 +79,7 @@ class Verdict:
             if now and now.state == "rolled_back":
                 raise RolledBack(
                     "The device went back to the old firmware: of the new one, "
-                    f"{WHY.get(now.why, now.why)}. 'pingblock log' shows what it noted."
+                    f"{WHY.get(now.why, now.why)}. 'pingblock status --log' shows what it noted."
                 )
             if now and now.state == "confirmed" and now.slot != slot:
                 raise RolledBack(

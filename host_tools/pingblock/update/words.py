@@ -30,4 +30,5 @@ def text(now: UpdateState) -> str:
 def _why(now: UpdateState) -> list[str]:
     if not now.why:
         return []
-    return [f"of the latest update, {WHY.get(now.why, now.why)}: 'pingblock log' shows more"]
+    why = WHY.get(now.why, now.why)
+    return [f"of the latest update, {why}: 'pingblock status --log' shows more"]

@@ -71,6 +71,13 @@ _ODDS = {"chances": {str: TEXT}, "mean_coins": TEXT, "profile": TEXT, "weights":
 # Command line and its output, in this order, on one device. Seconds pass between them.
 _RULE = {"outside": switch, "rule": TEXT, "say": TEXT, "source": TEXT}
 _FIRMWARE = {"other": TEXT, "running": TEXT, "slot": TEXT, "state": TEXT, "why": TEXT}
+_STATUS = {
+    **answer("status"),
+    "firmware": _FIRMWARE,
+    "device": {name: answer("hello")[name] for name in _DEVICE},
+    "game": _GAME,
+    "settings": {**_BLOCK},
+}
 SCHEMAS: dict[str, Shape] = {
     "game": {"game": _GAME, "games": [_GAME]},
     "press": _OUTCOME,
@@ -91,21 +98,24 @@ SCHEMAS: dict[str, Shape] = {
     "table options fortune": {str: {"default": None, "allowed": TEXT, "help": TEXT}},
     "table rule STX-06": _RULE,
     "rules worms": {"rules": [_RULE]},
-    "status": {
-        **answer("status"),
-        "firmware": _FIRMWARE,
-        "device": {name: answer("hello")[name] for name in _DEVICE},
-        "game": _GAME,
-        "settings": {**_BLOCK},
+    "status": _STATUS,
+    "status --log": {
+        **_STATUS,
+        "log": {
+            "cells": {"count": INT, "tests": [{str: None}]},
+            "crash": TEXT,
+            "ended": TEXT,
+            "faults": [None],
+        },
     },
     "volume 4": shape_of(Volume),
     "restart": {"version": TEXT},
     "mute status": {"muted": switch, "stored": switch},
     "mute on": {"muted": one_of(True), "stored": switch},
     "mute off": {"muted": one_of(False), "stored": switch},
-    "profile junior": {"profile": TEXT, "weights": [INT], "typed": [INT]},
     "odds": _ODDS,
-    "odds manual": _ODDS,
+    "odds junior": _ODDS,
+    "odds manual --dry-run": _ODDS,
     "odds --test 50": {
         **_ODDS,
         "chi_square": NUMBER,
@@ -136,12 +146,6 @@ SCHEMAS: dict[str, Shape] = {
     "settings export all.json": _FILE,
     "settings import all.json --yes --no-wait": _CHANGED,
     "settings reset --yes --no-wait": _CHANGED,
-    "log": {
-        "cells": {"count": INT, "tests": [{str: None}]},
-        "crash": TEXT,
-        "ended": TEXT,
-        "faults": [None],
-    },
     "support --output support.zip": {"file": TEXT, "missing": {str: TEXT}},
     "cards --language de": {
         "cards": [

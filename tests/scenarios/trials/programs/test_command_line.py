@@ -41,7 +41,7 @@ def test_press_plays_and_tells_the_outcome(any_board, over):
 def test_commands_one_after_the_other_find_what_the_earlier_ones_did(any_board):
     board = any_board("coins", 2)
     assert told(board, "volume", "3", "--cap", "5", "--mute")["mute_lock"] is True
-    assert told(board, "profile", "custom", "--weights", "0,1,0,0")["weights"][:7] == NO_COINS
+    assert told(board, "odds", "custom", "--weights", "0,1,0,0")["weights"][:7] == NO_COINS
     found = told(board, "status")
     assert (found["settings"]["volume"], found["settings"]["profile"]) == (3, "custom")
     assert found["device"]["board"] == "rev_a"

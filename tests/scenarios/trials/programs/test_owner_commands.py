@@ -67,8 +67,7 @@ def test_settings_that_are_wrong_or_asked_for_without_a_person_change_nothing(an
 @pytest.mark.rules
 def test_device_draws_fairly_and_its_game_does_not_notice(any_board):
     board = any_board()
-    told(board, "profile", "manual")
-    found = told(board, "odds", "--test", DRAWS)
+    found = told(board, "odds", "manual", "--test", DRAWS)
     assert (found["draws"], found["fits"]) == (DRAWS, True)
     assert found["degrees_of_freedom"] == 8
     assert found["p"] > 0.001
@@ -97,14 +96,14 @@ def test_battery_report_on_usb_tells_the_noted_tests_and_the_trend(any_board, sl
     found = told(board, "battery")
     assert (found["source"], found["verdict"], found["loaded_mv"]) == ("noted", "fair", 3900)
     assert found["trend"] == {"tests": 3, "mv_a_test": -200, "word": "falling"}
-    assert told(board, "log")["cells"]["count"] == 3
+    assert told(board, "status", "--log")["log"]["cells"]["count"] == 3
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
 def test_log_and_support_hold_the_crash_and_no_names(any_board, tmp_path, stored):
     board = any_board(**{"/crash.txt": b"Crash 1 in a row:\nValueError: on purpose\n"})
     told(board, "settings", "set", "names=Annabel")
-    assert "on purpose" in told(board, "log")["crash"]
+    assert "on purpose" in told(board, "status", "--log")["log"]["crash"]
     path = tmp_path / "s.zip"
     assert told(board, "support", "-o", path)["missing"] == {}
     with zipfile.ZipFile(path) as archive:

@@ -70,6 +70,18 @@ def test_failure_is_one_sentence_on_stderr(call, fails):
     assert call("prss") == (2, "", says)
 
 
+@pytest.mark.parametrize("words", ["log", "log --json --port x", "log --help"])
+def test_former_name_is_answered_by_the_new_one_and_never_listed(call, words):
+    says = "'log' is now 'pingblock status --log'."
+    code, out, err = call(*words.split())
+    assert code == 2
+    assert says in out + err
+    assert (out + err).count("\n") == 1
+    listed = {line.split()[1] for line in call("--help")[1].splitlines() if line[:2] == "│ "}
+    assert not listed & set(commands.FORMER)
+    assert {"odds", "status"} <= listed
+
+
 @pytest.mark.parametrize(
     ("words", "error", "code", "exit_code"),
     [
@@ -240,7 +252,7 @@ def test_wrong_number_is_told_in_plain_words(refused, words, says):
 @pytest.mark.parametrize(
     ("words", "right"),
     [
-        *(("profile junor", "junior"), ("odds junor", "junior"), ("mute offf", "off")),
+        *(("odds junor", "junior"), ("mute offf", "off")),
         *(("sounds play lauh", "laugh"), ("sounds render power-up x --as powerup", "power_up")),
         *(("settings set motion=slwo", "slow"), ("settings set mute_lock=offf", "off")),
         *(("settings reset volme", "volume"), ("monitor --only outcom", "outcome")),

@@ -96,8 +96,9 @@ def test_worms_are_told_as_they_are(wire, call):
 @pytest.mark.parametrize(
     "wrong",
     [
-        *("volume loud", "volume 3 --cap 12", "profile manual --weights 1,2,3,4", "worms dance"),
-        *("profile custom --weights 1,2,x,4", "profile custom --weights 1,2,3"),
+        *("volume loud", "volume 3 --cap 12", "odds manual --weights 1,2,3,4", "worms dance"),
+        *("odds custom --weights 1,2,x,4", "odds custom --weights 1,2,3"),
+        *("odds junior --dry-run --test 9", "odds --weights 1,2,3 --dry-run", "odds kind"),
     ],
 )
 def test_wrong_input_has_its_own_exit_code_and_changes_nothing(wire, call, wrong):
@@ -106,26 +107,17 @@ def test_wrong_input_has_its_own_exit_code_and_changes_nothing(wire, call, wrong
     assert {asked["do"] for asked in wire.asked} <= {"hello", "status"}
 
 
-def test_profile_takes_weights_tells_all_nine_and_names_the_command_that_changes_them(
-    wire, call, told
-):
+def test_odds_take_weights_and_name_the_command_that_changes_them(wire, call, told):
     nine = [1, 1, 1, 1, 1, 1, 6, 3, 3]
     wire.replies["profile"] = {"profile": "custom", "weights": nine}
-    weighted = ("profile", "custom", "--weights", "2,2,1,1")
-    wire.replies["settings"] = {
-        **{"settings": {"weights": [2, 2, 1, 1]}, "version": 1, "unsaved": True},
-        **{"reply": "done", "waits": []},
-    }
-    assert told(*weighted) == {"profile": "custom", "weights": nine, "typed": [2, 2, 1, 1]}
-    sent = {"do": "profile", "name": "custom", "weights": [2, 2, 1, 1]}
-    assert sent in wire.asked
-    assert call(*weighted)[1] == (
-        "custom: 2, 2, 1, 1 (coins, laugh, power up, game over)\n"
-        "This gives 1, 1, 1, 1, 1, 1, 6, 3, 3 (1 to 6 coins, laugh, power up, game over).\n"
-    )
-    hint = "'pingblock profile custom --weights 2,2,1,1' changes them."
-    assert hint in call("profile", "custom")[1]
-    assert "changes them" not in call("profile", "junior")[1] + call(*weighted)[1]
+    weighted = ("odds", "--weights", "2,2,1,1")
+    assert told(*weighted)["weights"] == nine
+    assert wire.asked[-1]["name"] == "custom"
+    assert wire.asked[-1]["weights"] == [2, 2, 1, 1]
+    assert "1 coin        1/18    5.56%" in call(*weighted)[1]
+    hint = "'pingblock odds custom --weights 2,2,1,1' changes them."
+    assert hint in call("odds", "custom")[1]
+    assert "changes them" not in call("odds", "junior")[1] + call(*weighted)[1]
 
 
 def test_monitor_once_ends_with_the_first_event_of_the_kinds_wanted(wire, call):

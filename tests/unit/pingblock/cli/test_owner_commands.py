@@ -209,14 +209,18 @@ def test_mute_locks_unlocks_and_tells_and_volume_never_unmutes(wire, call, told)
 
 
 def test_odds_of_the_rulebook_need_no_device(nothing_plugged_in, call):
-    assert "1/18" in call("odds", "manual")[1]
-    assert [call("odds", name)[0] for name in ("manual", "custom", "cheat")] == [0, 1, 2]
+    assert "1/18" in call("odds", "manual", "--dry-run")[1]
+    planned = [call("odds", name, "--dry-run")[0] for name in ("manual", "custom", "cheat")]
+    assert planned == [0, 1, 2]
+    assert "4/9" in call("odds", "--weights", "0,4,4,1", "--dry-run")[1]
 
 
 def test_odds_of_the_device_and_of_its_custom_profile(wire, told, refused):
-    assert told("odds")["chances"]["laugh"] == "1/3"
-    assert told("odds", "custom")["weights"] == [2] * 6 + [12, 6, 6]
-    refused("pingblock profile junior", "odds", "junior", "--test", 10)
+    assert (
+        told("odds")["chances"]["laugh"] == told("odds", "--dry-run")["chances"]["laugh"] == "1/3"
+    )
+    assert told("odds", "custom", "--dry-run")["weights"] == [2] * 6 + [12, 6, 6]
+    assert {asked["do"] for asked in wire.asked} == {"hello", "odds", "settings"}
 
 
 def draws(*outcome):
@@ -281,14 +285,14 @@ def test_battery_on_usb_tells_the_last_test_or_fails_with_what_to_do(wire, call,
 
 
 def test_log_tells_faults_with_their_meaning_the_whole_crash_and_the_tests(wire, call, told):
-    assert call("log")[1].count("none") == 3
+    assert call("status", "--log")[1].count("  none\n") == 3
     wire.entries = [{"code": "lever_stuck", "count": 2, "first_ms": 2**30 - 2995}]
     wire.entries[0]["last_ms"] = 2**30 - 1995  # the clock begins again there
     wire.crash = "Crash 1 in a row:\n" + "x" * 900
     wire.tests = [[4500, 3300, 900, 2]]
-    found = told("log")
+    found = told("status", "--log")["log"]
     assert (found["faults"][0]["first_ago_ms"], found["crash"]) == (3000, wire.crash)
-    _, out, _ = call("log")
+    _, out, _ = call("status", "--log")
     assert "The last crash:\n  Crash 1 in a row:\n  xxx" in out
     assert "lever_stuck: 2 times, last 2 s ago. The lever has been pulled" in out
     assert "4.50 V, 3.30 V under load, 900 mOhm: replace soon" in out

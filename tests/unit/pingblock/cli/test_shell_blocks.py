@@ -33,7 +33,7 @@ RUN = {
     "pingblock cards -g all -l de -o karten.pdf": "The cards are in karten.pdf.",
     "pingblock sounds put ping mine.tune": "ping",
     "pingblock support": "pingblock-support.zip is ready.",
-    "pingblock profile custom --weights 2,2,1,1": "custom: 2, 2, 1, 1 (coins, laugh",
+    "pingblock odds custom --weights 2,2,1,1": "Odds of the profile custom:",
     "pingblock worms start": "A run is on: 0 s of 20 s.",
     "pingblock doctor --udev-rule": 'SUBSYSTEM=="tty"',
     "pingblock table score --card gold --dice G3S4X1": "800",

@@ -109,7 +109,9 @@ def test_the_verdict_is_waited_for_over_restarts():
 @pytest.mark.parametrize("why", slot_format.REASONS)
 def test_a_rollback_says_why(why):
     back = {**NOW, "state": "rolled_back", "why": why}
-    with pytest.raises(RolledBack, match=f"{WHY[why]}. 'pingblock log' shows what it noted"):
+    with pytest.raises(
+        RolledBack, match=f"{WHY[why]}. 'pingblock status --log' shows what it noted"
+    ):
         Restarts(None, TRIAL, None, back).verdict()
 
 

@@ -21,7 +21,7 @@ IN_PLACE = {"mpy": 1, "base": "ba5e", "crc32": 1}
         (
             ("a", "a", "rolled_back", "crash", "rejected"),
             "slot a plays; the firmware in slot b did not work; of the latest update, it crashed:"
-            " 'pingblock log' shows more",
+            " 'pingblock status --log' shows more",
         ),
         (("a", "a", "confirmed", "", ""), "slot a plays"),
     ],
@@ -35,6 +35,6 @@ def test_state_of_firmware_as_files():
     now = UpdateState("a", "f", "rolled_back", "late", 1)
     assert text(now) == (
         "slot a plays, as files; of the latest update, it did not work well within 30 s:"
-        " 'pingblock log' shows more"
+        " 'pingblock status --log' shows more"
     )
     assert now.fields() == {"slot": "a", "running": "f", "state": "rolled_back", "why": "late"}
