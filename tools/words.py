@@ -28,10 +28,11 @@ from pingblock.tables import typed_words
 
 ROOT = Path(__file__).resolve().parents[1]
 _SOURCES = ROOT / "host_tools" / "pingblock"
-_MARKED = {".py": "pingblock.languages", ".js": "language"}  # text that a file with marks contains
+_MARKED = {".py": "Refusal|pingblock.languages", ".js": "language"}  # a file with marks has it
 _METHODS = {".py": "python", ".js": "javascript"}
 _OPTIONS = {"parse_template_string": True, "jsx": False}  # because a pattern can begin with >
 _KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2), "NC_": ((1, "c"), 2)}
+_REFUSALS = {"Refusal": (1,), "refusal": (3,)}  # of tables, which are translated by the face
 _SETTINGS = "page/board/settings.js"
 _NUMBER = re.compile(r" \d+$")  # after the name of a place
 _WIDTH = 10_000  # a text is one line, because that merges well
@@ -99,10 +100,11 @@ def _said_by(path: Path) -> Iterator[tuple[Text, str]]:
     elif path.suffix == ".toml" and "tables" in path.parts:
         for text in _of_a_board(tomllib.loads(path.read_text(encoding="utf-8"))):
             yield text, ""
-    elif path.suffix in _MARKED and _MARKED[path.suffix] in path.read_text(encoding="utf-8"):
+    elif path.suffix in _MARKED and re.search(_MARKED[path.suffix], path.read_text("utf-8")):
         method = _METHODS[path.suffix]
+        keywords = {**_KEYWORDS, **(_REFUSALS if method == "python" else {})}
         tags = (_FOR_TRANSLATORS,)
-        every = extract_from_file(method, path, _KEYWORDS, tags, _OPTIONS)
+        every = extract_from_file(method, path, keywords, tags, _OPTIONS)
         for _line, found, notes, context in every:
             one, many = (found, "") if isinstance(found, str) else found[:2]
             comment = " ".join(notes).removeprefix(_FOR_TRANSLATORS).strip()

@@ -57,6 +57,11 @@ def listed_later(items: Iterable[str]) -> Later:
     return _made(listed(fields.values()), "", "", fields)
 
 
+def name_later(english: str) -> Later:
+    """Makes the name of a thing on the table that is said later."""
+    return listed_later([english])
+
+
 def _made(english: str, one: str, many: str, fields: Mapping[str, Any]) -> Later:
     made = Later(english)
     made.one, made.many, made.fields = one, many, fields

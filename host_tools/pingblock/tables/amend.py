@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal, Verb, command, misfit
 from pingblock.tables.game import TableEvent, TableGame
 from pingware.shared.schema import Rule, needed, one_of, text, whole
@@ -161,10 +161,10 @@ def leaving(
 
 def no_seat(seats: int, most: int, rule: str) -> Refusal | None:
     """Returns the reason against a new seat at a full table, or None if a seat is left."""
-    say = _("There are {n} seats, and no more than {most} may play.")
-    return Refusal(say.format(n=seats, most=most), rule) if seats >= most else None
+    say = N_("There are {n} seats, and no more than {most} may play.")
+    return Refusal(say, rule, n=seats, most=most) if seats >= most else None
 
 
 def no_player(alive: Sequence[int], seat: int) -> Refusal | None:
     """Returns the reason if a seat is not in play, or None if it is."""
-    return None if seat in alive else Refusal(_("This player is out of the game."))
+    return None if seat in alive else Refusal("This player is out of the game.")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pingblock.languages import _
+from pingblock.languages import N_
 from pingblock.tables.calls import seat_of
-from pingblock.tables.command import Command, Refusal, RefusedCommand
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.table import Table
 
 
@@ -35,56 +35,45 @@ class Asker(NamedTuple):
 HOST = Asker()
 
 
-def why_not(asker: Asker, table: Table[Any], step: Command) -> Refusal | None:
-    """Returns the reason why this page may not do a step, or None if it may.
+def check(asker: Asker, table: Table[Any], step: Command) -> None:
+    """Raises Refusal if this page may not do a step.
 
     An outcome of chance belongs to the player whose turn it is. The host's page may send it, too,
     because the dice and the block are at its table.
     """
     verb = table.verbs.get(step.do)
     if verb is None or asker == HOST:
-        return None  # the table refuses an unknown verb
+        return  # the table refuses an unknown verb
     if step.seat is not None:
-        return _of_seat(asker, table.players, step.seat)
-    if asker.is_host:
-        return None
-    if verb.table:
-        return Refusal(_("Only the host's page corrects the table and changes who plays."))
-    turn = seat_of(table.state)
-    return _of_seat(asker, table.players, min(asker.own or {-1}) if turn is None else turn)
+        _check_seat(asker, table.players, step.seat)
+    elif not asker.is_host:
+        if verb.table:
+            raise Refusal("Only the host's page corrects the table and changes who plays.")
+        turn = seat_of(table.state)
+        _check_seat(asker, table.players, min(asker.own or {-1}) if turn is None else turn)
 
 
-def why_not_back(asker: Asker, table: Table[Any], count: int) -> Refusal | None:
-    """Returns the reason against undoing steps: a phone can undo only its own decisions.
+def check_back(asker: Asker, table: Table[Any], count: int) -> None:
+    """Raises Refusal against undoing steps: a phone can undo only its own decisions.
 
     It cannot undo a roll, because its player would then know the next one.
     """
     undone = table.steps[-count:] if count > 0 else []
     if asker.is_host or all(step.seat is not None and asker.plays(step.seat) for step in undone):
-        return None
-    return Refusal(
-        _("A phone takes back only its own last decision, and no roll. The host can undo more.")
+        return
+    raise Refusal(
+        "A phone takes back only its own last decision, and no roll. The host can undo more."
     )
 
 
-def refuse(why: Refusal | None) -> None:
-    """Raises RefusedCommand if there is a reason."""
-    if why:
-        raise RefusedCommand(why)
-
-
-def _of_seat(asker: Asker, players: Sequence[str], seat: int) -> Refusal | None:
+def _check_seat(asker: Asker, players: Sequence[str], seat: int) -> None:
     if asker.plays(seat):
-        return None
+        return
     if not asker.is_host and not asker.own:
-        return Refusal(_("This phone has no seat yet: take one first."))
+        raise Refusal("This phone has no seat yet: take one first.")
     player = players[seat] if 0 <= seat < len(players) else str(seat)
     if asker.is_host:
-        say = _("{player} plays on a phone. To move here, free the seat: tap its token.")
-        return Refusal(say.format(player=player))
-    say = _("This is {player}'s move. This phone plays {own}.")
-    return Refusal(say.format(player=player, own=_names(players, asker.own or ())))
-
-
-def _names(players: Sequence[str], seats: Iterable[int]) -> str:
-    return ", ".join(players[seat] for seat in sorted(seats) if seat < len(players))
+        say = N_("{player} plays on a phone. To move here, free the seat: tap its token.")
+        raise Refusal(say, player=player)
+    own = [players[seat] for seat in sorted(asker.own or ()) if seat < len(players)]
+    raise Refusal("This is {player}'s move. This phone plays {own}.", player=player, own=own)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pingblock.tables.chance import BOTS, DICE, SeededChance
-from pingblock.tables.command import Command, RefusedCommand
+from pingblock.tables.command import Command
 from pingblock.tables.game import Result, TableEvent, TableGame
 
 RANDOM, PLAIN = "random", "plain"
@@ -68,7 +68,7 @@ def play_out(
         watch: gets the states before and after each command, and its events.
 
     Raises:
-        RefusedCommand: a bot chose an illegal command, which is a fault of the bot.
+        Refusal: a bot chose an illegal command, which is a fault of the bot.
     """
     state = game.start(options, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
     dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
@@ -79,7 +79,7 @@ def play_out(
             seat = ready[0] if len(ready) == 1 else ready[whims.below(len(ready))]
             step = choose[seat](state, seat, whims)
             if refusal := game.why_not(state, step):
-                raise RefusedCommand(refusal)
+                raise refusal
         elif drawing := game.draw(state, dice.at(drawn)):
             step, drawn = drawing, drawn + 1
         else:

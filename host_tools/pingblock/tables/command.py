@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
-from pingblock.languages import _
+from pingblock.languages import N_, _
+from pingblock.languages.later import Later, said
 from pingblock.tables.allowed import allowed
 from pingware.shared import schema
 from pingware.shared.schema import Rule
@@ -39,19 +40,36 @@ class Command(NamedTuple):
         return None
 
 
-class Refusal(NamedTuple):
-    """Answer to an illegal command: the reason, and the rule's id in the spec."""
+class Refusal(BadInput):
+    """Reason against a command, which did not change the table. A face puts it into words.
 
-    say: str
-    rule: str = ""
+    Args:
+        say: English, with places for the fields.
+        rule: the rule's id in the spec, or "".
+        fields: plain values, texts that are said later, lists of words, or a ``Rule``.
+    """
+
+    example = ""  # sentence with the right form of a typed command
+
+    def __init__(self, say: str, rule: str = "", **fields: Any) -> None:
+        super().__init__()
+        self.say, self.rule, self.fields = say, rule, fields
+
+    def __str__(self) -> str:
+        return f"{self.in_words()} ({self.rule})" if self.rule else self.in_words()
+
+    def in_words(self) -> str:
+        """Returns the reason in the current language, without the rule."""
+        fields = {name: _in_words(value) for name, value in self.fields.items()}
+        return (_(self.say).format(**fields) if fields else _(self.say)) + self.example
 
 
-class RefusedCommand(BadInput):
-    """A command was refused. ``refusal`` is the reason, and the table has not changed."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.say} ({refusal.rule})" if refusal.rule else refusal.say)
-        self.refusal = refusal
+def _in_words(field: Any) -> Any:
+    if isinstance(field, Rule):
+        return allowed(field)
+    if isinstance(field, Later):
+        return said(field)
+    return field if isinstance(field, (str, int)) else ", ".join(field) or _("nothing")
 
 
 @dataclass(frozen=True)
@@ -103,14 +121,12 @@ def as_dict(step: Command) -> dict[str, Any]:
 
 
 def from_dict(fields: Mapping[str, Any]) -> Command:
-    """Reads the output of ``as_dict``. Raises RefusedCommand if verb or seat is wrong."""
+    """Reads the output of ``as_dict``. Raises Refusal if verb or seat is wrong."""
     do, seat = fields.get(DO), fields.get(SEAT)
     if type(do) is not str:
-        raise RefusedCommand(Refusal(f'A command needs a verb, such as {{"{DO}": "roll"}}.'))
+        raise Refusal("A command needs a verb, such as {example}.", example='{"do": "roll"}')
     if seat is not None and type(seat) is not int:
-        raise RefusedCommand(
-            Refusal("The seat of a command must be a number. 0 is the first player.")
-        )
+        raise Refusal("The seat of a command must be a number. 0 is the first player.")
     return command(do, seat, **{n: v for n, v in fields.items() if n not in (DO, SEAT)})
 
 
@@ -124,25 +140,22 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
     """
     verb = verbs.get(step.do)
     if verb is None:
-        say = _("There is no command '{do}': take one of {names}.")
-        return Refusal(say.format(do=step.do, names=", ".join(verbs)))
+        return Refusal("There is no command '{do}': take one of {names}.", do=step.do, names=verbs)
     if not verb.seated and step.seat is not None:
-        kind = "a step of the whole table" if verb.table else "an outcome of chance"
-        return Refusal(f"'{step.do}' is {kind}: it has no seat.")
+        return Refusal("'{do}' belongs to no player: it has no seat.", do=step.do)
     if verb.seated and (step.seat is None or not 0 <= step.seat < players):
-        return Refusal(f"'{step.do}' needs the seat of its player, from 0 to {players - 1}.")
+        say = N_("'{do}' needs the seat of its player, from 0 to {most}.")
+        return Refusal(say, do=step.do, most=players - 1)
     given = dict(step.args)
     for name, rule in verb.args.items():
         if name not in given and rule.kind != schema.NEEDED:
             continue
         if name not in given or not schema.is_right(rule, _thawed(given.pop(name))):
-            say = _("'{do}': {name} must be {allowed}.")
-            return Refusal(say.format(do=step.do, name=name, allowed=allowed(rule)))
+            say = N_("'{do}': {name} must be {allowed}.")
+            return Refusal(say, do=step.do, name=name, allowed=rule)
     if given:
-        say = _("'{do}' has no argument '{given}'. It has: {known}.")
-        return Refusal(
-            say.format(do=step.do, given=min(given), known=", ".join(verb.args) or _("none"))
-        )
+        say = N_("'{do}' has no argument '{given}'. It has: {known}.")
+        return Refusal(say, do=step.do, given=min(given), known=verb.args)
     return None
 
 
@@ -160,8 +173,7 @@ def misfit(
     kind = step.arg(first)
     if {name for name, _value in step.args} - {first, also} == set(follow[kind]):
         return None
-    say = _("'{kind}' is given with {also} beside it.")
-    return Refusal(say.format(kind=kind, also=", ".join(follow[kind]) or _("nothing")))
+    return Refusal("'{kind}' is given with {also} beside it.", kind=kind, also=follow[kind])
 
 
 def _frozen(value: Any) -> Any:
@@ -170,7 +182,7 @@ def _frozen(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(_frozen(each) for each in value)
     if isinstance(value, Mapping):
-        raise RefusedCommand(Refusal("An argument must be a plain value or a list of these."))
+        raise Refusal("An argument must be a plain value or a list of these.")
     return value
 
 

@@ -72,7 +72,7 @@ class DeviceSeat:
             The command and its events, or None if the event has no meaning here.
 
         Raises:
-            RefusedCommand: the event does not count now. The message has the reason.
+            Refusal: the event does not count now. The message has the reason.
             OSError: the log could not be written. The table has not changed.
         """
         table = self.table

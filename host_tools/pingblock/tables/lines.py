@@ -13,7 +13,7 @@ from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, Words, _, speaking
 from pingblock.languages.later import said
 from pingblock.tables.calls import play
-from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict, from_dict
+from pingblock.tables.command import Command, Refusal, as_dict, from_dict
 from pingblock.tables.device_seat import LISTEN_S, DeviceSeat
 from pingblock.tables.game import TableEvent
 from pingblock.tables.table import Table, decision
@@ -91,12 +91,11 @@ class LineFace:
             if not isinstance(request, dict):
                 raise BadInput(f"A request must be a JSON object, not {line[:40]}.")
             return {"ok": True, **self._carry_out(request)}
-        except RefusedCommand as refused:
-            say, rule = refused.refusal
-            return {"ok": False, "error": {"code": "refused", "say": say, "rule": rule}}
+        except Refusal as refused:
+            error = {"code": "refused", "say": refused.in_words(), "rule": refused.rule}
         except BadInput as wrong:
-            say = str(wrong)
-        return {"ok": False, "error": {"code": "bad_input", "say": say}}
+            error = {"code": "bad_input", "say": str(wrong)}
+        return {"ok": False, "error": error}
 
     @property
     def _game(self) -> Any:
@@ -124,7 +123,7 @@ class LineFace:
     def _draw(self) -> Fields:
         drawn = self._table.draw()
         if drawn is None:
-            raise RefusedCommand(Refusal(_("There is nothing to draw: a player decides.")))
+            raise Refusal("There is nothing to draw: a player decides.")
         return self._done(*drawn)
 
     def _wait(self, for_s: Any) -> Fields:
@@ -149,7 +148,7 @@ class LineFace:
             raise BadInput(f"There is no bot '{name}'. There are: {', '.join(self._game.bots)}.")
         seats = self._game.to_act(self._state)
         if not seats:
-            raise RefusedCommand(Refusal(_("No player is to act: draw, or the game is over.")))
+            raise Refusal("No player is to act: draw, or the game is over.")
         step = decision(self._table, seats[0], name)
         return self._done(step, self._seat.do(step))
 
@@ -164,9 +163,9 @@ class LineFace:
             raise BadInput(f"'why_not' is {shown(fields)}: it must be a command.")
         try:
             refusal = self._table.why_not(from_dict(fields))
-        except RefusedCommand as malformed:
-            refusal = malformed.refusal
-        return {"why_not": refusal and {"say": refusal.say, "rule": refusal.rule}}
+        except Refusal as malformed:
+            refusal = malformed
+        return {"why_not": refusal and {"say": refusal.in_words(), "rule": refusal.rule}}
 
     def _done(self, step: Command, events: Iterable[TableEvent]) -> Fields:
         return {"step": as_dict(step), "events": self._said(events), **self._shown()}

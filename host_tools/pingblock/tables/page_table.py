@@ -16,9 +16,9 @@ from pingblock.languages import ENGLISH, N_, Words, _, speaking
 from pingblock.tables import boards
 from pingblock.tables import log as logs
 from pingblock.tables.amend import amends_of
-from pingblock.tables.asker import HOST, Asker, refuse, why_not, why_not_back
+from pingblock.tables.asker import HOST, Asker, check, check_back
 from pingblock.tables.calls import Call, seat_of
-from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict
+from pingblock.tables.command import Command, Refusal, as_dict
 from pingblock.tables.game import TableEvent
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.lines import LineFace
@@ -75,6 +75,7 @@ class PageTable:
         have bots, options and a seed. Each can have a language. After an answer with ``state`` the
         page must draw the table again. An answer with ``log`` begins another game.
         """
+        words = ENGLISH
         try:
             request = parse_json(line)
             if not isinstance(request, dict):
@@ -88,7 +89,8 @@ class PageTable:
             with speaking(words):
                 return {"ok": True, **self._anew(request, words)}
         except (BadInput, ValueError) as wrong:
-            return {"ok": False, "error": {"code": "bad_input", "say": str(wrong)}}
+            with speaking(words):
+                return {"ok": False, "error": {"code": "bad_input", "say": str(wrong)}}
 
     def _anew(self, request: Fields, words: Words) -> Fields:
         """Returns the answer that begins a table."""
@@ -160,7 +162,7 @@ class PageFace(LineFace):
             return super()._carry_out(request)
         if "run" in request:  # the bots of another page have just played
             return {}
-        raise RefusedCommand(Refusal(_(_MOVED_ON)))
+        raise Refusal(_MOVED_ON)
 
     def _hello(self) -> Fields:
         """Returns the whole table, its log, and its last events."""
@@ -193,26 +195,24 @@ class PageFace(LineFace):
         meant = self._prompts.read(str(line), self._state)
         if isinstance(meant, Wish):
             return {"wish": [meant.name, meant.rest]}
-        refuse(why_not(self._asker, self._table, meant))
         try:
-            return self._done(meant, self._seat.do(meant))
-        except RefusedCommand as refused:
-            say, rule = refused.refusal
-            example = self._prompts.why_malformed(refused, meant)
-            raise RefusedCommand(type(refused.refusal)(say + example, rule)) from None
+            return self._do(meant)
+        except Refusal as refused:
+            refused.example = self._prompts.why_malformed(meant)
+            raise
 
     def _do(self, step: Command) -> Fields:
-        refuse(why_not(self._asker, self._table, step))
+        check(self._asker, self._table, step)
         return super()._do(step)
 
     def _draw(self) -> Fields:
         if due := self._table.next_draw():
-            refuse(why_not(self._asker, self._table, due))
+            check(self._asker, self._table, due)
         return super()._draw()
 
     def _undo(self, count: Any) -> Fields:
         if type(count) is int:
-            refuse(why_not_back(self._asker, self._table, count))
+            check_back(self._asker, self._table, count)
         return super()._undo(count)
 
     def _hand_over(self, wanted: Any) -> Fields:

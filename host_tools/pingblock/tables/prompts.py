@@ -13,7 +13,7 @@ from pingblock.languages.later import said as said_later
 from pingblock.tables import typed
 from pingblock.tables.amend import CORRECT, verbs_of
 from pingblock.tables.calls import seat_of
-from pingblock.tables.command import Command, RefusedCommand, malformed
+from pingblock.tables.command import Command, malformed
 from pingblock.tables.forms import Form, Named, form_of
 from pingblock.tables.game import Result, TableGame
 from pingblock.tables.games import device_of, looks_of, title_of
@@ -101,7 +101,7 @@ class Prompts:
         except BadInput:
             for word in line.split():
                 if (meant := english(word, self._looks.refused)) in self._looks.refused:
-                    raise RefusedCommand(self._looks.refused[meant](state)) from None
+                    raise self._looks.refused[meant](state) from None
             raise
         whose = step if typed.begins_with_name(line, self._known) else self._of_whom(step, state)
         return self._as_the_game_spells(whose, state)
@@ -139,8 +139,8 @@ class Prompts:
         step = Command(do, 0 if verb.seated else None, tuple(sorted(_frozen(verb.example))))
         return quoted(typed.written(step, self._known))
 
-    def why_malformed(self, refused: RefusedCommand, step: Command) -> str:
-        """Returns an example for a refusal of a command's form, or "" for another refusal."""
+    def why_malformed(self, step: Command) -> str:
+        """Returns an example for a command whose form is wrong, or "" if its form is right."""
         if step.do in self._known.verbs and malformed(self._known.verbs, step, len(self._players)):
             return " " + _("Such as {example}.").format(example=self.form(step.do))
         return ""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from pingblock.errors import BadInput
-from pingblock.languages import _
+from pingblock.languages import N_, _
 from pingblock.owner.options import Option
 from pingblock.tables import log as logs
 from pingblock.tables.allowed import allowed as in_words
@@ -23,14 +23,7 @@ from pingblock.tables.amend import (
 )
 from pingblock.tables.bots import RANDOM, decide
 from pingblock.tables.chance import BOTS, SeededChance
-from pingblock.tables.command import (
-    Command,
-    Refusal,
-    RefusedCommand,
-    as_dict,
-    from_dict,
-    malformed,
-)
+from pingblock.tables.command import Command, Refusal, as_dict, from_dict, malformed
 from pingblock.tables.game import State, TableEvent, TableGame
 from pingware.shared import schema
 from pingware.shared.wording import shown
@@ -126,20 +119,20 @@ class Table(Generic[State]):
         if step.do not in self._amends:
             return self.game.why_not(self.state, step)
         if self.game.result(self.state):
-            return Refusal(_("The game is over: take its last step back first."))
-        if step.do == JOIN and (say := _name_fault(step.arg(NAME), self.players)):
-            return Refusal(say)
+            return Refusal("The game is over: take its last step back first.")
+        if step.do == JOIN and (fault := _name_fault(step.arg(NAME), self.players)):
+            return fault
         return self._amends[step.do].why_not(self.state, step)
 
     def do(self, step: Command) -> tuple[TableEvent, ...]:
         """Carries out a command and returns its events.
 
         Raises:
-            RefusedCommand: it is illegal. The table has not changed.
+            Refusal: it is illegal. The table has not changed.
             OSError: the log could not be written. The table has not changed.
         """
         if refusal := self.why_not(step):
-            raise RefusedCommand(refusal)
+            raise refusal
         if self.log:
             self.log.append(as_dict(step))
         return self._carry_out(step)
@@ -157,13 +150,11 @@ class Table(Generic[State]):
         """Undoes the last steps. Undone draws will come again with the same result.
 
         Raises:
-            RefusedCommand: there are not so many steps. The table has not changed.
+            Refusal: there are not so many steps. The table has not changed.
             OSError: the log could not be written. The table has not changed.
         """
         if not 1 <= count <= len(self.steps):
-            raise RefusedCommand(
-                Refusal(_("There are {n} steps to take back.").format(n=len(self.steps)))
-            )
+            raise Refusal("There are {n} steps to take back.", n=len(self.steps))
         if self.log:
             self.log.append({_UNDO: count})
         self._take_back(count)
@@ -187,13 +178,13 @@ class Table(Generic[State]):
             bot: a name of the game's bots, or "random", or "" for a person.
 
         Raises:
-            RefusedCommand: there is no such seat or bot. The table has not changed.
+            Refusal: there is no such seat or bot. The table has not changed.
             OSError: the log could not be written. The table has not changed.
         """
         if type(seat) is not int or not 0 <= seat < len(self.players):
-            raise RefusedCommand(Refusal(_("There is no such seat.")))
+            raise Refusal("There is no such seat.")
         if bot not in ("", RANDOM, *self.game.bots):
-            raise RefusedCommand(Refusal(_("There is no bot '{bot}'.").format(bot=bot)))
+            raise Refusal("There is no bot '{bot}'.", bot=bot)
         if bot == self.bots.get(seat, ""):
             return
         if self.log:
@@ -224,7 +215,7 @@ class Table(Generic[State]):
         del self.steps[-count:], self._states[-count:]
 
     def _replay(self, record: Mapping[str, Any]) -> None:
-        """Carries out a record of a log. Raises RefusedCommand if it is not a legal record."""
+        """Carries out a record of a log. Raises Refusal if it is not a legal record."""
         if list(record) == [_BOT] and isinstance(record[_BOT], list) and len(record[_BOT]) == 2:
             self.hand_to(*record[_BOT])
         elif list(record) != [_UNDO]:
@@ -232,7 +223,7 @@ class Table(Generic[State]):
         elif type(record[_UNDO]) is int:
             self.undo(record[_UNDO])
         else:
-            raise RefusedCommand(Refusal(_("An undo has a number of steps.")))
+            raise Refusal("An undo has a number of steps.")
 
 
 def bots_step(table: Table[Any]) -> Command | None:
@@ -327,14 +318,14 @@ def check_seats(count: int, allowed: range) -> None:
 def _check_names(players: Sequence[str], allowed: range) -> None:
     check_seats(len(players), allowed)
     for at, name in enumerate(players):
-        if say := _name_fault(name, players[:at]):
-            raise BadInput(say)
+        if fault := _name_fault(name, players[:at]):
+            raise BadInput(fault.in_words())
 
 
-def _name_fault(name: str, others: Sequence[str]) -> str:
-    """Returns the fault of a player's name among others, or "" if it is valid."""
+def _name_fault(name: str, others: Sequence[str]) -> Refusal | None:
+    """Returns the fault of a player's name among others, or None if it is valid."""
     if not name.strip() or len(name) > NAME_MOST or not name.isprintable():
-        say = _("A player's name has 1 to {name_most} letters, not '{name}'.")
-        return say.format(name_most=NAME_MOST, name=name)
+        say = N_("A player's name has 1 to {name_most} letters, not '{name}'.")
+        return Refusal(say, name_most=NAME_MOST, name=name)
     same = name.casefold() in {each.casefold() for each in others}
-    return _("Two players have the same name.") if same else ""
+    return Refusal("Two players have the same name.") if same else None

@@ -26,7 +26,7 @@ SAID = {
     Text("Play", context="a game"): ["b.js"],
 }
 WITH_CONTEXT = ("pgettext", "NC_")  # the context first
-MARKS = ("_", "N_", "NN_", "ngettext", "later")
+MARKS = ("_", "N_", "NN_", "ngettext", "later", "Refusal")
 found = cache(said)
 
 
@@ -144,7 +144,11 @@ def _unmarked(source: str) -> Iterator[str]:
     tree = ast.parse(source)
     known: set[ast.AST] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (*MARKS, *WITH_CONTEXT):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+            *MARKS,
+            *WITH_CONTEXT,
+            "refusal",
+        ):
             known |= set(ast.walk(node))
         elif isinstance(node, ast.Expr):
             known |= {node.value}

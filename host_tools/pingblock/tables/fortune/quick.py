@@ -14,7 +14,6 @@ from typing import Any
 from pingblock.errors import BadInput
 from pingblock.tables.bots import Played
 from pingblock.tables.chance import BOTS, DICE, SeededChance
-from pingblock.tables.command import RefusedCommand
 from pingblock.tables.draft import Draft
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import finish, turn
@@ -145,7 +144,7 @@ class QuickFortune:
         else:
             verb, some = (PLACE, ~way) if way < 0 else (ROLL if way else STOP, way)
             if refusal := turn.judge(self._rules, before, verb, some):
-                raise RefusedCommand(refusal)
+                raise refusal
             if verb == STOP:
                 score = turn.score_at_stop(self._rules, before)
             else:

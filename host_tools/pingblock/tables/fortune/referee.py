@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.owner.options import Option
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
@@ -113,15 +113,15 @@ class FortuneGame:
     def why_not(self, state: FortuneState, step: Command) -> Refusal | None:
         """Returns the reason against a well-formed command, or None if it is legal."""
         if state.result:
-            return Refusal(_("The game is over."), "FT-14")
+            return Refusal("The game is over.", "FT-14")
         due = _due(state)
         if step.do != due and (due or step.seat is None):
             return _out_of_order(step.do, due)
         if step.seat is not None and step.seat != state.seat:
-            return Refusal(_("It is another player's turn."), "FT-09")
+            return Refusal("It is another player's turn.", "FT-09")
         if state.seat is None:
             known = step.arg("player") in state.playing
-            return None if known else Refusal(_("There is no such player."), "FT-01")
+            return None if known else Refusal("There is no such player.", "FT-01")
         # The card counts at once, even if this table's deck lacks it (FT-A-02).
         if state.turn is None:
             return None
@@ -129,11 +129,11 @@ class FortuneGame:
             rolled = d.size(turn.new_dice(state.turn, d.read(step.arg("dice")) or 0))
             if rolled == state.turn.hand:
                 return None
-            say = _(
+            say = N_(
                 "{hand} dice were rolled, not {rolled}: type the new ones, or all eight with "
                 "those that lay there."
             )
-            return Refusal(say.format(hand=state.turn.hand, rolled=rolled), "FT-05")
+            return Refusal(say, "FT-05", hand=state.turn.hand, rolled=rolled)
         return turn.why_not(state.rules, state.turn, step)
 
     def apply(
@@ -199,12 +199,12 @@ def _due(state: FortuneState) -> str:
 
 def _out_of_order(do: str, due: str) -> Refusal:
     if due == FIRST:
-        return Refusal(_("First draw who begins."), "FT-A-25")
+        return Refusal("First draw who begins.", "FT-A-25")
     if due == CARD:
-        return Refusal(_("A turn begins with a card."), "FT-04")
+        return Refusal("A turn begins with a card.", "FT-04")
     if due == DICE:
-        return Refusal(_("The dice are rolled next."), "FT-05")
-    return Refusal(_("It is no time for '{do}': the player decides.").format(do=do), "FT-06")
+        return Refusal("The dice are rolled next.", "FT-05")
+    return Refusal("It is no time for '{do}': the player decides.", "FT-06", do=do)
 
 
 def _turn_over(draft: Draft[FortuneState], card: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from pingblock.languages import _
+from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal, command
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS, CHEST, SORCERESS, STORM, TRUCE, ZOMBIE
@@ -99,8 +99,8 @@ def judge(rules: FortuneRules, turn: Turn, verb: str, some: int | None) -> Refus
     if verb == STOP:
         return _why_not_stop(turn)
     if some is None or not d.holds(turn.dice, some):
-        say = _("These are not among the dice, which show {text}.")
-        return Refusal(say.format(text=d.text(turn.dice)), "FT-06")
+        say = N_("These are not among the dice, which show {text}.")
+        return Refusal(say, "FT-06", text=d.text(turn.dice))
     return _why_not_roll(rules, turn, some) if verb == ROLL else _why_not_place(turn, some)
 
 
@@ -164,55 +164,55 @@ def legal(rules: FortuneRules, turn: Turn, seat: int) -> tuple[Command, ...]:
 
 def _why_not_stop(turn: Turn) -> Refusal | None:
     if turn.card == ZOMBIE:
-        return Refusal(_("The zombies come: roll until all dice show skulls or swords."), "FT-C12")
+        return Refusal("The zombies come: roll until all dice show skulls or swords.", "FT-C12")
     if turn.card == TRUCE and not turn.island and d.swords(turn.dice):
-        return Refusal(_("A truce ends without swords: roll them again."), "FT-C11")
+        return Refusal("A truce ends without swords: roll them again.", "FT-C11")
     return None
 
 
 def _why_not_roll(rules: FortuneRules, turn: Turn, some: int) -> Refusal | None:
     if not _may_roll(turn):
-        return Refusal(_("In a Storm there are two rolls and no more."), "FT-C05")
+        return Refusal("In a Storm there are two rolls and no more.", "FT-C05")
     if turn.island:
         if some != d.without_skulls(turn.dice):
-            return Refusal(_("On the island all dice but the skulls are rolled."), "FT-A-22")
+            return Refusal("On the island all dice but the skulls are rolled.", "FT-A-22")
         return None
     if turn.card == ZOMBIE:
         locked = d.skulls(some) or d.swords(some)
-        return Refusal(_("Skulls and swords stay."), "FT-C12") if locked or not some else None
+        return Refusal("Skulls and swords stay.", "FT-C12") if locked or not some else None
     if not d.holds(turn.dice - turn.chest, some):
-        return Refusal(_("Take dice off the chest before you roll them."), "FT-C01")
+        return Refusal("Take dice off the chest before you roll them.", "FT-C01")
     if refusal := _why_not_skulls(turn, some):
         return refusal
     alone = rules.skull_alone and some == _SKULL
     if d.size(some) < ROLLED_LEAST and not alone:
-        say = _("At least {rolled_least} dice are rolled at once.")
-        return Refusal(say.format(rolled_least=ROLLED_LEAST), "FT-06")
+        say = N_("At least {rolled_least} dice are rolled at once.")
+        return Refusal(say, "FT-06", rolled_least=ROLLED_LEAST)
     return None
 
 
 def _why_not_skulls(turn: Turn, some: int) -> Refusal | None:
     rolled = d.skulls(some)
     if rolled and turn.card != SORCERESS:
-        return Refusal(_("A skull stays where it is."), "FT-07")
+        return Refusal("A skull stays where it is.", "FT-07")
     if rolled and not turn.spell:
-        return Refusal(_("The Sorceress has helped once in this turn."), "FT-C03")
+        return Refusal("The Sorceress has helped once in this turn.", "FT-C03")
     if rolled > 1:
-        return Refusal(_("The Sorceress brings back one skull."), "FT-C03")
+        return Refusal("The Sorceress brings back one skull.", "FT-C03")
     if not rolled and skulls(turn) >= OUT_AT:
-        return Refusal(_("With three skulls, one of them must roll, or you stop."), "FT-C03")
+        return Refusal("With three skulls, one of them must roll, or you stop.", "FT-C03")
     return None
 
 
 def _why_not_place(turn: Turn, some: int) -> Refusal | None:
     if turn.card != CHEST:
-        return Refusal(_("Dice are put on the Treasure Chest, which is not your card."), "FT-C01")
+        return Refusal("Dice are put on the Treasure Chest, which is not your card.", "FT-C01")
     if turn.island:
-        return Refusal(_("On the island nothing but skulls counts."), "FT-16")
+        return Refusal("On the island nothing but skulls counts.", "FT-16")
     if turn.placed:
-        return Refusal(_("Dice are put on the chest once after each roll."), "FT-C01")
+        return Refusal("Dice are put on the chest once after each roll.", "FT-C01")
     if d.skulls(some):
-        return Refusal(_("A skull cannot be put on the chest."), "FT-A-09")
+        return Refusal("A skull cannot be put on the chest.", "FT-A-09")
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import could_raise
@@ -59,19 +59,19 @@ def _bids(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_bid(state: PropertyState, step: Command) -> Refusal | None:
     auction = at_hand(state)
     if not isinstance(auction, Auction):
-        return refusal(state, "auction", _("There is no auction now."))
+        return refusal(state, "auction", "There is no auction now.")
     if step.seat not in auction.seats:
-        say = _("This player has declined the deed.")
+        say = N_("This player has declined the deed.")
         if auction.building:
-            say = _("This player has no place for that building.")
+            say = N_("This player has no place for that building.")
         return refusal(state, "auction", say)
     least = least_bid(state, auction)
     if step.arg("amount") < least:
-        return refusal(state, "auction", _("A bid must be {least} or more.").format(least=least))
+        return refusal(state, "auction", "A bid must be {least} or more.", least=least)
     if step.seat == auction.bidder:
-        return refusal(state, "auction", _("The highest bid is yours already."))
+        return refusal(state, "auction", "The highest bid is yours already.")
     if step.arg("amount") > state.cash[step.seat]:
-        return refusal(state, "auction", _("A bid must be cash that you have: mortgage or sell."))
+        return refusal(state, "auction", "A bid must be cash that you have: mortgage or sell.")
     return None
 
 
@@ -87,13 +87,13 @@ def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Auction) and step.seat in task.seats:
         if step.seat in task.passed:
-            return refusal(state, "auction", _("You have passed already."))
+            return refusal(state, "auction", "You have passed already.")
         if step.seat == task.bidder:
-            return refusal(state, "auction", _("The highest bid is yours."))
+            return refusal(state, "auction", "The highest bid is yours.")
         return None
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
-    return refusal(state, "auction", _("There is nothing to pass."))
+    return refusal(state, "auction", "There is nothing to pass.")
 
 
 def _pass(draft: PropertyDraft, step: Command) -> None:
@@ -110,7 +110,7 @@ def _pass(draft: PropertyDraft, step: Command) -> None:
 def _no_hammer(state: PropertyState, step: Command) -> Refusal | None:
     if isinstance(at_hand(state), Auction):
         return None
-    return refusal(state, "auction", _("There is no auction to close."))
+    return refusal(state, "auction", "There is no auction to close.")
 
 
 def _sold(draft: PropertyDraft, step: Command) -> None:
@@ -127,7 +127,7 @@ def _no_estate(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Estate) and step.arg("space") in task.spaces:
         return None
-    return refusal(state, "bankrupt bank", _("The Bank has no such deed to put up now."))
+    return refusal(state, "bankrupt bank", "The Bank has no such deed to put up now.")
 
 
 def _put_up(draft: PropertyDraft, step: Command) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.reasons import at_hand
@@ -31,9 +31,9 @@ def _presses(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_press(state: PropertyState, step: Command) -> Refusal | None:
     if not isinstance(at_hand(state), BlockPress):
-        return Refusal(_("No player is on a block: this press does not count."), "QB-01")
+        return Refusal("No player is on a block: this press does not count.", "QB-01")
     if (step.arg("kind") == COINS) != (step.arg("coins") is not None):
-        return Refusal(_("Coins have a number from 1 to 6, and only they."), "QB-03")
+        return Refusal("Coins have a number from 1 to 6, and only they.", "QB-03")
     return None
 
 

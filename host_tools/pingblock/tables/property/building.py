@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pingblock.languages import N_, _
-from pingblock.languages.later import name
+from pingblock.languages import N_
+from pingblock.languages.later import name_later
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK, HOTEL, LOCATION
 from pingblock.tables.property.deeds import A_SPACE, SPACE, SPENT_MOST, not_owner, tired
@@ -32,23 +32,21 @@ def next_building(view: PropertyState, space: int) -> str:
 def _site_fault(state: PropertyState, space: int) -> Refusal | None:
     """Returns the reason why the owner cannot build on a location at all, or None if possible."""
     if state.edition.spaces[space].kind != LOCATION or not owns_group(state, space):
-        return refusal(state, "build", _("You need all locations of a set to build on it."))
+        return refusal(state, "build", "You need all locations of a set to build on it.")
     group = state.edition.groups[space]
     if any(state.mortgaged[each] for each in group):
-        return refusal(state, "build mortgaged", _("A location of this set is mortgaged."))
+        return refusal(state, "build mortgaged", "A location of this set is mortgaged.")
     own = state.built[space]
     if own == HOTEL:
         return refusal(
-            state, "most", _("It has its {hotel} already.").format(hotel=name(state.edition.hotel))
+            state, "most", "It has its {hotel} already.", hotel=name_later(state.edition.hotel)
         )
     if own > min([state.built[each] for each in group]):
         subject = "hotel" if own == state.edition.rules.houses_before_hotel else "even"
-        return refusal(state, subject, _("Build evenly: another location of the set comes first."))
+        return refusal(state, subject, "Build evenly: another location of the set comes first.")
     stock = state.hotels if next_building(state, space) == HOTEL_NAME else state.houses
     if not stock:
-        return refusal(
-            state, "shortage", _("The Bank has none left: wait until one is sold back.")
-        )
+        return refusal(state, "shortage", "The Bank has none left: wait until one is sold back.")
     return None
 
 
@@ -108,20 +106,20 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
     task, space = at_hand(state), step.arg("space")
     if isinstance(task, Placing):
         if task.seat != step.seat:
-            return refusal(state, "shortage", _("First the winner of the auction builds."))
+            return refusal(state, "shortage", "First the winner of the auction builds.")
     elif fault := not_free(state, "build"):
         return fault
     if fault := not_owner(state, step, "build") or _site_fault(state, space):
         return fault
     if isinstance(task, Placing):
         if next_building(state, space) != task.building:
-            say = _("You have bought a {building}.")
-            return refusal(state, "shortage", say.format(building=name(task.building)))
+            say = N_("You have bought a {building}.")
+            return refusal(state, "shortage", say, building=name_later(task.building))
         return None
     cost, cash = building_cost(state, space), state.cash[step.player]
     if cash < cost:
         return refusal(
-            state, "build", _("It costs {cost}, and you have {cash}.").format(cost=cost, cash=cash)
+            state, "build", "It costs {cost}, and you have {cash}.", cost=cost, cash=cash
         )
     return tired(state)
 
@@ -201,7 +199,7 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
-    return refusal(state, "shortage", _("No other player can build now in the same moment."))
+    return refusal(state, "shortage", "No other player can build now in the same moment.")
 
 
 def _want(draft: PropertyDraft, step: Command) -> None:
@@ -245,9 +243,9 @@ def _no_sale(state: PropertyState, step: Command) -> Refusal | None:
     if fault := not_raising(state, "sell") or not_owner(state, step, "sell"):
         return fault
     if not state.built[space]:
-        return refusal(state, "sell", _("There is no building to sell."))
+        return refusal(state, "sell", "There is no building to sell.")
     if _uneven(state, space):
-        return refusal(state, "sell", _("Sell evenly: another location of the set comes first."))
+        return refusal(state, "sell", "Sell evenly: another location of the set comes first.")
     return None
 
 

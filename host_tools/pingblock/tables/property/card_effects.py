@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pingblock.languages import N_, _
-from pingblock.tables.command import Command
+from pingblock.languages import N_
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import STATION, UTILITY
 from pingblock.tables.property.board_rules import MONEY, NAME, SPACES_MOST
 from pingware.shared.schema import Rule, needed, one_of, whole
@@ -83,8 +83,8 @@ ARGS: dict[str, Rule] = {
 EFFECT_RULE = needed(one_of(*EFFECTS))
 
 
-def misfit_on(kinds: Sequence[str], decks: Sequence[str], step: Command) -> str:
-    """Returns the reason why an effect with valid values does not fit a board, or "" if it fits.
+def misfit_on(kinds: Sequence[str], decks: Sequence[str], step: Command) -> Refusal | None:
+    """Returns the reason why an effect with valid values does not fit a board, or None.
 
     Args:
         kinds: of the spaces, from the start.
@@ -93,12 +93,11 @@ def misfit_on(kinds: Sequence[str], decks: Sequence[str], step: Command) -> str:
     """
     effect = step.arg(EFFECT)
     if effect == "go_to" and step.arg("space") >= len(kinds):
-        return _("The board has no such space.")
+        return Refusal("The board has no such space.")
     if effect == "step" and not step.arg("steps"):
-        return _("A card moves by one space or more.")
+        return Refusal("A card moves by one space or more.")
     if effect in (STATION, UTILITY) and effect not in kinds:
-        return _("The board has no space of the kind {kind}.").format(kind=effect)
+        return Refusal("The board has no space of the kind {kind}.", kind=effect)
     if effect == "draw" and step.arg("deck") not in decks:
-        say = _("There is no deck '{deck}': {names}.")
-        return say.format(deck=step.arg("deck"), names=", ".join(decks))
-    return ""
+        return Refusal("There is no deck '{deck}': {names}.", deck=step.arg("deck"), names=decks)
+    return None

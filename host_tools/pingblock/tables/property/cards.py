@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal, misfit
 from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK, HOTEL, STATION, UTILITY, Edition
@@ -65,26 +65,24 @@ def _listed(amount: int, player: int, deck: str, nearest: tuple[str, ...]) -> li
 def _no_card(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if not isinstance(task, (CardDrawn, CardChoice)) or task.seat != step.seat:
-        return refusal(state, "card", _("This player has not drawn a card."))
+        return refusal(state, "card", "This player has not drawn a card.")
     effect = step.arg(EFFECT)
     if fault := misfit(step, EFFECT, _FOLLOW, _MORE):
-        return refusal(state, "card", fault.say)
+        return refusal(state, "card", fault.say, **fault.fields)
     if isinstance(task, CardChoice):
         if step.args not in [act.args for act in task.acts]:
-            return refusal(
-                state, "card", _("The card does not say that: choose the card's effect.")
-            )
+            return refusal(state, "card", "The card does not say that: choose the card's effect.")
         return None
     kinds = [space.kind for space in state.edition.spaces]
-    if say := misfit_on(kinds, state.edition.decks, step):
-        return refusal(state, "card", say)
+    if fault := misfit_on(kinds, state.edition.decks, step):
+        return refusal(state, "card", fault.say, **fault.fields)
     if effect in ("give", "take") and step.arg(PLAYER) not in set(state.alive) - {step.seat}:
-        return refusal(state, "card", _("Pay another player who is still in the game."))
+        return refusal(state, "card", "Pay another player who is still in the game.")
     if effect == KEEP and card_is_out(state, task.deck):
-        say = _("The jail card of this deck ({deck}) is in a hand already.")
-        return refusal(state, "jail card", say.format(deck=task.deck))
+        say = N_("The jail card of this deck ({deck}) is in a hand already.")
+        return refusal(state, "jail card", say, deck=task.deck)
     if step.arg(_MORE) and EFFECTS[effect].ends:
-        return refusal(state, "card", _("A move ends a card: enter its payments first."))
+        return refusal(state, "card", "A move ends a card: enter its payments first.")
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.tables import amend
 from pingblock.tables.amend import Amend, Change, Field, Outcome
 from pingblock.tables.command import Command, Refusal, Verb
@@ -53,7 +53,7 @@ def _cash(draft: PropertyDraft, step: Command) -> None:
 
 def _no_place(state: PropertyState, step: Command) -> Refusal | None:
     if step.arg("space") >= len(state.edition.spaces):
-        return refusal(state, "turn", _("The board has no such space."))
+        return refusal(state, "turn", "The board has no such space.")
     return _no_player(state, step)
 
 
@@ -68,8 +68,8 @@ def _place(draft: PropertyDraft, step: Command) -> None:
 def _no_jail(state: PropertyState, step: Command) -> Refusal | None:
     most = state.edition.rules.jail_tries - 1
     if step.arg("tries") > most:
-        say = _("Up to {most} tries have failed when a player is still in jail.")
-        return refusal(state, "jail last", say.format(most=most))
+        say = N_("Up to {most} tries have failed when a player is still in jail.")
+        return refusal(state, "jail last", say, most=most)
     return _no_player(state, step)
 
 
@@ -83,7 +83,7 @@ def _jail(draft: PropertyDraft, step: Command) -> None:
 def _no_deed(state: PropertyState, space: int) -> Refusal | None:
     if space in state.edition.deeds:
         return None
-    return refusal(state, "deal", _("This space has no deed."))
+    return refusal(state, "deal", "This space has no deed.")
 
 
 def _no_new_owner(state: PropertyState, step: Command) -> Refusal | None:
@@ -91,7 +91,7 @@ def _no_new_owner(state: PropertyState, step: Command) -> Refusal | None:
     if fault := _no_deed(state, space) or _no_owner(state, step):
         return fault
     if step.arg("owner") != state.owner[space] and group_is_built(state, space):
-        say = _("Its set has buildings: correct those to 0 first.")
+        say = N_("Its set has buildings: correct those to 0 first.")
         return refusal(state, "deal", say)
     return None
 
@@ -119,18 +119,18 @@ def _no_buildings(state: PropertyState, step: Command) -> Refusal | None:
         return fault
     group = state.edition.groups[space]
     if state.edition.spaces[space].kind != LOCATION or state.owner[space] == BANK:
-        return refusal(state, "build", _("You need all locations of a set to build on it."))
+        return refusal(state, "build", "You need all locations of a set to build on it.")
     if level and not owns_group(state, space):
-        return refusal(state, "build", _("You need all locations of a set to build on it."))
+        return refusal(state, "build", "You need all locations of a set to build on it.")
     if level and any(state.mortgaged[each] for each in group):
-        return refusal(state, "build mortgaged", _("A location of this set is mortgaged."))
+        return refusal(state, "build mortgaged", "A location of this set is mortgaged.")
     most = state.edition.rules.houses_before_hotel
     if most < level < HOTEL:
-        say = _("Up to {most} houses may be on a location. {hotel} is for the largest building.")
-        return refusal(state, "hotel", say.format(most=most, hotel=HOTEL))
+        say = N_("Up to {most} houses may be on a location. {hotel} is for the largest building.")
+        return refusal(state, "hotel", say, most=most, hotel=HOTEL)
     if min(_after(state, space, level)) < 0:
-        say = _("The Bank has too few: {houses} houses and {hotels} hotels.")
-        return refusal(state, "shortage", say.format(houses=state.houses, hotels=state.hotels))
+        say = N_("The Bank has too few: {houses} houses and {hotels} hotels.")
+        return refusal(state, "shortage", say, houses=state.houses, hotels=state.hotels)
     return None
 
 
@@ -147,9 +147,9 @@ def _no_turned_deed(state: PropertyState, step: Command) -> Refusal | None:
     if fault := _no_deed(state, space):
         return fault
     if state.owner[space] == BANK:
-        return refusal(state, "mortgage", _("The Bank has this deed."))
+        return refusal(state, "mortgage", "The Bank has this deed.")
     if step.arg("on") and group_is_built(state, space):
-        return refusal(state, "mortgage", _("First sell the buildings of its set."))
+        return refusal(state, "mortgage", "First sell the buildings of its set.")
     return None
 
 
@@ -164,9 +164,9 @@ def _mortgage(draft: PropertyDraft, step: Command) -> None:
 
 def _no_jail_card(state: PropertyState, step: Command) -> Refusal | None:
     if step.arg("deck") not in state.edition.decks:
-        say = _("There is no deck '{deck}': {names}.")
-        names = ", ".join(state.edition.decks)
-        return refusal(state, "jail card", say.format(deck=step.arg("deck"), names=names))
+        say = N_("There is no deck '{deck}': {names}.")
+        deck, decks = step.arg("deck"), state.edition.decks
+        return refusal(state, "jail card", say, deck=deck, names=decks)
     return _no_owner(state, step)
 
 
@@ -265,13 +265,13 @@ _RULES = {
 def _no_transfer(state: PropertyState, step: Command) -> Refusal | None:
     giver, taker, amount = (step.arg(name) for name in ("giver", "taker", "amount"))
     if giver == taker:
-        return Refusal(_("A transfer needs two: a giver and another one who takes."))
+        return Refusal("A transfer needs two: a giver and another one who takes.")
     for seat in {giver, taker} - {BANK}:
         if fault := amend.no_player(state.alive, seat):
             return fault
     if giver != BANK and state.cash[giver] < amount:
-        say = _("A player has {cash} and cannot give {cash2}.")
-        return refusal(state, "deal", say.format(cash=state.cash[giver], cash2=amount))
+        say = N_("A player has {cash} and cannot give {cash2}.")
+        return refusal(state, "deal", say, cash=state.cash[giver], cash2=amount)
     return None
 
 

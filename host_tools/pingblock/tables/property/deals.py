@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.languages.later import later, listed_later
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
@@ -73,22 +73,22 @@ def may_offer(state: PropertyState, seat: int) -> bool:
 
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
     if not _is_time(state):
-        return refusal(state, "deal", _("First settle the open decision."))
+        return refusal(state, "deal", "First settle the open decision.")
     offer = offer_of(step)
     seat, to, give_cash, give_deeds, give_cards, take_cash, take_deeds, take_cards = offer
     if to == seat or to not in state.alive:
-        return refusal(state, "deal", _("A deal needs another player who is still in the game."))
+        return refusal(state, "deal", "A deal needs another player who is still in the game.")
     if not (give_deeds or give_cards or take_deeds or take_cards):
         return refusal(
-            state, "loan", _("Only cash on one side is a loan or a gift, which the rules refuse.")
+            state, "loan", "Only cash on one side is a loan or a gift, which the rules refuse."
         )
     if not (give_cash or give_deeds or give_cards) or not (take_cash or take_deeds or take_cards):
-        return refusal(state, "deal", _("A deal has something for both."))
+        return refusal(state, "deal", "A deal has something for both.")
     task = at_hand(state)
     if isinstance(task, Debt):
         for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
-                return refusal(state, "debt", _("Whoever owes pays the debt first."))
+                return refusal(state, "debt", "Whoever owes pays the debt first.")
     if isinstance(task, Auction):  # because the highest bid must stay in cash
         give_cash += task.bid * (task.bidder == seat)
         take_cash += task.bid * (task.bidder == to)
@@ -101,17 +101,15 @@ def no_hand_over(
 ) -> Refusal | None:
     """Returns the reason if a player cannot give all of these things, else None."""
     if state.cash[seat] < cash:
-        say = _("A player has {cash} and cannot give {cash2}.")
-        return refusal(state, "deal", say.format(cash=state.cash[seat], cash2=cash))
+        say = N_("A player has {cash} and cannot give {cash2}.")
+        return refusal(state, "deal", say, cash=state.cash[seat], cash2=cash)
     for at, space in enumerate(deeds):
         if space >= len(state.owner) or state.owner[space] != seat or space in deeds[:at]:
-            return refusal(state, "deal", _("A player can give own deeds only, each once."))
+            return refusal(state, "deal", "A player can give own deeds only, each once.")
         if group_is_built(state, space):
-            return refusal(
-                state, "deal", _("First the buildings of the set are sold to the Bank.")
-            )
+            return refusal(state, "deal", "First the buildings of the set are sold to the Bank.")
     if cards and Counter(cards) - Counter(state.held[seat]):
-        return refusal(state, "deal", _("A player has no such jail card."))
+        return refusal(state, "deal", "A player has no such jail card.")
     return None
 
 
@@ -134,7 +132,7 @@ def _no_answer(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Offer) and task.to == step.seat:
         return None
-    return refusal(state, "deal", _("Nobody has offered this player a deal."))
+    return refusal(state, "deal", "Nobody has offered this player a deal.")
 
 
 def _accept(draft: PropertyDraft, step: Command) -> None:
@@ -166,11 +164,11 @@ def _refuse(draft: PropertyDraft, step: Command) -> None:
 
 
 def _no_loan(state: PropertyState) -> Refusal:
-    return refusal(state, "loan", _("There are no loans: a deal is paid at once."))
+    return refusal(state, "loan", "There are no loans: a deal is paid at once.")
 
 
 def _no_immunity(state: PropertyState) -> Refusal:
-    say = _("Nobody can promise to ask for no rent: a deal is about deeds, money and jail cards.")
+    say = N_("Nobody can promise to ask for no rent: a deal is about deeds, money and jail cards.")
     return refusal(state, "loan", say)
 
 

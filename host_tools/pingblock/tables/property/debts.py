@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK, HOTEL, POT
@@ -19,11 +19,11 @@ from pingblock.tables.verb import bare
 def _no_bankruptcy(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if not isinstance(task, Debt) or task.seat != step.seat:
-        return refusal(state, "debt", _("This player owes nothing now."))
+        return refusal(state, "debt", "This player owes nothing now.")
     most = could_raise(state, task.seat)
     if most >= task.amount:
-        say = _("You owe {amount} and can raise {most}: sell buildings or mortgage.")
-        return refusal(state, "debt", say.format(amount=task.amount, most=most))
+        say = N_("You owe {amount} and can raise {most}: sell buildings or mortgage.")
+        return refusal(state, "debt", say, amount=task.amount, most=most)
     return None
 
 

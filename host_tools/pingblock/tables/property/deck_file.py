@@ -100,7 +100,8 @@ def _act_fault(act: Fields, board: tuple[Sequence[str], Sequence[str]], last: bo
         return say
     if EFFECTS[str(effect)].ends and not last:
         return _("A move ends a card: enter its payments first.")
-    return misfit_on(*board, _step(act))
+    fault = misfit_on(*board, _step(act))
+    return fault.in_words() if fault else ""
 
 
 def _deck_faults(

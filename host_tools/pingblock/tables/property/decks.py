@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
 from pingblock.tables.property.reasons import at_hand, refusal
@@ -50,9 +50,9 @@ def _turned(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_turn(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if not isinstance(task, CardDue):
-        return refusal(state, "card", _("No card is drawn now."))
+        return refusal(state, "card", "No card is drawn now.")
     if step.arg("card") not in drawable(state, task.deck):
-        return refusal(state, "card", _("This card is not next in the deck."))
+        return refusal(state, "card", "This card is not next in the deck.")
     return None
 
 

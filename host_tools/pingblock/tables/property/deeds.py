@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import (
@@ -30,7 +30,7 @@ def _no_decline(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Purchase) and task.seat == step.seat:
         return None
-    return refusal(state, "buy location", _("This player is not on a deed of the Bank."))
+    return refusal(state, "buy location", "This player is not on a deed of the Bank.")
 
 
 def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
@@ -41,8 +41,8 @@ def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
     price, cash = figures(state, task.space)[0], state.cash[task.seat]
     if cash < price:
         subject = f"buy {state.edition.spaces[task.space].kind}"
-        say = _("The price is {price}, and you have {cash}.")
-        return refusal(state, subject, say.format(price=price, cash=cash))
+        say = N_("The price is {price}, and you have {cash}.")
+        return refusal(state, subject, say, price=price, cash=cash)
     return None
 
 
@@ -80,12 +80,12 @@ def _claims(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_rent(state: PropertyState, step: Command) -> Refusal | None:
     if state.todo:
-        return refusal(state, "ask", _("First settle the open decision."))
+        return refusal(state, "ask", "First settle the open decision.")
     if not _claim(state, step.seat, step.arg("space")):
         return refusal(
             state,
             "ask",
-            _("No rent is due to you there: nobody came, or it was asked for too late."),
+            "No rent is due to you there: nobody came, or it was asked for too late.",
         )
     return None
 
@@ -135,7 +135,7 @@ def not_owner(state: PropertyState, step: Command, subject: str) -> Refusal | No
     """Returns the reason if the player does not own a space's deed, or None if the player does."""
     space = step.arg("space")
     if space >= len(state.owner) or state.owner[space] != step.seat:
-        return refusal(state, subject, _("You do not have that deed."))
+        return refusal(state, subject, "You do not have that deed.")
     return None
 
 
@@ -144,9 +144,9 @@ def _no_mortgage(state: PropertyState, step: Command) -> Refusal | None:
     if fault := not_raising(state, "mortgage") or not_owner(state, step, "mortgage"):
         return fault
     if state.mortgaged[space]:
-        return refusal(state, "mortgage", _("It is mortgaged already."))
+        return refusal(state, "mortgage", "It is mortgaged already.")
     if group_is_built(state, space):
-        return refusal(state, "mortgage", _("First sell the buildings of its set."))
+        return refusal(state, "mortgage", "First sell the buildings of its set.")
     return None
 
 
@@ -176,25 +176,25 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
     task, space = at_hand(state), step.arg("space")
     if isinstance(task, MortgageFee):
         if (task.seat, task.space) != (step.seat, space):
-            return refusal(state, "deal fee", _("First settle the mortgage that changed hands."))
+            return refusal(state, "deal fee", "First settle the mortgage that changed hands.")
     elif fault := not_free(state, "lift") or tired(state):
         return fault
     if fault := not_owner(state, step, "lift"):  # because it can have changed hands before its fee
         return fault
     if not state.mortgaged[space]:
-        return refusal(state, "lift", _("It is not mortgaged."))
+        return refusal(state, "lift", "It is not mortgaged.")
     cost, cash = lift_cost(state, space), state.cash[state.owner[space]]
     if cash < cost:
-        say = _("Lifting costs {cost}, and you have {cash}.")
-        return refusal(state, "lift", say.format(cost=cost, cash=cash))
+        say = N_("Lifting costs {cost}, and you have {cash}.")
+        return refusal(state, "lift", say, cost=cost, cash=cash)
     return None
 
 
 def tired(state: PropertyState) -> Refusal | None:
     """Returns the reason if too many steps came without a roll. They could continue forever."""
     if state.spent >= SPENT_MOST:
-        say = _("{spent_most} builds, lifts and offers since the last roll: roll first.")
-        return Refusal(say.format(spent_most=SPENT_MOST))
+        say = N_("{spent_most} builds, lifts and offers since the last roll: roll first.")
+        return Refusal(say, spent_most=SPENT_MOST)
     return None
 
 
@@ -213,7 +213,7 @@ def _no_keep(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, MortgageFee) and task.seat == step.seat:
         return None
-    return refusal(state, "deal fee", _("This player has received no mortgaged deed."))
+    return refusal(state, "deal fee", "This player has received no mortgaged deed.")
 
 
 def _keep(draft: PropertyDraft, step: Command) -> None:

@@ -195,11 +195,11 @@ class PropertyGame:
     def why_not(self, state: PropertyState, step: Command) -> Refusal | None:
         """Returns the reason against a well-formed command, or None if it is legal."""
         if state.result:
-            return Refusal(_("The game is over."), state.result.rule)
+            return Refusal("The game is over.", state.result.rule)
         if state.rolling and step.do != "dice":
-            return Refusal(_("The dice are rolling."), state.ids["turn"])
+            return Refusal("The dice are rolling.", state.ids["turn"])
         if step.seat is not None and step.seat not in state.alive:
-            return Refusal(_("This player is out of the game."), state.ids["bankrupt"])
+            return Refusal("This player is out of the game.", state.ids["bankrupt"])
         return VERBS[step.do].why_not(state, step)
 
     def apply(

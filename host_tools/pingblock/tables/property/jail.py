@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK
@@ -20,9 +20,9 @@ from pingware.shared.schema import needed, text
 def _no_leave(state: PropertyState, step: Command) -> Refusal | None:
     """Returns the reason if a player is not in jail with the turn to come (SM-A-08, ST-A-11)."""
     if state.todo or state.turn != step.seat:
-        return refusal(state, "jail fee", _("Leave jail in your turn, before you roll."))
+        return refusal(state, "jail fee", "Leave jail in your turn, before you roll.")
     if state.jail[state.turn] == FREE:
-        return refusal(state, "jail fee", _("You are not in jail."))
+        return refusal(state, "jail fee", "You are not in jail.")
     return None
 
 
@@ -31,8 +31,8 @@ def _no_fee(state: PropertyState, step: Command) -> Refusal | None:
         return fault
     fee, cash = state.edition.rules.jail_fee, state.cash[state.turn]
     if cash < fee:
-        say = _("The fee is {fee}, and you have {cash}.")
-        return refusal(state, "jail fee", say.format(fee=fee, cash=cash))
+        say = N_("The fee is {fee}, and you have {cash}.")
+        return refusal(state, "jail fee", say, fee=fee, cash=cash)
     return None
 
 
@@ -51,7 +51,7 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
     if fault := _no_leave(state, step):
         return fault
     if step.arg("deck") not in state.held[state.turn]:
-        return refusal(state, "jail card", _("You have no jail card of that deck."))
+        return refusal(state, "jail card", "You have no jail card of that deck.")
     return None
 
 

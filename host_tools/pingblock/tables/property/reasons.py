@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pingblock.languages import _
+from typing import Any
+
 from pingblock.tables.command import Refusal
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.property.tasks import (
@@ -28,15 +29,15 @@ def at_hand(state: PropertyState) -> Task | None:
     return state.todo[0] if state.todo else None
 
 
-def refusal(state: PropertyState, subject: str, say: str) -> Refusal:
+def refusal(state: PropertyState, subject: str, say: str, **fields: Any) -> Refusal:
     """Returns a reason with the edition's rule on a subject, or with the given rule id."""
-    return Refusal(say, state.ids.get(subject, subject))
+    return Refusal(say, state.ids.get(subject, subject), **fields)
 
 
 def not_free(state: PropertyState, subject: str) -> Refusal | None:
     """Returns the reason why players may not build or lift now, or None if they may."""
     if state.todo and not isinstance(state.todo[0], FREE_MATTERS):
-        return refusal(state, subject, _("First settle the open decision."))
+        return refusal(state, subject, "First settle the open decision.")
     return None
 
 
@@ -47,4 +48,4 @@ def not_raising(state: PropertyState, subject: str) -> Refusal | None:
         return None
     if isinstance(task, Auction) and not task.building:
         return None
-    return refusal(state, subject, _("First settle the open decision."))
+    return refusal(state, subject, "First settle the open decision.")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from pingblock.languages import N_, _, ngettext
+from pingblock.languages import N_
+from pingblock.languages.later import NN_, later
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.block import coins, silent
 from pingblock.tables.property.board import BANK
@@ -32,9 +33,9 @@ BONUS_MOST = 3  # the third bonus roll in a turn leads to jail (STX-03, FO-09)
 
 def _no_take(state: PropertyState, step: Command) -> Refusal | None:
     if state.todo:
-        return refusal(state, "turn", _("First settle the open decision."))
+        return refusal(state, "turn", "First settle the open decision.")
     if state.turn != step.seat:
-        return refusal(state, "turn", _("It is another player's turn."))
+        return refusal(state, "turn", "It is another player's turn.")
     return None
 
 
@@ -65,11 +66,11 @@ def _outcomes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_dice(state: PropertyState, step: Command) -> Refusal | None:
     if not wants_dice(state):
-        return refusal(state, "turn", _("No dice are rolled now."))
+        return refusal(state, "turn", "No dice are rolled now.")
     count = state.edition.rules.dice
     if len(step.arg("dice")) != count:
-        say = ngettext("This game has {count} die.", "This game has {count} dice.", count)
-        return refusal(state, "dice", say.format(count=count))
+        dice = later(*NN_("{n} die", "{n} dice"), n=count)
+        return refusal(state, "dice", "This game has {dice}.", dice=dice)
     return None
 
 
@@ -143,11 +144,11 @@ def _hands(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_hands(state: PropertyState, step: Command) -> Refusal | None:
     if not isinstance(at_hand(state), HandOut):
-        return refusal(state, "free deeds", _("No deeds are dealt now."))
+        return refusal(state, "free deeds", "No deeds are dealt now.")
     spaces = step.arg("spaces")
     count = state.edition.rules.free_deeds * len(state.alive)
     if len(spaces) != count or len(set(spaces) & set(state.edition.deeds)) != count:
-        return refusal(state, "free deeds", _("Deal {count} different deeds.").format(count=count))
+        return refusal(state, "free deeds", "Deal {count} different deeds.", count=count)
     return None
 
 

@@ -22,7 +22,7 @@ from pingblock.languages import N_, _
 from pingblock.languages.later import listed
 from pingblock.serve.in_process import InProcess
 from pingblock.tables.bots import PLAIN
-from pingblock.tables.command import Command, RefusedCommand
+from pingblock.tables.command import Command, Refusal
 from pingblock.tables.device_link import DeviceThread
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.game import TableEvent
@@ -324,13 +324,11 @@ class TableFace(App[None]):
         self._helping, self._asking = "", None
         try:
             self._said(self._seat.do(step))
-        except BadInput as refused:
-            example = ""
-            if isinstance(refused, RefusedCommand):
-                example = self._prompts.why_malformed(refused, step)
-                if refused.refusal.rule in rule_texts():
-                    self._rules = (refused.refusal.rule,)
-            self._tell(_("No: {refused}").format(refused=refused) + example)
+        except Refusal as refused:
+            if refused.rule in rule_texts():
+                self._rules = (refused.rule,)
+            refused.example = self._prompts.why_malformed(step)
+            self._tell(_("No: {refused}").format(refused=refused))
             return
         except OSError as error:
             self._tell(_(_UNKEPT).format(reason=error.strerror))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pingblock.languages import N_, _
-from pingblock.languages.later import NC_, name
+from pingblock.languages import N_
+from pingblock.languages.later import NC_, name_later
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.damage import gain, lose
 from pingblock.tables.storm.state import (
@@ -33,9 +33,9 @@ def no_action(state: StormState, step: Command, action: str, rule: str) -> Refus
     if fault := not_deciding(state, step.seat):
         return fault
     if state.action != action:
-        say = _("The action die shows {action}.")
-        return Refusal(say.format(action=name(state.action or NC_("name", "nothing yet"))), rule)
-    return Refusal(_("The action of this roll is done."), rule) if state.acted else None
+        action = name_later(state.action or NC_("name", "nothing yet"))
+        return Refusal("The action die shows {action}.", rule, action=action)
+    return Refusal("The action of this roll is done.", rule) if state.acted else None
 
 
 def _no_heal(state: StormState, step: Command) -> Refusal | None:
@@ -63,21 +63,21 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
     """
     target, wall = step.arg("target"), step.arg("wall")
     if (target is None) == (wall is None):
-        return Refusal(_("Shoot at one target: a player or a wall."), "FN-13")
+        return Refusal("Shoot at one target: a player or a wall.", "FN-13")
     if target is not None:
         if target == step.player or target not in range(len(state.hp)) or not state.hp[target]:
-            return Refusal(_("Shoot at another player who is in the game."), "FN-13")
+            return Refusal("Shoot at another player who is in the game.", "FN-13")
         at = state.place[target]
         if state.walls[at]:
-            return Refusal(_("A wall covers that player: shoot the wall."), "FN-17")
+            return Refusal("A wall covers that player: shoot the wall.", "FN-17")
     else:
         at = wall
         if fault := no_space(state, at):
             return fault
         if not state.walls[at]:
-            return Refusal(_("There is no wall."), "FN-18")
+            return Refusal("There is no wall.", "FN-18")
     if not far and not state.board.sees(state.place[step.player], at):
-        return Refusal(_("That is not on your side of the board: out of sight."), "FN-13")
+        return Refusal("That is not on your side of the board: out of sight.", "FN-13")
     return None
 
 
@@ -132,10 +132,10 @@ def _no_wall(state: StormState, step: Command) -> Refusal | None:
     if fault := no_action(state, step, BRICK, "FN-14"):
         return fault
     if not state.moved:
-        return Refusal(_("First move and play the space."), "FN-14")
+        return Refusal("First move and play the space.", "FN-14")
     space = step.arg("space")
     if space not in state.path:
-        return Refusal(_("A wall is on the path that you have just moved."), "FN-14")
+        return Refusal("A wall is on the path that you have just moved.", "FN-14")
     return no_site(state, space)
 
 
@@ -144,8 +144,8 @@ def no_site(state: StormState, space: int) -> Refusal | None:
     if fault := no_space(state, space):
         return fault
     if state.walls[space]:
-        return Refusal(_("There is a wall already."), "FN-A-06")
-    return None if state.walls_left else Refusal(_("No wall is left in the pile."), "FN-A-06")
+        return Refusal("There is a wall already.", "FN-A-06")
+    return None if state.walls_left else Refusal("No wall is left in the pile.", "FN-A-06")
 
 
 def _build(draft: StormDraft, step: Command) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pingblock.languages import _
+from pingblock.languages import N_
 from pingblock.languages.later import listed_later
 from pingblock.tables import amend
 from pingblock.tables.amend import Change, Field, Outcome
@@ -74,7 +74,7 @@ def _no_place(state: StormState, step: Command) -> Refusal | None:
 def _no_site(state: StormState, space: int) -> Refusal | None:
     """Returns the reason if no object can be put on a space now."""
     if state.phase == ROLL_OFF:
-        return Refusal(_("First everybody drops in."), "FN-07")
+        return Refusal("First everybody drops in.", "FN-07")
     return no_space(state, space)
 
 
@@ -87,10 +87,10 @@ def _place(draft: StormDraft, step: Command) -> None:
 
 def _no_jail(state: StormState, step: Command) -> Refusal | None:
     if state.stormed[state.board.jail]:
-        return Refusal(_("The storm has the jail."), "FN-28")
+        return Refusal("The storm has the jail.", "FN-28")
     if step.arg("tries") >= state.rules.jail_tries:
-        say = _("Up to {most} tries have failed when a player is still in jail.")
-        return Refusal(say.format(most=state.rules.jail_tries - 1), "FN-29")
+        say = N_("Up to {most} tries have failed when a player is still in jail.")
+        return Refusal(say, "FN-29", most=state.rules.jail_tries - 1)
     return _no_site(state, state.board.jail) or _no_player(state, step)
 
 
@@ -110,11 +110,11 @@ def _no_owner(state: StormState, step: Command) -> Refusal | None:
     if fault := _no_site(state, space):
         return fault
     if state.board.spaces[space].kind != LOCATION:
-        return Refusal(_("This space is not a location."), "FN-24")
+        return Refusal("This space is not a location.", "FN-24")
     if owner == NOBODY:
         return None
     if state.stormed[space]:
-        return Refusal(_("The storm has this space."), "FN-21")
+        return Refusal("The storm has this space.", "FN-21")
     return amend.no_player(state.alive, owner)
 
 
@@ -148,7 +148,7 @@ def _no_wall(state: StormState, step: Command) -> Refusal | None:
     if fault := _no_site(state, step.arg("space")):
         return fault
     if step.arg("on") and not state.walls[step.arg("space")] and not state.walls_left:
-        return Refusal(_("All {walls} walls are on the board.").format(walls=WALLS), "FN-14")
+        return Refusal("All {walls} walls are on the board.", "FN-14", walls=WALLS)
     return None
 
 
@@ -166,8 +166,7 @@ def _no_items(state: StormState, step: Command) -> Refusal | None:
         return fault
     out = state.items_out - len(state.items[step.arg("player")]) + len(step.arg("items"))
     if out > CHEST_CARDS:
-        say = _("The chest has {n} cards in all.")
-        return Refusal(say.format(n=CHEST_CARDS), "FN-01")
+        return Refusal("The chest has {n} cards in all.", "FN-01", n=CHEST_CARDS)
     return None
 
 

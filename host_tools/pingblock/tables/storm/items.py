@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pingblock.languages import N_, _
-from pingblock.languages.later import listed, name
+from pingblock.languages import N_
+from pingblock.languages.later import later, listed_later
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.actions import TARGET, aims, no_aim, no_site, shot, stand
 from pingblock.tables.storm.board import CHEST, HP_MOST, StormItem
@@ -29,7 +29,7 @@ def _cards(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_chest(state: StormState, step: Command) -> Refusal | None:
     if state.due[:1] == (CHEST,):
         return None
-    return Refusal(_("Nobody draws from the chest now."), "FN-33")
+    return Refusal("Nobody draws from the chest now.", "FN-33")
 
 
 def _chest(draft: StormDraft, step: Command) -> None:
@@ -72,22 +72,20 @@ def _no_use(state: StormState, step: Command) -> Refusal | None:
         return fault
     names = [each.name for each in state.items[step.player]]
     if step.arg("item") not in names:
-        has = listed(map(name, names)) or _("nothing")
-        return Refusal(
-            _("You have no item of this name. You have {has}.").format(has=has), "FN-33"
-        )
+        has = listed_later(names) or later(N_("nothing"))
+        return Refusal("You have no item of this name. You have {has}.", "FN-33", has=has)
     item = _held(state, step)
     if item is None:
-        return Refusal(_("A lasting item works once in a turn."), "FN-33")
+        return Refusal("A lasting item works once in a turn.", "FN-33")
     aimed = step.arg("target") is not None or step.arg("wall") is not None
     if aimed and (fault := no_aim(state, step, item.far)):
         return fault
     if not aimed and (step.arg("damage") or item.damage):
-        return Refusal(_("At whom, or at which wall?"), "FN-33")
+        return Refusal("At whom, or at which wall?", "FN-33")
     if (site := step.arg("build")) is not None and (fault := no_site(state, site)):
         return fault
     if step.arg("steps") and not state.moved:
-        return Refusal(_("Move by the die before you move by an item."), "FN-33")
+        return Refusal("Move by the die before you move by an item.", "FN-33")
     return None
 
 

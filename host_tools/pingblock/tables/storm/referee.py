@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from pingblock.languages import _
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
@@ -100,7 +99,7 @@ class StormGame:
     def why_not(self, state: StormState, step: Command) -> Refusal | None:
         """Returns the reason against a well-formed command, or None if it is legal."""
         if state.result:
-            return Refusal(_("The game is over."), state.result.rule)
+            return Refusal("The game is over.", state.result.rule)
         return VERBS[step.do].why_not(state, step)
 
     def apply(self, state: StormState, step: Command) -> tuple[StormState, tuple[TableEvent, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.languages.later import NC_
 from pingblock.owner.options import Option, by_name
 from pingblock.tables.command import Refusal
@@ -139,19 +139,19 @@ class StormDraft(Draft[StormState]):
 def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
     """Returns the reason why a player may not decide now, or None if the player may."""
     if seat is None or not state.hp[seat]:
-        return Refusal(_("This player is out of the game."), "FN-38")
+        return Refusal("This player is out of the game.", "FN-38")
     if state.phase != TURN:
-        return Refusal(_("First everybody drops in."), "FN-07")
+        return Refusal("First everybody drops in.", "FN-07")
     if seat != state.turn:
-        return Refusal(_("It is another player's turn."), "FN-08")
+        return Refusal("It is another player's turn.", "FN-08")
     if state.due:
         if state.due[0] == CHEST:
-            return Refusal(_("First a chest card is drawn."), "FN-33")
-        return Refusal(_("First a storm card is drawn."), "FN-20")
+            return Refusal("First a chest card is drawn.", "FN-33")
+        return Refusal("First a storm card is drawn.", "FN-20")
     if state.swap:
-        return Refusal(_("First the trade is answered."), "FN-37")
+        return Refusal("First the trade is answered.", "FN-37")
     if state.rolling:
-        return Refusal(_("The dice are rolling."), "FN-10")
+        return Refusal("The dice are rolling.", "FN-10")
     return None
 
 
@@ -159,5 +159,5 @@ def no_space(state: StormState, space: int) -> Refusal | None:
     """Returns the reason if the board has no space of this number, else None."""
     most = len(state.board.spaces) - 1
     if space > most:
-        return Refusal(_("The spaces have the numbers 0 to {most}.").format(most=most), "FN-A-02")
+        return Refusal("The spaces have the numbers 0 to {most}.", "FN-A-02", most=most)
     return None

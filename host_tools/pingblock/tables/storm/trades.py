@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.languages.later import listed_later
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.state import StormDraft, StormState, Swap, not_deciding
@@ -39,20 +39,18 @@ def _no_offer(state: StormState, step: Command) -> Refusal | None:
     if fault := not_deciding(state, step.seat):
         return fault
     if state.offers >= OFFERS_MOST:
-        return Refusal(
-            _("{offers_most} offers in one turn: go on.").format(offers_most=OFFERS_MOST)
-        )
+        return Refusal("{offers_most} offers in one turn: go on.", offers_most=OFFERS_MOST)
     swap = _swap_of(step)
     if swap.to == swap.seat or swap.to >= len(state.hp) or not state.hp[swap.to]:
-        return Refusal(_("Trade with another player who is in the game."), "FN-37")
+        return Refusal("Trade with another player who is in the game.", "FN-37")
     if not (swap.give_places or swap.give_items) or not (swap.take_places or swap.take_items):
-        return Refusal(_("A trade is a swap: locations or items from both sides."), "FN-37")
+        return Refusal("A trade is a swap: locations or items from both sides.", "FN-37")
     for seat, places, items in (
         (swap.seat, swap.give_places, swap.give_items),
         (swap.to, swap.take_places, swap.take_items),
     ):
         if not _has(state, seat, places, items):
-            return Refusal(_("Each side gives what it has."), "FN-37")
+            return Refusal("Each side gives what it has.", "FN-37")
     return None
 
 
@@ -82,7 +80,7 @@ def side_in_words(state: StormState, swap: Swap, side: str) -> str:
 def _no_answer(state: StormState, step: Command) -> Refusal | None:
     if state.swap and state.swap.to == step.seat:
         return None
-    return Refusal(_("No trade was offered to this player."), "FN-37")
+    return Refusal("No trade was offered to this player.", "FN-37")
 
 
 def _accept(draft: StormDraft, step: Command) -> None:

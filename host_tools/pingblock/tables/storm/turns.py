@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.damage import cover, lose
 from pingblock.tables.storm.flow import advance
@@ -49,9 +49,9 @@ def _drops(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_drop(state: StormState, step: Command) -> Refusal | None:
     if state.phase != DROP_IN:
-        return Refusal(_("Nobody drops in now."), "FN-07")
+        return Refusal("Nobody drops in now.", "FN-07")
     if step.seat != dropping(state):
-        return Refusal(_("Another player drops in first."), "FN-07")
+        return Refusal("Another player drops in first.", "FN-07")
     return no_space(state, step.arg("space"))
 
 
@@ -83,7 +83,7 @@ def _no_roll(state: StormState, step: Command) -> Refusal | None:
         state = closed(state)
     if fault := not_deciding(state, step.seat):
         return fault
-    return Refusal(_("The dice were rolled in this turn."), "FN-10") if state.number else None
+    return Refusal("The dice were rolled in this turn.", "FN-10") if state.number else None
 
 
 def _roll(draft: StormDraft, step: Command) -> None:
@@ -117,17 +117,17 @@ def _no_dice(state: StormState, step: Command) -> Refusal | None:
     state = closed(state)
     alone = state.phase == ROLL_OFF or in_jail(state)
     if state.phase == DROP_IN or (state.phase == TURN and (state.number or state.due)):
-        return Refusal(_("No dice are rolled now."), "FN-10")
+        return Refusal("No dice are rolled now.", "FN-10")
     if state.swap:
-        return Refusal(_("First the trade is answered."), "FN-37")
+        return Refusal("First the trade is answered.", "FN-37")
     if state.ending:
-        return Refusal(_("The turn is over."), "FN-27")
+        return Refusal("The turn is over.", "FN-27")
     action = step.arg("action")
     if alone and action:
         rule = "FN-07" if state.phase == ROLL_OFF else "FN-29"
-        return Refusal(_("Only the numbered die rolls."), rule)
+        return Refusal("Only the numbered die rolls.", rule)
     if not alone and not action:
-        return Refusal(_("Both dice roll: what does the action die show?"), "FN-10")
+        return Refusal("Both dice roll: what does the action die show?", "FN-10")
     return None
 
 
@@ -180,8 +180,8 @@ def _no_move(state: StormState, step: Command) -> Refusal | None:
     if fault := not_deciding(state, step.seat):
         return fault
     if not state.number:
-        return Refusal(_("First roll the dice."), "FN-10")
-    return Refusal(_("You have moved already."), "FN-10") if state.moved else None
+        return Refusal("First roll the dice.", "FN-10")
+    return Refusal("You have moved already.", "FN-10") if state.moved else None
 
 
 def _move(draft: StormDraft, step: Command) -> None:
@@ -192,7 +192,7 @@ def _move(draft: StormDraft, step: Command) -> None:
 def _no_end(state: StormState, step: Command) -> Refusal | None:
     if fault := not_deciding(state, step.seat):
         return fault
-    return None if state.moved else Refusal(_("Roll and move before the turn ends."), "FN-10")
+    return None if state.moved else Refusal("Roll and move before the turn ends.", "FN-10")
 
 
 def _end(draft: StormDraft, step: Command) -> None:
@@ -205,10 +205,10 @@ def _no_release(state: StormState, step: Command) -> Refusal | None:
     if fault := not_deciding(state, step.seat):
         return fault
     if not in_jail(state):
-        return Refusal(_("You are not in jail."), "FN-29")
+        return Refusal("You are not in jail.", "FN-29")
     if state.hp[step.player] <= RELEASE_HP:
-        few = _("It costs {cost} HP, and you have {hp}: roll for a 6.")
-        return Refusal(few.format(cost=RELEASE_HP, hp=state.hp[step.player]), "FN-A-05")
+        few = N_("It costs {cost} HP, and you have {hp}: roll for a 6.")
+        return Refusal(few, "FN-A-05", cost=RELEASE_HP, hp=state.hp[step.player])
     return None
 
 
@@ -227,12 +227,12 @@ def _targets(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_storm(state: StormState, step: Command) -> Refusal | None:
     space = step.arg("space")
     if state.due[:1] != (STORM,):
-        return Refusal(_("No Storm card is turned over now."), "FN-20")
+        return Refusal("No Storm card is turned over now.", "FN-20")
     if fault := no_space(state, space):
         return fault
     known = state.board.storm_cards
     if known and state.storm_drawn.count(space) >= known.count(space):
-        return Refusal(_("No Storm card that is left names this space."), "FN-A-02")
+        return Refusal("No Storm card that is left names this space.", "FN-A-02")
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pingblock.languages import N_, _
+from pingblock.languages import N_
 from pingblock.languages.later import later
 from pingblock.tables import amend
 from pingblock.tables.amend import Change, Field, Outcome
@@ -44,7 +44,7 @@ def _no_player(state: WormsState, step: Command) -> Refusal | None:
 
 def _not_begun(state: WormsState) -> Refusal | None:
     if state.dealing is not None:
-        return Refusal(_("The cards are dealt first."), "WW-19")
+        return Refusal("The cards are dealt first.", "WW-19")
     return None
 
 
@@ -53,15 +53,14 @@ def _no_cards(state: WormsState, step: Command) -> Refusal | None:
     if fault := _not_begun(state) or _no_player(state, step):
         return fault
     if step.arg("colour") not in state.colours:
-        say = _("There is no colour '{name}': {names}.")
-        names = ", ".join(state.colours)
-        return Refusal(say.format(name=step.arg("colour"), names=names), "WW-A-09")
+        say = N_("There is no colour '{name}': {names}.")
+        return Refusal(say, "WW-A-09", name=step.arg("colour"), names=state.colours)
     colour, need = state.colours.index(step.arg("colour")), step.arg("missing")
     wanted = state.wanted[step.arg("player")]
     total = sum(wanted) - wanted[colour] + need
     if not 1 <= total <= state.hand:
-        say = _("A player has {most} cards, and at least one of them is without a worm.")
-        return Refusal(say.format(most=state.hand), "WW-20")
+        say = N_("A player has {most} cards, and at least one of them is without a worm.")
+        return Refusal(say, "WW-20", most=state.hand)
     return _too_few(state, colour, wanted[colour] - need)
 
 
@@ -70,8 +69,8 @@ def _too_few(state: WormsState, colour: int, kept: int) -> Refusal | None:
     inside = state.unseen[colour] + sum(each.colour == colour for each in state.seen)
     if 0 <= inside - kept <= EACH:
         return None
-    say = _("There are {each} worms of this colour, and {inside} of them are in the apple.")
-    return Refusal(say.format(each=EACH, inside=inside), "WW-A-02")
+    say = N_("There are {each} worms of this colour, and {inside} of them are in the apple.")
+    return Refusal(say, "WW-A-02", each=EACH, inside=inside)
 
 
 def _cards(draft: Draft[WormsState], step: Command) -> None:
@@ -112,7 +111,7 @@ def _no_turn(state: WormsState, step: Command) -> Refusal | None:
 
 def _full(state: WormsState) -> Refusal | None:
     if state.mixed and (state.dealing is None or any(map(sum, state.wanted))):
-        return Refusal(_("All cards are dealt: begin another game with one more player."), "WW-19")
+        return Refusal("All cards are dealt: begin another game with one more player.", "WW-19")
     return amend.no_seat(len(state.wanted), PLAYERS_MOST, "WW-02")
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pingblock.languages import N_, _
-from pingblock.languages.later import later
-from pingblock.languages.later import name as named
+from pingblock.languages import N_
+from pingblock.languages.later import later, name_later
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, command
 from pingblock.tables.draft import Draft, changed
@@ -72,32 +71,32 @@ def pull_of(state: WormsState, seat: int, worm: Seen) -> Command:
 def why_not(state: WormsState, step: Command) -> Refusal | None:
     """Returns the reason against a well-formed command, or None if it is legal."""
     if state.result:
-        return Refusal(_("The game is over."), "WW-16")
+        return Refusal("The game is over.", "WW-16")
     what = due(state)
     if step.do != what and (what or step.seat is None):
         return _out_of_order(step.do, what)
     if what == FIRST:
         known = step.arg("player") in state.playing
-        return None if known else Refusal(_("There is no such player."), "WW-02")
+        return None if known else Refusal("There is no such player.", "WW-02")
     if what:
         pool = state.cards if what == DEAL else state.unseen
         return _why_not_colour(state, pool, step.arg("colour"))
     if step.seat in state.out:
-        return Refusal(_("This player is out of the game."))
+        return Refusal("This player is out of the game.")
     held = state.held[step.player]
     if step.do in (KEEP, BACK):
         return _why_not_put(state, step, held)
     if not state.together and step.player not in to_act(state):
-        return Refusal(_("It is another player's turn."), "WW-A-12")
+        return Refusal("It is another player's turn.", "WW-A-12")
     if step.do == TIME:
-        return None if state.running else Refusal(_("The worms have stopped already."), "WW-14")
+        return None if state.running else Refusal("The worms have stopped already.", "WW-14")
     if held is not None or (not state.running and any(state.held)):
-        return Refusal(_("A worm is in the hand: keep it or put it back."), "WW-11")
+        return Refusal("A worm is in the hand: keep it or put it back.", "WW-11")
     if step.do == PULL:
         return _why_not_pull(state, step)
     if state.running:
-        return Refusal(_("The worms move already."), "WW-09")
-    return None if step.seat == state.seat else Refusal(_("Somebody else has the lever."), "WW-18")
+        return Refusal("The worms move already.", "WW-09")
+    return None if step.seat == state.seat else Refusal("Somebody else has the lever.", "WW-18")
 
 
 def apply(state: WormsState, step: Command) -> tuple[WormsState, tuple[TableEvent, ...]]:
@@ -225,34 +224,34 @@ def hand_over(draft: Draft[WormsState]) -> None:
 
 def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
     if not state.running:
-        return Refusal(_("The worms have stopped: let the lever go."), "WW-09")
+        return Refusal("The worms have stopped: let the lever go.", "WW-09")
     if state.pulls >= PULLS_MOST:
-        return Refusal(_("No run is so long: the worms have stopped."), "WW-09")
+        return Refusal("No run is so long: the worms have stopped.", "WW-09")
     hole, seen = step.arg("hole"), step.arg("seen")
     if hole is not None and seen is not None:
-        return Refusal(_("Name the hole or the colour, not both."))
+        return Refusal("Name the hole or the colour, not both.")
     if seen is not None and _known(state, step) is None:
-        say = _("Nobody has seen a worm called '{seen}' in the apple.")
-        return Refusal(say.format(seen=named(seen)), "WW-13")
+        say = N_("Nobody has seen a worm called '{seen}' in the apple.")
+        return Refusal(say, "WW-13", seen=name_later(seen))
     empty = {each.hole for each in state.held if each} | set(state.emptied)
     if hole is not None and hole in empty:
-        return Refusal(_("Hole {hole} is empty.").format(hole=hole), "WW-06")
+        return Refusal("Hole {hole} is empty.", "WW-06", hole=hole)
     if _known(state, step) is None and not sum(state.unseen):
-        return Refusal(_("Every worm in the apple was seen: name its hole or colour."), "WW-13")
+        return Refusal("Every worm in the apple was seen: name its hole or colour.", "WW-13")
     if (colour := step.arg("colour")) is None:
         return None
     if _known(state, step) is not None:
-        return Refusal(_("This worm was seen: its colour is known."), "WW-13")
+        return Refusal("This worm was seen: its colour is known.", "WW-13")
     return _why_not_colour(state, state.unseen, colour)
 
 
 def _why_not_put(state: WormsState, step: Command, held: Seen | None) -> Refusal | None:
     if held is None:
-        return Refusal(_("There is no worm in this hand."), "WW-11")
+        return Refusal("There is no worm in this hand.", "WW-11")
     if step.do == KEEP and not state.wanted[step.player][held.colour]:
         name = state.colours[held.colour]
         return Refusal(
-            _("No card without a worm is {name}: put it back.").format(name=named(name)), "WW-12"
+            "No card without a worm is {name}: put it back.", "WW-12", name=name_later(name)
         )
     return None
 
@@ -263,20 +262,20 @@ def _why_not_colour(state: WormsState, pool: tuple[int, ...], name: str) -> Refu
         return None
     if name in state.colours:
         return Refusal(
-            _("There is no {name} left that could come.").format(name=named(name)), "WW-A-02"
+            "There is no {name} left that could come.", "WW-A-02", name=name_later(name)
         )
-    say = _("There is no colour '{name}': {names}.")
-    return Refusal(say.format(name=name, names=", ".join(state.colours)), "WW-A-09")
+    say = N_("There is no colour '{name}': {names}.")
+    return Refusal(say, "WW-A-09", name=name, names=state.colours)
 
 
 def _out_of_order(do: str, what: str) -> Refusal:
     if what == DEAL:
-        return Refusal(_("The cards are dealt first."), "WW-19")
+        return Refusal("The cards are dealt first.", "WW-19")
     if what == FIRST:
-        return Refusal(_("First draw who begins."), "WW-A-08")
+        return Refusal("First draw who begins.", "WW-A-08")
     if what == WORM:
-        return Refusal(_("A worm comes out: what colour has it?"), "WW-11")
-    return Refusal(_("It is no time for '{do}': a player decides.").format(do=do), "WW-09")
+        return Refusal("A worm comes out: what colour has it?", "WW-11")
+    return Refusal("It is no time for '{do}': a player decides.", "WW-09", do=do)
 
 
 def _known(state: WormsState, step: Command) -> Seen | None:

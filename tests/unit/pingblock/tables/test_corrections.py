@@ -12,7 +12,7 @@ from pingblock.tables import log as logs
 from pingblock.tables.amend import CORRECT, JOIN, LEAVE
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
-from pingblock.tables.command import Command, RefusedCommand, as_dict, command, from_dict
+from pingblock.tables.command import Command, Refusal, as_dict, command, from_dict
 from pingblock.tables.games import game_of
 from pingblock.tables.lines import LineFace
 from pingblock.tables.page_table import PageTable
@@ -138,7 +138,7 @@ def test_last_player_wins_when_the_others_leave(name):
     table.do(command(LEAVE, player=2))
     table.do(command(LEAVE, player=0))
     assert table.game.result(table.state).winners == (1,)
-    with pytest.raises(RefusedCommand, match="take its last step back"):
+    with pytest.raises(Refusal, match="take its last step back"):
         table.do(command(LEAVE, player=1))
 
 
@@ -165,7 +165,7 @@ def test_last_player_wins_when_the_others_leave(name):
 )
 def test_wrong_correction_is_refused_with_its_reason(step, reason):
     table = a_table("wasteland")
-    with pytest.raises(RefusedCommand, match=reason):
+    with pytest.raises(Refusal, match=reason):
         table.do(step)
     assert not table.steps
 
@@ -182,9 +182,9 @@ def test_buildings_are_corrected_out_of_the_stock_and_back():
         table.do(command(CORRECT, what="buildings", space=1, level=level))
         assert (table.state.houses, table.state.hotels) == (houses, hotels)
     table.do(command(CORRECT, what="buildings", space=1, level=1))
-    with pytest.raises(RefusedCommand, match="correct those to 0 first"):
+    with pytest.raises(Refusal, match="correct those to 0 first"):
         own(table, 1, 3)
-    with pytest.raises(RefusedCommand, match="First sell the buildings"):
+    with pytest.raises(Refusal, match="First sell the buildings"):
         table.do(command(CORRECT, what="mortgage", space=3, on=True))
 
 
@@ -196,7 +196,7 @@ def test_correction_drops_an_offer_that_can_no_longer_be_kept():
     assert table.game.to_act(table.state) == (1,)
     table.do(command(CORRECT, what="cash", player=0, amount=499))
     assert table.game.to_act(table.state) == (0,)
-    with pytest.raises(RefusedCommand, match="offered this player"):
+    with pytest.raises(Refusal, match="offered this player"):
         table.do(command("accept", 1))
 
 

@@ -8,7 +8,7 @@ from tests.unit.pingblock.tables.storm.playing import Storm
 from pingblock.tables.bots import decide
 from pingblock.tables.calls import Call, calls_of, seat_of
 from pingblock.tables.chance import BOTS, SeededChance
-from pingblock.tables.command import RefusedCommand, as_dict, command
+from pingblock.tables.command import Refusal, as_dict, command
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.game import TableEvent
 from pingblock.tables.games import device_of
@@ -108,7 +108,7 @@ def test_the_next_roll_closes_the_turn_before_it():
     for player in (0, 1):
         seat.do(command("drop", player, space=2))
     seat.take(outcome("roll", dice=[2], action="hammer"))
-    with pytest.raises(RefusedCommand, match=r"No dice are rolled now. \(FN-10\)"):
+    with pytest.raises(Refusal, match=r"No dice are rolled now. \(FN-10\)"):
         seat.take(outcome("roll", dice=[3], action="heal"))  # Ann has not moved
     seat.do(command("move", 0))
     step, events = seat.take(outcome("roll", dice=[3], action="heal"))

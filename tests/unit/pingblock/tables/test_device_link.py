@@ -10,7 +10,7 @@ from tests.unit.pingblock.tables.at_table import table_of
 from pingblock.connection.device import Device
 from pingblock.errors import LinkLost
 from pingblock.tables.calls import Call
-from pingblock.tables.command import RefusedCommand, command
+from pingblock.tables.command import Refusal, command
 from pingblock.tables.device_link import DeviceThread
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.games import device_of
@@ -120,7 +120,7 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
     assert told() == [{**turn, "row": 1}]
     seat.do(command("dice", dice=[1, 2]))
     assert told() == []  # the player must first buy or decline
-    with pytest.raises(RefusedCommand):
+    with pytest.raises(Refusal):
         seat.take({"event": "outcome", "outcome": "roll", "draw": 9, "dice": [1, 2]})
     seat.do(command("buy", 0))
     assert told() == [turn]

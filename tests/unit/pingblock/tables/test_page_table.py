@@ -309,6 +309,8 @@ def test_a_table_speaks_the_language_of_the_page_that_opens_it(
     english = page.ask(load=log_text(log))
     assert english["events"][0]["say"] == "Ben begins."
     assert english["log"] == log
+    unknown = page.ask(open={**wanted, "bots": {"Ann": "x"}}, language="de")
+    assert unknown["error"]["say"] == "Es gibt keinen Bot „x“."
     bots = dict.fromkeys(PLAYERS, "plain")
     page.ask(open={**wanted, "bots": bots, "options": {"finish": "1000"}}, language="de")
     over = page.ask(run=1000)["over"]

@@ -16,7 +16,7 @@ from pingblock.languages.catalogues import words_of
 from pingblock.tables.bots import decide
 from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import BOTS, SeededChance
-from pingblock.tables.command import RefusedCommand, command
+from pingblock.tables.command import Refusal, command
 from pingblock.tables.games import device_of, game_of
 from pingblock.tables.prompts import QUIT, Prompts, Wish
 from pingblock.tables.registry import TABLES
@@ -246,7 +246,7 @@ def test_offer_typed_without_a_name_is_that_of_the_player_who_can_make_it():
 def test_what_is_legal_for_nobody_is_refused_by_the_reason_of_the_player_who_acts():
     table, prompts = after("wasteland", [])
     step = prompts.read("build Orange 1", table.state)
-    assert (step.seat, table.why_not(step).say) == (0, "You do not have that deed.")
+    assert (step.seat, table.why_not(step).in_words()) == (0, "You do not have that deed.")
 
 
 def test_storm_rolls_on_without_the_word_end():
@@ -287,9 +287,9 @@ def test_immunity_and_loans_are_refused_by_the_rule_in_each_language(game, rule)
     }
     for language, typed in lines.items():
         for line in typed:
-            with speaking(words_of(language)), pytest.raises(RefusedCommand) as refused:
+            with speaking(words_of(language)), pytest.raises(Refusal) as refused:
                 prompts.read(line, table.state)
-            assert refused.value.refusal.rule == rule, line
+            assert refused.value.rule == rule, line
     with pytest.raises(BadInput) as unknown:
         prompts.read("Ann sings", table.state)
-    assert not isinstance(unknown.value, RefusedCommand)
+    assert not isinstance(unknown.value, Refusal)

@@ -7,8 +7,10 @@ import os
 import pytest
 
 from pingblock.errors import BadInput
+from pingblock.languages import speaking
+from pingblock.languages.catalogues import words_of
 from pingblock.tables import log as logs
-from pingblock.tables.command import Refusal, RefusedCommand, as_dict, command, from_dict
+from pingblock.tables.command import Refusal, as_dict, command, from_dict
 from pingblock.tables.fortune.referee import FortuneGame
 from pingblock.tables.table import Table, open_table
 
@@ -244,7 +246,7 @@ def test_what_was_drawn_is_drawn_again_after_an_undo():
 def test_what_was_not_done_is_not_taken_back(count):
     table = Table(GAME, {}, NAMES)
     play(table, 2)
-    with pytest.raises(RefusedCommand, match="There are 2 steps"):
+    with pytest.raises(Refusal, match="There are 2 steps"):
         table.undo(count)
     assert len(table.steps) == 2
 
@@ -287,20 +289,37 @@ def test_wrong_options_are_refused(options, reason):
         ({"do": "stop"}, "needs the seat of its player, from 0 to 1"),
         ({"do": "stop", "seat": 2}, "needs the seat"),
         ({"do": "stop", "seat": True}, "seat of a command must be a number"),
-        ({"do": "stop", "seat": 0, "dice": "G2"}, "has no argument 'dice'. It has: none"),
+        ({"do": "stop", "seat": 0, "dice": "G2"}, "has no argument 'dice'. It has: nothing"),
         ({"do": "roll", "seat": 0}, "'roll': dice must be letters of faces with their counts"),
         ({"do": "roll", "seat": 0, "dice": "Z"}, "'roll': dice must be"),
         ({"do": "roll", "seat": 0, "dice": ["G1"]}, "'roll': dice must be"),
-        ({"do": "card", "seat": 0, "card": "gold"}, "an outcome of chance"),
+        ({"do": "card", "seat": 0, "card": "gold"}, "belongs to no player"),
         ({"do": "card", "card": {"gold": 1}}, "a plain value or a list"),
         ({"do": 3}, "needs a verb"),
     ],
 )
 def test_a_malformed_command_is_refused(fields, reason):
     table = Table(GAME, {}, NAMES)
-    with pytest.raises(RefusedCommand, match=reason):
+    with pytest.raises(Refusal, match=reason):
         table.do(from_dict(fields))
     assert table.steps == []
+
+
+@pytest.mark.parametrize(
+    ("do", "args", "english", "german"),
+    [
+        ("roll", {"dice": "Z"}, "must be letters of faces", "muss so sein: Buchstaben"),
+        ("stop", {"dice": "G2"}, "It has: nothing.", "Es hat: nichts."),
+        ("stop", {}, "A turn begins with a card. (FT-04)", "mit einer Karte. (FT-04)"),
+    ],
+)
+def test_a_refusal_is_said_in_the_language_of_the_moment(do, args, english, german):
+    table = Table(GAME, {}, NAMES)
+    table.do(command("first", player=0))
+    with speaking(words_of("de")):
+        refusal = table.why_not(command(do, 0, **args))
+        assert german in str(refusal)
+    assert english in str(refusal)
 
 
 def test_commands_are_written_and_read():

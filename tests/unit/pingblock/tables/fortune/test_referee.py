@@ -130,7 +130,7 @@ def test_new_dice_are_typed_alone_or_with_those_that_lay_there():
         ):
             table.do(step)
         refusal = table.why_not(command("dice", dice="G3"))
-        assert "2 dice were rolled, not 3: type the new ones, or all eight" in refusal.say
+        assert "2 dice were rolled, not 3: type the new ones, or all eight" in refusal.in_words()
         assert table.why_not(command("dice", dice="G8"))  # a skull was lying there
         table.do(command("dice", dice=typed))
         states.append(table.state)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.tables.command import RefusedCommand, command
+from pingblock.tables.command import Refusal, command
 from pingblock.tables.fortune import panel
 from pingblock.tables.fortune.referee import FortuneGame
 from pingblock.tables.table import Table
@@ -34,10 +34,11 @@ class Hands:
     def refuses(self, verb, **args):
         """Checks that a command of Ann's is refused and changes no state. Returns the rule."""
         before = self.table.state
-        with pytest.raises(RefusedCommand) as refused:
+        with pytest.raises(Refusal) as refused:
             self.table.do(command(verb, 0, **args))
         assert self.table.state is before
-        return refused.value.refusal.rule
+        assert refused.value.in_words()[-1] in ".?"
+        return refused.value.rule
 
     @property
     def lines(self):
@@ -204,8 +205,8 @@ def test_ft_t37_one_die_is_not_rolled():
 def test_dice_must_be_as_many_as_were_rolled():
     hands = Hands("gold")
     assert hands.refuses("stop") == "FT-05"
-    with pytest.raises(RefusedCommand, match="8 dice were rolled, not 7"):
+    with pytest.raises(Refusal, match="8 dice were rolled, not 7"):
         hands.shows("G7")
     hands.shows("G8")
-    with pytest.raises(RefusedCommand, match="FT-09"):
+    with pytest.raises(Refusal, match="FT-09"):
         hands.table.do(command("stop", 1))

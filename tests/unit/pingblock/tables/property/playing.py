@@ -70,4 +70,5 @@ class Playing:
         """Returns the reason against a command that must not be legal."""
         refusal = self.game.why_not(self.state, command(do, seat, **args))
         assert refusal is not None
+        assert refusal.in_words()[-1] == "."
         return refusal

@@ -42,7 +42,7 @@ def test_the_winner_builds_what_was_auctioned():
     game.do("want", 1)
     game.do("bid", 0, amount=1)
     game.do("pass", 1)
-    assert game.refused("build", 0, space=1).say == "You have bought a house."
+    assert game.refused("build", 0, space=1).in_words() == "You have bought a house."
     assert game.do("build", 0, space=37).built[37] == 1
 
 
@@ -56,8 +56,8 @@ def test_who_has_passed_may_bid_again_and_is_waited_for():
     game.do("bid", 1, amount=5)
     game.do("bid", 2, amount=6)
     game.do("bid", 1, amount=7)
-    assert game.refused("bid", 1, amount=8).say == "The highest bid is yours already."
-    assert "mortgage or sell" in game.refused("bid", 2, amount=8).say
+    assert game.refused("bid", 1, amount=8).in_words() == "The highest bid is yours already."
+    assert "mortgage or sell" in game.refused("bid", 2, amount=8).in_words()
     assert game.game.to_act(game.state) == (0, 2)
     game.do("mortgage", 2, space=station)
     game.do("pass", 0)

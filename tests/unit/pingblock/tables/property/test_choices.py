@@ -29,7 +29,7 @@ def test_sm_a_09_who_declines_may_bid_unless_the_board_says_no(may, seats):
     refusal = game.game.why_not(game.state, command("bid", 0, amount=5))
     assert (refusal is None) == (0 in seats)
     if refusal:
-        assert refusal == ("This player has declined the deed.", "FO-23")
+        assert str(refusal) == "This player has declined the deed. (FO-23)"
 
 
 @pytest.mark.parametrize("order", ["banker", "board"])

@@ -111,7 +111,7 @@ def test_a_player_chooses_between_the_effects_of_a_card():
         command("card", 0, effect="pay", amount=10),
         command("card", 0, effect="draw", deck="lights"),
     ]
-    assert "choose the card's effect" in game.refused("card", 0, effect="pay", amount=5).say
+    assert "choose the card's effect" in game.refused("card", 0, effect="pay", amount=5).in_words()
     game.do("card", 0, effect="draw", deck="lights")
     assert game.state.todo == (CardDue(0, "lights"),)
 
@@ -147,7 +147,7 @@ def test_a_jail_card_comes_back_below_its_deck():
     game.do("turn_card", card=1)
     assert drawable(game.state, "radio") == (0,)
     game.set(todo=(CardDue(1, "radio"),))
-    assert "not next in the deck" in game.refused("turn_card", card=1).say
+    assert "not next in the deck" in game.refused("turn_card", card=1).in_words()
 
 
 @pytest.mark.parametrize("name", ["hideout", "wasteland", "wasteland_speed", "celebration"])

@@ -52,7 +52,7 @@ def test_st_t10_forts_are_built_evenly():
     built = game.do("build", 0, space=spaces[2])
     assert built.built[spaces[2]] == 1
     poor = game.set(cash={0: 99}).refused("build", 0, space=spaces[2])
-    assert poor.say == "It costs 100, and you have 99."
+    assert poor.in_words() == "It costs 100, and you have 99."
 
 
 def test_stx_06_bids_begin_at_ten():

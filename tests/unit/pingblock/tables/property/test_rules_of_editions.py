@@ -100,7 +100,8 @@ def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(name, space, rule):
     game.dice(*dice)
     landed = game.state
     game.set(cash={0: price - 1})
-    assert game.refused("buy", 0) == (f"The price is {price}, and you have {price - 1}.", rule)
+    say = f"The price is {price}, and you have {price - 1}. ({rule})"
+    assert str(game.refused("buy", 0)) == say
     game.state = landed
     state = game.do("buy", 0)
     assert (state.owner[at], state.cash[0], state.turn) == (0, cash - price, 1)
@@ -243,7 +244,7 @@ def test_fee_and_card_serve_on_the_third_turn_in_jail_too(name, fee, rule):
     game.set(jail={0: 2}, held={0: (deck,)})
     jailed = game.state
     poor = game.set(cash={0: fee - 1}).refused("pay_fee", 0)
-    assert poor == (f"The fee is {fee}, and you have {fee - 1}.", rule)
+    assert str(poor) == f"The fee is {fee}, and you have {fee - 1}. ({rule})"
     game.state = jailed
     assert game.do("pay_fee", 0).cash[0] == jailed.cash[0] - fee
     game.state = jailed

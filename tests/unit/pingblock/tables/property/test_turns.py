@@ -155,7 +155,7 @@ def test_a_deal_needs_both_and_something_from_each():
     assert game.refused("offer", 0, to=1, give_deeds=theirs).rule == "FO-28"
     assert game.refused("offer", 0, to=1, give_cash=9).rule == "FO-30"
     assert game.refused("offer", 0, to=2, give_cash=9, take_deeds=[1]).rule == "FO-28"
-    poor = game.refused("offer", 0, to=1, give_cash=1401, take_deeds=[1]).say
+    poor = game.refused("offer", 0, to=1, give_cash=1401, take_deeds=[1]).in_words()
     assert poor == "A player has 1400 and cannot give 1401."
 
 
@@ -201,7 +201,7 @@ def test_what_could_go_on_for_ever_is_bounded_between_two_rolls(do, args):
     before = game.state
     game.do(do, 0, **args)
     game.state = replace(before, spent=game.state.spent)
-    assert "since the last roll" in game.refused(do, 0, **args).say
+    assert "since the last roll" in game.refused(do, 0, **args).in_words()
     game.set(place={0: 18})
     game.dice(1, 1)
     assert game.game.why_not(game.state, command(do, 0, **args)) is None
@@ -225,7 +225,7 @@ def test_what_waits_for_a_bankrupt_player_is_dropped():
     game.set(cash={0: 0, 1: 0}, todo=(Debt(0, -1, 1000), Debt(1, 0, 5)), claims=claims, turn=2)
     state = game.do("bankrupt", 0)
     assert state.claims == claims[2:]
-    assert game.refused("put_up", 0, space=1).say == "This player is out of the game."
+    assert game.refused("put_up", 0, space=1).in_words() == "This player is out of the game."
     game.do("put_up", 1, space=1)
     assert game.do("sold").todo == ()
 
@@ -266,7 +266,7 @@ def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it():
     state = game.dice(1, 2)
     assert (state.todo[0], state.place[0]) == (Debt(0, -1, 50), 10)
     assert (game.events[-1].kind, game.events[-1].rule) == ("debt_made", "FO-S3")
-    assert game.refused("bankrupt", 0).say.startswith("You owe 50 and can raise 55: ")
+    assert game.refused("bankrupt", 0).in_words().startswith("You owe 50 and can raise 55: ")
     state = game.do("mortgage", 0, space=space)
     assert [event.kind for event in game.events] == ["deed_mortgaged", "paid", "moved"]
     assert (state.cash[0], state.place[0]) == (5, 13)

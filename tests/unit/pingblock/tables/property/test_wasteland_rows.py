@@ -17,8 +17,8 @@ def test_a_deed_is_mortgaged_once_and_lifted_once():
     game.do("mortgage", 0, space=space)
     assert game.refused("mortgage", 0, space=space).rule == "FO-27"
     assert game.refused("mortgage", 0, space=6).rule == "FO-27"
-    game.set(cash={0: 109})
-    assert game.refused("lift", 0, space=space).say == "Lifting costs 110, and you have 109."
+    poor = game.set(cash={0: 109}).refused("lift", 0, space=space)
+    assert poor.in_words() == "Lifting costs 110, and you have 109."
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def play_by_chance(seed: int, corrects: bool = False) -> Counter[str]:
         fault = malformed(GAME.verbs, step, players) or GAME.why_not(state, step)
         if fault or chance.randrange(3):
             seen["refused"] += fault is not None
-            assert fault is None or fault.say[-1] in ".?", fault
+            assert fault is None or fault.in_words()[-1] in ".?", fault
             drawing = GAME.draw(state, dice.at(drawn))
             drawn += drawing is not None
             step = drawing or random_command(legal, whims)

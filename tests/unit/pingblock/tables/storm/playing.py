@@ -68,6 +68,7 @@ class Storm:
         assert malformed(self.game.verbs, step, len(self.state.hp)) is None
         refusal = self.game.why_not(self.state, step)
         assert refusal is not None
+        assert refusal.in_words()[-1] in ".?"
         return refusal.rule
 
     def roll(self, number: int, action: str = "bandages") -> None:

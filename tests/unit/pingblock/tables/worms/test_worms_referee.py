@@ -7,7 +7,7 @@ from tests.unit.pingblock.tables.worms.by_chance import GAME, NAMES, play_by_cha
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import play_out
-from pingblock.tables.command import RefusedCommand, command
+from pingblock.tables.command import Refusal, command
 from pingblock.tables.table import Table, settle
 from pingblock.tables.worms import panel
 
@@ -24,9 +24,10 @@ class Apple:
         return [each.kind for each in events]
 
     def refuses(self, verb, seat=None, **args):
-        with pytest.raises(RefusedCommand) as refused:
+        with pytest.raises(Refusal) as refused:
             self.do(verb, seat, **args)
-        return refused.value.refusal.rule
+        assert refused.value.in_words()[-1] in ".?"
+        return refused.value.rule
 
     def pulls(self, seat, colour, **where):
         self.do("pull", seat, **where)
