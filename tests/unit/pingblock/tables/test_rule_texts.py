@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.rules import rows
 
 from pingblock.errors import BadInput
 from pingblock.tables.games import game_of
@@ -56,7 +57,8 @@ TOLD_ONLY = {
 
 
 def test_a_test_cites_every_rule_of_the_property_games() -> None:
-    words = "".join(path.read_text() for path in (Path(__file__).parent / "property").glob("*.py"))
+    files = [*(Path(__file__).parent / "property").glob("*.py"), rows.FOLDER / "dice.toml"]
+    words = "".join(path.read_text("utf-8") for path in files)
     pattern = r"(?:SM|STX?|FO|QB)[-_](?:A[-_]|S)?\d+"
     cited = {each.replace("_", "-").upper() for each in re.findall(pattern, words, re.IGNORECASE)}
     wanted = {rule for rule in SPECIFIED | OPEN if rule[:2] in ("SM", "ST", "FO", "QB")}

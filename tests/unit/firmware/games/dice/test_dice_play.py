@@ -1,8 +1,10 @@
 """The dice in play: verdicts, jail, rent, and the Question Block together with the die."""
 
+from itertools import chain
 from types import SimpleNamespace
 
 import pytest
+from tests.rules.rows import rolls_of, rows
 from tests.unit.firmware.games.dice.dice_table import DiceTable
 
 
@@ -18,20 +20,32 @@ def test_a_roll_is_counted_by_two_pitches_and_reported():
     assert alone.outcomes() == [{**told, "dice": [4]}]
 
 
-def test_st_t07_the_third_in_a_row_is_jail_and_no_press_cuts_what_is_said():
-    table = DiceTable(3, 3, 5, 6, 1, 1, 2, 4, dice_rules="hideout")
-    for _ in range(2):
-        table.press()
-    assert table.heard() == ["dice", "bonus", "dice", "bonus"]
+@pytest.mark.parametrize("row", rows("dice"))
+def test_each_roll_of_a_row_is_judged_reported_and_said(row):
+    table = DiceTable(*chain(*row["rolls"]), dice_rules=row["rules"])
+    for nth, dice, verdict in rolls_of(row):
+        table.heard()
+        (table.jail_press if nth else table.press)()
+        told = table.outcomes()[-1]
+        assert told["dice"] == list(dice)
+        beeps = [("beeps", nth)] if verdict == "stay" else []
+        assert table.stage.played[1:] == [(verdict, 1)] * bool(verdict) + beeps
+        if nth:
+            assert (told["result"], told["try"]) == (verdict, nth)
+            assert told.get("pay") == (row["fee"] if verdict == "pay" else None)
+        else:
+            assert (told["bonus"], "jail" in told) == (verdict == "bonus", verdict == "jail")
+
+
+def test_no_press_cuts_what_is_said():
+    table = DiceTable(3, 3, 5, 6, 1, 1, dice_rules="hideout")
+    table.press()
+    table.press()
     assert table.press(whole=False)
     assert not table.press(), "the roll sounds"
     table.end()
     assert table.stage.played[-1] == ("jail", 1)
     assert not table.press(), "the siren sounds"
-    table.quiet()
-    table.press()
-    told = [(each["bonus"], each.get("jail", False)) for each in table.outcomes("roll")]
-    assert told == [(True, False), (True, False), (False, True), (False, False)]
     assert table.game.status()["row"] == 0
 
 
@@ -40,37 +54,6 @@ def test_between_a_roll_and_its_verdict_a_press_does_nothing():
     table.press(whole=False)
     table.stage.sounds = None  # the roll is over, but the tasks do not know it yet
     assert table.stage.armed is None
-
-
-@pytest.mark.parametrize(
-    ("chosen", "faces", "results", "fee"),
-    [
-        pytest.param("celebration", (3, 1, 6), ["stay", "stay", "free"], 5, id="sm-t08"),
-        pytest.param("celebration", (3, 1, 5), ["stay", "stay", "pay"], 5, id="sm-17"),
-        pytest.param("hideout", (2, 4, 5, 6), ["stay", "free"], 50, id="st-t04"),
-        pytest.param("hideout", (2, 4, 1, 3, 3, 5), ["stay", "stay", "pay"], 50, id="st-t05"),
-        pytest.param("wasteland_speed", (1, 2), ["pay"], 50, id="fo-t10"),
-    ],
-)
-def test_a_held_press_is_a_try_to_leave_jail(chosen, faces, results, fee):
-    table = DiceTable(*faces, dice_rules=chosen)
-    for nth, result in enumerate(results, 1):
-        table.heard()
-        table.jail_press()
-        found = table.outcomes("jail_try")[-1]
-        assert (found["result"], found["try"]) == (result, nth)
-        assert found.get("pay") == (fee if result == "pay" else None)
-        assert table.stage.played[1] == (result, 1)
-        assert table.stage.played[2:] == ([("beeps", nth)] if result == "stay" else [])
-
-
-def test_what_frees_from_jail_gives_no_bonus_st_a_04_fo_a_06():
-    table = DiceTable(4, 4, 5, 5, 2, 2, dice_rules="wasteland")
-    table.jail_press()
-    assert table.heard() == ["dice", "free"]
-    for _ in range(2):
-        table.press()
-    assert table.heard() == ["dice", "bonus", "dice", "bonus"], "the row began after it"
 
 
 def test_tries_are_counted_for_each_player_that_the_host_names():

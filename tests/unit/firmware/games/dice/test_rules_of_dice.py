@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 import scipy
+from tests.rules.rows import rolls_of, rows
 from tests.unit.firmware.games.block.test_fairness import P_MIN
 
 from pingware.games.dice import options, rules
@@ -15,15 +16,6 @@ CELEBRATION, HIDEOUT = rules.rules_of("celebration"), rules.rules_of("hideout")
 WASTELAND, SPEED = rules.rules_of("wasteland"), rules.rules_of("wasteland_speed")
 PAIRS = list(product(range(1, 7), repeat=2))
 DRAWS = 30_000
-
-
-def row(chosen, *rolls):
-    """The verdicts on rolls of one turn."""
-    found, streak = [], 0
-    for dice in rolls:
-        verdict, streak = rules.verdict(chosen, streak, dice)
-        found.append(verdict)
-    return found
 
 
 def tries(chosen, *rolls):
@@ -45,14 +37,16 @@ def test_dice_bonus_tries_and_fee_of_each_name():
         assert not any(rules.earns(table[name], pair[: table[name][0]]) for pair in PAIRS)
 
 
-def test_fo_t08_the_third_double_in_a_row_is_jail_and_an_eleven_is_nothing():
-    assert row(WASTELAND, (3, 3), (5, 5), (2, 2), (4, 4)) == ["bonus", "bonus", "jail", "bonus"]
-    assert row(WASTELAND, (3, 3), (5, 6), (2, 2)) == ["bonus", "", "bonus"]
-
-
-def test_fo_t10_speed_pays_at_the_first_failure():
-    assert tries(SPEED, (1, 2)) == ["pay"]
-    assert tries(SPEED, (2, 2)) == ["free"]
+@pytest.mark.parametrize("row", rows("dice"))
+def test_each_roll_of_a_row_has_its_verdict(row):
+    chosen, streak = rules.rules_of(row["rules"]), 0
+    for nth, dice, verdict in rolls_of(row):
+        if nth:
+            after = nth if verdict == rules.STAY else 0
+            assert rules.jail_try(chosen, nth, dice) == (verdict, after)
+        else:
+            found, streak = rules.verdict(chosen, streak, dice)
+            assert found == verdict
 
 
 def chance_out(chosen, faces):

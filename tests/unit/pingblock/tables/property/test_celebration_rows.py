@@ -7,7 +7,6 @@ from tests.unit.pingblock.tables.property.filled import filled_board
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.tables.chance import SeededChance
-from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import BlockPress
 from pingware.games.block.rules import OUTCOMES
 
@@ -25,18 +24,6 @@ def test_sm_t01_six_players_leave_the_bank_seventy_coins():
     dealt = {value: 6 * count for value, count in state.edition.rules.start_coins}
     left = {value: count - dealt[value] for value, count in state.edition.rules.box_coins}
     assert left == {1: 20, 5: 10}
-
-
-def test_sm_t08_a_six_on_the_third_turn_frees_without_a_fee():
-    game = celebration().set(jail={0: 0}, place={0: 8})
-    for tries, roll in enumerate((3, 1), 1):
-        state = game.dice(roll)
-        assert (state.place[0], state.jail[0], state.turn) == (8, tries, 1)
-        game.set(turn=0)
-    state = game.dice(6)
-    assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (14, FREE, 30, 0)
-    assert state.todo[0].deck == "chest"
-    assert game.do("card", 0, effect="nothing").turn == 1  # a six has no further effect (SM-A-15)
 
 
 def test_sm_t10_the_chance_to_leave_by_a_six_within_three_tries():

@@ -5,34 +5,7 @@ from itertools import product
 
 from tests.unit.pingblock.tables.property.playing import Playing
 
-from pingblock.tables.property.state import FREE
-
 ALL_ROLLS = list(product(range(1, 7), repeat=2))
-
-
-def test_st_t04_an_eleven_leads_out_of_jail():
-    """ST-15."""
-    game = Playing("hideout").set(jail={0: 0}, place={0: 10})
-    game.dice(2, 4)
-    game.set(turn=0)
-    state = game.dice(5, 6)
-    assert (state.place[0], state.jail[0], state.cash[0]) == (21, FREE, 1500)
-    assert game.do("decline", 0).again is False  # ST-A-04
-
-
-def test_st_t07_the_third_bonus_roll_leads_to_jail_without_a_move():
-    """ST-A-03, ST-A-05: doubles and elevens count together."""
-    game = Playing("hideout").set(place={0: 33})
-    game.dice(3, 3)
-    game.do("decline", 0)
-    game.do("sold")
-    assert game.state.turn == 0
-    game.set(place={0: 9})  # next to the parking space
-    game.dice(5, 6)
-    assert (game.state.turn, game.state.place[0]) == (0, 20)
-    game.set(place={0: 39})
-    state = game.dice(1, 1)
-    assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (10, 0, 1500, 1)
 
 
 def test_st_t08_the_chance_of_three_bonus_rolls():

@@ -1,6 +1,7 @@
 """Moves and rents of all editions: a row each, by the acceptance rows and rules of their texts."""
 
 import pytest
+from tests.rules.rows import rolls_of, rows
 from tests.unit.pingblock.tables.places import same_places
 from tests.unit.pingblock.tables.property.playing import Playing
 
@@ -22,28 +23,7 @@ MOVES = [
         {"place": {0: 5}, "cash": {0: 300}},
     ),
     (
-        "SM-T09 the third failure costs 5 and moves that roll",
-        *(SM, {"place": {0: 8}, "jail": {0: 2}}, (2,)),
-        {"place": {0: 10}, "jail": {0: FREE}, "cash": {0: 25}},
-    ),
-    (
-        "ST-T05 after the third try the fee and the last roll",
-        *(ST, {"place": {0: 10}, "jail": {0: 2}, "cash": {0: 120}}, (3, 5)),
-        {"place": {0: 18}, "jail": {0: FREE}, "cash": {0: 70}},
-    ),
-    (
-        "FO-T10 speed play tries once and pays in the same turn",
-        *(FO_S, {"place": {0: 10}, "jail": {0: 0}, "cash": {0: 60}, "todo": ()}, (1, 2)),
-        {"place": {0: 13}, "jail": {0: FREE}, "cash": {0: 10}},
-    ),
-    ("FO-09 a double gives another roll", FO, {"place": {0: 18}}, (1, 1), {"turn": 0}),
-    (
-        "FO-A-06 but not one that leads out of jail",
-        *(FO, {"place": {0: 10}, "jail": {0: 1}}, (5, 5)),
-        {"place": {0: 20}, "jail": {0: FREE}, "turn": 1},
-    ),
-    (
-        "FO-19 nor one that leads into it",
+        "FO-19 no other roll after one that leads into it",
         *(FO, {"place": {0: 26}}, (2, 2)),
         {"place": {0: 10}, "jail": {0: 0}, "turn": 1, "cash": {0: 1500}},
     ),
@@ -55,6 +35,24 @@ MOVES = [
 )
 def test_a_roll_leads_where_its_rule_says(name, before, dice, after):
     assert same_places(Playing(name).set(**before).dice(*dice), after) == after
+
+
+@pytest.mark.parametrize("row", rows("dice"))
+def test_each_roll_of_a_row_leads_where_its_verdict_says(row):
+    game = Playing(row["rules"], cards="none")
+    board = game.state.edition
+    parking = [each.kind for each in board.spaces].index("parking")
+    for nth, dice, verdict in rolls_of(row):
+        at = board.jail if nth else parking - sum(dice)
+        game.set(turn=0, todo=(), place={0: at}, jail={0: nth - 1 if nth else FREE})
+        before, state = game.state, game.dice(*dice)
+        to = board.jail if verdict in ("stay", "jail") else at + sum(dice)
+        tries = {"stay": nth, "jail": 0}.get(verdict, FREE)
+        assert (state.place[0], state.jail[0]) == (to, tries)
+        told = {"stay": "jail_stayed", "free": "jail_left"}.get(verdict)
+        assert told in (None, *(event.kind for event in game.events))
+        assert before.cash[0] - state.cash[0] == (row["fee"] if verdict == "pay" else 0)
+        assert (state.turn == 0 and (state.again or not state.todo)) == (verdict == "bonus")
 
 
 # Rule, edition, deeds of the owner and how many of them are mortgaged (the last), buildings on
