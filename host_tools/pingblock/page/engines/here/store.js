@@ -5,12 +5,11 @@
 
 import { within } from "../../limit.js";
 import { checked, DEVICE } from "../../stored.js";
+import { locked } from "./tab_lock.js";
 
 const NAME = "pingblock";
 const BLOCKS = "flash";
 const ABOUT = "about";
-const LOCK = "pingblock device";
-const LOCK_MS = 700;
 /** If the storage has not answered after this time, the device is not kept. */
 const ANSWER_MS = 4000;
 
@@ -36,30 +35,6 @@ function opened() {
     request.result.createObjectStore(ABOUT);
   };
   return answer(request);
-}
-
-/**
- * Asks for the lock, which this tab then has until `ended`. Returns false if another tab has it.
- * @param {AbortController} ended
- */
-function locked(ended) {
-  if (!navigator.locks) return Promise.resolve(true);
-  return new Promise((resolve, reject) => {
-    let has = false;
-    const hold = () => {
-      resolve((has = true));
-      return new Promise((release) => ended.signal.addEventListener("abort", release));
-    };
-    navigator.locks.request(LOCK, { signal: ended.signal }, hold).catch(reject);
-    // A busy page can learn late that it has the lock, but always before this answer.
-    const look = async () => {
-      const { held } = await navigator.locks.query();
-      if (has || !held?.some(({ name }) => name === LOCK)) return;
-      resolve(false);
-      ended.abort();
-    };
-    setTimeout(() => look().catch(reject), LOCK_MS); // A page that was just closed may still have it for a moment.
-  });
 }
 
 export class Store {
