@@ -43,6 +43,8 @@ export class Store {
   keeps = false;
   /** Whether the kept content cannot be read. Then the first write must replace all of it. */
   #damaged = false;
+  /** Blocks that the storage has refused. They are written with the next ones. @type {Blocks} */
+  #missed = new Map();
 
   /**
    * Asks for the right to write. Returns the kept device, or null if it is missing or damaged.
@@ -52,6 +54,7 @@ export class Store {
   async open() {
     this.close();
     const ended = (this.#ended = new AbortController());
+    this.#missed = new Map();
     try {
       const keeps = await within(locked(ended), ANSWER_MS);
       const { kept, damaged } = await within(read(), ANSWER_MS);
@@ -68,12 +71,14 @@ export class Store {
    * @param {string} id
    * @param {Blocks} blocks
    * @param {boolean} [whole]  whether these are all blocks of a device
+   * @throws if the browser's storage refuses or does not answer. The next call tries again.
    */
   async write(id, blocks, whole = false) {
     if (!this.keeps) return;
-    const damaged = this.#damaged;
+    this.#missed = new Map([...this.#missed, ...blocks]);
+    await within(put(id, this.#missed, whole || this.#damaged), ANSWER_MS);
+    this.#missed = new Map();
     this.#damaged = false;
-    await within(put(id, blocks, whole || damaged), ANSWER_MS);
   }
 
   /** Lets another tab keep the device. */
