@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
+_NO_LOCKS = "delete Navigator.prototype.locks"  # as over plain http
 # Opens a store. Then its page is busy for longer than it waits for another tab.
 BUSY = """async () => {
     const {Store} = await import("./engines/here/store.js"), store = new Store();
@@ -48,16 +49,39 @@ def test_busy_page_does_not_take_its_own_lock_for_that_of_another(empty: Page) -
 
 
 @pytest.mark.parametrize("closes", [False, True])
-def test_store_that_is_opened_again_meanwhile_keeps(empty: Page, closes: bool) -> None:
-    assert empty.evaluate(TWICE, closes) is True
+@pytest.mark.parametrize("script", ["", _NO_LOCKS])
+def test_store_that_is_opened_again_meanwhile_keeps(
+    page: Page, front: str, closes: bool, script: str
+) -> None:
+    page.add_init_script(script)
+    page.goto(f"{front}empty.html")
+    assert page.evaluate(TWICE, closes) is True
 
 
 def test_time_in_which_the_page_was_busy_is_not_waited(empty: Page) -> None:
     assert empty.evaluate(SLOW_ANSWER) == ["came", "Error: too late"]
 
 
-def test_second_tab_keeps_nothing_until_the_first_has_gone(browser: Browser, front: str) -> None:
+TOGETHER = """async () => {
+    const {Store} = await import("./engines/here/store.js");
+    const stores = Array.from({length: 3}, () => new Store());
+    await Promise.all(stores.map((store) => store.open()));
+    return stores.filter(({keeps}) => keeps).length;
+}"""
+
+
+def test_of_stores_without_locks_that_open_together_one_keeps(page: Page, front: str) -> None:
+    page.add_init_script(_NO_LOCKS)
+    page.goto(f"{front}empty.html")
+    assert page.evaluate(TOGETHER) == 1
+
+
+@pytest.mark.parametrize("script", ["", _NO_LOCKS])
+def test_second_tab_keeps_nothing_until_the_first_has_gone(
+    browser: Browser, front: str, script: str
+) -> None:
     context = browser.new_context()
+    context.add_init_script(script)
     first, second = context.new_page(), context.new_page()
     for tab in (first, second):
         tab.goto(f"{front}empty.html")

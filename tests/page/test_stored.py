@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.page.conftest import Console
 from tests.page.double import Double
 from tests.page.test_here import BEGIN
 from tests.page.test_served import until
@@ -237,26 +236,6 @@ def test_backup_with_a_damaged_part_is_refused_with_its_place(page: Page, front:
         "This file is damaged, so nothing was changed."
         " Its first fault: pingblock.page.loudness: 1e+308"
     )
-
-
-def test_backup_says_that_the_storage_refuses_and_the_block_plays(
-    page: Page, front: str, console: Console
-) -> None:
-    page.add_init_script(
-        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('-'); }})"
-    )
-    page.goto(front)
-    expect(page.locator("#engine-name")).to_have_text("Virtual block")
-    page.locator("#tab-device").click()
-    page.get_by_role("button", name="Save all that the page keeps").click()
-    expect(page.locator("#toasts")).to_contain_text("storage refuses, so the page keeps nothing")
-    opened = page.evaluate("double.opened()")
-    content = json.dumps(_backup(device=None)).encode()
-    file = {"name": "kept.json", "mimeType": "application/json", "buffer": content}
-    page.set_input_files("#load-state", file)  # type: ignore[arg-type]
-    expect(page.locator("#toasts")).to_contain_text("refuses, so nothing was changed")
-    until(page, f"double.opened() === {opened + 1}")
-    assert console.errors == []
 
 
 # Damages the kept flash: writes zeros to some blocks, as a bad backup or a bad disk does.

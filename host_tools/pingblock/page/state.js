@@ -112,6 +112,7 @@ const HANDLERS = {
     supply: { ...initialState().supply, cells: state.supply.cells },
     engine: { ...initialState().engine, name, linked, status: "opening" },
   }),
+  unkept: (state, { why }) => noted({ ...state, engine: { ...state.engine, unkept: why } }, state.nowMs, "page", why),
   ready: (state, { engine, firmware, keeps, unkept = UNKEPT }) => {
     const why = keeps ? "" : unkept;
     const next = {

@@ -45,6 +45,9 @@
  * `unkept` is a sentence that says why they are not.
  */
 /**
+ * @typedef {{kind: "unkept", why: string}} UnkeptEvent Changes cannot be kept any more, or "" if they can be again.
+ */
+/**
  * @typedef {{kind: "clock", nowMs: number, speed: number}} ClockEvent Comes about 10 times a second. `speed` is device
  * time divided by real time. It is 1.0 if the computer is fast enough.
  */
@@ -89,7 +92,7 @@
  * hand.
  */
 
-/** @typedef {ReadyEvent | ClockEvent | LightEvent | ServoEvent | SupplyEvent | SoundEvent |
+/** @typedef {ReadyEvent | UnkeptEvent | ClockEvent | LightEvent | ServoEvent | SupplyEvent | SoundEvent |
  *   SilenceEvent | AmpEvent | SerialEvent | ResetEvent | LostEvent | NotifyEvent | ControlEvent | HandEvent} EngineEvent */
 /** @typedef {(event: EngineEvent) => void} Tell */
 

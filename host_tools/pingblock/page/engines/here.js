@@ -37,6 +37,9 @@ const REFUSED = _(
 const DAMAGED = _(
   "Not kept: the device that this browser keeps does not start, so a new one plays. To erase the old device, use 'Begin anew' in the Block tab.",
 );
+const FULL = _(
+  "Not kept now: this browser's storage is full or refuses. Your latest changes are lost with this page, unless a later one can be stored.",
+);
 
 /** Returns a sentence that says why this browser cannot run the engine, or "". */
 export function lacks() {
@@ -75,6 +78,8 @@ class Here {
   #plays = /** @type {"kept" | "new"} */ ("new");
   /** Says why the device is not kept. */
   #unkept = "";
+  /** Whether the storage has refused the last changes. */
+  #isFull = false;
   /** @type {Promise<unknown>} */
   #saved = Promise.resolve();
 
@@ -151,7 +156,7 @@ class Here {
     } else if (action) {
       note(this.#session?.actions ?? [], action);
     } else if (flash) {
-      this.#saved = this.#saved.then(() => this.#store.write(this.#id, flash)).catch(() => {});
+      this.#saved = this.#saved.then(() => this.#write(flash));
     } else if (began) {
       this.#id = began.id;
       if (this.#session) this.#session.files = began.files;
@@ -160,6 +165,16 @@ class Here {
     } else if (failed) {
       this.#lose(failed);
     }
+  }
+
+  /** Keeps changes, or says that it cannot. @param {import("./here/flash.js").Blocks} flash */
+  async #write(flash) {
+    const isFull = await this.#store.write(this.#id, flash).then(
+      () => false,
+      () => true,
+    );
+    if (isFull !== this.#isFull && this.#store.keeps) this.#tell({ kind: "unkept", why: isFull ? FULL : "" });
+    this.#isFull = isFull;
   }
 
   /** Ends a worker that hangs, which means that it no longer reads messages. */

@@ -5,12 +5,11 @@
 
 import { within } from "../../limit.js";
 import { checked, DEVICE } from "../../stored.js";
+import { locked } from "./tab_lock.js";
 
 const NAME = "pingblock";
 const BLOCKS = "flash";
 const ABOUT = "about";
-const LOCK = "pingblock device";
-const LOCK_MS = 700;
 /** If the storage has not answered after this time, the device is not kept. */
 const ANSWER_MS = 4000;
 
@@ -38,36 +37,14 @@ function opened() {
   return answer(request);
 }
 
-/**
- * Asks for the lock, which this tab then has until `ended`. Returns false if another tab has it.
- * @param {AbortController} ended
- */
-function locked(ended) {
-  if (!navigator.locks) return Promise.resolve(true);
-  return new Promise((resolve, reject) => {
-    let has = false;
-    const hold = () => {
-      resolve((has = true));
-      return new Promise((release) => ended.signal.addEventListener("abort", release));
-    };
-    navigator.locks.request(LOCK, { signal: ended.signal }, hold).catch(reject);
-    // A busy page can learn late that it has the lock, but always before this answer.
-    const look = async () => {
-      const { held } = await navigator.locks.query();
-      if (has || !held?.some(({ name }) => name === LOCK)) return;
-      resolve(false);
-      ended.abort();
-    };
-    setTimeout(() => look().catch(reject), LOCK_MS); // A page that was just closed may still have it for a moment.
-  });
-}
-
 export class Store {
   #ended = new AbortController();
   /** Whether this tab can write. */
   keeps = false;
   /** Whether the kept content cannot be read. Then the first write must replace all of it. */
   #damaged = false;
+  /** Blocks that the storage has refused. They are written with the next ones. @type {Blocks} */
+  #missed = new Map();
 
   /**
    * Asks for the right to write. Returns the kept device, or null if it is missing or damaged.
@@ -77,6 +54,7 @@ export class Store {
   async open() {
     this.close();
     const ended = (this.#ended = new AbortController());
+    this.#missed = new Map();
     try {
       const keeps = await within(locked(ended), ANSWER_MS);
       const { kept, damaged } = await within(read(), ANSWER_MS);
@@ -93,12 +71,14 @@ export class Store {
    * @param {string} id
    * @param {Blocks} blocks
    * @param {boolean} [whole]  whether these are all blocks of a device
+   * @throws if the browser's storage refuses or does not answer. The next call tries again.
    */
   async write(id, blocks, whole = false) {
     if (!this.keeps) return;
-    const damaged = this.#damaged;
+    this.#missed = new Map([...this.#missed, ...blocks]);
+    await within(put(id, this.#missed, whole || this.#damaged), ANSWER_MS);
+    this.#missed = new Map();
     this.#damaged = false;
-    await within(put(id, blocks, whole || damaged), ANSWER_MS);
   }
 
   /** Lets another tab keep the device. */

@@ -1,0 +1,58 @@
+/** Gives one tab at a time the right to keep the device in this browser. */
+
+const LOCK = "pingblock device";
+const LOCK_MS = 700;
+/** Other tabs answer within this time, because their devices run in workers. */
+const ANSWER_MS = 300;
+
+/**
+ * Asks for the lock, which this tab then has until `ended`. Returns false if another tab has it.
+ * @param {AbortController} ended
+ * @returns {Promise<boolean>}
+ */
+export function locked(ended) {
+  return navigator.locks ? fromBrowser(ended) : fromTabs(ended);
+}
+
+/** @param {AbortController} ended @returns {Promise<boolean>} */
+function fromBrowser(ended) {
+  return new Promise((resolve, reject) => {
+    let has = false;
+    const hold = () => {
+      resolve((has = true));
+      return new Promise((release) => ended.signal.addEventListener("abort", release));
+    };
+    navigator.locks.request(LOCK, { signal: ended.signal }, hold).catch(reject);
+    // A busy page can learn late that it has the lock, but always before this answer.
+    const look = async () => {
+      const { held } = await navigator.locks.query();
+      if (has || !held?.some(({ name }) => name === LOCK)) return;
+      resolve(false);
+      ended.abort();
+    };
+    setTimeout(() => look().catch(reject), LOCK_MS); // A page that was just closed may still have it for a moment.
+  });
+}
+
+/**
+ * Asks the other tabs, because a page over plain http has no locks. The tab that has the lock answers. If two tabs ask
+ * at the same time, the one with the lower number gets it.
+ * @param {AbortController} ended
+ * @returns {Promise<boolean>}
+ */
+async function fromTabs(ended) {
+  const tabs = new BroadcastChannel(LOCK);
+  const mine = crypto.getRandomValues(new Uint32Array(1))[0];
+  let has = false,
+    refused = false;
+  tabs.onmessage = ({ data: { asks } }) => {
+    if (asks === undefined || (!has && asks < mine)) refused = true;
+    else tabs.postMessage({});
+  };
+  ended.signal.addEventListener("abort", () => tabs.close());
+  tabs.postMessage({ asks: mine });
+  await new Promise((then) => setTimeout(then, ANSWER_MS));
+  has = !refused;
+  if (refused) ended.abort();
+  return has;
+}

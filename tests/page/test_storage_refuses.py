@@ -1,0 +1,64 @@
+"""The page says when the browser's storage refuses: changes to the block, or a backup."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+from tests.page.conftest import Console
+from tests.page.test_served import READY, until
+
+BACKUP = {"version": 2, "storage": {"pingblock.page": '{"version": 1}'}, "device": None}
+FULL = """(() => {
+    const {put} = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => { throw new DOMException("-", "QuotaExceededError") };
+    globalThis.makeRoom = () => void (IDBObjectStore.prototype.put = put);
+})()"""
+
+
+def test_block_that_the_storage_refused_is_written_with_the_next(page: Page, front: str) -> None:
+    page.goto(f"{front}empty.html")
+    page.evaluate(FULL)
+    kept = page.evaluate("""async () => {
+        const {Store, stored} = await import("./engines/here/store.js"), store = new Store();
+        await store.open();
+        const block = (number, byte) => [number, new Uint8Array(4096).fill(byte)];
+        const two = new Map([block(1, 1), block(2, 1)]);
+        const refused = await store.write("x", two).catch(({name}) => name);
+        makeRoom();
+        await store.write("x", new Map([block(2, 2)]));
+        return [refused, [...(await stored()).blocks].map(([number, [byte]]) => [number, byte])];
+    }""")
+    assert kept == ["QuotaExceededError", [[1, 1], [2, 2]]]
+
+
+def test_changes_for_which_there_is_no_room_are_named(page: Page, plain: str) -> None:
+    page.goto(plain)
+    until(page, READY)
+    page.evaluate(FULL)
+    page.locator("#tab-device").click()
+    page.get_by_label("Cap: the loudest it may be").fill("4")
+    expect(page.locator("#marks")).to_contain_text("storage is full or refuses. Your latest")
+    page.evaluate("makeRoom()")
+    page.get_by_label("Cap: the loudest it may be").fill("3")
+    expect(page.locator(".mark:visible")).to_have_count(0)
+
+
+def test_backup_says_that_the_storage_refuses_and_the_block_plays(
+    page: Page, front: str, console: Console
+) -> None:
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('-'); }})"
+    )
+    page.goto(front)
+    expect(page.locator("#engine-name")).to_have_text("Virtual block")
+    page.locator("#tab-device").click()
+    page.get_by_role("button", name="Save all that the page keeps").click()
+    expect(page.locator("#toasts")).to_contain_text("storage refuses, so the page keeps nothing")
+    opened = page.evaluate("double.opened()")
+    content = json.dumps(BACKUP).encode()
+    file = {"name": "kept.json", "mimeType": "application/json", "buffer": content}
+    page.set_input_files("#load-state", file)  # type: ignore[arg-type]
+    expect(page.locator("#toasts")).to_contain_text("refuses, so nothing was changed")
+    until(page, f"double.opened() === {opened + 1}")
+    assert console.errors == []
