@@ -13,7 +13,7 @@ from pingware.shared.device_options import U32_MAX
 
 SEED_FILE = "/seed"
 _SEED_DIGITS = 10
-_GPIO_MOST = 28  # at the edge of a Pico
+_LAST = 28  # GPIO at the edge of a Pico
 _NOT_THERE = 2  # ENOENT
 _MAX_BYTES = 2048  # of a slot. A longer one is not ours.
 
@@ -39,7 +39,7 @@ def read_pins(path=stored_json.PINS):
     try:
         own = json.loads(read_slot(path)[1])
         gpios = own["pins"].values()
-        right = [type(gpio) is int and 0 <= gpio <= _GPIO_MOST for gpio in gpios]
+        right = [type(gpio) is int and 0 <= gpio <= _LAST for gpio in gpios]
         return own if all(right) else None
     except OSError:
         return {}
