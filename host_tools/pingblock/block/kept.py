@@ -17,7 +17,7 @@ from pingblock.common.background import say
 from pingblock.common.input_file import read_file
 from pingblock.common.output_file import state_folder, write_file
 from pingblock.common.owner import is_ours
-from pingblock.common.private import close_to_others, private_folder
+from pingblock.common.private import clear_scratch, close_to_others, private_folder
 from pingblock.errors import BadInput
 
 Opened = TypeVar("Opened")
@@ -96,6 +96,8 @@ class Kept:
         if self.stored and block == self.block and place.is_file():
             return
         make_folder()
+        if not self.stored:
+            clear_scratch(place.parent)  # Only the owner of the block writes into this folder.
         text = json.dumps({"token": self.token, **block.fields()})
         write_file(place, text.encode(), private=True)
         self.block, self.stored = block, True

@@ -12,6 +12,7 @@ from secrets import token_hex
 
 FILE_MODE, FOLDER_MODE = 0o600, 0o700
 _NAME_BYTES = 12
+_SCRATCH = ".pingblock-{}.part"
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -48,7 +49,7 @@ def replacing(place: Path, private: bool = False) -> Iterator[Path]:
     Raises:
         OSError: it cannot be written, or another program put something else in its place.
     """
-    scratch = place.with_name(f".pingblock-{token_hex(_NAME_BYTES)}.part")
+    scratch = place.with_name(_SCRATCH.format(token_hex(_NAME_BYTES)))
     handle = os.open(scratch, _NEW, FILE_MODE)
     try:
         try:
@@ -63,6 +64,13 @@ def replacing(place: Path, private: bool = False) -> Iterator[Path]:
     except BaseException:  # such as a full disk, or Ctrl-C
         scratch.unlink(missing_ok=True)
         raise
+
+
+def clear_scratch(folder: Path) -> None:
+    """Removes new files that killed programs have left in a folder, if no other program writes."""
+    for scratch in folder.glob(_SCRATCH.format("*")):
+        with contextlib.suppress(OSError):
+            scratch.unlink()
 
 
 def _set_mode(scratch: Path, place: Path, private: bool) -> None:

@@ -77,6 +77,16 @@ def test_first_save_that_fails_leaves_no_damaged_file(full_disk, state, capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_first_save_removes_what_a_killed_program_left(state):
+    make_folder()
+    left = state / "pingblock" / ".pingblock-0123.part"
+    left.write_text("{")
+    kept = Kept(TOKEN, NEW)
+    kept.save(ONE)
+    assert not left.exists()
+    assert Kept.load() == Kept(TOKEN, ONE)
+
+
 @story
 async def test_the_end_of_a_background_task_by_an_error_is_said(capsys):
     async def fails():
