@@ -123,7 +123,7 @@ def _judged(record: Recorded, flash: bytes, change: Change, left: Torn, since: l
 def _rejected(record: Recorded, change: Change, left: Torn) -> list[Known]:
     """Returns the states of a device whose rejection of a slot has another reason due to the cut.
 
-    The word of the reason is torn, so it is told as a loss of power. Or the first page of the
+    A torn word of the reason means a loss of power. Or the first page of the
     content is damaged, which is behind the state, in the same sector.
     """
     heads = [slot_image.offset(slot) for slot in range(slot_image.COUNT)]
