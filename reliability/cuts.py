@@ -93,7 +93,7 @@ def verdict(cut: Cut, of: Recorded | None = None) -> str:
     change = record.change(cut.number)
     left = torn(change, cut.tear, chance)
     flash = _with(record.log.cut(cut.number), change, left.now)
-    since = _damaged(record, change, left)
+    since = _rejected(record, change, left)
     try:
         if cut.twice:
             return _after_second(record, flash, chance, since)
@@ -120,22 +120,21 @@ def _judged(record: Recorded, flash: bytes, change: Change, left: Torn, since: l
         return misfit(record, found, *since) or lives_on(bench, found) or side(record, found)
 
 
-def _damaged(record: Recorded, change: Change, left: Torn) -> list[Known]:
-    """Returns the state of a device that rejects a slot because the cut has damaged its content.
+def _rejected(record: Recorded, change: Change, left: Torn) -> list[Known]:
+    """Returns the states of a device whose rejection of a slot has another reason due to the cut.
 
-    The first page of the content is behind the state, in the same sector.
+    A torn word of the reason means a loss of power. Or the first page of the
+    content is damaged, which is behind the state, in the same sector.
     """
-    content = slice(slot_image.CONTENT, None)
     heads = [slot_image.offset(slot) for slot in range(slot_image.COUNT)]
-    if (
-        change.at not in heads
-        or change.start != STATE
-        or left.now[content] == change.after[content]
-    ):
+    if change.at not in heads or change.start != STATE:
         return []
     old, _new = record.old_and_new()
-    version, slot, *_state = old.firmware
-    return [replace(old, firmware=(version, slot, "rolled_back", "damaged"))]
+    version, slot, state, _why = old.firmware
+    content = slice(slot_image.CONTENT, None)
+    reasons = ["power"] * (state == "rolled_back")
+    reasons += ["damaged"] * (left.now[content] != change.after[content])
+    return [replace(old, firmware=(version, slot, "rolled_back", why)) for why in reasons]
 
 
 def _weakened(flash: bytes, change: Change, left: Torn) -> bytes:
