@@ -210,7 +210,7 @@ def test_first_visit_of_a_computer_shows_the_games_and_what_is_on(page: Page, fr
         expect(card.locator("svg *").first).to_be_attached()
     assert not [url for url in asked if "python" in url or "referee-worker" in url]
     for game, name in (
-        ("block", "Question Block"),
+        ("block", "Question Block: a toy for board games"),
         ("dice", "Dice"),
         ("fortune", "Fortune cards"),
     ):

@@ -14,7 +14,7 @@ export function writeFront(state, opened) {
   const { name, status } = state.engine,
     played = gameWords(state.device.game, state.games),
     [big, sub] = headline(state, played);
-  write(byId("which"), status === "ready" ? titleLine(_(played.name)) : "");
+  write(byId("which"), status === "ready" ? titleLine(state.device.game, _(played.name)) : "");
   write(byId("big"), big);
   write(byId("sub"), sub);
   write(byId("engine-name"), pill(name, status));
@@ -27,10 +27,10 @@ export function writeFront(state, opened) {
   write(byId("say"), state.say.text + (said % 2 ? "" : "\u00a0")); // An equal sentence is read again.
 }
 
-/** Says what the block is until somebody has pressed it. @param {string} name of the game */
-function titleLine(name) {
+/** Says what the block is until somebody has pressed it. @param {string} game @param {string} name  its title */
+function titleLine(game, name) {
   const isNew = !document.querySelector("[data-hint=block]")?.hasAttribute("hidden");
-  return isNew ? _("{name}: a toy for board games", { name }) : name;
+  return isNew && game === "block" ? _("{name}: a toy for board games", { name }) : name;
 }
 
 /** Shows the engine's name and state. The Engines tab has more. @param {string} name @param {string} status */
