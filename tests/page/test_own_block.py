@@ -170,6 +170,11 @@ def test_a_sent_block_is_seen_heard_and_made_ones_own(phone: Page, plain: str) -
     assert _drawn(phone) == TUNE
     phone.get_by_role("button", name="Begin a new one").tap()
     assert _drawn(phone) == "-" * len(TUNE)
+    phone.get_by_role("button", name="Bring the last one back").tap()
+    assert _drawn(phone) == TUNE
+    phone.get_by_role("button", name="Begin a new one").tap()
+    _draw(phone, "c")
+    expect(phone.get_by_role("button", name="Begin a new one")).to_be_visible()
 
 
 def test_a_sent_block_does_not_replace_ones_own(phone: Page, plain: str) -> None:

@@ -2,7 +2,7 @@
 import { button, teller } from "../board/act.js";
 import { packed, soundFrom, soundOf } from "../board/own_sound.js";
 import { ACCEPT } from "../board/sounds.js";
-import { choice, h } from "../dom.js";
+import { choice, h, write } from "../dom.js";
 import { deviceData } from "../files.js";
 import { _, number } from "../language.js";
 import { LinkError } from "../link/errors.js";
@@ -25,7 +25,13 @@ const PACES = [
 /** @param {import("../main.js").Actions} actions */
 export function makeOwnBlock(actions) {
   const tell = teller();
-  let own = ownOf(actions.kept().own || NEW);
+  let own = ownOf(actions.kept().own || NEW),
+    last = ""; // the block before a new one was begun, until the new one is changed
+  const anew = button(_("Begin a new one"), () => {
+    const back = last;
+    last = back ? "" : textOf(own);
+    edit(back || NEW);
+  });
   const sound = choice(_("Plays at"), [], (value) => change({ sound: value }));
   const pace = choice(_("Pace"), PACES, (value) => change({ pace: Number(value) }));
   const body = colour(_("Colour of the body"), (value) => change({ body: value }));
@@ -57,7 +63,7 @@ export function makeOwnBlock(actions) {
       button(_("Put it on the block"), () => actions.watches() || put(drawn)),
       button(_("Take it off the block"), () => actions.watches() || takeOff()),
       button(_("Send it"), send),
-      button(_("Begin a new one"), () => edit(NEW)),
+      anew,
     ),
     h("p", { className: "note" }, _("Or put a sound on the block that is not drawn. A link does not hold it.")),
     h(
@@ -94,6 +100,8 @@ export function makeOwnBlock(actions) {
   /** @param {Partial<typeof own>} changes */
   function change(changes) {
     own = { ...own, ...changes };
+    if (Object.keys(changes).length) last = "";
+    write(anew, last ? _("Bring the last one back") : _("Begin a new one"));
     tell.say("");
     if (textOf(own) !== (actions.kept().own || NEW)) actions.keep({ own: textOf(own) });
   }
