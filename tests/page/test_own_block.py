@@ -27,8 +27,10 @@ from tests.page.test_pure_modules import node_and_page
 from tests.page.test_served import READY, until
 
 from pingblock.make_page.page_device import device_data
-from pingblock.sounds import sound
+from pingblock.sounds import hearing, sound
 from pingblock.sounds.rules import OUTCOMES
+from pingblock.sounds.sound_file import path_of, unpack
+from pingblock.virtual.virtual_device import open_bench
 
 PROGRAMS = """
 Object.assign(globalThis, {document: {documentElement: {}}, location: {search: "", hash: ""}});
@@ -57,6 +59,7 @@ HEARD = """() => {
 }"""
 NAMES = dict(zip("cdefgabC-", ("c", "d", "e", "f", "g", "a", "b", "c6", "p"), strict=True))
 TUNE = "ce-g--Cc"
+UP_MS, LATE_MS = 1500, 100
 
 
 def _ringtone(notes: str, pace: int) -> str:
@@ -69,15 +72,9 @@ def _file_of(folder: Path, notes: str, pace: int, name: str) -> bytes:
     return sound.of_file(path, name).data
 
 
-def test_a_drawn_tune_is_the_ringtone_with_its_notes(tmp_path: Path) -> None:
-    node, page = node_and_page(tmp_path)
-    chance = random.Random(3)
-    tunes = [("c" + "".join(chance.choices("cdefgabC---", k=7)), "laugh") for _ in range(20)]
-    cases = [
-        (notes, pace, name)
-        for notes, name in [(TUNE, "power_up"), ("-" * 7 + "C", "game_over"), *tunes]
-        for pace in (100, 150, 240)
-    ]
+def _made(folder: Path, cases: list[tuple[str, int, str]]) -> list[tuple[bytes, bool]]:
+    """Returns for each tune the page's file for a device, and whether it is like coins."""
+    node, page = node_and_page(folder)
     about = json.loads(device_data()["data/device.json"])
     asked = {
         "drawn": about["drawn"],
@@ -87,11 +84,39 @@ def test_a_drawn_tune_is_the_ringtone_with_its_notes(tmp_path: Path) -> None:
     command = (node, "--input-type=module", "-e", PROGRAMS, str(page))
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    for (notes, pace, name), (data, like_coins) in zip(
-        cases, json.loads(done.stdout), strict=True
-    ):
+    return [(b64decode(data), like_coins) for data, like_coins in json.loads(done.stdout)]
+
+
+def test_a_drawn_tune_is_the_ringtone_with_its_notes(tmp_path: Path) -> None:
+    chance = random.Random(3)
+    tunes = [("c" + "".join(chance.choices("cdefgabC---", k=7)), "laugh") for _ in range(20)]
+    cases = [
+        (notes, pace, name)
+        for notes, name in [(TUNE, "power_up"), ("-" * 7 + "C", "game_over"), *tunes]
+        for pace in (100, 150, 240)
+    ]
+    for (notes, pace, name), (data, like_coins) in zip(cases, _made(tmp_path, cases), strict=True):
         assert not like_coins
-        assert b64decode(data) == _file_of(tmp_path, notes, pace, name), (notes, pace)
+        assert data == _file_of(tmp_path, notes, pace, name), (notes, pace)
+
+
+def test_a_drawn_tune_comes_out_of_the_chips_pin_as_it_is_rendered(tmp_path: Path) -> None:
+    [(data, _like_coins)] = _made(tmp_path, [(TUNE, 150, "power_up")])
+    rendered = hearing.rendered(*unpack(data))
+    with open_bench("chip", seed=1, files={path_of("power_up"): data}) as bench:
+        bench.advance_to(UP_MS)
+        bench.request("volume", level=10, cap=10)
+        started_us = bench.now_ms * 1000
+        assert bench.request("sounds", play="power_up")["ok"]["playing"]
+        bench.advance(1000 * len(rendered) / hearing.RATE_HZ + LATE_MS)
+        wave = bench.parts.sound.waveform(started_us)
+    first = round(started_us / 1e6 * hearing.RATE_HZ)
+    count = len(rendered) + LATE_MS * hearing.RATE_HZ // 1000
+    pin = wave.resampled(hearing.RATE_HZ, first, first + count) - 0.5
+    on = rendered != 0  # The level of the pin goes up and down while the amplifier is off.
+    offsets = range(LATE_MS * hearing.RATE_HZ // 1000)
+    alike = max(np.corrcoef(pin[at:][: len(on)][on], rendered[on])[0, 1] for at in offsets)
+    assert alike > 0.99
 
 
 def _draw(page: Page, notes: str) -> None:
