@@ -8,7 +8,8 @@ import re
 import subprocess
 import wave
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,7 @@ from tests.page.conftest import (
     barriers,
     launched,
 )
+from tests.page.other_browsers import Driven, awaited, firefox, webkit
 from tests.page.test_pure_modules import node_and_page
 from tests.page.test_served import READY, until
 
@@ -266,6 +268,37 @@ def test_a_page_without_a_microphone_says_why(
     editor = _editor(phone)
     editor.get_by_role("button", name="Hum it").tap()
     expect(editor.locator(".told")).to_contain_text(reason)
+
+
+DRAWN = """async (notes) => {
+    const byText = (text) => [...document.querySelectorAll("button")].find(
+        (each) => each.textContent === text);
+    document.querySelector("#tab-device").click();
+    byText("Make it").click();
+    while (!document.querySelector(".own-block option[value=power_up]"))
+        await new Promise((then) => setTimeout(then, 50));
+    notes.forEach(([name, step]) =>
+        document.querySelector(`[aria-label="Note ${name}, step ${step}"]`).click());
+    byText("Put it on the block").click();
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("opened", [firefox, webkit])
+def test_a_drawn_tune_is_put_on_in_another_browser(
+    opened: Callable[[Path], AbstractContextManager[Driven]], plain: str, tmp_path: Path
+) -> None:
+    notes = json.dumps([["C", 1], ["E", 2], ["C’", 3]])
+    with opened(tmp_path / "home") as browser:
+        browser.go(plain)
+        awaited(browser, "!!globalThis.pingblock?.engine()")
+        awaited(browser, READY)
+        browser.evaluate(f"void ({DRAWN})({notes})")
+        said = "document.querySelector('.own-block .told')?.textContent"
+        awaited(browser, f"{said}?.startsWith('Your sound is on the block.')")
+        assert browser.evaluate("JSON.parse(localStorage['pingblock.page']).own").startswith(
+            "power_up.150.ceC-----."
+        )
 
 
 def _write_voice(path: Path, notes: str, step_ms: int) -> None:
