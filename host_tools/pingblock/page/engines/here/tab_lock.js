@@ -45,9 +45,9 @@ async function fromTabs(ended) {
   const mine = crypto.getRandomValues(new Uint32Array(1))[0];
   let has = false,
     refused = false;
-  tabs.onmessage = ({ data: { asks } }) => {
-    if (asks === undefined || (!has && asks < mine)) refused = true;
-    else tabs.postMessage({});
+  tabs.onmessage = ({ data: { asks, refuses } }) => {
+    if (refuses === mine || (!has && asks < mine)) refused = true;
+    else if (asks) tabs.postMessage({ refuses: asks }); // All tabs hear it: it is for one of them.
   };
   ended.signal.addEventListener("abort", () => tabs.close());
   tabs.postMessage({ asks: mine });
