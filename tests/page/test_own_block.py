@@ -37,7 +37,8 @@ from pingblock.virtual.virtual_device import open_bench
 PROGRAMS = """
 Object.assign(globalThis, {document: {documentElement: {}}, location: {search: "", hash: ""}});
 Object.defineProperty(globalThis, "navigator", {value: {languages: ["en"]}, configurable: true});
-const {ownOf, programOf, isLikeCoins} = await import(process.argv[1] + "/own/tune.js");
+const {ownOf} = await import(process.argv[1] + "/own/form.js");
+const {programOf, isLikeCoins} = await import(process.argv[1] + "/own/tune.js");
 const {packed} = await import(process.argv[1] + "/board/own_sound.js");
 let text = "";
 for await (const chunk of process.stdin) text += chunk;
@@ -45,7 +46,7 @@ const {drawn, rules, blocks} = JSON.parse(text);
 console.log(JSON.stringify(blocks.map((block) => {
     const own = ownOf(block), program = programOf(own, drawn, rules[own.sound]);
     const data = packed(program, new Uint16Array(0));
-    return [Buffer.from(data).toString("base64"), isLikeCoins(own)];
+    return [Buffer.from(data).toString("base64"), isLikeCoins(own, drawn)];
 })));
 """
 LABELS = "pads => pads.map((pad) => pad.getAttribute('aria-label'))"

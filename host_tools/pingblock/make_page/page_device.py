@@ -12,9 +12,11 @@ from pingblock.owner.options import OPTIONS, json_schema
 from pingblock.sounds.notes import FIRST_NOTE, NO_NOTE, NOTE_WORDS
 from pingblock.sounds.rtttl import HELD_PCT, read_rtttl
 from pingblock.sounds.rules import rule_of
+from pingblock.sounds.sound import LIKE_COINS_MS
 from pingblock.sounds.tables import names_played
 from pingware.games import catalog
 from pingware.shared import sequencer
+from pingware.shared.light_show import EVERY_MS
 
 _STEP_WORD = 3  # of a note's words
 PLACE = "data/device.json"
@@ -73,6 +75,8 @@ def _drawn() -> dict[str, object]:
         "level": program[end - 1],
         "heldPct": HELD_PCT,
         "tail": sequencer.tail_ticks(instrument),
+        "coinsMs": EVERY_MS,
+        "likeCoinsMs": LIKE_COINS_MS,
     }
 
 

@@ -1,5 +1,6 @@
 // Lists what this browser can store for the page, with a rule for each place. Values from the storage or from a backup
 // must pass these rules, because anybody can have written them.
+import { isOwn } from "./own/form.js";
 
 /**
  * A rule returns the part of a value that fits, or undefined.
@@ -102,9 +103,6 @@ export const FRESH = {
   own: "",
   counts: {},
 };
-const OWN = /^[a-z_]{1,20}\.(100|150|240)\.[-cdefgabC]{1,8}\.[0-9a-f]{6}\.[0-9a-f]{6}$/;
-/** Returns whether a text describes a block of a person's own, as own/tune.js writes it. @param {string} text */
-export const isOwn = (text) => OWN.test(text);
 const NAME = /^[A-Za-z][\w ]{0,40}$/;
 const KEPT = record(
   {

@@ -27,7 +27,7 @@ from pingware.shared.power_budget import LOUDEST_MW
 SOFT_DB, INAUDIBLE_DB = -20.0, -35.0
 _COUNT = 3  # An ear must be able to count this many pings.
 _APART_MS = 20
-_LIKE_COINS_MS, _LIKE_COINS_PITCH = 50, 0.03
+LIKE_COINS_MS, _LIKE_COINS_PITCH = 50, 0.03
 _VOICE_WORD = 1
 
 
@@ -225,4 +225,4 @@ def _like_coins(heard: list[Onset], gaps: list[float]) -> bool:
     same = max(note.hz for note in heard) <= min(note.hz for note in heard) * (
         1 + _LIKE_COINS_PITCH
     )
-    return same and all(abs(gap - EVERY_MS) <= _LIKE_COINS_MS for gap in gaps)
+    return same and all(abs(gap - EVERY_MS) <= LIKE_COINS_MS for gap in gaps)

@@ -9,8 +9,8 @@ Object.assign(globalThis, {
 });
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
 const load = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`));
-const { isOwn } = await load("stored.js");
-const { isLikeCoins, NEW, ownOf, textOf } = await load("own/tune.js");
+const { isOwn, NEW, ownOf, textOf } = await load("own/form.js");
+const { isLikeCoins } = await load("own/tune.js");
 const { hummed } = await load("own/voice.js");
 
 const SEMITONES = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11, C: 12 };
@@ -71,7 +71,8 @@ test("a block is a text that is read again, and other texts are none", () => {
 });
 
 test("equal notes at the pace of coins are told apart from others", () => {
-  const isLike = (notes, pace) => isLikeCoins(ownOf(`laugh.${pace}.${notes}.000000.ffffff`));
+  const isLike = (notes, pace) =>
+    isLikeCoins(ownOf(`laugh.${pace}.${notes}.000000.ffffff`), { coinsMs: 350, likeCoinsMs: 50 });
   assert.ok(isLike("c--c--c-", 240));
   assert.ok(isLike("g-g", 150));
   for (const notes of ["c-------", "c--e--c-", "c-c-c---", "c--c---c"]) assert.ok(!isLike(notes, 240), notes);

@@ -28,7 +28,8 @@ const ZERO = 32_768,
   POWER_MW = 130,
   SINE_MW = 200,
   POWER_S = 0.005;
-const HEAD_BYTES = 12,
+const NO_NOTE = 0x3fffffff,
+  HEAD_BYTES = 12,
   CRC_FROM = 8,
   MAGIC = 0x31534250; // "PBS1"
 
@@ -149,11 +150,16 @@ export const ticks = (ms) => Math.ceil((ms * 125_000) / CLOCKS_A_TICK);
 export function program(count, ms, step, { show_ms }) {
   const lasts = ticks(Math.ceil(ms)),
     period = Math.max(lasts + 17, ticks(show_ms));
-  const note = [0, 24, 10, step, 0, lasts, 16384],
-    end = 0x3fffffff;
+  const note = [0, 24, 10, step, 0, lasts, 16384];
   const instrument = [3, 948, (count + TAIL) * STEP_ONE, 65536, 1 << 23, 0, 1 << 24, 1 << 24, 2396746];
-  return Int32Array.from([period, 1, ...note, end, ...instrument]);
+  return assembled(period, note, instrument);
 }
+
+/**
+ * Returns a program of one instrument that sounds once.
+ * @param {number} period ticks @param {number[]} notes their words @param {number[]} instrument its words
+ */
+export const assembled = (period, notes, instrument) => Int32Array.from([period, 1, ...notes, NO_NOTE, ...instrument]);
 
 /** @param {Int32Array} words @param {Uint16Array} recording */
 export function packed(words, recording) {

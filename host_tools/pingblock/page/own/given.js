@@ -2,9 +2,9 @@
 import { byId, h } from "../dom.js";
 import { deviceData } from "../files.js";
 import { _ } from "../language.js";
-import { isOwn } from "../stored.js";
+import { isOwn, ownOf } from "./form.js";
 import { paint } from "./paint.js";
-import { heardNotes, ownOf } from "./tune.js";
+import { heardNotes } from "./tune.js";
 
 /**
  * @param {string} text  from the link, which anybody can have written

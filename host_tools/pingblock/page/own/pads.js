@@ -1,7 +1,7 @@
 // Shows the fields of a tune: a column for each step, a row for each pitch. A tap sets a note, or takes it away.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
-import { PITCHES, REST, STEPS } from "./tune.js";
+import { PITCHES, REST, STEPS } from "./form.js";
 
 const NAMES = [...PITCHES].map((letter) => (letter === "C" ? "C’" : letter.toUpperCase()));
 /** Steps to the side and down for each key. @type {Record<string, [number, number]>} */

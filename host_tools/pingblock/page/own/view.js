@@ -8,17 +8,14 @@ import { _, number } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { playSound, putSound, removeSound } from "../link/later/own_sounds.js";
 import { linkTo, shareLink } from "../share.js";
+import { NEW, ownOf, PACES, STEPS, textOf } from "./form.js";
 import { makePads } from "./pads.js";
-import { heardNotes, isLikeCoins, isSilent, NEW, ownOf, programOf, stepMs, STEPS, textOf } from "./tune.js";
+import { heardNotes, isLikeCoins, isSilent, programOf, stepMs } from "./tune.js";
 import { hummed, record } from "./voice.js";
 
 const RECORD_MS = 1900; // A longer recording does not fit into the block's memory.
 
-const PACES = [
-  ["100", _("slow")],
-  ["150", _("medium")],
-  ["240", _("fast")],
-];
+const PACE_NAMES = [_("slow"), _("medium"), _("fast")];
 
 /** @typedef {import("../board/own_sound.js").Rule} Rule */
 
@@ -33,7 +30,11 @@ export function makeOwnBlock(actions) {
     edit(back || NEW);
   });
   const sound = choice(_("Plays at"), [], (value) => change({ sound: value }));
-  const pace = choice(_("Pace"), PACES, (value) => change({ pace: Number(value) }));
+  const pace = choice(
+    _("Pace"),
+    PACES.map((pace, i) => [String(pace), PACE_NAMES[i]]),
+    (value) => change({ pace: Number(value) }),
+  );
   const body = colour(_("Colour of the body"), (value) => change({ body: value }));
   const cap = colour(_("Colour of the button"), (value) => change({ cap: value }));
   const pads = makePads((notes, note) => {
@@ -145,10 +146,11 @@ export function makeOwnBlock(actions) {
 
   /** @param {Rule} rule */
   async function drawn(rule) {
+    const { drawn } = await deviceData();
     if (isSilent(own)) throw new LinkError("input", _("There is no note yet: tap some of the fields."));
-    if (isLikeCoins(own))
+    if (isLikeCoins(own, drawn))
       throw new LinkError("input", _("It could be mistaken for coins. Change its notes or its pace."));
-    return packed(programOf(own, (await deviceData()).drawn, rule), new Uint16Array(0));
+    return packed(programOf(own, drawn, rule), new Uint16Array(0));
   }
 
   /** @param {Rule} rule @param {string[]} said */

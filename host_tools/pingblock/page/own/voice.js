@@ -2,7 +2,7 @@
 import { mono } from "../board/audio_file.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
-import { PITCHES, REST, STEPS } from "./tune.js";
+import { PITCHES, REST, STEPS } from "./form.js";
 
 const RECORDED_HZ = 44_100;
 /** Filters for speech would change a tune. */
