@@ -41,19 +41,23 @@ RENDERED = """async (root) => {
     return found;
 }"""
 SALE_HZ = 659  # the first note of a sale
-# Notes that the page plays from now on, Hz, and calls that the page requests from the device.
-HEARD = """() => {
-    window.notes = [], window.calls = [];
+# Notes that the page plays from now on, Hz.
+NOTES = """() => {
+    window.notes = [];
+    const Tone = OscillatorNode;
+    window.OscillatorNode = function (context, options) {
+        window.notes.push(options.frequency);
+        return new Tone(context, options);
+    };
+}"""
+# Calls that the page requests from the device from now on.
+CALLS = """() => {
+    window.calls = [];
     const engine = pingblock.engine(), send = engine.send.bind(engine);
     engine.send = (bytes) => {
         const [, name] = /"call","name":"(\\w+)/.exec(new TextDecoder().decode(bytes)) ?? [];
         if (name) window.calls.push(name);
         send(bytes);
-    };
-    const Tone = OscillatorNode;
-    window.OscillatorNode = function (context, options) {
-        window.notes.push(options.frequency);
-        return new Tone(context, options);
     };
 }"""
 TOKENS = """() => [...document.querySelectorAll("#evening .ttoken")].map((token) =>
@@ -217,7 +221,8 @@ def test_a_sale_sounds_once_also_with_a_device(table_url: str, page: Page, devic
         page.get_by_role("button", name="The block leaves the table").click()
     for line in ("roll", "1 2", "decline", "Ann bid 10"):
         _type(page, line)
-    page.evaluate(HEARD)
+    page.evaluate(NOTES)
+    page.evaluate(CALLS)
     _type(page, "sold")
     expect(page.locator("#evening .said")).to_contain_text("Brown 2 is sold to ")
     if device:

@@ -25,6 +25,7 @@ from tests.page.conftest import (
     launched,
 )
 from tests.page.other_browsers import Driven, awaited, firefox, webkit
+from tests.page.test_cues import NOTES
 from tests.page.test_pure_modules import node_and_page
 from tests.page.test_served import READY, until
 
@@ -51,15 +52,6 @@ console.log(JSON.stringify(blocks.map((block) => {
 """
 LABELS = "pads => pads.map((pad) => pad.getAttribute('aria-label'))"
 BODY = "stage => getComputedStyle(stage).getPropertyValue('--body-2')"
-# Notes that the page plays from now on, Hz.
-HEARD = """() => {
-    window.notes = [];
-    const Tone = OscillatorNode;
-    window.OscillatorNode = function (context, options) {
-        window.notes.push(options.frequency);
-        return new Tone(context, options);
-    };
-}"""
 NAMES = dict(zip("cdefgabC-", ("c", "d", "e", "f", "g", "a", "b", "c6", "p"), strict=True))
 TUNE = "ce-g--Cc"
 UP_MS, LATE_MS = 1500, 100
@@ -189,7 +181,7 @@ def test_a_sent_block_is_seen_heard_and_made_ones_own(phone: Page, plain: str) -
     phone.goto(f"{plain}#own=laugh.240.{TUNE}.102030.d0e0f0")
     until(phone, READY)
     assert phone.locator("#stage").evaluate(BODY) == "#102030"
-    phone.evaluate(HEARD)
+    phone.evaluate(NOTES)
     phone.get_by_role("button", name="Hear it").tap()
     until(phone, f"notes.length === {len(TUNE.replace('-', ''))}")
     assert [round(hz) for hz in phone.evaluate("notes")] == [523, 659, 784, 1047, 523]

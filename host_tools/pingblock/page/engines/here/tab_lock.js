@@ -47,7 +47,7 @@ async function fromTabs(ended) {
     refused = false;
   tabs.onmessage = ({ data: { asks, refuses } }) => {
     if (refuses === mine || (!has && asks < mine)) refused = true;
-    else if (asks) tabs.postMessage({ refuses: asks }); // All tabs hear it: it is for one of them.
+    else if (asks !== undefined) tabs.postMessage({ refuses: asks }); // All tabs hear it: it is for one of them.
   };
   ended.signal.addEventListener("abort", () => tabs.close());
   tabs.postMessage({ asks: mine });
