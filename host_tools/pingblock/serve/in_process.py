@@ -21,7 +21,7 @@ from pingblock.common.background import say
 from pingblock.common.owner import Holder, Owner
 from pingblock.common.stream import POLL_S
 from pingblock.common.suggestion import no_such
-from pingblock.errors import BadInput
+from pingblock.errors import BadInput, PingblockError
 from pingblock.serve.launch import start
 from pingblock.serve.server import Server
 from pingblock.virtual.engines import ENGINES, choose
@@ -31,6 +31,7 @@ from pingblock.virtual.virtual_device import Bench
 
 _NAP_S = 0.001
 _NEW = "new"
+_NOT_KEPT = "The charge that this used is not kept."
 _NAMES = "A port is 'virtual', 'virtual:ENGINE', 'virtual:new' or 'virtual:new:ENGINE'."
 
 
@@ -236,7 +237,7 @@ def _opened(
             keeper.changed()
             try:
                 if saver:
-                    saver.store(keeper.finish())
+                    _store(saver, keeper.finish(), block)
             finally:
                 if owner:
                     owner.release()
@@ -245,3 +246,16 @@ def _opened(
         atexit.register(port.close)  # for a program that forgets to close it
         stack.pop_all()
     return port
+
+
+def _store(saver: Saver, now: BlockState, before: BlockState) -> None:
+    """Stores a block. If only its clock and cells went on, a failure is printed, not raised.
+
+    So a command that only reads shows its result on a full disk, too.
+    """
+    try:
+        saver.store(now)
+    except PingblockError as fault:
+        if now.files != before.files:
+            raise
+        say(f"{fault} {_NOT_KEPT}")

@@ -5,10 +5,11 @@ from functools import partial
 import pytest
 from tests.fakes.clocks import Wall
 
+from pingblock.block import kept
 from pingblock.common.stream import POLL_S
 from pingblock.connection.device import Device
 from pingblock.connection.transport import open_port
-from pingblock.errors import BadInput
+from pingblock.errors import BadInput, PingblockError
 from pingblock.serve.in_process import InProcess, open_virtual
 from pingblock.virtual.forwarder import SerialForwarder
 from pingblock.virtual.virtual_device import Bench
@@ -63,6 +64,27 @@ def test_real_device_answers_at_the_name_virtual(monkeypatch, usable_desk, wall)
     with Device("virtual", clock=wall.clock) as device:
         assert device.hello.board == "rev_a"
         assert device.press().draw == 1
+
+
+def test_full_disk_shows_what_was_read_and_refuses_what_was_changed(
+    monkeypatch, usable_desk, wall, capsys
+):
+    in_time = partial(InProcess, clock=wall.clock, nap=wall.nap)
+    monkeypatch.setattr("pingblock.serve.in_process.InProcess", in_time)
+
+    def full(path, *_, **__):
+        raise PingblockError(f"{path} cannot be written: No space left on device.")
+
+    monkeypatch.setattr(kept, "write_file", full)
+    with Device("virtual", clock=wall.clock) as device:
+        assert device.status()["settings"]["volume"] == 6
+    said = capsys.readouterr().err
+    assert "No space left on device. The charge that this used is not kept." in said
+    with (
+        pytest.raises(PingblockError, match="No space left"),
+        Device("virtual", clock=wall.clock) as device,
+    ):
+        device.volume(3)
 
 
 def test_each_one_draws_by_chance(monkeypatch, bench):
