@@ -132,7 +132,7 @@ def _editor(page: Page) -> Locator:
 def _drawn(page: Page) -> str:
     """Returns the notes that the fields show."""
     notes = ["-"] * len(TUNE)
-    for label in page.locator(".pad[aria-pressed=true]").evaluate_all(LABELS):
+    for label in page.locator(".tune-pad[aria-pressed=true]").evaluate_all(LABELS):
         name, step = re.fullmatch("Note (.’?), step ([0-9])", label).groups()
         notes[int(step) - 1] = "C" if name == "C’" else name.lower()
     return "".join(notes)

@@ -15,7 +15,7 @@ export function makePads(changed) {
     [...PITCHES].map((letter, pitch) =>
       h("button", {
         type: "button",
-        className: "pad",
+        className: "tune-pad",
         tabIndex: "-1",
         "aria-label": _("Note {note}, step {step}", { note: NAMES[pitch], step: step + 1 }),
         onclick: () => tap(step, letter),
@@ -26,7 +26,7 @@ export function makePads(changed) {
   const rows = [...PITCHES].map((_letter, pitch) => fields.map((column) => column[pitch])).reverse();
   const root = h(
     "div",
-    { className: "pads", role: "group", "aria-label": _("Notes of the tune"), onkeydown: move },
+    { className: "tune", role: "group", "aria-label": _("Notes of the tune"), onkeydown: move },
     ...rows.flat(),
   );
   reach(0, 0);

@@ -1,0 +1,35 @@
+"""Style sheets of the page: a sheet that is loaded later does not change what others have styled."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+PAGE = Path("host_tools/pingblock/page")
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+NESTED = re.compile(r"@[^{};]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+
+
+def set_in(sheet: Path) -> set[tuple[str, str]]:
+    """Returns the classes that a sheet styles for any screen, each with a property."""
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+    found = set()
+    for selectors, body in RULE.findall(NESTED.sub("", text)):
+        names = [each.strip() for each in selectors.split(",")]
+        properties = [line.partition(":")[0].strip() for line in body.split(";") if ":" in line]
+        found |= {
+            (name, each)
+            for name in names
+            if re.fullmatch(r"\.[\w-]+", name)
+            for each in properties
+        }
+    return found
+
+
+def test_two_sheets_never_set_the_same_property_of_a_class():
+    """The one that is loaded last would win, so the page would depend on where people were."""
+    places = defaultdict(list)
+    for sheet in sorted(PAGE.rglob("*.css")):
+        for each in set_in(sheet):
+            places[each].append(sheet.name)
+    assert len(places) > 500
+    assert {each: names for each, names in places.items() if len(names) > 1} == {}
