@@ -16,7 +16,7 @@ from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
-from pingblock.tables.command import Command, as_dict, command
+from pingblock.tables.command import Command, as_dict, command, from_dict
 from pingblock.tables.forms import Form, Question, asked_of
 from pingblock.tables.games import game_of
 from pingblock.tables.prompts import Prompts
@@ -160,6 +160,43 @@ def tap_amount(group: Locator, question: Question, value: int) -> None:
             group.get_by_role("button", name=f"{sign}{step}", exact=True).tap()
         left = left % step if left > 0 else -(-left % step)
     assert left == 0, f"No taps lead to {value} of {question}."
+
+
+def test_whole_table_is_set_on_a_phone(phone):
+    """A game on paper goes on with the page. What is refused stays open, and nothing is set."""
+    table = table_of("wasteland", *NAMES, roll_off=False)
+    load(phone, table)
+    phone.get_by_role("button", name="More").tap()
+    phone.get_by_role("button", name="Correct, join, leave").tap()
+    phone.get_by_role("button", name="Set the whole table").tap()
+    sheet, send = phone.locator("dialog .asks"), phone.locator("dialog .asks .go")
+    expect(send).to_be_disabled()
+    for title in ("Cash", "Where a player is", "Whose a place is", "Buildings"):
+        sheet.locator("summary").filter(has_text=title).tap()
+    fits(phone)
+    part = lambda title: sheet.locator("details").filter(has_text=title)  # noqa: E731
+    part("Cash").get_by_label("Ann").fill("-1")
+    expect(send).to_be_disabled()
+    part("Cash").get_by_label("Ann").fill("777")
+    part("Where a player is").get_by_label("Ben").select_option(label="Brown 2")
+    part("Whose a place is").get_by_label("Brown 1").select_option(label="Cleo")
+    part("Buildings").get_by_label("Brown 1").select_option(label="2")
+    send.tap()
+    expect(phone.locator("dialog .fault")).to_contain_text("You need all locations of a set")
+    assert phone.evaluate(f"{KEPT}.steps ?? 0") == 0
+    phone.screenshot(path="/tmp/whole.png")
+    part("Whose a place is").get_by_label("Brown 2").select_option(label="Cleo")
+    send.tap()
+    until(phone, f"{KEPT}.steps === {len(table.steps) + 5}")
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    records = phone.evaluate(f"{KEPT}.log.slice(-5)")
+    spaces = table.state.edition.spaces
+    brown = [each for each, space in enumerate(spaces) if space.name in ("Brown 1", "Brown 2")]
+    for record in records:
+        table.do(from_dict(record))
+    state = table.state
+    assert (state.cash[0], state.place[1], state.built[brown[0]]) == (777, brown[1], 2)
+    assert [state.owner[each] for each in brown] == [2, 2]
 
 
 def last_record(page: Page) -> dict[str, Any]:

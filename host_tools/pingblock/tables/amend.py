@@ -31,7 +31,8 @@ class Field(NamedTuple):
         args: names of the arguments.
         why_not: returns the reason against a value, or None if the state can have it.
         do: sets the value in a draft, and notes an event with the value before.
-        now: yields the arguments that would set the values of a state.
+        now: yields the arguments that would set the values of a state. The value of a
+            thing is None if the state has none yet.
     """
 
     args: tuple[str, ...]
@@ -70,7 +71,8 @@ def position(game: TableGame[Any], start: Any, state: Any) -> list[Command]:
     """Returns the steps from a game's beginning to a state, without the state's open matters."""
     known = [step for each in amends_of(game).values() for step in each.now(start)]
     found = [step for each in amends_of(game).values() for step in each.now(state)]
-    return [step for step in found if step.arg(WHAT) == "turn" or step not in known]
+    new = (step for step in found if step.arg(WHAT) == "turn" or step not in known)
+    return [step for step in new if None not in dict(step.args).values()]
 
 
 def correction(

@@ -50,6 +50,7 @@ class Refusal(BadInput):
     """
 
     example = ""  # sentence with the right form of a typed command
+    step: Command | None = None  # the refused one, if there were several
 
     def __init__(self, say: str, rule: str = "", **fields: Any) -> None:
         super().__init__()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypedDict
 from pingblock.languages import _
 from pingblock.languages.later import name as named
 from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, label, plain, side, value_words
-from pingblock.tables.command import Command, Verb, command
+from pingblock.tables.command import Command, Verb, as_dict, command
 from pingware.shared import schema
 from pingware.shared.schema import Rule
 
@@ -74,6 +74,15 @@ class Form(TypedDict):
     follow: dict[str, list[Question]]  # further questions by the answer to the first one
 
 
+class Row(TypedDict):
+    """One thing that a correction can set, with its value now, in its JSON form."""
+
+    title: str  # what is set, in words
+    of: str  # what it belongs to, such as a player or a space, or ""
+    step: dict[str, Any]  # the correction that sets the value of now
+    question: Question  # about the value
+
+
 class Named(NamedTuple):
     """Names at a table."""
 
@@ -119,6 +128,26 @@ def form_of(
             if each
         ]
     return form
+
+
+def row_of(step: Command, verb: Verb, form: Form, known: Named) -> Row:
+    """Returns the row of a correction in a form of the whole table.
+
+    Args:
+        step: sets a value as it is now, or has None for it.
+        verb: of corrections. The value is the last argument that is not a text: texts are typed
+            last, and name what is set.
+        form: of corrections.
+        known: the names at the table.
+    """
+    first = form["questions"][0]
+    what = step.arg(first["name"])
+    asked = {each["name"]: each for each in form["follow"][what]}
+    *_others, value = (each for each in asked if plain(verb.args[each]).kind != schema.TEXT)
+    question = asked.pop(value)
+    title = dict(first["choices"])[what]
+    words = (_worder(name, known)(step.arg(name)) for name in asked)
+    return Row(title=title, of=", ".join(words), step=as_dict(step), question=question)
 
 
 def _splits(
@@ -184,6 +213,8 @@ def _worder(name: str, known: Named) -> Callable[[Any], str]:
         return lambda space: named(known.places[space])
     if name in (*PLAYERS, *OWNERS):
         return lambda seat: known.players[seat] if seat >= 0 else _("the Bank")
+    if name == "tries":
+        return lambda tries: str(tries) if tries >= 0 else _("not in jail")
     return value_words
 
 

@@ -15,10 +15,10 @@ from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, N_, Words, _, speaking
 from pingblock.tables import boards
 from pingblock.tables import log as logs
-from pingblock.tables.amend import amends_of
+from pingblock.tables.amend import CORRECT, amends_of
 from pingblock.tables.asker import HOST, Asker, check, check_back
 from pingblock.tables.calls import Call, seat_of
-from pingblock.tables.command import Command, Refusal, as_dict
+from pingblock.tables.command import Command, Refusal, as_dict, from_dict
 from pingblock.tables.game import TableEvent
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.lines import LineFace
@@ -35,17 +35,9 @@ _RECENT = 12  # number of steps whose events a newly opened page gets
 _RUN_MOST = 1000
 _LINE_MOST = 400  # characters of a typed line
 _RECORDS_MOST = 10_000  # of a log. A long evening has about 2000
-_ALWAYS = (
-    "state",
-    "legal",
-    "why_not",
-    "verbs",
-    "rule",
-    "help",
-    "log",
-    "position",
-    "form",
-)  # these change no state
+_ALWAYS = {  # these change no state
+    *("state", "legal", "why_not", "verbs", "rule", "help", "log", "position", "form", "whole")
+}
 _LOG = N_("this log")
 _TOO_LONG = N_("This game has {n} records, and no more fit into its log: begin another game.")
 _MOVED_ON = N_("The table has changed since this page showed it: look, and choose again.")
@@ -146,6 +138,8 @@ class PageFace(LineFace):
             "sit": self._sit,
             "log": lambda given: {"log": list(self._log)},
             "form": self._form,
+            "whole": lambda given: {"whole": self._prompts.whole(self._state)},
+            "correct": self._correct,
         }
 
     def answer_to(self, asker: Asker, line: str) -> Fields:
@@ -156,7 +150,7 @@ class PageFace(LineFace):
     def _carry_out(self, request: Fields) -> Fields:
         """Carries out a request. A request with ``after`` counts only after so many steps."""
         after = request.pop("after", None)
-        if len(self._log) >= _RECORDS_MOST and not set(request) <= set(_ALWAYS):
+        if len(self._log) >= _RECORDS_MOST and not set(request) <= _ALWAYS:
             raise BadInput(_(_TOO_LONG).format(n=len(self._log)))
         if after is None or after == len(self._table.steps):
             return super()._carry_out(request)
@@ -188,6 +182,33 @@ class PageFace(LineFace):
         if not isinstance(wanted, list) or len(wanted) != 2:
             raise BadInput("'form' has a verb and a seat, null for none.")
         return {"form": self._prompts.asked(str(wanted[0]), wanted[1], self._state)}
+
+    def _correct(self, given: Any) -> Fields:
+        """Carries out all corrections, or none: ``{"correct": [{"do": "correct", ...}]}``."""
+        if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
+            raise BadInput("'correct' has a list of corrections.")
+        steps = [from_dict(fields) for fields in given]
+        for step in steps:
+            if step.do != CORRECT:
+                raise BadInput("'correct' has corrections only.")
+            check(self._asker, self._table, step)
+        try:
+            ordered = self._table.in_order(steps)
+        except Refusal as refused:
+            refused.example = "".join(f" ({words})" for words in self._rows_of(refused.step))
+            raise
+        events = [each for step in ordered for each in self._seat.do(step)]
+        return {"events": self._said(events), **self._shown()}
+
+    def _rows_of(self, step: Command | None) -> list[str]:
+        """Returns the words of the row that sets what a correction sets, if there is one."""
+        fields = as_dict(step) if step else {}
+        found = []
+        for row in self._prompts.whole(self._state):
+            value = row["question"]["name"]
+            if {**row["step"], value: None} == {**fields, value: None}:
+                found.append(row["of"] or row["title"])
+        return found
 
     def _typed(self, line: Any) -> Fields:
         if len(str(line)) > _LINE_MOST:

@@ -11,10 +11,10 @@ from pingblock.languages.later import listed
 from pingblock.languages.later import name as named
 from pingblock.languages.later import said as said_later
 from pingblock.tables import typed
-from pingblock.tables.amend import CORRECT, verbs_of
+from pingblock.tables.amend import CORRECT, amends_of, verbs_of
 from pingblock.tables.calls import seat_of
 from pingblock.tables.command import Command, malformed
-from pingblock.tables.forms import Form, Named, form_of
+from pingblock.tables.forms import Form, Named, Row, form_of, row_of
 from pingblock.tables.game import Result, TableGame
 from pingblock.tables.games import device_of, looks_of, title_of
 from pingblock.tables.rule_texts import rule_text, rules_of
@@ -150,8 +150,16 @@ class Prompts:
         verb, seats = self._known.verbs.get(do), range(len(self._players))
         if verb is None or (seat in seats) != verb.seated:
             raise BadInput(_("There is no form of '{do}' for this seat.").format(do=do))
-        names = Named(self._players, self._known.places)
-        return form_of(do, verb, seat, names, lambda step: self._looks.asks(state, step))
+        return form_of(do, verb, seat, self._names, lambda step: self._looks.asks(state, step))
+
+    def whole(self, state: Any) -> list[Row]:
+        """Returns all that corrections can set, with the values of a state."""
+        form, amend = self.asked(CORRECT, None, state), amends_of(self._game)[CORRECT]
+        return [row_of(step, amend.form, form, self._names) for step in amend.now(state)]
+
+    @property
+    def _names(self) -> Named:
+        return Named(self._players, self._known.places)
 
     def menus(self, state: Any) -> list[Menu]:
         """Returns the free verbs that may be legal now, each for its seat."""

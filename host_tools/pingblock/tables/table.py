@@ -112,17 +112,23 @@ class Table(Generic[State]):
         new = [step for step in self.steps if step.do == JOIN]
         return new + position(self.game, self._states[0], self.state)
 
-    def why_not(self, step: Command) -> Refusal | None:
-        """Returns the reason against a command, by its form or the rules, or None if legal."""
+    def why_not(self, step: Command, state: State | None = None) -> Refusal | None:
+        """Returns the reason against a command, by its form or the rules, or None if legal.
+
+        Args:
+            step: the command.
+            state: in which it is judged, by default the current one.
+        """
+        state = self.state if state is None else state
         if fault := malformed(self.verbs, step, len(self.players)):
             return fault
         if step.do not in self._amends:
-            return self.game.why_not(self.state, step)
-        if self.game.result(self.state):
+            return self.game.why_not(state, step)
+        if self.game.result(state):
             return Refusal("The game is over: take its last step back first.")
         if step.do == JOIN and (fault := _name_fault(step.arg(NAME), self.players)):
             return fault
-        return self._amends[step.do].why_not(self.state, step)
+        return self._amends[step.do].why_not(state, step)
 
     def do(self, step: Command) -> tuple[TableEvent, ...]:
         """Carries out a command and returns its events.
@@ -136,6 +142,25 @@ class Table(Generic[State]):
         if self.log:
             self.log.append(as_dict(step))
         return self._carry_out(step)
+
+    def in_order(self, steps: Sequence[Command]) -> list[Command]:
+        """Returns corrections in an order in which each is legal after the ones before it.
+
+        A wall that stands elsewhere, for example, is first taken away.
+
+        Raises:
+            Refusal: there is no such order. The table has not changed.
+        """
+        state, left, found = self.state, list(steps), list[Command]()
+        while left:
+            step = next((each for each in left if self.why_not(each, state) is None), left[0])
+            if fault := self.why_not(step, state):
+                fault.step = step
+                raise fault
+            left.remove(step)
+            found.append(step)
+            state, _events = self._applied(state, step)
+        return found
 
     def next_draw(self) -> Command | None:
         """Returns the due outcome of chance, by the seed, or None."""

@@ -1,4 +1,4 @@
-"""Style sheets of the page: a sheet that is loaded later does not change what others have styled."""
+"""Style sheets of the page: one that is loaded later does not change what others have styled."""
 
 import re
 from collections import defaultdict

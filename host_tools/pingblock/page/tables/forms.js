@@ -192,15 +192,14 @@ function several({ label, choices = [] }, act) {
 
 /**
  * Makes an input for things that can be chosen several times, such as dice. Each tap adds one.
- * @param {Question} question @param {(value: any, ends: boolean) => void} act
+ * @param {Question} question @param {(value: any, ends: boolean) => void} act @param {any[]} [now]  chosen already
  */
-function counted({ label, kind, choices = [], least = 0, most = 99 }, act) {
-  /** @type {any[]} */
-  let chosen = [];
+export function counted({ label, kind, choices = [], least = 0, most = 99 }, act, now = []) {
+  let chosen = now;
   const said = h("output", {}),
     last = pad(_("Take the last one back"), () => change(chosen.slice(0, -1)));
   const all = choices.map(([value, words]) => pad(words, () => chosen.length < most && change([...chosen, value])));
-  change([]);
+  change(now);
   return group(
     label,
     h("div", { className: kind === "several" ? "pads tight" : "pads" }, ...all),

@@ -45,6 +45,7 @@ export function makeMenu(sheet, evening, ports) {
         ...amends.map(([verb, words]) =>
           verb in menus ? small(words, () => void sheet.askBy([verb, null], words)) : choiceOf(words, { do: verb }),
         ),
+        small(_("Set the whole table …"), () => void sheet.askWhole(_("Set the whole table …"))),
       ),
     ]);
   }

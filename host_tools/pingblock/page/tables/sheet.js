@@ -5,8 +5,10 @@ import { showLayer } from "../layers.js";
 import { capital } from "../text.js";
 import { small } from "./buttons.js";
 import { makeForm } from "./forms.js";
+import { makeWhole } from "./whole.js";
 
 /** @typedef {import("./moves.js").Move} Move */
+/** @typedef {import("./table.js").Answer} Answer */
 /** @typedef {ReturnType<typeof makeSheet>} Sheet */
 
 /** @param {HTMLElement} root @param {import("./evening.js").Evening} evening */
@@ -14,7 +16,18 @@ export function makeSheet(root, evening) {
   const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
   root.append(sheet);
-  return { root: sheet, show, close: () => sheet.close(), sayWith, explain, choose, openAll, askBy, choiceOf };
+  return {
+    root: sheet,
+    show,
+    close: () => sheet.close(),
+    sayWith,
+    explain,
+    choose,
+    openAll,
+    askBy,
+    askWhole,
+    choiceOf,
+  };
 
   /**
    * Shows a sentence, and its rule after a tap.
@@ -79,23 +92,38 @@ export function makeSheet(root, evening) {
    * Asks for the arguments of a command. If the command is refused, the reason is in the same sheet.
    * @param {[string, number | null]} wanted the command's verb and seat @param {string} [words]
    */
-  async function askBy(wanted, words = evening.model.shown.menus?.[wanted[0]] ?? "") {
-    const dated = evening.dated({ do: "" });
+  function askBy(wanted, words = evening.model.shown.menus?.[wanted[0]] ?? "") {
+    return fillIn(words, { form: wanted }, ({ form }, done) => form && makeForm(form, done));
+  }
+
+  /** Asks for all that corrections can set. @param {string} words */
+  function askWhole(words) {
+    return fillIn(
+      words,
+      { whole: true },
+      ({ whole }, done) => whole && makeWhole(whole, (steps) => done({ correct: steps })),
+    );
+  }
+
+  /**
+   * Shows a form. It stays open if the referee refuses what was filled in.
+   * @param {string} words @param {object} request  for what the form asks
+   * @param {(answer: Answer, done: (request: object) => Promise<boolean>) => Node | undefined} make
+   */
+  async function fillIn(words, request, make) {
+    const after = evening.model.shown.steps; // What is filled in counts for the state that people see now.
     root.setAttribute("aria-busy", "true");
-    const { form, error } = await (await evening.referee()).ask({ form: wanted });
+    const asked = await (await evening.referee()).ask(request);
     root.setAttribute("aria-busy", String(evening.model.busy));
     const wrong = h("p", { className: "fault", role: "alert", hidden: true });
-    if (!form) return show(words, [h("p", {}, error?.say ?? "")]);
-    show(words.replace(" …", ""), [
-      makeForm(form, async (command) => {
-        const answer = await evening.ask({ ...dated, ...command });
-        if (answer.ok) sheet.close();
-        sayWith(wrong, answer.error?.say ?? "", answer.error?.rule);
-        wrong.hidden = answer.ok;
-        return answer.ok;
-      }),
-      wrong,
-    ]);
+    const form = make(asked, async (filled) => {
+      const answer = await evening.ask({ after, ...filled });
+      if (answer.ok) sheet.close();
+      sayWith(wrong, answer.error?.say ?? "", answer.error?.rule);
+      wrong.hidden = answer.ok;
+      return answer.ok;
+    });
+    show(words.replace(" …", ""), form ? [form, wrong] : [h("p", {}, asked.error?.say ?? "")]);
   }
 
   /**

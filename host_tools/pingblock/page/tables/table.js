@@ -17,6 +17,7 @@ import { fragment } from "../address.js";
  * {{name: string, label: string, side: string, kind: "amount" | "choice" | "several" | "counts" | "switch" | "text", needed: boolean, choices?: [any, string][], least?: number, most?: number, steps?: number[], again?: boolean}}
  * Question  see tables/forms.py
  */
+/** @typedef {{title: string, of: string, step: Command, question: Question}} Row  see tables/forms.py */
 /** @typedef {{do: string, seat: number | null, title: string, questions: Question[], follow: Record<string, Question[]>}} Form */
 /** @typedef {{name: string, help: string, allowed: string, choices: string[], default: any}} Option */
 /** @typedef {{name: string, about: string, players: [number, number], options: Option[], bots: string[]}} GameInfo */
@@ -38,6 +39,7 @@ import { fragment } from "../address.js";
  * @property {Record<string, string>} [menus]  for each verb, the words of the button that opens its form or list
  * @property {[string, string][]} [amends]  corrections and similar steps, with words
  * @property {Form} [form]
+ * @property {Row[]} [whole]
  * @property {{do: string, example: string} | null} [due]  the outcome of chance that must be drawn
  * @property {string} [hint]
  * @property {string[]} [board]  the table in words

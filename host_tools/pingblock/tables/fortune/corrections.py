@@ -81,12 +81,7 @@ _FIELDS = {
         _points,
         lambda s: ({"player": seat, "points": s.scores[seat]} for seat in s.playing),
     ),
-    "turn": Field(
-        ("player",),
-        _no_player,
-        _turn,
-        lambda s: iter([] if s.seat is None else [{"player": s.seat}]),
-    ),
+    "turn": Field(("player",), _no_player, _turn, lambda s: iter([{"player": s.seat}])),
 }
 _RULES = {
     "player": whole(0, PLAYERS_MOST - 1),

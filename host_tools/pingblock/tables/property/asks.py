@@ -16,7 +16,7 @@ from pingblock.tables.property.card_effects import EFFECT, EFFECTS, KEEP, PLAYER
 from pingblock.tables.property.deals import may_offer
 from pingblock.tables.property.decks import card_is_out
 from pingblock.tables.property.holdings import deeds_of
-from pingblock.tables.property.state import PropertyState
+from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.tasks import Auction, CardChoice, CardDrawn
 from pingblock.tables.property.words import heard
 
@@ -112,7 +112,7 @@ def _correct(state: PropertyState, step: Command) -> Asks:
         "owner": Ask((BANK, *state.alive)),
         "space": Ask(spaces),
         "deck": Ask(state.edition.decks, words=named),
-        "tries": Ask(range(state.edition.rules.jail_tries)),
+        "tries": Ask(range(FREE, state.edition.rules.jail_tries)),
         "level": Ask([*range(most + 1), 5]),
     }
 

@@ -58,7 +58,10 @@ def _no_place(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _place(draft: PropertyDraft, step: Command) -> None:
-    seat, space = step.arg("player"), step.arg("space")
+    _stand(draft, step.arg("player"), step.arg("space"))
+
+
+def _stand(draft: PropertyDraft, seat: int, space: int) -> None:
     before = draft.place[seat]
     draft.place = changed(draft.place, seat, space)
     draft.jail = changed(draft.jail, seat, FREE)
@@ -74,7 +77,11 @@ def _no_jail(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _jail(draft: PropertyDraft, step: Command) -> None:
+    """Puts a player into jail, or lets one who is in it only visit it."""
     seat, tries = step.arg("player"), step.arg("tries")
+    if tries == FREE:
+        _stand(draft, seat, draft.place[seat])
+        return
     draft.place = changed(draft.place, seat, draft.edition.jail)
     draft.jail = changed(draft.jail, seat, tries)
     draft.tell("jail_corrected", "", seat, tries)
@@ -200,15 +207,16 @@ def _turn(draft: PropertyDraft, step: Command) -> None:
 
 
 def _places_now(state: PropertyState) -> Args:
-    for seat in state.alive:
-        if state.jail[seat] == FREE:
-            yield {"player": seat, "space": state.place[seat]}
+    return ({"player": seat, "space": state.place[seat]} for seat in state.alive)
 
 
 def _jails_now(state: PropertyState) -> Args:
-    for seat in state.alive:
-        if state.jail[seat] != FREE:
-            yield {"player": seat, "tries": state.jail[seat]}
+    return ({"player": seat, "tries": state.jail[seat]} for seat in state.alive)
+
+
+def _pot_now(state: PropertyState) -> Args:
+    if state.pot or state.edition.rules.parking_pot:
+        yield {"amount": state.pot}
 
 
 def _buildings_now(state: PropertyState) -> Args:
@@ -245,9 +253,7 @@ _FIELDS = {
         _jail_card,
         lambda s: ({"deck": deck, "owner": _holder(s, deck)} for deck in s.edition.decks),
     ),
-    "pot": Field(
-        ("amount",), lambda s, step: None, _pot, lambda s: iter([{"amount": s.pot}] * bool(s.pot))
-    ),
+    "pot": Field(("amount",), lambda s, step: None, _pot, _pot_now),
     "turn": Field(("player",), _no_player, _turn, lambda s: iter([{"player": s.turn}])),
 }
 _RULES = {
@@ -255,7 +261,7 @@ _RULES = {
     "space": whole(0, 200),
     "owner": _OWNER,
     "amount": _MONEY,
-    "tries": whole(0, 8),
+    "tries": whole(FREE, 8),
     "on": switch,
     "level": whole(0, HOTEL),
     "deck": text(30, 1),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pingblock.languages.later import name as named
 from pingblock.tables.command import Command
 from pingblock.tables.forms import Ask, Asks
-from pingblock.tables.storm.state import ACTIONS, NOBODY, ROLL_OFF, StormState
+from pingblock.tables.storm.state import ACTIONS, FREE, NOBODY, ROLL_OFF, StormState
 from pingblock.tables.storm.turns import closed, in_jail
 
 
@@ -27,6 +27,7 @@ def asks(state: StormState, step: Command) -> Asks:
     names = _items(state)
     return {
         "player": Ask(state.alive),
+        "tries": Ask(range(FREE, state.rules.jail_tries)),
         "owner": Ask((NOBODY, *state.alive)),
         **({"items": Ask(names, words=named)} if names else {}),
     }

@@ -74,18 +74,23 @@ def _no_place(state: StormState, step: Command) -> Refusal | None:
 def _no_site(state: StormState, space: int) -> Refusal | None:
     """Returns the reason if no object can be put on a space now."""
     if state.phase == ROLL_OFF:
-        return Refusal("First everybody drops in.", "FN-07")
+        return Refusal("First everybody drops in, or set whose turn it is.", "FN-07")
     return no_space(state, space)
 
 
 def _place(draft: StormDraft, step: Command) -> None:
-    seat, space = step.arg("player"), step.arg("space")
+    _stand(draft, step.arg("player"), step.arg("space"))
+
+
+def _stand(draft: StormDraft, seat: int, space: int) -> None:
     draft.put("place", seat, space)
     draft.put("jail", seat, FREE)
     draft.tell("place_corrected", "", seat, draft.name(space))
 
 
 def _no_jail(state: StormState, step: Command) -> Refusal | None:
+    if step.arg("tries") == FREE:
+        return _no_player(state, step) or _no_site(state, state.place[step.arg("player")])
     if state.stormed[state.board.jail]:
         return Refusal("The storm has the jail.", "FN-28")
     if step.arg("tries") >= state.rules.jail_tries:
@@ -95,7 +100,11 @@ def _no_jail(state: StormState, step: Command) -> Refusal | None:
 
 
 def _jail(draft: StormDraft, step: Command) -> None:
+    """Puts a player into jail, or lets one who is in it only visit it."""
     seat, tries = step.arg("player"), step.arg("tries")
+    if tries == FREE:
+        _stand(draft, seat, draft.state.place[seat])
+        return
     draft.put("place", seat, draft.state.board.jail)
     draft.put("jail", seat, tries)
     if seat == draft.state.turn:
@@ -233,16 +242,30 @@ def _of_spaces(name: str, values: Any) -> Args:
     return ({"space": space, name: value} for space, value in enumerate(values))
 
 
+def _owners_now(state: StormState) -> Args:
+    kinds = (space.kind for space in state.board.spaces)
+    return (
+        each
+        for each, kind in zip(_of_spaces("owner", state.owner), kinds, strict=True)
+        if kind == LOCATION
+    )
+
+
 def _places_now(state: StormState) -> Args:
     for seat in state.alive:
-        if state.jail[seat] == FREE and state.place[seat] != NOWHERE:
-            yield {"player": seat, "space": state.place[seat]}
+        yield {"player": seat, "space": _unless(state.place[seat] == NOWHERE, state.place[seat])}
 
 
 def _jails_now(state: StormState) -> Args:
-    for seat in state.alive:
-        if state.jail[seat] != FREE:
-            yield {"player": seat, "tries": state.jail[seat]}
+    return ({"player": seat, "tries": state.jail[seat]} for seat in state.alive)
+
+
+def _turn_now(state: StormState) -> Args:
+    yield {"player": _unless(state.phase == ROLL_OFF, state.turn)}
+
+
+def _unless(unset: bool, value: int) -> int | None:
+    return None if unset else value
 
 
 def _items_now(state: StormState) -> Args:
@@ -251,7 +274,7 @@ def _items_now(state: StormState) -> Args:
 
 
 _FIELDS = {
-    "turn": Field(("player",), _no_player, _turn, lambda s: iter([{"player": s.turn}])),
+    "turn": Field(("player",), _no_player, _turn, _turn_now),
     "hp": Field(
         ("player", "hp"),
         _no_player,
@@ -262,7 +285,7 @@ _FIELDS = {
     "jail": Field(("player", "tries"), _no_jail, _jail, _jails_now),
     "storm": Field(("space", "on"), _no_storm, _storm, lambda s: _of_spaces("on", s.stormed)),
     "wall": Field(("space", "on"), _no_wall, _wall, lambda s: _of_spaces("on", s.walls)),
-    "owner": Field(("space", "owner"), _no_owner, _owner, lambda s: _of_spaces("owner", s.owner)),
+    "owner": Field(("space", "owner"), _no_owner, _owner, _owners_now),
     "items": Field(("player", "items"), _no_items, _items, _items_now),
 }
 _RULES = {
@@ -270,7 +293,7 @@ _RULES = {
     "space": whole(0, 200),
     "owner": whole(NOBODY, PLAYERS_MOST - 1),
     "hp": whole(1, HP_MOST),
-    "tries": whole(0, 2),
+    "tries": whole(FREE, 2),
     "on": switch,
     "items": list_of(text(30, 1), CHEST_CARDS),
 }

@@ -159,12 +159,7 @@ def _now(state: WormsState) -> Iterator[dict[str, Any]]:
 
 _FIELDS = {
     "worms": Field(("player", "missing", "colour"), _no_cards, _cards, _now),
-    "turn": Field(
-        ("player",),
-        _no_turn,
-        _turn,
-        lambda s: iter([] if s.seat is None else [{"player": s.seat}]),
-    ),
+    "turn": Field(("player",), _no_turn, _turn, lambda s: iter([{"player": s.seat}])),
 }
 _RULES = {
     "player": whole(0, PLAYERS_MOST - 1),

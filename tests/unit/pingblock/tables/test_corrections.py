@@ -64,6 +64,73 @@ def test_typed_lines_of_a_position_make_it_of_a_new_game(name):
     play_on(again, STEPS)  # the game continues
 
 
+def rows_of(page):
+    rows = asked(page, whole=True)["whole"]
+    return {(row["of"], row["step"]["what"]): row for row in rows}
+
+
+def asked(page, **request):
+    answer = page.answer(json.dumps(request))
+    assert answer["ok"], answer
+    return answer
+
+
+def page_at(table):
+    page = PageTable()
+    text = log_text([logs.first_record(table.header), *table.records()])
+    asked(page, load=text)
+    return page
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_form_of_the_whole_table_makes_a_position_in_any_order(name):
+    """Its rows are filled in like those of the other table, and all is set at once."""
+    table, new = a_table(name), a_table(name, seed=2)
+    play_on(table, STEPS)
+    other, page = rows_of(page_at(table)), page_at(new)
+    mine = rows_of(page)
+    assert set(mine) == set(other)
+    steps = [other[key]["step"] for key in mine if other[key]["step"] != mine[key]["step"]]
+    assert len(steps) > 3 or name in ("fortune", "worms")
+    Random(name).shuffle(steps)
+    answer = asked(page, correct=steps)
+    assert len(answer["kept"]) == len(steps)
+    assert answer["steps"] == len(steps)
+    want = asked(page_at(table), position=True)["position"]
+    assert asked(page, position=True)["position"] == want
+    asked(page, undo=len(steps))
+    assert rows_of(page) == mine
+
+
+def test_form_of_the_whole_table_sets_all_or_nothing():
+    page = page_at(a_table("wasteland"))
+    before = rows_of(page)
+    cash = {**before["Ann", "cash"]["step"], "amount": 7}
+    level = {**before["Brown 1", "buildings"]["step"], "level": 2}
+    refused = page.answer(json.dumps({"correct": [cash, level]}))
+    assert refused["error"]["say"] == ("You need all locations of a set to build on it. (Brown 1)")
+    wrong = page.answer(json.dumps({"correct": [cash, {**cash, "amount": None}]}))
+    assert wrong["error"]["say"] == (
+        "'correct': amount must be an integer from 0 to 1000000. (Ann)"
+    )
+    wrong = page.answer(json.dumps({"correct": [{**cash, "player": 7}]}))
+    assert wrong["error"]["say"] == "This player is out of the game."
+    roll = page.answer(json.dumps({"correct": [cash, {"do": "dice", "dice": [1, 2]}]}))
+    assert roll["error"]["say"] == "'correct' has corrections only."
+    assert rows_of(page) == before
+    asked(page, correct=[cash])
+    assert rows_of(page)["Ann", "cash"]["step"]["amount"] == 7
+
+
+def test_player_leaves_jail_by_a_correction():
+    table = a_table("wasteland")
+    table.do(command(CORRECT, what="jail", player=1, tries=1))
+    jail = table.state.place[1]
+    [event] = table.do(command(CORRECT, what="jail", player=1, tries=-1))
+    assert table.game.say(event, table.players).startswith("Corrected: Ben is on ")
+    assert (table.state.place[1], table.state.jail[1]) == (jail, -1)
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_corrections_are_undone_and_replayed_like_other_steps(name):
     table, other = a_table(name), a_table(name, seed=9)

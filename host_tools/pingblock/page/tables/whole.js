@@ -1,0 +1,80 @@
+// Makes the form of the whole table: all that corrections can set, as it is now. A game on paper goes on with it.
+import { choice, h, toggle } from "../dom.js";
+import { _ } from "../language.js";
+import { capital } from "../text.js";
+import { counted } from "./forms.js";
+
+/** @typedef {import("./table.js").Row} Row */
+
+/**
+ * @param {Row[]} rows
+ * @param {(steps: object[]) => Promise<boolean>} done  gets what differs, and returns whether it was carried out
+ * @returns {HTMLElement}
+ */
+export function makeWhole(rows, done) {
+  /** The values that differ, by row. @type {Map<Row, any>} */
+  const changes = new Map();
+  const titles = [...new Set(rows.map(({ title }) => title))];
+  const submit = h("button", { type: "submit", className: "go", disabled: true }, _("Set these"));
+  return h(
+    "form",
+    {
+      className: "asks",
+      onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void send()),
+    },
+    h("p", { className: "note" }, _("Change what is different on the real table. All of it is set at once.")),
+    ...titles.map((title) =>
+      h(
+        "details",
+        {},
+        h("summary", {}, capital(title)),
+        ...rows.filter((row) => row.title === title).map((row) => place(row, (value) => take(row, value))),
+      ),
+    ),
+    submit,
+  );
+
+  async function send() {
+    submit.disabled = true;
+    const steps = [...changes].map(([{ step, question }, value]) => ({ ...step, [question.name]: value }));
+    submit.disabled = await done(steps);
+  }
+
+  /** @param {Row} row @param {any} value  undefined if it is no valid one */
+  function take(row, value) {
+    if (JSON.stringify(value ?? null) === JSON.stringify(row.step[row.question.name])) changes.delete(row);
+    else changes.set(row, value);
+    submit.disabled = !changes.size || [...changes.values()].includes(undefined);
+  }
+}
+
+/** @param {Row} row @param {(value: any) => void} act @returns {HTMLElement} */
+function place({ of, title, step, question }, act) {
+  const now = step[question.name],
+    label = of || capital(title),
+    { kind, choices = [], least = 0, most = 0 } = question;
+  if (kind === "switch") {
+    const { row, input } = toggle(label, act);
+    input.checked = now;
+    return row;
+  }
+  if (kind === "choice") {
+    const options = choices.map(([, words], i) => [String(i), capital(words)]);
+    const { row, input } = choice(label, now === null ? [["", "…"], ...options] : options, (at) =>
+      act(at === "" ? undefined : choices[Number(at)][0]),
+    );
+    input.value = now === null ? "" : String(choices.findIndex(([value]) => value === now));
+    return row;
+  }
+  if (kind === "several") return counted({ ...question, label }, act, now);
+  const { row, input } = field(label);
+  Object.assign(input, { min: least, max: most, value: now, required: true });
+  input.oninput = () => act(input.validity.valid ? Number(input.value) : undefined);
+  return row;
+}
+
+/** @param {string} label */
+function field(label) {
+  const input = h("input", { type: "number", inputmode: "numeric" });
+  return { row: h("label", { className: "row" }, label, input), input };
+}
