@@ -1,6 +1,6 @@
 """Logs of games that each release has written, with the events that they had then.
 
-Later referees must play them with the same events. ``python -m tests.kept_logs 0.2.0`` writes the
+Later referees must play them with the same events. ``python -m tests.kept_logs 1.0.0`` writes the
 logs at a release.
 """
 

@@ -2,9 +2,10 @@
 
 They are kept forever, because such devices continue to exist: an update from each is a test.
 ``0.1.0`` has its firmware as files. The firmware of ``0.1.0-frozen`` is in its MicroPython, so its
-file system has no firmware. A test adds an image of 0.1, which later sources cannot build.
+file system has no firmware. A test adds an image of 0.1, which later sources cannot build. Since
+1.0.0 the firmware is in the image's slots.
 
-``python -m tests.releases 0.2.0`` keeps the file system of a device with the current firmware, at
+``python -m tests.releases 1.0.0`` keeps the file system of a device with the current firmware, at
 its release.
 """
 
@@ -55,10 +56,20 @@ def flash(version: str, micropython: Path | None = None) -> bytes:
         version: of 0.1, one of ``names``.
         micropython: its UF2 file, None for the usual one.
     """
-    files = lzma.decompress((FOLDER / f"{version}{_ENDING}").read_bytes())
     start = file_system.PICO.offset
     whole = new_flash({}, micropython)
-    return whole[:start] + files.ljust(file_system.PICO.size, file_system.ERASED)
+    return whole[:start] + _files(version).ljust(file_system.PICO.size, file_system.ERASED)
+
+
+def in_place(version: str) -> bytes:
+    """Returns the flash of a device with the current firmware and a release's file system."""
+    files, flash = _files(version), slots_image.flash({})
+    start = file_system.SLOTS.offset
+    return flash[:start] + files.ljust(file_system.SLOTS.size, file_system.ERASED)
+
+
+def _files(version: str) -> bytes:
+    return lzma.decompress((FOLDER / f"{version}{_ENDING}").read_bytes())
 
 
 def keep(version: str) -> Path:

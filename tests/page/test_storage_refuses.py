@@ -1,10 +1,12 @@
-"""The page says when the browser's storage refuses: changes to the block, or a backup."""
+"""The page takes a backup of any release, and says when the browser's storage refuses."""
 
 from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
+from tests import kept_files
 from tests.page.conftest import Console
 from tests.page.test_served import READY, until
 
@@ -62,3 +64,15 @@ def test_backup_says_that_the_storage_refuses_and_the_block_plays(
     expect(page.locator("#toasts")).to_contain_text("refuses, so nothing was changed")
     until(page, f"double.opened() === {opened + 1}")
     assert console.errors == []
+
+
+@pytest.mark.parametrize("version", kept_files.names())
+def test_backup_of_a_release_is_taken_over(page: Page, front: str, version: str) -> None:
+    page.goto(f"{front}empty.html")
+    take = """async (text) => {
+        const {takeOver} = await import("./saved.js");
+        return takeOver(new Blob([text]), async () => {});
+    }"""
+    assert page.evaluate(take, kept_files.kept(version)["backup"]) == ""
+    kept = json.loads(page.evaluate("localStorage['pingblock.page']"))
+    assert (kept["theme"], kept["counts"]) == ("light", kept_files.COUNTS)

@@ -24,7 +24,7 @@ def notes(changelog: str, version: str, home: str | None = None) -> str:
 
     Args:
         changelog: the text of CHANGELOG.md.
-        version: such as ``0.1.0``.
+        version: such as ``1.0.0``.
         home: the project's address. None takes ``pingblock.common.project.HOME``.
 
     Raises:

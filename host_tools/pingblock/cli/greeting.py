@@ -47,7 +47,7 @@ def next_step(found: list[Listed], ours: str) -> tuple[str, str]:
 
     Args:
         found: the connected Picos.
-        ours: the version of this program, such as ``0.1.0``.
+        ours: the version of this program, such as ``1.0.0``.
     """
     if not found:
         return _PLAY

@@ -11,7 +11,7 @@ from pingware.shared import bundles, device_options, events, protocol
 from pingware.shared.requests import is_on_demand
 from pingware.shared.settings import lift_both
 
-VERSION = "0.1.0"
+VERSION = "1.0.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume can change as well
 _UNUSED_S = 10  # after the last request on demand, because a person may ask again
 _PROBLEMS_SHOWN = 2  # of the stored settings, because all of them would not fit in a line

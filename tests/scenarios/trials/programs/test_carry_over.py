@@ -285,5 +285,17 @@ def test_update_of_0_1_names_the_command_for_the_image(old):
     assert "Would send" in said
 
 
+IN_PLACE = [name for name in releases.names() if not name.startswith("0.")]
+
+
+@pytest.mark.parametrize("version", IN_PLACE)
+def test_current_firmware_starts_with_what_a_release_has_stored(boards, version):
+    flash = releases.in_place(version)
+    board = boards(lambda sink: ChipEngine(sink, flash=flash))
+    board.bench.advance(START_MS)
+    assert_chosen(board)
+    assert board.plays()
+
+
 def test_each_release_until_now_is_kept():
-    assert "0.1.0" in releases.names()
+    assert {"0.1.0", "1.0.0"} <= set(releases.names())

@@ -179,7 +179,7 @@ def test_every_command_is_run_or_looked_up_or_has_a_reason_why_not():
     [
         *("make plays", "pytest -n 0 tests/unit/none.py", "python -m tests.benches"),
         *("pip install pinkblock", "uv tool install 'pingblock[songs]'", "pip install pingblock"),
-        *("pip install 'pingblock-0.1.0-py3-none-any.whl[songs]'", "pip install distributed"),
+        *("pip install 'pingblock-1.0.0-py3-none-any.whl[songs]'", "pip install distributed"),
         "pip install pingblock-0.0.1-py3-none-any.whl",
         "pip install -e '.[songs]'",
     ],

@@ -54,7 +54,7 @@ def _chip():
 @pytest.mark.usefixtures("_chip")
 def test_update_works_on_the_emulated_chip(call):
     code, out, err = call("update", "--port", "virtual:chip")
-    assert (code, out) == (0, "virtual:chip: firmware 0.1.0, unchanged.\n"), err
+    assert (code, out) == (0, "virtual:chip: firmware 1.0.0, unchanged.\n"), err
 
 
 def test_install_is_refused_on_the_emulated_chip(call):

@@ -15,4 +15,4 @@ def test_logs_of_a_release_have_the_same_events(version):
 
 
 def test_the_first_release_has_a_log_of_each_game():
-    assert kept_logs.kept("0.1.0").keys() == set(TABLES)
+    assert kept_logs.kept("1.0.0").keys() == set(TABLES)
