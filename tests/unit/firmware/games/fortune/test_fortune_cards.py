@@ -1,6 +1,7 @@
 """Fortune deck on a stage: cards, skulls of a turn, undo, island and finish."""
 
 import pytest
+from tests.rules.rows import rows
 from tests.unit.firmware.games.timed_table import TimedTable
 
 from pingware.games.fortune import GAME
@@ -115,14 +116,15 @@ def test_presses_count_the_skulls_of_a_turn_louder_each_time(card, gaps_ms, hear
     assert table.told()[-1]["outcome"] == ("card" if "out" in told else "skull")
 
 
-def test_on_the_island_every_skull_costs_the_others_100_ft_t20():
-    table = turn_of("skull2")
-    skulls(table, 100, 100)
-    assert table.told()[-1]["penalty"] == 400
-    table.quiet()
-    skulls(table, 0, 400, 4000)
-    told = {"event": "outcome", "outcome": "skull", "card": "skull2", "draw": 6, "skulls": 7}
-    assert table.told()[-1] == {**told, "state": "island", "penalty": 700}
+@pytest.mark.parametrize("row", rows("fortune", "skulls"))
+def test_skulls_of_a_turn_by_its_row(row):
+    table = turn_of(row["card"])
+    for shown in (roll.split()[-1] for roll in row["rolls"]):
+        skulls(table, *[100] * int(shown.partition("X")[2][:1] or 0))
+        table.wait(ROLL_MS)
+    assert states(table)[-1][1] == row["skulls"]
+    if row["skulls"] == "island":
+        assert table.told()[-1]["penalty"] == -row["others"]
 
 
 def test_the_check_button_takes_the_last_skull_back_also_from_a_disqualification():

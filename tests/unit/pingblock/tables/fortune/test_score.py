@@ -4,6 +4,7 @@ import itertools
 from collections import Counter
 
 import pytest
+from tests.rules.rows import rows
 
 from pingblock.errors import BadInput
 from pingblock.languages.later import Later
@@ -11,6 +12,8 @@ from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingblock.tables.fortune.options import DEFAULTS, OPTIONS, rules_of
 from pingblock.tables.fortune.score import island, score
+
+ONE_ROLL = [each for each in rows("fortune") if len(each.values[0]["rolls"]) == 1]
 
 
 def points(card, dice, on_card="", rules=DEFAULTS):
@@ -21,35 +24,14 @@ def rules_with(**changed):
     return rules_of({name: option.default for name, option in OPTIONS.items()} | changed)
 
 
-@pytest.mark.parametrize(
-    ("row", "card", "dice", "expected"),
-    [
-        ("FT-T01", "none", "P3M4G1", 900),
-        ("FT-T02", "none", "G8", 5300),
-        ("FT-T04", "diamond", "G8", 5400),
-        ("FT-T05", "gold", "G3S4X1", 800),
-        ("FT-T07", "captain", "S8", 9000),
-        ("FT-T08", "captain", "M2P2D2G2", 800),
-        ("FT-T10", "gold", "M3S4D1", 1000),
-        ("FT-T11", "monkey", "M3P3G1X1", 1100),
-        ("FT-T13", "sea2", "M4S2G2", 1200),
-        ("FT-T14", "sea2", "M3S2G1P2", 500),
-        ("FT-T16", "sea4", "M3S4X1", 1300),
-        ("FT-T17", "sea2", "X3M1P2S2", -300),
-        ("FT-T19", "skull2", "X1G7", 0),
-        ("FT-T23", "chest", "P6G1X1", 1100),
-        ("FT-T26", "storm", "G3D2M2S1", 1100),
-        ("FT-T29", "truce", "X3S2M3", -1000),
-        ("FT-T32", "zombie", "S5X3", 1200),
-        ("FT-T34", "diamond", "G3D4X1", 1400),
-        ("FT-T41", "monkey", "P2M3S1X2", 500),
-        ("FT-A-04", "gold", "G8", 5400),
-        ("FT-A-12", "truce", "S1M5G2", -500),
-        ("FT-C04", "sea3", "S2G6", -500),
-    ],
-)
-def test_a_row_of_the_spec(row, card, dice, expected):
-    assert points(card, dice) == expected
+@pytest.mark.parametrize("row", ONE_ROLL)
+def test_one_roll_scores_by_its_row(row):
+    [dice] = row["rolls"]
+    if "others" in row:
+        found = island(DEFAULTS, row["card"], d.parse(dice))
+        assert (found.points, found.each_opponent) == (row["points"], row["others"])
+    else:
+        assert points(row["card"], dice) == row["points"]
 
 
 def test_ft_t22_dice_on_the_chest_score_though_the_player_is_out():
@@ -85,15 +67,6 @@ def test_what_scores_is_an_option(options, card, dice, expected):
 @pytest.mark.parametrize(("on", "own"), [(False, 0), (True, -1000)])
 def test_ft_a_14_a_truce_on_the_island_is_an_option(on, own):
     assert island(rules_with(truce_on_island=on), "truce", d.parse("X4S2M2")).points == own
-
-
-@pytest.mark.parametrize(
-    ("card", "dice", "each", "own"),
-    [("none", "X5M3", -500, 0), ("captain", "X4P4", -800, 0), ("skull2", "X5G3", -700, 0)],
-)
-def test_ft_16_each_skull_of_the_island_costs_the_opponents_100(card, dice, each, own):
-    found = island(DEFAULTS, card, d.parse(dice))
-    assert (found.each_opponent, found.points) == (each, own)
 
 
 def slow_score(card, faces):

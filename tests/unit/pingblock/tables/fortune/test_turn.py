@@ -1,6 +1,7 @@
 """Turns of ``fortune``, played with typed dice: the spec's rows and the rules behind them."""
 
 import pytest
+from tests.rules.rows import rows
 
 from pingblock.tables.command import Refusal, command
 from pingblock.tables.fortune import panel
@@ -8,6 +9,7 @@ from pingblock.tables.fortune.referee import FortuneGame
 from pingblock.tables.table import Table
 
 ANY_DECK = {"deck": "fortune35_guess"}
+WITH_CARD = [each for each in rows("fortune") if each.values[0]["card"] != "none"]
 
 
 class Hands:
@@ -53,53 +55,22 @@ class Hands:
         return self.table.state.seat == 1
 
 
-# Row, card, first roll, more rolls (the dice, and their faces), scores when the dice end it.
-ENDED = [
-    ("FT-T19 a skull with two on the card", "skull2", "X1G7", [], (0, 0, 0)),
-    ("FT-T20 island", "skull2", "X2G6", ["G6 X2M4", "M4 X1P3", "P3 G3"], (0, -700, -700)),
-    ("FT-A-24 no die is left", "gold", "X8", [], (0, -800, -800)),
-    ("FT-A-24 one die is left", "gold", "X7G1", [], (0, -700, -700)),
-    ("FT-C02 the captain doubles", "captain", "X4G4", ["G4 G4"], (0, -800, -800)),
-    ("FT-C04 a battle knows no island", "sea2", "X4S4", [], (-300, 0, 0)),
-    ("FT-T25 no second spell", "sorceress", "G4S1X3", ["X1S1 X1S1"], (0, 0, 0)),
-    ("FT-A-07 no spell against four skulls", "sorceress", "G4S2X2", ["S2 X2"], (0, 0, 0)),
-    ("FT-A-11 one roll more in a storm", "storm", "X4G4", ["G4 X1G3"], (0, -500, -500)),
-    ("FT-T29 swords cost in a truce", "truce", "S2M5X1", ["M2 X2"], (-1000, 0, 0)),
-]
-STOPPED = [
-    # six coins, with the card's
-    ("FT-06 kept dice may roll later", "gold", "G3S4X1", ["S4 S2M2", "G3S2 G5"], 600 + 1000),
-    ("FT-T24 a spell saves the turn", "sorceress", "G4S1X3", ["X1S1 G1D1"], 500 + 500 + 100),
-]
-
-
-def played(card, first, more):
-    hands = Hands(card)
+@pytest.mark.parametrize("row", WITH_CARD)
+def test_a_turn_scores_by_its_row(row):
+    hands = Hands(row["card"])
+    first, *more = row["rolls"]
     hands.shows(first)
     for roll in more:
         assert not hands.over
         hands.rolls(*roll.split())
-    return hands
-
-
-@pytest.mark.parametrize(
-    ("card", "first", "more", "scores"), [row[1:] for row in ENDED], ids=[row[0] for row in ENDED]
-)
-def test_the_dice_end_a_turn(card, first, more, scores):
-    hands = played(card, first, more)
-    assert (hands.over, hands.scores) == (True, scores)
-
-
-@pytest.mark.parametrize(
-    ("card", "first", "more", "points"),
-    [row[1:] for row in STOPPED],
-    ids=[row[0] for row in STOPPED],
-)
-def test_who_stops_scores(card, first, more, points):
-    hands = played(card, first, more)
-    assert not hands.over
-    hands.stops()
-    assert hands.scores == (points, 0, 0)
+    if row.get("stop"):
+        assert not hands.over
+        hands.stops()
+    if not hands.over:
+        assert hands.refuses("stop") == "FT-C11"
+        return
+    others = row.get("others", 0)
+    assert hands.scores == (row["points"], others, others)
 
 
 def test_ft_a_22_on_the_island_all_other_dice_roll():
