@@ -123,7 +123,7 @@ def test_tab_that_slept_does_not_write_into_the_device_of_another(
     context.close()
 
 
-# A write waits for a long transaction and is given up, but the browser does it later. Another follows.
+# A write waits for a long transaction and is given up. The browser does it later. Another follows.
 LATE = """async () => {
     const real = setTimeout, blocks = (level) => new Map([[level, new Uint8Array(4096)]]);
     const asked = indexedDB.open("pingblock", 1);
