@@ -132,7 +132,7 @@ LATE = """async () => {
     let lasts = true;
     const go = () => { if (lasts) long.get("id").onsuccess = go; };
     go();
-    globalThis.setTimeout = (act, ms) => real(act, ms >= 4000 ? 0 : ms);
+    globalThis.setTimeout = (act, ms) => real(act, ms >= 1000 ? 0 : ms);
     const first = await store.write("x", blocks(1)).catch(String);
     globalThis.setTimeout = real;
     lasts = false;
