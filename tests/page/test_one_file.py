@@ -296,6 +296,24 @@ def test_file_plays_on_plain_http_in_other_browsers(
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("is_local", [True, False])
+@pytest.mark.parametrize("opened", [firefox, webkit])
+def test_second_tab_names_the_first_in_other_browsers(
+    opened: Opened, is_local: bool, file: str, folder: Path, tmp_path: Path
+) -> None:
+    """A page over plain http asks the other tabs, because it has no locks."""
+    with hosted(folder) as url, opened(tmp_path / "home", urlsplit(url).netloc) as other:
+        address = file if is_local else f"http://{ELSEWHERE}/pingblock.html"
+        _open(other, address)
+        assert other.evaluate("pingblock.state().engine.unkept") == ""
+        other.tab()
+        other.go(address)
+        # WebKit's new tab is hidden, so its timers are slow.
+        second = "globalThis.pingblock?.state().engine.unkept.includes('another tab') === true"
+        awaited(other, second, 150)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("opened", [firefox, webkit])
 def test_whole_game_of_fortune_is_played_in_other_browsers(
     opened: Opened, tables: str, tmp_path: Path
