@@ -34,10 +34,13 @@ _WEBKIT = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 
 
 class Driven(Protocol):
-    """A browser with one page."""
+    """A browser with a page in its latest tab."""
 
     def go(self, url: str) -> None:
         """Loads a page."""
+
+    def tab(self) -> None:
+        """Opens another tab. From now on everything acts on it."""
 
     def evaluate(self, expression: str) -> Any:
         """Returns the value of an expression of JavaScript. JSON must be able to hold it."""
@@ -75,6 +78,9 @@ class _BiDi:
     def go(self, url: str) -> None:
         self._ask("browsingContext.navigate", context=self._context, url=url, wait="complete")
 
+    def tab(self) -> None:
+        self._context = self._ask("browsingContext.create", type="tab")["context"]
+
     def evaluate(self, expression: str) -> Any:
         found = self._ask(
             "script.evaluate",
@@ -98,6 +104,10 @@ class _WebDriver:
 
     def go(self, url: str) -> None:
         _posted(f"{self._session}/url", {"url": url})
+
+    def tab(self) -> None:
+        made = _posted(f"{self._session}/window/new", {"type": "tab"})
+        _posted(f"{self._session}/window", {"handle": made["handle"]})
 
     def evaluate(self, expression: str) -> Any:
         script = f"return JSON.stringify({expression}) ?? null"

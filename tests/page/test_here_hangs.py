@@ -74,6 +74,37 @@ def test_a_worker_that_hangs_is_ended(page: Page, plain: str) -> None:
     assert "hung" in page.evaluate("told.lost[0].reason")
 
 
+_FRAMED = """async (url) => {
+    const told = [], frame = document.createElement("iframe");
+    addEventListener("message", ({data}) => data.pingblock === 1 && told.push(data));
+    frame.src = `${url}index.html#embed=1`;
+    document.body.append(frame);
+    const came = async (kind, count) => {
+        while (told.filter((one) => one.kind === kind).length < count)
+            await new Promise((then) => setTimeout(then, 20));
+        return told.findLast((one) => one.kind === kind);
+    };
+    const say = (message) => frame.contentWindow.postMessage({pingblock: 1, ...message}, url);
+    await came("ready", 1);
+    await new Promise((then) => setTimeout(then, 1000)); // it boots
+    say({do: "plug", on: false});
+    const {reason} = await came("lost", 1);
+    await came("ready", 2);
+    await new Promise((then) => setTimeout(then, 1000));
+    say({do: "press", for_ms: 80});
+    await came("outcome", 1);
+    return reason;
+}"""
+
+
+def test_page_in_a_frame_plays_again_after_its_worker_hung(page: Page, plain: str) -> None:
+    """The embedding page is of another origin. Nobody clicks in the frame."""
+    page.route("**/here/hands.js", _hanging)
+    page.goto(f"{plain}empty.html")
+    other = plain.replace("127.0.0.1", "localhost")
+    assert "hung" in page.evaluate(_FRAMED, other)
+
+
 def _hanging(route) -> None:
     answer = route.fetch()
     body = answer.text().replace("#plug(plugged) {", "#plug(plugged) { for (;;);")

@@ -1,4 +1,4 @@
-"""An hour with 720 presses has the same samples and lines in Python and in three browsers."""
+"""An hour with 720 presses has the same samples and lines in Python, node and three browsers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from playwright.sync_api import Page
+from tests.page.in_node import evaluated
 from tests.page.other_browsers import awaited, firefox, webkit
 from tests.page.test_here_samples import watched
 
@@ -69,6 +70,10 @@ def expected() -> list[list[object]]:
 def test_chromium_plays_the_hour(page: Page, plain: str, expected) -> None:
     page.goto(f"{plain}empty.html")
     assert page.evaluate(HERE) == expected
+
+
+def test_node_plays_the_hour(page_folder: Path, tmp_path: Path, expected) -> None:
+    assert evaluated(page_folder, HERE, tmp_path) == expected
 
 
 @pytest.mark.parametrize("opened", [firefox, webkit])

@@ -215,7 +215,17 @@ def test_file_plays_on_plain_http_at_a_name(
         guest.until(READY)
         _pressed(guest, "finger")
         assert guest.look("[isSecureContext, pingblock.sound().out]") == [False, "page"]
-        assert asked == [address]
+        guest.press("mouse", "lever", 700)
+        guest.until("pingblock.state().run.on")
+        guest.page.get_by_role("tab", name="Block").click()
+        guest.page.get_by_label("Cap: the loudest it may be").fill("4")
+        until(guest.page, f"{_CAP} === 4")
+        come_onto_flash(guest.page)
+        guest.page.reload()
+        guest.until(READY)
+        assert guest.look(_CAP) == 4
+        assert guest.look("pingblock.state().engine.unkept") == ""
+        assert asked == [address, address]
 
 
 @pytest.mark.long
@@ -272,7 +282,35 @@ def test_file_plays_on_plain_http_in_other_browsers(
         awaited(other, sounds)
         assert other.evaluate("pingblock.sound().out") == "page"
         awaited(other, "!!pingblock.state().outcome.shown")
+        other.press("mouse", *other.evaluate(middle_of("lever")), ms=700)
+        awaited(other, "pingblock.state().run.on")
+        _answer(other, 901, do="game", name="dice")
+        awaited(other, "pingblock.state().device.game === 'dice'")
+        _until_stored(other)
+        _open(other, f"http://{ELSEWHERE}/pingblock.html")
+        awaited(other, "pingblock.state().device.game === 'dice'")
+        other.press("mouse", *other.evaluate(middle_of("block")))
+        awaited(other, "pingblock.state().outcome.shown?.outcome === 'roll'")
+        assert other.evaluate("pingblock.state().engine.unkept") == ""
         assert other.evaluate(_ASKED) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("is_local", [True, False])
+@pytest.mark.parametrize("opened", [firefox, webkit])
+def test_second_tab_names_the_first_in_other_browsers(
+    opened: Opened, is_local: bool, file: str, folder: Path, tmp_path: Path
+) -> None:
+    """A page over plain http asks the other tabs, because it has no locks."""
+    with hosted(folder) as url, opened(tmp_path / "home", urlsplit(url).netloc) as other:
+        address = file if is_local else f"http://{ELSEWHERE}/pingblock.html"
+        _open(other, address)
+        assert other.evaluate("pingblock.state().engine.unkept") == ""
+        other.tab()
+        other.go(address)
+        # WebKit's new tab is hidden, so its timers are slow.
+        second = "globalThis.pingblock?.state().engine.unkept.includes('another tab') === true"
+        awaited(other, second, 150)
 
 
 @pytest.mark.long

@@ -90,3 +90,58 @@ def test_second_tab_keeps_nothing_until_the_first_has_gone(
     first.close()
     assert second.evaluate(KEEPS) is True
     context.close()
+
+
+# Writes a device with one block of equal bytes. Returns whether the store still keeps.
+WRITES = """async (level) => {
+    await store.write("x", new Map([[level, new Uint8Array(4096).fill(level)]]));
+    return store.keeps;
+}"""
+STORED = """async () => {
+    const {stored} = await import("./engines/here/store.js");
+    return [...(await stored()).blocks.keys()];
+}"""
+
+
+def test_tab_that_slept_does_not_write_into_the_device_of_another(
+    browser: Browser, front: str
+) -> None:
+    """Over plain http a sleeping tab cannot answer that it has the lock."""
+    context = browser.new_context()
+    context.add_init_script(_NO_LOCKS)
+    first, second = context.new_page(), context.new_page()
+    for tab in (first, second):
+        tab.goto(f"{front}empty.html")
+    assert first.evaluate(KEEPS) is True
+    assert first.evaluate(WRITES, 1) is True
+    first.evaluate("BroadcastChannel.prototype.postMessage = () => {}")
+    assert second.evaluate(KEEPS) is True
+    assert second.evaluate(WRITES, 2) is True
+    assert first.evaluate(WRITES, 3) is False
+    assert second.evaluate(WRITES, 4) is True
+    assert second.evaluate(STORED) == [1, 2, 4]
+    context.close()
+
+
+# A write waits for a long transaction and is given up. The browser does it later. Another follows.
+LATE = """async () => {
+    const real = setTimeout, blocks = (level) => new Map([[level, new Uint8Array(4096)]]);
+    const asked = indexedDB.open("pingblock", 1);
+    await new Promise((then) => { asked.onsuccess = then; });
+    const long = asked.result.transaction(["flash", "about"], "readwrite").objectStore("about");
+    let lasts = true;
+    const go = () => { if (lasts) long.get("id").onsuccess = go; };
+    go();
+    globalThis.setTimeout = (act, ms) => real(act, ms >= 1000 ? 0 : ms);
+    const first = await store.write("x", blocks(1)).catch(String);
+    globalThis.setTimeout = real;
+    lasts = false;
+    await store.write("x", blocks(2));
+    const {stored} = await import("./engines/here/store.js");
+    return [first, store.keeps, [...(await stored()).blocks.keys()]];
+}"""
+
+
+def test_late_write_of_a_tab_is_not_taken_for_that_of_another(empty: Page) -> None:
+    assert empty.evaluate(KEEPS) is True
+    assert empty.evaluate(LATE) == ["Error: too late", True, [1, 2]]

@@ -1,4 +1,4 @@
-"""Waits within MicroPython's C code in a browser's worker, which has the smallest stack."""
+"""Waits within MicroPython's C code in node and in browsers, whose workers have small stacks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 from tests.page.conftest import launched
+from tests.page.in_node import evaluated
 from tests.page.other_browsers import Driven, awaited, firefox, webkit
 from tests.waiting import CASES, WAIT
 
@@ -41,6 +42,14 @@ def test_c_code_that_waits_goes_on_in_chromium(browser: Browser, plain: str) -> 
         page.evaluate(_started(plain))
         page.wait_for_function("globalThis.report")
         _passed(page.evaluate("report"))
+
+
+def test_c_code_that_waits_goes_on_in_node(page_folder: Path, tmp_path: Path) -> None:
+    """Its stack is as small as that of Chromium's worker."""
+    given = ", ".join(map(json.dumps, ("./", WAIT, SOURCES)))
+    expression = f"(eval({json.dumps(RUNS)}), ran({given}))"
+    flags = ("--stack-size=500", "--no-liftoff")
+    _passed(evaluated(page_folder, expression, tmp_path, *flags))
 
 
 @pytest.mark.long

@@ -169,10 +169,12 @@ class Here {
 
   /** Keeps changes, or says that it cannot. @param {import("./here/flash.js").Blocks} flash */
   async #write(flash) {
+    const { keeps } = this.#store;
     const isFull = await this.#store.write(this.#id, flash).then(
       () => false,
       () => true,
     );
+    if (keeps && !this.#store.keeps) this.#tell({ kind: "unkept", why: ELSEWHERE });
     if (isFull !== this.#isFull && this.#store.keeps) this.#tell({ kind: "unkept", why: isFull ? FULL : "" });
     this.#isFull = isFull;
   }

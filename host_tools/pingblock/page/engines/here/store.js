@@ -10,6 +10,8 @@ import { locked } from "./tab_lock.js";
 const NAME = "pingblock";
 const BLOCKS = "flash";
 const ABOUT = "about";
+/** The key of a random number that each write changes. So a tab notices that another one has written. */
+const TURN = "turn";
 /** If the storage has not answered after this time, the device is not kept. */
 const ANSWER_MS = 4000;
 
@@ -45,6 +47,8 @@ export class Store {
   #damaged = false;
   /** Blocks that the storage has refused. They are written with the next ones. @type {Blocks} */
   #missed = new Map();
+  /** The number of the latest write that this tab knows. */
+  #turn = 0;
 
   /**
    * Asks for the right to write. Returns the kept device, or null if it is missing or damaged.
@@ -57,8 +61,8 @@ export class Store {
     this.#missed = new Map();
     try {
       const keeps = await within(locked(ended), ANSWER_MS);
-      const { kept, damaged } = await within(read(), ANSWER_MS);
-      if (!ended.signal.aborted) [this.keeps, this.#damaged] = [keeps, damaged];
+      const { kept, damaged, turn } = await within(read(), ANSWER_MS);
+      if (!ended.signal.aborted) [this.keeps, this.#damaged, this.#turn] = [keeps, damaged, turn];
       return kept;
     } catch (refused) {
       ended.abort();
@@ -67,7 +71,9 @@ export class Store {
   }
 
   /**
-   * Keeps all blocks, or leaves all of them as they were. Blocks of another or damaged device are replaced.
+   * Keeps all blocks, or leaves all of them as they were. Blocks of another or damaged device are replaced. If another
+   * tab has written meanwhile, this one keeps nothing from now on: without the browser's locks, a tab that slept could
+   * not say that it had the device.
    * @param {string} id
    * @param {Blocks} blocks
    * @param {boolean} [whole]  whether these are all blocks of a device
@@ -76,9 +82,17 @@ export class Store {
   async write(id, blocks, whole = false) {
     if (!this.keeps) return;
     this.#missed = new Map([...this.#missed, ...blocks]);
-    await within(put(id, this.#missed, whole || this.#damaged), ANSWER_MS);
+    const isLatest = (/** @type {number} */ turn) => turn === this.#turn;
+    const writing = put(id, this.#missed, whole || this.#damaged, isLatest).then((turn) => this.#wrote(turn));
+    if (!(await within(writing, ANSWER_MS))) return this.close();
     this.#missed = new Map();
     this.#damaged = false;
+  }
+
+  /** Notes a write, which can still succeed after it was given up. @param {number | null} turn */
+  #wrote(turn) {
+    if (turn !== null) this.#turn = turn;
+    return turn !== null;
   }
 
   /** Lets another tab keep the device. */
@@ -88,35 +102,46 @@ export class Store {
   }
 }
 
-/** @type {(id: string, blocks: Blocks, whole: boolean) => Promise<void>} */
-async function put(id, blocks, whole) {
+/**
+ * Writes blocks. Returns the new `TURN`, or null if `isLatest` refuses the present one. Then it writes nothing.
+ * @type {(id: string, blocks: Blocks, whole: boolean, isLatest: (turn: number) => boolean) => Promise<number | null>}
+ */
+async function put(id, blocks, whole, isLatest) {
   const database = await opened();
   const writing = database.transaction([BLOCKS, ABOUT], "readwrite");
   const flash = writing.objectStore(BLOCKS);
-  if (whole || (await answer(writing.objectStore(ABOUT).get("id"))) !== id) flash.clear();
-  for (const [number, block] of blocks) flash.put(block, number);
-  writing.objectStore(ABOUT).put(id, "id");
+  const about = writing.objectStore(ABOUT);
+  const [had, now] = await Promise.all([answer(about.get("id")), answer(about.get(TURN))]);
+  const turn = isLatest(now ?? 0) ? crypto.getRandomValues(new Uint32Array(1))[0] : null;
+  if (turn !== null) {
+    if (whole || had !== id) flash.clear();
+    for (const [number, block] of blocks) flash.put(block, number);
+    about.put(id, "id");
+    about.put(turn, TURN);
+  }
   await new Promise((resolve, reject) => {
     writing.oncomplete = resolve;
     writing.onabort = () => reject(writing.error);
   });
   database.close();
+  return turn;
 }
 
-/** @returns {Promise<{kept: Kept | null, damaged: boolean}>} */
+/** @returns {Promise<{kept: Kept | null, damaged: boolean, turn: number}>} */
 async function read() {
   const database = await opened();
   const reading = database.transaction([BLOCKS, ABOUT]);
-  const [id, numbers, blocks] = await Promise.all([
+  const [id, turn = 0, numbers, blocks] = await Promise.all([
     answer(reading.objectStore(ABOUT).get("id")),
+    answer(reading.objectStore(ABOUT).get(TURN)),
     answer(reading.objectStore(BLOCKS).getAllKeys()),
     answer(reading.objectStore(BLOCKS).getAll()),
   ]);
   database.close();
-  if (id === undefined && !numbers.length) return { kept: null, damaged: false };
+  if (id === undefined && !numbers.length) return { kept: null, damaged: false, turn };
   const { value, faults } = checked(DEVICE, { id, blocks: numbers.map((number, place) => [number, blocks[place]]) });
   const kept = value && !faults.length ? { id: value.id, blocks: new Map(value.blocks) } : null;
-  return { kept, damaged: !kept };
+  return { kept, damaged: !kept, turn };
 }
 
 /** Returns the device that this browser keeps, or null. @returns {Promise<Kept | null>} */
