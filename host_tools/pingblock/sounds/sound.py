@@ -148,8 +148,8 @@ def of_folder(folder: Path) -> Folder:
 
 
 def _name_of(path: Path) -> str:
-    """Returns the name of a file's sound. Some files are called ping.rtttl.txt."""
-    return path.name.partition(".")[0]
+    """Returns the name of a file's sound. Some files are called Ping.WAV or ping.rtttl.txt."""
+    return path.name.partition(".")[0].lower()
 
 
 def of_name(name: str) -> Sound:

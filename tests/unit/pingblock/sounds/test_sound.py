@@ -306,6 +306,12 @@ def test_folder_is_taken_without_what_is_not_a_sound(tmp_path):
     assert sorted(found.left_out) == sorted([*OF_SYSTEMS, "old"])
 
 
+@pytest.mark.parametrize("name", ["Ping.tune", "PING.TUN", "ping.TUNE.txt"])
+def test_file_of_a_folder_with_capital_letters_is_for_the_same_sound(tmp_path, name):
+    (tmp_path / name).write_text(PING)
+    assert [*sound.of_folder(tmp_path).files] == ["/sounds/ping.snd"]
+
+
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
