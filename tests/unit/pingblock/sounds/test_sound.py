@@ -1,5 +1,8 @@
 """Sounds adapted to the games' rules: changes are reported, and violations are refused."""
 
+import errno
+from pathlib import Path
+
 import numpy as np
 import pytest
 from tests import page_blocks
@@ -336,3 +339,12 @@ def test_two_files_for_one_sound_and_a_missing_folder_are_refused(tmp_path):
         sound.of_folder(tmp_path)
     with pytest.raises(BadInput, match="no folder"):
         sound.of_folder(tmp_path / "none")
+
+
+def test_folder_that_may_not_be_read_is_an_error(tmp_path, monkeypatch):
+    def refuses(_folder):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuses)
+    with pytest.raises(BadInput, match=r"cannot be read: Permission denied\.$"):
+        sound.of_folder(tmp_path)
