@@ -187,6 +187,9 @@ def _sizes() -> Iterator[Case]:
     yield Case("cut in the middle", file, TONE, said="it has 250 of the 500 ms that its header")
     file = riff(fmt(), data())[: 44 + 2 * len(half) + 1]
     yield Case("cut in a sample", file, half, said="it has 125 of the 250 ms that its header")
+    at_8k = tone(8_000)[:1764]  # 220.5 ms
+    file = riff(fmt(rate_hz=8_000), data(whole(at_8k, 2), size=2 * 1804))
+    yield Case("cut in a millisecond", file, at_8k, 8_000, said="it has 221 of the 226 ms")
 
 
 def _chunks() -> Iterator[Case]:

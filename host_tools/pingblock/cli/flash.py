@@ -136,6 +136,7 @@ def _read(file: Path) -> tuple[bytes, str, Pico | None]:
 
 def _board(port: str | None) -> str:
     """Returns the port of the Pico to ask. It can be opened."""
+    from pingblock.connection.cures import HOLD_BOOTSEL
     from pingblock.connection.discovery import choose
     from pingblock.connection.transport import open_port
 
@@ -144,8 +145,8 @@ def _board(port: str | None) -> str:
         open_port(name).close()
     except NoDevice as none:
         raise NoDevice(
-            f"{none} Or plug the board in while holding its BOOTSEL button: it then appears "
-            "as a drive.",
+            f"{none} Or for a board without Pingblock: {HOLD_BOOTSEL}. It then appears as a "
+            "drive.",
             none.option,
         ) from None
     return name

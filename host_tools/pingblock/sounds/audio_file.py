@@ -77,8 +77,8 @@ def _coded(content: bytes, kind: FileKind, said: list[str]) -> tuple[Channels, i
         said.append("The file holds several recordings: only the first is used.")
     if part.is_cut and not said:
         said.append(
-            f"The file ends early: it has {1000 * len(values) / rate_hz:.0f} ms, and its end is "
-            "missing."
+            f"The file ends early: it has {_rounded(1000 * len(values) / rate_hz)} ms, and its end "
+            "is missing."
         )
     return values, rate_hz
 
@@ -146,9 +146,14 @@ def _check_length(seconds: float, values: int) -> None:
 def _tell_cut(have_ms: float, named_ms: float, said: list[str]) -> None:
     if named_ms - have_ms >= _CUT_MS:
         said.append(
-            f"The file ends early: it has {have_ms:.0f} of the {named_ms:.0f} ms that its header "
-            "names."
+            f"The file ends early: it has {_rounded(have_ms)} of the {_rounded(named_ms)} ms that "
+            "its header names."
         )
+
+
+def _rounded(ms: float) -> int:
+    """Returns whole milliseconds. It rounds a half up, as the page does."""
+    return int(ms + 0.5)
 
 
 def _mono(channels: Channels, said: list[str]) -> Floats:

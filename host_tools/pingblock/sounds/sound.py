@@ -124,13 +124,16 @@ def of_folder(folder: Path) -> Folder:
             files, such as those that Windows and macOS put into each folder, are ignored.
 
     Raises:
-        BadInput: there is no such folder, a sound is invalid, two are for the same sound, or there
-            are too many.
+        BadInput: the folder is missing or cannot be read, a sound is invalid, two are for the same
+            sound, or there are too many.
     """
     if not folder.is_dir():
         raise BadInput(f"There is no folder {folder}.")
     known = names_played()
-    there = sorted(folder.iterdir())
+    try:
+        there = sorted(folder.iterdir())
+    except OSError as fault:
+        raise BadInput(f"{folder} cannot be read: {fault.strerror or fault}.") from None
     paths = [path for path in there if source.is_sound(path, _name_of(path) in known)]
     for one, other in pairwise(sorted(paths, key=_name_of)):
         if _name_of(one) == _name_of(other):
@@ -148,8 +151,8 @@ def of_folder(folder: Path) -> Folder:
 
 
 def _name_of(path: Path) -> str:
-    """Returns the name of a file's sound. Some files are called ping.rtttl.txt."""
-    return path.name.partition(".")[0]
+    """Returns the name of a file's sound. Some files are called Ping.WAV or ping.rtttl.txt."""
+    return path.name.partition(".")[0].lower()
 
 
 def of_name(name: str) -> Sound:

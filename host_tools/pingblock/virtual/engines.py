@@ -140,7 +140,7 @@ def _need_module() -> None:
 
 
 def _need_chip() -> None:
-    """Does not look for the image, because opening the engine does, and can download it."""
+    """Does not look for the image, because that takes longer than the rest."""
     need("rp2040py")
 
 
@@ -211,6 +211,8 @@ def choose(asked: str | None, sealed: bool = False) -> Choice:
     for name in names:
         try:
             NEEDS[name]()
+            if name == "chip":
+                image_of()
         except Unavailable as lack:
             lacks.append(str(lack))
             continue

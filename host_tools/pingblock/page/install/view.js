@@ -148,7 +148,7 @@ class Steps {
         "p",
         {},
         _(
-          "Hold the button BOOTSEL on the board, plug its cable into this computer, then let go: a drive {drive} appears. If none does, the cable may be one that only charges.",
+          "If the board has cells, take them out. Hold its button BOOTSEL, plug its cable into this computer, then let go: a drive {drive} appears. If none does, the cable may be one that only charges.",
           { drive },
         ),
       ),

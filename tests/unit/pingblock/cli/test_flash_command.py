@@ -27,7 +27,7 @@ def test_without_a_board_or_a_port_nobody_is_asked(call, asked, file, tmp_path):
     assert (code, out, asked) == (1, "", [])
     assert err.startswith("pingblock: No Pico is plugged in")
     assert err.endswith("--port names a port.\n"), "the command line adds its own option"
-    assert "Or plug the board in while holding its BOOTSEL" in err
+    assert "take its cells out, if it has any, and hold BOOTSEL" in err
     code, out, err = call("flash", file, "--port", tmp_path / "ttyACM9")
     assert (code, out, asked) == (1, "", [])
     assert f"There is no port {tmp_path / 'ttyACM9'}" in err

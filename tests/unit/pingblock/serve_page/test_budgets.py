@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import re
 import socket
 import struct
 from contextlib import AsyncExitStack, suppress
+from pathlib import Path
 
 import pytest
 from tests.unit.pingblock.serve_page.at_server import asked, fetched, sharing, sitting, told
@@ -20,6 +22,7 @@ from pingblock.serve_page.page_files import PageFiles
 from pingblock.serve_page.page_tap import serial_message
 from pingblock.serve_page.room import MOST_ACTION_BYTES, MOST_BYTES, Room, Visitor
 from pingblock.serve_page.room import MOST_NAMES as MOST_PAGES
+from pingblock.serve_page.table_room import GUEST_S, HOST_S, WORK_EACH_S, WORK_S
 
 
 class Clock:
@@ -49,6 +52,29 @@ def test_budgets_of_many_names_are_forgotten_when_nothing_of_them_is_spent():
         budgets.of(f"{n}")
     assert len(budgets._held) <= MOST_NAMES
     assert budgets.of("busy").wait_s == 990
+
+
+def test_page_about_security_has_the_limits_of_the_server():
+    """Each row of its table has the numbers of the guests, then those of the own pages."""
+    page = (Path(__file__).parents[4] / "docs" / "security.md").read_text()
+    rows = dict(line[2:].split(" | ", 1) for line in page.splitlines() if line.count(" | ") == 2)
+    guests, own = crowd.GUESTS, crowd.OWN
+    for row, limits in {
+        "connections that have not sent a code or token": (
+            *(guests.waiting, guests.waiting_each, own.waiting),
+        ),
+        "pages": (guests.admitted, guests.admitted_each, own.admitted),
+        "seconds until the first request": (crowd.SILENT_S, crowd.SILENT_S),
+        "one message": (server.GUEST_BYTES, server.MOST_BYTES / 10**6),
+        "messages": (*server.GUEST_TALK, *server.OWN_TALK),
+        "bytes sent": (guests.bytes_most / 1024, guests.bytes_s / 1024),
+        "files of the page": server.FILES,
+        "computing of the referee": (WORK_S, WORK_EACH_S, GUEST_S, HOST_S),
+        "bytes that wait because a page does not read": (
+            *(server.GUEST_WAITING / 10**6, MOST_BYTES / 10**6),
+        ),
+    }.items():
+        assert tuple(map(float, re.findall(r"[0-9.]*[0-9]", rows[row]))) == limits, row
 
 
 GET = "GET / HTTP/1.1\r\nHost: {}\r\n\r\n"

@@ -1,5 +1,8 @@
 """Sounds adapted to the games' rules: changes are reported, and violations are refused."""
 
+import errno
+from pathlib import Path
+
 import numpy as np
 import pytest
 from tests import page_blocks
@@ -306,6 +309,12 @@ def test_folder_is_taken_without_what_is_not_a_sound(tmp_path):
     assert sorted(found.left_out) == sorted([*OF_SYSTEMS, "old"])
 
 
+@pytest.mark.parametrize("name", ["Ping.tune", "PING.TUN", "ping.TUNE.txt"])
+def test_file_of_a_folder_with_capital_letters_is_for_the_same_sound(tmp_path, name):
+    (tmp_path / name).write_text(PING)
+    assert [*sound.of_folder(tmp_path).files] == ["/sounds/ping.snd"]
+
+
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
@@ -330,3 +339,12 @@ def test_two_files_for_one_sound_and_a_missing_folder_are_refused(tmp_path):
         sound.of_folder(tmp_path)
     with pytest.raises(BadInput, match="no folder"):
         sound.of_folder(tmp_path / "none")
+
+
+def test_folder_that_may_not_be_read_is_an_error(tmp_path, monkeypatch):
+    def refuses(_folder):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuses)
+    with pytest.raises(BadInput, match=r"cannot be read: Permission denied\.$"):
+        sound.of_folder(tmp_path)

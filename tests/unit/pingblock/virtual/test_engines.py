@@ -4,6 +4,7 @@ import pytest
 
 from pingblock.errors import BadInput, Unavailable
 from pingblock.image import uf2
+from pingblock.virtual import engines
 from pingblock.virtual.engines import ENGINES, NEEDS, SEALED, check_sealed, choose, engine_command
 from pingblock.virtual.runner import run
 from pingblock.virtual.virtual_device import open_bench
@@ -83,6 +84,7 @@ def test_without_desk_and_wasm_the_chip_is_chosen_and_says_why(monkeypatch):
     monkeypatch.setattr("pingblock.image.engine_module.module_path", lambda: None)
     assert choose(None) == ("wasm", "")
     monkeypatch.setitem(sys.modules, "wasmtime", None)
+    monkeypatch.setattr(engines, "image_of", lambda: "an image")
     name, why = choose(None)
     assert name == "chip"
     assert why.startswith("This is the chip engine. No port. The engine 'wasm' needs the package")
@@ -136,8 +138,17 @@ def test_sealed_engine_without_a_wish_is_wasm_then_the_chip_and_one_command_help
     assert choose(None, sealed=True) == ("wasm", "")
     monkeypatch.setitem(NEEDS, "wasm", lacks)
     monkeypatch.setitem(NEEDS, "chip", lambda: None)
+    monkeypatch.setattr(engines, "image_of", lambda: "an image")
     name, why = choose(None, sealed=True)
     assert (name, why.count("'make engine'")) == ("chip", 1)
+
+    def lacks_an_image():
+        raise Unavailable("This installation has no image. Type 'make images'.")
+
+    monkeypatch.setattr(engines, "image_of", lacks_an_image)
+    with pytest.raises(Unavailable) as told:
+        choose(None, sealed=True)
+    assert str(told.value) == "The engine 'wasm' is not built yet. Fix: 'make engine'."
 
     def lacks_too():
         raise Unavailable("The chip needs something else.")
