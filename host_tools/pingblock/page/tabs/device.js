@@ -72,7 +72,7 @@ function makeOwnBlock(actions) {
     addStyle("own/own.css");
     const { makeOwnBlock } = await import("../own/view.js");
     host.replaceChildren(makeOwnBlock(actions));
-    host.scrollIntoView();
+    host.parentElement?.scrollIntoView();
   }
 }
 
