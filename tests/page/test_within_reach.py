@@ -322,7 +322,7 @@ def test_no_focus_or_editor_scrolls_the_page_from_under_its_bar(page: Page, devi
             assert page.evaluate(away) == 0
     page.locator("#tab-device").click()
     page.locator("#make-own").click()
-    expect(page.locator(".pads")).to_be_visible()
+    expect(page.locator(".tune")).to_be_visible()
     page.evaluate(DRAWN)
     assert page.evaluate(away) == 0
     assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") == 0

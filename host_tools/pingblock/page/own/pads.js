@@ -26,7 +26,7 @@ export function makePads(changed) {
   const rows = [...PITCHES].map((_letter, pitch) => fields.map((column) => column[pitch])).reverse();
   const root = h(
     "div",
-    { className: "pads", role: "group", "aria-label": _("Notes of the tune"), onkeydown: move },
+    { className: "tune", role: "group", "aria-label": _("Notes of the tune"), onkeydown: move },
     ...rows.flat(),
   );
   reach(0, 0);

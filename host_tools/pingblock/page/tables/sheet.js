@@ -31,10 +31,10 @@ export function makeSheet(root, evening) {
               {
                 type: "button",
                 className: "rule",
-                "aria-label": _("Rule {rule} in words", { rule }),
+                "aria-label": _("Why? Rule {rule}", { rule }),
                 onclick: () => void explain(rule),
               },
-              rule,
+              _("Why?"),
             ),
           ]
         : []),
@@ -72,7 +72,7 @@ export function makeSheet(root, evening) {
         ? steps.map(([step, text]) => choiceOf(capital(text), step))
         : [choiceOf(words, request ?? {})];
     });
-    show(_("All that may be done"), [h("div", { className: "all" }, ...all)]);
+    show(_("Other moves"), [h("div", { className: "all" }, ...all)]);
   }
 
   /**
