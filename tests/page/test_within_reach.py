@@ -141,6 +141,9 @@ def test_each_state_of_a_control_is_seen_in_forced_colours(forced: Page) -> None
     assert _same_in_both_states(forced, ".tabs") == []
     for tab in TABS:
         forced.locator(f"#tab-{tab}").click()
+        if tab == "device":
+            forced.locator("#make-own").click()
+            forced.locator(".own-block .pad[aria-pressed]").last.wait_for()
         assert _same_in_both_states(forced, f"#panel-{tab}") == []
     _table(forced)
     assert _same_in_both_states(forced, "#evening") == []

@@ -36,8 +36,8 @@ export function makeDevice(root, actions) {
     board = makeOwnBoard(actions);
   root.append(
     section(_("Sound of the device"), volume.row, cap.row, chime.row, mute.row),
-    board.root,
     section(_("A block of your own"), makeOwnBlock(actions)),
+    board.root,
     section(_("Statistics"), oddsRoot),
     section(_("Cells and cable"), cells.root),
     section(_("This page"), own.root),
