@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.page.conftest import Console
+from tests.page.conftest import Console, barriers
 from tests.page.double import Double
 from tests.page.test_within_reach import _table as draw_table
 from tests.page.test_within_reach import opened
 
+SCROLL = "(part, share) => part.scrollTo(0, share * (part.scrollHeight - part.clientHeight))"
 HINTS = ".hint:visible"
 LEVER = {"event": "run", "state": "started", "length_ms": 20_000}
 
@@ -77,4 +79,22 @@ def test_a_table_names_turn_money_and_reasons_in_one_place(
         expect(why).to_have_text("Why?")
         expect(why).to_have_accessible_name(re.compile(r"^Why\? .*SM-24"))
         page.get_by_role("button", name="More", exact=True).click()
-        expect(page.get_by_role("button", name="Close", exact=True)).to_be_in_viewport(ratio=1)
+        for width, height in ((390, 844), (320, 256)):
+            page.set_viewport_size({"width": width, "height": height})
+            for share in (0, 0.5):
+                page.locator("dialog .scrolls").evaluate(SCROLL, share)
+                expect(page.get_by_role("button", name="Close", exact=True)).to_be_in_viewport(
+                    ratio=1
+                )
+                assert barriers(page) == []
+
+
+def test_no_control_is_half_covered_where_a_tab_has_scrolled(page: Page, front: str) -> None:
+    Double(page).open(front)
+    for tab, share in product(("table", "device", "bench"), (0.3, 0.6)):
+        if not page.locator(f"#panel-{tab}").is_visible():
+            page.locator(f"#tab-{tab}").click()
+        page.locator(f"#panel-{tab}").evaluate(SCROLL, share)
+        assert page.locator(f"#panel-{tab}").evaluate("panel => panel.scrollTop") > 0
+        assert barriers(page) == []
+        expect(page.locator("#close")).to_be_in_viewport(ratio=1)

@@ -153,8 +153,7 @@ def test_a_block_is_drawn_put_on_and_sent(phone: Page, plain: str) -> None:
     until(phone, READY)
     editor = _editor(phone)
     assert phone.evaluate(TOO_SMALL) == []
-    # What the sheet has scrolled below its upper edge would count as too small.
-    assert barriers(phone, ".own-block") == []
+    assert barriers(phone, "#panel-device") == []
     put = editor.get_by_role("button", name="Put it on the block")
     told = editor.locator(".told")
     put.tap()

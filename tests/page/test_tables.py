@@ -318,8 +318,7 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
         load_log(page, table)
         until(
             page,
-            "document.querySelector('#evening .said .rule')?.ariaLabel"
-            f".includes({RULES[game]!r})",
+            f"document.querySelector('#evening .said .rule')?.ariaLabel.includes({RULES[game]!r})",
         )
         settled(page)
         below = "said => said.scrollHeight - said.clientHeight - said.scrollTop"

@@ -315,7 +315,9 @@ REACHED = """(selector) => [...document.querySelectorAll(selector)]
 }).filter(Boolean)"""
 
 
-def test_no_focus_or_editor_scrolls_the_page_from_under_its_bar(page: Page, device: Double) -> None:
+def test_no_focus_or_editor_scrolls_the_page_from_under_its_bar(
+    page: Page, device: Double
+) -> None:
     """The bar and the tabs would be gone, because a person cannot scroll the page itself."""
     away = "document.scrollingElement.scrollTop"
     for tab in TABS:

@@ -55,7 +55,7 @@ export function makeSheet(root, evening) {
   function show(title, children) {
     const close = h("button", { type: "button", className: "small", onclick: () => sheet.close() }, _("Close"));
     sheet.setAttribute("aria-label", title);
-    sheet.replaceChildren(h("h3", {}, title), ...children.filter((child) => child !== null), close);
+    sheet.replaceChildren(h("h3", {}, title), h("div", { className: "scrolls" }, ...children), close);
     showLayer(sheet);
   }
 
