@@ -1,4 +1,4 @@
-// Shows the Block tab: its volumes, a real one, one of your own, statistics, cells, and settings of the page.
+// Shows the Block tab: volumes, the editor of a block, a real Pico, statistics, cells, and settings of the page.
 import { choice, h, section, slider, toggle, write } from "../dom.js";
 import { addStyle } from "../files.js";
 import { _, ngettext, number, percent, pgettext } from "../language.js";
