@@ -318,7 +318,8 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
         load_log(page, table)
         until(
             page,
-            f"document.querySelector('#evening .said .rule')?.ariaLabel.includes({RULES[game]!r})",
+            "[...document.querySelectorAll('#evening .said .rule')]"
+            f".some((rule) => rule.ariaLabel.includes({RULES[game]!r}))",
         )
         settled(page)
         below = "said => said.scrollHeight - said.clientHeight - said.scrollTop"
