@@ -247,7 +247,7 @@ def take(page: Page, table: Table[Any], step: Command) -> None:
     if table.game.name == "fortune" and step.do in FROM_DICE:
         _take_dice(page, table, step)
         return
-    everything = _shown(_("All that may be done …"))
+    everything = _shown(_("Other moves …"))
     place, listed = ACTS, shown["moves"]
     if not {own, menu} & set(listed) and everything in listed:
         _tap(page, ACTS, everything)

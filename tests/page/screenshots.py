@@ -60,7 +60,8 @@ def _of(game: str, scene: Scene) -> Scene:
 def _tab(name: str, down: int = 0) -> Scene:
     def play(page: Page, _device: Double) -> None:
         page.locator(f"#tab-{name}").click()
-        page.locator("#panels").evaluate("(panels, down) => panels.scrollTo(0, down)", down)
+        panel = page.locator(f"#panel-{name}")
+        panel.evaluate("(panel, down) => panel.scrollTo(0, down)", down)
 
     return play
 

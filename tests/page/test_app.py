@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import PHONE, Console
 from tests.page.double import Double
+from tests.page.other_browsers import Driven, awaited, firefox, webkit
 from tests.page.test_served import READY, until
 from tests.page.test_within_reach import _table as draw_table
 from tests.page_weight import HERE_KB, weighed
@@ -22,14 +24,16 @@ from tools import npm, page_bundle
 
 from pingblock.make_page.page import page_dir
 
+KEPT_S = 200.0  # the most that a busy browser takes to keep all files
 REQUESTS_MOST = 15  # Requests of a first visit, until the block plays.
 
 
 class Host(NamedTuple):
-    """A static host without extra headers, and the requested paths."""
+    """A static host without extra headers, the requested paths, and the way to end it."""
 
     url: str
     asked: list[str]
+    stop: Callable[[], None]
 
 
 @pytest.fixture(scope="module")
@@ -67,12 +71,16 @@ def host(shipped: Path) -> Iterator[Host]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(shipped)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
-    try:
-        yield Host(f"http://127.0.0.1:{server.server_port}/", asked)
-    finally:
+
+    def stop() -> None:
         server.shutdown()
         thread.join()
         server.server_close()
+
+    try:
+        yield Host(f"http://127.0.0.1:{server.server_port}/", asked, stop)
+    finally:
+        stop()
 
 
 def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_network(
@@ -109,6 +117,33 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
     # Without a network, a browser reports an error for each file that it requests again.
     console.errors.clear()
     context.close()
+
+
+KEPT_ALL = """(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("pingblock "));
+    if (names.length !== 1) return;
+    const worker = await (await fetch("offline-worker.js")).text();
+    const lists = [...worker.matchAll(/^const (?:FIRST|LATER) = (.*);$/gm)];
+    const count = lists.flatMap(([, list]) => JSON.parse(list)).length;
+    window.kept = (await (await caches.open(names[0])).keys()).length === count;
+})()"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("opened", [firefox, webkit])
+def test_other_browsers_play_without_a_network(
+    opened: Callable[[Path], AbstractContextManager[Driven]], host: Host, tmp_path: Path
+) -> None:
+    with opened(tmp_path / "browser") as browser:
+        browser.go(host.url)
+        awaited(browser, f"globalThis.pingblock && {READY}")
+        awaited(browser, f"({KEPT_ALL}, window.kept ?? false)", KEPT_S)
+        host.stop()
+        for query in ("", "?lang=de"):
+            browser.go(f"{host.url}{query}")
+            awaited(browser, f"globalThis.pingblock && {READY}")
+        browser.evaluate("(document.querySelector('#tab-table').click(), 0)")
+        awaited(browser, "document.querySelectorAll('.gamecard').length === 7")
 
 
 def test_each_module_of_the_shipped_page_is_in_it(

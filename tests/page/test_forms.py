@@ -97,7 +97,7 @@ def open_form(page: Page, table: Table[Any], step: Command) -> Form:
             chip.tap()
     own = page.locator("#evening .acts").get_by_role("button", name=words.replace(" …", "\u00a0…"))
     if not own.count():
-        page.get_by_role("button", name="All that may be done").tap()
+        page.get_by_role("button", name="Other moves").tap()
         own = page.locator("dialog .all").get_by_role(
             "button", name=words.replace(" …", "\u00a0…")
         )

@@ -113,9 +113,9 @@ def test_a_game_without_words_of_its_own_is_offered_and_plays(page: Page, front:
     device.hush()
     _big(page, "one ring")
     page.get_by_role("tab", name="Block").click()
-    expect(page.get_by_text("Outcomes beside the expected ones")).to_be_hidden()
+    expect(page.get_by_text("Statistics")).to_be_hidden()
     device.game("block")
-    expect(page.get_by_text("Outcomes beside the expected ones")).to_be_visible()
+    expect(page.get_by_text("Statistics")).to_be_visible()
 
 
 def test_keys_alone_do_everything(page: Page, device: Double) -> None:

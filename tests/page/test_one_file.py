@@ -182,7 +182,7 @@ def test_file_without_referees_names_the_one_that_has_them(page: Page, file: str
             page.get_by_role("tab", name="Games").click()
         games = page.locator("#panel-table")
         expect(games).to_contain_text("pingblock-tables.html")
-        expect(games).to_contain_text("What a press plays")
+        expect(games).to_contain_text("Just the block")
         assert games.get_by_text("Wasteland").count() == 0
 
 

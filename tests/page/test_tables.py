@@ -222,7 +222,7 @@ def test_a_roll_of_ones_own_dice_is_tapped(table_url: str, page: Page) -> None:
             _on(page)
             page.get_by_role("button", name="Roll").click()  # Ben's dice, too
     expect(page.locator("#evening .said")).to_contain_text("Ann rolls 4 and 2.")
-    page.get_by_role("button", name="All that may be done").click()
+    page.get_by_role("button", name="Other moves").click()
     offer = "Make an offer\u00a0…"
     wanted = [offer, "Ben: mortgage Brown 2 for 30", f"Ben: {offer}"]
     expect(page.locator("dialog .all button")).to_have_text(wanted)
@@ -317,7 +317,9 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
         table = prepared(game)
         load_log(page, table)
         until(
-            page, f"document.querySelector('#evening .said').textContent.includes({RULES[game]!r})"
+            page,
+            "[...document.querySelectorAll('#evening .said .rule')]"
+            f".some((rule) => rule.ariaLabel.includes({RULES[game]!r}))",
         )
         settled(page)
         below = "said => said.scrollHeight - said.clientHeight - said.scrollTop"

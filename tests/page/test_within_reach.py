@@ -141,6 +141,9 @@ def test_each_state_of_a_control_is_seen_in_forced_colours(forced: Page) -> None
     assert _same_in_both_states(forced, ".tabs") == []
     for tab in TABS:
         forced.locator(f"#tab-{tab}").click()
+        if tab == "device":
+            forced.locator("#make-own").click()
+            forced.locator(".own-block .pad[aria-pressed]").last.wait_for()
         assert _same_in_both_states(forced, f"#panel-{tab}") == []
     _table(forced)
     assert _same_in_both_states(forced, "#evening") == []
@@ -312,6 +315,25 @@ REACHED = """(selector) => [...document.querySelectorAll(selector)]
 }).filter(Boolean)"""
 
 
+def test_no_focus_or_editor_scrolls_the_page_from_under_its_bar(
+    page: Page, device: Double
+) -> None:
+    """The bar and the tabs would be gone, because a person cannot scroll the page itself."""
+    away = "document.scrollingElement.scrollTop"
+    for tab in TABS:
+        page.locator(f"#tab-{tab}").click()
+        for unseen_input in page.locator(f"#panel-{tab} .aloud").all():
+            unseen_input.focus()
+            assert page.evaluate(away) == 0
+    page.locator("#tab-device").click()
+    page.locator("#make-own").click()
+    expect(page.locator(".tune")).to_be_visible()
+    page.evaluate(DRAWN)
+    assert page.evaluate(away) == 0
+    assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") == 0
+    expect(page.get_by_role("heading", name="A block of your own")).to_be_in_viewport()
+
+
 def test_each_screen_reaches_every_player_and_button(
     browser: Browser, console: Console, front: str
 ) -> None:
@@ -329,6 +351,8 @@ def test_each_screen_reaches_every_player_and_button(
             for width, height in SCREENS:
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate(DRAWN)
+                # After a while, a toast says that the double does not answer the table.
+                page.locator("#toasts").evaluate("list => list.replaceChildren()")
                 found = page.evaluate(REACHED, "#evening :is(.player, .go, .moves button, .now)")
                 found += page.evaluate(REACHED, "#evening .head button")
                 missed[width, height, count] = found

@@ -38,7 +38,7 @@ def of_the_block(code: str) -> dict[str, str | Sequence[str]]:
     where, _, press = card.press.partition("?")
     made: dict[str, str | Sequence[str]] = {
         "Press the block": press.strip(" ."),
-        "or pull the lever, and let it go": f"{where}?",
+        "or pull the lever of the apple to stir its worms": f"{where}?",
         "Press here": press.strip(" ."),
     }
     for kind, (words, *_) in words_of_games()["block"]["outcome"].items():

@@ -9,12 +9,14 @@ let said = 0;
 /**
  * @param {import("./state.js").State} state
  * @param {import("./engines/engine.js").Engine | null} opened  the engine that the page has opened
+ * @param {string[]} used  the hints that people have followed
  */
-export function writeFront(state, opened) {
+export function writeFront(state, opened, used) {
   const { name, status } = state.engine,
     played = gameWords(state.device.game, state.games),
     [big, sub] = headline(state, played);
-  write(byId("which"), status === "ready" ? titleLine(state.device.game, _(played.name)) : "");
+  showHint(state, used);
+  write(byId("which"), status === "ready" ? titleLine(state.device.game, _(played.name), used) : "");
   write(byId("big"), big);
   write(byId("sub"), sub);
   write(byId("engine-name"), pill(name, status));
@@ -27,10 +29,23 @@ export function writeFront(state, opened) {
   write(byId("say"), state.say.text + (said % 2 ? "" : "\u00a0")); // An equal sentence is read again.
 }
 
-/** Says what the block is until somebody has pressed it. @param {string} game @param {string} name  its title */
-function titleLine(game, name) {
-  const isNew = !document.querySelector("[data-hint=block]")?.hasAttribute("hidden");
-  return isNew && game === "block" ? _("{name}: a toy for board games", { name }) : name;
+/**
+ * Shows the first hint that nobody has followed, but none next to a result.
+ * @param {import("./state.js").State} state @param {string[]} used
+ */
+function showHint({ outcome, run }, used) {
+  const isFree = !outcome.held && !outcome.shown && !run.on;
+  const hints = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-hint]")]),
+    next = hints.find(({ dataset }) => !used.includes(dataset.hint ?? ""));
+  for (const hint of hints) hint.toggleAttribute("hidden", !isFree || hint !== next);
+}
+
+/**
+ * Says what the block is until somebody has pressed it.
+ * @param {string} game @param {string} name  its title @param {string[]} used
+ */
+function titleLine(game, name, used) {
+  return !used.includes("block") && game === "block" ? _("{name}: a toy for board games", { name }) : name;
 }
 
 /** Shows the engine's name and state. The Engines tab has more. @param {string} name @param {string} status */

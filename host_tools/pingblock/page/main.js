@@ -358,9 +358,6 @@ function obey(now) {
   player.setLoudness(now.quiet ? 0 : now.loudness);
   for (const loud of document.querySelectorAll(".loud")) loud.setAttribute("aria-pressed", String(!now.quiet));
   if (state.tellAtOnce !== now.tellAtOnce) dispatch({ kind: "tellAtOnce", on: now.tellAtOnce });
-  for (const hint of document.querySelectorAll("[data-hint]")) {
-    hint.toggleAttribute("hidden", now.hints.includes(/** @type {HTMLElement} */ (hint).dataset.hint ?? ""));
-  }
 }
 
 function redraw() {
@@ -370,7 +367,7 @@ function redraw() {
 function draw() {
   frame = 0;
   const moving = stage.draw(state, { host: stageHost, pageMs: performance.now(), still: isStill(), leverDrag });
-  writeFront(state, engine);
+  writeFront(state, engine, kept().hints);
   marks.draw(state);
   placeToasts();
   tabs.draw(state);

@@ -65,8 +65,8 @@ export function showTabs(actions, changed) {
       button.setAttribute("aria-selected", String(i === which));
       button.tabIndex = i === Math.max(which, 0) ? 0 : -1;
       panels[i].hidden = i !== which;
+      panels[i].scrollTop = 0;
     });
-    byId("panels").scrollTop = 0;
   }
 
   /** Draws the visible parts. @param {import("./state.js").State} state */

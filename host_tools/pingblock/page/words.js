@@ -33,7 +33,7 @@ export const coins = (n) => ngettext("{n} coin", "{n} coins", n);
  * The words of a game from its `words.toml`. If several rows of an outcome fit an event, the row with the most
  * conditions gives the title. The same rule gives the text for the players. `pingblock/games/words.py` reads the rows
  * in the same way.
- * @typedef {{when?: Record<string, any>, title?: Text, say?: Text}} Row
+ * @typedef {{when?: Record<string, any>, title?: Text, say?: Text, badge?: string}} Row
  * @typedef {{game: {name: string, start: string, also: string, about: string},
  *   choices?: {setting: string, words: Record<string, string>}, number?: Record<string, string>,
  *   names?: Record<string, Record<string, string>>, at_once?: string[], outcome: Record<string, Row[]>}} GameWords

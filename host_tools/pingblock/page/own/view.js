@@ -51,6 +51,7 @@ export function makeOwnBlock(actions) {
   const root = h(
     "div",
     { className: "own-block" },
+    h("p", { className: "note" }, _("Each row is a note, each column a beat. Tap fields to draw a tune.")),
     pads.root,
     pace.row,
     sound.row,

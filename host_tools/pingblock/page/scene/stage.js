@@ -1,5 +1,6 @@
 // Shows the scene: arranges the parts for the chosen game and draws them from the state in each frame.
 import { makeApple } from "./apple.js";
+import { makeBadge } from "./badge.js";
 import { makeBlock } from "./block.js";
 import { makeCards } from "./cards.js";
 import { makeCoins } from "./coins.js";
@@ -24,6 +25,7 @@ export function makeStage(host) {
   const blockGroup = el("g", { class: "place-block" }, device);
   const block = makeBlock(defs, blockGroup);
   const coins = makeCoins(defs, el("g", { class: "coins" }, blockGroup));
+  const badge = makeBadge(blockGroup);
   const groups = ["dice", "storm_dice", "fortune"].map((name) => el("g", { class: `pieces pieces-${name}` }, device));
   const pieces = [makeDice, makeStorm, makeCards].map((make, i) => make(defs, groups[i]));
   const apple = makeApple(defs, el("g", { class: "place-apple" }, svg));
@@ -41,7 +43,7 @@ export function makeStage(host) {
     host.style.setProperty("--sink", sinks ? (1 - Math.max(...toEye(state.light)) / 255).toFixed(2) : "0");
     host.classList.toggle("asleep", state.engine.status !== "ready");
     groups.forEach((group, i) => shown(group, i === at));
-    const moving = [block, coins, apple, ...(at < 0 ? [] : [pieces[at]])].map((part) => part.draw(state, look));
+    const moving = [block, coins, badge, apple, ...(at < 0 ? [] : [pieces[at]])].map((part) => part.draw(state, look));
     return moving.some(Boolean);
   }
 }

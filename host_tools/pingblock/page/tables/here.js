@@ -14,7 +14,7 @@ export const leftOut = isLeftOut(PYTHON)
   : "";
 /** Sentences for the worker's one-word faults. @type {Record<string, string>} */
 const SAID = {
-  start: _("Starting Python"),
+  start: _("Starting the referees"),
   call: _("Calling the referees"),
   lacks:
     leftOut ||

@@ -4,7 +4,7 @@ import { _ } from "../language.js";
 import { actor } from "./moves.js";
 
 /** @typedef {import("./evening.js").Model} Model */
-/** @typedef {{amount: string, unit?: string, note?: string, chips?: {colour: string, faint?: boolean, tiny?: boolean, title?: string}[], out?: boolean}} Facts */
+/** @typedef {{amount: string, unit?: string, money?: boolean, note?: string, chips?: {colour: string, faint?: boolean, tiny?: boolean, title?: string}[], out?: boolean}} Facts */
 
 /** Returns the letters of each player's token. If one letter is not enough, it has two. @param {string[]} players */
 export function tokens(players) {
@@ -60,6 +60,7 @@ export function makePlayers(root, chosen) {
         amount.dataset.change = shown.steps ? changeOf(amount.textContent ?? "", known.amount) : "";
       write(amount, known.amount);
       amount.title = known.unit ?? "";
+      amount.classList.toggle("money", Boolean(known.money));
       const some = known.chips ?? [],
         marks = JSON.stringify(some);
       if (chips.dataset.marks === marks) return;

@@ -5,7 +5,6 @@ import { capital } from "../text.js";
 import { rollOf } from "./cues.js";
 import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
 import { enter } from "./motion.js";
-import { turnLine } from "./moves.js";
 import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
 /** @typedef {{name: string, kind: string, set: string, owner: number | null, built: number, mortgaged: boolean, price: number | null, rent: number | null}} Space */
@@ -93,7 +92,6 @@ export function make(root, ask) {
     const view = shown.state ?? {},
       task = view.at_hand,
       list = /** @type {Space[]} */ (view.spaces);
-    words(middle, turnLine(turn, players), { x: 195, y: 104, "font-size": 16, class: "tdim" }, 270);
     if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled, rollOf(shown, fresh));
     const at = looked >= 0 ? looked : task?.space >= 0 ? task.space : turn === null ? -1 : view.players[turn].place;
     if (at >= 0 && list[at]) drawDeed(middle, list[at], players, looked < 0 ? task : null);
@@ -153,7 +151,7 @@ function deedLines(space, players) {
 function kindWords(kind) {
   return (
     {
-      go: _("the start"),
+      go: _("everybody begins here"),
       jail: _("only visiting, or in jail"),
       parking: _("a rest"),
       go_to_jail: _("go to jail"),
@@ -175,6 +173,7 @@ function facts(view, seat) {
   return {
     amount: String(own.cash),
     unit: _("money"),
+    money: true,
     out: !own.in_game,
     chips,
     note: whereabouts(own, _("bankrupt")),

@@ -54,7 +54,7 @@ export function makeSetup(root, evening, began) {
     ),
   );
   const parts = leftOut ? [h("p", { className: "note" }, leftOut)] : [loading, begins, fault];
-  root.append(section(_("Board games, with a referee"), ...parts)); // Guests see faults here, too.
+  root.append(section(_("Play a whole game"), ...parts)); // Guests see faults here, too.
   let drawn = "";
   return { draw, load };
 
@@ -124,7 +124,7 @@ export function makeSetup(root, evening, began) {
       deeds = makeFigures(evening, info.name);
     count.input.value = String(Math.max(least, Math.min(3, most)));
     form.replaceChildren(
-      h("p", { className: "note" }, info.about),
+      h("h3", {}, titleOf(info.name)),
       count.row,
       ...seats.map(({ row }) => row),
       deeds.root,

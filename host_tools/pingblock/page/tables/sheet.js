@@ -44,10 +44,10 @@ export function makeSheet(root, evening) {
               {
                 type: "button",
                 className: "rule",
-                "aria-label": _("Rule {rule} in words", { rule }),
+                "aria-label": _("Why? Rule {rule}", { rule }),
                 onclick: () => void explain(rule),
               },
-              rule,
+              _("Why?"),
             ),
           ]
         : []),
@@ -68,7 +68,7 @@ export function makeSheet(root, evening) {
   function show(title, children) {
     const close = h("button", { type: "button", className: "small", onclick: () => sheet.close() }, _("Close"));
     sheet.setAttribute("aria-label", title);
-    sheet.replaceChildren(h("h3", {}, title), ...children.filter((child) => child !== null), close);
+    sheet.replaceChildren(h("h3", {}, title), h("div", { className: "scrolls" }, ...children), close);
     showLayer(sheet);
   }
 
@@ -85,7 +85,7 @@ export function makeSheet(root, evening) {
         ? steps.map(([step, text]) => choiceOf(capital(text), step))
         : [choiceOf(words, request ?? {})];
     });
-    show(_("All that may be done"), [h("div", { className: "all" }, ...all)]);
+    show(_("Other moves"), [h("div", { className: "all" }, ...all)]);
   }
 
   /**

@@ -4,7 +4,6 @@ import { el } from "../scene/draw.js";
 import { rollOf } from "./cues.js";
 import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
 import { enter } from "./motion.js";
-import { turnLine } from "./moves.js";
 import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
 /** @typedef {{kind: string, name: string, set: string, cost: number, storm_cost: number, owner: number | null, stormed: boolean, wall: boolean, items: any[]}} Space */
@@ -153,7 +152,6 @@ export function make(root, ask) {
     const view = shown.state ?? {},
       list = /** @type {Space[]} */ (view.spaces),
       number = view.number || rolled[0];
-    words(middle, turnLine(turn, players), { x: 195, y: 108, "font-size": 17, class: "tdim" }, 260);
     if (number)
       drawDice(
         el("g", { transform: `translate(${view.action ? 164 : 195} 152)` }, middle),
@@ -200,7 +198,7 @@ function lines({ kind, cost, storm_cost: stormCost, owner, stormed, wall, items 
           campfire: _("rest and heal"),
           trap: _("a spike trap"),
           jail: _("walls all round"),
-          go: _("the start"),
+          go: _("everybody begins here"),
           parking: _("a rest"),
           go_to_jail: _("go to jail"),
         }[kind] ?? kind);

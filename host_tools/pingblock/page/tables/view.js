@@ -260,8 +260,7 @@ export function makeView(root, evening, ports) {
     const shownMoves = rest.slice(0, rest.length + (others.length ? 1 : 0) > SHOWN ? SHOWN - 1 : SHOWN),
       hidden = rest.slice(shownMoves.length);
     const buttons = shownMoves.map((move) => small(move.words, () => take(move)));
-    if (hidden.length || others.length)
-      buttons.push(small(_("All that may be done …"), () => sheet.openAll(hidden, others)));
+    if (hidden.length || others.length) buttons.push(small(_("Other moves …"), () => sheet.openAll(hidden, others)));
     const roll = /** @type {any} */ (first?.request);
     if (roll?.do === "roll" && !ownDice)
       buttons.unshift(small(_("Our own dice"), () => void carryOut(roll, !(ownDice = true))));

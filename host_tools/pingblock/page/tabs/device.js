@@ -1,4 +1,4 @@
-// Shows the Device tab: odds, cells with their voltage, the device's volumes, and settings of the page.
+// Shows the Block tab: volumes, the editor of a block, a real Pico, statistics, cells, and settings of the page.
 import { choice, h, section, slider, toggle, write } from "../dom.js";
 import { addStyle } from "../files.js";
 import { _, ngettext, number, percent, pgettext } from "../language.js";
@@ -35,10 +35,10 @@ export function makeDevice(root, actions) {
   const own = makeOwn(actions),
     board = makeOwnBoard(actions);
   root.append(
-    board.root,
-    section(_("A block of your own"), makeOwnBlock(actions)),
-    section(_("Outcomes beside the expected ones"), oddsRoot),
     section(_("Sound of the device"), volume.row, cap.row, chime.row, mute.row),
+    section(_("A block of your own"), makeOwnBlock(actions)),
+    board.root,
+    section(_("Statistics"), oddsRoot),
     section(_("Cells and cable"), cells.root),
     section(_("This page"), own.root),
   );
@@ -72,7 +72,7 @@ function makeOwnBlock(actions) {
     addStyle("own/own.css");
     const { makeOwnBlock } = await import("../own/view.js");
     host.replaceChildren(makeOwnBlock(actions));
-    host.scrollIntoView();
+    host.parentElement?.scrollIntoView();
   }
 }
 

@@ -23,11 +23,7 @@ export function makeTable(root, actions) {
   );
   const cards = makeCards(),
     whole = h("div", {});
-  root.append(
-    whole,
-    section(_("What a press plays"), list, rules.row, needs),
-    section(_("Reminder cards"), cards.root),
-  );
+  root.append(whole, section(_("Just the block"), list, rules.row, needs), section(_("Reminder cards"), cards.root));
   let filledFor = "",
     wanted = "",
     waiting = 0;
