@@ -24,6 +24,10 @@ MB_MOST = 200
 MOST = [{"at_ms": n, "do": "plug"} for n in range(limits.ACTIONS_MOST)]
 TEXT = b64encode(bytes(limits.FILE_BYTES_MOST)).decode()
 # The last accepted value of each limit, and the first refused one.
+MAILED = {
+    f"mailed_{n}": f"{link(session())}{end}"
+    for n, end in enumerate(("", ".", ")", ">", " ", "%20"))
+}
 EDGES = {
     "most_actions": (True, session(actions=MOST)),
     "one_action_more": (False, session(actions=[*MOST, PRESS | {"at_ms": 20_000}])),
@@ -66,8 +70,10 @@ def test_page_and_terminal_take_the_same_links(tmp_path: Path) -> None:
     canary = Canary(tmp_path)
     made = {name: str(make(canary)) for name, make in LINKS.items()}
     made |= {name: link(value) for name, (_, value) in EDGES.items()}
+    made |= MAILED
     here = {name: terminal_takes(address) for name, address in made.items()}
     assert {name: here[name] for name in EDGES} == {n: takes for n, (takes, _) in EDGES.items()}
+    assert all(here[name] for name in MAILED)
     answer = page_takes(list(made.values()))
     # A file next to a folder of the same name is found when the device's files are made.
     late = {"file_and_folder"}

@@ -76,10 +76,8 @@ def _coded(content: bytes, kind: FileKind, said: list[str]) -> tuple[Channels, i
     if part.is_first:
         said.append("The file holds several recordings: only the first is used.")
     if part.is_cut and not said:
-        said.append(
-            f"The file ends early: it has {_rounded(1000 * len(values) / rate_hz)} ms, and its end "
-            "is missing."
-        )
+        ms = _rounded(1000 * len(values) / rate_hz)
+        said.append(f"The file ends early: it has {ms} ms, and its end is missing.")
     return values, rate_hz
 
 

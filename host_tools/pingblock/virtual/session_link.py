@@ -6,11 +6,11 @@ The text is JSON, deflated, in base64 for URLs. ``page/engines/session.js`` is t
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from base64 import b64decode, urlsafe_b64decode
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 from pingblock.common import session_limits as limits
 from pingblock.common.device_path import device_files, device_path
@@ -19,6 +19,8 @@ from pingblock.virtual.scenario import Action, parse
 from pingware.shared.schema import either, is_right, one_of, whole
 
 _VERSION = 1
+# Mails put signs around a link, and some write its # as %23.
+_LINK = re.compile(r"(?:#|%23)(?:.*&)?session=([\w-]*)", re.ASCII)
 _FIELDS = ("seed", "chance", "files", "actions")
 _U32 = whole(0, 2**32 - 1)
 _SEED = either(one_of(None), _U32)
@@ -45,7 +47,7 @@ class LinkedSession:
 
 def is_link(text: str) -> bool:
     """Returns whether ``text`` is an address with a session in it, not the name of a file."""
-    return "#" in text and "session=" in text.partition("#")[2]
+    return _LINK.search(text) is not None
 
 
 def session_of(link: str) -> LinkedSession:
@@ -55,7 +57,7 @@ def session_of(link: str) -> LinkedSession:
         BadInput: it holds no session, or one that cannot be played.
     """
     try:
-        text = parse_qs(urlsplit(link).fragment)["session"][0]
+        text = _LINK.search(link)[1]  # type: ignore[index]
         packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         data = inflate.decompress(packed, limits.TEXT_BYTES_MOST + 1)

@@ -43,7 +43,8 @@ export async function encode(session) {
 export async function decode(text) {
   try {
     const limits = await fileOf(LIMITS).then((answer) => answer.json());
-    const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const [own] = /^[\w-]*/.exec(text) ?? [""]; // A mail can put a full stop or a bracket after a link.
+    const plain = atob(own.replaceAll("-", "+").replaceAll("_", "/"));
     const packed = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
     const session = JSON.parse(await inflated(packed, limits.textBytes));
     if (session.version === VERSION && keeps(session, limits)) return session;

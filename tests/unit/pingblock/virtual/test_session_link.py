@@ -38,6 +38,14 @@ def test_link_gives_what_the_page_put_into_it():
     assert session.actions[1].options == {"base64": b"hi\n"}
 
 
+@pytest.mark.parametrize("form", [" {} \n", "<{}>", "({}).", '"{}",', "{}&engine=wasm", "See {}!"])
+def test_link_as_a_mail_has_it_is_taken(form):
+    link = form.format(_link(WHOLE))
+    assert is_link(link)
+    assert session_of(link) == session_of(_link(WHOLE))
+    assert session_of(link.replace("#", "%23")) == session_of(_link(WHOLE))
+
+
 @pytest.mark.parametrize(
     "link",
     [
