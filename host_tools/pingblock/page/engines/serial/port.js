@@ -25,8 +25,17 @@ const RIGHTS = _(
 const GONE = _("The board went away while the port was opened: look that the plug sits firmly, and try again.");
 export const UNPLUGGED = _("The board has been unplugged, or has started again. This page goes on when it is back.");
 
+/** The open ports of this page. @type {Set<SerialPort>} */
+const inUse = new Set();
+
 /** @param {SerialPort} port */
 const isPico = (port) => port.getInfo().usbVendorId === RASPBERRY_PI;
+
+/** Returns the Picos that this page may open and has not opened. @returns {Promise<SerialPort[]>} */
+export async function freePorts() {
+  const ports = (await navigator.serial?.getPorts()) ?? [];
+  return ports.filter((port) => isPico(port) && !inUse.has(port));
+}
 
 /**
  * Returns the Pico that was used before, or lets a person choose one.
@@ -34,11 +43,16 @@ const isPico = (port) => port.getInfo().usbVendorId === RASPBERRY_PI;
  * @returns {Promise<SerialPort>}
  */
 export async function chosenPort(before) {
-  const serial = /** @type {Serial} */ (navigator.serial);
-  const known = (await serial.getPorts()).filter(isPico);
+  const known = await freePorts();
   if (known.length === 1) return known[0];
   if (before && known.includes(before)) return before;
   if (before && !known.length) throw new EngineError(UNPLUGGED, true);
+  return askedPort();
+}
+
+/** Lets a person choose a Pico. @returns {Promise<SerialPort>} */
+export async function askedPort() {
+  const serial = /** @type {Serial} */ (navigator.serial);
   try {
     return await serial.requestPort({ filters: FILTERS });
   } catch (fault) {
@@ -57,6 +71,7 @@ export async function chooseAnother() {
 export async function opened(port) {
   try {
     await port.open({ baudRate: 115200, bufferSize: BUFFER_BYTES });
+    inUse.add(port);
   } catch (fault) {
     if (/** @type {Error} */ (fault).name === "InvalidStateError") throw new EngineError(TAKEN, true);
     const there = (await navigator.serial?.getPorts())?.includes(port);
@@ -64,4 +79,10 @@ export async function opened(port) {
     throw new EngineError(there ? (linux ? `${TAKEN} ${RIGHTS}` : TAKEN) : GONE, true);
   }
   await port.setSignals({ dataTerminalReady: true }).catch(() => {}); // A fake port of a test lacks the method.
+}
+
+/** Closes a port. @param {SerialPort} port */
+export async function closed(port) {
+  await port.close().catch(() => {}); // The port is gone with its cable.
+  inUse.delete(port);
 }
