@@ -18,7 +18,15 @@ const STORM = { games: ["storm_dice"], of: { game: "storm_dice" }, set: {}, begi
 
 /** A table whose device answers when the test lets it. */
 function table(first) {
-  const told = { game: "block", settings: { press: "one" }, ready: true, real: false, sounds: false, held: null, runs: false };
+  const told = {
+    game: "block",
+    settings: { press: "one" },
+    ready: true,
+    real: false,
+    sounds: false,
+    held: null,
+    runs: false,
+  };
   const asked = [];
   let kept = { atTable: true, lent: { game: "", of: {}, set: {} } };
   const evening = { log: [], model: { shown: { device: first, steps: 1 }, game: "a game" }, seated: 0, heard: [] };

@@ -232,6 +232,7 @@ export class Boards {
     board ??= this._entered(engine.uid);
     board.begin(engine, firmware);
     this._tried.delete(port);
+    this._looked = true;
     this._ports.changed();
   }
 

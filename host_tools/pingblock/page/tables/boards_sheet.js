@@ -48,7 +48,7 @@ export function boardList(boards, evening) {
     return h(
       "fieldset",
       {},
-      h("legend", {}, name),
+      h("legend", { className: "aloud" }, name),
       h(
         "p",
         { className: "row" },
@@ -68,14 +68,12 @@ export function boardList(boards, evening) {
 
 /**
  * Makes the mark of devices that are away: it names them, and asks for them again.
- * @param {{team: import("./team.js").Team, boards: Boards, look: () => void}} ports @param {() => void} openList
+ * @param {{team: import("./team.js").Team, boards: Boards, look: () => void}} ports
  */
-export function makeAway({ team, boards, look }, openList) {
+export function makeAway({ team, boards, look }) {
   const text = h("span", {}),
-    root = h("div", { className: "away", role: "status", hidden: true }, text);
-  const connect = small(_("Connect it"), () => (boards.away.length ? void boards.add() : look())),
-    list = small(_("Boards …"), openList);
-  root.append(connect, list);
+    connect = small(_("Connect it"), () => (boards.away.length ? void boards.add() : look())),
+    root = h("div", { className: "away", role: "status", hidden: true }, text, connect);
   return { root, draw };
 
   /** @param {import("./evening.js").Model} model */
@@ -83,7 +81,6 @@ export function makeAway({ team, boards, look }, openList) {
     const names = boards.away.map(({ name }) => name);
     if (team.block.isAway) names.unshift(_("The block"));
     root.hidden = !names.length || Boolean(shown.over);
-    list.hidden = !boards.list.length;
     write(text, names.length ? missing(names) : "");
   }
 }
@@ -91,7 +88,5 @@ export function makeAway({ team, boards, look }, openList) {
 /** @param {string[]} names */
 const missing = (names) =>
   names.length === 1
-    ? _("{board} does not answer. Plug it in again. Until then the game goes on without it.", { board: names[0] })
-    : _("{boards} do not answer. Plug them in again. Until then the game goes on without them.", {
-        boards: listed(names),
-      });
+    ? _("{board} does not answer: plug it in again. The game goes on without it.", { board: names[0] })
+    : _("{boards} do not answer: plug them in again. The game goes on without them.", { boards: listed(names) });

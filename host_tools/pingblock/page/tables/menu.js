@@ -25,7 +25,7 @@ import { isGuest } from "./table.js";
 /** @param {import("./sheet.js").Sheet} sheet @param {import("./evening.js").Evening} evening @param {MenuPorts} ports */
 export function makeMenu(sheet, evening, ports) {
   const { show, close, choiceOf } = sheet;
-  return { openMenu, openSeats, openBoards, chooseBot, help, save };
+  return { openMenu, openSeats, chooseBot, help, save };
 
   /** Shows the players of the seats. On the host's page it also shows how phones can join. */
   function openSeats() {

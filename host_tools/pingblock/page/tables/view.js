@@ -88,7 +88,7 @@ export function makeView(root, evening, ports) {
     drawing: () => drawing,
     rolls: () => (ownDice ? () => ((ownDice = false), draw(evening.model)) : null),
   });
-  const away = makeAway(ports, () => menu.openBoards());
+  const away = makeAway(ports);
   root.append(
     h("header", { className: "head" }, leave, heading, loud, phones, undo, more),
     join,
