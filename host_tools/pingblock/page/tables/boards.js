@@ -4,6 +4,7 @@ import { DeviceLink } from "../device_link.js";
 import { factsOf, heardBy, mattersAtTable } from "../device_messages.js";
 import { SerialEngine } from "../engines/serial/engine.js";
 import { askedPort, freePorts } from "../engines/serial/port.js";
+import { isServed } from "../engines/serial/served.js";
 import { _ } from "../language.js";
 import { initialState, reduce } from "../state.js";
 import { BOARDS_MOST, BOARD_NAME } from "../stored.js";
@@ -141,7 +142,7 @@ export class Boards {
 
   /** Whether this browser can reach boards. */
   get able() {
-    return Boolean(navigator.serial);
+    return Boolean(navigator.serial) || isServed();
   }
 
   /** Whether another board can be added. */

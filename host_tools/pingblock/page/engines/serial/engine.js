@@ -43,7 +43,7 @@ export class SerialEngine {
   /** @param {import("../engine.js").OpenOptions} [options] */
   async open({ port: given, quiet } = {}) {
     await this.close();
-    const lack = lacks();
+    const lack = given ? "" : lacks();
     if (lack) throw new EngineError(lack);
     const port = given ?? (await chosenPort(this.#before));
     await opened(port);

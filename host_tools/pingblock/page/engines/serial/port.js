@@ -5,6 +5,7 @@
 
 import { _ } from "../../language.js";
 import { EngineError } from "../engine.js";
+import { servedPorts } from "./served.js";
 
 const RASPBERRY_PI = 0x2e8a;
 const BUFFER_BYTES = 16384;
@@ -33,8 +34,8 @@ const isPico = (port) => port.getInfo().usbVendorId === RASPBERRY_PI;
 
 /** Returns the Picos that this page may open and has not opened. @returns {Promise<SerialPort[]>} */
 export async function freePorts() {
-  const ports = (await navigator.serial?.getPorts()) ?? [];
-  return ports.filter((port) => isPico(port) && !inUse.has(port));
+  const [own, served] = await Promise.all([navigator.serial?.getPorts() ?? [], servedPorts()]);
+  return [...own, ...served].filter((port) => isPico(port) && !inUse.has(port));
 }
 
 /**
@@ -50,11 +51,13 @@ export async function chosenPort(before) {
   return askedPort();
 }
 
-/** Lets a person choose a Pico. @returns {Promise<SerialPort>} */
+/** Returns the next free Pico of the server's computer, or lets a person choose one. @returns {Promise<SerialPort>} */
 export async function askedPort() {
-  const serial = /** @type {Serial} */ (navigator.serial);
+  const served = (await servedPorts()).find((port) => !inUse.has(port));
+  if (served) return served;
+  if (!navigator.serial) throw new EngineError(NONE_CHOSEN);
   try {
-    return await serial.requestPort({ filters: FILTERS });
+    return await navigator.serial.requestPort({ filters: FILTERS });
   } catch (fault) {
     const asked = /** @type {Error} */ (fault).name === "SecurityError";
     throw new EngineError(asked ? LATER : NONE_CHOSEN);
@@ -73,6 +76,7 @@ export async function opened(port) {
     await port.open({ baudRate: 115200, bufferSize: BUFFER_BYTES });
     inUse.add(port);
   } catch (fault) {
+    if (fault instanceof EngineError) throw fault;
     if (/** @type {Error} */ (fault).name === "InvalidStateError") throw new EngineError(TAKEN, true);
     const there = (await navigator.serial?.getPorts())?.includes(port);
     const linux = navigator.userAgent.includes("Linux");
