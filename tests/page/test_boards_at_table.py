@@ -6,14 +6,21 @@ ports of ``double/serial.js``.
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.page.at_table import KEPT_STEPS, big_button, open_table, settled
-from tests.page.conftest import TOO_SMALL, TOO_WIDE, barriers
+from tests.page.conftest import TOO_SMALL, TOO_WIDE, barriers, playing
 from tests.page.test_board import FAKE_PORT
 from tests.page.test_served import until
+
+from pingblock.tables.registry import TABLES
 
 SAID = "document.querySelector('#evening .said').textContent"
 GAME = "table=wasteland&players=Ann,Ben&opt.roll_off=off"
@@ -43,7 +50,7 @@ def _add(page: Page, uid: str, seed: int) -> None:
 
 def _close(page: Page, *uids: str, what: str = "dice") -> None:
     """Closes the list, and waits until the boards know how to judge the next roll."""
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     for uid in uids:
         until(page, NEXT_ROLL.format(uid=uid, what=what))
 
@@ -57,7 +64,9 @@ def _called(page: Page, uid: str) -> list[Any]:
 def _fits(page: Page) -> None:
     """Checks that the table fits the phone, and is for everybody."""
     found = [each for wrong in (TOO_WIDE, TOO_SMALL) for each in page.evaluate(wrong)]
-    assert [each for each in found if 'class="rule"' not in each and 'class="hit' not in each] == []
+    assert [
+        each for each in found if 'class="rule"' not in each and 'class="hit' not in each
+    ] == []
     assert barriers(page, "#evening") == []
 
 
@@ -145,3 +154,69 @@ def test_boards_of_seats_roll_at_their_turn_and_are_known_after_a_reload(
     assert chosen == ["Ann", "Ben", ""]
     boards.get_by_role("button", name="Take it off the list").first.click()
     expect(boards.locator("fieldset")).to_have_count(2)
+
+
+# The last roll, card or wiggle that a board has reported, as the log of the table has it.
+ROLLED = """(() => {
+    const isRoll = ({event, state}) => event === "outcome" || state === "started";
+    const {outcome, dice, card, action, event} = aa.told.findLast(isRoll) ?? {};
+    if (event === "run") return {do: "run", seat: 0};
+    if (outcome === "card") return {do: "card", card};
+    return outcome && {do: "dice", ...(action ? {number: dice[0]} : {dice})};
+})()"""
+LOG = "(JSON.parse(localStorage['pingblock.tables'] ?? 'null')?.games[0].log ?? [])"
+
+
+def _like(fields: dict[str, Any]) -> str:
+    """Returns an expression that is true if ``step`` has these fields."""
+    pairs = (
+        f"JSON.stringify(step.{name}) === {json.dumps(json.dumps(value, separators=(',', ':')))}"
+        for name, value in fields.items()
+    )
+    return " && ".join(pairs)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", TABLES)
+def test_board_rolls_at_each_table(table_url: str, page: Page, game: str) -> None:
+    _open(page, table_url, f"table={game}&players=Ann,Ben")
+    _boards(page)
+    _add(page, "aa", 1)
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(page.locator("#evening .blockspot")).to_be_hidden()
+    for _ in range(12):  # Before the first roll, players choose who begins, or where they drop in.
+        page.wait_for_timeout(1000)
+        settled(page)
+        if big_button(page).is_enabled():
+            big_button(page).click()
+        if page.evaluate(ROLLED):
+            break
+    rolled = page.evaluate(ROLLED)
+    assert rolled
+    until(page, f"{LOG}.some((step) => {_like(rolled)})")
+    assert page.locator("#evening .away").is_hidden()
+
+
+@pytest.mark.long
+def test_board_at_the_hosts_usb_needs_no_web_serial(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = (sys.executable, "-m", "pingblock", "virtual", "serve", "--pty", "--new", "--json")
+    with subprocess.Popen([*command, "--seed", "1"], stdout=subprocess.PIPE, text=True) as board:
+        assert board.stdout
+        monkeypatch.setenv("PINGBLOCK_PORT", json.loads(board.stdout.readline())["pty"])
+        with playing("--engine", "wasm", "--http", "0") as server:
+            page.add_init_script("delete Navigator.prototype.serial")
+            open_table(page, server.url, GAME)
+            _boards(page)
+            page.get_by_role("button", name="Add a board …").click()
+            expect(page.locator("dialog .boards .state")).to_have_text("is here")
+            page.get_by_role("button", name="Close", exact=True).click()
+            expect(page.locator("#evening .blockspot")).to_be_hidden()
+            big_button(page).click()
+            until(page, f"{SAID}.includes('Ann rolls 2 and 6.')")
+            os.kill(board.pid, signal.SIGTERM)
+            expect(page.locator("#evening .away")).to_contain_text("Board 1 does not answer")
+            settled(page)
+            big_button(page).click()
+            until(page, f"{SAID}.includes('Ann buys')")

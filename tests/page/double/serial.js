@@ -64,7 +64,8 @@
       import("/link/lines.js"),
     ]);
     const cutter = new LineCutter(),
-      asked = [];
+      asked = [],
+      told = [];
     let heard = () => {};
     const started = new Promise((then) => (heard = then));
     const engine = create((event) => {
@@ -74,12 +75,13 @@
       const message = decoded(line); // All virtual devices have the same number.
       const of = message?.ok?.uid ? message.ok : message;
       if (of?.uid) of.uid = uid;
+      if (message) told.push(message);
       return message ? sealed(JSON.stringify(message)) : new TextEncoder().encode(`${line}\n`);
     };
     await engine.open({ seed });
     await started;
-    const port = makePort(async (told) => {
-      heard = told;
+    const port = makePort(async (take) => {
+      heard = take;
       return {
         send(bytes) {
           const text = new TextDecoder().decode(bytes);
@@ -91,6 +93,7 @@
     });
     return Object.assign(port, {
       asked,
+      told,
       allow: () => known.push(port), // as after a reload
       press() {
         engine.hand("block", true);
