@@ -7,10 +7,14 @@ from tests.unit.pingblock.device_on_wire import Wire
 from tests.unit.pingblock.serve_page.story import story
 from tests.unit.pingblock.serve_page.test_server import HELLO, serving
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from pingblock.connection.discovery import PORT_VARIABLE, Found
 from pingblock.errors import PortBusy
 from pingblock.serve_page import cable
+from pingblock.serve_page.host import DeviceHost
+from pingblock.serve_page.page_files import PageFiles
+from pingblock.serve_page.server import PageServer
 from pingware.shared import protocol
 
 
@@ -96,3 +100,15 @@ async def test_page_gets_no_other_port(ports, message, code, reason):
         assert line.close_code == code
         assert line.close_reason.startswith(reason)
     assert ports.closed == 0
+
+
+@story
+async def test_guest_reaches_no_board(ports):
+    pages = PageServer(PageFiles({}), DeviceHost(), "right")
+    server, number = await pages.open(0)
+    async with server:
+        address = (await pages.share(number))[len("http://") :].partition("/")[0]
+        with pytest.raises(InvalidStatus) as answer:
+            await connect(f"ws://{address}/board", origin=f"http://{address}")
+        await pages.end()
+    assert answer.value.response.status_code == 403
