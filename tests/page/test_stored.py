@@ -27,6 +27,12 @@ PAGE = {
     "tellAtOnce": True,
     "atTable": False,
     "lent": {"game": "block", "of": {}, "set": {"profile": "manual"}},
+    "boards": [
+        {
+            **{"uid": "e660583883112233", "name": "Ann’s block", "player": "Ann"},
+            "lent": {"game": "dice", "of": {}, "set": {"dice_rules": "two"}},
+        }
+    ],
     "letters": False,
     "language": "de",
     "hints": ["block", "lever"],
@@ -126,6 +132,10 @@ def _check_kept(kept: dict[str, Any]) -> None:
         isinstance(kept[name], bool)
         for name in ("quiet", "still", "tellAtOnce", "atTable", "letters")
     )
+    for board in kept["boards"]:
+        assert 0 < len(board["name"]) <= 24
+        assert all(isinstance(board[name], str) for name in ("uid", "player"))
+        assert isinstance(board["lent"]["set"], dict)
     assert isinstance(kept["language"], str)
     assert all(isinstance(hint, str) for hint in kept["hints"])
     for counts in kept["counts"].values():

@@ -108,7 +108,7 @@ const NAME = /^[A-Za-z][\w ]{0,40}$/;
 const LENT = record({ game: text(/^([A-Za-z]\w{0,40})?$/), of: plain, set: plain });
 export const BOARDS_MOST = 3,
   BOARD_NAME = 24; // characters of a board's name, as of a player's
-const BOARD = record({ uid: text(/^\S/, 40), name: text(/\S/, BOARD_NAME), player: text(/^/, 40), lent: LENT });
+const BOARD = record({ uid: text(/^\S/, 40), name: text(/\S/, BOARD_NAME), player: text(), lent: LENT });
 const KEPT = record(
   {
     version: oneOf(1),
