@@ -26,13 +26,8 @@ PAGE = {
     "still": True,
     "tellAtOnce": True,
     "atTable": False,
-    "lent": {"game": "block", "of": {}, "set": {"profile": "manual"}},
-    "boards": [
-        {
-            **{"uid": "e660583883112233", "name": "Ann’s block", "player": "Ann"},
-            "lent": {"game": "dice", "of": {}, "set": {"dice_rules": "two"}},
-        }
-    ],
+    "lent": (LENT := {"game": "block", "of": {}, "set": {"profile": "manual"}}),
+    "boards": [{"uid": "e6", "name": "Ann’s block", "player": "Ann", "lent": LENT}],
     "letters": False,
     "language": "de",
     "hints": ["block", "lever"],
@@ -132,10 +127,7 @@ def _check_kept(kept: dict[str, Any]) -> None:
         isinstance(kept[name], bool)
         for name in ("quiet", "still", "tellAtOnce", "atTable", "letters")
     )
-    for board in kept["boards"]:
-        assert 0 < len(board["name"]) <= 24
-        assert all(isinstance(board[name], str) for name in ("uid", "player"))
-        assert isinstance(board["lent"]["set"], dict)
+    assert all(0 < len(board["name"]) <= 24 for board in kept["boards"])
     assert isinstance(kept["language"], str)
     assert all(isinstance(hint, str) for hint in kept["hints"])
     for counts in kept["counts"].values():

@@ -17,8 +17,8 @@
     port.setSignals = async () => {};
     port.open = async () => {
       if (port.fault) throw new DOMException("Failed to open serial port.", port.fault);
-      line = await carry((bytes) => !port.deaf && !port.says && port.readable && stream.enqueue(bytes));
       begin();
+      line = await carry((bytes) => !port.deaf && !port.says && port.readable && stream.enqueue(bytes));
       const write = (bytes) => {
         const text = new TextDecoder().decode(bytes);
         port.restarted ||= text === "\x04";
