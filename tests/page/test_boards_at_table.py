@@ -25,7 +25,7 @@ from pingblock.tables.registry import TABLES
 SAID = "document.querySelector('#evening .said').textContent"
 GAME = "table=wasteland&players=Ann,Ben&opt.roll_off=off"
 BOARD = "async ([uid, seed]) => { self[uid] = self.port = await virtualBoard(uid, seed); }"
-NEXT_ROLL = "{uid}.asked.some(({{do: what}}) => what === '{what}')"
+ASKED = "{uid}.asked.some(({{do: what}}) => what === '{what}')"
 
 
 def _open(page: Page, url: str, query: str = GAME) -> None:
@@ -52,7 +52,7 @@ def _close(page: Page, *uids: str, what: str = "dice") -> None:
     """Closes the list, and waits until the boards know how to judge the next roll."""
     page.get_by_role("button", name="Close", exact=True).click()
     for uid in uids:
-        until(page, NEXT_ROLL.format(uid=uid, what=what))
+        until(page, ASKED.format(uid=uid, what=what))
 
 
 def _called(page: Page, uid: str) -> list[Any]:
@@ -98,7 +98,7 @@ def test_board_rolls_calls_and_goes_and_comes_without_a_lost_or_doubled_move(
     steps = page.evaluate(KEPT_STEPS)
     page.evaluate("aa.asked.length = 0; aa.plugIn()")
     expect(away).to_be_hidden()
-    until(page, NEXT_ROLL.format(uid="aa", what="settings"))
+    until(page, ASKED.format(uid="aa", what="settings"))
     page.wait_for_timeout(2500)  # longer than the sound of its old roll
     assert page.evaluate(KEPT_STEPS) == steps
     expect(page.locator("#evening .blockspot")).to_be_hidden()
@@ -146,7 +146,7 @@ def test_boards_of_seats_roll_at_their_turn_and_are_known_after_a_reload(
     page.evaluate(BOARD, ["bb", 2])
     page.evaluate("bb.allow()")
     expect(away).to_contain_text("Board 1 and Board 3 do not answer:")
-    until(page, NEXT_ROLL.format(uid="bb", what="dice"))
+    until(page, ASKED.format(uid="bb", what="dice"))
     page.evaluate("bb.press()")
     until(page, f"{SAID}.includes('Ben rolls')")
     boards = _boards(page)
@@ -220,3 +220,4 @@ def test_board_at_the_hosts_usb_needs_no_web_serial(
             settled(page)
             big_button(page).click()
             until(page, f"{SAID}.includes('Ann buys')")
+            page.goto("about:blank")  # It would look for the board after the server's end.

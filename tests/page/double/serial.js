@@ -1,8 +1,7 @@
 // Web Serial with ports of a test. A port carries the bytes of a device: `carry(heard)` connects to it and returns
 // its `send` and `close`. Each port can be faulty, deaf, damaged or pulled.
 (() => {
-  const all = [],
-    known = [];
+  const known = [];
 
   function makePort(carry) {
     const port = Object.assign(new EventTarget(), { fault: "", away: 0 }); // so many looks find it gone
@@ -36,7 +35,6 @@
       port.away = looks;
     };
     port.close = async () => line.close();
-    all.push(port);
     return port;
   }
 
