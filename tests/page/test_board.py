@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Dialog, Page
 from tests.left_by_editor import RUNNING, WAITING
 from tests.page.conftest import playing
+from tests.page.double import HERE
 from tests.page.test_served import READY, SEED, until
 from tests.seldom import seldom
 
@@ -16,57 +17,7 @@ from pingblock.doctor.findings import RULE, RULE_FILE
 
 # `port` is the only port of this browser. It carries the bytes of the server's device, unless it
 # is deaf or belongs to another Pico, which sends its text.
-FAKE_PORT = """
-    window.port = new EventTarget();
-    port.fault = "";
-    port.away = 0; // so many looks find it gone
-    port.getInfo = () => ({usbVendorId: 0x2e8a, usbProductId: 5});
-    port.setSignals = async () => {};
-    port.open = async () => {
-        if (port.fault) throw new DOMException("Failed to open serial port.", port.fault);
-        const line = new WebSocket(location.origin.replace("http", "ws") + "/device");
-        line.binaryType = "arraybuffer";
-        const token = new URLSearchParams(location.hash.slice(1)).get("token");
-        await new Promise((then) => line.onopen = then);
-        line.send(JSON.stringify({do: "hello", version: 1, token, name: "cable"}));
-        port.line = line;
-        port.caughtUp = false; // the server sends first what was said before, which no board does
-        const begin = () => {
-            const before = port.stream;
-            port.readable = new ReadableStream({start(stream) { port.stream = stream; }});
-            return before;
-        };
-        begin();
-        line.onmessage = ({data}) => {
-            if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
-            if (!port.caughtUp) return (port.caughtUp = true);
-            if (!port.deaf && !port.says) port.stream.enqueue(new Uint8Array(data, 1));
-        };
-        port.damage = () => begin().error(new DOMException("A damaged byte.", "FramingError"));
-        port.pull = () => {
-            port.readable = null;
-            port.stream.error(new DOMException("The device has been lost.", "NetworkError"));
-            port.away = 1;
-        };
-        const write = (bytes) => {
-            const text = new TextDecoder().decode(bytes);
-            port.restarted ||= text === "\\x04";
-            if (port.restarted && text.includes('"do":"hello"')) return; // it is slow
-            if (port.says) port.stream.enqueue(new TextEncoder().encode(port.says));
-            else line.send(new Uint8Array([2, ...bytes]));
-        };
-        port.writable = new WritableStream({write});
-    };
-    port.close = async () => port.line.close();
-    const known = [];
-    Object.defineProperty(Navigator.prototype, "serial", {value: Object.assign(new EventTarget(), {
-        getPorts: async () => (port.away-- > 0 ? [] : known),
-        requestPort: async () => {
-            if (port.none) throw new DOMException("No port selected.", "NotFoundError");
-            known.push(port);
-            return port;
-        },
-    })});"""
+FAKE_PORT = HERE / "serial.js"
 REASON = "pingblock.state().engine.reason"
 TOLD = "pingblock.state().log.some(({{text}}) => text.includes('{}'))"
 
@@ -85,7 +36,7 @@ def _choose_board(page: Page) -> None:
 @pytest.fixture
 def bench(chip: str, page: Page) -> Page:
     """The page with its Bench tab open, in a browser with one serial port."""
-    page.add_init_script(FAKE_PORT)
+    page.add_init_script(path=FAKE_PORT)
     page.goto(chip.replace("engine=chip", "engine=none"))
     page.get_by_role("tab", name="Engines").click()
     return page
@@ -133,7 +84,7 @@ LEFT = [state if state in USUAL else seldom(state) for state in (*WAITING, *RUNN
 
 def _type(page: Page, keys: bytes) -> None:
     page.wait_for_timeout(400)
-    page.evaluate("keys => port.line.send(new Uint8Array([2, ...keys]))", [*keys])
+    page.evaluate("keys => port.send(new Uint8Array(keys))", [*keys])
 
 
 @pytest.mark.parametrize("state", LEFT)

@@ -32,7 +32,7 @@ def _cared_for(browser: Browser) -> Iterator[Page]:
         context = browser.new_context(viewport=DESKTOP)
         page, console = context.new_page(), Console()
         console.listen(page)
-        page.add_init_script(FAKE_PORT)
+        page.add_init_script(path=FAKE_PORT)
         page.goto(server.url.replace("engine=chip", "engine=none"))
         page.locator("#tab-device").click()
         page.get_by_role("button", name="Connect a board").click()

@@ -144,7 +144,7 @@ def test_d_page_updates_a_board_with_the_image(
 
     with playing("--engine", "chip", "--http", "0", "--seed", str(SEED)) as board:
         page.route(f"{board.url.partition('?')[0]}**", fulfil)
-        page.add_init_script(FAKE_PORT)
+        page.add_init_script(path=FAKE_PORT)
         page.set_viewport_size(DESKTOP)  # Phones do not have serial ports.
         with Walk("(d) a board and the page") as walk:
             walk.step("open the page, plug the board in")

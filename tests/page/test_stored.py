@@ -26,7 +26,8 @@ PAGE = {
     "still": True,
     "tellAtOnce": True,
     "atTable": False,
-    "lent": {"game": "block", "of": {}, "set": {"profile": "manual"}},
+    "lent": (LENT := {"game": "block", "of": {}, "set": {"profile": "manual"}}),
+    "boards": [{"uid": "e6", "name": "Ann’s block", "player": "Ann", "lent": LENT}],
     "letters": False,
     "language": "de",
     "hints": ["block", "lever"],
@@ -126,6 +127,7 @@ def _check_kept(kept: dict[str, Any]) -> None:
         isinstance(kept[name], bool)
         for name in ("quiet", "still", "tellAtOnce", "atTable", "letters")
     )
+    assert all(0 < len(board["name"]) <= 24 for board in kept["boards"])
     assert isinstance(kept["language"], str)
     assert all(isinstance(hint, str) for hint in kept["hints"])
     for counts in kept["counts"].values():

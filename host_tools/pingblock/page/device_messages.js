@@ -214,3 +214,35 @@ export function message(state, message, pageMs) {
   }
   return message.ok ? answer(state, message.ok) : state;
 }
+
+/** Returns whether the device answers this page. @param {State} state */
+export const isReady = ({ engine, device, supply, control }) =>
+  engine.status === "ready" && device.known && supply.plugged && control.mine;
+
+/** Returns the facts about a device that a table needs. @param {State} state */
+export const factsOf = (state) => ({
+  game: state.device.game,
+  settings: state.device.settings,
+  ready: isReady(state),
+  real: state.engine.name === "board",
+  sounds: state.sound.on || state.outcome.sounding !== null,
+  held: state.outcome.held,
+  runs: state.run.on,
+});
+
+/**
+ * Returns the messages that a table learns by a change of the state: a roll after its sound, a wiggle at once.
+ * @param {import("./state.js").PageEvent} event @param {State} before @param {State} after @returns {Message[]}
+ */
+export function heardBy(event, before, after) {
+  const { shown } = after.outcome;
+  const heard = shown && shown !== before.outcome.shown ? [shown] : [];
+  return event.kind === "message" && event.message.event === "run" ? [...heard, event.message] : heard;
+}
+
+/**
+ * Returns whether a change of the state matters to a table that shows the device.
+ * @param {State} before @param {State} after
+ */
+export const mattersAtTable = (before, after) =>
+  isReady(before) !== isReady(after) || before.outcome.held !== after.outcome.held || before.run.on !== after.run.on;

@@ -5,8 +5,9 @@ import { FRESH, read, write } from "./stored.js";
  * @typedef {{game: string, of: Record<string, any>, set: Record<string, any>}} Lent  the game and settings that a
  * device gets back after a game at a table
  */
+/** @typedef {{uid: string, name: string, player: string, lent: Lent}} KeptBoard  see `BOARD` of stored.js */
 /**
- * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, atTable: boolean, lent: Lent, letters: boolean, language: string,
+ * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, atTable: boolean, lent: Lent, boards: KeptBoard[], letters: boolean, language: string,
  *   hints: string[], own: string, counts: Record<string, Record<string, number>>}} Kept
  */
 

@@ -1,6 +1,7 @@
 // Connects the parts of the page: engine -> state -> scene and tabs, and hands -> engine.
 import { asked, beginning, invited, startsWith } from "./address.js";
 import { DeviceLink } from "./device_link.js";
+import { factsOf, heardBy, mattersAtTable } from "./device_messages.js";
 import { byId, write } from "./dom.js";
 import { EngineError } from "./engines/engine.js";
 import * as here from "./engines/here.js";
@@ -98,19 +99,18 @@ function dispatch(event) {
  * @param {import("./state.js").PageEvent} event @param {typeof state} before
  */
 function tellTable(event, before) {
-  const { shown } = state.outcome;
-  if (shown && shown !== before.outcome.shown) atTable.heard(shown);
-  if (event.kind === "message" && event.message.event === "run") atTable.heard(event.message);
-  const seen = (/** @type {typeof state} */ now) => [isReady(now), now.outcome.held, now.run.on];
-  const was = seen(before);
-  if (seen(state).some((value, i) => value !== was[i])) atTable.changed();
+  for (const message of heardBy(event, before, state)) atTable.heard(message);
+  if (mattersAtTable(before, state)) atTable.changed();
 }
 
 /** Takes an event of the engine. @param {any} event */
 function tell(event) {
   if (event.kind === "sound" || event.kind === "silence" || event.kind === "amp") player.take(event);
   else if (event.kind === "serial") link.take(event.bytes);
-  else dispatch(event);
+  else {
+    if (event.kind === "lost") dispatch({ kind: "reveal" }); // The table takes a roll that people have heard.
+    dispatch(event);
+  }
   if (event.kind === "clock") silent();
   if (event.kind === "ready") {
     spoken = false;
@@ -192,25 +192,17 @@ function survey() {
 /** @type {{heard: (message: import("./words.js").Message) => void, changed: () => void}} */
 let atTable = { heard() {}, changed() {} };
 
-/** Returns whether the device answers this page. @param {typeof state} now */
-const isReady = ({ engine, device, supply, control }) =>
-  engine.status === "ready" && device.known && supply.plugged && control.mine;
-
 const actions = {
   hear: (/** @type {typeof atTable} */ table) => (atTable = table),
-  device: () => ({
-    game: state.device.game,
-    settings: state.device.settings,
-    ready: isReady(state),
-    sounds: state.sound.on,
-    holds: Boolean(state.outcome.held),
-    runs: state.run.on,
-  }),
+  device: () => factsOf(state),
+  games: () => state.games,
   reveal: () => dispatch({ kind: "reveal" }),
   notify,
   watches,
   ask: (/** @type {import("./words.js").Message} */ message) =>
     watches() || link.ask(message, ({ message: why }) => notify(why)),
+  answer: (/** @type {import("./words.js").Message} */ { do: what, ...fields }) =>
+    state.control.mine ? link.session.request(what, fields).catch(() => null) : Promise.resolve(null),
   session: () => link.session,
   state: () => state,
   type: (/** @type {string} */ line) => watches() || fileGoes() || link.type(line),

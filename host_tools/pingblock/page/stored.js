@@ -97,6 +97,7 @@ export const FRESH = {
   tellAtOnce: false,
   atTable: true,
   lent: { game: "", of: {}, set: {} },
+  boards: [],
   letters: true,
   language: "",
   hints: [],
@@ -104,6 +105,10 @@ export const FRESH = {
   counts: {},
 };
 const NAME = /^[A-Za-z][\w ]{0,40}$/;
+const LENT = record({ game: text(/^([A-Za-z]\w{0,40})?$/), of: plain, set: plain });
+export const BOARDS_MOST = 3,
+  BOARD_NAME = 24; // characters of a board's name, as of a player's
+const BOARD = record({ uid: text(/^\S/, 40), name: text(/\S/, BOARD_NAME), player: text(), lent: LENT });
 const KEPT = record(
   {
     version: oneOf(1),
@@ -113,7 +118,8 @@ const KEPT = record(
     still: flag,
     tellAtOnce: flag,
     atTable: flag,
-    lent: record({ game: text(/^([A-Za-z]\w{0,40})?$/), of: plain, set: plain }),
+    lent: LENT,
+    boards: listOf(BOARD, BOARDS_MOST),
     letters: flag,
     language: text(/^([a-z]{2})?$/),
     hints: listOf(text(NAME), 100),

@@ -13,6 +13,7 @@ from pingblock.errors import BadInput
 from pingware.shared.wording import shown
 
 DEPTH_MOST = 20  # objects and lists within each other
+REASON_BYTES = 120  # of the end of a connection, which has room for 123
 PIECES_MOST = 1000  # of one message. A browser sends pieces of 64 kB or more.
 
 
@@ -77,3 +78,9 @@ async def received(connection: ServerConnection, most: int) -> str | bytes | Non
         return None
     whole: str | bytes = type(pieces[0])().join(pieces)
     return whole
+
+
+async def end(connection: ServerConnection, code: int, why: str) -> None:
+    """Ends a connection with a reason, which is cut if it is too long."""
+    reason = why.encode(errors="replace")[:REASON_BYTES].decode(errors="ignore")
+    await connection.close(code, reason)

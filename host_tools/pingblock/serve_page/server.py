@@ -19,11 +19,12 @@ from websockets.http11 import Request, Response
 
 from pingblock.common.background import begin, say, why
 from pingblock.errors import BadInput, PingblockError
+from pingblock.serve_page import cable
 from pingblock.serve_page.budget import Budget, Budgets
 from pingblock.serve_page.crowd import GUESTS, OWN, Crowd, PageConnection
 from pingblock.serve_page.guests import Guests, network_address, new_code, qr_code
 from pingblock.serve_page.host import DeviceHost
-from pingblock.serve_page.messages import read_object, received
+from pingblock.serve_page.messages import end, read_object, received
 from pingblock.serve_page.page_files import PageFiles
 from pingblock.serve_page.page_tap import SERIAL
 from pingblock.serve_page.requests import obey, pass_on
@@ -32,7 +33,7 @@ from pingblock.serve_page.room import Visitor
 from pingblock.serve_page.table_room import TableRoom
 
 LOOPBACK = "127.0.0.1"
-DEVICE, TABLE = "/device", "/table"  # paths of the WebSockets
+DEVICE, TABLE, BOARD = "/device", "/table", "/board"  # paths of the WebSockets
 VERSION = 1  # of the messages
 HELLO_S, WRONG_S, CLOSE_S = 5.0, 1.0, 1.0
 ASK_S = 60.0  # limit for a request of HTTP and its whole answer, on a slow network
@@ -141,9 +142,9 @@ class PageServer:
         path = _path(request)
         if not path:
             return _text(HTTPStatus.BAD_REQUEST, "This is not the path of a file.")
-        if path not in (DEVICE, TABLE):
+        if path not in (DEVICE, TABLE, BOARD):
             return await self._file(path, host, _header(request, "If-None-Match"))
-        if _header(request, "Origin") != f"http://{host}" or (guest and path == DEVICE):
+        if _header(request, "Origin") != f"http://{host}" or (guest and path != TABLE):
             return _text(HTTPStatus.FORBIDDEN, "Only for this server's own page.")
         return None
 
@@ -163,7 +164,10 @@ class PageServer:
             if not connection.crowd.admit(connection):
                 await connection.close(TOO_MANY, "Too many pages are open here: close another.")
                 return
-            await self._stay(visitor, connection)
+            if _is_of(BOARD, connection):
+                await _connect(connection)
+            else:
+                await self._stay(visitor, connection)
         except ConnectionClosed:
             return
         except Exception as error:
@@ -171,7 +175,7 @@ class PageServer:
             connection.transport.abort()
 
     async def _stay(self, visitor: Visitor, connection: PageConnection) -> None:
-        place = self._tables if _is_of_table(connection) else self._host
+        place = self._tables if _is_of(TABLE, connection) else self._host
         entered = place.enter(visitor)
         if entered is not None:
             await entered
@@ -234,16 +238,15 @@ class PageServer:
         except Exception as fault:
             if not isinstance(fault, NONSENSE):
                 say(f"A page asked for what failed: {why(fault)}")
-            reason = _reason(fault).encode(errors="replace")
-            await connection.close(MISTAKEN, reason[:120].decode(errors="ignore"))
+            await end(connection, MISTAKEN, _reason(fault))
 
     async def _obey(
         self, message: str | bytes, visitor: Visitor, connection: ServerConnection
     ) -> None:
         if isinstance(message, bytes):
-            if message[:1] == bytes((SERIAL,)) and not _is_of_table(connection):
+            if message[:1] == bytes((SERIAL,)) and not _is_of(TABLE, connection):
                 pass_on(message[1:], visitor, self._host)
-        elif _is_of_table(connection):
+        elif _is_of(TABLE, connection):
             await self._tables.ask(read_object(message), visitor)
         else:
             await obey(read_object(message), visitor, self._host)
@@ -257,8 +260,16 @@ def _reason(fault: Exception) -> str:
     return f"This server {about}. Load the page again."
 
 
-def _is_of_table(connection: ServerConnection) -> bool:
-    return connection.request is not None and _path(connection.request) == TABLE
+def _is_of(path: str, connection: ServerConnection) -> bool:
+    return connection.request is not None and _path(connection.request) == path
+
+
+async def _connect(connection: ServerConnection) -> None:
+    """Connects a page with a board, until it sends an invalid request."""
+    try:
+        await cable.connect(connection)
+    except NONSENSE as fault:
+        await end(connection, MISTAKEN, _reason(fault))
 
 
 def _path(request: Request) -> str:

@@ -20,10 +20,14 @@ class Requests(Protocol):
 
 
 class Call(NamedTuple):
-    """One call. ``player`` is the number of the player, from 1, whose turn it is."""
+    """One call. ``player`` is the number of the player, from 1, whose turn it is.
+
+    ``seats`` are the players concerned, 0 is the first. Without any it concerns everybody.
+    """
 
     name: str
     player: int = 0
+    seats: tuple[int, ...] = ()
 
 
 def calls_of(
@@ -37,11 +41,21 @@ def calls_of(
         before: the seat whose turn it was, or None if it was no seat's turn.
         after: the seat whose turn it is now.
     """
-    names = dict.fromkeys(known[event.kind] for event in events if event.kind in known)
-    if WINNER in names:
+    seats: dict[str, list[int | None]] = {}
+    for event in events:
+        if event.kind in known:
+            seats.setdefault(known[event.kind], []).append(event.seat)
+    if WINNER in seats:
         return [Call(WINNER)]
     turn = [] if after in (None, before) else [Call(TURN, min(int(after or 0) + 1, _PLAYERS_MOST))]
-    return [*map(Call, names), *turn]
+    return [*(Call(name, seats=_concerned(some)) for name, some in seats.items()), *turn]
+
+
+def _concerned(seats: Sequence[int | None]) -> tuple[int, ...]:
+    """Returns the seats of some events, or () if one of them concerns everybody."""
+    return (
+        () if None in seats else tuple(dict.fromkeys(seat for seat in seats if seat is not None))
+    )
 
 
 def called(known: Mapping[str, str]) -> list[str]:

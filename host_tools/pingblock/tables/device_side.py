@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
+from pingblock.tables.calls import seat_of
 from pingblock.tables.command import Command
 from pingblock.tables.game import TableGame
 
@@ -69,6 +70,15 @@ class DeviceSide:
             None if no roll is due, or the game has no such verdicts.
         """
         return None
+
+    def roller(self, game: TableGame[Any], state: Any) -> int | None:
+        """Returns the seat to which a roll of a device would belong now, or None.
+
+        Args:
+            game: the table's.
+            state: the current one.
+        """
+        return seat_of(state)
 
     def bid(self, state: Any) -> int:
         """Returns the highest bid of the current auction, 0 before the first, or -1."""

@@ -20,7 +20,7 @@ from pingblock.tables.asker import HOST, Asker, check, check_back
 from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.command import Command, Refusal, as_dict, from_dict
 from pingblock.tables.game import TableEvent
-from pingblock.tables.games import game_of, options_of
+from pingblock.tables.games import device_of, game_of, options_of
 from pingblock.tables.lines import LineFace
 from pingblock.tables.page_about import about_device, about_game
 from pingblock.tables.prompts import POSITION, Prompts, Wish
@@ -302,6 +302,7 @@ class PageFace(LineFace):
             **super()._shown(),
             "steps": len(table.steps),
             "turn": seat_of(state),
+            "rolls": device_of(game).roller(game, state),
             "bots": {str(seat): bot for seat, bot in table.bots.items()},
             "board": prompts.board(state),
             "offered": [[as_dict(step), prompts.label(step, state)] for step in offered],
@@ -334,8 +335,10 @@ class _Requests:
 
 
 def _as_request(call: Call) -> Fields:
+    """Returns the request of a call. The page removes ``seats``, which chooses among devices."""
     player = {"player": call.player} if call.player else {}
-    return {"do": "call", "name": call.name, **player}
+    seats = {"seats": list(call.seats)} if call.seats else {}
+    return {"do": "call", "name": call.name, **player, **seats}
 
 
 def _figures(wanted: Any) -> Fields:

@@ -18,12 +18,19 @@ const STORM = { games: ["storm_dice"], of: { game: "storm_dice" }, set: {}, begi
 
 /** A table whose device answers when the test lets it. */
 function table(first) {
-  const told = { game: "block", settings: { press: "one" }, ready: true, sounds: false, holds: false, runs: false };
+  const told = {
+    game: "block",
+    settings: { press: "one" },
+    ready: true,
+    real: false,
+    sounds: false,
+    held: null,
+    runs: false,
+  };
   const asked = [];
   let kept = { atTable: true, lent: { game: "", of: {}, set: {} } };
   const evening = { log: [], model: { shown: { device: first, steps: 1 }, game: "a game" }, seated: 0, heard: [] };
   evening.seatDevice = async () => void (evening.seated += 1);
-  evening.ask = ({ heard }) => void evening.heard.push(heard);
   const ports = {
     ask: (request) => void asked.push(request),
     changed: () => {},
@@ -31,7 +38,7 @@ function table(first) {
     keep: (changes) => void (kept = { ...kept, ...changes }),
     kept: () => kept,
   };
-  const device = new DeviceAtTable(evening, ports);
+  const device = new DeviceAtTable(evening, ports, (heard) => void evening.heard.push(heard));
   const play = (record, before = () => {}) => {
     evening.log = [];
     evening.model.shown.device = record;

@@ -36,6 +36,8 @@
  * @property {Session} [replay]  plays this session from the start. Hands can continue it afterwards.
  * @property {import("./here/store.js").Kept} [device]  plays this device without keeping changes. Only `here` can do
  * this.
+ * @property {SerialPort} [port]  the port of a board. Without it a person chooses. Only `board` can do this.
+ * @property {boolean} [quiet]  A board must answer by itself. Nobody is asked, and no program on it is ended.
  * @property {MessagePort} [soundPort]  also gets `sound`, `silence` and `amp` directly, without the page in between
  */
 

@@ -1,30 +1,43 @@
-// Seats the running device at the table: it rolls for the game and announces the table's events.
-import { _ } from "../language.js";
+// Seats a device at the table: it rolls for the game and announces the table's events. See team.js.
 import { isGuest } from "./table.js";
 
 /** @typedef {import("../words.js").Message} Message */
 /** @typedef {import("../keep.js").Kept} Kept */
-/** @typedef {{changed: () => void, ask: (message: Message) => void, hand: (name: string, down: boolean) => void, reveal: () => void,
- *   kept: () => Kept, keep: (changes: Partial<Kept>) => void,
- *   device: () => {game: string, settings: Message, ready: boolean, sounds: boolean, holds: boolean, runs: boolean}}} Ports */
+/**
+ * @typedef {object} Ports
+ * @property {() => void} changed
+ * @property {(message: Message) => void} ask
+ * @property {(message: Message) => Promise<Message | null>} answer  asks, and returns the answer, or null without one
+ * @property {(name: string, down: boolean) => void} hand
+ * @property {() => void} reveal
+ * @property {() => Pick<Kept, "atTable" | "lent">} kept
+ * @property {(changes: Partial<Pick<Kept, "atTable" | "lent">>) => void} keep
+ * @property {() => ReturnType<typeof import("../device_messages.js").factsOf>} device
+ */
 
-const GONE = _(
-  "The block does not answer: plug it in and tap again, or let it leave the table (More), and the page rolls.",
-);
 const PRESS_MS = 80,
   LEVER_MS = 600,
   WAIT_MS = 10_000, // A busy computer lets a device wait for seconds.
-  LOOK_MS = 100;
+  LOOK_MS = 100,
+  CALLS_MOST = 5, // attempts for a call
+  CALL_AGAIN_MS = 400;
 const ROLLED = new Set(["dice", "card", "outcome", "storm"]); // outcomes of chance that a device can roll
 
 export class DeviceAtTable {
-  /** @param {import("./evening.js").Evening} evening @param {Ports} ports */
-  constructor(evening, ports) {
+  /**
+   * @param {import("./evening.js").Evening} evening @param {Ports} ports
+   * @param {(message: Message) => void} rolled  called with the rolls of this game
+   */
+  constructor(evening, ports, rolled) {
     this._evening = evening;
     this._ports = ports;
+    this._rolled = rolled;
     this.on = false;
     this._sits = false; // true while its game and settings are being sent
     this._pressed = false;
+    this._went = false; // true from when it stops answering until it sits down again
+    /** A roll that began before it sat down. @type {Message | null} */
+    this._old = null;
     this._before = Promise.resolve(); // the last exchange with the device
     /** The log of the game that the device plays. @type {object | null} */
     this._log = null;
@@ -40,17 +53,19 @@ export class DeviceAtTable {
     return this.on && !this._sits;
   }
 
-  /** Kinds of events that the device announces by itself. @returns {string[]} */
-  get calls() {
-    return this.on ? (this._evening.model.shown.device?.calls ?? []) : [];
+  /** Whether the device answers. */
+  get ready() {
+    return this._ports.device().ready;
   }
 
-  /**
-   * Returns whether the device plays the sound of its rolls. The table learns the roll after the sound, or by
-   * `reveal`.
-   */
-  get sounds() {
-    return this.on && this._ports.device().holds;
+  /** Whether it should play here, but does not answer. */
+  get isAway() {
+    return this.seated && !this.ready;
+  }
+
+  /** Whether it plays the sound of a roll. The table learns the roll after the sound, or by `reveal`. */
+  get holds() {
+    return this.seated && this._ports.device().held !== null;
   }
 
   /** Shows the device's roll at the table at once. */
@@ -62,8 +77,20 @@ export class DeviceAtTable {
   settle() {
     const { game, shown, auto } = this._evening.model;
     if (!game && this.able && this._isLent) this.leave();
-    if (!game || shown.over || auto || !shown.device || this._log === this._evening.log) return;
+    if (!game || shown.over || auto || !shown.device) return;
+    if (this._log === this._evening.log) return this._comeBack();
     if (this.able && !this._ports.device().runs && this._ports.kept().atTable) void this.sit();
+  }
+
+  /** Notes whether the device has gone. */
+  look() {
+    this._went ||= this.isAway;
+  }
+
+  /** Seats the device again when it is back, because it may have started again meanwhile. */
+  _comeBack() {
+    this.look();
+    if (this._went && this.able && !this._ports.device().runs) void this.sit();
   }
 
   /** Lets people call the device or send it away. The page remembers the choice. @param {boolean} wanted */
@@ -78,6 +105,7 @@ export class DeviceAtTable {
   sit() {
     const { log } = this._evening;
     this.on = this._sits = true;
+    this._went = false;
     this._log = log;
     return this._next(async () => {
       if (!this.on || this._log !== log) return;
@@ -85,6 +113,8 @@ export class DeviceAtTable {
       if (this._log !== log) return; // People have left this game meanwhile. The next one has its own turn.
       this.on = plays;
       this._sits = false;
+      this._old = this._ports.device().held; // The table may have rolled in its place.
+      if (!plays && !this.ready) this._log = null; // It has gone meanwhile, and sits down when it is back.
       this._ports.changed(); // If it plays another game, people can call it again (More).
       if (this.on) await this._evening.seatDevice();
     });
@@ -157,10 +187,17 @@ export class DeviceAtTable {
   does(request) {
     const { shown, seeded } = this._evening.model,
       pulls = request.do === "run" && !shown.device?.games.length;
-    if (!this.seated || seeded || !(pulls || (request.draw && ROLLED.has(shown.due?.do ?? "")))) return false;
-    if (!this._ports.device().ready) this._evening.say(GONE);
-    else if (!this._pressed) this._move(pulls ? "lever" : "block", pulls ? LEVER_MS : PRESS_MS);
+    if (!this.seated || !this.ready || seeded) return false;
+    if (!(pulls || (request.draw && ROLLED.has(shown.due?.do ?? "")))) return false;
+    if (this._pressed) return true;
+    if (pulls && this._ports.device().real) void this._wiggle(request);
+    else this._move(pulls ? "lever" : "block", pulls ? LEVER_MS : PRESS_MS);
     return true;
+  }
+
+  /** Lets the worms of a real base go. A block without the base refuses this. @param {Message} request */
+  async _wiggle(request) {
+    if (!(await this._ports.answer({ do: "worms", run: "start" }))) void this._evening.ask(request);
   }
 
   /** @param {string} hand @param {number} ms */
@@ -178,8 +215,8 @@ export class DeviceAtTable {
    */
   heard(message) {
     const { game, shown, seeded } = this._evening.model;
-    if (this.seated && game && !shown.over && !(seeded && message.event !== "run"))
-      void this._evening.ask({ heard: message });
+    if (!this.seated || message === this._old || !game || shown.over) return;
+    if (!(seeded && message.event !== "run")) this._rolled(message);
   }
 
   /**
@@ -192,9 +229,19 @@ export class DeviceAtTable {
       for (const request of requests) {
         if (request.do === "call") await until(() => !this._ports.device().sounds);
         if (!this.seated || this._log !== log) return; // Whoever sits down gets the requests again.
-        this._ports.ask(request);
+        await this._send(request);
       }
     });
+  }
+
+  /** Sends a request. A device that still sounds plays no call, so it is asked again. @param {Message} request */
+  async _send(request) {
+    if (request.do !== "call" || !this._ports.device().real) return this._ports.ask(request);
+    for (let tries = 0; tries < CALLS_MOST && this.seated && this.ready; tries++) {
+      const answer = await this._ports.answer(request);
+      if (answer?.playing !== false) return;
+      await new Promise((then) => setTimeout(then, CALL_AGAIN_MS));
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 import { fragment } from "../address.js";
 import { byId } from "../dom.js";
 import { decode } from "../engines/session.js";
+import { Boards } from "./boards.js";
 import { makeCues } from "./cue_row.js";
 import { DeviceAtTable } from "./device.js";
 import { Evening } from "./evening.js";
@@ -10,12 +11,20 @@ import { session } from "../stored.js";
 import { keptGames } from "./kept_games.js";
 import { makeSetup } from "./setup.js";
 import { asked, isGuest } from "./table.js";
+import { Team } from "./team.js";
 import { makeView } from "./view.js";
+
+/**
+ * @typedef {object} Actions
+ * @property {(table: {heard: (message: any) => void, changed: () => void}) => void} hear
+ * @property {(notes: [number, number][]) => void} play
+ * @property {() => void} ownBlock  opens the page's block again
+ */
 
 /**
  * @param {HTMLElement} root the tab's element
  * @param
- * {Omit<import("./device.js").Ports, "changed"> & {hear: (table: {heard: (message: any) => void, changed: () => void}) => void, play: (notes: [number, number][]) => void, notify: (text: string) => void}}
+ * {Actions & Omit<import("./device.js").Ports, "changed" | "kept" | "keep"> & Omit<import("./boards.js").Ports, "changed">}
  * actions
  */
 export function makeTables(root, actions) {
@@ -25,15 +34,26 @@ export function makeTables(root, actions) {
   const cues = makeCues(byId("evening"), actions);
   const evening = new Evening(
       redraw,
-      (requests) => void device.call(requests),
-      (events) => cues(events, evening.model.seats, device.calls),
+      (requests) => team.call(requests),
+      (events) => cues(events, evening.model.seats, team.calls(events)),
     ),
-    device = new DeviceAtTable(evening, { ...actions, changed: redraw });
-  actions.hear({ heard: (message) => device.heard(message), changed: redraw });
+    team = new Team(
+      evening,
+      (rolled) => new DeviceAtTable(evening, { ...actions, changed: noticed }, rolled),
+      actions.device,
+    ),
+    boards = new Boards(evening, team, { ...actions, changed: noticed });
+  actions.hear({ heard: (message) => team.block.heard(message), changed: noticed });
   const setup = makeSetup(root, evening, redraw);
-  const view = makeView(byId("evening"), evening, { leave, again, device });
+  const view = makeView(byId("evening"), evening, { leave, again, team, boards, look: actions.ownBlock });
   void fromAddress();
   return { load: setup.load };
+
+  /** Takes a change of a device. */
+  function noticed() {
+    team.look();
+    redraw();
+  }
 
   function redraw() {
     if (evening.model.busy) byId("evening").ariaBusy = "true"; // at once, because a frame can be late
@@ -41,7 +61,8 @@ export function makeTables(root, actions) {
       frame = 0;
       setup.draw(evening.model);
       tellFault();
-      device.settle();
+      boards.settle();
+      team.settle();
       view.draw(evening.model);
     });
   }
@@ -93,7 +114,7 @@ export function makeTables(root, actions) {
   }
 
   function leave() {
-    device.leave();
+    void team.leave();
     evening.leave();
   }
 

@@ -2,6 +2,7 @@
 import { choice, h } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
 import { shareLink } from "../share.js";
+import { boardList } from "./boards_sheet.js";
 import { small } from "./buttons.js";
 import { named } from "./drawn.js";
 import { titleOf } from "./evening.js";
@@ -15,7 +16,8 @@ import { isGuest } from "./table.js";
  * @property {() => void} leave
  * @property {() => void} again
  * @property {() => void} type  shows the line for typed commands
- * @property {import("./device.js").DeviceAtTable} device
+ * @property {import("./team.js").Team} team
+ * @property {import("./boards.js").Boards} boards
  * @property {() => import("./view.js").Drawing | null} drawing
  * @property {() => (() => void) | null} rolls  lets the page roll the dice again, or null if it does so already
  */
@@ -33,6 +35,11 @@ export function makeMenu(sheet, evening, ports) {
       seats && seatButtons(evening),
       seats && !seats.own ? h("p", { className: "note" }, _("Seats without a phone play on this page.")) : null,
     ]);
+  }
+
+  /** Shows the real boards at the table. */
+  function openBoards() {
+    show(_("Boards"), [boardList(ports.boards, evening)]);
   }
 
   /** Offers corrections, and lets players join or leave. */
@@ -96,7 +103,7 @@ export function makeMenu(sheet, evening, ports) {
 
   function openMenu() {
     const { shown } = evening.model;
-    const { device } = ports,
+    const { block } = ports.team,
       rolls = ports.rolls(),
       tongue = choice(_("Language of the page"), Object.entries(LANGUAGES), speak);
     tongue.input.value = language;
@@ -104,12 +111,13 @@ export function makeMenu(sheet, evening, ports) {
       h(
         "div",
         { className: "all" },
-        device.able || device.on
+        block.able || block.on
           ? small(
-              device.on ? _("The block leaves the table") : _("The block rolls, and calls"),
-              () => (close(), device.want(!device.on)),
+              block.on ? _("The block leaves the table") : _("The block rolls, and calls"),
+              () => (close(), block.want(!block.on)),
             )
           : null,
+        ports.boards.able && !isGuest() ? small(_("Boards …"), openBoards) : null,
         shown.state?.spaces ? small(_("All spaces in words"), () => (close(), spaces())) : null,
         evening.model.shown.amends?.length && !isGuest() ? small(_("Correct, join, leave"), openAmends) : null,
         small(_("Type a command"), () => (close(), ports.type())),

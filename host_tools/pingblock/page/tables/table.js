@@ -29,6 +29,7 @@ import { fragment } from "../address.js";
  * @property {Record<string, any>} [state]  the state that everybody can see. It differs from game to game.
  * @property {number[]} [to_act]  seats that must decide. If it is empty, the next step is chance or the game is over.
  * @property {number | null} [turn]  the seat whose turn it is
+ * @property {number | null} [rolls]  the seat to which a roll of a device belongs now
  * @property {Result | null} [over]
  * @property {number} [steps]
  * @property {Command} [step]  the step that was carried out

@@ -1,4 +1,5 @@
 // Shows the table of any game on the screen: the turn, the possible moves, the last events, and a line to type.
+import { makeAway } from "./boards_sheet.js";
 import { stayAwake } from "../awake.js";
 import { byId, h, write } from "../dom.js";
 import { _ } from "../language.js";
@@ -41,7 +42,7 @@ const DRAWINGS = {
 const TURN_MS = [90, 60, 90]; // A phone vibrates like this when its player must decide.
 const SHOWN = 3; // The number of moves next to the big button.
 
-/** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, device: import("./device.js").DeviceAtTable}} ports */
+/** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, look: () => void, team: import("./team.js").Team, boards: import("./boards.js").Boards}} ports */
 export function makeView(root, evening, ports) {
   const ask = (/** @type {object} */ request) => void evening.ask(request);
   const heading = h("h2", {}),
@@ -87,6 +88,7 @@ export function makeView(root, evening, ports) {
     drawing: () => drawing,
     rolls: () => (ownDice ? () => ((ownDice = false), draw(evening.model)) : null),
   });
+  const away = makeAway(ports);
   root.append(
     h("header", { className: "head" }, leave, heading, loud, phones, undo, more),
     join,
@@ -96,7 +98,7 @@ export function makeView(root, evening, ports) {
       { className: "side" },
       list,
       log.root,
-      h("div", { className: "acts" }, spot, now, big, fault, whose, taps, row, typing),
+      h("div", { className: "acts" }, spot, now, big, away.root, fault, whose, taps, row, typing),
     ),
   );
   const ceremony = makeCeremony(root);
@@ -128,7 +130,7 @@ export function makeView(root, evening, ports) {
         ports.leave();
       });
     document.documentElement.toggleAttribute("data-table", Boolean(model.game));
-    placeBlock(spot, Boolean(model.game) && ports.device.seated);
+    placeBlock(spot, Boolean(model.game) && ports.team.showsBlock);
     if (!model.game) return;
     if (drawnFor !== model.game) change(model.game);
     write(heading, titleOf(model.game));
@@ -139,6 +141,7 @@ export function makeView(root, evening, ports) {
       else if (!(model.game in DRAWINGS))
         board.replaceChildren(h("pre", { className: "plain" }, (model.shown.board ?? []).join("\n")));
     }
+    away.draw(model);
     players.draw(model, drawing?.facts ?? plainFacts);
     drawNow(model);
     drawMoves(hand);
@@ -245,8 +248,8 @@ export function makeView(root, evening, ports) {
       row.replaceChildren();
       return;
     }
-    if (ports.device.sounds) {
-      setBig(_("Show the result now"), () => ports.device.reveal());
+    if (ports.team.sounds) {
+      setBig(_("Show the result now"), () => ports.team.reveal());
       row.replaceChildren();
       return;
     }
@@ -303,11 +306,11 @@ export function makeView(root, evening, ports) {
 
   /** @param {any} request @param {boolean} rolls  whether the page then rolls */
   async function carryOut(request, rolls) {
-    if (ports.device.does(request)) return;
+    if (ports.team.does(request)) return;
     const { ok, due } = await evening.ask(request);
     if (!ok || !due || request.do !== "roll") return;
     if (!rolls) void sheet.askBy([due.do, null]);
-    else if (!ports.device.does({ draw: true })) ask({ draw: true });
+    else if (!ports.team.does({ draw: true })) ask({ draw: true });
   }
 
   /** @param {string} text @param {(() => void) | null} act @param {boolean} [chance] */

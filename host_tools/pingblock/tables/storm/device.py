@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pingblock.tables.calls import JAIL, PAY, WINNER
+from pingblock.tables.calls import JAIL, PAY, WINNER, seat_of
 from pingblock.tables.command import Command, command
 from pingblock.tables.device_side import DeviceSide
 from pingblock.tables.game import TableGame
 from pingblock.tables.storm.state import ACTIONS, DROP_IN, ROLL_OFF, StormState
-from pingblock.tables.storm.turns import in_jail
+from pingblock.tables.storm.turns import closed, in_jail
 from pingware.games.storm_dice.options import JAIL as JAIL_TRY
 from pingware.games.storm_dice.options import NUMBER, ROLL, SPACE_LAST
 from pingware.games.storm_dice.rules import ACTIONS as DEVICE_ACTIONS
@@ -60,9 +60,7 @@ class StormDevice(DeviceSide):
         """
         if state.phase == ROLL_OFF:
             return {"do": _DO, "next": NUMBER}
-        ends = command("end", state.turn)
-        if state.phase != DROP_IN and game.why_not(state, ends) is None:
-            state = game.apply(state, ends)[0]
+        state = closed(state)
         if state.phase == DROP_IN or state.due or state.result:
             return None
         if not in_jail(state):
@@ -71,6 +69,10 @@ class StormDevice(DeviceSide):
         last = tries + 1 >= state.rules.jail_tries
         own = {"player": state.turn + 1, "tries": tries, "last": last}
         return {"do": _DO, "next": JAIL_TRY, **own}
+
+    def roller(self, game: TableGame[Any], state: StormState) -> int | None:
+        """See ``DeviceSide.roller``."""
+        return seat_of(closed(state))
 
 
 def _dice(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:

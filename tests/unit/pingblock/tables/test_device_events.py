@@ -110,7 +110,10 @@ def test_the_next_roll_closes_the_turn_before_it():
     seat.take(outcome("roll", dice=[2], action="hammer"))
     with pytest.raises(Refusal, match=r"No dice are rolled now. \(FN-10\)"):
         seat.take(outcome("roll", dice=[3], action="heal"))  # Ann has not moved
+    side = device_of(table.game)
+    assert side.roller(table.game, table.state) == 0
     seat.do(command("move", 0))
+    assert (table.state.turn, side.roller(table.game, table.state)) == (0, 1)
     step, events = seat.take(outcome("roll", dice=[3], action="heal"))
     assert as_dict(step) == {"do": "dice", "number": 3, "action": "bandages"}
     assert [each.kind for each in events] == ["action_let_go", "turn_begun", "rolled"]
@@ -133,6 +136,12 @@ def test_calls_are_the_kinds_of_events_and_the_turn():
     assert calls_of(KNOWN, events("deed_sold"), 0, 0) == [Call("sold")]
     assert calls_of(KNOWN, events("hp_lost", "knocked_out", "won"), 0, None) == [Call("winner")]
     assert calls_of(KNOWN, [], None, 11) == [Call("turn", 8)]
+
+
+def test_a_call_names_the_players_whom_it_concerns():
+    paid = [TableEvent("paid", seat=seat) for seat in (2, 0, 2)]
+    assert calls_of(KNOWN, paid, 0, 0) == [Call("pay", seats=(2, 0))]
+    assert calls_of(KNOWN, [*paid, TableEvent("debt_made")], 0, 0) == [Call("pay")]
 
 
 @pytest.mark.parametrize("name", ["storm", "fortune", "worms", "wasteland"])

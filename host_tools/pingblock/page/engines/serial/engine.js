@@ -1,10 +1,11 @@
 /** Runs the engine of a real Pico on the cable. It is loaded when a person chooses it. @module engines/serial/engine */
 
 import { decoded, LineCutter, sealed } from "../../link/lines.js";
+import { plain } from "../../link/session.js";
 import { EngineError } from "../engine.js";
 import { lacks } from "../serial.js";
 import { Keyboard } from "./keyboard.js";
-import { chosenPort, opened, UNPLUGGED } from "./port.js";
+import { chosenPort, closed, opened, UNPLUGGED } from "./port.js";
 import { bringBack } from "./recovery.js";
 import { isPrompt, misfit, SILENT } from "./who.js";
 
@@ -13,7 +14,8 @@ import { isPrompt, misfit, SILENT } from "./who.js";
 
 const CLOCK_MS = 100;
 const ASKED_MS = [1000, 1500]; // It asks twice, because a device may read the first line as the rest of another line.
-const SAID_MOST = 4096;
+const SAID_MOST = 4096,
+  UID_CHARS = 40;
 
 /** @implements {Engine} */
 export class SerialEngine {
@@ -26,6 +28,7 @@ export class SerialEngine {
   #cutter = new LineCutter();
   #lines = ""; // lines that were not messages
   #keyboard = new Keyboard((bytes) => this.send(bytes));
+  uid = ""; // the number of its chip, or "" before its hello
   #declined = false; // true if the person does not want to end a program
   #ticking = 0;
   #asked = 0;
@@ -37,15 +40,16 @@ export class SerialEngine {
     this._tell = tell;
   }
 
-  async open() {
+  /** @param {import("../engine.js").OpenOptions} [options] */
+  async open({ port: given, quiet } = {}) {
     await this.close();
-    const lack = lacks();
+    const lack = given ? "" : lacks();
     if (lack) throw new EngineError(lack);
-    const port = await chosenPort(this.#before);
+    const port = given ?? (await chosenPort(this.#before));
     await opened(port);
     this.#before = port;
     this.#begin(port);
-    const wrong = await this.#greet();
+    const wrong = await this.#greet(quiet);
     if (wrong) {
       await this.close();
       throw new EngineError(wrong);
@@ -75,16 +79,17 @@ export class SerialEngine {
 
   /**
    * Asks until the Pico says what it is.
+   * @param {boolean} [quiet]
    * @returns {Promise<string>} a sentence that says why it cannot be used, or ""
    */
-  async #greet() {
+  async #greet(quiet) {
     for (const ms of ASKED_MS) {
       const hello = await this.#hello(ms);
       if (hello) return misfit(hello) || (this.#welcome(hello), "");
       if (!this.#port) return UNPLUGGED;
       if (isPrompt(this.#said)) break;
     }
-    return this.#broughtBack();
+    return quiet ? SILENT : this.#broughtBack();
   }
 
   /** @param {number} ms @returns {Promise<import("../../link/lines.js").Message | null>} */
@@ -161,6 +166,7 @@ export class SerialEngine {
 
   /** @param {import("../../link/lines.js").Message} hello */
   #welcome(hello) {
+    this.uid = plain(String(hello.uid)).trim().slice(0, UID_CHARS) || "?";
     this._tell({ kind: "ready", engine: "board", firmware: String(hello.version), keeps: true });
   }
 
@@ -172,7 +178,7 @@ export class SerialEngine {
     await reader?.cancel().catch(() => {});
     await this.#reading;
     writer?.releaseLock();
-    await port.close().catch(() => {}); // The port is gone with its cable.
+    await closed(port);
   }
 
   /** @param {string} what */

@@ -5,6 +5,7 @@
 
 import { _ } from "../../language.js";
 import { EngineError } from "../engine.js";
+import { servedPorts } from "./served.js";
 
 const RASPBERRY_PI = 0x2e8a;
 const BUFFER_BYTES = 16384;
@@ -25,8 +26,17 @@ const RIGHTS = _(
 const GONE = _("The board went away while the port was opened: look that the plug sits firmly, and try again.");
 export const UNPLUGGED = _("The board has been unplugged, or has started again. This page goes on when it is back.");
 
+/** The open ports of this page. @type {Set<SerialPort>} */
+const inUse = new Set();
+
 /** @param {SerialPort} port */
 const isPico = (port) => port.getInfo().usbVendorId === RASPBERRY_PI;
+
+/** Returns the Picos that this page may open and has not opened. @returns {Promise<SerialPort[]>} */
+export async function freePorts() {
+  const [own, served] = await Promise.all([navigator.serial?.getPorts() ?? [], servedPorts()]);
+  return [...own, ...served].filter((port) => isPico(port) && !inUse.has(port));
+}
 
 /**
  * Returns the Pico that was used before, or lets a person choose one.
@@ -34,13 +44,20 @@ const isPico = (port) => port.getInfo().usbVendorId === RASPBERRY_PI;
  * @returns {Promise<SerialPort>}
  */
 export async function chosenPort(before) {
-  const serial = /** @type {Serial} */ (navigator.serial);
-  const known = (await serial.getPorts()).filter(isPico);
+  const known = await freePorts();
   if (known.length === 1) return known[0];
   if (before && known.includes(before)) return before;
   if (before && !known.length) throw new EngineError(UNPLUGGED, true);
+  return askedPort();
+}
+
+/** Returns the next free Pico of the server's computer, or lets a person choose one. @returns {Promise<SerialPort>} */
+export async function askedPort() {
+  const served = (await servedPorts()).find((port) => !inUse.has(port));
+  if (served) return served;
+  if (!navigator.serial) throw new EngineError(NONE_CHOSEN);
   try {
-    return await serial.requestPort({ filters: FILTERS });
+    return await navigator.serial.requestPort({ filters: FILTERS });
   } catch (fault) {
     const asked = /** @type {Error} */ (fault).name === "SecurityError";
     throw new EngineError(asked ? LATER : NONE_CHOSEN);
@@ -57,11 +74,19 @@ export async function chooseAnother() {
 export async function opened(port) {
   try {
     await port.open({ baudRate: 115200, bufferSize: BUFFER_BYTES });
+    inUse.add(port);
   } catch (fault) {
+    if (fault instanceof EngineError) throw fault;
     if (/** @type {Error} */ (fault).name === "InvalidStateError") throw new EngineError(TAKEN, true);
     const there = (await navigator.serial?.getPorts())?.includes(port);
     const linux = navigator.userAgent.includes("Linux");
     throw new EngineError(there ? (linux ? `${TAKEN} ${RIGHTS}` : TAKEN) : GONE, true);
   }
   await port.setSignals({ dataTerminalReady: true }).catch(() => {}); // A fake port of a test lacks the method.
+}
+
+/** Closes a port. @param {SerialPort} port */
+export async function closed(port) {
+  await port.close().catch(() => {}); // The port is gone with its cable.
+  inUse.delete(port);
 }

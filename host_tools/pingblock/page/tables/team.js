@@ -1,0 +1,149 @@
+// The devices at the table: the page's block, and boards for all or for a seat. Chooses who rolls and who calls.
+import { _ } from "../language.js";
+
+/** @typedef {import("../words.js").Message} Message */
+/** @typedef {import("./device.js").DeviceAtTable} DeviceAtTable */
+/**
+ * @typedef {object} Member  a board at the table
+ * @property {string} uid  the number of its chip
+ * @property {string} name
+ * @property {string} player  the board is for this player's seat, or "" for all
+ * @property {DeviceAtTable} device
+ */
+
+export class Team {
+  /**
+   * @param {import("./evening.js").Evening} evening
+   * @param {(rolled: (message: Message) => void) => DeviceAtTable} block  makes the page's block
+   * @param {() => {real: boolean}} facts  of the page's block
+   */
+  constructor(evening, block, facts) {
+    this._evening = evening;
+    this._facts = facts;
+    /** @type {Member[]} */
+    this.boards = [];
+    this.block = block((message) => this.take(this.block, message));
+  }
+
+  /** Returns the number of a board's seat, or null if it is for all. @param {Member} member @returns {number | null} */
+  seatOf({ player }) {
+    const seat = player ? this._evening.model.players.indexOf(player) : -1;
+    return seat < 0 ? null : seat; // This game lacks the player.
+  }
+
+  /** Returns the devices that answer: those of a seat, or without one those for all. @param {number | null} seat */
+  _of(seat) {
+    const boards = this.boards.filter((each) => this.seatOf(each) === seat).map(({ device }) => device);
+    const some = boards.filter(({ seated, ready }) => seated && ready);
+    const isBlock = seat === null && this.block.seated && this.block.ready && (!some.length || this._facts().real);
+    return isBlock ? [this.block, ...some] : some;
+  }
+
+  /** The seat to which a roll belongs now, or null. */
+  get _roller() {
+    const { rolls, turn } = this._evening.model.shown;
+    return rolls ?? turn ?? null;
+  }
+
+  /** The devices whose roll counts now. */
+  get rolling() {
+    const own = this._roller === null ? [] : this._of(this._roller);
+    return own.length ? own : this._of(null);
+  }
+
+  /** Whether the page's block rolls or calls here. If a board for all does so, the block is not shown. */
+  get showsBlock() {
+    return this.block.seated && (!this.block.ready || this._of(null).includes(this.block));
+  }
+
+  /** Whether a device plays the sound of its roll. The table learns the roll after the sound, or by `reveal`. */
+  get sounds() {
+    return this.rolling.some(({ holds }) => holds);
+  }
+
+  /** Shows the roll at the table at once. */
+  reveal() {
+    for (const device of this.rolling) if (device.holds) device.reveal();
+  }
+
+  /** Asks a device to roll. Returns whether one does, because otherwise the page must do it. @param {Message} request */
+  does(request) {
+    return this.rolling.some((device) => device.does(request));
+  }
+
+  /** Takes a roll. A board of another seat does not roll for this one. @param {DeviceAtTable} device @param {Message} message */
+  take(device, message) {
+    const { players } = this._evening.model,
+      member = this.boards.find((each) => each.device === device),
+      own = member ? this.seatOf(member) : null;
+    if (own === null ? this._mayRollForAll(device) : own === this._roller)
+      return void this._evening.ask({ heard: labelled(message, member) });
+    const player = players[this._roller ?? -1];
+    if (member && player)
+      this._evening.say(_("It is {player}’s turn, so {board} does not roll.", { player, board: member.name }));
+  }
+
+  /**
+   * Returns whether a device for all rolls now. It rolls for a seat whose own board is away, also if that device itself
+   * has just gone: people have heard its roll.
+   * @param {DeviceAtTable} device
+   */
+  _mayRollForAll(device) {
+    const own = this._roller === null ? [] : this._of(this._roller),
+      some = this._of(null);
+    return !own.length && (!some.length || some.includes(device) || !device.ready);
+  }
+
+  /** Sends the table's requests. A call goes to those whom it concerns. @param {Message[]} requests */
+  call(requests) {
+    for (const each of this.boards) each.device.call(requests.filter(isFor(this.seatOf(each))).map(forDevice));
+    const calls = this._of(null).includes(this.block);
+    this.block.call(requests.filter(({ do: what }) => calls || what !== "call").map(forDevice));
+  }
+
+  /**
+   * Returns the kinds of events that devices announce, so that the page does not sound for them.
+   * @param {import("./table.js").TableEvent[]} events @returns {string[]}
+   */
+  calls(events) {
+    const kinds = this._evening.model.shown.device?.calls ?? [];
+    if (this._of(null).length) return kinds;
+    return kinds.filter((kind) =>
+      events.filter((event) => event.kind === kind).every(({ seat }) => seat !== null && this._of(seat).length),
+    );
+  }
+
+  /** Seats each device that should play here. */
+  settle() {
+    for (const device of this._all) device.settle();
+  }
+
+  /** Notes which devices have gone. */
+  look() {
+    for (const device of this._all) device.look();
+  }
+
+  /** Gives the devices their old games and settings back. */
+  leave() {
+    return Promise.all(this._all.map((device) => device.leave()));
+  }
+
+  get _all() {
+    return [this.block, ...this.boards.map(({ device }) => device)];
+  }
+}
+
+/** Returns a function that chooses the requests for a device. @param {number | null} own  its seat, or null for all */
+const isFor =
+  (own) =>
+  (/** @type {Message} */ { do: what, player, seats }) =>
+    own === null || what !== "call" || (player ? player === own + 1 : !seats || seats.includes(own));
+
+/** Returns a request as a device takes it. @param {Message} request */
+function forDevice(request) {
+  const { seats: _seats, ...rest } = request;
+  return rest;
+}
+
+/** Returns a message whose number of the draw differs from those of other boards. @param {Message} message @param {Member} [member] */
+const labelled = (message, member) => (member ? { ...message, draw: `${member.uid} ${message.draw}` } : message);

@@ -1,0 +1,91 @@
+"""Boards at the ports of this computer, for the host's pages: bytes from a WebSocket to a port.
+
+A page uses it if its browser cannot open serial ports, or if PINGBLOCK_PORT names one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from contextlib import suppress
+from typing import Any
+
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+from pingblock.common.background import begin
+from pingblock.common.stream import Stream
+from pingblock.connection.discovery import PORT_VARIABLE, choose, picos
+from pingblock.connection.transport import open_port
+from pingblock.errors import BadInput, PingblockError
+from pingblock.serve_page.messages import end, read_object, received
+
+MOST_BYTES = 65_536  # of one message of a page
+_NOT_OPENED, _UNPLUGGED = 4006, 4007  # reasons for the end of a connection, see server.py
+
+
+def ports() -> dict[str, bool]:
+    """Returns the names of the ports that a page may open, and whether the person named each."""
+    found = dict.fromkeys((each.port for each in picos()), False)
+    if os.environ.get(PORT_VARIABLE):
+        with suppress(PingblockError):  # Several Picos have such a number.
+            found[choose()] = True
+    return found
+
+
+async def connect(connection: ServerConnection) -> None:
+    """Lists the ports for a page, then connects it with one, until page or board has gone.
+
+    Raises:
+        BadInput, KeyError: a page of this version does not send this.
+        ConnectionClosed: the page has gone.
+    """
+    listed = await asyncio.to_thread(ports)
+    told = [{"port": port, "named": named} for port, named in listed.items()]
+    await connection.send(json.dumps({"kind": "ports", "ports": told}))
+    message = await received(connection, MOST_BYTES)
+    if message is None:
+        return
+    port = read_object(message)["port"]
+    if port not in listed:
+        raise BadInput("This port is not in the list.")
+    try:
+        stream = await asyncio.to_thread(open_port, port)
+    except PingblockError as fault:
+        await end(connection, _NOT_OPENED, str(fault))
+        return
+    over = asyncio.Event()
+    reading = begin(_read_all(stream, connection, over), "Reading a board")
+    try:
+        await connection.send(json.dumps({"kind": "opened"}))
+        while (data := await received(connection, MOST_BYTES)) is not None:
+            await asyncio.to_thread(stream.write, _bytes(data))
+    except OSError:
+        await end(connection, _UNPLUGGED, f"The board at {port} was unplugged.")
+    finally:
+        over.set()
+        await reading  # A read in its thread ends soon.
+        with suppress(OSError):
+            stream.close()
+
+
+async def _read_all(stream: Stream, connection: ServerConnection, over: asyncio.Event) -> None:
+    """Sends the board's output to the page until one of them has gone."""
+    with suppress(ConnectionClosed):
+        try:
+            while not over.is_set():
+                if data := await asyncio.to_thread(_read, stream):
+                    await connection.send(data)
+        except OSError:
+            await end(connection, _UNPLUGGED, "The board was unplugged.")
+
+
+def _read(stream: Stream) -> bytes:
+    return stream.read(max(1, stream.in_waiting))
+
+
+def _bytes(message: Any) -> bytes:
+    if not isinstance(message, bytes):
+        raise BadInput("A port takes bytes.")
+    return message
