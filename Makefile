@@ -158,6 +158,7 @@ reliability: setup  ## power cuts, hostile lines, hours of play: some more of ea
 $(HARDWARE): $(TOOLS) tools/hardware-packages.sh
 	sh tools/hardware-packages.sh
 	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,$(USUAL),turbo,hardware]'
+	$(BIN)/python -m pip install $(QUIETLY) --no-deps InteractiveHtmlBom==2.12.0  # Debian has the rest
 	touch $@
 
 hardware: $(HARDWARE)  ## makes what is stale in hardware/; ALL=1 makes everything

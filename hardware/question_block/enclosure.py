@@ -82,6 +82,7 @@ USB_OPENING = ((-18.8, 34.5), (12.0, 11.6))
 LINK_OPENING = ((-4.4, 40.0), (11.6, 20.4))
 LINK_SCREWS_APART = 25.0
 SWITCH_OPENING = ((0.0, 13.0), (10.0, 5.5))
+WARNING, WARNING_SIZE, WARNING_DEEP, WARNING_Z = "PINGBLOCK ONLY", 5.0, 0.6, 61.0
 CHECK_HOLE, CHECK_RADIUS = (17.7, 40.0), 3.6
 LIGHT_HOLE, LIGHT_RADIUS = (0.0, 12.0), 3.0
 DOOR_SIZE = (54.0, 42.0)
@@ -203,7 +204,17 @@ def _openings(b: Any, d: Dimensions, shell: Any) -> Any:
     # The sign is not mirrored, because its face looks forwards.
     sign = b.Text("?", font_size=38, font_path=str(FONT), align=(b.Align.CENTER, b.Align.CENTER))
     face = b.Pos(0, front + 0.8, 40) * b.Rot(90, 0, 0)
-    return shell - face * b.extrude(sign, 2.0)
+    return shell - face * b.extrude(sign, 2.0) - _warning(b, d)
+
+
+def _warning(b: Any, d: Dimensions) -> Any:
+    """Returns the words above the socket, because a monitor's cable fits it, too."""
+    align = (b.Align.CENTER, b.Align.CENTER)
+    words = b.Text(WARNING, font_size=WARNING_SIZE, font_path=str(FONT), align=align)
+    read_from_behind = b.Rot(0, 0, 180) * b.Rot(90, 0, 0)
+    return (
+        b.Pos(0, d.side / 2 - WARNING_DEEP, WARNING_Z) * read_from_behind * b.extrude(words, 2.0)
+    )
 
 
 def plunger(d: Dimensions = DIMENSIONS) -> Any:

@@ -90,6 +90,13 @@ def left_own_board() -> Any:
     corners = [b.Vector(x, start + across, top - down) for across, down in board.outline]
     face = b.Face(b.Wire.make_polygon(corners, close=True))
     whole = [b.extrude(face, amount=half, dir=(1, 0, 0), both=True)]
+    left, right, deep = pcb.NOTCH
+    for edge in (left, right - pcb.CORNER_MM):  # the round inner corners, as squares
+        corner = (
+            (start + edge, start + edge + pcb.CORNER_MM),
+            (top - deep, top - deep + pcb.CORNER_MM),
+        )
+        whole.append(shapes.between((x - half, x + half), *corner))
     for pad in board.pads:
         if pad.drill_mm and pad.ref != "U1":
             along, up = start + pad.at[0], top - pad.at[1]

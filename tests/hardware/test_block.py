@@ -29,6 +29,20 @@ def test_all_that_is_bought_has_its_room(printed, own_board):
     assert solids.overlaps({**printed, **room.bought(own_board)}) == {}
 
 
+def test_warning_above_the_socket_is_cut_into_the_wall(printed):
+    words = block._warning(b, D)
+    room_of = words.bounding_box()
+    inside, outside = D.side / 2 - D.wall, D.side / 2
+    assert pytest.approx(outside - block.WARNING_DEEP) == room_of.min.Y
+    assert room_of.min.Y - inside > 1.5, "the wall stays thick behind the letters"
+    assert solids.overlaps({"words": words, "body": printed["body"]}) == {}
+    plain = b.Box(2 * room_of.max.X, 2 * block.WARNING_DEEP, room_of.size.Z)
+    wall = b.Pos(0, outside, (room_of.min.Z + room_of.max.Z) / 2) * plain & printed["body"]
+    assert 0.3 < wall.volume / (plain.volume / 2) < 0.9, "letters, and wall between them"
+    ears = block.LINK_OPENING[0][1] + block.LINK_SCREWS_APART / 2 + 5
+    assert ears < room_of.min.Z
+
+
 @pytest.mark.parametrize("pressed", [0.0, 0.4, 0.8, 1.2, 1.6, 2.0, 2.4, 2.6])
 def test_the_plunger_is_in_nobodys_way(printed, everything, pressed):
     body, lever = room.switch(pressed)

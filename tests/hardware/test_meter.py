@@ -45,10 +45,18 @@ def test_a_faultless_build_passes_where_a_first_builder_failed(expected):
         (BLOCK, "F2 is bridged", "6", "on cells, along the fuse F2"),
         (BLOCK, "R3 is still on the amplifier module", "3", "module on the table"),
         (BLOCK, "R7 is ten times too large", "2", "R7 before it is soldered"),
+        (BLOCK, "One cell is reversed", "5", "three new cells instead of the supply"),
+        (BLOCK, "S1 is wired at NC instead of NO", "7", "S1 pressed"),
+        (BLOCK, "J1's contacts are counted from the other side", "9.4",
+         "a beep from each pin of J1 to its hole"),
+        (BASE, "J1's contacts are counted from the other side", "5",
+         "a beep from each pin of J1 to its hole"),
+        (BASE, "M1 is the wrong way round", "6", "a beep from each pin of M1 to its hole"),
+        (BASE, "S2 is wired at NC instead of NO", "7", "lever half way down, LEVER"),
         (BASE, "F1 is bridged", "2", "F1"),
         (BASE, "The cells are reversed", "3", "supply on, Q1's source"),
     ],
-)
+)  # fmt: skip
 def test_a_mistake_is_shown_by_its_reading(expected, thing, mistake, step, does):
     [wrong] = [each for each in meter.mistakes(thing) if each.name == mistake]
     every = [one for one in expected[thing] if (one.step, one.does) == (step, does)]

@@ -46,6 +46,10 @@ SEEDED = [
     (changed("servo supply, the freshest cells, standing still", volts=6.9), "idle_servo_v"),
     (changed("the fuse in a hot room: 40 degrees, once tripped before, moving all the time",
              servo_ma=480), "heat_k"),
+    (changed("clamps at the link: 15 V of either sign, asleep", guard_ohm="4.7k"),
+     "rail_most_v"),
+    (changed("clamps at the link: 15 V of either sign, asleep", rail_ma=0.5),
+     "rail_most_v"),
 ]  # fmt: skip
 
 

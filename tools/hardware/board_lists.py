@@ -63,7 +63,7 @@ def _wires(board: Board) -> Iterable[Sequence[object]]:
 
 def write(board: Board, folder: Path) -> None:
     """Writes ``bom.csv``, ``placement.csv`` and ``wires.csv``."""
-    there = {pad.ref for pad in board.pads} - set(pcb.WIRES)
+    there = set(board.parts())
     for name, columns, rows in (
         ("bom.csv", PARTS, _parts(board, there)),
         ("placement.csv", PLACEMENT, _placement(board, there)),

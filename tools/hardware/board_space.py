@@ -97,7 +97,8 @@ def of_perfboard(layout: Layout) -> list[Space]:
 def of_board(board: Board) -> list[Space]:
     """Returns the space of each part and wire on our board, except the Pico."""
     found = []
-    for ref in dict.fromkeys(pad.ref for pad in board.pads if pad.ref != "U1"):
+    bare = ("U1", *(pad.ref for pad in board.pads if pcb.is_test_point(pad.ref)))
+    for ref in dict.fromkeys(pad.ref for pad in board.pads if pad.ref not in bare):
         pads = board.of(ref)
         places = [pad.at for pad in pads]
         if ref in pcb.WIRES:

@@ -274,7 +274,7 @@ def _part_mistakes(circuit: Circuit) -> Iterator[Mistake]:
             for factor, words in ((10, "ten times too large"), (0.1, "ten times too small")):
                 yield Mistake(f"{ref} is {words}", factors={ref: factor})
         names = [pin.name for pin in kind.pins]
-        if kind.plus or kind.name in ("NPN_CBE", "PMOS_GDS", "LED_RGB_CC"):
+        if kind.plus or kind.name in ("NPN_CBE", "PMOS_GDS", "LED_RGB_CC", "Servo"):
             what = "are reversed" if ref == "BT1" else "is the wrong way round"
             name = "The cells" if ref == "BT1" else ref
             yield Mistake(
@@ -283,6 +283,18 @@ def _part_mistakes(circuit: Circuit) -> Iterator[Mistake]:
         if kind.name in ("Polyfuse", "D", "D_Schottky"):
             ends = tuple((ref, name) for name in names)
             yield Mistake(f"{ref} is bridged", bridges=((ends[0], ends[1]),))
+        if kind.name == "SW_Micro":
+            other = {"NO": "NC", "NC": "NO"}
+            yield Mistake(f"{ref} is wired at NC instead of NO", turned={ref: other})
+        if kind.name == "Battery":
+            count = meter_deck.CELLS[circuit.name]
+            yield Mistake("One cell is reversed", factors={ref: (count - 2) / count})
+        if kind.name == "Link_6":
+            yield Mistake(
+                f"{ref}'s contacts are counted from the other side",
+                turned={ref: {"SERVO": "GND", "GND": "SERVO"}},
+                opened=frozenset({(ref, "GND2"), (ref, "SUPPLY_ON")}),
+            )
         if kind.name == "PAM8302_breakout":
             yield Mistake("R3 is still on the amplifier module", module=frozenset({"R3"}))
             yield Mistake("The trimmer is not cut from A-", module=frozenset({"VR1"}))
@@ -354,4 +366,4 @@ def _may_show(wrong: Mistake, one: Reading) -> bool:
         return bool({f"@{ref}.1" for ref in wrong.refs} & ends) or one.probe.kind == "diode"
     if one.probe.kind != "beep":
         return True
-    return bool(wrong.opened) and one.probe.red.startswith("@")
+    return one.probe.red.partition(".")[0] in {f"@{ref}" for ref in wrong.refs}

@@ -20,6 +20,7 @@ from tools.hardware.simulate import SimulationFailed
 Pin = tuple[str, str]
 # The meter in a circuit: MOhm at volts. For ohms and diodes it is a source and a resistor.
 VOLTS_OHM, OHMS_V, OHMS_OHM, DIODE_V, DIODE_OHM = 10e6, 0.3, 10e3, 2.6, 2e3
+CELLS = {"question_block": 3, "apple_base": 4}
 OPEN_OHM = 10e6  # the highest resistance that a meter shows
 _INPUTS = ("block_button", "check_button", "lever")
 _OUTPUTS = (
@@ -195,8 +196,9 @@ class Deck:
         supply, spread = self._scene.supply, self._spread
         plus, minus = self.at(ref, "+"), self.at(ref, "-")
         if supply in ("cells", "reversed cells"):
-            count = 4 if self._scene.circuit.name == "apple_base" else 3
+            count = CELLS[self._scene.circuit.name]
             volts, ohm = count * spread.cell_v, count * spread.cell_ohm
+            volts *= self._mistake.factors.get(ref, 1)
         elif supply.endswith("bench"):
             volts, ohm = self._scene.bench_v * spread.supply_v, 0.05
         else:
@@ -221,8 +223,8 @@ class Deck:
             self._add(ref, "R", self.at(ref, "1"), self.at(ref, "2"), 0.1)
 
     def _micro(self, ref: str, _part: Part) -> None:
-        if ref in self._scene.pressed:
-            self._add(ref, "R", self.at(ref, "COM"), self.at(ref, "NO"), 0.1)
+        closed = "NO" if ref in self._scene.pressed else "NC"
+        self._add(ref, "R", self.at(ref, "COM"), self.at(ref, closed), 0.1)
 
     def _speaker(self, ref: str, _part: Part) -> None:
         self._add(ref, "R", self.at(ref, "+"), self.at(ref, "-"), self._spread.speaker_ohm)

@@ -46,7 +46,7 @@ def value_text(value: float, kind: str) -> str:
     if value == OPEN:
         return "no reading"
     for scale, unit in ((1e6, "MOhm"), (1e3, "kOhm")):
-        if value >= scale:
+        if value >= 0.9995 * scale:  # 1 MOhm, not 1e+03 kOhm
             return f"{value / scale:.3g} {unit}"
     return f"{max(value, 0):.3g} Ohm"
 

@@ -8,6 +8,7 @@ places.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tools.hardware import parts, perfboard
@@ -25,6 +26,9 @@ PICO_PAD_MM, PICO_DRILL_MM = 1.7, 1.02
 # SOIC-8 3.9 x 4.9 mm, KiCad's footprint: rows 4.95 mm apart, pads 1.95 x 0.6 mm.
 CHIP_ROWS_MM, CHIP_PITCH_MM, CHIP_PAD_MM = 4.95, 1.27, (1.95, 0.6)
 WIRES = ("LS1", "BT1", "S1", "S2", "S3", "F2", "LED1", "M1", "J1")  # holes for wires
+
+# Inner corners of the outline are round, because a board house mills them.
+CORNER_MM = 1.5
 
 Point = tuple[float, float]
 
@@ -63,6 +67,11 @@ class Board:
         """Returns the pads of a part."""
         return [pad for pad in self.pads if pad.ref == ref]
 
+    def parts(self) -> list[str]:
+        """Returns the references of the parts on the board, without wires and test points."""
+        refs = dict.fromkeys(pad.ref for pad in self.pads)
+        return [ref for ref in refs if ref not in WIRES and not is_test_point(ref)]
+
     def netlist(self) -> dict[str, frozenset[tuple[str, str]]]:
         """Returns net -> (ref, pad's number), as ``kicad.expected_netlist`` does."""
         nets: dict[str, set[tuple[str, str]]] = {}
@@ -70,6 +79,20 @@ class Board:
             if pad.net:
                 nets.setdefault(pad.net, set()).add((pad.ref, pad.number))
         return {net: frozenset(pins) for net, pins in nets.items()}
+
+
+def is_test_point(ref: str) -> bool:
+    """Returns whether a reference is a hole for the meter."""
+    return ref.startswith("TP")
+
+
+def _test_points(places: Iterable[tuple[str, str, Point]]) -> list[Pad]:
+    """Returns holes for the meter. Args: places: (net, printed letters, place) of each."""
+    size = (PAD_MM, PAD_MM)
+    return [
+        Pad(f"TP{count}", letters, "1", at, size, DRILL_MM, net)
+        for count, (net, letters, at) in enumerate(places, 1)
+    ]
 
 
 def _pad(circuit: Circuit, ref: str, pin: str, at: Point) -> Pad:
@@ -116,6 +139,20 @@ def _chip(circuit: Circuit, ref: str, middle: Point) -> list[Pad]:
 # The block's board is in the left grooves, which hold it without a screw.
 BLOCK_SIZE = (54.0, 43.0)
 PICO_MIDDLE = (26.9, 32.5)
+# Test points: net, printed letters, place as in board.toml.
+BLOCK_POINTS = (
+    ("GND", "GND", "19,-8"),
+    ("VSYS", "VSYS", "19,-6.5"),
+    ("AMP_SHUTDOWN", "SD", "19,-5"),
+    ("LOAD", "LOAD", "19,-3.5"),
+)
+BASE_POINTS = (
+    ("GND", (3, 14)),
+    ("SUPPLY", (6, 14)),
+    ("SERVO_PLUS", (9, 14)),
+    ("GATE", (12, 14)),
+    ("SAG", (15, 14)),
+)
 # The button's flange and its guide need the middle of the upper edge.
 NOTCH = (11.0, 33.0, 17.0)
 
@@ -143,6 +180,8 @@ def question_block() -> Board:
         for place in text.split():
             pin, _, where = place.partition(":")
             pads.append(_pad(BLOCK, ref, pin, at(where)))
+    points = [(net, text, at(where)) for net, text, where in BLOCK_POINTS]
+    pads += _test_points(points)
     return Board(BLOCK, "question_block", outline, tuple(pads), True)
 
 
@@ -154,6 +193,7 @@ def apple_base() -> Board:
     pads = []
     for (ref, pin), hole in layout.holes.items():
         pads.append(_pad(BASE, ref, pin, perfboard.at_mm(hole)))
+    pads += _test_points((net, net, perfboard.at_mm(hole)) for net, hole in BASE_POINTS)
     screws = tuple(perfboard.at_mm(hole) for hole in layout.screws)
     return Board(BASE, "apple_base", outline, tuple(pads), False, screws)
 
@@ -174,6 +214,11 @@ def expected(board: Board) -> dict[str, frozenset[tuple[str, str]]]:
             for ref, pin in board.circuit.pins_of(net)
         }
         away = {pin for pin in pins - there if pin[0] in perfboard.OFF_BOARD}
+        points = {
+            (pad.ref, pad.number)
+            for pad in board.pads
+            if is_test_point(pad.ref) and pad.net == net
+        }
         if pins - away:
-            nets[net] = frozenset(pins - away)
+            nets[net] = frozenset(pins - away | points)
     return nets

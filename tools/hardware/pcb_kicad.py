@@ -61,6 +61,8 @@ class Writer:
         made.SetFPID(pcbnew.LIB_ID("Pingblock", part["kind"]))
         made.SetPosition(point(part["at"]))
         made.SetAttributes(pcbnew.FP_SMD if part["smd"] else pcbnew.FP_THROUGH_HOLE)
+        if part["kind"] == "TestPoint":
+            made.SetAttributes(pcbnew.FP_EXCLUDE_FROM_BOM | pcbnew.FP_EXCLUDE_FROM_POS_FILES)
         silk = pcbnew.B_SilkS if part["back"] else pcbnew.F_SilkS
         for pad in part["pads"]:
             self.pad(made, part, pad)
@@ -71,6 +73,7 @@ class Writer:
             self.line(made, line, silk)
         if part["name"] != part["ref"]:  # separate text for its value
             made.Reference().SetVisible(False)
+        if part["name"] not in ("", part["ref"]):
             words = {
                 "text": part["name"],
                 "back": part["back"],
@@ -174,14 +177,17 @@ class Writer:
 
     def edges(self):
         """Adds the outline."""
-        corners = self.layout["outline"]
-        for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
+        for piece in self.layout["outline"]:
             new = pcbnew.PCB_SHAPE(self.board)
-            new.SetShape(pcbnew.SHAPE_T_SEGMENT)
             new.SetLayer(pcbnew.Edge_Cuts)
             new.SetWidth(mm(0.1))
-            new.SetStart(point(start))
-            new.SetEnd(point(end))
+            if len(piece) == 3:
+                new.SetShape(pcbnew.SHAPE_T_ARC)
+                new.SetArcGeometry(*map(point, piece))
+            else:
+                new.SetShape(pcbnew.SHAPE_T_SEGMENT)
+                new.SetStart(point(piece[0]))
+                new.SetEnd(point(piece[1]))
             self.board.Add(new)
 
     def pour(self):

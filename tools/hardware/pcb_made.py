@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import shutil
 import subprocess
@@ -12,12 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tools.hardware import board_lists, pcb, pcb_router, perfboard
+from tools.hardware import board_lists, pcb, pcb_page, pcb_router, perfboard
 from tools.hardware.pcb import Board, Pad, Point
 from tools.hardware.schematic import few_colours, png
 
 WRITER = Path(__file__).with_name("pcb_kicad.py")
-SYSTEM_PYTHON = "/usr/bin/python3"  # Debian's Python, because it has KiCad's module
 _DATED = re.compile(
     r"^(%TF\.CreationDate|G04 Created by|; DRILL file|; #@! TF\.CreationDate).*\n", re.MULTILINE
 )
@@ -107,6 +107,8 @@ def _lines(board: Board, ref: str, pads: list[Pad]) -> list[list[Point]]:
 def _part(board: Board, ref: str) -> dict[str, Any]:
     """Returns the writer's description of a part."""
     pads = board.of(ref)
+    if pcb.is_test_point(ref):
+        return _test_point(board, pads[0])
     part = board.circuit.part(ref)
     xs, ys = [pad.at[0] for pad in pads], [pad.at[1] for pad in pads]
     inside = part.kind.name in ("R", "D", "D_Schottky", "C", "PAM8302AADCR")
@@ -119,13 +121,33 @@ def _part(board: Board, ref: str) -> dict[str, Any]:
         "at": pads[0].at,
         "smd": not pads[0].drill_mm,
         "back": back,
-        "pads": [
-            {"number": p.number, "at": p.at, "size": p.size_mm, "drill": p.drill_mm, "net": p.net}
-            for p in pads
-        ],
+        "pads": _pads(pads),
         "lines": _lines(board, ref, pads),
         "name": f"{ref} {part.value}" if part.kind.name == "R" else ref,
         "name_at": middle if inside else _beside(board, ref, middle, ys),
+    }
+
+
+def _pads(pads: list[Pad]) -> list[dict[str, Any]]:
+    return [
+        {"number": p.number, "at": p.at, "size": p.size_mm, "drill": p.drill_mm, "net": p.net}
+        for p in pads
+    ]
+
+
+def _test_point(board: Board, pad: Pad) -> dict[str, Any]:
+    """Returns the writer's description of a hole for the meter. Its letters are a text."""
+    return {
+        "ref": pad.ref,
+        "value": pad.net,
+        "kind": "TestPoint",
+        "at": pad.at,
+        "smd": False,
+        "back": board.back,
+        "pads": _pads([pad]),
+        "lines": [],
+        "name": "",
+        "name_at": pad.at,
     }
 
 
@@ -142,8 +164,10 @@ def _texts(board: Board) -> list[dict[str, Any]]:
     """Returns the words of the silkscreen: title, and the name of each wire's hole."""
     texts: list[dict[str, Any]] = []
     for pad in board.pads:
-        if pad.ref in pcb.WIRES or pad.pin in ("+", "-") or pad.ref[0] == "Q":
-            words, at = board_lists.printed(board, pad), (pad.at[0], pad.at[1] + 1.7)
+        point = pcb.is_test_point(pad.ref)
+        if point or pad.ref in pcb.WIRES or pad.pin in ("+", "-") or pad.ref[0] == "Q":
+            words = pad.pin if point else board_lists.printed(board, pad)
+            at = (pad.at[0], pad.at[1] + 1.7)
             texts.append({"text": words, "at": at, "size": 0.62, "back": board.back})
     for part in board.circuit.parts:
         if part.kind.name == "C":
@@ -182,13 +206,46 @@ def description(board: Board) -> dict[str, Any]:
     return {
         "name": board.name,
         "nets": sorted({pad.net for pad in board.pads if pad.net}),
-        "outline": board.outline,
+        "outline": outline(board.outline),
         "screws": [{"at": at, "drill": perfboard.SCREW_HOLE_MM} for at in board.screws],
         "pour": _inset(board),
         "parts": [_part(board, ref) for ref in refs],
         "tracks": list(tracks(board, routed)),
         "texts": _texts(board),
     }
+
+
+def outline(corners: tuple[Point, ...]) -> list[list[Point]]:
+    """Returns the lines of an outline, two points each, and the arcs of its inner corners, three.
+
+    The corners are in the order of a clock's hand, seen from the front.
+    """
+    after = corners[1:] + corners[:1]
+    ends = [_turn(*each) for each in zip(corners[-1:] + corners[:-1], corners, after, strict=True)]
+    found: list[list[Point]] = []
+    for this, following in zip(ends, ends[1:] + ends[:1], strict=True):
+        found += [this] if len(this) == 3 else []
+        found.append([this[-1], following[0]])
+    return found
+
+
+def _turn(before: Point, here: Point, after: Point) -> list[Point]:
+    """Returns a corner: one point, or beginning, middle and end of the arc in an inner corner."""
+    came = math.dist(before, here)
+    goes = math.dist(here, after)
+    one = ((here[0] - before[0]) / came, (here[1] - before[1]) / came)
+    two = ((after[0] - here[0]) / goes, (after[1] - here[1]) / goes)
+    if one[0] * two[1] - one[1] * two[0] >= 0:
+        return [here]
+    radius, cut = pcb.CORNER_MM, pcb.CORNER_MM * (1 - math.sqrt(0.5))
+
+    def at(back: float, on: float) -> Point:
+        return (
+            round(here[0] - back * one[0] + on * two[0], 4),
+            round(here[1] - back * one[1] + on * two[1], 4),
+        )
+
+    return [at(radius, 0), at(cut, cut), at(0, radius)]
 
 
 def _inset(board: Board) -> list[Point]:
@@ -209,7 +266,7 @@ def _inset(board: Board) -> list[Point]:
 def run_writer(source: Path, folder: Path) -> None:
     """Runs KiCad's Python. Raises RuntimeError with its output if it fails."""
     done = subprocess.run(
-        [SYSTEM_PYTHON, str(WRITER), str(source), str(folder)],
+        [pcb_page.SYSTEM_PYTHON, str(WRITER), str(source), str(folder)],
         capture_output=True, text=True, check=False, cwd=folder,
     )  # fmt: skip
     if done.returncode:
@@ -246,6 +303,8 @@ def make(name: str, folder: Path) -> None:
         (folder / f"{name}.kicad_pro").write_text(project + "\n", encoding="utf-8")
         shutil.copy(temp / "drc.txt", folder / "drc.txt")
         _undate(folder / "drc.txt")
+        pcb_page.write(temp / f"{name}.kicad_pcb", temp)
+        shutil.copy(temp / pcb_page.NAME, folder)
         _zip(temp / "gerber", folder / f"{name}_gerber.zip")
         _pictures(temp / "gerber", folder, name)
     board_lists.write(board, folder)

@@ -150,7 +150,10 @@ def _steps(thing: str, *sources: str) -> Product:
 
 
 def _board(thing: str, *sources: str) -> Product:
-    names = ("pcb", "pcb_router", "pcb_kicad", "pcb_made", "board_lists", "perfboard", "bom")
+    names = (
+        "pcb", "pcb_router", "pcb_kicad", "pcb_made", "pcb_page", "board_lists", "perfboard",
+        "bom",
+    )  # fmt: skip
     outputs = (".kicad_pcb", ".kicad_pro", "_gerber.zip", "_top.png", "_bottom.png")
     return Product(
         f"{thing} board",
@@ -162,6 +165,7 @@ def _board(thing: str, *sources: str) -> Product:
             "placement.csv",
             "bom.csv",
             "wires.csv",
+            "parts.html",
         ),
         f"tools.hardware.pcb_made:{thing}",
     )
@@ -275,6 +279,16 @@ PRODUCTS: tuple[Product, ...] = (
         "hardware/made",
         ("readings.csv", "mistakes.csv"),
         "tools.hardware.meter_pages:write",
+    ),
+    Product(
+        "build diary",
+        (
+            "hardware/made/readings.csv",
+            *(f"tools/hardware/{name}.py" for name in ("diary", "meter_pages")),
+        ),
+        "hardware/made",
+        ("diary.csv",),
+        "tools.hardware.diary:write",
     ),
     Product(
         "printed guide",

@@ -46,7 +46,37 @@ def broken(house, name, text):
         for (one, thick), (other, thin) in combinations(holes, 2)
     )
     least["space"], least["edge"] = pcb_router.CLEARANCE_MM, pcb_router.EDGE_MM
+    least["corner"] = min([radius(*arc) for arc in arcs(text)] + [9.0] * (not sharp(text)))
     return {key: size for key, size in least.items() if size < house[key] - 1e-6}
+
+
+_AT = r"([\d.]+) ([\d.]+)\)"
+_EDGE = r" \(layer \"Edge.Cuts\"\)"
+
+
+def arcs(text):
+    """Returns beginning, middle and end of each arc of the outline, as one row of numbers."""
+    return numbers(rf"\(gr_arc \(start {_AT} \(mid {_AT} \(end {_AT}{_EDGE}", text)
+
+
+def radius(ax, ay, mx, my, bx, by):
+    """Returns the radius of the circle through three points."""
+    a, b, c = dist((ax, ay), (mx, my)), dist((mx, my), (bx, by)), dist((ax, ay), (bx, by))
+    area = abs((mx - ax) * (by - ay) - (bx - ax) * (my - ay)) / 2
+    return a * b * c / (4 * area)
+
+
+def sharp(text):
+    """Returns the inner corners of an outline where two straight lines meet."""
+    lines = numbers(rf"\(gr_line \(start {_AT} \(end {_AT}{_EDGE}", text)
+    assert len(lines) >= 4
+    after = {(ax, ay): (bx, by) for ax, ay, bx, by in lines}
+    return [
+        (bx, by)
+        for ax, ay, bx, by in lines
+        if (bx, by) in after
+        and (bx - ax) * (after[bx, by][1] - by) < (by - ay) * (after[bx, by][0] - bx)
+    ]
 
 
 @pytest.mark.parametrize("house", HOUSES["house"], ids=lambda house: house["name"])
@@ -54,6 +84,23 @@ def broken(house, name, text):
 def test_a_board_keeps_to_the_rules_of_a_house(house, name):
     assert broken(house, name, board_text(name)) == {}
     assert house["source"]
+
+
+def test_inner_corner_that_a_mill_cannot_cut_is_found():
+    house, text = HOUSES["house"][0], board_text("question_block")
+    assert len(arcs(text)) == 2
+    assert sharp(text) == []
+    # KiCad's sheet begins at 20, 20.
+    left, deep, cut = 20 + pcb.NOTCH[0], 20 + pcb.NOTCH[2], pcb.CORNER_MM
+    square = text
+    for round_one, wrong in (
+        (f"(end {left:g} {deep - cut:g})", f"(end {left:g} {deep:g})"),
+        (f"(start {left + cut:g} {deep:g}) (end", f"(start {left:g} {deep:g}) (end"),
+    ):
+        assert round_one in square
+        square = square.replace(round_one, wrong)
+    assert sharp(square) == [(left, deep)]
+    assert "corner" in broken(house, "question_block", square)
 
 
 def test_a_size_that_a_house_does_not_make_is_found():

@@ -88,6 +88,11 @@ def test_the_variants_page_tells_the_simulations_results():
     for pitch, db in zip(("400", "700", "1k", "3k"), told, strict=True):
         found = results["loudness at 0.5 m, full sine, cube as printed", f"db_{pitch}"]
         assert abs(float(found) - int(db)) <= 0.5, pitch
+    told = re.search(r"([\d.]+) V below ground and ([\d.]+) V above its supply", page)
+    for state in ("asleep", "without a supply"):
+        case = f"clamps at the link: 15 V of either sign, {state}"
+        assert -float(results[case, "least_v"]) <= float(told[1]) < 0.5
+        assert float(results[case, "over_v"]) <= float(told[2]) < 0.5
     for inputs in ("biased", "open"):
         assert f"{results[f'thump, inputs {inputs} in shutdown', 'thump_db']} dB | " in page
 

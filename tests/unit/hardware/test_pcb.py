@@ -1,6 +1,7 @@
 """Our boards' data: the circuit's nets, the fit in the enclosure, no two parts in one place."""
 
 import csv
+import re
 from dataclasses import replace
 from itertools import combinations
 from math import dist
@@ -9,7 +10,7 @@ import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
-from tools.hardware import board_lists, board_space, pcb, pcb_made, pcb_router, perfboard
+from tools.hardware import board_lists, board_space, pcb, pcb_made, pcb_page, pcb_router, perfboard
 from tools.hardware.checks import faults
 from tools.hardware.products import ROOT
 
@@ -72,6 +73,34 @@ def test_what_is_printed_beside_a_part_is_true(board):
         assert board.screws == tuple(perfboard.at_mm(hole) for hole in layout.screws) != ()
 
 
+def test_test_points_have_their_nets_names_and_are_no_parts(board):
+    points = [pad for pad in board.pads if pcb.is_test_point(pad.ref)]
+    assert {"GND"} < {pad.net for pad in points}
+    assert len(points) >= 4
+    texts = [(each["text"], each["at"]) for each in pcb_made._texts(board)]
+    for pad in points:
+        assert pad.net in (pad.pin, "AMP_SHUTDOWN")
+        assert pad.drill_mm, "a probe reaches it from both sides"
+        assert any(text == pad.pin and dist(at, pad.at) < 2 for text, at in texts)
+        assert pad.ref not in board.parts()
+
+
+def test_inner_corners_of_an_outline_are_round():
+    pieces = pcb_made.outline(pcb.question_block().outline)
+    arcs = [piece for piece in pieces if len(piece) == 3]
+    left, right, deep = pcb.NOTCH
+    centres = {(left + pcb.CORNER_MM, deep - pcb.CORNER_MM), (right - pcb.CORNER_MM,
+               deep - pcb.CORNER_MM)}  # fmt: skip
+    for arc in arcs:
+        assert any(
+            all(dist(at, centre) == pytest.approx(pcb.CORNER_MM, abs=1e-3) for at in arc)
+            for centre in centres
+        ), arc
+    assert len(arcs) == 2
+    assert [one[-1] for one in pieces] == [*(one[0] for one in pieces[1:]), pieces[0][0]]
+    assert all(len(piece) == 2 for piece in pcb_made.outline(pcb.apple_base().outline))
+
+
 def test_pads_are_on_the_board_and_apart(board):
     for pad in board.pads:
         assert pcb_router.inside(board.outline, pad.at, max(pad.size_mm) / 2 + 0.3), pad
@@ -122,7 +151,7 @@ def test_the_committed_report_has_no_error_and_the_lists_every_part(name, tmp_pa
     folder = ROOT / "hardware" / name / "made" / "board"
     report = (folder / "drc.txt").read_text(encoding="utf-8")
     assert pcb_made.drc(report)[:2] == (0, 0)
-    there = {pad.ref for pad in pcb.BOARDS[name]().pads} - set(pcb.WIRES)
+    there = set(pcb.BOARDS[name]().parts())
     placed = list(csv.DictReader((folder / "placement.csv").read_text().splitlines()))
     assert {row["Designator"] for row in placed} == there
     board_lists.write(pcb.BOARDS[name](), tmp_path)
@@ -130,6 +159,9 @@ def test_the_committed_report_has_no_error_and_the_lists_every_part(name, tmp_pa
     on_top = {row["Designator"] for row in placed if row["Layer"] == "top"}
     assert on_top == ({"U1"} if name == "question_block" else there)
     assert all(float(row["Mid Y"]) < 0 for row in placed), "assemblers count upwards"
+    page = (folder / pcb_page.NAME).read_text(encoding="utf-8")
+    assert there <= set(re.findall(r'"ref": "(\w+)"', page))
+    assert '"date": ""' in page
     for made in ("bom.csv", "wires.csv"):
         assert (tmp_path / made).read_text() == (folder / made).read_text()
     assert all(row["Package"] for row in placed)
