@@ -19,7 +19,8 @@ _CONFIG = ROOT / "tests" / "page" / "tsconfig.json"
 _VERSION = "5.9.3"
 
 
-def _compiler() -> Path:
+def compiler() -> Path:
+    """Returns the path of the compiler, which is downloaded first if it is missing."""
     return npm.package("typescript", _VERSION, ROOT / "build" / "npm") / "lib" / "tsc.js"
 
 
@@ -29,11 +30,11 @@ def main() -> int:
         print("Not checked: the page's types need node and npm (Debian's names).", file=sys.stderr)
         return 0
     try:
-        compiler = _compiler()
+        program = compiler()
     except PingblockError as fault:
         print(f"TypeScript {_VERSION} cannot be installed: {fault}", file=sys.stderr)
         return 1
-    return subprocess.run(["node", str(compiler), "--project", str(_CONFIG)]).returncode
+    return subprocess.run(["node", str(program), "--project", str(_CONFIG)]).returncode
 
 
 if __name__ == "__main__":

@@ -112,6 +112,23 @@ function replay(state, m, pageMs) {
 }
 
 /** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
+function run(state, m, pageMs) {
+  const text = sentence(m, state.games);
+  const run = {
+    on: m.state === "started",
+    armed: m.state === "armed",
+    atPageMs: pageMs,
+    lengthMs: m.length_ms ?? 0,
+    said: text,
+  };
+  // It replaces the outcome before, whose end may come while the new one sounds.
+  const isEnd = !run.on && !run.armed;
+  const outcome = isEnd ? state.outcome.shown : null;
+  const next = { ...state, run, outcome: { ...state.outcome, shown: outcome } };
+  return isEnd ? shown(next, "block", text) : saying(noted(next, state.nowMs, "block", text), text);
+}
+
+/** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
 function deviceEvent(state, m, pageMs) {
   switch (m.event) {
     case "outcome":
@@ -132,21 +149,8 @@ function deviceEvent(state, m, pageMs) {
         text,
       );
     }
-    case "run": {
-      const text = sentence(m, state.games);
-      const run = {
-        on: m.state === "started",
-        armed: m.state === "armed",
-        atPageMs: pageMs,
-        lengthMs: m.length_ms ?? 0,
-        said: text,
-      };
-      // It replaces the outcome before, whose end may come while the new one sounds.
-      const isEnd = !run.on && !run.armed;
-      const outcome = isEnd ? state.outcome.shown : null;
-      const next = { ...state, run, outcome: { ...state.outcome, shown: outcome } };
-      return isEnd ? shown(next, "block", text) : saying(noted(next, state.nowMs, "block", text), text);
-    }
+    case "run":
+      return run(state, m, pageMs);
     case "battery": {
       const next = noted(
         { ...state, device: { ...state.device, battery: m } },

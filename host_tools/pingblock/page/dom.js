@@ -35,6 +35,11 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Makes a small button. Its dots stay on the line of its last word. @param {string} words @param {() => void} act */
+export function small(words, act) {
+  return h("button", { type: "button", className: "small", onclick: act }, words.replace(" …", "\u00a0…"));
+}
+
 let named = 0;
 
 /** Makes a switch with its label. @param {string} label @param {(on: boolean) => void} act */

@@ -1,11 +1,11 @@
 // Shows lasting messages under the page's bar: lacks of the browser, things that are not kept, and which page controls the block.
-import { byId, h, write } from "./dom.js";
+import { byId, h, small, write } from "./dom.js";
 import { _, ngettext } from "./language.js";
 
 /** @param {{askControl: () => void, answerControl: (yes: boolean) => void, ownBlock: (() => void)}} actions */
 export function makeMarks({ askControl, answerControl, ownBlock }) {
   const why = h("span", {}),
-    own = button(_("Play my own block"), ownBlock),
+    own = small(_("Play my own block"), ownBlock),
     kept = h("p", { className: "mark", hidden: true }, why, own),
     control = makeControl(askControl, answerControl);
   byId("marks").append(kept, control.root);
@@ -27,9 +27,9 @@ export function makeMarks({ askControl, answerControl, ownBlock }) {
  */
 function makeControl(ask, answer) {
   const words = h("span", {});
-  const asks = button(_("Ask for the block"), ask),
-    yes = button(_("Hand it over"), () => answer(true)),
-    no = button(_("Keep it"), () => answer(false));
+  const asks = small(_("Ask for the block"), ask),
+    yes = small(_("Hand it over"), () => answer(true)),
+    no = small(_("Keep it"), () => answer(false));
   const root = h("p", { className: "mark", hidden: true }, words, asks, yes, no);
   return { root, draw };
 
@@ -51,4 +51,3 @@ function told({ mine, holder, watchers, asked }) {
 }
 
 /** @param {string} text @param {() => void} act */
-const button = (text, act) => h("button", { type: "button", className: "small", onclick: act }, text);

@@ -1,5 +1,5 @@
 // Gives a link to a person: with the system's share sheet, or copied and shown.
-import { h } from "./dom.js";
+import { h, small } from "./dom.js";
 import { addStyle, fileOf } from "./files.js";
 import { _ } from "./language.js";
 import { showLayer } from "./layers.js";
@@ -86,7 +86,7 @@ export async function shareLink(url, title, note = "") {
       "aria-label": _("Link"),
       onfocus: (/** @type {any} */ event) => event.target.select(),
     }),
-    h("button", { type: "button", className: "small", onclick: () => dialog.close() }, _("Close")),
+    small(_("Close"), () => dialog.close()),
   );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -18,21 +18,22 @@ const CONSOLE_LINES = 400,
   TRACE_MS = 60_000;
 
 /** @typedef {import("./engines/engine.js").Cells} Cells */
+/** @type {Games} */
+const NO_GAMES = {
+  decks: {},
+  press: {},
+  words: {},
+  tables: [],
+  languages: {},
+  outcomes: [],
+  manual: [],
+  pingMs: 0,
+  lastsMs: {},
+  cells: null,
+};
+
 /** Returns the state before the first event. @param {Games} [games] */
-export function initialState(
-  games = /** @type {Games} */ ({
-    decks: {},
-    press: {},
-    words: {},
-    tables: [],
-    languages: {},
-    outcomes: [],
-    manual: [],
-    pingMs: 0,
-    lastsMs: {},
-    cells: null,
-  }),
-) {
+export function initialState(games = NO_GAMES) {
   return {
     version: VERSION,
     games,

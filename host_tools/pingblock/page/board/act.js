@@ -11,9 +11,6 @@ import { LinkError } from "../link/errors.js";
 
 export const FAILED = _("Something in this page has failed: load it again, and report it if that does not help.");
 
-/** @param {string} words @param {() => unknown} act */
-export const button = (words, act) => h("button", { type: "button", className: "small", onclick: act }, words);
-
 /** Makes a line for the result of an action, with a bar for its progress. */
 export function teller() {
   const said = h("p", { className: "told", role: "status" });

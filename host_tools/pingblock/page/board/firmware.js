@@ -1,10 +1,10 @@
 // Shows the Pico's firmware, the page's version, an update with its trial, and the way back.
-import { h, write } from "../dom.js";
+import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { catalogue, firmwareFor, kindOf } from "../link/later/firmware.js";
 import { otherSlot, plan, rolledBack, send, tryOther, updateState, verdict } from "../link/later/update.js";
-import { button, teller } from "./act.js";
+import { teller } from "./act.js";
 
 const TRIES = _("The board starts the new firmware and tries it, which takes about 10 s. Leave the cable in.");
 const kB = (/** @type {number} */ bytes) => `${Math.round(bytes / 1000)} kB`;
@@ -13,8 +13,8 @@ const kB = (/** @type {number} */ bytes) => `${Math.round(bytes / 1000)} kB`;
 export function makeFirmware(board) {
   const tell = teller(),
     facts = h("p", { className: "note" });
-  const go = button(_("Update"), () => tell.run(root, update)),
-    back = button(_("Go back to the one before"), () => tell.run(root, rollback));
+  const go = small(_("Update"), () => tell.run(root, update)),
+    back = small(_("Go back to the one before"), () => tell.run(root, rollback));
   go.classList.add("main");
   const root = h("div", {}, facts, h("div", { className: "buttons" }, go, back), tell.root);
   return { title: _("Firmware"), root, begin: () => tell.run(root, look) };

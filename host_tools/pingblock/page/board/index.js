@@ -1,5 +1,5 @@
 // Lets a person care for a Pico on the cable: settings, sounds, firmware, servo, self-test.
-import { h, write } from "../dom.js";
+import { h, small, write } from "../dom.js";
 import { chooseAnother } from "../engines/serial/port.js";
 import { deviceData } from "../files.js";
 import { _ } from "../language.js";
@@ -35,7 +35,7 @@ export function makeBoard(root, actions) {
     { className: "device-card" },
     h("span", { className: "dot", "aria-hidden": "true" }),
     h("div", {}, name, about, cells),
-    h("button", { type: "button", className: "small", onclick: board.choose }, _("Another board")),
+    small(_("Another board"), board.choose),
   );
   const parts = [makeSettings, makeSounds, makeFirmware, makeServo, makeSelftest].map((make) => folded(make(board)));
   root.append(card, ...parts.map(({ box }) => box));

@@ -1,7 +1,6 @@
 // Asks the person at a Pico, and waits until that person presses.
-import { h, write } from "../dom.js";
+import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
-import { button } from "./act.js";
 
 const PRESS_MS = 30_000;
 
@@ -28,8 +27,8 @@ export function makePerson(board) {
     say(question);
     const yes = await new Promise((then) => {
       answers.replaceChildren(
-        button(_("Yes"), () => then(true)),
-        button(_("No"), () => then(false)),
+        small(_("Yes"), () => then(true)),
+        small(_("No"), () => then(false)),
       );
       answers.firstElementChild?.focus();
     });
@@ -53,7 +52,7 @@ export function makePerson(board) {
         clearTimeout(limit);
         then(event);
       });
-      answers.replaceChildren(button(_("Nothing happens"), () => then(null)));
+      answers.replaceChildren(small(_("Nothing happens"), () => then(null)));
     });
     stop();
     quiet();

@@ -1,8 +1,8 @@
 // Tests a new Pico part by part, like `pingblock selftest`.
-import { h } from "../dom.js";
+import { h, small } from "../dom.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
-import { button, FAILED, teller } from "./act.js";
+import { FAILED, teller } from "./act.js";
 import { makePerson } from "./person.js";
 import { NAMES, PARTS } from "./selftest_parts.js";
 
@@ -13,7 +13,7 @@ export function makeSelftest(board) {
   const tell = teller();
   const person = makePerson(board);
   const list = h("ul", { className: "parts" });
-  const go = button(_("Test the parts"), () => void test());
+  const go = small(_("Test the parts"), () => void test());
   /** @type {import("./selftest_parts.js").Ask} */
   const ask = (what, fields) => board.session().request(what, fields);
   const about = h(

@@ -1,8 +1,8 @@
 // Calibrates the servo: the worms move, and a person says where they are right. It works like
 // `pingblock worms calibrate`: only agreed values are kept, and tried values are dropped after two minutes.
-import { h, write } from "../dom.js";
+import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
-import { button, teller } from "./act.js";
+import { teller } from "./act.js";
 
 /** @typedef {"low_deg" | "high_deg" | "home_deg"} Place */
 
@@ -33,7 +33,7 @@ export function makeServo(board) {
   function ask(question, choices) {
     write(asked, question);
     answers.replaceChildren(
-      ...choices.map(([words, act]) => button(words, () => tell.run(root, async () => (await act()) ?? ""))),
+      ...choices.map(([words, act]) => small(words, () => tell.run(root, async () => (await act()) ?? ""))),
     );
   }
 

@@ -1,8 +1,8 @@
 // Shows all settings that the Pico declares, with their ranges. If it refuses a value, its message is shown.
-import { choice, h, slider, toggle, write } from "../dom.js";
+import { choice, h, slider, small, toggle, write } from "../dom.js";
 import { _, listed, pgettext } from "../language.js";
 import { plainName } from "../words.js";
-import { button, teller } from "./act.js";
+import { teller } from "./act.js";
 
 /** @typedef {{name: string, help: string, allowed: string, schema: any, of: string}} Declared */
 
@@ -26,7 +26,7 @@ export function makeSettings(board) {
   /** @type {Map<string, (value: any) => void>} */
   const shows = new Map();
   let sure = false;
-  const reset = button(ALL_BACK, () => {
+  const reset = small(ALL_BACK, () => {
     write(reset, (sure = !sure) ? _("Really all of them?") : ALL_BACK);
     if (!sure) tell.run(root, () => change({ reset: [] }, _("All settings are as they were when the board was new.")));
   });

@@ -1,8 +1,8 @@
 // Lets a person play each sound of the Pico, or replace it by a custom one.
-import { choice, h, write } from "../dom.js";
+import { choice, h, small, write } from "../dom.js";
 import { _, number, written } from "../language.js";
 import { held, playSound, putSound, removeSound } from "../link/later/own_sounds.js";
-import { button, teller } from "./act.js";
+import { teller } from "./act.js";
 
 export const ACCEPT = "audio/*,.wav,.mp3,.ogg,.oga,.opus,.flac,.snd";
 
@@ -25,7 +25,7 @@ export function makeSounds(board) {
     h(
       "div",
       { className: "buttons" },
-      button(_("Play it on the board"), () => play()),
+      small(_("Play it on the board"), () => play()),
       file,
       h("label", { htmlFor: "own-sound", className: "small" }, _("Put a file in its place")),
     ),
@@ -65,7 +65,7 @@ export function makeSounds(board) {
             h("b", {}, each),
             ` ${mine[each] ? ownWords(mine[each]) : _("cannot be played: the built-in one sounds")}`,
           ),
-          button(_("Remove"), () => drop(each)),
+          small(_("Remove"), () => drop(each)),
         ),
       ),
     );

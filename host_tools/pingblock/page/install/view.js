@@ -1,5 +1,5 @@
 // Shows the first install: a sheet that puts Pingblock on a new Pico in three steps.
-import { h, write } from "../dom.js";
+import { h, small, write } from "../dom.js";
 import { addStyle, downloadOf } from "../files.js";
 import { _, number } from "../language.js";
 import { showLayer } from "../layers.js";
@@ -38,7 +38,7 @@ function makeSheet(actions) {
     { className: "sheet install", "aria-labelledby": "install-title" },
     h("h3", { id: "install-title" }, _("Put Pingblock on a new board")),
     body,
-    h("button", { type: "button", className: "small", onclick: close }, _("Close")),
+    small(_("Close"), close),
   );
   known()
     .then(({ version, images }) => {

@@ -1,5 +1,5 @@
 // Shows the block that somebody has sent as a link: its colours, its tune, and a way to make one's own.
-import { byId, h } from "../dom.js";
+import { byId, h, small } from "../dom.js";
 import { deviceData } from "../files.js";
 import { _ } from "../language.js";
 import { isOwn, ownOf } from "./form.js";
@@ -15,25 +15,23 @@ import { heardNotes } from "./tune.js";
 export function showGiven(text, stage, { notify, play, kept, keep, openTab }) {
   if (!text || !isOwn(text))
     return notify(_("The address holds no block that can be read: copy the whole of it, or make your own."));
-  const button = (/** @type {string} */ words, /** @type {() => void} */ act) =>
-    h("button", { type: "button", className: "small", onclick: act }, words);
   const mark = h(
     "p",
     { className: "mark" },
     _("Somebody has sent you this block."),
-    button(_("Hear it"), () =>
+    small(_("Hear it"), () =>
       deviceData().then(
         ({ drawn }) => play(heardNotes(ownOf(text), drawn)),
         () => notify(_("This part of the page could not be loaded: try again, or load the page again.")),
       ),
     ),
-    button(_("Make yours"), () => {
+    small(_("Make yours"), () => {
       if (!kept().own) keep({ own: text });
       end();
       openTab();
       byId("make-own").click();
     }),
-    button(_("Close"), end),
+    small(_("Close"), end),
   );
   paint(stage, text);
   byId("marks").append(mark);

@@ -1,8 +1,8 @@
 // Lets people make their own block: colours, and a tune that they draw. They hear it, put it on the block, or send it.
-import { button, teller } from "../board/act.js";
+import { teller } from "../board/act.js";
 import { packed, soundFrom, soundOf } from "../board/own_sound.js";
 import { ACCEPT } from "../board/sounds.js";
-import { choice, h, write } from "../dom.js";
+import { choice, h, small, write } from "../dom.js";
 import { deviceData } from "../files.js";
 import { _, number } from "../language.js";
 import { LinkError } from "../link/errors.js";
@@ -24,7 +24,7 @@ export function makeOwnBlock(actions) {
   const tell = teller();
   let own = ownOf(actions.kept().own || NEW),
     last = ""; // the block before a new one was begun, until the new one is changed
-  const anew = button(_("Begin a new one"), () => {
+  const anew = small(_("Begin a new one"), () => {
     const back = last;
     last = back ? "" : textOf(own);
     edit(back || NEW);
@@ -48,35 +48,7 @@ export function makeOwnBlock(actions) {
     className: "aloud",
     onchange: () => actions.watches() || put(ofFile),
   });
-  const root = h(
-    "div",
-    { className: "own-block" },
-    h("p", { className: "note" }, _("Each row is a note, each column a beat. Tap fields to draw a tune.")),
-    pads.root,
-    pace.row,
-    sound.row,
-    body.row,
-    cap.row,
-    h(
-      "div",
-      { className: "buttons" },
-      button(_("Hum it"), hum),
-      button(_("Hear it"), () => hear(own.notes)),
-      button(_("Put it on the block"), () => actions.watches() || put(drawn)),
-      button(_("Take it off the block"), () => actions.watches() || takeOff()),
-      button(_("Send it"), send),
-      anew,
-    ),
-    h("p", { className: "note" }, _("Or put a sound on the block that is not drawn. A link does not hold it.")),
-    h(
-      "div",
-      { className: "buttons" },
-      button(_("Record it"), () => actions.watches() || put(recorded)),
-      file,
-      h("label", { htmlFor: "own-file", className: "small" }, _("Take a file")),
-    ),
-    tell.root,
-  );
+  const root = laidOut();
   void tell.run(root, async () => {
     const { sounds } = await deviceData();
     const outcomes = actions.state().games.words.block?.outcome ?? {};
@@ -85,6 +57,38 @@ export function makeOwnBlock(actions) {
     edit(textOf(own));
   });
   return root;
+
+  function laidOut() {
+    return h(
+      "div",
+      { className: "own-block" },
+      h("p", { className: "note" }, _("Each row is a note, each column a beat. Tap fields to draw a tune.")),
+      pads.root,
+      pace.row,
+      sound.row,
+      body.row,
+      cap.row,
+      h(
+        "div",
+        { className: "buttons" },
+        small(_("Hum it"), hum),
+        small(_("Hear it"), () => hear(own.notes)),
+        small(_("Put it on the block"), () => actions.watches() || put(drawn)),
+        small(_("Take it off the block"), () => actions.watches() || takeOff()),
+        small(_("Send it"), send),
+        anew,
+      ),
+      h("p", { className: "note" }, _("Or put a sound on the block that is not drawn. A link does not hold it.")),
+      h(
+        "div",
+        { className: "buttons" },
+        small(_("Record it"), () => actions.watches() || put(recorded)),
+        file,
+        h("label", { htmlFor: "own-file", className: "small" }, _("Take a file")),
+      ),
+      tell.root,
+    );
+  }
 
   /** Shows a block, and keeps it. @param {string} text */
   function edit(text) {

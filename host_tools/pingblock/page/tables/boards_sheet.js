@@ -1,8 +1,7 @@
 // Shows the real boards at the table: the list with names and seats, and the mark of a board that is away.
-import { choice, h, write } from "../dom.js";
+import { choice, h, small, write } from "../dom.js";
 import { _, listed } from "../language.js";
 import { BOARD_NAME } from "../stored.js";
-import { small } from "./buttons.js";
 
 /** @typedef {import("./boards.js").Boards} Boards */
 /** @typedef {Boards["list"][number]} Board */

@@ -2,11 +2,6 @@
 import { h } from "../dom.js";
 import { el } from "../scene/draw.js";
 
-/** @param {string} text @param {() => void} act */
-export function small(text, act) {
-  return h("button", { type: "button", className: "small", onclick: act }, text.replace(" …", "\u00a0…"));
-}
-
 /**
  * Replaces buttons, but keeps those with the same label so that they keep the focus.
  * @param {HTMLElement} place @param {HTMLElement[]} buttons

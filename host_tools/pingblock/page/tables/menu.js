@@ -1,9 +1,8 @@
 // Makes the table's menu: seats, corrections, spaces, files and links.
-import { choice, h } from "../dom.js";
+import { choice, h, small } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
 import { shareLink } from "../share.js";
 import { boardList } from "./boards_sheet.js";
-import { small } from "./buttons.js";
 import { named } from "./drawn.js";
 import { titleOf } from "./evening.js";
 import { asText } from "./kept_games.js";

@@ -1,5 +1,5 @@
 // Starts a game: asks which one, who plays and which rules differ. Or continues a kept game.
-import { choice, h, section, toggle, write } from "../dom.js";
+import { choice, h, section, small, toggle, write } from "../dom.js";
 import { _ } from "../language.js";
 import { gameCard } from "./cards.js";
 import { titleOf } from "./evening.js";
@@ -91,10 +91,8 @@ export function makeSetup(root, evening, began) {
         h(
           "div",
           { className: "going" },
-          h(
-            "button",
-            { type: "button", className: "small", onclick: () => go(evening.load(game.log, game.address)) },
-            _("Go on: {game}, {players}", { game: titleOf(game.game), players: game.players.join(", ") }),
+          small(_("Go on: {game}, {players}", { game: titleOf(game.game), players: game.players.join(", ") }), () =>
+            go(evening.load(game.log, game.address)),
           ),
           h(
             "button",

@@ -1,9 +1,8 @@
 // Shows the sheet over the table: the questions of a move, a rule in words, or a choice.
-import { h } from "../dom.js";
+import { h, small } from "../dom.js";
 import { _ } from "../language.js";
 import { showLayer } from "../layers.js";
 import { capital } from "../text.js";
-import { small } from "./buttons.js";
 import { makeForm } from "./forms.js";
 import { makeWhole } from "./whole.js";
 
@@ -66,7 +65,7 @@ export function makeSheet(root, evening) {
 
   /** @param {string} title @param {(Node | null)[]} children */
   function show(title, children) {
-    const close = h("button", { type: "button", className: "small", onclick: () => sheet.close() }, _("Close"));
+    const close = small(_("Close"), () => sheet.close());
     sheet.setAttribute("aria-label", title);
     sheet.replaceChildren(h("h3", {}, title), h("div", { className: "scrolls" }, ...children), close);
     showLayer(sheet);

@@ -1,5 +1,5 @@
 // Shows the Bench tab: engine and speed, the log, and the device's serial console.
-import { h, section, write } from "../dom.js";
+import { h, section, small, write } from "../dom.js";
 import { _, number } from "../language.js";
 
 /** Descriptions of the engines for people. @type {Record<string, [string, string]>} */
@@ -21,9 +21,9 @@ export function makeBench(root, actions) {
   const log = h("ol", { className: "log", "aria-label": _("What happened") });
   const serial = makeConsole(actions);
   const sharing = [
-    h("button", { type: "button", className: "small", onclick: actions.share }, _("Copy a link to this session")),
-    h("button", { type: "button", className: "small", onclick: actions.report }, _("Report a problem")),
-    h("button", { type: "button", className: "small", onclick: actions.install }, _("Put Pingblock on a new board")),
+    small(_("Copy a link to this session"), actions.share),
+    small(_("Report a problem"), actions.report),
+    small(_("Put Pingblock on a new board"), actions.install),
   ];
   root.append(
     section(_("Engine"), switches, lacks, facts, h("div", { className: "buttons" }, ...sharing)),

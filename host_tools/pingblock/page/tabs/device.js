@@ -1,5 +1,5 @@
 // Shows the Block tab: volumes, the editor of a block, a real Pico, statistics, cells, and settings of the page.
-import { choice, h, section, slider, toggle, write } from "../dom.js";
+import { choice, h, section, slider, small, toggle, write } from "../dom.js";
 import { addStyle } from "../files.js";
 import { _, ngettext, number, percent, pgettext } from "../language.js";
 import { cellsOf, chargeOf } from "../parts/cells.js";
@@ -241,16 +241,8 @@ function makeOwn(actions) {
     actions.keep({ tellAtOnce: on }),
   );
   const letters = toggle(_("The keys C and L press check and pull the lever"), (on) => actions.keep({ letters: on }));
-  const hints = h(
-    "button",
-    { type: "button", className: "small", onclick: () => actions.keep({ hints: [] }) },
-    _("Show the hints again"),
-  );
-  const save = h(
-    "button",
-    { type: "button", className: "small", onclick: actions.exportState },
-    _("Save all that the page keeps"),
-  );
+  const hints = small(_("Show the hints again"), () => actions.keep({ hints: [] }));
+  const save = small(_("Save all that the page keeps"), actions.exportState);
   const load = h("input", {
     type: "file",
     accept: "application/json",
@@ -258,7 +250,7 @@ function makeOwn(actions) {
     className: "aloud",
     onchange: () => take(),
   });
-  const anew = h("button", { type: "button", className: "small", onclick: () => beginAnew() }, _("Begin anew"));
+  const anew = small(_("Begin anew"), () => beginAnew());
   return {
     root: h(
       "div",

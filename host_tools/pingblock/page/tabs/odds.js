@@ -1,5 +1,5 @@
 // Shows results and expectations of the chosen game as bars.
-import { h, write } from "../dom.js";
+import { h, small, write } from "../dom.js";
 import { _, ngettext, percent } from "../language.js";
 import { coins, plainName, told } from "../words.js";
 
@@ -57,11 +57,7 @@ export function expected(state) {
 export function makeOdds(root, actions) {
   const title = h("p", { className: "note" });
   const bars = h("div", { className: "bars", role: "list" });
-  root.append(
-    title,
-    bars,
-    h("button", { type: "button", className: "small", onclick: actions.forgetCounts }, _("Count from zero")),
-  );
+  root.append(title, bars, small(_("Count from zero"), actions.forgetCounts));
   let drawn = "";
   return { draw };
 

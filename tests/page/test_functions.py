@@ -1,0 +1,26 @@
+"""Functions of the page's scripts are short enough to be read at once."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from tools import npm, page_types
+
+from pingblock.make_page.page import page_dir
+
+MOST = 60  # lines, without those of the functions inside
+# A classic script for old browsers: all of it is inside one function, because it has no modules.
+EXEMPT = {("start.js", "")}
+
+
+def test_no_function_of_the_page_is_longer_than_a_screen():
+    if not (npm.is_here() and shutil.which("node")):
+        pytest.skip("functions are measured with TypeScript: install Debian's nodejs and npm")
+    compiler = page_types.compiler().with_name("typescript.js")
+    words = ("node", str(Path(__file__).with_name("functions.mjs")), str(compiler), page_dir())
+    found = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
+    assert len(found) > 1000
+    long = {(path, name) for path, name, lines in found if lines > MOST}
+    assert long == EXEMPT
