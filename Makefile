@@ -163,6 +163,7 @@ $(HARDWARE): $(TOOLS) tools/hardware-packages.sh
 
 hardware: $(HARDWARE)  ## makes what is stale in hardware/; ALL=1 makes everything
 	$(BIN)/python -m tools.hardware $(if $(ALL),--all)
+	$(BIN)/python -m tools.hardware.pcb_page
 
 hardware-check: $(HARDWARE)  ## proves circuits, drawings, simulations and printed parts
 	$(BIN)/pytest -n auto --dist worksteal tests/unit/hardware tests/hardware

@@ -5,7 +5,7 @@ import re
 import zipfile
 
 import pytest
-from tools.hardware import pcb, pcb_made
+from tools.hardware import pcb, pcb_made, pcb_page
 from tools.hardware.products import ROOT
 
 BOARDS = tuple(pcb.BOARDS)
@@ -62,3 +62,11 @@ def test_the_archive_holds_what_a_board_maker_wants(name):
     assert names >= {"F_Silkscreen.gbr", "B_Silkscreen.gbr", "PTH.drl"}
     holes = len(re.findall(r"^X-?[\d.]+Y-?[\d.]+$", drill, re.MULTILINE))
     assert holes >= sum(pad.drill_mm > 0 for pad in pcb.BOARDS[name]().pads)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_page_for_soldering_shows_each_part(name, tmp_path):
+    pcb_page.write(folder_of(name) / f"{name}.kicad_pcb", tmp_path)
+    page = (tmp_path / pcb_page.NAME).read_text(encoding="utf-8")
+    assert set(pcb.BOARDS[name]().parts()) <= set(re.findall(r'"ref": "(\w+)"', page))
+    assert '"date": ""' in page

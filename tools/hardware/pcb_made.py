@@ -303,8 +303,6 @@ def make(name: str, folder: Path) -> None:
         (folder / f"{name}.kicad_pro").write_text(project + "\n", encoding="utf-8")
         shutil.copy(temp / "drc.txt", folder / "drc.txt")
         _undate(folder / "drc.txt")
-        pcb_page.write(temp / f"{name}.kicad_pcb", temp)
-        shutil.copy(temp / pcb_page.NAME, folder)
         _zip(temp / "gerber", folder / f"{name}_gerber.zip")
         _pictures(temp / "gerber", folder, name)
     board_lists.write(board, folder)

@@ -1,6 +1,7 @@
-"""Page of a board for soldering: click a part in the list, and see its place.
+"""Pages of the boards for soldering: ``python -m tools.hardware.pcb_page``.
 
-InteractiveHtmlBom (MIT license) makes it in Debian's Python from KiCad's file.
+Click a part in the list, and see its place. InteractiveHtmlBom (MIT license) makes them in
+Debian's Python from KiCad's files. They hold its code, so they are not committed.
 """
 
 from __future__ import annotations
@@ -8,8 +9,13 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
+import tempfile
 from pathlib import Path
+
+from tools.hardware import pcb
+from tools.hardware.products import ROOT
 
 SYSTEM_PYTHON = "/usr/bin/python3"  # Debian's Python, because it has KiCad's module
 NAME = "parts.html"
@@ -43,3 +49,16 @@ def write(board: Path, folder: Path) -> None:
     if dates != 1:
         raise RuntimeError(f"The page of {board.name} has {dates} dates.")
     page.write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    """Writes the page of each board next to its other files."""
+    for name in pcb.BOARDS:
+        folder = ROOT / "hardware" / name / "made" / "board"
+        with tempfile.TemporaryDirectory() as temp:
+            write(folder / f"{name}.kicad_pcb", Path(temp))
+            shutil.copy(Path(temp) / NAME, folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -151,7 +151,7 @@ def _steps(thing: str, *sources: str) -> Product:
 
 def _board(thing: str, *sources: str) -> Product:
     names = (
-        "pcb", "pcb_router", "pcb_kicad", "pcb_made", "pcb_page", "board_lists", "perfboard",
+        "pcb", "pcb_router", "pcb_kicad", "pcb_made", "board_lists", "perfboard",
         "bom",
     )  # fmt: skip
     outputs = (".kicad_pcb", ".kicad_pro", "_gerber.zip", "_top.png", "_bottom.png")
@@ -165,7 +165,6 @@ def _board(thing: str, *sources: str) -> Product:
             "placement.csv",
             "bom.csv",
             "wires.csv",
-            "parts.html",
         ),
         f"tools.hardware.pcb_made:{thing}",
     )
