@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests import slots_image
 
-from pingblock.common.firmware import firmware_dir
+from pingblock.common.firmware import VIPER_MIXER, firmware_dir
 from pingblock.image.mpy import compile_file
 from pingblock.virtual.chip.engine import new_flash
 from pingblock.virtual.engines import image_of
@@ -46,7 +46,6 @@ class Flashed:
 
 
 VIPER = "pingware/drivers/mixer_thumb.py"  # replaced by the text of its viper twin
-_VIPER_TWIN = "pingware/drivers/mixer_viper.py"
 SOUNDS = "pingware/games/block/sounds.py"
 _BUILT = "compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS"
 
@@ -101,5 +100,5 @@ def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> 
 
 def with_viper() -> dict[str, Change]:
     """Returns the change that replaces the assembler kernel by the viper one."""
-    twin = (firmware_dir() / _VIPER_TWIN).read_text(encoding="utf-8")
+    twin = VIPER_MIXER.read_text(encoding="utf-8")
     return {VIPER: lambda _text: twin}

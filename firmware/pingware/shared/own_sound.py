@@ -33,7 +33,7 @@ _PULSE_MOST = 8191
 _FORMANT_MOST = 1 << 22
 
 
-def head(data: bytes) -> tuple[int, int, int]:
+def read_head(data: bytes) -> tuple[int, int, int]:
     """Reads a file's first ``HEAD_BYTES``.
 
     Returns:

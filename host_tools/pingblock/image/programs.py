@@ -9,9 +9,12 @@ from __future__ import annotations
 import ast
 import builtins
 import zlib
+from array import array
 from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
+
+from pingblock.image.splice import Edit, spliced
 
 WINDOW_BITS = 9  # ``app.play.sound_output`` expects this.
 _COMPILED, _COMPUTED = "compiled", "computed"
@@ -30,46 +33,37 @@ def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 def _rewritten(name: str, source: bytes, loader: _SourceLoader) -> bytes:
     if not any(word.encode() in source for word in (_COMPILED, _COMPUTED, *_HOST_ONLY)):
         return source
-    tree = _DeviceWriter(name, loader).visit(ast.parse(source, name))
-    return ast.unparse(ast.fix_missing_locations(tree)).encode()
+    tree = ast.parse(source, name)
+    edits: list[Edit] = []
+    unused: set[str] = set()  # globals that only a removed argument needs
+    for node in ast.walk(tree):
+        called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        if isinstance(node, ast.Call) and called in (_COMPILED, _COMPUTED):
+            value = eval(ast.unparse(node), vars(loader.module(name)))
+            edits.append((node, repr(_programs(node, value) if called == _COMPILED else value)))
+        elif isinstance(node, ast.Call) and called in _DECLARATIONS:
+            gone = [each for each in node.keywords if each.arg in _HOST_ONLY]
+            edits += [(each, "") for each in gone]
+            unused |= {each.value.id for each in gone if isinstance(each.value, ast.Name)}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in unused:
+            edits.append((node, ""))
+    return spliced(source, edits)
+
+
+def _programs(node: ast.Call, programs: Mapping[str, array[int]]) -> object:
+    """Returns what replaces a call of ``compiled``: see there."""
+    if not any(each.arg == _WHOLE for each in node.keywords):
+        return {tune: packed(program.tobytes()) for tune, program in programs.items()}
+    pieces = [program.tobytes() for program in programs.values()]
+    whole = b"".join(len(piece).to_bytes(4, "little") + piece for piece in pieces)
+    return f" {' '.join(programs)} ", packed(whole)
 
 
 def packed(data: bytes) -> bytes:
     """Returns deflated bytes, without a head, for a window of 512 bytes."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW_BITS)
     return packer.compress(data) + packer.flush()
-
-
-class _DeviceWriter(ast.NodeTransformer):
-    """Rewrites one module.
-
-    Args:
-        name: dotted.
-        loader: runs it, for the values that are computed now.
-    """
-
-    def __init__(self, name: str, loader: _SourceLoader) -> None:
-        self._name = name
-        self._loader = loader
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        self.generic_visit(node)
-        called = node.func.id if isinstance(node.func, ast.Name) else ""
-        if called in _DECLARATIONS:
-            node.keywords = [each for each in node.keywords if each.arg not in _HOST_ONLY]
-        if called == _COMPUTED:
-            value = eval(ast.unparse(node), vars(self._loader.module(self._name)))
-            return ast.parse(repr(value), mode="eval").body
-        if called != _COMPILED:
-            return node
-        programs = eval(ast.unparse(node), vars(self._loader.module(self._name)))
-        if not any(each.arg == _WHOLE for each in node.keywords):
-            words = {tune: packed(program.tobytes()) for tune, program in programs.items()}
-            return ast.parse(repr(words), mode="eval").body
-        pieces = [program.tobytes() for program in programs.values()]
-        whole = b"".join(len(piece).to_bytes(4, "little") + piece for piece in pieces)
-        pair = (f" {' '.join(programs)} ", packed(whole))
-        return ast.parse(repr(pair), mode="eval").body
 
 
 class _SourceLoader:

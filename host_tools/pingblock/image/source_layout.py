@@ -1,4 +1,4 @@
-"""Layout of a new device that runs the unmerged sources: on the desk, in wasm, on the page.
+"""Layout of a new device that runs the sources as they are: on the desk, in wasm, on the page.
 
 It starts like a Pico. Where a Pico has frozen modules, it has files in ``/.frozen``.
 """
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pingblock.common.device_path import device_files
+from pingblock.common.firmware import VIPER_MIXER
 from pingblock.common.frozen import RUNNING
 from pingblock.image.board import BOARD, BoardData
 from pingblock.image.frozen import MAIN, ROOT, start_sources
@@ -52,5 +53,6 @@ def start(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:
 
 def _package(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     inside = {name: data for name, data in sources.items() if not name.startswith(f"{ROOT}/")}
+    inside[f"pingware/drivers/{VIPER_MIXER.name}"] = VIPER_MIXER.read_bytes()
     package = compiled_modules({f"{FIRMWARE}{name}": data for name, data in inside.items()})
     return {**package, f"{FIRMWARE}{_ENTRY}": sources[f"{ROOT}/{_ENTRY}"]}

@@ -42,7 +42,7 @@ def unpack(data: bytes) -> tuple[array[int], array[int]]:
         BadInput: the reason why a device would refuse it.
     """
     try:
-        crc, words, halfwords = own_sound.head(data[: own_sound.HEAD_BYTES])
+        crc, words, halfwords = own_sound.read_head(data[: own_sound.HEAD_BYTES])
         start = own_sound.HEAD_BYTES + 4 * words
         if crc32(data[own_sound.CRC_FROM :]) != crc:
             raise ValueError("it is damaged")

@@ -61,11 +61,11 @@ class GameHost:
         self.game = None
         self.handlers = {}
         try:
-            switch_game.switch(chosen)
+            switch_game.change_game(chosen)
         except Exception as wrong:  # no memory
             self._wrong = wrong
             stage.settings.change({"game": before})
-            switch_game.switch(chosen)
+            switch_game.change_game(chosen)
         self.prepare()
         self.game = chosen.game
         if self._verdict:

@@ -6,11 +6,11 @@ import sys
 from pingware.app.play.stage import Stage
 from pingware.shared import bundles
 
-_MODULES = "pingware.games.%s."  # modules of a game in a source tree, where files are not merged
+_MODULES = "pingware.games.%s."  # modules of a game in a source tree, where files are not joined
 _KEPT = "worms"
 
 
-def switch(chosen):
+def change_game(chosen):
     """Frees the memory of the game and arms the one that the settings name.
 
     After an error it can be called again with another game in the settings.

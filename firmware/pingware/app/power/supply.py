@@ -118,7 +118,7 @@ class Supply:
             gain_q8 = volume.LOUDEST_Q8
         elif self.tester().bearable:
             known = self._spare_mw is not None
-            gain_q8 = headroom.gain_q8(self._spare_mw) if known else volume.UNTESTED_Q8
+            gain_q8 = headroom.gain_for(self._spare_mw) if known else volume.UNTESTED_Q8
         self._sound.limit_gain(gain_q8)
 
     def look(self, wanted):

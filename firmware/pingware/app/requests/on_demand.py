@@ -14,7 +14,7 @@ _NO_BASE = "This board has no apple base."
 _OTHER_GAME = "The request %s is for the game %s: choose it first."
 _BAD_FLASH = "A file cannot be read or written (error %s)."
 _FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
-REQUESTS = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest", "call")
+ON_DEMAND = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest", "call")
 
 
 def refusal_of(wrong):
@@ -66,7 +66,7 @@ class OnDemand:
         if do in _ASKED:
             from pingware.app.requests import play_requests
 
-            known = set(self._loaded) | set(REQUESTS)
+            known = set(self._loaded) | set(ON_DEMAND)
             return play_requests.PlayHandlers(device, parts, known).handlers
         if do in _OWNER:
             from pingware.app.requests import owner_requests

@@ -3,7 +3,8 @@
 from pingware.games.block.outcomes import FAMILIES
 from pingware.shared.light_show import EVERY_MS
 from pingware.shared.schema import computed
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import INSTRUMENTS, compiled, rows
 
 TUNES = {
     # One coin: it is flipped, then it rings, a fifth higher. It must be silent well before the

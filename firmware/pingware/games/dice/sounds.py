@@ -1,7 +1,8 @@
 """Sounds of the dice, in addition to those of all rolls."""
 
 from pingware.games import roll_sounds
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import INSTRUMENTS, compiled, rows
 
 TUNES = {
     # Roll again: a shimmer that climbs.

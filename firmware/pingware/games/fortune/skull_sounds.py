@@ -1,7 +1,8 @@
 """Sounds and light shows of skulls and turns: the drum, the crash, the chant, the finish."""
 
 from pingware.games.coded_shows import CodedShows
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import INSTRUMENTS, compiled, rows
 
 TUNES = {
     # A drum: a stroke for each skull, louder and louder.

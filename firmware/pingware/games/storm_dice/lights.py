@@ -4,7 +4,7 @@ from pingware.games import roll_sounds
 from pingware.games.coded_shows import CodedShows
 
 SHOWS = CodedShows(
-    roll_sounds.SHOWS + b";"
+    roll_sounds.ROLL_SHOWS + b";"
     b"shot 9642 f00;hammer 36903 f60;heal 999999 0f2;dance 936936 f0f;"
     b"wind 02468642 04f"
 )

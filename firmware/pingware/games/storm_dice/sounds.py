@@ -1,7 +1,8 @@
 """Sounds of the storm dice: four actions, and the storm."""
 
 from pingware.games import roll_sounds
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import INSTRUMENTS, compiled, rows
 
 TUNES = {
     # Health: a shimmer that rises and stays.

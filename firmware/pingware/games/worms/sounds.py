@@ -1,6 +1,7 @@
 """Sounds of the Wiggly Worms: lever, wiggle, score."""
 
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import INSTRUMENTS, compiled, rows
 
 TUNES = {
     # The lever is pulled: a ratchet.

@@ -1,7 +1,8 @@
 """Sounds of the device: power-on, cells, "nothing yet"."""
 
 from pingware.shared.light_show import EVERY_MS
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import INSTRUMENTS, compiled, rows
 
 TUNES = {
     # At power-on: one soft ping, no outcome.

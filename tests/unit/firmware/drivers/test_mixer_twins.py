@@ -8,7 +8,7 @@ from tests.fakes.sinks import SerialSink
 from tests.unit.firmware.drivers import mixer_story
 from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, printed
 
-from pingblock.common.firmware import firmware_dir
+from pingblock.common.firmware import VIPER_MIXER, firmware_dir
 from pingblock.errors import Unavailable
 from pingblock.image.mpy import compile_file
 from pingblock.image.uf2 import uf2_path
@@ -54,8 +54,13 @@ def story(kernel, count):
     files = {"main.py": f"import mixer_story\nmixer_story.main({count}, {kernel!r})\n".encode()}
     files["mixer_story.py"] = (HERE / "mixer_story.py").read_bytes()
     for name in (*(f"drivers/{name}" for name in DRIVERS), "shared/sequencer"):
-        files[f"pingware/{name}.py"] = (firmware_dir() / "pingware" / f"{name}.py").read_bytes()
+        files[f"pingware/{name}.py"] = path_of(f"{name}.py").read_bytes()
     return files
+
+
+def path_of(file):
+    """Returns the path of a file of the firmware, or of the viper kernel, which the desk has."""
+    return VIPER_MIXER if file.endswith(VIPER_MIXER.name) else firmware_dir() / "pingware" / file
 
 
 def told_by(engine, sink):
@@ -99,12 +104,12 @@ def test_each_kernel_in_c_is_named_like_the_function_that_it_stands_in_for():
     named = re.findall(r'\{"pingware\.drivers\.(\w+)", "(\w+)"', table)
     assert len(named) >= 5
     for module, function in named:
-        source = (firmware_dir() / "pingware" / "drivers" / f"{module}.py").read_text()
+        source = path_of(f"drivers/{module}.py").read_text()
         assert f"@micropython.viper\ndef {function}(" in source
 
 
 def constants(name):
-    text = (firmware_dir() / "pingware" / "drivers" / f"{name}.py").read_text()
+    text = path_of(f"drivers/{name}.py").read_text()
     return dict(re.findall(r"^_?(\w+) = const\((.+?)\)", text, re.M))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingware.games.catalog import DECLARATIONS, SETTINGS
+from pingware.games.declared import DECLARATIONS, SETTINGS
 from pingware.shared.protocol import ProtocolError, request
 from pingware.shared.schema import is_right
 

@@ -12,7 +12,7 @@ from pingware.games.fortune.options import CARDS
 from pingware.games.storm_dice import sounds as storm_dice_sounds
 from pingware.games.storm_dice.rules import ACTIONS
 from pingware.shared import sequencer
-from pingware.shared.sounds.sound_table import INSTRUMENTS
+from pingware.shared.sounds.tunes import INSTRUMENTS
 
 TUNES = {**fortune_sounds.TUNES, **skull_sounds.TUNES, **storm_dice_sounds.TUNES}
 SKULLS = ["drum_1", "drum_2", "drum_3", "crash", "chant"]

@@ -157,8 +157,8 @@ def head(magic=b"PBS1", words=30, halfwords=100):
 
 
 def test_a_head_tells_crc_and_sizes():
-    assert own_sound.head(head()) == (77, 30, 100)
-    assert own_sound.head(head(words=1024, halfwords=14_336)) == (77, 1024, 14_336)
+    assert own_sound.read_head(head()) == (77, 30, 100)
+    assert own_sound.read_head(head(words=1024, halfwords=14_336)) == (77, 1024, 14_336)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_head_tells_crc_and_sizes():
 def test_a_bad_head_is_refused(why, heads):
     for data in heads:
         with pytest.raises(ValueError, match=why):
-            own_sound.head(data)
+            own_sound.read_head(data)
 
 
 @given(st.lists(st.integers(-(2**31), 2**31 - 1), max_size=80), st.integers(0, 20_000))

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from pingware.games.catalog import DECLARATIONS, REQUESTS
+from pingware.games.declared import DECLARATIONS, REQUESTS
 from pingware.shared import protocol
 from pingware.shared.protocol import ProtocolError
 

@@ -7,8 +7,8 @@ import pytest
 
 from pingblock.common.firmware import firmware_dir
 from pingblock.image import programs
-from pingblock.image.bundle import firmware_sources
 from pingblock.image.mpy import shipped
+from pingblock.image.stages import firmware_sources
 from pingblock.sounds import tables
 from pingware.games.block import rules
 from pingware.games.catalog import CATALOG
@@ -62,10 +62,23 @@ def test_tunes_and_sentences_for_people_do_not_reach_the_device(sources):
 
 def test_computed_values_are_in_the_place_of_their_formula(sources):
     source = sources["pingware.games.block.rules"].decode()
-    assert f"= {rules.PROFILES!r}" in source
+    assert f"{rules.PROFILES!r}" in source
     assert "computed(" not in source
 
 
 def test_a_module_that_declares_nothing_stays_as_it_is(sources):
     path = "pingware/drivers/button.py"
     assert sources["pingware.drivers.button"] == shipped(firmware_dir())[path]
+
+
+def test_each_line_keeps_its_number(sources):
+    before = firmware_sources(shipped(firmware_dir()))
+    assert {name for name in before if before[name] != sources[name]} > {MODULES[0]}
+    for name, source in before.items():
+        assert source.count(b"\n") == sources[name].count(b"\n"), name
+
+
+def test_tunes_for_people_and_builds_are_no_globals_of_a_device(sources):
+    tunes = "pingware.games.block.sounds"
+    assert b"\nTUNES = " in firmware_sources(shipped(firmware_dir()))[tunes]
+    assert b"TUNES" not in sources[tunes]

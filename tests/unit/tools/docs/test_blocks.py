@@ -11,7 +11,7 @@ from babel.messages.extract import extract
 from tests import page_blocks
 
 from pingware.shared.sounds import device_sounds
-from pingware.shared.sounds.sound_table import INSTRUMENTS, rows
+from pingware.shared.sounds.tunes import INSTRUMENTS, rows
 
 TEST = "test_a_press_is_reported"
 

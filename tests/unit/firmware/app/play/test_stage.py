@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from pingware.app.play.stage import LateOutputs, Stage
-from pingware.games.catalog import declarations
+from pingware.games.declared import declarations
 from pingware.shared.settings import Settings
 from pingware.shared.sounds.sound_table import SoundTable
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from pingware.app.requests.owner_requests import OwnerSettings
-from pingware.games.catalog import DECLARATIONS, SETTINGS, declarations
+from pingware.games.declared import DECLARATIONS, SETTINGS, declarations
 from pingware.shared import protocol
 from pingware.shared.settings import VERSION, Settings
 
