@@ -47,7 +47,7 @@ class Flashed:
 
 VIPER = "pingware/drivers/mixer_thumb.py"  # replaced by the text of its viper twin
 SOUNDS = "pingware/games/block/sounds.py"
-_BUILT = "compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS"
+_BUILT = "SoundTable(TUNES, _TUNE_OF)"
 
 
 def helper(name: str) -> Files:
@@ -88,8 +88,7 @@ def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flas
 def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> dict[str, Change]:
     """Returns the change that makes a coin sound like ``tune`` with ``instruments``."""
     tunes = f"{{**TUNES, 'ping': {tune!r}}}"
-    known = f"{{**INSTRUMENTS, **{instruments!r}}}"
-    made = f"compiled({tunes}, {known}), _TUNE_OF, tunes={tunes}, instruments={known}"
+    made = f"SoundTable({tunes}, _TUNE_OF, instruments={instruments!r})"
 
     def change(text: str) -> str:
         assert text.count(_BUILT) == 1

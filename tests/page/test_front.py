@@ -16,10 +16,9 @@ from tests.page.test_served import until
 
 from pingblock.common.cells import USED
 from pingblock.make_page.page_data import data_files
-from pingblock.sounds import hearing, tables
+from pingblock.sounds import hearing, sequencer, tables
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import coupling, high_pass
-from pingware.shared import sequencer
 
 THREE = {"outcome": "coins", "coins": 3}
 RATE_HZ = 22_050

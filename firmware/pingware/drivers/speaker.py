@@ -1,6 +1,6 @@
 """The speaker: PWM fed by two chained DMA channels, mixed in a hard interrupt.
 
-It plays a compiled program (``shared.sequencer``), not a name. One buffer (128 samples, 5.8 ms)
+It plays a compiled program (``sounds.sequencer``), not a name. One buffer (128 samples, 5.8 ms)
 sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining, rings, pacing
 timers) and 4.5 (PWM).
 """
@@ -80,7 +80,7 @@ class Speaker:
         """Takes two DMA channels and prepares. It is muted until ``set_volume``.
 
         Args:
-            recordings: ``array('H')`` of ``shared.sequencer.place_recordings``.
+            recordings: ``array('H')`` of ``sequencer.place_recordings``.
             kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest.
         """
         self._state = mixer_buffer.new_state(recordings)
@@ -207,7 +207,7 @@ class Speaker:
         Interrupts are off meanwhile, so a press comes before or after it.
 
         Args:
-            program: ``array('i')`` of ``shared.sequencer.compile_tune``.
+            program: ``array('i')`` of ``sequencer.compile_tune``.
             yields: True = the next start can replace this one before its end.
 
         Returns:

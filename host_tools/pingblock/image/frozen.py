@@ -29,6 +29,7 @@ MAIN = "main.py"
 _START = {"app": "start.py", "safe": "safe.py"}  # module of the base image: file
 # The code that joins and compiles. Results of another version of it must not be used.
 _BUILDER = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
+_BUILDER.append(programs.version())
 
 
 def start_sources(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:

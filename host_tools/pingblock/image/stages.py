@@ -59,7 +59,6 @@ _ROOMS: Files = {
         "pingware.games.timed_game",
         "pingware.app.play.timed_stage",
         "pingware.games.coded_shows",
-        "pingware.games.roll_sounds",
     ),
     f"{bundles.TIMED}_more": ("pingware.games.roll_off",),
     f"{bundles.TIMED}_sequence": ("pingware.games.sound_sequence",),
@@ -92,10 +91,11 @@ def files_of(sources: Mapping[str, bytes]) -> Files:
 
 def firmware_sources(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Returns the modules among a firmware folder's files: dotted name to source."""
-    found = {}
-    for path in map(PurePosixPath, files):
-        parts = path.with_suffix("").parts
-        if path.suffix == ".py" and parts[0] == "pingware":
-            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            found[name] = files[str(path)]
-    return found
+    inside = (path for path in files if path.startswith("pingware/") and path.endswith(".py"))
+    return {module_name(path): files[path] for path in inside}
+
+
+def module_name(path: str) -> str:
+    """Returns the dotted name of a module, from its path in the firmware's folder."""
+    parts = PurePosixPath(path).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

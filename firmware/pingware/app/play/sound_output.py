@@ -61,14 +61,12 @@ class SoundOutput:
             tune: its name.
             count: number of repetitions, only for a tune that is counted.
         """
-        own, programs = self._own.get(tune), table.programs
+        own, programs = self._own.get(tune), table.tunes
         if own:
             words = own[0]
         elif type(programs) is dict:
-            words = programs[tune]
-            if type(words) is bytes:
-                # not one call deeper, because it takes 0.9 kB of stack
-                words = _inflating(words).read()
+            # not one call deeper, because it takes 0.9 kB of stack
+            words = _inflating(programs[tune]).read()
         else:
             words = _picked(programs, tune)
         program = array("i", words)

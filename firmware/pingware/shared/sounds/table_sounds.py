@@ -5,7 +5,7 @@ fall slowly, a door that shuts, a fanfare that climbs. The device's beeps are fo
 """
 
 from pingware.shared.sounds.sound_table import SoundTable
-from pingware.shared.sounds.tunes import INSTRUMENTS, compiled, rows
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {
     # A payment is due: a coin that is put down.
@@ -35,4 +35,4 @@ TUNES = {
     ),
 }
 
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), {}, tunes=TUNES, instruments=INSTRUMENTS)
+SOUNDS = SoundTable(TUNES, {})

@@ -12,11 +12,11 @@ from pingblock.common.firmware import VIPER_MIXER, firmware_dir
 from pingblock.errors import Unavailable
 from pingblock.image.mpy import compile_file
 from pingblock.image.uf2 import uf2_path
+from pingblock.sounds import sequencer
 from pingblock.sounds.mixer_host import mixer_modules
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.desk.engine import DeskEngine
 from pingblock.virtual.wasm.interpreter import WasmPort
-from pingware.shared import sequencer
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
@@ -53,7 +53,8 @@ def story(kernel, count):
     """Returns the files of a device that mixes the random sounds."""
     files = {"main.py": f"import mixer_story\nmixer_story.main({count}, {kernel!r})\n".encode()}
     files["mixer_story.py"] = (HERE / "mixer_story.py").read_bytes()
-    for name in (*(f"drivers/{name}" for name in DRIVERS), "shared/sequencer"):
+    files["sequencer.py"] = Path(sequencer.__file__).read_bytes()
+    for name in (f"drivers/{name}" for name in DRIVERS):
         files[f"pingware/{name}.py"] = path_of(f"{name}.py").read_bytes()
     return files
 
@@ -77,9 +78,11 @@ def test_the_random_sounds_differ_and_are_audible(lines):
 
 
 @needs_micropython
-def test_viper_on_the_desk_gives_the_bytes_of_plain_python(lines):
-    program = f"import mixer_story; mixer_story.main({SOUNDS}, 'viper')"
-    told = printed(MICROPYTHON, "-c", program, MICROPYPATH=f"{HERE}:{firmware_dir()}")
+def test_viper_on_the_desk_gives_the_bytes_of_plain_python(lines, tmp_path):
+    for name, content in story("viper", SOUNDS).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    told = printed(MICROPYTHON, "-c", "import main", MICROPYPATH=str(tmp_path))
     assert told[:-1] == lines
 
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.shared import own_sound, sequencer
+from pingblock.sounds import sequencer
+from pingware.shared import own_sound
 
 INSTRUMENTS = {
     "bell": {"wave": "sine", "decay_ms": 200, "sustain_pct": 0},
@@ -59,6 +60,11 @@ def refusal_of(words, halfwords=HALFWORDS):
     with pytest.raises(ValueError, match=r"\w") as wrong:
         aim(words, halfwords)
     return str(wrong.value)
+
+
+def test_a_control_tick_is_that_of_the_sequencer():
+    assert own_sound.CLOCKS_A_TICK == sequencer.CLOCKS_A_TICK
+    assert own_sound.CLOCK_HZ == sequencer.CLOCK_HZ
 
 
 def test_a_good_program_passes_and_tells_its_length():

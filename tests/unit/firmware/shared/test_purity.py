@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from tests.purity import inharmonic_db, tones, unexplained_db
 
-from pingblock.sounds import tables
-from pingware.shared import sequencer
+from pingblock.sounds import sequencer, tables
 
 RATE_HZ = 125e6 / 5670
 MOST_DB = -35

@@ -226,10 +226,11 @@ NO_FILE = {
     "boards.rp2350": "constants of another chip",
     "games.block.outcomes": "records for the host and for values that a build computes",
     "games.declared": "tables for the host",
+    "games.roll_sounds": "tunes that two games share. Their builds have the programs",
     "services.task_ids": "constants",
+    "shared.bundles": "constants",
     "shared.chunk_format": "constants",
-    "shared.sequencer": "compiles tunes, which a build does",
-    "shared.sounds.tunes": "instruments and rows of tunes, of which a device has the programs",
+    "shared.sounds.tunes": "the author's form of a tune",
 }
 
 

@@ -31,7 +31,7 @@ class StageSound:
         self.started = []
 
     def program(self, table, tune, count):
-        return table.programs[tune], count
+        return table.tunes[tune], count
 
     def own_ms(self, tune):
         return 900 if tune == "ring" else 0
