@@ -8,7 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pingblock.sounds import hearing, sequencer, tables
+from pingblock.sounds import hearing, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.heard import Onset, listen
 
 RATE_HZ = 22_050

@@ -10,8 +10,9 @@ import functools
 
 import numpy as np
 
-from pingblock.sounds import sequencer, tables
+from pingblock.sounds import tables
 from pingblock.sounds.mixer_host import render
+from pingblock.tunes import sequencer
 
 TURN = 1 << 24
 TICK, BLOCK, MIDDLE = 16, 128, 472

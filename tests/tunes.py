@@ -1,7 +1,8 @@
 """The firmware's tunes as its mixer plays them."""
 
-from pingblock.sounds import sequencer, tables
+from pingblock.sounds import tables
 from pingblock.sounds.mixer_host import MIDDLE, Samples, render
+from pingblock.tunes import sequencer
 
 
 def render_tune(name: str, repeats: int = 1, cap: int = MIDDLE) -> Samples:

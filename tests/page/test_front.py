@@ -16,7 +16,8 @@ from tests.page.test_served import until
 
 from pingblock.common.cells import USED
 from pingblock.make_page.page_data import data_files
-from pingblock.sounds import hearing, sequencer, tables
+from pingblock.sounds import hearing, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import coupling, high_pass
 

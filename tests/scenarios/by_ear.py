@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from tests.unit.firmware.games.likeness import RATE_HZ, Features, distance, features
 
-from pingblock.sounds import mixer_host, sequencer, tables
+from pingblock.sounds import mixer_host, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.parts.speaker import SpeakerModel
 from pingblock.virtual.virtual_device import Bench
 

@@ -197,7 +197,7 @@ LISTERS = (
         "tests/unit/firmware/games/test_names_played.py",
     ),
     *("tests/unit/firmware/shared/test_requests.py", "tests/unit/firmware/shared/test_tunes.py"),
-    *("tests/unit/pingblock/image/test_bundle.py", "tests/unit/pingblock/image/test_programs.py"),
+    *("tests/unit/pingblock/image/test_join.py", "tests/unit/pingblock/image/test_programs.py"),
     *("tests/unit/pingblock/cards/test_cards.py", "tests/unit/tools/docs/test_pages.py"),
     *("tests/unit/tools/pictures/test_sound_plots.py", "tests/unit/architecture/test_cycles.py"),
 )

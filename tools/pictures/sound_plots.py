@@ -18,7 +18,8 @@ from matplotlib.figure import Figure
 from tools.pictures.plots import HORN, LIGHT, save
 
 from pingblock.common.firmware import firmware_dir
-from pingblock.sounds import hearing, sequencer, tables
+from pingblock.sounds import hearing, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.wav import write_wav
 from pingblock.virtual.waveform import Floats
 from pingware.games import registry

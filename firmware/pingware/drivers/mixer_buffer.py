@@ -199,7 +199,7 @@ def mix_half(score, out) -> int:
     """Mixes one buffer.
 
     Args:
-        score: list of a program (``array('i')`` of ``sounds.sequencer``), the kernel
+        score: list of a program (``array('i')`` of ``tunes.sequencer``), the kernel
             (the functions ``voices`` and ``finish`` of ``mixer_viper`` or ``mixer_thumb``), and
             the ``array('i')`` of ``new_state``.
         out: room for 128 unsigned 16-bit samples.

@@ -1,6 +1,6 @@
 """The speaker: PWM fed by two chained DMA channels, mixed in a hard interrupt.
 
-It plays a compiled program (``sounds.sequencer``), not a name. One buffer (128 samples, 5.8 ms)
+It plays a compiled program (``tunes.sequencer``), not a name. One buffer (128 samples, 5.8 ms)
 sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining, rings, pacing
 timers) and 4.5 (PWM).
 """

@@ -1,7 +1,7 @@
 """Reads and checks the file of a custom sound, so that it cannot harm the mixer. Pure.
 
 The file is little-endian: ``PBS1``, CRC32 of the rest, number of program words, number of recorded
-halfwords, the words of its program (``sounds.sequencer``), and the recording. The program assumes
+halfwords, the words of its program (``tunes.sequencer``), and the recording. The program assumes
 that its recording is the first one. ``aim`` points it to the real place.
 """
 

@@ -1,8 +1,8 @@
 """Joins modules of the firmware into few files, because each module takes memory and time.
 
 A joined file has the text of its modules, one after the other, without the imports between them.
-``module.name`` becomes ``name``, and a constant becomes its value. Globals keep their names, so
-two of one name in a file are refused.
+``module.name`` becomes ``name``, and a constant becomes its value. Two globals of one name in a
+file are refused, because all globals keep their names.
 
 ``python -m pingblock.image.frozen`` reads the lines of its tracebacks.
 """
@@ -160,7 +160,7 @@ class _Joiner:
                 self._place(name, file, ())
 
     def _place(self, name: str, file: str, under: tuple[str, ...]) -> None:
-        """Places a module after those that it needs."""
+        """Places a module after those that it needs, because it can use them at once."""
         if name in under:
             raise BadInput(f"{' imports '.join((*under, name))}: import one in a function.")
         if name not in self._file_of:
@@ -295,7 +295,7 @@ def joined(sources: Mapping[str, bytes], files: Files) -> dict[str, str]:
 def line_in_source(text: str, line: int) -> tuple[str, int]:
     """Returns the module of a line in a joined file, and the line's number in it.
 
-    Lines before the first module are of the file itself, which is module "".
+    If the line is before the first module, it is of the file itself. Then the module is "".
     """
     module, before = "", 0
     for number, each in enumerate(text.splitlines()[:line], 1):

@@ -16,7 +16,7 @@ from typing import Any
 
 from pingblock.image import splice
 from pingblock.image.splice import Edit, spliced
-from pingblock.sounds import instruments, sequencer
+from pingblock.tunes import instruments, sequencer
 
 WINDOW_BITS = 9  # ``app.play.sound_output`` expects this.
 _COMPUTED, _TABLE = "computed", "SoundTable"

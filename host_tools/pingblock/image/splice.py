@@ -1,4 +1,7 @@
-"""Replaces parts of a Python source by other text, so that each line keeps its number."""
+"""Replaces parts of a Python source by other text.
+
+Each line keeps its number, because tracebacks and people look for it.
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ from pingware.shared import bundles
 _FIRST: Files = {
     "app": (
         "pingware.app.boot.boot",
-        "pingware.app.boot.first_stage",
         "pingware.drivers.mixer_thumb",
         "pingware.games.press_game",
         "pingware.shared.light_show",
@@ -30,11 +29,9 @@ _ROOMS: Files = {
         "pingware.shared.fault_texts",
         "pingware.games.catalog",
         "pingware.app.requests.on_demand",
-        "pingware.app.play.chooser",
         "pingware.app.play.switch_game",
         "pingware.app.care.crash",
         "pingware.boards.resets_rp2",
-        "pingware.app.requests.play_requests",
         "pingware.storage.volume_fallback",
     ),
     "ask_cells": (
@@ -71,7 +68,7 @@ _GAMES, _PLAY, _REQUESTS = "pingware.games.", ".play", ".requests"
 def files_of(sources: Mapping[str, bytes]) -> Files:
     """Returns the files of a firmware and the modules that each begins with.
 
-    A game has three: what it needs at once, its requests (only a host uses them), and the rest.
+    A game has three, because only a host uses its requests, and not all of it is needed at once.
     Modules that games share are in the file of the first stage or of timed games.
 
     Args:

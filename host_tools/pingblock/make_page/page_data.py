@@ -12,11 +12,11 @@ from pingblock.common.project import PAGE
 from pingblock.common.session_limits import page_limits
 from pingblock.games.words import words_of_games
 from pingblock.make_page.page_words import word_files
-from pingblock.sounds import sequencer
 from pingblock.sounds.tables import instruments, names_played, tunes
 from pingblock.tables.fortune.cards import DECKS
 from pingblock.tables.games import game_of
 from pingblock.tables.registry import TABLES
+from pingblock.tunes import sequencer
 from pingware.games.block import rules
 from pingware.games.block.options import MANUAL
 from pingware.games.catalog import CATALOG

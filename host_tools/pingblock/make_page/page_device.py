@@ -9,12 +9,12 @@ from pingblock.cards.strings import languages as of_cards
 from pingblock.cards.strings import meanings
 from pingblock.languages.catalogues import languages
 from pingblock.owner.options import OPTIONS, json_schema
-from pingblock.sounds import sequencer
 from pingblock.sounds.notes import FIRST_NOTE, NO_NOTE, NOTE_WORDS
 from pingblock.sounds.rtttl import HELD_PCT, read_rtttl
 from pingblock.sounds.rules import rule_of
 from pingblock.sounds.sound import LIKE_COINS_MS
 from pingblock.sounds.tables import names_played
+from pingblock.tunes import sequencer
 from pingware.games import catalog
 from pingware.shared.light_show import EVERY_MS
 

@@ -70,7 +70,7 @@ class HostMixer:
     """One mixer with its state. It plays a program block by block."""
 
     def __init__(self, recordings: array[int] | None = None) -> None:
-        """Args: recordings: of ``pingblock.sounds.sequencer.place_recordings``, or None."""
+        """Args: recordings: of ``pingblock.tunes.sequencer.place_recordings``, or None."""
         modules = mixer_modules()
         self._block = modules["mixer_buffer"]
         self._render = modules["mixer_viper"].render
@@ -110,8 +110,8 @@ def render(
     """Returns a whole sound as the speaker would play it: compare values 0..944.
 
     Args:
-        program: of ``pingblock.sounds.sequencer.compile_tune``.
-        recordings: of ``pingblock.sounds.sequencer.place_recordings``.
+        program: of ``pingblock.tunes.sequencer.compile_tune``.
+        recordings: of ``pingblock.tunes.sequencer.place_recordings``.
         gain_q8: 0..256.
         cap: 0..472.
     """

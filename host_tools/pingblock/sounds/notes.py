@@ -6,13 +6,13 @@ from array import array
 from dataclasses import dataclass
 
 from pingblock.errors import BadInput
-from pingblock.sounds import sequencer
 from pingblock.sounds.rules import Rule
 from pingblock.sounds.score import Score
+from pingblock.tunes import sequencer
 from pingware.shared.light_show import EVERY_MS
 
 NO_NOTE = 0x3FFFFFFF
-FIRST_NOTE, NOTE_WORDS = 2, 7  # in a program of ``pingblock.sounds.sequencer``
+FIRST_NOTE, NOTE_WORDS = 2, 7  # in a program of ``pingblock.tunes.sequencer``
 _PERIOD = 0
 
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from math import ceil
 
 from pingblock.errors import BadInput
-from pingblock.sounds import hearing, sequencer
+from pingblock.sounds import hearing
 from pingblock.sounds.notes import Made, padded
 from pingblock.sounds.recording import Recording, cut, fitted, trimmed, words
 from pingblock.sounds.rules import Rule
+from pingblock.tunes import sequencer
 from pingware.shared import own_sound
 
 POWER_MW = 130  # a little below the limit

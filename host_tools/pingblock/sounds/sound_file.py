@@ -22,7 +22,7 @@ def pack(program: array[int], recording: array[int]) -> bytes:
     """Returns the content of a sound's file.
 
     Args:
-        program: of ``pingblock.sounds.sequencer``, which sounds once.
+        program: of ``pingblock.tunes.sequencer``, which sounds once.
         recording: of an even length, 32768 = zero. It is empty if there is none.
 
     Raises:

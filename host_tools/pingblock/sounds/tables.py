@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from pingblock.sounds.instruments import INSTRUMENTS
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingware.games import catalog, roll_sounds
 from pingware.games.coded_shows import CodedShows
 from pingware.games.fortune import skull_sounds

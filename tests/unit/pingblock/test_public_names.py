@@ -72,7 +72,7 @@ def test_import_loads_nothing_until_a_name_is_used(tmp_path):
 
 USES = """
 from pingblock import Device, Outcome
-from pingblock.sounds import sequencer
+from pingblock.tunes import sequencer
 from pingware.shared import protocol, slot_format
 def coins(device: Device) -> Outcome: return device.press()
 reveal_type(coins)

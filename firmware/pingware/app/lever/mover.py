@@ -23,7 +23,7 @@ class Mover:
     """The servo of one device. At rest it has no power.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``.
     """
 

@@ -17,7 +17,7 @@ class GameHost:
     ``game`` is the press game.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         stage: ``app.play.stage.Stage`` of the device.
         light: ``app.play.light_output.LightOutput``.
     """
@@ -88,9 +88,9 @@ class GameHost:
     def _offer_next(self):
         """Offers the next game at the buttons."""
         if self.chooser is None:
-            from pingware.app.play import chooser
+            from pingware.app.play import switch_game
 
-            self.chooser = chooser.Chooser(self._stage, self._light, self._chosen.declared)
+            self.chooser = switch_game.Chooser(self._stage, self._light, self._chosen.declared)
         asyncio.create_task(self.chooser.follow())  # noqa: RUF006 - the loop holds it
 
     def keep(self):

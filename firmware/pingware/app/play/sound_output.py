@@ -20,7 +20,7 @@ class SoundOutput:
     Args:
         board: ``boards.peripherals.Peripherals``.
         settings: ``shared.settings.Settings``.
-        signal: ``app.boot.first_stage.Signal``, set at the end of each sound.
+        signal: ``app.boot.boot.Signal``, set at the end of each sound.
     """
 
     def __init__(self, board, settings, signal):

@@ -27,7 +27,7 @@ class Supply:
     ``moves`` counts the moves of the cable.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``. Its parts decide when a test can run, and use
             the result.
     """
@@ -201,7 +201,7 @@ class Sleep:
     """Sleep of one device, and the times when it saves.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``. Its busy parts prevent sleep.
     """
 

@@ -65,7 +65,7 @@ class Link:
 
     Args:
         checkins: bytearray, in which its tasks check in, see ``services.task_ids``.
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``.
     """
 

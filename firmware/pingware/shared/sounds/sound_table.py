@@ -18,7 +18,7 @@ class SoundTable:
         tunes: name -> rows.
         names: played name -> the tune's name, if they differ.
         more: tunes of another table, which a device has here, too.
-        instruments: by name, if the tunes need others than ``pingblock.sounds.instruments`` has.
+        instruments: by name, if the tunes need others than ``pingblock.tunes.instruments`` has.
         whole: whether a build makes one piece: a pair of the names (str, a space before and after
             each), and the bytes of all programs, deflated, each after its length (4 bytes,
             little-endian). That takes less memory, and 5 ms more to find a tune.

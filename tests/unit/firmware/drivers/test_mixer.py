@@ -7,8 +7,8 @@ import pytest
 from tests.unit.firmware.drivers.speaker_stage import LARGEST_STEP, MIDDLE
 from tests.waveforms import coupled
 
-from pingblock.sounds import sequencer
 from pingblock.sounds.mixer_host import HostMixer, render
+from pingblock.tunes import sequencer
 from pingblock.virtual.waveform import Waveform
 
 RATE_HZ = 125e6 / 5670

@@ -5,8 +5,9 @@ from itertools import combinations, product
 import pytest
 from tests.unit.firmware.light_seen import alike, duration_ms, grey, starts_ms
 
-from pingblock.sounds import sequencer, tables
-from pingblock.sounds.instruments import INSTRUMENTS
+from pingblock.sounds import tables
+from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingware.games.fortune import skull_sounds
 from pingware.games.fortune import sounds as fortune_sounds
 from pingware.games.fortune.options import CARDS

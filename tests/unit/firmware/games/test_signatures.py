@@ -13,7 +13,8 @@ import pytest
 from tests.unit.firmware.games.likeness import RATE_HZ, SMALL_SPEAKER_HZ, distance, features
 from tests.waveforms import max_step_outside_tone
 
-from pingblock.sounds import hearing, mixer_host, sequencer, tables
+from pingblock.sounds import hearing, mixer_host, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
 from pingware.games.fortune.options import CARDS

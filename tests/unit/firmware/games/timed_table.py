@@ -5,8 +5,8 @@ Sounds last as long as their tunes. ``wait`` lets time pass, ends sounds and mak
 
 from tests.fakes.game_stage import RecordingStage
 
-from pingblock.sounds import sequencer
-from pingblock.sounds.instruments import INSTRUMENTS
+from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingware.games import roll_sounds
 from pingware.shared import ticks
 from pingware.shared.sounds import device_sounds

@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 from tests.unit.firmware.light_seen import alike, colour, duration_ms, grey, starts_ms
 
-from pingblock.sounds.sequencer import CLOCKS_A_TICK, ticks
 from pingblock.sounds.tables import shows
+from pingblock.tunes.sequencer import CLOCKS_A_TICK, ticks
 from pingware.games.block.rules import OUTCOMES
 from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
 from pingware.shared.light_frames import DARK

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingblock.sounds import sequencer
+from pingblock.tunes import sequencer
 from pingware.shared import own_sound
 
 INSTRUMENTS = {

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from tests.purity import inharmonic_db, tones, unexplained_db
 
-from pingblock.sounds import sequencer, tables
+from pingblock.sounds import tables
+from pingblock.tunes import sequencer
 
 RATE_HZ = 125e6 / 5670
 MOST_DB = -35

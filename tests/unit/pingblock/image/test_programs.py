@@ -10,7 +10,8 @@ from pingblock.common.firmware import firmware_dir
 from pingblock.image import programs
 from pingblock.image.mpy import shipped
 from pingblock.image.stages import firmware_sources
-from pingblock.sounds import sequencer, tables
+from pingblock.sounds import tables
+from pingblock.tunes import sequencer
 from pingware.games.block import rules
 from pingware.games.catalog import CATALOG
 

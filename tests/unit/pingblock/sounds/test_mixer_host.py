@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from tests.tunes import render_tune
 
-from pingblock.sounds import sequencer
 from pingblock.sounds.mixer_host import HostMixer, mixer_modules, render
+from pingblock.tunes import sequencer
 
 
 def test_loading_the_mixer_leaves_this_process_as_it_was():

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.extract import extract
 from tests import page_blocks
 
-from pingblock.sounds.instruments import INSTRUMENTS
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingware.shared.sounds import device_sounds
 from pingware.shared.sounds.tunes import rows
 
