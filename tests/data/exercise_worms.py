@@ -49,7 +49,6 @@ def exercise_motion(generator):
         path.home()
         while not path.at_home:
             print("home", path.step())
-        print(motion.limits(profile))
 
 
 def exercise_servo_power(generator):

@@ -238,7 +238,7 @@ class Session:
 
 def _sealed(id: str, do: str, arguments: Message) -> bytes:
     try:
-        return protocol.encode(protocol.request(declared.DECLARATIONS, id, do, **arguments))
+        return protocol.encode(declared.request(declared.DECLARATIONS, id, do, **arguments))
     except protocol.ProtocolError as wrong:
         raise BadInput(wrong.say) from None
     except UnicodeEncodeError as wrong:

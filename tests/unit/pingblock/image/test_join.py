@@ -1,6 +1,8 @@
 """Joining modules: a joined file does the same as its modules, with fewer names."""
 
+import ast
 import sys
+from collections import Counter
 
 import pytest
 
@@ -243,6 +245,33 @@ def test_modules_in_no_file_are_known(sources, texts):
     }
     packages = {name.rpartition(".")[0] for name in sources}
     assert set(sources) - inside - packages == {f"pingware.{name}" for name in NO_FILE}
+
+
+# name -> reason
+UNUSED = {"computed": "a build replaces its calls by their values"}
+
+
+def test_each_global_of_a_device_is_used(texts):
+    """Code that only the host or tests use takes memory of the device, so it belongs elsewhere."""
+    used, found = Counter(), {}
+    for text in texts.values():
+        for node in ast.parse(text).body:
+            names = Counter(names_in(node))
+            used += names
+            found |= {name: names[name] for name in join._defined(node)}
+    del found["path_before"]
+    assert {name for name, itself in found.items() if used[name] == itself} == set(UNUSED)
+
+
+def names_in(tree):
+    """Yields the names that a tree reads, also those after a dot or of an import."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            yield from (alias.name for alias in node.names)
 
 
 def test_what_a_board_tells_the_host_stays_off_the_device(texts):
