@@ -57,6 +57,9 @@ _ROOMS: Files = {
         "pingware.app.play.timed_stage",
         "pingware.games.coded_shows",
     ),
+}
+# These come after the games, because a game imports from files before it when it is loaded.
+_LAST: Files = {
     f"{bundles.TIMED}_more": ("pingware.games.roll_off",),
     f"{bundles.TIMED}_sequence": ("pingware.games.sound_sequence",),
 }
@@ -83,7 +86,7 @@ def files_of(sources: Mapping[str, bytes]) -> Files:
         found[file] = (package, play)
         found[f"{file}{bundles.GAME_REQUESTS}"] = tuple(n for n in rest if n.endswith(_REQUESTS))
         found[f"{file}_more"] = tuple(n for n in rest if not n.endswith(_REQUESTS))
-    return found
+    return {**found, **_LAST}
 
 
 def firmware_sources(files: Mapping[str, bytes]) -> dict[str, bytes]:

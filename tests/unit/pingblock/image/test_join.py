@@ -19,12 +19,13 @@ RUN = "def run():\n    pass\n"
 FILES = [
     *("app", "app_tasks", "app_other_pico", "app_lever", "ask_on_demand", "ask_cells"),
     *("ask_owner", "ask_sounds", "ask_call", "ask_files", "ask_slot"),
-    *("app_timed", "app_timed_more", "app_timed_sequence"),
+    "app_timed",
     *("app_game_block", "app_game_block_requests"),
     *("app_game_dice", "app_game_dice_requests", "app_game_dice_more"),
     *("app_game_fortune", "app_game_fortune_requests", "app_game_fortune_more"),
     *("app_game_storm_dice", "app_game_storm_dice_requests"),
     *("app_game_worms", "app_game_worms_requests", "app_game_worms_more"),
+    *("app_timed_more", "app_timed_sequence"),
 ]
 OURS = ("block", "dice", "storm_dice", "fortune", "worms")
 
@@ -272,6 +273,11 @@ def names_in(tree):
             yield node.attr
         elif isinstance(node, ast.Import | ast.ImportFrom):
             yield from (alias.name for alias in node.names)
+
+
+def test_game_loads_only_files_that_it_needs_at_once(texts):
+    lines = [line for line in texts["app_game_dice"].splitlines() if line.startswith("from app")]
+    assert {line.split()[1] for line in lines} == {"app", "app_timed"}
 
 
 def test_what_a_board_tells_the_host_stays_off_the_device(texts):
