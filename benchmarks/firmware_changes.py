@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests import slots_image
 
-from pingblock.common.firmware import firmware_dir
+from pingblock.common.firmware import VIPER_MIXER, firmware_dir
 from pingblock.image.mpy import compile_file
 from pingblock.virtual.chip.engine import new_flash
 from pingblock.virtual.engines import image_of
@@ -46,9 +46,8 @@ class Flashed:
 
 
 VIPER = "pingware/drivers/mixer_thumb.py"  # replaced by the text of its viper twin
-_VIPER_TWIN = "pingware/drivers/mixer_viper.py"
 SOUNDS = "pingware/games/block/sounds.py"
-_BUILT = "compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS"
+_BUILT = "SoundTable(TUNES, _TUNE_OF)"
 
 
 def helper(name: str) -> Files:
@@ -89,8 +88,7 @@ def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flas
 def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> dict[str, Change]:
     """Returns the change that makes a coin sound like ``tune`` with ``instruments``."""
     tunes = f"{{**TUNES, 'ping': {tune!r}}}"
-    known = f"{{**INSTRUMENTS, **{instruments!r}}}"
-    made = f"compiled({tunes}, {known}), _TUNE_OF, tunes={tunes}, instruments={known}"
+    made = f"SoundTable({tunes}, _TUNE_OF, instruments={instruments!r})"
 
     def change(text: str) -> str:
         assert text.count(_BUILT) == 1
@@ -101,5 +99,5 @@ def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> 
 
 def with_viper() -> dict[str, Change]:
     """Returns the change that replaces the assembler kernel by the viper one."""
-    twin = (firmware_dir() / _VIPER_TWIN).read_text(encoding="utf-8")
+    twin = VIPER_MIXER.read_text(encoding="utf-8")
     return {VIPER: lambda _text: twin}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.firmware_changes import Change, with_ping
-from pingware.shared import sequencer
+from pingblock.tunes import sequencer
 
 BUFFER_SAMPLES, BUFFER_TICKS, TICK_SAMPLES = 128, 8, 16
 _ENVELOPE = {"attack_ms": 2, "sustain_pct": 100, "release_ms": 5}

@@ -17,7 +17,7 @@ from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.battery import FRESH_PACK, PRESETS, Cell
 from pingblock.virtual.parts.contact import CLEAN, Bounce
 from pingblock.virtual.virtual_device import Bench
-from pingware.games.catalog import declarations
+from pingware.games.declared import declarations
 from pingware.shared.settings import Settings
 from pingware.shared.stored_json import slot_bytes
 from reliability import hangs

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
-from pingware.games.catalog import DECLARATIONS
+from pingware.games.declared import DECLARATIONS
 from pingware.shared import protocol
 from reliability import hostile_lines
 

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from pingware.games.block.options import REQUESTS
 from pingware.shared import schema
-from pingware.shared.service_requests import REQUESTS as SELDOM
+from pingware.shared.service_requests import SERVICE_REQUESTS as SELDOM
 
 # Small integers of 31 bits end at 2^30 on the chip, and at 2^62 with words of 64 bits.
 EDGES = (

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from pingblock.sounds import hearing, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.heard import Onset, listen
-from pingware.shared import sequencer
 
 RATE_HZ = 22_050
 LOW_HZ, HIGH_HZ = 800, 2400

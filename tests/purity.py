@@ -12,7 +12,7 @@ import numpy as np
 
 from pingblock.sounds import tables
 from pingblock.sounds.mixer_host import render
-from pingware.shared import sequencer
+from pingblock.tunes import sequencer
 
 TURN = 1 << 24
 TICK, BLOCK, MIDDLE = 16, 128, 472

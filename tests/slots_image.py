@@ -80,7 +80,7 @@ def changed(
         need_base(kind)
         new = {path: text.encode() for path, text in texts.items()}
         files = {**shipped(firmware_dir()), **firmware_files(kind.board)}
-        modules = frozen.merged_modules({**files, **new}, before)
+        modules = frozen.joined_modules({**files, **new}, before)
         for module, source in own.items():
             modules[f"f/{module}.mpy"] = compile_file(source, f"f/{module}.py")
         return slots.packed(kind, modules, slots.WORK / f"changed-{key}")

@@ -2,7 +2,7 @@
 
 from pingblock.sounds import tables
 from pingblock.sounds.mixer_host import MIDDLE, Samples, render
-from pingware.shared import sequencer
+from pingblock.tunes import sequencer
 
 
 def render_tune(name: str, repeats: int = 1, cap: int = MIDDLE) -> Samples:

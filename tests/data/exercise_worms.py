@@ -3,7 +3,7 @@
 It runs on CPython, on the MicroPython unix port and on a Pico, and needs ``firmware`` in the path.
 """
 
-from pingware.games.worms import cards, rules, run_length, variants
+from pingware.games.worms import rules, variants
 from pingware.services import calibration_trial, lever, servo_power
 from pingware.shared import motion, power_budget, ticks
 from pingware.shared.random32 import from_int
@@ -49,7 +49,6 @@ def exercise_motion(generator):
         path.home()
         while not path.at_home:
             print("home", path.step())
-        print(motion.limits(profile))
 
 
 def exercise_servo_power(generator):
@@ -93,7 +92,7 @@ def exercise_games(generator):
     """Plays every kind of game with random events."""
     for kind in range(24):
         variant = variants.rules_of(2 + kind % 3, kind % 2 == 1, kind % 4 > 1)
-        length = run_length.surprise(5, 5 + kind)
+        length = rules.surprise(5, 5 + kind)
         game = rules.Worms(Printer(), generator, length, variant if kind % 5 else None)
         play(game, generator)
 
@@ -140,7 +139,7 @@ def main():
     exercise_lever(generator)
     exercise_chatter()
     for _ in range(20):
-        print(cards.shuffled(generator), cards.dealt(generator, 3, 6))
+        print(variants.shuffled(generator), variants.dealt(generator, 3, 6))
     exercise_games(generator)
     exercise_calibration(generator)
     exercise_servo_power(generator)

@@ -16,7 +16,7 @@ import pytest
 from reliability.hostile_lines import JSON_MARKS
 
 from pingblock.make_page.page import page_dir
-from pingware.games.catalog import DECLARATIONS
+from pingware.games.declared import DECLARATIONS
 from pingware.shared import protocol
 
 HERE = Path(__file__).parent / "codec"

@@ -17,9 +17,9 @@ from tests.page.test_served import until
 from pingblock.common.cells import USED
 from pingblock.make_page.page_data import data_files
 from pingblock.sounds import hearing, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import coupling, high_pass
-from pingware.shared import sequencer
 
 THREE = {"outcome": "coins", "coins": 3}
 RATE_HZ = 22_050

@@ -8,21 +8,21 @@ from typing import Any
 import numpy as np
 from tests.unit.firmware.games.likeness import RATE_HZ, Features, distance, features
 
-from pingblock.sounds import mixer_host
+from pingblock.sounds import mixer_host, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.parts.speaker import SpeakerModel
 from pingblock.virtual.virtual_device import Bench
-from pingware.shared import sequencer
 
 
 @cache
 def known(game: Any) -> dict[str, Features]:
     """Returns the features of a game's sounds by name. Args: game: its ``SoundTable``."""
-    return {name: features(alone(tune, game.instruments)) for name, tune in game.tunes.items()}
+    return {name: features(alone(tune)) for name, tune in game.tunes.items()}
 
 
-def alone(tune: Any, instruments: Any) -> np.ndarray:
+def alone(tune: Any) -> np.ndarray:
     """Returns a tune as the bench's amplifier and speaker give it back."""
-    levels = mixer_host.render(sequencer.compile_tune(tune, instruments, {}))
+    levels = mixer_host.render(sequencer.compile_tune(tune, tables.instruments(), {}))
     speaker = SpeakerModel()
     speaker.amplifier(0, True)
     speaker.write(0, 1e6 / mixer_host.SAMPLE_RATE_HZ, levels, 944)

@@ -16,7 +16,8 @@ from pingblock.sounds.rules import rule_of
 from pingblock.sounds.tables import tunes
 from pingblock.virtual import heard
 from pingware.games import sound_sequence
-from pingware.shared import light_show, sequencer
+from pingblock.tunes import sequencer
+from pingware.shared import light_show
 assert sequencer.ticks(500) == light_show.EVERY_TICKS == sound_sequence.GAP_TICKS
 assert 500_000 < light_show.PING_US < 501_000
 assert {tune.get("repeat_every_ms", 500) for tune in tunes().values()} == {500}

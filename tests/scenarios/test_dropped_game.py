@@ -183,10 +183,8 @@ def test_its_setting_is_in_help_and_its_rule_is_known_to_the_host(firmware):
 
 
 def test_its_request_is_checked_by_the_host_as_well(firmware):
-    check = (
-        "from pingware.games.catalog import DECLARATIONS;"
-        "from pingware.shared.protocol import request; request(DECLARATIONS, 1, 'flip', times=26)"
-    )
+    names = "from pingware.games.declared import DECLARATIONS, request"
+    check = f"{names}; request(DECLARATIONS, 1, 'flip', times=26)"
     assert "it must be an integer from 1 to 25" in host(firmware, "-c", check)
 
 
@@ -197,7 +195,7 @@ LISTERS = (
         "tests/unit/firmware/games/test_names_played.py",
     ),
     *("tests/unit/firmware/shared/test_requests.py", "tests/unit/firmware/shared/test_tunes.py"),
-    *("tests/unit/pingblock/image/test_bundle.py", "tests/unit/pingblock/image/test_programs.py"),
+    *("tests/unit/pingblock/image/test_join.py", "tests/unit/pingblock/image/test_programs.py"),
     *("tests/unit/pingblock/cards/test_cards.py", "tests/unit/tools/docs/test_pages.py"),
     *("tests/unit/tools/pictures/test_sound_plots.py", "tests/unit/architecture/test_cycles.py"),
 )

@@ -13,7 +13,7 @@ from tools.docs.markdown import MADE, block, table
 
 from pingblock.cli.offers import EVENTS
 from pingblock.virtual.virtual_device import Bench, open_bench
-from pingware.games import catalog
+from pingware.games import catalog, declared
 from pingware.shared import chunk_format, schema
 from pingware.shared.wording import words_of
 
@@ -59,7 +59,7 @@ _LAST: tuple[tuple[str, dict[str, object]], ...] = (("bootsel", {}),)
 
 def requests_page() -> str:
     """Returns the page of every request: its arguments, and an example with its answer."""
-    known = catalog.REQUESTS
+    known = declared.REQUESTS
     asked = _answers()
     text = "# Every request of the link\n\n" + MADE
     text += (
@@ -105,10 +105,10 @@ def _answers() -> dict[str, str]:
 def _others() -> Iterator[tuple[str, dict[str, object]]]:
     """Yields each request that has no example above, after the choice of its game."""
     named = {do for do, _arguments in (*_ASKED, *_LAST)}
-    for do in sorted(catalog.REQUESTS.keys() - named):
+    for do in sorted(declared.REQUESTS.keys() - named):
         if game := catalog.CATALOG.find(do):
             yield "game", {"name": game}
-        rules = _rules(catalog.REQUESTS[do])
+        rules = _rules(declared.REQUESTS[do])
         yield (
             do,
             {name: _some(rules[name].of) for name in rules if rules[name].kind == schema.NEEDED},

@@ -68,11 +68,11 @@ PICTURES: dict[str, Sequence[Sequence[Box]]] = {
             ("Verdict", "4 pings, 988 Hz"),
         ),
     ),
-    "merger": (
+    "joiner": (
         (
-            ("Sources", "many small modules,", "long names"),
-            ("Checks", "what would mean", "something else"),
-            ("Merger", "one file a stage,", "short names"),
+            ("Sources", "many small modules"),
+            ("Checks", "two globals", "of one name"),
+            ("Joiner", "one file a stage,", "the same lines"),
             ("mpy-cross", "compiled, counted"),
             ("Device", "starts in a fifth", "of a second"),
         ),

@@ -78,7 +78,7 @@ ARROWS = (
     ((4.0, 1.7), (4.0, 1.3)),
     ((9.9, 2.8), (9.9, 3.4)),
 )
-STEPS = ("as they are", "compiled and merged", "compiled and merged")
+STEPS = ("as they are", "joined and compiled", "joined and compiled")
 
 
 def draw() -> Figure:

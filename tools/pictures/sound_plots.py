@@ -19,10 +19,10 @@ from tools.pictures.plots import HORN, LIGHT, save
 
 from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import hearing, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.wav import write_wav
 from pingblock.virtual.waveform import Floats
 from pingware.games import registry
-from pingware.shared import sequencer
 
 FOLDER = firmware_dir().parent / "docs"
 README = firmware_dir() / "pingware" / "shared" / "sounds" / "README.md"

@@ -99,7 +99,7 @@ def record(profile: str, seed: int) -> WormsRecord:
     path = np.concatenate(([home_cdeg] * 2, commanded))
     return WormsRecord(
         profile,
-        motion.limits(profile),
+        limits(profile),
         (run.fit.low_cdeg / 100, run.fit.high_cdeg / 100),
         np.arange(1, len(rows) + 1) / _HZ,
         commanded,
@@ -109,3 +109,15 @@ def record(profile: str, seed: int) -> WormsRecord:
         mean_ma,
         peak_ma,
     )
+
+
+def limits(profile: str) -> tuple[int, int, int]:
+    """Returns the limits of a profile, ints: (deg/s, deg/s**2, deg/s**3).
+
+    A change of profile in mid-motion keeps to the limits of the faster one.
+    """
+    fastest = motion.PROFILES[profile][1]
+    speed_deg_s = fastest * 1000 // (motion.FRAME_MS * 100)
+    reversal_ms = motion.WINDOW * motion.FRAME_MS
+    acceleration = 2 * speed_deg_s * 1000 // reversal_ms
+    return speed_deg_s, acceleration, 2 * acceleration * 1000 // reversal_ms

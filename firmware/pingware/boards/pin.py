@@ -1,4 +1,4 @@
-"""One pin of a board, as a record for the host. A bundle for the device leaves it out."""
+"""One pin of a board, as a record for the host. No device has it."""
 
 INPUT, OUTPUT, PWM, ADC = "input", "output", "pwm", "adc"
 

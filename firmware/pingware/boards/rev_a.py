@@ -1,7 +1,7 @@
 """Board revision A: a Raspberry Pi Pico on perfboard. Data only.
 
-GPIO numbers are only in this file. The firmware reads the names in capitals, which a bundle turns
-into plain numbers. Wiring table and virtual devices read ``PINS``, which a bundle leaves out.
+GPIO numbers are only in this file. The firmware reads the names in capitals, which a build turns
+into plain numbers. Wiring table and virtual devices read ``PINS``, which no device has.
 Source: Pico datasheet 2.1 (GPIO24 senses VBUS) and 4.3 (VSYS / 3 on GPIO29).
 """
 

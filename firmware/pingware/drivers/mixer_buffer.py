@@ -60,7 +60,7 @@ def new_state(recordings):
     """Returns a silent, muted state.
 
     Args:
-        recordings: ``array('H')`` of ``shared.sequencer.place_recordings``.
+        recordings: ``array('H')`` of ``sequencer.place_recordings``.
     """
     state = array("i", bytes(4 * _RECORDINGS_WORD))
     state.extend(array("i", bytes(recordings)))
@@ -199,7 +199,7 @@ def mix_half(score, out) -> int:
     """Mixes one buffer.
 
     Args:
-        score: list of a program (``array('i')`` of ``shared.sequencer``), the kernel
+        score: list of a program (``array('i')`` of ``tunes.sequencer``), the kernel
             (the functions ``voices`` and ``finish`` of ``mixer_viper`` or ``mixer_thumb``), and
             the ``array('i')`` of ``new_state``.
         out: room for 128 unsigned 16-bit samples.

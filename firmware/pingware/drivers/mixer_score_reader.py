@@ -1,7 +1,7 @@
 """The mixer's score reader: notes and envelopes, one buffer ahead. Never allocates.
 
 A buffer is 8 control ticks of 16 samples (0.7258 ms each). The words of the state are those of
-``mixer_viper``, the words of a program those of ``shared.sequencer``, and a test checks that they
+``mixer_viper``, the words of a program those of ``tunes.sequencer``, and a test checks that they
 agree. Calls between viper functions cost 3 us and more, so each handles a whole buffer.
 
 A note's edges are rounded as it begins (``note_on``), so that no frequency above half the sample
@@ -92,7 +92,7 @@ def note_on(state, program, note, tick):
 
     Args:
         state: ``array('i')`` of ``mixer_buffer.new_state``.
-        program: ``array('i')`` of ``shared.sequencer``.
+        program: ``array('i')`` of ``tunes.sequencer``.
         note: the note's first word in it.
         tick: tick of this buffer in which it begins.
     """

@@ -1,6 +1,6 @@
 """The speaker: PWM fed by two chained DMA channels, mixed in a hard interrupt.
 
-It plays a compiled program (``shared.sequencer``), not a name. One buffer (128 samples, 5.8 ms)
+It plays a compiled program (``tunes.sequencer``), not a name. One buffer (128 samples, 5.8 ms)
 sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining, rings, pacing
 timers) and 4.5 (PWM).
 """
@@ -44,9 +44,10 @@ def _kernel(name):
         except (ImportError, SyntaxError, ValueError):
             if name == "thumb":
                 raise
-    from pingware.drivers import mixer_viper
+    # of engines that cannot run machine code
+    from pingware.drivers.mixer_viper import render as viper  # type: ignore[import-not-found]
 
-    return mixer_viper.render
+    return viper
 
 
 def _clamp(value, highest):
@@ -79,7 +80,7 @@ class Speaker:
         """Takes two DMA channels and prepares. It is muted until ``set_volume``.
 
         Args:
-            recordings: ``array('H')`` of ``shared.sequencer.place_recordings``.
+            recordings: ``array('H')`` of ``sequencer.place_recordings``.
             kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest.
         """
         self._state = mixer_buffer.new_state(recordings)
@@ -206,7 +207,7 @@ class Speaker:
         Interrupts are off meanwhile, so a press comes before or after it.
 
         Args:
-            program: ``array('i')`` of ``shared.sequencer.compile_tune``.
+            program: ``array('i')`` of ``sequencer.compile_tune``.
             yields: True = the next start can replace this one before its end.
 
         Returns:

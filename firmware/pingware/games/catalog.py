@@ -7,8 +7,6 @@ import sys
 
 from pingware.games import registry
 from pingware.shared import service_requests
-from pingware.shared.declarations import Declarations
-from pingware.shared.requests import OWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +72,7 @@ class Catalog:
 
     def requests(self) -> "dict[str, Any]":
         """Returns the requests that are loaded on demand, and those of all games, by name."""
-        found: "dict[str, Any]" = dict(service_requests.REQUESTS)
+        found: "dict[str, Any]" = dict(service_requests.SERVICE_REQUESTS)
         for game in self.games():
             found.update(game.requests)
         self.forget()
@@ -88,18 +86,3 @@ class Catalog:
 
 
 CATALOG = Catalog()
-
-
-def declarations() -> Declarations:
-    """Returns the declarations of the device and the block, which find others here."""
-    return Declarations(registry.OWN, registry.block, lambda: CATALOG)
-
-
-# For the host, also all settings and all requests by name. Builds leave these out.
-DECLARATIONS = declarations()
-SETTINGS = {
-    name: table[name]
-    for table in registry.OWN + [game.settings for game in CATALOG.games()]
-    for name in table
-}
-REQUESTS = {name: table[name] for table in OWN + [CATALOG.requests()] for name in table}

@@ -17,7 +17,7 @@ NAMES = ("block", "dice", "storm_dice", "fortune")
 CHOICE = {
     "game": setting("block", one_of(*NAMES), help="Game that a press of the block button plays.")
 }
-OWN = [device_options.SETTINGS, CHOICE]  # settings that belong to no game, by name
+OWN = [device_options.DEVICE_SETTINGS, CHOICE]  # settings that belong to no game, by name
 
 
 def press_game(name: str) -> "Game":

@@ -1,7 +1,7 @@
-"""Sounds and light shows that games with dice and jails share. Each die is counted."""
+"""Sounds that games with dice and jails share. Each die is counted."""
 
 from pingware.shared.light_show import EVERY_MS
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {
     # Pips of the first and of the second die: a beep each, a sixth apart.
@@ -44,15 +44,3 @@ TUNES = {
     # While rent can be claimed, and in the last seconds of a clock: a tap on wood.
     "tick": rows((0, "glint", 880, 30, 16)),
 }
-
-# Names that differ from the tune's.
-_TUNE_OF = {"first": "beeps"}
-
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)
-
-
-SHOWS = (
-    b"die_1 n fff;die_2 n 04f;beeps n f60;"
-    b"jail 1496941496941 f00;free 0369036999 0f2;stay 99911000 f60;"
-    b"pay 99099000 fa0;tick 1 fff;again 9909 0ff;first n 0f2"
-)

@@ -19,7 +19,7 @@ def program(programs):
     """Joins programs with their repetitions, with ``GAP_TICKS`` between them.
 
     Args:
-        programs: list of ``array('i')`` of ``shared.sequencer``.
+        programs: list of ``array('i')`` of ``pingblock.tunes.sequencer``.
 
     Returns:
         array('i'), a program that is played once.

@@ -44,7 +44,7 @@ def spare_mw(pack, open_mv, milliohm):
     return max(0, whole_mw - PICO_MW - LIGHT_MW)
 
 
-def gain_q8(power_mw):
+def gain_for(power_mw):
     """Returns the gain (int, GAIN_LEAST_Q8..256) whose sounds take at most ``power_mw``.
 
     It assumes a full-scale sine. The difference to the loudest sound is a reserve.

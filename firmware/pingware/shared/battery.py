@@ -12,8 +12,8 @@ from pingware.shared.device_shows import blinks, long_blinks
 from pingware.shared.light_show import BLINK_MS, LONG_BLINK_MS, Show
 from pingware.shared.power_budget import PICO_MW
 
-VERDICTS = ("good", "fair", "replace_soon", "stop")
-GOOD, FAIR, REPLACE_SOON, STOP = VERDICTS
+GOOD, FAIR, REPLACE_SOON, STOP = "good", "fair", "replace_soon", "stop"
+VERDICTS = (GOOD, FAIR, REPLACE_SOON, STOP)
 
 HYSTERESIS_MV = 30  # per cell, about ten times the noise of a measurement
 DEMO_MILLIOHM = 1000  # per cell

@@ -15,7 +15,7 @@ SERVO_TURN_DEG = 180
 
 _LEVEL = whole(volume.MUTE, volume.LOUDEST)
 
-SETTINGS = {
+DEVICE_SETTINGS = {
     "volume": setting(6, _LEVEL, help="Volume of all sounds (0: silent)."),
     "cap": setting(10, _LEVEL, help="Cap: the loudest volume that can be set."),
     "mute_lock": setting(

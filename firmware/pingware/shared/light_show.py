@@ -10,7 +10,7 @@ from collections import namedtuple
 from pingware.shared.schema import computed
 
 # Start to start of two pings, and of all counted sounds, so that a child can count along. The
-# mixer rounds it up to control ticks of 16 samples. ``sequencer`` has their length.
+# mixer rounds it up to control ticks of 16 samples. ``tunes.sequencer`` has their length.
 EVERY_MS = 350
 _TICK_CLOCKS, _CLOCKS_A_MS = 16 * 5670, 125_000
 EVERY_TICKS: int = computed(-(-EVERY_MS * _CLOCKS_A_MS // _TICK_CLOCKS))

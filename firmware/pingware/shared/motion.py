@@ -36,18 +36,6 @@ PROFILES = {
 }
 
 
-def limits(profile: str) -> tuple[int, int, int]:
-    """Returns the limits of a profile, ints: (deg/s, deg/s**2, deg/s**3).
-
-    A change of profile in mid-motion keeps to the limits of the faster one.
-    """
-    fastest = PROFILES[profile][1]
-    speed_deg_s = fastest * 1000 // (FRAME_MS * 100)
-    reversal_ms = WINDOW * FRAME_MS
-    acceleration = 2 * speed_deg_s * 1000 // reversal_ms
-    return speed_deg_s, acceleration, 2 * acceleration * 1000 // reversal_ms
-
-
 _FULL_CDEG = 18_000
 _LEAST_SPAN_CDEG = 30
 # A new angle differs from the last one by at least this part of the range.

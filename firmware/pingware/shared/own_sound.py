@@ -1,19 +1,18 @@
 """Reads and checks the file of a custom sound, so that it cannot harm the mixer. Pure.
 
 The file is little-endian: ``PBS1``, CRC32 of the rest, number of program words, number of recorded
-halfwords, the words of ``shared.sequencer``'s program, and the recording. The program assumes that
-its recording is the first one. ``aim`` points it to the real place.
+halfwords, the words of its program (``tunes.sequencer``), and the recording. The program assumes
+that its recording is the first one. ``aim`` points it to the real place.
 """
 
 import struct
-
-from pingware.shared.sequencer import CLOCK_HZ, CLOCKS_A_TICK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
 
 MAGIC = b"PBS1"
+CLOCK_HZ, CLOCKS_A_TICK = 125_000_000, 16 * 5670  # a control tick is 16 samples of the mixer
 HEAD = "<4sIHH"
 HEAD_BYTES = 12
 CRC_FROM = 8  # the bytes before it are not in the sum
@@ -33,7 +32,7 @@ _PULSE_MOST = 8191
 _FORMANT_MOST = 1 << 22
 
 
-def head(data: bytes) -> tuple[int, int, int]:
+def read_head(data: bytes) -> tuple[int, int, int]:
     """Reads a file's first ``HEAD_BYTES``.
 
     Returns:

@@ -44,15 +44,6 @@ class ProtocolError(ValueError):
         return error(self.id, self.code, self.say)
 
 
-def request(
-    declarations: "Declarations", id: int | str, do: str, **arguments: object
-) -> dict[str, object]:
-    """Returns a checked request (dict). Raises ProtocolError if the device would refuse it."""
-    message: dict[str, object] = {"id": id, "do": do}
-    message.update(arguments)
-    return checked(message, declarations)
-
-
 def ok(id: object, fields: dict[str, object]) -> dict[str, object]:
     """Returns the answer to request ``id`` (int, str, None): ``fields`` is a dict."""
     return {"id": id, "ok": fields}

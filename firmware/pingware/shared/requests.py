@@ -1,6 +1,6 @@
 """Requests of the link: checks whether a message is a valid request."""
 
-from pingware.shared.device_options import SETTINGS, U32_MAX
+from pingware.shared.device_options import DEVICE_SETTINGS, U32_MAX
 from pingware.shared.schema import NEEDED, either, is_right, needed, one_of, switch, text, whole
 from pingware.shared.wording import words_of, wrong_value
 
@@ -20,12 +20,12 @@ REQUESTS = {
     "press": {},
     "replay": {},
     "volume": {
-        "level": needed(SETTINGS["volume"].rule),
-        "cap": SETTINGS["cap"].rule,
-        "chime": SETTINGS["chime"].rule,
-        "mute_lock": SETTINGS["mute_lock"].rule,
+        "level": needed(DEVICE_SETTINGS["volume"].rule),
+        "cap": DEVICE_SETTINGS["cap"].rule,
+        "chime": DEVICE_SETTINGS["chime"].rule,
+        "mute_lock": DEVICE_SETTINGS["mute_lock"].rule,
     },
-    "battery": {"cells": SETTINGS["cells"].rule},
+    "battery": {"cells": DEVICE_SETTINGS["cells"].rule},
     "seed": {"seed": needed(either(one_of(None), whole(0, U32_MAX)))},
 }
 _NAME_CHARS = 16  # of a game. The device knows the valid names.
@@ -71,7 +71,7 @@ def _loaded(declarations: "Declarations", do: object) -> "Any":
             return each[do]
     from pingware.shared import service_requests  # the requests above do not need it
 
-    return service_requests.REQUESTS.get(do)
+    return service_requests.SERVICE_REQUESTS.get(do)
 
 
 def _wrong_argument(

@@ -35,7 +35,7 @@ _PATH = needed(
     )
 )
 
-REQUESTS = {
+SERVICE_REQUESTS = {
     "settings": {
         "set": worded(object_of(None, _SETTINGS_MOST), "an object of settings"),
         "reset": worded(

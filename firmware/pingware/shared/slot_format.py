@@ -18,8 +18,3 @@ UNSET = 0xFFFFFFFF
 LETTERS = "ab"
 # reasons for the rejection of a slot
 REASONS = ("damaged", "crash", "hang", "late", "power", "stopped")
-
-
-def other(letter: str) -> str:
-    """Returns the letter (str) of the slot other than ``letter``."""
-    return LETTERS[1 - LETTERS.index(letter)]

@@ -30,7 +30,7 @@ def protected(settings, store):
     values: dict[str, list[int]] = {name: [] for name in ("volume",) + _PROTECTIVE}
     doubtful = store.damaged > 0
     for name in values:
-        rule = device_options.SETTINGS[name].rule
+        rule = device_options.DEVICE_SETTINGS[name].rule
         for copy in copies:
             if type(copy) is dict and is_right(rule, copy.get(name)):
                 values[name].append(copy[name])

@@ -151,15 +151,14 @@ def confirm(port: Port = None, as_json: AsJson = False) -> None:
 @commands.command()
 def rollback(port: Port = None, as_json: AsJson = False) -> None:
     """Goes back to the firmware from before the latest update; it is tried like a new one."""
-    from pingblock.update.plan import in_place
+    from pingblock.update.plan import in_place, other_slot
     from pingblock.update.run import try_other
-    from pingware.shared.slot_format import other
 
     name = choose(port)
     with Device(name) as device:
         hello, now = device.hello, in_place(device)
         try_other(device)
-    slot = other(now.slot)
+    slot = other_slot(now.slot)
     version = _verdict(name, hello.uid, slot)
     tell({"slot": slot, "version": version}, f"{name}: firmware {version} again.", as_json)
 

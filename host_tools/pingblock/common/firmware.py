@@ -13,6 +13,8 @@ _PLACES = (
     Path(slot_format.__file__).resolve().parents[2],
     Path(__file__).resolve().parents[1] / "_firmware",
 )
+# The mixer of engines that cannot run the firmware's machine code.
+VIPER_MIXER = Path(__file__).resolve().parents[1] / "virtual" / "desk" / "mixer_viper.py"
 
 
 def firmware_dir() -> Path:

@@ -11,7 +11,7 @@ from pingblock.connection.plain_text import plain
 from pingblock.connection.transport import VIRTUAL, Lines
 from pingblock.connection.untrusted import HELPS, Fields, check_answer, check_event, cleaned
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused, WrongDevice
-from pingware.games import catalog
+from pingware.games import catalog, declared
 from pingware.shared import protocol
 
 Message = dict[str, Any]
@@ -238,7 +238,7 @@ class Session:
 
 def _sealed(id: str, do: str, arguments: Message) -> bytes:
     try:
-        return protocol.encode(protocol.request(catalog.DECLARATIONS, id, do, **arguments))
+        return protocol.encode(declared.request(declared.DECLARATIONS, id, do, **arguments))
     except protocol.ProtocolError as wrong:
         raise BadInput(wrong.say) from None
     except UnicodeEncodeError as wrong:

@@ -1,7 +1,11 @@
-"""Frozen modules: those of the base image, and the firmware that runs in place from a slot."""
+"""Frozen modules: those of the base image, and the firmware that runs in place from a slot.
+
+``python -m pingblock.image.frozen < crash.txt`` prints a traceback with the lines of the sources.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -16,14 +20,16 @@ from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import RUNNING
 from pingblock.image import programs
 from pingblock.image.board import BOARD, BoardData, firmware_files, for_board
-from pingblock.image.bundle import bundle, entries_of, firmware_sources
+from pingblock.image.join import joined, line_in_source
 from pingblock.image.mpy import compile_file, shipped
+from pingblock.image.stages import files_of, firmware_sources
 
 ROOT = "root"  # Folder of the firmware with the start. It is outside of the package.
 MAIN = "main.py"
 _START = {"app": "start.py", "safe": "safe.py"}  # module of the base image: file
-# The code that merges and compiles. Results of another version of it must not be used.
+# The code that joins and compiles. Results of another version of it must not be used.
 _BUILDER = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
+_BUILDER.append(programs.version())
 
 
 def start_sources(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
@@ -47,35 +53,59 @@ def base_modules(board: BoardData = BOARD) -> dict[str, bytes]:
 
 
 def firmware_modules(board: BoardData = BOARD) -> dict[str, bytes]:
-    """Returns the merged firmware: path to compiled module."""
-    files = {**shipped(firmware_dir()), **firmware_files(board)}
-    return dict(_merged(tuple(firmware_sources(files).items())))
+    """Returns the firmware, joined: path to compiled module."""
+    return dict(_joined(tuple(_sources(board).items())))
 
 
-def merged_modules(files: Mapping[str, bytes], before: str = "") -> dict[str, bytes]:
-    """Returns firmware, merged: path to compiled module.
+def _sources(board: BoardData) -> dict[str, bytes]:
+    return firmware_sources({**shipped(firmware_dir()), **firmware_files(board)})
+
+
+def joined_modules(files: Mapping[str, bytes], before: str = "") -> dict[str, bytes]:
+    """Returns firmware, joined: path to compiled module.
 
     Args:
         files: of the firmware's folder, path to content.
         before: Python that runs before the rest of it.
     """
-    return _merge(firmware_sources(files), before)
+    return _join(firmware_sources(files), before)
 
 
 @cache
-def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
-    """Returns the merged firmware of these modules. Cached, because merging takes 1 s."""
+def _joined(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
+    """Returns the joined firmware of these modules. Cached, because joining takes 1 s."""
     about = repr((sys.version, _BUILDER, modules))
-    cached = cache_dir("merged") / f"{sha256(about.encode()).hexdigest()}.zip"
-    with ZipFile(BytesIO(kept(cached, lambda: zipped(_merge(dict(modules)))))) as merged:
-        return {name: merged.read(name) for name in merged.namelist()}
+    cached = cache_dir("joined") / f"{sha256(about.encode()).hexdigest()}.zip"
+    with ZipFile(BytesIO(kept(cached, lambda: zipped(_join(dict(modules)))))) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
-def _merge(modules: Mapping[str, bytes], before: str = "") -> dict[str, bytes]:
+def _join(modules: Mapping[str, bytes], before: str = "") -> dict[str, bytes]:
+    files = joined_texts(modules)
+    files["app"] = before + files["app"]
+    return _compiled({f"{RUNNING}/{name}.py": text.encode() for name, text in files.items()})
+
+
+def joined_texts(modules: Mapping[str, bytes]) -> dict[str, str]:
+    """Returns the text of each joined file of a firmware, by its name.
+
+    Args:
+        modules: dotted name to source.
+    """
     sources = programs.for_device(modules)
-    bundles = bundle(sources, entries_of(sources))
-    bundles["app"] = before + bundles["app"]
-    return _compiled({f"{RUNNING}/{name}.py": text.encode() for name, text in bundles.items()})
+    return joined(sources, files_of(sources))
+
+
+def traced(text: str, board: BoardData = BOARD) -> str:
+    """Returns a traceback of the present firmware with the files and lines of its sources."""
+    files = joined_texts(_sources(board))
+
+    def found(at: re.Match[str]) -> str:
+        module, line = line_in_source(files[at["file"]], int(at["line"]))
+        return f'"{module.replace(".", "/")}.py", line {line}'
+
+    known = "|".join(files)
+    return re.sub(rf'"{RUNNING}/(?P<file>{known})\.py", line (?P<line>\d+)', found, text)
 
 
 def _compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -88,3 +118,7 @@ def made_of(board: BoardData = BOARD) -> bytes:
     """Returns the identity of the present firmware, as images contain it."""
     modules = firmware_modules(board)
     return sha256(repr(sorted(modules.items())).encode()).hexdigest()[:16].encode()
+
+
+if __name__ == "__main__":
+    print(traced(sys.stdin.read()), end="")

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +24,7 @@ _MACHINE_CODE = (
     *(b"micropython.viper", b"micropython.native", b"micropython.asm_thumb"),
     *(b"ptr8", b"ptr16", b"ptr32"),
 )
+Prepare = Callable[[Mapping[str, bytes]], Mapping[str, bytes]]
 _MAGIC = b"M\x06"  # format version 6: py/persistentcode.h
 
 
@@ -44,7 +45,9 @@ def compile_file(source: bytes, name: str) -> bytes:
     return kept(cached, lambda: _run(source, name))
 
 
-def compiled_modules(files: Mapping[str, bytes]) -> dict[str, bytes]:
+def compiled_modules(
+    files: Mapping[str, bytes], prepare: Prepare = dict, version: bytes = b""
+) -> dict[str, bytes]:
     """Compiles modules one by one for MicroPython on a computer, so that it starts sooner.
 
     Modules with machine code stay source, because it must be compiled for the processor that runs
@@ -52,6 +55,8 @@ def compiled_modules(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
     Args:
         files: path on the device to content. They can include other files.
+        prepare: returns the modules in the form that is compiled.
+        version: of ``prepare``, for the cache.
 
     Raises:
         BadInput: a module does not compile. The message is the compiler's.
@@ -59,18 +64,24 @@ def compiled_modules(files: Mapping[str, bytes]) -> dict[str, bytes]:
     try:
         _compiler()
     except Unavailable:
-        return dict(files)
-    return dict(_compiled_modules(tuple(files.items())))
+        return {**files, **prepare(_portable(files))}
+    return dict(_compiled_modules(tuple(files.items()), prepare, version))
+
+
+def _portable(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {name: data for name, data in files.items() if _is_portable(name, data)}
 
 
 @lru_cache(maxsize=4)
-def _compiled_modules(files: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
-    modules = {name: data for name, data in files if _is_portable(name, data)}
-    key = hashlib.sha256(COMPILER.encode())
+def _compiled_modules(
+    files: tuple[tuple[str, bytes], ...], prepare: Prepare, version: bytes
+) -> dict[str, bytes]:
+    modules = _portable(dict(files))
+    key = hashlib.sha256(COMPILER.encode() + version)
     for name, source in modules.items():
         key.update(b"%s\0%d\0%s" % (name.encode(), len(source), source))
     texts = json.loads(
-        kept(cache_dir("modules") / f"{key.hexdigest()}.json", lambda: _texts(modules))
+        kept(cache_dir("modules") / f"{key.hexdigest()}.json", lambda: _texts(prepare(modules)))
     )
     compiled = {name: b64decode(text) for name, text in texts.items()}
     return {name: data for name, data in files if name not in modules} | compiled

@@ -1,7 +1,7 @@
 """Prepares sources for the device: compiles tunes, and removes texts for people.
 
-In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes the finished programs, deflated, and
-``computed(...)`` its value.
+In a module's source the tunes of a ``SoundTable`` become the finished programs, deflated, and
+``computed(...)`` becomes its value.
 """
 
 from __future__ import annotations
@@ -9,16 +9,29 @@ from __future__ import annotations
 import ast
 import builtins
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from pingblock.image import splice
+from pingblock.image.splice import Edit, spliced
+from pingblock.tunes import instruments, sequencer
+
 WINDOW_BITS = 9  # ``app.play.sound_output`` expects this.
-_COMPILED, _COMPUTED = "compiled", "computed"
-_WHOLE = "whole"
-# Keyword arguments of declarations (a setting, a game, a sound table) that only the host uses.
-_HOST_ONLY = ("help", "tunes", "instruments")
-_DECLARATIONS = ("setting", "game", "SoundTable")
+_COMPUTED, _TABLE = "computed", "SoundTable"
+# Keyword arguments of declarations that a device does not need.
+_HOST_ONLY = {
+    "setting": ("help",),
+    "game": ("help",),
+    _TABLE: ("more", "instruments", "whole"),
+}
+
+
+def version() -> bytes:
+    """Returns a key of this code, which changes with its results."""
+    used = (__file__, instruments.__file__, sequencer.__file__, splice.__file__)
+    return b"".join(Path(path).read_bytes() for path in used)
 
 
 def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -28,48 +41,48 @@ def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _rewritten(name: str, source: bytes, loader: _SourceLoader) -> bytes:
-    if not any(word.encode() in source for word in (_COMPILED, _COMPUTED, *_HOST_ONLY)):
+    if not any(word in source for word in (b"computed(", b"setting(", b"game(", b"SoundTable(")):
         return source
-    tree = _DeviceWriter(name, loader).visit(ast.parse(source, name))
-    return ast.unparse(ast.fix_missing_locations(tree)).encode()
+    tree = ast.parse(source, name)
+    edits: list[Edit] = []
+    unused: set[str] = set()  # globals that only a removed argument needs
+    for node in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        called = ast.unparse(node.func)
+        if called == _COMPUTED:
+            edits.append((node, repr(eval(ast.unparse(node), vars(loader.module(name))))))
+        gone = [each for each in node.keywords if each.arg in _HOST_ONLY.get(called, ())]
+        edits += [(each, "") for each in gone]
+        if called == _TABLE:
+            table = eval(ast.unparse(node), vars(loader.module(name)))
+            edits.append((node.args[0], repr(_programs(table, _is_whole(gone)))))
+            values = (node.args[0], *(each.value for each in gone))
+            unused |= {ast.unparse(value) for value in values}
+    made = (each for each in tree.body if isinstance(each, ast.Assign))
+    edits += [(each, "") for each in made if ast.unparse(each.targets[0]) in unused]
+    return spliced(source, edits)
+
+
+def _is_whole(keywords: Iterable[ast.keyword]) -> bool:
+    return any(each.arg == "whole" and ast.unparse(each.value) == "True" for each in keywords)
+
+
+def _programs(table: Any, whole: bool) -> object:
+    """Returns what a device has in place of the tunes of a table, see ``SoundTable``."""
+    known = {**instruments.INSTRUMENTS, **(table.instruments or {})}
+    programs = {
+        name: sequencer.compile_tune(rows, known, {}).tobytes()
+        for name, rows in {**dict(table.more), **table.tunes}.items()
+    }
+    if not whole:
+        return {tune: packed(program) for tune, program in programs.items()}
+    pieces = b"".join(len(each).to_bytes(4, "little") + each for each in programs.values())
+    return f" {' '.join(programs)} ", packed(pieces)
 
 
 def packed(data: bytes) -> bytes:
     """Returns deflated bytes, without a head, for a window of 512 bytes."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW_BITS)
     return packer.compress(data) + packer.flush()
-
-
-class _DeviceWriter(ast.NodeTransformer):
-    """Rewrites one module.
-
-    Args:
-        name: dotted.
-        loader: runs it, for the values that are computed now.
-    """
-
-    def __init__(self, name: str, loader: _SourceLoader) -> None:
-        self._name = name
-        self._loader = loader
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        self.generic_visit(node)
-        called = node.func.id if isinstance(node.func, ast.Name) else ""
-        if called in _DECLARATIONS:
-            node.keywords = [each for each in node.keywords if each.arg not in _HOST_ONLY]
-        if called == _COMPUTED:
-            value = eval(ast.unparse(node), vars(self._loader.module(self._name)))
-            return ast.parse(repr(value), mode="eval").body
-        if called != _COMPILED:
-            return node
-        programs = eval(ast.unparse(node), vars(self._loader.module(self._name)))
-        if not any(each.arg == _WHOLE for each in node.keywords):
-            words = {tune: packed(program.tobytes()) for tune, program in programs.items()}
-            return ast.parse(repr(words), mode="eval").body
-        pieces = [program.tobytes() for program in programs.values()]
-        whole = b"".join(len(piece).to_bytes(4, "little") + piece for piece in pieces)
-        pair = (f" {' '.join(programs)} ", packed(whole))
-        return ast.parse(repr(pair), mode="eval").body
 
 
 class _SourceLoader:

@@ -1,6 +1,7 @@
-"""Layout of a new device that runs the unmerged sources: on the desk, in wasm, on the page.
+"""Layout of a new device that runs modules one by one: on the desk, in wasm, on the page.
 
-It starts like a Pico. Where a Pico has frozen modules, it has files in ``/.frozen``.
+It starts like a Pico. Where a Pico has frozen modules, it has files in ``/.frozen``. Like there,
+tunes are programs of the mixer.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pingblock.common.device_path import device_files
+from pingblock.common.firmware import VIPER_MIXER
 from pingblock.common.frozen import RUNNING
+from pingblock.image import programs
 from pingblock.image.board import BOARD, BoardData
 from pingblock.image.frozen import MAIN, ROOT, start_sources
 from pingblock.image.mpy import compiled_modules, shipped
+from pingblock.image.stages import module_name
 
 FIRMWARE = f"/.frozen/{RUNNING}/"
 _ENTRY = "app.py"
@@ -52,5 +56,13 @@ def start(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:
 
 def _package(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     inside = {name: data for name, data in sources.items() if not name.startswith(f"{ROOT}/")}
-    package = compiled_modules({f"{FIRMWARE}{name}": data for name, data in inside.items()})
+    inside[f"pingware/drivers/{VIPER_MIXER.name}"] = VIPER_MIXER.read_bytes()
+    files = {f"{FIRMWARE}{name}": data for name, data in inside.items()}
+    package = compiled_modules(files, _for_device, programs.version())
     return {**package, f"{FIRMWARE}{_ENTRY}": sources[f"{ROOT}/{_ENTRY}"]}
+
+
+def _for_device(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    names = {path: module_name(path.removeprefix(FIRMWARE)) for path in files}
+    made = programs.for_device({names[path]: data for path, data in files.items()})
+    return {path: made[name] for path, name in names.items()}

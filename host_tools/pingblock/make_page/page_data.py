@@ -16,10 +16,10 @@ from pingblock.sounds.tables import instruments, names_played, tunes
 from pingblock.tables.fortune.cards import DECKS
 from pingblock.tables.games import game_of
 from pingblock.tables.registry import TABLES
+from pingblock.tunes import sequencer
 from pingware.games.block import rules
 from pingware.games.block.options import MANUAL
 from pingware.games.catalog import CATALOG
-from pingware.shared import sequencer
 from pingware.shared.light_show import EVERY_MS
 
 PATHS = r"data/(games|session|cards/\w\w)\.json|languages/\w\w\.json"

@@ -14,8 +14,8 @@ from pingblock.sounds.rtttl import HELD_PCT, read_rtttl
 from pingblock.sounds.rules import rule_of
 from pingblock.sounds.sound import LIKE_COINS_MS
 from pingblock.sounds.tables import names_played
+from pingblock.tunes import sequencer
 from pingware.games import catalog
-from pingware.shared import sequencer
 from pingware.shared.light_show import EVERY_MS
 
 _STEP_WORD = 3  # of a note's words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pingware.games import catalog
+from pingware.games import declared
 from pingware.shared import schema
 from pingware.shared.schema import Rule
 from pingware.shared.wording import words_of
@@ -33,7 +33,7 @@ def by_name(*options: Option) -> Mapping[str, Option]:
 
 
 OPTIONS = by_name(
-    *(Option(name, each.default, each.rule, each.help) for name, each in catalog.SETTINGS.items())
+    *(Option(name, each.default, each.rule, each.help) for name, each in declared.SETTINGS.items())
 )
 
 

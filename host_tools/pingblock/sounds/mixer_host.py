@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pingblock.common.extras import np
-from pingblock.common.firmware import firmware_dir
+from pingblock.common.firmware import VIPER_MIXER, firmware_dir
 
 SAMPLE_RATE_HZ = 125e6 / 5670
 BUFFER_SAMPLES = 128
@@ -43,8 +43,9 @@ def _micropython() -> ModuleType:
 
 def mixer_paths() -> dict[str, Path]:
     """Returns the paths of the mixer's files by the names of their modules."""
-    names = ("mixer_score_reader", "mixer_viper", "mixer_buffer")
-    return {name: firmware_dir() / "pingware" / "drivers" / f"{name}.py" for name in names}
+    drivers = firmware_dir() / "pingware" / "drivers"
+    found = {name: drivers / f"{name}.py" for name in ("mixer_score_reader", "mixer_buffer")}
+    return {**found, "mixer_viper": VIPER_MIXER}
 
 
 @functools.cache
@@ -69,7 +70,7 @@ class HostMixer:
     """One mixer with its state. It plays a program block by block."""
 
     def __init__(self, recordings: array[int] | None = None) -> None:
-        """Args: recordings: of ``shared.sequencer.place_recordings``, or None."""
+        """Args: recordings: of ``pingblock.tunes.sequencer.place_recordings``, or None."""
         modules = mixer_modules()
         self._block = modules["mixer_buffer"]
         self._render = modules["mixer_viper"].render
@@ -109,8 +110,8 @@ def render(
     """Returns a whole sound as the speaker would play it: compare values 0..944.
 
     Args:
-        program: of ``shared.sequencer.compile_tune``.
-        recordings: of ``shared.sequencer.place_recordings``.
+        program: of ``pingblock.tunes.sequencer.compile_tune``.
+        recordings: of ``pingblock.tunes.sequencer.place_recordings``.
         gain_q8: 0..256.
         cap: 0..472.
     """

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pingblock.errors import BadInput
 from pingblock.sounds.rules import Rule
 from pingblock.sounds.score import Score
-from pingware.shared import sequencer
+from pingblock.tunes import sequencer
 from pingware.shared.light_show import EVERY_MS
 
 NO_NOTE = 0x3FFFFFFF
-FIRST_NOTE, NOTE_WORDS = 2, 7  # in a program of ``shared.sequencer``
+FIRST_NOTE, NOTE_WORDS = 2, 7  # in a program of ``pingblock.tunes.sequencer``
 _PERIOD = 0
 
 

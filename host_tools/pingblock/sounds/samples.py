@@ -11,7 +11,8 @@ from pingblock.sounds import hearing
 from pingblock.sounds.notes import Made, padded
 from pingblock.sounds.recording import Recording, cut, fitted, trimmed, words
 from pingblock.sounds.rules import Rule
-from pingware.shared import own_sound, sequencer
+from pingblock.tunes import sequencer
+from pingware.shared import own_sound
 
 POWER_MW = 130  # a little below the limit
 _PROGRAM_BYTES = 76

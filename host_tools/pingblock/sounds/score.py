@@ -29,6 +29,6 @@ class Score:
 
     @property
     def tune(self) -> dict[str, Any]:
-        """The tune in the form for ``shared.sequencer``."""
+        """The tune in the form for ``pingblock.tunes.sequencer``."""
         every = {"repeat_every_ms": self.repeat_every_ms} if self.repeat_every_ms else {}
         return {"rows": self.rows, **every}

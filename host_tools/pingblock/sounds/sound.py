@@ -19,8 +19,9 @@ from pingblock.sounds.rules import ANY, Rule, rule_of
 from pingblock.sounds.sound_file import pack, path_of, unpack
 from pingblock.sounds.tables import names_played
 from pingblock.sounds.tune_text import built_in, read_tune
+from pingblock.tunes import sequencer
 from pingblock.virtual.heard import Onset
-from pingware.shared import own_sound, sequencer
+from pingware.shared import own_sound
 from pingware.shared.light_show import EVERY_MS
 from pingware.shared.power_budget import LOUDEST_MW
 
@@ -38,7 +39,7 @@ class Sound:
     Args:
         name: the tune that it replaces, or "" if none was given.
         kind: "tune", "rtttl", "wav", "mp3", "ogg", "flac", "snd" or "built-in".
-        program: of ``shared.sequencer``. It sounds once.
+        program: of ``pingblock.tunes.sequencer``. It sounds once.
         recording: the mixer's halfwords, empty if there is none.
         sounds_ms: how long it is heard.
         length_ms: how long a press must wait. The light can need longer than the sound.

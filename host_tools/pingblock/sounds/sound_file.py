@@ -22,7 +22,7 @@ def pack(program: array[int], recording: array[int]) -> bytes:
     """Returns the content of a sound's file.
 
     Args:
-        program: of ``shared.sequencer``, which sounds once.
+        program: of ``pingblock.tunes.sequencer``, which sounds once.
         recording: of an even length, 32768 = zero. It is empty if there is none.
 
     Raises:
@@ -42,7 +42,7 @@ def unpack(data: bytes) -> tuple[array[int], array[int]]:
         BadInput: the reason why a device would refuse it.
     """
     try:
-        crc, words, halfwords = own_sound.head(data[: own_sound.HEAD_BYTES])
+        crc, words, halfwords = own_sound.read_head(data[: own_sound.HEAD_BYTES])
         start = own_sound.HEAD_BYTES + 4 * words
         if crc32(data[own_sound.CRC_FROM :]) != crc:
             raise ValueError("it is damaged")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingware.games import catalog, roll_sounds
 from pingware.games.coded_shows import CodedShows
 from pingware.games.fortune import skull_sounds
@@ -22,7 +23,8 @@ def _plays() -> Iterator[Any]:
 @cache
 def sound_tables() -> tuple[SoundTable, ...]:
     """Returns the device's sounds, the sounds that games share, then the sounds of each game."""
-    shared = (device_sounds.SOUNDS, roll_sounds.SOUNDS, skull_sounds.SOUNDS)
+    rolls = SoundTable(roll_sounds.TUNES, {"first": "beeps"})
+    shared = (device_sounds.SOUNDS, rolls, skull_sounds.SOUNDS)
     return (*shared, *(play.SOUNDS for play in _plays()))
 
 
@@ -35,7 +37,8 @@ def tunes() -> Mapping[str, Any]:
 @cache
 def instruments() -> Mapping[str, Any]:
     """Returns all instruments by name."""
-    return {name: words for table in sound_tables() for name, words in table.instruments.items()}
+    own = [table.instruments or {} for table in sound_tables()]
+    return {name: each[name] for each in (INSTRUMENTS, *own) for name in each}
 
 
 @cache

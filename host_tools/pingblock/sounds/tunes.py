@@ -12,7 +12,7 @@ from typing import Any
 from pingblock.common.extras import np
 from pingblock.errors import BadInput, PingblockError
 from pingblock.sounds import mixer_host, tables
-from pingware.shared import sequencer
+from pingblock.tunes import sequencer
 from pingware.shared.schema import Rule, is_right, one_of, whole
 from pingware.shared.wording import wrong_value
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pingblock.connection.device import Device
 from pingblock.errors import Refused, WrongDevice
 from pingblock.image.slot_image import SlotImage
-from pingware.shared.slot_format import LETTERS, other
+from pingware.shared.slot_format import LETTERS
 
 # Fields of a state that a device with firmware files does not have.
 _IN_PLACE = ("base", "crc32", "other")
@@ -98,7 +98,7 @@ def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
             " one. Write the whole image onto it once, with 'pingblock flash pico' (or pico2):"
             " settings and sounds stay."
         )
-    slot, runs = other(now.slot), LETTERS.index(now.running)
+    slot, runs = other_slot(now.slot), LETTERS.index(now.running)
     content = image.stream(LETTERS.index(slot))
     return UpdatePlan(slot, content, image.crc32(runs) == now.crc32)
 
@@ -123,3 +123,8 @@ def _check_free(now: UpdateState) -> None:
         raise Refused(
             "busy", "The device is still trying an update: wait half a minute, then try again."
         )
+
+
+def other_slot(letter: str) -> str:
+    """Returns the letter (str) of the slot other than ``letter``."""
+    return LETTERS[1 - LETTERS.index(letter)]

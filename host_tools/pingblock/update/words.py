@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pingblock.update.plan import UpdateState
-from pingware.shared import slot_format
+from pingblock.update.plan import UpdateState, other_slot
 
 _WHY = {
     "damaged": "{it} was damaged",
@@ -32,7 +31,7 @@ def text(now: UpdateState) -> str:
         said = [f"slot {now.slot} plays, as files"]
         return "; ".join([*said, _rejected("the latest update", now.why)] if now.why else said)
     on_trial = " on trial" if now.state == "trial" else ""
-    other = slot_format.other(now.running)
+    other = other_slot(now.running)
     said = [f"slot {now.running} plays{on_trial}"]
     if now.state == "committed":
         said.append(f"slot {other} is tried at the next start")

@@ -30,7 +30,9 @@ _OUTCOME = {**shape_of(Outcome), "outcome": one_of(*(each.kind for each in FAMIL
 del _OUTCOME["details"]  # of other games
 _EVENT = {"at": TIME, "event": one_of("outcome"), "ms": INT, "outcome": TEXT, "draw": INT}
 # Settings in the answers of ``status`` and ``worms``. Each one's values are declared elsewhere.
-_BLOCK = {name: options.OPTIONS[name].rule for name in (*device_options.SETTINGS, *block.SETTINGS)}
+_BLOCK = {
+    name: options.OPTIONS[name].rule for name in (*device_options.DEVICE_SETTINGS, *block.SETTINGS)
+}
 _GAME = options.OPTIONS["game"].rule
 _WORMS = {name: options.OPTIONS[name].rule for name in worms.SETTINGS}
 # Of the games that are not chosen. They are shown where all settings are shown.

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from pingblock.virtual.serial_tap import sealed
-from pingware.games import catalog
+from pingware.games import declared
 
 # Limits of a 31-bit small integer, a 32-bit word and an index of the chip.
 VALUES = ("-1", "0", "1073741823", "1073741824", "2147483647", "2147483648", "4294967296")
 VALUES = (*VALUES, "1.5", "null")
 DECLARED = {
-    do: found[0] if isinstance(found, tuple) else found for do, found in catalog.REQUESTS.items()
+    do: found[0] if isinstance(found, tuple) else found for do, found in declared.REQUESTS.items()
 }
 # Arguments that complete each request. Requests that would end the run are left out.
 WHOLE = {

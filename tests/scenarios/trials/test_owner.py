@@ -7,7 +7,7 @@ from tests.pins import GPIO
 
 from pingblock.virtual.parts.battery import PRESETS
 from pingware.games.block import rules as odds
-from pingware.games.catalog import SETTINGS, declarations
+from pingware.games.declared import SETTINGS, declarations
 from pingware.games.worms import options as worms
 
 SAVED_MS = 4500

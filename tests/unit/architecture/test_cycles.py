@@ -69,7 +69,7 @@ def test_no_host_module_is_in_an_import_cycle():
 def test_no_module_of_the_device_is_in_an_import_cycle():
     graph = import_graph(FIRMWARE)
     assert cycles(graph) == []
-    assert "pingware.games.catalog" in graph["pingware.app.boot.first_stage"]  # in functions, too
+    assert "pingware.games.catalog" in graph["pingware.app.boot.boot"]  # in functions, too
 
 
 @pytest.mark.parametrize(

@@ -72,12 +72,13 @@ def test_import_loads_nothing_until_a_name_is_used(tmp_path):
 
 USES = """
 from pingblock import Device, Outcome
-from pingware.shared import protocol, sequencer, slot_format
+from pingblock.tunes import sequencer
+from pingware.shared import protocol, slot_format
 def coins(device: Device) -> Outcome: return device.press()
 reveal_type(coins)
 reveal_type(protocol.decode)
 reveal_type(sequencer.ticks)
-reveal_type(slot_format.other)
+reveal_type(slot_format.LETTERS)
 """
 SLIPS = {
     "a_name": "from pingblock import Devize\n",
@@ -95,7 +96,7 @@ def test_strict_mypy_takes_the_names_as_types_and_names_each_slip_of_a_user(chec
         "def (device: pingblock.connection.device.Device) -> pingblock.connection.answers.Outcome",
         "-> dict[str, object]",
         "def (ms: float) -> int",
-        "def (letter: str) -> str",
+        'is "str"',
     ]
     assert [": error:" in line for line in found["uses"]] == [False] * 4
     assert all(type_ in line for type_, line in zip(shown, found["uses"], strict=True))

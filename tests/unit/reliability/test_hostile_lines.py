@@ -7,7 +7,7 @@ from reliability import hostile_host, hostile_lines
 from reliability.hostile_host import Part
 
 from pingblock.errors import Unavailable
-from pingware.games.catalog import DECLARATIONS
+from pingware.games.declared import DECLARATIONS
 from pingware.shared import protocol
 
 CODES = {

@@ -4,14 +4,28 @@ Stage one starts sound and block button before anything else is imported, so tha
 few hundredths of a second after power-on. Stage two starts light, check button, cells and link.
 """
 
+import os
+
+from pingware.app.play.block_button import BlockButton
+from pingware.app.play.chosen_game import ChosenGame
+from pingware.app.play.sound_output import SoundOutput
+from pingware.app.play.stage import LateOutputs
+from pingware.boards import this_pico
+from pingware.games import registry
+from pingware.shared import random32
+from pingware.shared.declarations import Declarations
+from pingware.storage import files, stored_settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 def run():
     """Runs the device until the host interrupts it, then leaves it silent, dark and at the prompt.
 
     A crash restarts the device, see ``crash``. If that fails, too, the watchdog restarts it.
     """
-    from pingware.app.boot.first_stage import FirstStage
-
     device = FirstStage()
     try:
         device.open()
@@ -34,3 +48,96 @@ def run():
         crash.survive(wrong)
     finally:
         device.close()
+
+
+_BAD_PINS = "The file of pins cannot be read: type 'pingblock pins' with your pins again."
+
+
+class Signal:
+    """Signal from hard interrupts to the tasks, which do not run yet at the first press.
+
+    It wakes the task that waits for ``stream`` (``micropython.RingIO``), once that is connected.
+
+    asyncio asks this stream at every interrupt, including those of the mixer. A ``RingIO`` answers
+    in C. A ``ThreadSafeFlag`` would take 0.5 % of the processor during each sound.
+    """
+
+    stream: "Any" = None
+
+    def connect(self, stream):
+        """Sets the stream that the tasks wait for, and wakes them."""
+        self.stream = stream
+        self.set()
+
+    def set(self):
+        """Wakes the tasks. Hard interrupts can call it because it allocates no memory."""
+        if self.stream:
+            self.stream.write(b"!")
+
+
+class Chance:
+    """Source of all random generators of one device: hardware entropy, or a fixed seed for tests.
+
+    ``seed`` is the fixed seed (int) or None. It starts as the seed in the file.
+    """
+
+    def __init__(self):
+        self.seed = files.read_seed()
+
+    def reseed(self, seed):
+        """Fixes the seed (int). None returns to hardware entropy."""
+        self.seed = seed
+
+    def generator(self, salt=0):
+        """Returns a new ``random32.Random32``.
+
+        Args:
+            salt: int. With a fixed seed each user needs a different salt, so that their draws
+                differ.
+        """
+        if self.seed is None:
+            return random32.from_bytes(os.urandom(random32.SEED_BYTES))
+        return random32.from_int(self.seed ^ salt)
+
+
+class FirstStage:
+    """Parts of one device that a press needs: board, settings, sound, button and game."""
+
+    def __init__(self):
+        own = files.read_pins()
+        self.board = this_pico.made(own or {})
+        self.settings = stored_settings.load(Declarations(registry.OWN, registry.block, _catalog))
+        if own is None:
+            self.settings.problems.append(_BAD_PINS)
+        self.signal = Signal()
+        self.chance = Chance()
+        self.sound = SoundOutput(self.board, self.settings, self.signal)
+        self.block_button = BlockButton(self.board, self.sound, self.signal)
+        self.outputs = LateOutputs()
+        self.chosen = ChosenGame(self)
+
+    def open(self):
+        """Prepares the device for the first press."""
+        self.sound.open()
+        if not self.board.power_parts()[0].value():
+            self.sound.soften()  # the cells are not tested yet
+        self.chosen.game.open()
+        self.chosen.stage.prepare()
+        self.block_button.button.open()
+
+    def made(self):
+        """Returns the objects that are made once, this one too, see ``Tasks._forget_starts``."""
+        parts = [self, self.board, self.settings, self.signal, self.chance, self.sound]
+        parts += [self.sound.speaker, self.block_button, self.block_button.button]
+        return parts + [self.outputs, self.chosen]
+
+    def close(self):
+        """Makes everything silent and stops interrupts. It can be called twice."""
+        self.block_button.button.close()
+        self.sound.close()
+
+
+def _catalog():
+    from pingware.games import catalog
+
+    return catalog.CATALOG

@@ -63,7 +63,7 @@ class SecondStage:
     the apple base has started.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         wake: callable that wakes the tasks after one of them has changed something.
         load_sounds: callable that returns ``app.play.own_sounds.OwnSounds``.
     """
@@ -117,7 +117,7 @@ class Tasks:
     """All tasks that run after the boot.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
     """
 
     def __init__(self, device):
@@ -362,10 +362,11 @@ class Tasks:
         return self._parts.lever is not None and self._parts.lever.moved
 
     async def _on_trial(self):
-        from pingware.app.files import trial
+        from pingware.app.files import update_requests
 
-        board = self._device.board
-        self._trial = self._trial or trial.Trial(board, self._parts.reports, self._parts.activity)
+        if not self._trial:
+            parts = self._parts
+            self._trial = update_requests.Trial(self._device.board, parts.reports, parts.activity)
         await self._trial.watch()
 
 

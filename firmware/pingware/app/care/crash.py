@@ -18,7 +18,7 @@ BACKOFF_MS = 200  # doubled with each crash in a row
 _DOUBLED_MOST = 4
 _NOTE_CHARS = 1500
 # Names by the numbers of ``services.task_ids``, from 1.
-NAMES = (
+TASK_NAMES = (
     "crash",
     "settle",
     "light",
@@ -77,8 +77,8 @@ def report(reports, gpio):
 
 
 def _name_of(code, gpio):
-    if 0 < code <= len(NAMES):
-        return NAMES[code - 1]
+    if 0 < code <= len(TASK_NAMES):
+        return TASK_NAMES[code - 1]
     if code == PINS + gpio["block_button"]:
         return "block_interrupt"
     if code == PINS + gpio["check_button"]:

@@ -23,7 +23,7 @@ class Watch:
 
     Args:
         checkins: bytearray, where a task checks in: ``checkins[its number] = 1``.
-        signal: ``app.boot.first_stage.Signal``, which wakes the task that settles changes.
+        signal: ``app.boot.boot.Signal``, which wakes the task that settles changes.
         health: ``boards.health_rp2.Health``.
         reports, link, activity: of ``app``.
     """

@@ -52,8 +52,8 @@ class FileHandlers:
         """
         for request in self._console.drain(time.ticks_ms()):
             if request["do"] in _NOT_NOW:
-                refusal = protocol.error(request.get("id"), "busy", _BUSY % request["do"])
-                self._console.send(refusal)
+                busy = protocol.error(request.get("id"), "busy", _BUSY % request["do"])
+                self._console.send(busy)
             else:
                 await self._answer(request)
 
@@ -108,9 +108,9 @@ def _slot_for(size):
     return partial_slot.PartialSlot(size)
 
 
-def _refuse(refusal):
-    if refusal:
-        raise protocol.ProtocolError(refusal[0], refusal[1])
+def _refuse(reason):
+    if reason:
+        raise protocol.ProtocolError(reason[0], reason[1])
 
 
 def _free_bytes():

@@ -34,7 +34,7 @@ class LeverTasks:
 
     Args:
         checkins: bytearray, in which its task checks in, see ``services.task_ids``.
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``.
     """
 

@@ -23,7 +23,7 @@ class Mover:
     """The servo of one device. At rest it has no power.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``.
     """
 
@@ -117,8 +117,8 @@ class Mover:
         """Returns the guard's answer for sounds of a gain (0..256)."""
         supply = self._supply
         open_mv = supply.silent_mv() or self._vsys.read()[0]
-        sound_mw = power_budget.sound_mw(power_budget.LOUDEST_MW, gain_q8)
-        return self._guard.begin(open_mv, supply.milliohm, supply.on_usb, sound_mw)
+        most_mw = power_budget.sound_mw(power_budget.LOUDEST_MW, gain_q8)
+        return self._guard.begin(open_mv, supply.milliohm, supply.on_usb, most_mw)
 
     def _obey(self, answer):
         """Turns back, stops or sets the speed, as the guard says. Returns False if it stops."""

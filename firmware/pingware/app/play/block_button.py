@@ -15,7 +15,7 @@ class BlockButton:
     Args:
         board: ``boards.peripherals.Peripherals``.
         sound: ``app.play.sound_output.SoundOutput``.
-        signal: ``app.boot.first_stage.Signal``, set by each press.
+        signal: ``app.boot.boot.Signal``, set by each press.
     """
 
     def __init__(self, board, sound, signal):

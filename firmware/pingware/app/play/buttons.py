@@ -11,7 +11,7 @@ class Buttons:
     """The check button of one device, and the gestures of both buttons.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``. Its ``signal`` is set when the check button is
+        device: ``app.boot.boot.FirstStage``. Its ``signal`` is set when the check button is
             down.
         host: ``app.play.game_host.GameHost``, which gets the presses.
         reports: ``app.care.watch.Reports``.

@@ -15,7 +15,7 @@ class ChosenGame:
     declaration (``games.game.Game``).
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
     """
 
     def __init__(self, device):

@@ -17,7 +17,7 @@ class GameHost:
     ``game`` is the press game.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         stage: ``app.play.stage.Stage`` of the device.
         light: ``app.play.light_output.LightOutput``.
     """
@@ -61,11 +61,11 @@ class GameHost:
         self.game = None
         self.handlers = {}
         try:
-            switch_game.switch(chosen)
+            switch_game.change_game(chosen)
         except Exception as wrong:  # no memory
             self._wrong = wrong
             stage.settings.change({"game": before})
-            switch_game.switch(chosen)
+            switch_game.change_game(chosen)
         self.prepare()
         self.game = chosen.game
         if self._verdict:
@@ -88,9 +88,9 @@ class GameHost:
     def _offer_next(self):
         """Offers the next game at the buttons."""
         if self.chooser is None:
-            from pingware.app.play import chooser
+            from pingware.app.play import switch_game
 
-            self.chooser = chooser.Chooser(self._stage, self._light, self._chosen.declared)
+            self.chooser = switch_game.Chooser(self._stage, self._light, self._chosen.declared)
         asyncio.create_task(self.chooser.follow())  # noqa: RUF006 - the loop holds it
 
     def keep(self):

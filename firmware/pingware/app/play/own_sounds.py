@@ -103,7 +103,7 @@ class OwnSounds:
                 continue
             try:
                 with open(path_of(name), "rb") as file:
-                    head = own_sound.head(file.read(own_sound.HEAD_BYTES))
+                    head = own_sound.read_head(file.read(own_sound.HEAD_BYTES))
                 self._count(4 * head[1] + 2 * head[2])
                 heads[name] = head
             except (OSError, ValueError) as wrong:

@@ -20,7 +20,7 @@ class SoundOutput:
     Args:
         board: ``boards.peripherals.Peripherals``.
         settings: ``shared.settings.Settings``.
-        signal: ``app.boot.first_stage.Signal``, set at the end of each sound.
+        signal: ``app.boot.boot.Signal``, set at the end of each sound.
     """
 
     def __init__(self, board, settings, signal):
@@ -61,14 +61,12 @@ class SoundOutput:
             tune: its name.
             count: number of repetitions, only for a tune that is counted.
         """
-        own, programs = self._own.get(tune), table.programs
+        own, programs = self._own.get(tune), table.tunes
         if own:
             words = own[0]
         elif type(programs) is dict:
-            words = programs[tune]
-            if type(words) is bytes:
-                # not one call deeper, because it takes 0.9 kB of stack
-                words = _inflating(words).read()
+            # not one call deeper, because it takes 0.9 kB of stack
+            words = _inflating(programs[tune]).read()
         else:
             words = _picked(programs, tune)
         program = array("i", words)

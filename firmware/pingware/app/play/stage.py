@@ -12,7 +12,7 @@ class Stage:
     """Sound, light, servo, events, settings and random numbers for one game or the device.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``. Only stages use it, not games. Its
+        device: ``app.boot.boot.FirstStage``. Only stages use it, not games. Its
             ``settings`` are read here, each as an attribute.
         sounds: ``SoundTable``, searched before that of the device.
         shows: name -> ``shared.light_show.Show``, likewise.

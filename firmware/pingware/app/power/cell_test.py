@@ -23,7 +23,7 @@ class LoadTest:
     """Load test of the cells of one device.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``.
     """
 

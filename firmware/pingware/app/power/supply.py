@@ -27,7 +27,7 @@ class Supply:
     ``moves`` counts the moves of the cable.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``. Its parts decide when a test can run, and use
             the result.
     """
@@ -118,7 +118,7 @@ class Supply:
             gain_q8 = volume.LOUDEST_Q8
         elif self.tester().bearable:
             known = self._spare_mw is not None
-            gain_q8 = headroom.gain_q8(self._spare_mw) if known else volume.UNTESTED_Q8
+            gain_q8 = headroom.gain_for(self._spare_mw) if known else volume.UNTESTED_Q8
         self._sound.limit_gain(gain_q8)
 
     def look(self, wanted):
@@ -201,7 +201,7 @@ class Sleep:
     """Sleep of one device, and the times when it saves.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``. Its busy parts prevent sleep.
     """
 

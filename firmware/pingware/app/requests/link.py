@@ -65,7 +65,7 @@ class Link:
 
     Args:
         checkins: bytearray, in which its tasks check in, see ``services.task_ids``.
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``.
     """
 
@@ -215,7 +215,7 @@ class Link:
         self._on_demand = None
         self._host.handlers.clear()
         for name in list(sys.modules):
-            if name in bundles.LEFT_AGAIN or name.endswith(bundles.GAME_REQUESTS):
+            if name.startswith(bundles.ASK) or name.endswith(bundles.GAME_REQUESTS):
                 del sys.modules[name]
         gc.collect()
 
@@ -235,7 +235,7 @@ class Link:
         device, settings = self._device, self._device.settings
         if settings.waiting:
             settings.declarations.catalog().load(settings)
-        chosen = settings.part(device_options.SETTINGS)
+        chosen = settings.part(device_options.DEVICE_SETTINGS)
         chosen.update(settings.part(self._host.settings))
         found = self._host.status()
         if request.get("memory"):  # it takes about 30 ms

@@ -1,9 +1,68 @@
-"""Requests on demand: the first one loads its module."""
+"""Requests on demand: those about play, and a loader of the others."""
 
 import asyncio
 import gc
+import time
 
+from pingware.games import registry
 from pingware.shared import protocol
+
+
+class PlayHandlers:
+    """The requests ``help``, ``press``, ``replay``, ``game``, ``battery``, ``seed``.
+
+    Args:
+        device: ``app.boot.boot.FirstStage``.
+        parts: ``app.boot.tasks.SecondStage``.
+        known: names of all available requests (iterable of str).
+    """
+
+    def __init__(self, device, parts, known):
+        self._settings = device.settings
+        self._block_button = device.block_button
+        self._host = parts.host
+        self._supply = parts.supply
+        self._known = known
+        self.handlers = {
+            "help": self._help,
+            "press": self._press,
+            "replay": self._replay,
+            "game": self._game,
+            "battery": self._battery,
+            "seed": self._seed,
+        }
+
+    def _help(self, _request):
+        known = set(self._known) | self._host.requests()
+        return {"requests": sorted(known), "words": list(protocol.WORDS)}
+
+    def _press(self, _request):
+        return {"accepted": self._block_button.press()}
+
+    def _replay(self, _request):
+        return {"replay": self._host.replay(time.ticks_ms())}
+
+    async def _game(self, request):
+        """Chooses a press game and returns the available games."""
+        name = request.get("name")
+        if name:
+            if name not in registry.NAMES:
+                self._settings.declarations.catalog().game(name)  # raises ValueError
+            self._settings.change({"game": name})
+            await self._host.switched()
+        return {"game": self._settings.game, "games": list(registry.NAMES)}
+
+    def _battery(self, request):
+        if "cells" in request:
+            self._settings.change({"cells": request["cells"]})
+        self._supply.tester()  # loads it here, where the request can wait
+        self._supply.ask(aloud=False)
+        return {"testing": True}
+
+    def _seed(self, request):
+        self._host.reseed(request["seed"])
+        return {"seeded": request["seed"] is not None}
+
 
 _ASKED = ("help", "press", "replay", "game", "battery", "seed")
 _OWNER = ("log", "settings")
@@ -14,7 +73,7 @@ _NO_BASE = "This board has no apple base."
 _OTHER_GAME = "The request %s is for the game %s: choose it first."
 _BAD_FLASH = "A file cannot be read or written (error %s)."
 _FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
-REQUESTS = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest", "call")
+ON_DEMAND = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest", "call")
 
 
 def refusal_of(wrong):
@@ -40,7 +99,7 @@ class OnDemand:
     """Loads the modules of requests on demand.
 
     Args:
-        device: ``app.boot.first_stage.FirstStage``.
+        device: ``app.boot.boot.FirstStage``.
         parts: ``app.boot.tasks.SecondStage``.
         port: tuple of the console, the stream that it reads, a callable that starts sending, and a
             coroutine function that answers a request (dict).
@@ -64,10 +123,8 @@ class OnDemand:
         """
         device, parts = self._device, self._parts
         if do in _ASKED:
-            from pingware.app.requests import play_requests
-
-            known = set(self._loaded) | set(REQUESTS)
-            return play_requests.PlayHandlers(device, parts, known).handlers
+            known = set(self._loaded) | set(ON_DEMAND)
+            return PlayHandlers(device, parts, known).handlers
         if do in _OWNER:
             from pingware.app.requests import owner_requests
 

@@ -4,7 +4,7 @@ from pingware.games.block.options import REQUESTS, SETTINGS
 from pingware.games.game import PRESS, game
 
 
-def _load() -> type:
+def load_play() -> type:
     from pingware.games.block import play
 
     return play.QuestionBlock
@@ -16,6 +16,6 @@ GAME = game(
     (255, 170, 0),
     SETTINGS,
     REQUESTS,
-    _load,
+    load_play,
     help="Press: coins ring, a power-up rises, a villain laughs, or the game is over.",
 )

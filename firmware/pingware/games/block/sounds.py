@@ -3,7 +3,8 @@
 from pingware.games.block.outcomes import FAMILIES
 from pingware.shared.light_show import EVERY_MS
 from pingware.shared.schema import computed
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {
     # One coin: it is flipped, then it rings, a fifth higher. It must be silent well before the
@@ -60,4 +61,4 @@ TUNES = {
 
 _TUNE_OF = computed({each.kind: each.tune for each in FAMILIES if each.tune != each.kind})
 
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)
+SOUNDS = SoundTable(TUNES, _TUNE_OF)

@@ -1,6 +1,6 @@
 """Dice on the stage: rolls and their verdicts, jail, rent, and the clocks of a property game."""
 
-from pingware.games.block import GAME as BLOCK
+from pingware.games.block import load_play as load_block
 from pingware.games.dice import lights, options, rules, sounds
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.timed_game import SECOND_MS, TimedGame
@@ -54,7 +54,7 @@ class DicePlay(TimedGame):
         self._rent_s = 0
         self._kept = None  # the armed outcome from before an auction
         if chosen == options.CELEBRATION and not self._block:
-            self._block = BLOCK.load()
+            self._block = load_block()
             self.stage.add(self._block.SOUNDS, self._block.SHOWS)
         if self.armed is not None:
             self.redraw()

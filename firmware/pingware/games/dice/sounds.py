@@ -1,7 +1,8 @@
 """Sounds of the dice, in addition to those of all rolls."""
 
 from pingware.games import roll_sounds
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {
     # Roll again: a shimmer that climbs.
@@ -44,9 +45,4 @@ TUNES = {
     ),
 }
 
-SOUNDS = SoundTable(
-    compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
-    {"first": "beeps"},  # names that differ from the tune's
-    tunes=TUNES,
-    instruments=INSTRUMENTS,
-)
+SOUNDS = SoundTable(TUNES, {"first": "beeps"}, more=roll_sounds.TUNES, whole=True)

@@ -103,7 +103,7 @@ class FortuneCards(TimedGame):
                 rules.shuffle(self._cards, self.generator)
 
     def tell(self, turn, now_ms):
-        """Shows and reports a turn (``skulls.Turn``) that was not caused by a press."""
+        """Shows and reports a turn (``turns.Turn``) that was not caused by a press."""
         self.last = turn
         self.show_last("outcome", now_ms)
 

@@ -1,7 +1,8 @@
 """Sounds and light shows of skulls and turns: the drum, the crash, the chant, the finish."""
 
 from pingware.games.coded_shows import CodedShows
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {
     # A drum: a stroke for each skull, louder and louder.
@@ -56,9 +57,7 @@ TUNES = {
     ),
 }
 
-SOUNDS = SoundTable(
-    compiled(TUNES, INSTRUMENTS, whole=True), {}, tunes=TUNES, instruments=INSTRUMENTS
-)
+SOUNDS = SoundTable(TUNES, {}, whole=True)
 
 SHOWS = CodedShows(
     b"drum_1 9 f00;drum_2 909 f00;drum_3 90909 f00;crash 9742 f00;"

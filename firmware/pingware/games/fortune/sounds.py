@@ -1,6 +1,7 @@
 """Sounds of the fortune deck: a signature for each card."""
 
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {
     # Coins that are counted onto a table: two clinks, then a ring.
@@ -116,6 +117,4 @@ TUNES = {
     ),
 }
 
-SOUNDS = SoundTable(
-    compiled(TUNES, INSTRUMENTS, whole=True), {}, tunes=TUNES, instruments=INSTRUMENTS
-)
+SOUNDS = SoundTable(TUNES, {}, whole=True)

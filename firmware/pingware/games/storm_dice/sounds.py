@@ -1,7 +1,8 @@
 """Sounds of the storm dice: four actions, and the storm."""
 
 from pingware.games import roll_sounds
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {
     # Health: a shimmer that rises and stays.
@@ -46,9 +47,4 @@ TUNES = {
     ),
 }
 
-SOUNDS = SoundTable(
-    compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
-    {"first": "beeps"},  # names that differ from the tune's
-    tunes=TUNES,
-    instruments=INSTRUMENTS,
-)
+SOUNDS = SoundTable(TUNES, {"first": "beeps"}, more=roll_sounds.TUNES, whole=True)

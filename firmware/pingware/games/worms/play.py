@@ -4,7 +4,7 @@ It is both ``Worms`` and its ``outputs``, see ``rules``. The press game has prio
 never cut. A press can cut a sound of the worms, and important ones are then repeated.
 """
 
-from pingware.games.worms import lights, options, rules, run_length, sounds, states
+from pingware.games.worms import lights, options, rules, sounds, states
 
 _WAITING_MOST = 12  # sounds. A hand of four colours and a turn need six.
 _NEEDED = ("ended", "stopped", "won", "player")  # repeated if a press has cut them
@@ -34,7 +34,7 @@ class WormsPlay(rules.Worms):
         stage.on_change(options.SETTINGS, stage.stir)
 
     def _run_length(self):
-        return run_length.surprise(*self._stage.settings.run_s)
+        return rules.surprise(*self._stage.settings.run_s)
 
     def _variant(self):
         settings = self._stage.settings

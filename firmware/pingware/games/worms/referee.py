@@ -9,9 +9,38 @@ or a report over the link. ``outputs`` are those of ``rules`` and
 Source: WW-08, WW-12, WW-14..WW-22, WW-A-05..WW-A-08, section 3 of the rules.
 """
 
-from pingware.games.worms.cards import dealt, own_colours
 from pingware.games.worms.states import ARMED, DONE, ENDED, NOTHING, READY, STARTED, WON
-from pingware.games.worms.window import Window
+from pingware.games.worms.variants import dealt, own_colours
+from pingware.shared import ticks
+
+
+class Window:
+    """Open for a while after ``open``. Call ``is_open`` at least every few days.
+
+    Args:
+        length_ms: int, ms.
+    """
+
+    def __init__(self, length_ms):
+        self._length_ms = length_ms
+        self._since_ms = None  # None: closed
+
+    def open(self, now_ms):
+        """Opens it, or extends it."""
+        self._since_ms = now_ms
+
+    def close(self):
+        """Closes it early."""
+        self._since_ms = None
+
+    def is_open(self, now_ms):
+        """Returns whether it is open (bool)."""
+        if self._since_ms is None:
+            return False
+        if not 0 <= ticks.diff(now_ms, self._since_ms) < self._length_ms:
+            self._since_ms = None
+        return self._since_ms is not None
+
 
 UNNAMED = 0  # winner of variant A after a press, because the winning hand is unknown
 

@@ -13,7 +13,7 @@
 Source: WW-09, WW-10, WW-14, WW-16.
 """
 
-from pingware.games.worms import run_length
+from pingware.games.worms.options import RUN_S
 from pingware.games.worms.states import (
     ARMED,
     BUSY,
@@ -26,10 +26,42 @@ from pingware.games.worms.states import (
     WON,
 )
 from pingware.shared import ticks
+from pingware.shared.schema import is_right
+from pingware.shared.wording import words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+# The length of a wiggle is a pair of the least and the most ms, both included. They are equal
+# unless it is a surprise. No length was ever published (WW-A-04): 20 s and the range are ours.
+
+
+def surprise(least_s, most_s):
+    """Returns the length (tuple of two int, ms) for a range of times.
+
+    Args:
+        least_s: int, s, 5..60.
+        most_s: int, s, ``least_s``..60.
+
+    Raises:
+        ValueError: out of range. The text states the allowed range.
+    """
+    if not is_right(RUN_S, [least_s, most_s]):
+        raise ValueError("run_s must be %s" % words_of(RUN_S))
+    return least_s * 1000, most_s * 1000
+
+
+def is_surprise(length):
+    """Returns whether the length is unknown beforehand (bool)."""
+    return length[0] != length[1]
+
+
+def draw_ms(length, generator):
+    """Returns the length of one wiggle (int, ms), each millisecond of the range equally likely."""
+    least_ms, most_ms = length
+    return least_ms + generator.below(most_ms - least_ms + 1)
+
 
 TICKS = 5  # counted seconds before the end
 
@@ -40,7 +72,7 @@ class Worms:
     Args:
         outputs: see the module's docstring.
         generator: has ``below(n)``. It draws surprise lengths and hands.
-        length: of ``run_length.surprise``.
+        length: of ``surprise``.
         rules: ``variants.Rules``. None means only the timer.
     """
 
@@ -72,7 +104,7 @@ class Worms:
         return self._length_ms - self.elapsed_ms(now_ms) if self.state == STARTED else None
 
     def set_length(self, length):
-        """Changes the length (of ``run_length.surprise``) of later wiggles."""
+        """Changes the length (of ``surprise``) of later wiggles."""
         self._next_length = length
 
     # --- referee
@@ -134,7 +166,7 @@ class Worms:
         """Returns the fields of the request ``worms`` (dict)."""
         found = {"state": self.state, "runs": self.runs}
         found["elapsed_ms"] = self.elapsed_ms(now_ms)
-        found["surprise"] = run_length.is_surprise(self._next_length)
+        found["surprise"] = is_surprise(self._next_length)
         if self.referee:
             found["player"] = self.referee.player
             found["scores"] = list(self.referee.scores)
@@ -193,8 +225,8 @@ class Worms:
 
     def _begin(self, now_ms):
         self._length = self._next_length
-        self._length_ms = run_length.draw_ms(self._length, self._generator)
-        hidden = run_length.is_surprise(self._length)
+        self._length_ms = draw_ms(self._length, self._generator)
+        hidden = is_surprise(self._length)
         # The last seconds of a surprise are not counted. A wiggle of 5 s begins with "go", not
         # with a tick.
         self._ticks_left = 0 if hidden else min(TICKS, (self._length_ms - 1) // 1000)
@@ -221,7 +253,7 @@ class Worms:
 
     def _report(self, state, now_ms):
         message = {"event": "run", "state": state, "run": self.runs, "ms": now_ms}
-        if state == ENDED or (state == STARTED and not run_length.is_surprise(self._length)):
+        if state == ENDED or (state == STARTED and not is_surprise(self._length)):
             message["length_ms"] = self._length_ms
         if self.referee:
             self.referee.before_report(state, message, now_ms)

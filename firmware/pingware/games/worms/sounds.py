@@ -1,6 +1,7 @@
 """Sounds of the Wiggly Worms: lever, wiggle, score."""
 
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {
     # The lever is pulled: a ratchet.
@@ -55,6 +56,4 @@ _TUNE_OF = {
     "player": "beeps",
 }
 
-SOUNDS = SoundTable(
-    compiled(TUNES, INSTRUMENTS, whole=True), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS
-)
+SOUNDS = SoundTable(TUNES, _TUNE_OF, whole=True)

@@ -1,6 +1,7 @@
 """Sound to test a speaker. Games do not use it. README.md describes the format."""
 
-from pingware.shared.sounds.sound_table import SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import rows
 
 # From the lowest pitch of a small speaker to those that reveal a rattle or a loose wire.
 SWEEP_MS = 2400
@@ -9,4 +10,4 @@ INSTRUMENTS = {
 }
 TUNES = {"sweep": rows((0, "tone", 200, SWEEP_MS, 60, 4000))}
 
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), {}, tunes=TUNES, instruments=INSTRUMENTS)
+SOUNDS = SoundTable(TUNES, {}, instruments=INSTRUMENTS)

@@ -1,7 +1,8 @@
 """Sounds of the device: power-on, cells, "nothing yet"."""
 
 from pingware.shared.light_show import EVERY_MS
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {
     # At power-on: one soft ping, no outcome.
@@ -57,6 +58,4 @@ _TUNE_OF = {
     "nothing_yet": "nothing_yet",
 }
 
-SOUNDS = SoundTable(
-    compiled(TUNES, INSTRUMENTS, whole=True), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS
-)
+SOUNDS = SoundTable(TUNES, _TUNE_OF, whole=True)

@@ -1,117 +1,49 @@
-"""Tunes of a game or of the device, as programs for the mixer, by name.
-
-The instruments that all tunes share are editable data. See README.md in this folder.
-
-`python -m pingblock.sounds.tunes` checks these instruments and the tunes.
-"""
-
-from pingware.shared import sequencer
+"""Tunes of a game or of the device, by name."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from array import array
     from collections.abc import Mapping
     from typing import Any
 
-    Tunes = Mapping[str, Any]  # name -> rows, see the README
-
-
-def rows(*notes: "tuple[Any, ...]", repeat_every_ms: int = 0) -> "dict[str, Any]":
-    """Returns a tune from its notes, a row each. README.md describes the format.
-
-    Args:
-        notes: (at_ms, instrument, note, lasts_ms, loudness_pct), and the note to slide to.
-        repeat_every_ms: int, of a tune that is counted. 0 means that it sounds once.
-    """
-    found: "dict[str, Any]" = {"rows": notes}
-    if repeat_every_ms:
-        found["repeat_every_ms"] = repeat_every_ms
-    return found
-
-
-def compiled(tunes: "Tunes", instruments: "Tunes", whole: bool = False) -> "dict[str, array[int]]":
-    """Returns each tune as the mixer's program (``array('i')``), by name.
-
-    A build for the device computes this in advance, because the device cannot compile. There it is
-    a dict of deflated bytes. If ``whole``, it is a pair: the names (str, a space before and after
-    each), and the bytes of all programs, deflated in one piece, each after its length (4 bytes,
-    little-endian). That takes less memory, and 5 ms more to find a tune.
-    """
-    return {name: sequencer.compile_tune(tunes[name], instruments, {}) for name in tunes}
+    from pingware.shared.sounds.tunes import Tunes
 
 
 class SoundTable:
-    """Programs by tune, and the tune for each played name.
+    """Tunes, and the tune for each played name.
+
+    A build replaces the tunes by the mixer's programs, deflated bytes by name, and leaves out the
+    other arguments after ``names``.
 
     Args:
-        programs: from ``compiled``.
+        tunes: name -> rows.
         names: played name -> the tune's name, if they differ.
-        tunes, instruments: sources of ``programs``. Builds leave them out.
+        more: tunes of another table, which a device has here, too.
+        instruments: by name, if the tunes need others than ``pingblock.tunes.instruments`` has.
+        whole: whether a build makes one piece: a pair of the names (str, a space before and after
+            each), and the bytes of all programs, deflated, each after its length (4 bytes,
+            little-endian). That takes less memory, and 5 ms more to find a tune.
     """
 
     def __init__(
         self,
-        programs: "Mapping[str, array[int] | bytes] | tuple[str, bytes]",
+        tunes: "Tunes | tuple[str, bytes]",
         names: "Mapping[str, str]",
-        tunes: "Tunes | None" = None,
-        instruments: "Tunes | None" = None,
+        more: "Tunes | tuple[()]" = (),
+        instruments: "Mapping[str, Any] | None" = None,
+        whole: bool = False,
     ) -> None:
-        self.programs = programs
-        self.tunes = tunes or {}
-        self.instruments = instruments or {}
+        self.tunes: "Any" = tunes
         self.names = names
+        self.more = more
+        self.instruments = instruments
 
     def has(self, tune: str) -> bool:
-        """Returns whether it holds the program of a tune."""
-        programs = self.programs
-        return " %s " % tune in programs[0] if isinstance(programs, tuple) else tune in programs
+        """Returns whether it holds a tune."""
+        tunes = self.tunes
+        if isinstance(tunes, tuple):
+            return " %s " % tune in tunes[0]
+        return tune in tunes or tune in self.more
 
     def tune_of(self, name: str) -> str:
         """Returns the tune of ``name``. It may belong to another table."""
         return self.names.get(name, name)
-
-
-# fmt: off
-INSTRUMENTS: "dict[str, dict[str, Any]]" = {
-    # A small bell: rings out by itself.
-    "bell": {"wave": "sine",
-             "attack_ms": 2, "decay_ms": 250, "sustain_pct": 0, "release_ms": 20},
-    # The bright edge of the bell, which fades sooner.
-    "glint": {"wave": "sine",
-              "attack_ms": 1, "decay_ms": 90, "sustain_pct": 0, "release_ms": 20},
-    # A clear organ pipe for runs, and its bright overtone.
-    "pipe": {"wave": "pulse", "duty_pct": 50,
-             "attack_ms": 4, "decay_ms": 120, "sustain_pct": 60, "release_ms": 40},
-    "shine": {"wave": "sine",
-              "attack_ms": 4, "decay_ms": 400, "sustain_pct": 30, "release_ms": 200},
-    # An open vowel, "ah", of two formants, and the breath before each "ha".
-    "throat": {"wave": "formant", "formant_hz": 700,
-               "attack_ms": 14, "decay_ms": 160, "sustain_pct": 65, "release_ms": 40},
-    "mouth": {"wave": "formant", "formant_hz": 1200,
-              "attack_ms": 14, "decay_ms": 160, "sustain_pct": 65, "release_ms": 40},
-    "breath": {"wave": "noise",
-               "attack_ms": 3, "decay_ms": 45, "sustain_pct": 0, "release_ms": 5},
-    # A soft flute for slow or quiet phrases.
-    "flute": {"wave": "triangle",
-              "attack_ms": 15, "decay_ms": 300, "sustain_pct": 70, "release_ms": 120},
-    # A low buzz that suits a small speaker, because most of its energy is near its formant.
-    "buzz": {"wave": "formant", "formant_hz": 1500,
-             "attack_ms": 8, "decay_ms": 400, "sustain_pct": 60, "release_ms": 60},
-    # A horn, a hoot, and a whip that slides: short reeds and vowels of the card and dice games.
-    "horn": {"wave": "pulse", "duty_pct": 25,
-             "attack_ms": 25, "decay_ms": 300, "sustain_pct": 80, "release_ms": 60},
-    "hoot": {"wave": "formant", "formant_hz": 850,
-             "attack_ms": 12, "decay_ms": 90, "sustain_pct": 70, "release_ms": 30},
-    "zap": {"wave": "pulse", "duty_pct": 50,
-            "attack_ms": 2, "decay_ms": 200, "sustain_pct": 20, "release_ms": 30},
-    # The skin of a drum, two pieces of steel, and wind: a gust swells, surf only falls.
-    "skin": {"wave": "triangle",
-             "attack_ms": 2, "decay_ms": 190, "sustain_pct": 0, "release_ms": 20},
-    "steel": {"wave": "sine",
-              "attack_ms": 1, "decay_ms": 220, "sustain_pct": 0, "release_ms": 40},
-    "gust": {"wave": "noise", "curve": "straight",
-             "attack_ms": 250, "sustain_pct": 100, "release_ms": 200},
-    "surf": {"wave": "noise",
-             "attack_ms": 2, "decay_ms": 600, "sustain_pct": 0, "release_ms": 60},
-}
-# fmt: on

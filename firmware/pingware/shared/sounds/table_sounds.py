@@ -4,7 +4,8 @@ They are above 350 Hz, for a small speaker, and differ by shape: two notes that 
 fall slowly, a door that shuts, a fanfare that climbs. The device's beeps are for turns.
 """
 
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {
     # A payment is due: a coin that is put down.
@@ -34,4 +35,4 @@ TUNES = {
     ),
 }
 
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), {}, tunes=TUNES, instruments=INSTRUMENTS)
+SOUNDS = SoundTable(TUNES, {})

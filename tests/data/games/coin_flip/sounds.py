@@ -1,8 +1,7 @@
 """Sound of the coin flip: a ring, once for heads, twice for tails."""
 
-from pingware.shared.sounds.sound_table import INSTRUMENTS, SoundTable, compiled, rows
+from pingware.shared.sounds.sound_table import SoundTable
+from pingware.shared.sounds.tunes import rows
 
 TUNES = {"ring": rows((0, "bell", "E6", 150, 60), repeat_every_ms=350)}
-SOUNDS = SoundTable(
-    compiled(TUNES, INSTRUMENTS), {"flip": "ring"}, tunes=TUNES, instruments=INSTRUMENTS
-)
+SOUNDS = SoundTable(TUNES, {"flip": "ring"})

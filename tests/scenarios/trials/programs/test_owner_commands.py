@@ -10,7 +10,7 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.desk import process
-from pingware.games.catalog import SETTINGS
+from pingware.games.declared import SETTINGS
 
 AT_PORT = ("--port", "{port}")
 DRAWS = 2000

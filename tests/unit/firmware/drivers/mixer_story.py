@@ -81,8 +81,9 @@ def tell(seed, sequencer, block, render):
 
 def main(count, kernel):
     """Prints ``count`` lines, mixed by the module ``drivers.mixer_<kernel>``."""
+    import sequencer
+
     from pingware.drivers import mixer_buffer
-    from pingware.shared import sequencer
 
     drivers = __import__("pingware.drivers.mixer_" + kernel).drivers
     render = getattr(drivers, "mixer_" + kernel).render

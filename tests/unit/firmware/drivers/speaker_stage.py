@@ -1,6 +1,6 @@
 """Tunes for the speaker, and measures of its samples."""
 
-from pingware.shared import sequencer
+from pingblock.tunes import sequencer
 
 BLOCK_MS = 128 * 5670 / 125_000
 LARGEST_STEP = 47  # 5 % of full scale

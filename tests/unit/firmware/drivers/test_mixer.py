@@ -8,8 +8,8 @@ from tests.unit.firmware.drivers.speaker_stage import LARGEST_STEP, MIDDLE
 from tests.waveforms import coupled
 
 from pingblock.sounds.mixer_host import HostMixer, render
+from pingblock.tunes import sequencer
 from pingblock.virtual.waveform import Waveform
-from pingware.shared import sequencer
 
 RATE_HZ = 125e6 / 5670
 TICK = 16

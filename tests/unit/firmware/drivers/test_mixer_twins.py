@@ -8,15 +8,15 @@ from tests.fakes.sinks import SerialSink
 from tests.unit.firmware.drivers import mixer_story
 from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, printed
 
-from pingblock.common.firmware import firmware_dir
+from pingblock.common.firmware import VIPER_MIXER, firmware_dir
 from pingblock.errors import Unavailable
 from pingblock.image.mpy import compile_file
 from pingblock.image.uf2 import uf2_path
 from pingblock.sounds.mixer_host import mixer_modules
+from pingblock.tunes import sequencer
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.desk.engine import DeskEngine
 from pingblock.virtual.wasm.interpreter import WasmPort
-from pingware.shared import sequencer
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
@@ -53,9 +53,15 @@ def story(kernel, count):
     """Returns the files of a device that mixes the random sounds."""
     files = {"main.py": f"import mixer_story\nmixer_story.main({count}, {kernel!r})\n".encode()}
     files["mixer_story.py"] = (HERE / "mixer_story.py").read_bytes()
-    for name in (*(f"drivers/{name}" for name in DRIVERS), "shared/sequencer"):
-        files[f"pingware/{name}.py"] = (firmware_dir() / "pingware" / f"{name}.py").read_bytes()
+    files["sequencer.py"] = Path(sequencer.__file__).read_bytes()
+    for name in (f"drivers/{name}" for name in DRIVERS):
+        files[f"pingware/{name}.py"] = path_of(f"{name}.py").read_bytes()
     return files
+
+
+def path_of(file):
+    """Returns the path of a file of the firmware, or of the viper kernel, which the desk has."""
+    return VIPER_MIXER if file.endswith(VIPER_MIXER.name) else firmware_dir() / "pingware" / file
 
 
 def told_by(engine, sink):
@@ -72,9 +78,11 @@ def test_the_random_sounds_differ_and_are_audible(lines):
 
 
 @needs_micropython
-def test_viper_on_the_desk_gives_the_bytes_of_plain_python(lines):
-    program = f"import mixer_story; mixer_story.main({SOUNDS}, 'viper')"
-    told = printed(MICROPYTHON, "-c", program, MICROPYPATH=f"{HERE}:{firmware_dir()}")
+def test_viper_on_the_desk_gives_the_bytes_of_plain_python(lines, tmp_path):
+    for name, content in story("viper", SOUNDS).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    told = printed(MICROPYTHON, "-c", "import main", MICROPYPATH=str(tmp_path))
     assert told[:-1] == lines
 
 
@@ -99,12 +107,12 @@ def test_each_kernel_in_c_is_named_like_the_function_that_it_stands_in_for():
     named = re.findall(r'\{"pingware\.drivers\.(\w+)", "(\w+)"', table)
     assert len(named) >= 5
     for module, function in named:
-        source = (firmware_dir() / "pingware" / "drivers" / f"{module}.py").read_text()
+        source = path_of(f"drivers/{module}.py").read_text()
         assert f"@micropython.viper\ndef {function}(" in source
 
 
 def constants(name):
-    text = (firmware_dir() / "pingware" / "drivers" / f"{name}.py").read_text()
+    text = path_of(f"drivers/{name}.py").read_text()
     return dict(re.findall(r"^_?(\w+) = const\((.+?)\)", text, re.M))
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pingware.games.catalog import DECLARATIONS, SETTINGS
-from pingware.shared.protocol import ProtocolError, request
+from pingware.games.declared import DECLARATIONS, SETTINGS, request
+from pingware.shared.protocol import ProtocolError
 from pingware.shared.schema import is_right
 
 

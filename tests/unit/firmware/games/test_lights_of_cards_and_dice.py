@@ -6,13 +6,13 @@ import pytest
 from tests.unit.firmware.light_seen import alike, duration_ms, grey, starts_ms
 
 from pingblock.sounds import tables
+from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingware.games.fortune import skull_sounds
 from pingware.games.fortune import sounds as fortune_sounds
 from pingware.games.fortune.options import CARDS
 from pingware.games.storm_dice import sounds as storm_dice_sounds
 from pingware.games.storm_dice.rules import ACTIONS
-from pingware.shared import sequencer
-from pingware.shared.sounds.sound_table import INSTRUMENTS
 
 TUNES = {**fortune_sounds.TUNES, **skull_sounds.TUNES, **storm_dice_sounds.TUNES}
 SKULLS = ["drum_1", "drum_2", "drum_3", "crash", "chant"]

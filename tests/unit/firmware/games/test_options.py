@@ -10,7 +10,7 @@ from pingware.app.requests import on_demand
 from pingware.games import catalog, registry
 from pingware.games.block import lights, options, outcomes, sounds
 from pingware.games.block import rules as odds
-from pingware.games.catalog import REQUESTS, SETTINGS
+from pingware.games.declared import REQUESTS, SETTINGS
 from pingware.shared import motion, power_budget, service_requests
 from pingware.shared.device_options import SERVO_TURN_DEG
 from pingware.shared.motion import Calibration
@@ -26,7 +26,7 @@ GAMES = firmware_dir() / "pingware" / "games"
     "tables",
     [
         (*registry.OWN, *(game.settings for game in GAMES_HERE)),
-        (*OWN, service_requests.REQUESTS, *(game.requests for game in GAMES_HERE)),
+        (*OWN, service_requests.SERVICE_REQUESTS, *(game.requests for game in GAMES_HERE)),
     ],
 )
 def test_no_name_is_declared_twice(tables) -> None:
@@ -51,7 +51,7 @@ def test_every_folder_of_a_game_is_listed() -> None:
 def test_every_game_has_a_sentence_and_a_class_with_sounds_and_shows(game) -> None:
     assert game.help.endswith(".")
     play = game.load()
-    assert play.SOUNDS.programs
+    assert play.SOUNDS.tunes
     assert play.SHOWS
 
 
@@ -89,5 +89,5 @@ def test_what_a_request_changes_keeps_the_rule_of_the_setting() -> None:
 
 
 def test_each_request_made_seldom_has_a_part_that_does_it() -> None:
-    assert set(service_requests.REQUESTS) < set(on_demand.REQUESTS)
-    assert set(on_demand.REQUESTS) <= set(REQUESTS)
+    assert set(service_requests.SERVICE_REQUESTS) < set(on_demand.ON_DEMAND)
+    assert set(on_demand.ON_DEMAND) <= set(REQUESTS)

@@ -14,6 +14,7 @@ from tests.unit.firmware.games.likeness import RATE_HZ, SMALL_SPEAKER_HZ, distan
 from tests.waveforms import max_step_outside_tone
 
 from pingblock.sounds import hearing, mixer_host, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
 from pingware.games.fortune.options import CARDS
@@ -22,7 +23,6 @@ from pingware.games.fortune.sounds import TUNES as CARD_TUNES
 from pingware.games.roll_sounds import TUNES as ROLLS
 from pingware.games.storm_dice.rules import ACTIONS
 from pingware.games.storm_dice.sounds import TUNES as STORM_DICE
-from pingware.shared import sequencer
 
 TOLD_APART, SAME = 1.2, 0.4
 FAST_MS = 125  # an ear takes loudness over about so long

@@ -5,10 +5,14 @@ Sounds last as long as their tunes. ``wait`` lets time pass, ends sounds and mak
 
 from tests.fakes.game_stage import RecordingStage
 
+from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingware.games import roll_sounds
-from pingware.shared import sequencer, ticks
+from pingware.shared import ticks
 from pingware.shared.sounds import device_sounds
+from pingware.shared.sounds.sound_table import SoundTable
 
+ROLLS = SoundTable(roll_sounds.TUNES, {"first": "beeps"})
 PAUSE_MS = 60  # between a sound and the next one
 
 
@@ -24,7 +28,7 @@ class ClockedStage(RecordingStage):
     def __init__(self, play, declared, seed, settings):
         super().__init__(seed, declared.settings, **settings)
         self.ms = ticks.PERIOD - 5000
-        self.tables = [play.SOUNDS, roll_sounds.SOUNDS, device_sounds.SOUNDS]
+        self.tables = [play.SOUNDS, ROLLS, device_sounds.SOUNDS]
         self.ends_ms = None  # end of the current sound
         self.yields = False  # to a press
         self.heard = []  # (name, count) of each sound
@@ -37,7 +41,7 @@ class ClockedStage(RecordingStage):
         for table in self.tables:
             tune = table.tune_of(tune)
             if tune in table.tunes:
-                program = sequencer.compile_tune(table.tunes[tune], table.instruments, {}, count)
+                program = sequencer.compile_tune(table.tunes[tune], INSTRUMENTS, {}, count)
                 return name, count, sequencer.length_ms(program)
         raise KeyError(name)
 

@@ -12,7 +12,7 @@ sys.path.insert(0, sys.argv[1])
 
 from stable import stable
 
-from pingware.games.catalog import DECLARATIONS
+from pingware.games.declared import DECLARATIONS
 from pingware.shared import protocol
 
 

@@ -6,13 +6,13 @@ The firmware must be in the path.
 from fake_streams import Dice, Port, opened_console
 from stable import stable
 
-from pingware.games.catalog import DECLARATIONS
+from pingware.games.declared import DECLARATIONS, request
 from pingware.shared import protocol
 
 ROUNDS = 1500
 GOOD = (
-    protocol.encode(protocol.request(DECLARATIONS, 1, "status")),
-    protocol.encode(protocol.request(DECLARATIONS, "b", "volume", level=3, cap=9)),
+    protocol.encode(request(DECLARATIONS, 1, "status")),
+    protocol.encode(request(DECLARATIONS, "b", "volume", level=3, cap=9)),
     protocol.encode({"id": 3, "do": "seed", "seed": 4294967296}),
     b"help\r\n",
 )

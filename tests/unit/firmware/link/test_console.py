@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.firmware.link.fake_streams import Dice, Port, opened_console
 
-from pingware.games.catalog import DECLARATIONS
+from pingware.games.declared import DECLARATIONS, request
 from pingware.link import console as console_module
 from pingware.shared import ticks
-from pingware.shared.protocol import decode, encode, event, request
+from pingware.shared.protocol import decode, encode, event
 
 READ_MAX_BYTES = 128
 MAX_LINE_BYTES = 1024  # reliability, C3

@@ -11,8 +11,8 @@ from pingblock.errors import Unavailable
 from pingblock.image.mpy import compile_folder
 from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.chip.engine import ChipEngine
-from pingware.games.catalog import DECLARATIONS
-from pingware.shared.protocol import decode, encode, request
+from pingware.games.declared import DECLARATIONS, request
+from pingware.shared.protocol import decode, encode
 
 PROGRAM = Path(__file__).with_name("chip_program.py")
 FOLDERS = tuple(

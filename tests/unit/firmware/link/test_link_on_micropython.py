@@ -9,8 +9,8 @@ from pathlib import Path
 from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, on_both
 
 from pingblock.common.firmware import firmware_dir
-from pingware.games.catalog import DECLARATIONS
-from pingware.shared.protocol import decode, encode, error, event, ok, request
+from pingware.games.declared import DECLARATIONS, request
+from pingware.shared.protocol import decode, encode, error, event, ok
 
 HERE = Path(__file__).parent
 INPUTS = 3000

@@ -63,12 +63,12 @@ def test_the_floors_lie_above_where_things_go_out():
 @pytest.mark.parametrize(("preset", "gain"), [("fresh", 256), ("flat", 14)])
 def test_fresh_cells_bear_the_loudest_sound_and_empty_ones_still_sound_softly(preset, gain):
     pack = PACKS["3xaaa"]
-    assert headroom.gain_q8(headroom.spare_mw(pack, *cells_tested(pack, PRESETS[preset]))) == gain
+    assert headroom.gain_for(headroom.spare_mw(pack, *cells_tested(pack, PRESETS[preset]))) == gain
 
 
 def test_power_goes_with_the_square_of_the_gain():
     gains = {218: 256, 68: 128, 10**6: 256, 18: 14, 0: 14}
-    assert {power_mw: headroom.gain_q8(power_mw) for power_mw in gains} == gains
+    assert {power_mw: headroom.gain_for(power_mw) for power_mw in gains} == gains
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 from random import Random
 
 import numpy as np
+from tools.pictures.worms_record import limits
 
-from pingware.shared.motion import PROFILES, Motion, limits
+from pingware.shared.motion import PROFILES, Motion
 from pingware.shared.random32 import from_int
 
 FRAME_MS = 20  # of the servo

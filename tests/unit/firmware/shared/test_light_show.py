@@ -6,11 +6,11 @@ import pytest
 from tests.unit.firmware.light_seen import alike, colour, duration_ms, grey, starts_ms
 
 from pingblock.sounds.tables import shows
+from pingblock.tunes.sequencer import CLOCKS_A_TICK, ticks
 from pingware.games.block.rules import OUTCOMES
 from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
 from pingware.shared.light_frames import DARK
 from pingware.shared.light_show import EVERY_MS, PING_US
-from pingware.shared.sequencer import CLOCKS_A_TICK, ticks
 
 VERDICTS = ["battery_good", "battery_fair", "battery_replace_soon", "battery_stop"]
 OTHERS = [

@@ -5,8 +5,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from tests.unit.firmware.shared.motion_paths import FRAMES_A_SECOND, check_run, largest
+from tools.pictures.worms_record import limits
 
-from pingware.shared.motion import FRAME_MS, PROFILES, Motion, limits
+from pingware.shared.motion import FRAME_MS, PROFILES, Motion
 from pingware.shared.random32 import from_int
 
 WINDOW = 8

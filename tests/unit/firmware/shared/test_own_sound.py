@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.shared import own_sound, sequencer
+from pingblock.tunes import sequencer
+from pingware.shared import own_sound
 
 INSTRUMENTS = {
     "bell": {"wave": "sine", "decay_ms": 200, "sustain_pct": 0},
@@ -59,6 +60,11 @@ def refusal_of(words, halfwords=HALFWORDS):
     with pytest.raises(ValueError, match=r"\w") as wrong:
         aim(words, halfwords)
     return str(wrong.value)
+
+
+def test_a_control_tick_is_that_of_the_sequencer():
+    assert own_sound.CLOCKS_A_TICK == sequencer.CLOCKS_A_TICK
+    assert own_sound.CLOCK_HZ == sequencer.CLOCK_HZ
 
 
 def test_a_good_program_passes_and_tells_its_length():
@@ -157,8 +163,8 @@ def head(magic=b"PBS1", words=30, halfwords=100):
 
 
 def test_a_head_tells_crc_and_sizes():
-    assert own_sound.head(head()) == (77, 30, 100)
-    assert own_sound.head(head(words=1024, halfwords=14_336)) == (77, 1024, 14_336)
+    assert own_sound.read_head(head()) == (77, 30, 100)
+    assert own_sound.read_head(head(words=1024, halfwords=14_336)) == (77, 1024, 14_336)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +179,7 @@ def test_a_head_tells_crc_and_sizes():
 def test_a_bad_head_is_refused(why, heads):
     for data in heads:
         with pytest.raises(ValueError, match=why):
-            own_sound.head(data)
+            own_sound.read_head(data)
 
 
 @given(st.lists(st.integers(-(2**31), 2**31 - 1), max_size=80), st.integers(0, 20_000))

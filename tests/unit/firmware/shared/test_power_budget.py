@@ -3,8 +3,9 @@
 from array import array
 
 from pingblock.sounds import hearing, tables
+from pingblock.tunes import sequencer
 from pingblock.virtual.parts.light import LightModel
-from pingware.shared import power_budget, sequencer
+from pingware.shared import power_budget
 from pingware.shared.power_budget import AMP_IDLE_MW, LIGHT_MW, LOUDEST_MW, PICO_MW, SINE_MW
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.purity import inharmonic_db, tones, unexplained_db
 
 from pingblock.sounds import tables
-from pingware.shared import sequencer
+from pingblock.tunes import sequencer
 
 RATE_HZ = 125e6 / 5670
 MOST_DB = -35

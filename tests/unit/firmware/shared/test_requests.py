@@ -4,12 +4,13 @@ from functools import partial
 
 import pytest
 
-from pingware.games.catalog import DECLARATIONS, REQUESTS
+from pingware.games import declared
+from pingware.games.declared import DECLARATIONS, REQUESTS
 from pingware.shared import protocol
 from pingware.shared.protocol import ProtocolError
 
 checked = partial(protocol.checked, declarations=DECLARATIONS)
-request = partial(protocol.request, DECLARATIONS)
+request = partial(declared.request, DECLARATIONS)
 
 GOOD = [
     *(("volume", {"level": 0}), ("volume", {"level": 10, "cap": 7, "mute_lock": True})),

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pingware.shared import sequencer
+from pingblock.tunes import sequencer
 
 TICK_MS = 16 * 5670 / 125_000
 HEAD, NOTE, END = 2, 7, 0x3FFFFFFF

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pingware.games import catalog
+from pingware.games import declared
 from pingware.games.block.options import REQUESTS as BLOCK
 from pingware.shared.schema import EITHER, LIST, NEEDED, OBJECT, SUCH_THAT, WHOLE, is_right
-from pingware.shared.service_requests import REQUESTS
+from pingware.shared.service_requests import SERVICE_REQUESTS
 from pingware.shared.wording import words_of
 
 ANYTHING = [None, True, False, -1, 0, 1, 1.0, "", "x", b"x", [], [1], ["x"], {}, {"x": 1}, ()]
@@ -34,13 +34,13 @@ NO_PATHS = ["", "x", "/" + "x" * 48, b"/", None]
     ],
 )
 def test_edges(request_name, field, right, wrong) -> None:
-    rule = {**REQUESTS, **BLOCK}[request_name][field]
+    rule = {**SERVICE_REQUESTS, **BLOCK}[request_name][field]
     assert [value for value in right if is_right(rule, value) is not True] == []
     assert [value for value in wrong if is_right(rule, value) is not False] == []
 
 
 def test_every_rule_answers_true_or_false_about_anything_and_has_words() -> None:
-    rules = [rule for fields in REQUESTS.values() for rule in fields.values()]
+    rules = [rule for fields in SERVICE_REQUESTS.values() for rule in fields.values()]
     assert len(rules) == 20
     for rule in rules:
         assert {type(is_right(rule, value)) for value in ANYTHING} == {bool}
@@ -61,10 +61,10 @@ def numbers_in(rule):
 
 
 def test_every_integer_of_a_request_or_setting_is_bounded_by_32_bits() -> None:
-    declared = catalog.REQUESTS.values()
-    fields = [each[0] if isinstance(each, tuple) else each for each in declared]
+    known = declared.REQUESTS.values()
+    fields = [each[0] if isinstance(each, tuple) else each for each in known]
     rules = [rule for each in fields for rule in each.values()]
-    rules += [found.rule for found in catalog.SETTINGS.values()]
+    rules += [found.rule for found in declared.SETTINGS.values()]
     bounds = [number for rule in rules for number in numbers_in(rule)]
     assert len(bounds) >= 25
     assert all(-(2**31) <= each.least <= each.most < 2**32 for each in bounds)

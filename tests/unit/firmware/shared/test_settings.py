@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pingware.games import catalog
-from pingware.games.catalog import SETTINGS, declarations
+from pingware.games.declared import SETTINGS, declarations
 from pingware.games.worms import options as worms
 from pingware.shared.schema import is_right
 from pingware.shared.settings import VERSION, Settings

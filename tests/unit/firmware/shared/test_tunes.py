@@ -14,10 +14,10 @@ from tests.waveforms import max_step_outside_tone
 from pingblock.sounds import tables
 from pingblock.sounds.mixer_host import SAMPLE_RATE_HZ, HostMixer
 from pingblock.sounds.tunes import needed
+from pingblock.tunes import sequencer
 from pingblock.virtual.heard import End, Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
 from pingware.games.block.outcomes import FAMILIES
-from pingware.shared import sequencer
 
 RATE_HZ = 22_050
 PERIOD_US = 1e6 / SAMPLE_RATE_HZ

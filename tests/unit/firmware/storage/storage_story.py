@@ -5,8 +5,8 @@ Usage: storage_story.py EMPTY_DIR, with the firmware in the path
 
 import sys
 
-from pingware.games import catalog
-from pingware.games.catalog import declarations
+from pingware.games import catalog, declared
+from pingware.games.declared import declarations
 from pingware.shared import settings
 from pingware.shared.events import EventQueue
 from pingware.storage import files, stored_settings
@@ -22,7 +22,7 @@ def put(ending, data):
 
 def show(found):
     catalog.CATALOG.load(found)
-    print([(name, getattr(found, name)) for name in sorted(catalog.SETTINGS)])
+    print([(name, getattr(found, name)) for name in sorted(declared.SETTINGS)])
     print(found.problems, found.loudness)
 
 

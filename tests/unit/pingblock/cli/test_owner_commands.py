@@ -10,7 +10,7 @@ import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
 from pingware.app.requests.owner_requests import OwnerSettings
-from pingware.games.catalog import SETTINGS, declarations
+from pingware.games.declared import SETTINGS, declarations
 from pingware.shared import protocol
 from pingware.shared.settings import Settings
 

@@ -13,9 +13,8 @@ from pingblock.common.firmware import firmware_dir
 from pingblock.common.micropython import RELEASED
 from pingblock.image import frozen
 from pingblock.image.board import BOARD, chip_of, firmware_files, with_chip
-from pingblock.image.bundle import bundle, entries_of, firmware_sources
 from pingblock.image.mpy import shipped
-from pingblock.image.programs import for_device
+from pingblock.image.stages import firmware_sources
 
 BOARDS = {pico.name: with_chip(BOARD, pico.chip) for pico in RELEASED}
 PICO_2 = BOARDS["pico2"]
@@ -30,11 +29,9 @@ MOVED = {
 def text_of(pico) -> str:
     """Returns all compiled text for a kind of Pico."""
     board = BOARDS[pico]
-    sources = for_device(
-        dict(firmware_sources({**shipped(firmware_dir()), **firmware_files(board)}))
-    )
+    sources = firmware_sources({**shipped(firmware_dir()), **firmware_files(board)})
     start = [source.decode() for source in frozen.start_sources(firmware_dir(), board).values()]
-    return "\n".join([*bundle(sources, entries_of(sources)).values(), *start])
+    return "\n".join([*frozen.joined_texts(sources).values(), *start])
 
 
 def numbers(pico) -> set[int]:
@@ -87,7 +84,8 @@ def test_all_that_names_no_register_is_the_same_on_both_chips():
     pico, pico_2 = frozen.firmware_modules(), frozen.firmware_modules(PICO_2)
     differ = {name for name in pico if pico[name] != pico_2[name]}
     assert differ == {
-        f"f/app{name}.mpy" for name in ("", "_tasks", "_on_demand", "_cells", "_other_pico")
+        f"f/{name}.mpy"
+        for name in ("app", "app_tasks", "ask_on_demand", "ask_cells", "app_other_pico")
     }
 
 

@@ -1,32 +1,32 @@
-"""The merged firmware in the user's cache."""
+"""The joined firmware in the user's cache."""
 
 from pingblock.image import frozen
 
 
 def test_bundles_are_kept_for_these_sources_and_this_builder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    merged = []
+    joined = []
     made = {"b.mpy": bytes(range(256)), "a.mpy": b""}
-    monkeypatch.setattr(frozen, "_merge", lambda modules: merged.append(modules) or made)
-    anew = frozen._merged.__wrapped__  # like a call from another process
+    monkeypatch.setattr(frozen, "_join", lambda modules: joined.append(modules) or made)
+    anew = frozen._joined.__wrapped__  # like a call from another process
 
     def asked(source):
         return list(anew((("m", source),)).items())
 
     assert asked(b"1") == asked(b"1") == list(made.items())
-    assert merged == [{"m": b"1"}]
+    assert joined == [{"m": b"1"}]
     asked(b"2")
     monkeypatch.setattr(frozen, "_BUILDER", [b"a later one"])
     asked(b"1")
-    assert merged == [{"m": b"1"}, {"m": b"2"}, {"m": b"1"}]
+    assert joined == [{"m": b"1"}, {"m": b"2"}, {"m": b"1"}]
 
 
-def test_damaged_bundles_are_merged_anew(tmp_path, monkeypatch):
+def test_damaged_bundles_are_joined_again(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(frozen, "_merge", lambda _modules: {"b.mpy": bytes(256)})
-    anew = frozen._merged.__wrapped__
+    monkeypatch.setattr(frozen, "_join", lambda _modules: {"b.mpy": bytes(256)})
+    anew = frozen._joined.__wrapped__
     anew((("m", b"1"),))
-    (path,) = tmp_path.rglob("merged/*.zip")
+    (path,) = tmp_path.rglob("joined/*.zip")
     for damage in (b"", path.read_bytes()[:50]):
         path.write_bytes(damage)
         assert anew((("m", b"1"),)) == {"b.mpy": bytes(256)}

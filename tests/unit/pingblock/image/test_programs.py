@@ -1,22 +1,22 @@
 """Tunes compiled by a build are those of the desk. Texts for people are left out."""
 
 import ast
+import importlib
 import zlib
 
 import pytest
 
 from pingblock.common.firmware import firmware_dir
 from pingblock.image import programs
-from pingblock.image.bundle import firmware_sources
 from pingblock.image.mpy import shipped
+from pingblock.image.stages import firmware_sources
 from pingblock.sounds import tables
+from pingblock.tunes import sequencer
 from pingware.games.block import rules
 from pingware.games.catalog import CATALOG
 
-# In the order of ``sound_tables``.
 MODULES = [
     "pingware.shared.sounds.device_sounds",
-    "pingware.games.roll_sounds",
     "pingware.games.fortune.skull_sounds",
     *(f"pingware.games.{game.name}.sounds" for game in CATALOG.games()),
 ]
@@ -45,10 +45,12 @@ def programs_in(source):
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_every_sound_is_the_same_program_as_on_the_desk(sources, module):
-    table = tables.sound_tables()[MODULES.index(module)]
+def test_every_sound_is_a_program_of_its_tune(sources, module):
+    table = importlib.import_module(module).SOUNDS
     found = programs_in(sources[module])
-    assert found == {name: program.tobytes() for name, program in table.programs.items()}
+    tunes = {**dict(table.more), **table.tunes}
+    made = {name: sequencer.compile_tune(tunes[name], tables.instruments(), {}) for name in tunes}
+    assert found == {name: program.tobytes() for name, program in made.items()}
     assert found
 
 
@@ -62,10 +64,23 @@ def test_tunes_and_sentences_for_people_do_not_reach_the_device(sources):
 
 def test_computed_values_are_in_the_place_of_their_formula(sources):
     source = sources["pingware.games.block.rules"].decode()
-    assert f"= {rules.PROFILES!r}" in source
+    assert f"{rules.PROFILES!r}" in source
     assert "computed(" not in source
 
 
 def test_a_module_that_declares_nothing_stays_as_it_is(sources):
     path = "pingware/drivers/button.py"
     assert sources["pingware.drivers.button"] == shipped(firmware_dir())[path]
+
+
+def test_each_line_keeps_its_number(sources):
+    before = firmware_sources(shipped(firmware_dir()))
+    assert {name for name in before if before[name] != sources[name]} > {MODULES[0]}
+    for name, source in before.items():
+        assert source.count(b"\n") == sources[name].count(b"\n"), name
+
+
+def test_tunes_for_people_and_builds_are_no_globals_of_a_device(sources):
+    tunes = "pingware.games.block.sounds"
+    assert b"\nTUNES = " in firmware_sources(shipped(firmware_dir()))[tunes]
+    assert b"TUNES" not in sources[tunes]

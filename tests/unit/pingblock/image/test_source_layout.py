@@ -1,4 +1,4 @@
-"""The files of a new device, not merged."""
+"""The files of a new device, not joined."""
 
 import pytest
 
@@ -30,6 +30,7 @@ def test_package_with_a_folder_root_is_where_a_pico_has_frozen_modules(firmware)
         (firmware / "root" / f"{name}.py").write_text(f'name = ".frozen/{name}"')
     files = layout(firmware, {})
     slot = ["/.frozen/f/app.py", "/.frozen/f/games/dice.mpy"]
+    slot += ["/.frozen/f/pingware/drivers/mixer_viper.py"]
     start = [f"/.frozen/start/{name}.py" for name in ("app", "pins", "safe")]
     assert list(files) == [*slot, *start, "/main.py"]
     assert b"CHECK_BUTTON = 15\n" in files["/.frozen/start/pins.py"]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.scenarios.transcripts.golden import settings_table
 
 from pingblock.owner import options
-from pingware.games.catalog import REQUESTS
+from pingware.games.declared import REQUESTS
 from pingware.shared import schema
 
 JSON = st.recursive(

@@ -2,7 +2,7 @@
 
 from pingblock.connection.device import Device
 from pingware.games import catalog
-from pingware.games.catalog import declarations
+from pingware.games.declared import declarations
 from pingware.shared.settings import Settings
 
 

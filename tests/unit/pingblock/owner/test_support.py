@@ -12,7 +12,7 @@ from pingblock import Device
 from pingblock.errors import NoAnswer, NoDevice
 from pingblock.owner import support
 from pingblock.owner.support import collect
-from pingware.games.catalog import declarations
+from pingware.games.declared import declarations
 from pingware.shared import protocol
 from pingware.shared.settings import Settings
 

@@ -8,7 +8,7 @@ import pytest
 from tests.tunes import render_tune
 
 from pingblock.sounds.mixer_host import HostMixer, mixer_modules, render
-from pingware.shared import sequencer
+from pingblock.tunes import sequencer
 
 
 def test_loading_the_mixer_leaves_this_process_as_it_was():

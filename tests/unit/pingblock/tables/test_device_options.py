@@ -8,7 +8,8 @@ from pingblock.tables.property.board_file import SHIPPED, read_board, shipped_te
 from pingblock.tables.property.device import dice_rules_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.storm.board_file import shipped_text as shipped_storm
-from pingware.games.catalog import CATALOG, SETTINGS
+from pingware.games.catalog import CATALOG
+from pingware.games.declared import SETTINGS
 from pingware.shared import schema
 
 # Settings of the press games that only the device uses. Tables have no option for them.

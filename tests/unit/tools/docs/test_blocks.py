@@ -10,8 +10,9 @@ import pytest
 from babel.messages.extract import extract
 from tests import page_blocks
 
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingware.shared.sounds import device_sounds
-from pingware.shared.sounds.sound_table import INSTRUMENTS, rows
+from pingware.shared.sounds.tunes import rows
 
 TEST = "test_a_press_is_reported"
 

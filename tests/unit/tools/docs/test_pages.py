@@ -41,10 +41,10 @@ def test_a_link_leads_to_the_place_of_its_page_and_none_to_a_source(tmp_path):
     program = (tmp_path / "program.md").read_text()
     assert "[contributing](CONTRIBUTING.md)" in program
     assert "[settings](reference/settings.md), requests, " in program
-    ear = (tmp_path / "how" / "merger.md").read_text()
-    assert "](../CONTRIBUTING.md#what-merged-code-may-not-do)" in ear
+    ear = (tmp_path / "how" / "joiner.md").read_text()
+    assert "](../CONTRIBUTING.md#code-that-is-joined)" in ear
     assert (tmp_path / "page_phone.jpg").is_file()
-    assert (tmp_path / "how" / "merger.svg").is_file()
+    assert (tmp_path / "how" / "joiner.svg").is_file()
 
 
 _EMPTY_ROW = re.compile(r"<tr>(?:\s*<td>\s*(?:<!--.*?-->)?\s*</td>)+\s*</tr>")

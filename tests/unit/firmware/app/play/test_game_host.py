@@ -11,7 +11,7 @@ from tests.unit.firmware.app.play.between_bytecodes import interrupted_at_each
 from pingware.app.play.block_button import BlockButton
 from pingware.app.play.game_host import GameHost
 from pingware.games import registry
-from pingware.games.catalog import declarations
+from pingware.games.declared import declarations
 from pingware.shared.settings import Settings
 
 
@@ -139,7 +139,7 @@ class TwoGames:
     """A device whose block is exchanged for the dice while a press comes."""
 
     def __init__(self, monkeypatch, ended):
-        monkeypatch.setattr("pingware.app.play.switch_game.switch", self.exchange)
+        monkeypatch.setattr("pingware.app.play.switch_game.change_game", self.exchange)
         self.settings = Settings(declarations())
         self.sound = Speaker(ended)
         pin = SimpleNamespace(value=lambda: 1)

@@ -150,7 +150,7 @@ def test_recording_that_was_taken_before_memory_lacked_points_nowhere(device, mo
     assert (list(own.lengths), own.restart) == (["ping"], True)
 
 
-@pytest.mark.parametrize("step", ["head", "aim"])
+@pytest.mark.parametrize("step", ["read_head", "aim"])
 def test_without_any_memory_ours_play_on(device, monkeypatch, step):
     keep(device, TUNE, TAPE)
 
@@ -199,7 +199,7 @@ def test_an_empty_folder_or_none_gives_ours_back(device):
 
 def test_the_longest_answer_about_sounds_fits_one_line():
     tables = (device_sounds.SOUNDS, QuestionBlock.SOUNDS, WormsPlay.SOUNDS)
-    names = sorted(tune for table in tables for tune in table.programs)
+    names = sorted(tune for table in tables for tune in table.tunes)
     full = {name: [32_768, 14_000] for name in names}
     for lengths, unusable in ((full, {}), ({}, dict.fromkeys(names))):
         own = SimpleNamespace(

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from pingware.app.play.stage import LateOutputs, Stage
-from pingware.games.catalog import declarations
+from pingware.games.declared import declarations
 from pingware.shared.settings import Settings
 from pingware.shared.sounds.sound_table import SoundTable
 
@@ -31,7 +31,7 @@ class StageSound:
         self.started = []
 
     def program(self, table, tune, count):
-        return table.programs[tune], count
+        return table.tunes[tune], count
 
     def own_ms(self, tune):
         return 900 if tune == "ring" else 0

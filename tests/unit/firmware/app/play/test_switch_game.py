@@ -9,7 +9,7 @@ from pingware.app.play import switch_game, timed_stage
 from pingware.app.play.chosen_game import ChosenGame
 from pingware.app.play.stage import Stage
 from pingware.games import dice, registry
-from pingware.games.catalog import declarations
+from pingware.games.declared import declarations
 from pingware.shared.random32 import from_int
 from pingware.shared.settings import VERSION, Settings
 
@@ -37,12 +37,12 @@ def test_a_game_is_forgotten_and_the_worms_stay(monkeypatch, before, stage, kept
         load=lambda: done.append("load"),
         game=SimpleNamespace(open=lambda: done.append("open")),
     )
-    switch_game.switch(chosen)
+    switch_game.change_game(chosen)
     assert done == ["close", "clear", "load", "open"]
     assert {name for name in LOADED if name in sys.modules} == kept
     chosen.load = lambda: {}["damaged"] if done.clear() else int("damaged")
     with pytest.raises(RuntimeError):  # a file, and not a request
-        switch_game.switch(chosen)
+        switch_game.change_game(chosen)
 
 
 def test_settings_and_requests_are_those_of_the_game_that_is_loaded():

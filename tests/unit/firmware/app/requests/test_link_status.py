@@ -8,7 +8,7 @@ import pytest
 from pingware.app.requests.link import Link
 from pingware.games import block
 from pingware.games.block.rules import OUTCOMES
-from pingware.games.catalog import SETTINGS, declarations
+from pingware.games.declared import SETTINGS, declarations
 from pingware.shared import battery, fault_texts, protocol
 from pingware.shared.battery import Check
 from pingware.shared.settings import Settings

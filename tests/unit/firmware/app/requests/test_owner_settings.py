@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from pingware.app.requests.owner_requests import OwnerSettings
-from pingware.games.catalog import DECLARATIONS, SETTINGS, declarations
+from pingware.games.declared import DECLARATIONS, SETTINGS, declarations, request
 from pingware.shared import protocol
 from pingware.shared.settings import VERSION, Settings
 
@@ -112,7 +112,7 @@ def test_the_longest_settings_fit_one_line_both_ways() -> None:
     }
     owned = Owned()
     all_of_them = {**Settings(declarations()).all(), **longest}
-    protocol.encode(protocol.request(DECLARATIONS, "x" * 16, "settings", set=all_of_them))
+    protocol.encode(request(DECLARATIONS, "x" * 16, "settings", set=all_of_them))
     told = owned.handle({"set": longest})
     told["waits"] = ["run_s", "motion"]
     protocol.encode(protocol.ok("x" * 16, told), 64)

@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from pingware.games.fortune.skulls import after_roll, new_turn, penalty, with_skull
+from pingware.games.fortune.turns import after_roll, new_turn, penalty, with_skull
 from pingware.shared.random32 import from_int
 
 FIRST, LATER = True, False

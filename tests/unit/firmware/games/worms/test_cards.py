@@ -7,8 +7,8 @@ from math import comb
 import numpy as np
 import pytest
 
-from pingware.games.worms import cards, options
-from pingware.games.worms.cards import COLOURS, EACH, WORMS, dealt, most_each, shuffled
+from pingware.games.worms import options, variants
+from pingware.games.worms.variants import COLOURS, EACH, WORMS, dealt, most_each, shuffled
 from pingware.shared.random32 import from_int
 
 APPLES = 8000
@@ -96,7 +96,7 @@ def test_every_seat_gets_every_colour_alike_ww_19():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_standard_hands_are_a_colour_each_ww_04(players):
-    hands = cards.own_colours(players)
+    hands = variants.own_colours(players)
     assert len(hands) == players
     assert [hand[player] for player, hand in enumerate(hands)] == [EACH] * players
     assert all(sum(hand) == EACH for hand in hands)

@@ -4,13 +4,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from pingware.games.worms import run_length
+from pingware.games.worms import rules
 
 
 @pytest.mark.parametrize(("least_s", "most_s"), [(20, 20), (10, 20), (5, 60)])
 def test_both_ends_of_a_surprise_are_drawn(least_s, most_s):
-    length = run_length.surprise(least_s, most_s)
+    length = rules.surprise(least_s, most_s)
     smallest = SimpleNamespace(below=lambda _n: 0)
     largest = SimpleNamespace(below=lambda n: n - 1)
-    assert run_length.draw_ms(length, smallest) == least_s * 1000
-    assert run_length.draw_ms(length, largest) == most_s * 1000
+    assert rules.draw_ms(length, smallest) == least_s * 1000
+    assert rules.draw_ms(length, largest) == most_s * 1000

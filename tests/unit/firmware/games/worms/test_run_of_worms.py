@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.firmware.games.worms.worms_stage import WormsTable
 
-from pingware.games.worms import run_length
+from pingware.games.worms import rules
 from pingware.shared.random32 import from_int
 
 
@@ -112,16 +112,16 @@ def test_what_makes_no_sense_at_rest_does_nothing(table, event):
 
 def test_a_new_length_counts_from_the_next_run_on_also_while_that_is_armed(table):
     table.begin()
-    table.worms.set_length(run_length.surprise(5, 5))
+    table.worms.set_length(rules.surprise(5, 5))
     assert ended_at(table) == 20_000
     table.do("pull")
-    table.worms.set_length(run_length.surprise(6, 6))
+    table.worms.set_length(rules.surprise(6, 6))
     table.do("release")
     assert ended_at(table) == 6000
 
 
 def test_a_surprise_is_hidden_until_its_end():
-    table = WormsTable(length=run_length.surprise(10, 20))
+    table = WormsTable(length=rules.surprise(10, 20))
     table.begin()
     assert table.stage.light_is == ("surprise", 0)
     assert "length_ms" not in table.stage.told("run")[-1]
@@ -132,7 +132,7 @@ def test_a_surprise_is_hidden_until_its_end():
 
 def test_surprises_fill_their_range_evenly_and_follow_the_seed():
     def lengths(seed, drawn_with=None):
-        table = WormsTable(length=run_length.surprise(5, 15), seed=seed)
+        table = WormsTable(length=rules.surprise(5, 15), seed=seed)
         if drawn_with:
             table.worms.draw_with(from_int(drawn_with))
         for _ in range(200):
@@ -155,7 +155,7 @@ def test_surprises_fill_their_range_evenly_and_follow_the_seed():
 )
 def test_a_length_out_of_range_is_refused(seconds):
     with pytest.raises(ValueError, match="run"):
-        run_length.surprise(*seconds)
+        rules.surprise(*seconds)
 
 
 def test_the_status_tells_how_long_a_run_has_lasted(table):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingware.games.worms.window import Window
+from pingware.games.worms.referee import Window
 from pingware.shared import ticks
 
 

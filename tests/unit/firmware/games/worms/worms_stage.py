@@ -1,7 +1,6 @@
 """Outputs that record their calls, and a table at which the worms are played."""
 
-from pingware.games.worms import run_length
-from pingware.games.worms.rules import Worms
+from pingware.games.worms.rules import Worms, surprise
 from pingware.games.worms.variants import rules_of
 from pingware.shared import ticks
 from pingware.shared.random32 import from_int
@@ -51,7 +50,7 @@ class WormsTable:
 
     def __init__(self, rules=None, seconds=20, seed=1, length=None, look_ms=5):
         self.stage = Stage()
-        self.length = length or run_length.surprise(seconds, seconds)
+        self.length = length or surprise(seconds, seconds)
         self.worms = Worms(self.stage, from_int(seed), self.length, rules)
         self._look_ms = look_ms
         self.at_ms = 0

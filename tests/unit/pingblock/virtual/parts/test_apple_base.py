@@ -4,12 +4,13 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from tools.pictures.worms_record import limits
 
 from pingblock.virtual.parts.contact import Bounce
 from pingblock.virtual.parts.lever import LeverModel
 from pingblock.virtual.parts.servo import DEAD_BAND_DEG, FRAME_US, STALL_MA, ServoModel, angle_deg
 from pingware.services import lever as lever_rules
-from pingware.shared.motion import FRAME_MS, PROFILES, Calibration, Motion, limits
+from pingware.shared.motion import FRAME_MS, PROFILES, Calibration, Motion
 from pingware.shared.random32 import from_int
 
 HZ = 1e6 / FRAME_US

@@ -1,0 +1,30 @@
+"""All settings and all requests of the device, by name, and checked requests, for the host."""
+
+from pingware.games import registry
+from pingware.games.catalog import CATALOG
+from pingware.shared import protocol
+from pingware.shared.declarations import Declarations
+from pingware.shared.requests import OWN
+
+
+def declarations() -> Declarations:
+    """Returns the declarations of the device and the block, which find others in the catalog."""
+    return Declarations(registry.OWN, registry.block, lambda: CATALOG)
+
+
+DECLARATIONS = declarations()
+SETTINGS = {
+    name: table[name]
+    for table in registry.OWN + [game.settings for game in CATALOG.games()]
+    for name in table
+}
+REQUESTS = {name: table[name] for table in OWN + [CATALOG.requests()] for name in table}
+
+
+def request(
+    declarations: Declarations, id: int | str, do: str, **arguments: object
+) -> dict[str, object]:
+    """Returns a checked request (dict). Raises ProtocolError if the device would refuse it."""
+    message: dict[str, object] = {"id": id, "do": do}
+    message.update(arguments)
+    return protocol.checked(message, declarations)

@@ -1,0 +1,101 @@
+"""The files that the firmware's modules are joined into: one for each stage, package and game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from pingblock.image.join import Files
+from pingware.shared import bundles
+
+# File: its first modules, in the order in which they can use each other. There are few files,
+# because each one makes every search 0.3 ms longer.
+_FIRST: Files = {
+    "app": (
+        "pingware.app.boot.boot",
+        "pingware.drivers.mixer_thumb",
+        "pingware.games.press_game",
+        "pingware.shared.light_show",
+        "pingware.shared.sounds.sound_table",
+    ),
+}
+_ROOMS: Files = {
+    "app_tasks": ("pingware.app.boot.tasks",),
+    "app_other_pico": ("pingware.boards.radio_rp2", "pingware.boards.sense_rp2350"),
+    "app_lever": ("pingware.app.lever.lever_tasks",),
+    bundles.ON_DEMAND: (
+        "pingware.shared.schema_words",
+        "pingware.shared.service_requests",
+        "pingware.shared.fault_texts",
+        "pingware.games.catalog",
+        "pingware.app.requests.on_demand",
+        "pingware.app.play.switch_game",
+        "pingware.app.care.crash",
+        "pingware.boards.resets_rp2",
+        "pingware.storage.volume_fallback",
+    ),
+    "ask_cells": (
+        "pingware.app.power.cell_test",
+        "pingware.boards.naps_rp2",
+    ),
+    "ask_owner": (
+        "pingware.app.requests.owner_requests",
+        "pingware.app.requests.selftest_requests",
+        "pingware.app.boot.boot_hold",
+        "pingware.app.lever.servo_requests",
+    ),
+    "ask_sounds": ("pingware.app.play.own_sounds", "pingware.app.requests.sound_requests"),
+    "ask_call": ("pingware.app.requests.call_requests",),
+    "ask_files": (
+        "pingware.app.files.file_requests",
+        "pingware.app.files.update_requests",
+    ),
+    "ask_slot": ("pingware.storage.partial_slot",),
+    # Code that timed games share. It is loaded with the first of them that is chosen.
+    bundles.TIMED: (
+        "pingware.games.timed_game",
+        "pingware.app.play.timed_stage",
+        "pingware.games.coded_shows",
+    ),
+}
+# These come after the games, because a game imports from files before it when it is loaded.
+_LAST: Files = {
+    f"{bundles.TIMED}_more": ("pingware.games.roll_off",),
+    f"{bundles.TIMED}_sequence": ("pingware.games.sound_sequence",),
+}
+# The host and builds need this module, but not a device.
+_LEFT_OUT = ("pingware.games.block.outcomes",)
+_GAMES, _PLAY, _REQUESTS = "pingware.games.", ".play", ".requests"
+
+
+def files_of(sources: Mapping[str, bytes]) -> Files:
+    """Returns the files of a firmware and the modules that each begins with.
+
+    A game has three, because only a host uses its requests, and not all of it is needed at once.
+    Modules that games share are in the file of the first stage or of timed games.
+
+    Args:
+        sources: module (dotted) to its source.
+    """
+    found: dict[str, tuple[str, ...]] = {**_FIRST, **_ROOMS}
+    for play in sorted(n for n in sources if n.startswith(_GAMES) and n.endswith(_PLAY)):
+        package = play.removesuffix(_PLAY)
+        file = bundles.GAME + package.removeprefix(_GAMES)
+        inside = (n for n in sorted(sources) if n.startswith(f"{package}."))
+        rest = [n for n in inside if n not in _LEFT_OUT]
+        found[file] = (package, play)
+        found[f"{file}{bundles.GAME_REQUESTS}"] = tuple(n for n in rest if n.endswith(_REQUESTS))
+        found[f"{file}_more"] = tuple(n for n in rest if not n.endswith(_REQUESTS))
+    return {**found, **_LAST}
+
+
+def firmware_sources(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Returns the modules among a firmware folder's files: dotted name to source."""
+    inside = (path for path in files if path.startswith("pingware/") and path.endswith(".py"))
+    return {module_name(path): files[path] for path in inside}
+
+
+def module_name(path: str) -> str:
+    """Returns the dotted name of a module, from its path in the firmware's folder."""
+    parts = PurePosixPath(path).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

@@ -1,0 +1,1 @@
+"""Instruments and the sequencer, which makes programs of tunes for builds and custom sounds."""
