@@ -92,12 +92,12 @@ export function makeSheet(root, evening) {
    * @param {[string, number | null]} wanted the command's verb and seat @param {string} [words]
    */
   function askBy(wanted, words = evening.model.shown.menus?.[wanted[0]] ?? "") {
-    return fillIn(words, { form: wanted }, ({ form }, done) => form && makeForm(form, done));
+    return askForm(words, { form: wanted }, ({ form }, done) => form && makeForm(form, done));
   }
 
   /** Asks for all that corrections can set. @param {string} words */
   function askWhole(words) {
-    return fillIn(
+    return askForm(
       words,
       { whole: true },
       ({ whole }, done) => whole && makeWhole(whole, (steps) => done({ correct: steps })),
@@ -109,7 +109,7 @@ export function makeSheet(root, evening) {
    * @param {string} words @param {object} request  for what the form asks
    * @param {(answer: Answer, done: (request: object) => Promise<boolean>) => Node | undefined} make
    */
-  async function fillIn(words, request, make) {
+  async function askForm(words, request, make) {
     const after = evening.model.shown.steps; // What is filled in counts for the state that people see now.
     root.setAttribute("aria-busy", "true");
     const asked = await (await evening.referee()).ask(request);
