@@ -13,6 +13,15 @@ from pingblock.tables.table import Table
 
 KEPT_STEPS = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"
 
+# Makes the ports of a table's view, for a table without a block or a board.
+PORTS = """const portsOf = async (evening, more) => {
+    const {Team} = await import("./tables/team.js");
+    const block = {able: false, on: false, seated: false, ready: false, isAway: false};
+    const team = new Team(evening, () => block, () => ({real: false}));
+    const boards = {able: false, away: [], list: []};
+    return {leave() {}, again() {}, look() {}, team, boards, ...more};
+};"""
+
 
 def open_table(page: Page, url: str, query: str) -> None:
     """Opens an address that starts a game, on a page of ``url``."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.page.at_table import PORTS
 from tests.page.conftest import PATIENT_MS, PHONE
 
 from pingblock.tables.page_table import PageTable
@@ -27,14 +28,14 @@ DRAW = """async ([game, players, answers]) => {
     const evening = {model, log: [], dated: (each) => each, ask: async () => ({ok: true})};
     const root = document.querySelector("#evening");
     root.replaceChildren();
-    const device = {able: false, on: false, does: () => false};
-    const view = makeView(root, evening, {leave() {}, again() {}, device});
+    PORTS
+    const view = makeView(root, evening, await portsOf(evening, {}));
     for (const answer of answers) {
         model.shown = {...model.shown, ...answer};
         view.draw(model);
         await new Promise((then) => setTimeout(then, 100));  // its drawing is loaded
     }
-}"""
+}""".replace("PORTS", PORTS)
 
 
 @cache

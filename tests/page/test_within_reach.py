@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, ElementHandle, Locator, Page, expect
+from tests.page.at_table import PORTS
 from tests.page.conftest import TOO_WIDE, Console
 from tests.page.double import Double
 from tests.page.seen import DRAWN, unseen
@@ -70,11 +71,12 @@ def _table(page: Page, players: int = 3) -> None:
             referee: async () => ({ask})};
         const leave = () => { model.game = ""; view.draw(model); };
         document.querySelector("#evening").replaceChildren();
-        const view = makeView(document.querySelector("#evening"), evening,
-            {leave, again() {}, device: {able: false, on: false, press: () => false}});
+        PORTS
+        const ports = await portsOf(evening, {leave});
+        const view = makeView(document.querySelector("#evening"), evening, ports);
         view.draw(model);
         window.asks = [];
-    }""",
+    }""".replace("PORTS", PORTS),
         players,
     )
     page.locator("#evening .picture").wait_for()
@@ -143,7 +145,7 @@ def test_each_state_of_a_control_is_seen_in_forced_colours(forced: Page) -> None
         forced.locator(f"#tab-{tab}").click()
         if tab == "device":
             forced.locator("#make-own").click()
-            forced.locator(".own-block .pad[aria-pressed]").last.wait_for()
+            forced.locator(".own-block .tune-pad[aria-pressed]").last.wait_for()
         assert _same_in_both_states(forced, f"#panel-{tab}") == []
     _table(forced)
     assert _same_in_both_states(forced, "#evening") == []
