@@ -345,7 +345,7 @@ def pieces():
     found = []
     try:
         while True:
-            found.append(bytearray(2900))
+            found.append(bytearray(2300))
     except MemoryError:
         return found[::2] + found[-1:]
 async def comb():

@@ -193,7 +193,7 @@ def test_interrupted_tour_is_reported_and_leaves_light_and_worms_still(opened):
 def test_report_tells_who_and_what_for_people_and_for_programs(tried):
     _, report, _, _ = tried(["inputs", "cells"])
     text = report.text()
-    assert "Self-test of rev_a e660583883112233, firmware 0.1.0" in text
+    assert "Self-test of rev_a e660583883112233, firmware 1.0.0" in text
     assert "\ninputs   pass\n" in text
     assert text.endswith("Everything that was tested works.")
     fields = report.fields()
