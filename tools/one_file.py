@@ -36,8 +36,6 @@ import { loadPyodide } from "./python/pyodide.mjs";
 const options = { createPyodideModule, indexURL: "file:///" };
 export const pyodide = async () => () => loadPyodide(options);
 """
-# first, in the order of index.html
-_STYLES = ("style/page.css", "style/scene.css", "style/tabs.css")
 # Parts of index.html that only a folder needs, on a host or opened as a file.
 _OF_FOLDER = re.compile(
     r'<(?:link rel="(?:apple-touch-icon|manifest|stylesheet)"|meta property)[^>]*>\n'
@@ -119,11 +117,11 @@ def _page(made: Path, main: str, files: dict[str, bytes]) -> str:
 
 
 def _styles(made: Path) -> str:
-    later = sorted(made.rglob("*.css"))
-    paths = [made / name for name in _STYLES]
-    parts = {part for path in later for part in parts_of(path)}
-    paths += [path for path in later if path not in paths and path not in parts]
-    return "".join(map(whole_style, paths))
+    sheets = sorted(made.rglob("*.css"))
+    parts = {part for sheet in sheets for part in parts_of(sheet)}
+    first = made / "style/page.css"
+    whole = [first, *(sheet for sheet in sheets if sheet != first and sheet not in parts)]
+    return "".join(map(whole_style, whole))
 
 
 def _element(name: str, content: bytes) -> str:

@@ -27,8 +27,6 @@ WORKERS = (
     "tables/referee-worker.js",
 )
 _AS_THEY_ARE = ("start.js", "offline-worker.js")
-_STYLES = ("page", "scene", "tabs")  # in the order of index.html
-_LINK = '<link rel="stylesheet" href="style/{name}.css">\n'
 _PART = re.compile(r'^@import url\("([^"]+)"\);\n', re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _LATE = "later.js"
@@ -112,21 +110,12 @@ def whole_style(style: Path) -> str:
 
 
 def _join_styles(folder: Path) -> None:
-    """Puts the styles of the first view into one file, and those of the tables into another."""
+    """Puts the styles that a style imports into it, so that it loads as one file."""
     for style in [each for each in folder.rglob("*.css") if parts_of(each)]:
         parts = parts_of(style)
         style.write_text(whole_style(style), encoding="utf-8")
         for part in parts:
             part.unlink()
-    index = folder / "index.html"
-    text = index.read_text(encoding="utf-8")
-    files = [folder / f"style/{each}.css" for each in _STYLES]
-    joined = "".join(map(whole_style, files))
-    for name in _STYLES[1:]:
-        text = text.replace(_LINK.format(name=name), "")
-        (folder / f"style/{name}.css").unlink()
-    files[0].write_text(joined, encoding="utf-8")
-    index.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

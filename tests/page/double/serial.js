@@ -55,7 +55,7 @@
     return { send: (bytes) => line.send(new Uint8Array([2, ...bytes])), close: () => line.close() };
   };
 
-  // A virtual device of its own in this page, with a hand at its button and on its cable.
+  // Makes a virtual device in this page. It returns functions that press its button and pull its cable.
   window.virtualBoard = async (uid, seed) => {
     const [{ create }, { decoded, LineCutter, sealed }] = await Promise.all([
       import("/engines/here.js"),

@@ -14,7 +14,7 @@ def set_in(sheet: Path) -> set[tuple[str, str]]:
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
     found = set()
     for selectors, body in RULE.findall(NESTED.sub("", text)):
-        names = [each.strip() for each in selectors.split(",")]
+        names = [each.strip() for each in re.sub(r"\([^)]*\)", "", selectors).split(",")]
         properties = [line.partition(":")[0].strip() for line in body.split(";") if ":" in line]
         found |= {
             (name, each)

@@ -1,0 +1,71 @@
+// What a person takes from the page and gives to it: its saved content, links, reports, and files for a board.
+import { saveText } from "../files.js";
+import { kept } from "../keep.js";
+import { _ } from "../language.js";
+
+/**
+ * @typedef {object} Ports
+ * @property {() => import("../state.js").State} state
+ * @property {(event: import("../state.js").PageEvent) => void} dispatch
+ * @property {import("../running.js").Running} running
+ * @property {(text: string) => void} notify
+ * @property {() => void} save  keeps the page's values at once
+ * @property {(now: import("../keep.js").Kept) => void} obey  applies kept values
+ */
+
+/** @param {Ports} page */
+export function fileActions({ state, dispatch, running, notify, save, obey }) {
+  /** @returns {Promise<string | null>} */
+  async function sessionLink() {
+    const session = running.engine?.session?.();
+    if (!session) return null;
+    const { linkToSession } = await import("../share.js");
+    return linkToSession(running.engine?.name ?? "", session);
+  }
+
+  return {
+    sessionLink,
+    async exportState() {
+      save();
+      const { saved } = await import("../saved.js");
+      const text = await saved().catch(() => "");
+      if (!text) return notify(_("This browser's storage refuses, so the page keeps nothing that it could save."));
+      saveText(text, "pingblock-page.json", "application/json");
+    },
+    async importState(/** @type {File} */ file) {
+      const { takeOver } = await import("../saved.js");
+      notify(_("One moment: the page tries the content of the file."));
+      let closed = false;
+      const wrong = await takeOver(file, async () => {
+        closed = true;
+        await running.engine?.close();
+      });
+      if (closed) {
+        const { counts, tellAtOnce } = kept();
+        dispatch({ kind: "restore", counts, tellAtOnce });
+        obey(kept());
+        await running.open();
+      }
+      notify(
+        wrong ||
+          _("The page has taken over the content of the file. Of a device, it takes only the settings and sounds."),
+      );
+    },
+    install: () =>
+      import("../install/view.js").then(
+        ({ openInstall }) => openInstall({ use: (name) => running.use(name) }),
+        () => notify(_("This part of the page could not be loaded: try again, or load the page again.")),
+      ),
+    async share() {
+      const url = await sessionLink();
+      if (!url) return notify(_("This engine cannot save its session: only the one in the browser can."));
+      const { shareLink } = await import("../share.js");
+      return shareLink(url, _("A link to this session"), _("It plays again what this block has done."));
+    },
+    async report() {
+      const { copyReport } = await import("../share.js");
+      await copyReport(state(), await sessionLink());
+      return notify(_("A report with a link to this session is copied: paste it where you report problems."));
+    },
+  };
+}
