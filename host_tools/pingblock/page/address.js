@@ -5,7 +5,10 @@ import { _ } from "./language.js";
 
 const OF_SERVER = ["token", "at"];
 
-/** Returns the fields after # in the address. A page of one file has no server, so those of a server's link are left out. */
+/**
+ * Returns the fields after # in the address. A page of one file has no server, so those of a server's link are left
+ * out.
+ */
 export function fragment() {
   const found = new URLSearchParams(location.hash.slice(1));
   if (isOneFile()) for (const name of OF_SERVER) found.delete(name);
@@ -14,7 +17,10 @@ export function fragment() {
 
 export const asked = fragment();
 
-/** Returns the start that the address asks for: a session to be replayed, or a seed. @param {(text: string) => void} notify */
+/**
+ * Returns the start that the address asks for: a session to be replayed, or a seed.
+ * @param {(text: string) => void} notify
+ */
 export async function beginning(notify) {
   const seed = asked.get("seed"),
     session = asked.get("session");

@@ -50,7 +50,10 @@ export async function downloadOf(path) {
 /** @type {Promise<DeviceData> | null} */
 let device = null;
 
-/** Returns the data for the care of a device. After a failure the next call tries again. @returns {Promise<DeviceData>} */
+/**
+ * Returns the data for the care of a device. After a failure the next call tries again.
+ * @returns {Promise<DeviceData>}
+ */
 export function deviceData() {
   return (device ??= fileOf("data/device.json")
     .then((answer) => answer.json())

@@ -7,7 +7,8 @@ import { FRESH, read, write } from "./stored.js";
  */
 /** @typedef {{uid: string, name: string, player: string, lent: Lent}} KeptBoard  see `BOARD` of stored.js */
 /**
- * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean, atTable: boolean, lent: Lent, boards: KeptBoard[], letters: boolean, language: string,
+ * @typedef {{version: 1, loudness: number, quiet: boolean, theme: string, still: boolean, tellAtOnce: boolean,
+ * atTable: boolean, lent: Lent, boards: KeptBoard[], letters: boolean, language: string,
  *   hints: string[], own: string, counts: Record<string, Record<string, number>>}} Kept
  */
 

@@ -1,4 +1,5 @@
-// Shows lasting messages under the page's bar: lacks of the browser, things that are not kept, and which page controls the block.
+// Shows lasting messages under the page's bar: lacks of the browser, things that are not kept, and which page
+// controls the block.
 import { byId, h, small, write } from "./dom.js";
 import { _, ngettext } from "./language.js";
 

@@ -26,7 +26,10 @@ export const engineNames = Object.keys(MODULES);
 /** Returns whether an engine runs on the page's server. @param {string} name */
 export const isServers = (name) => MODULES[name] === socket;
 
-/** Returns the engines that this page offers, and why some cannot be used here. @returns {import("./address.js").Choices} */
+/**
+ * Returns the engines that this page offers, and why some cannot be used here.
+ * @returns {import("./address.js").Choices}
+ */
 export function survey() {
   return Object.entries(MODULES)
     .filter(([name, { offers }]) => !offers || offers().includes(name))

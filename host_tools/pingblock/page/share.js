@@ -15,7 +15,10 @@ export async function linkTo(fragment) {
   return `${isOurs() ? (await home) || here() : here()}#${fragment}`;
 }
 
-/** Returns a link that plays a session again. @param {string} engine @param {import("./engines/engine.js").Session} session */
+/**
+ * Returns a link that plays a session again.
+ * @param {string} engine @param {import("./engines/engine.js").Session} session
+ */
 export async function linkToSession(engine, session) {
   const { encode } = await import("./engines/session.js");
   return linkTo(`engine=${engine}&session=${await encode(session)}`);

@@ -65,7 +65,8 @@
   function started() {
     var page = /** @type {any} */ (window).pingblock;
     var status = page ? page.state().engine.status : "";
-    return status === "ready" || status === "lost" || status === "waits" || status === "guest"; // a hand or the host must act
+    // A hand or the host must act.
+    return status === "ready" || status === "lost" || status === "waits" || status === "guest";
   }
 
   function look() {

@@ -41,7 +41,8 @@ export const coins = (n) => ngettext("{n} coin", "{n} coins", n);
 /**
  * The project's data about the games (data/games.json).
  * @typedef {{decks: Record<string, Record<string, number>>, languages: Record<string, string>,
- *   press: Record<string, string>, words: Record<string, GameWords>, tables: {name: string, players: [number, number]}[],
+ *   press: Record<string, string>, words: Record<string, GameWords>, tables: {name: string, players: [number,
+ * number]}[],
  *   outcomes: [string, number][], manual: number[], pingMs: number, lastsMs: Record<string, number>,
  *   cells: import("./parts/cells.js").CellData | null}} Games
  */

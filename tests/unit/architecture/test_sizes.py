@@ -103,3 +103,15 @@ def test_a_cython_function_is_measured() -> None:
         "cdef int most = 5\n"
     )
     assert dict(cython_functions(text)) == {"f": 5, "last": 2}
+
+
+def test_only_a_sentence_or_a_drawing_makes_a_line_of_the_page_longer_than_120_columns() -> None:
+    """The page's formatter breaks code there. It does not break comments, so people do."""
+    long = [
+        line
+        for path in sources(("host_tools/pingblock/page",), ".js")
+        for line in text_of(path).splitlines()
+        if len(line) > 120
+    ]
+    assert [line for line in long if not re.search(r'"[^"]{60,}|`[^`]{60,}`', line)] == []
+    assert long  # the rule applies to something

@@ -7,7 +7,10 @@ import { LinkError } from "../link/errors.js";
  * @typedef {{session: () => import("../link/session.js").Session, state: () => import("../state.js").State,
  *   data: () => Promise<any>, choose: () => void}} Board  the services for a part
  */
-/** @typedef {{title: string, root: HTMLElement, begin?: () => unknown, draw?: (state: import("../state.js").State) => void}} Part */
+/**
+ * @typedef {{title: string, root: HTMLElement, begin?: () => unknown, draw?: (state: import("../state.js").State) =>
+ * void}} Part
+ */
 
 export const FAILED = _("Something in this page has failed: load it again, and report it if that does not help.");
 

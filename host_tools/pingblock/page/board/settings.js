@@ -6,7 +6,8 @@ import { teller } from "./act.js";
 
 /** @typedef {{name: string, help: string, allowed: string, schema: any, of: string}} Declared */
 
-const ELSEWHERE = new Set(["volume", "cap", "chime", "mute_lock", "button_mute", "game", "servo"]); // These have other places.
+// Settings that have their control elsewhere on the page.
+const ELSEWHERE = new Set(["volume", "cap", "chime", "mute_lock", "button_mute", "game", "servo"]);
 const SLIDES_MOST = 60;
 const ALL_BACK = _("Set all back to how they were made");
 /** @type {Record<string, string>} */

@@ -89,6 +89,7 @@ export function namedSeconds(data) {
   const version = (data[1] >> 3) & 3,
     hz = [44_100, 48_000, 32_000][(data[2] >> 2) & 3] / [4, 1, 2, 1][version];
   const lame = at + 8 + [1, 2, 4, 8].reduce((sum, bit, n) => sum + (data[at + 7] & bit ? [4, 4, 100, 4][n] : 0), 0);
-  const silent = letters(data, lame, lame + 4).match(/L(AME|avc|avf)/) ? view.getUint32(lame + 20) & 0xffffff : 0; // 12 bits for the start, 12 for the end
+  // 12 bits for the start, 12 for the end.
+  const silent = letters(data, lame, lame + 4).match(/L(AME|avc|avf)/) ? view.getUint32(lame + 20) & 0xffffff : 0;
   return (view.getUint32(at + 8) * (version === 3 ? 1152 : 576) - (silent >> 12) - (silent & 0xfff)) / hz;
 }

@@ -95,7 +95,9 @@
  */
 
 /** @typedef {ReadyEvent | UnkeptEvent | ClockEvent | LightEvent | ServoEvent | SupplyEvent | SoundEvent |
- *   SilenceEvent | AmpEvent | SerialEvent | ResetEvent | LostEvent | NotifyEvent | ControlEvent | HandEvent} EngineEvent */
+ *   SilenceEvent | AmpEvent | SerialEvent | ResetEvent | LostEvent | NotifyEvent | ControlEvent | HandEvent}
+ * EngineEvent
+ */
 /** @typedef {(event: EngineEvent) => void} Tell */
 
 /**

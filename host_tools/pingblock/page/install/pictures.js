@@ -14,7 +14,10 @@ function picture(wide, high, label) {
   return el("svg", { viewBox: `0 0 ${wide} ${high}`, class: "ipicture", ...about });
 }
 
-/** @param {Element} root @param {number} x @param {number} y @param {number} width @param {number} height @param {string} of class @param {number} [rx] */
+/**
+ * @param {Element} root @param {number} x @param {number} y @param {number} width @param {number} height
+ * @param {string} of class @param {number} [rx]
+ */
 const box = (root, x, y, width, height, of, rx = 2) => el("rect", { x, y, width, height, rx, class: of }, root);
 
 /** @param {Element} root @param {string} text @param {number} x @param {number} y @param {string} of class */

@@ -72,7 +72,8 @@ export function encode(message) {
  */
 export function decode(line) {
   let raw = "";
-  for (let at = 0; at < line.length; at += 4096) raw += String.fromCharCode(...line.subarray(at, at + 4096)); // one character for each byte
+  // One character for each byte.
+  for (let at = 0; at < line.length; at += 4096) raw += String.fromCharCode(...line.subarray(at, at + 4096));
   raw = raw.replace(AROUND, "");
   if (raw.length > MAX_LINE_BYTES) throw new ProtocolError("too_long", "The line is too long.");
   if (WORDS.includes(raw.toLowerCase())) return { do: raw.toLowerCase() };

@@ -55,7 +55,8 @@ export class Battery {
   }
 
   /**
-   * Returns the mV that a one-cell pack gives to the boost converter under this load at VSYS. For more cells it returns 0.
+   * Returns the mV that a one-cell pack gives to the boost converter under this load at VSYS. For more cells it
+   * returns 0.
    * @param {number} loadMw
    * @param {number} siemens
    */

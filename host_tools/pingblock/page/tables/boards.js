@@ -26,7 +26,10 @@ const SILENT_MOST = 5; // So many attempts at a silent port are enough. It may b
 
 /** A board of the list, on its cable or away. */
 class Board {
-  /** @param {string} uid @param {import("./evening.js").Evening} evening @param {import("./team.js").Team} team @param {Ports} ports */
+  /**
+   * @param {string} uid @param {import("./evening.js").Evening} evening @param {import("./team.js").Team} team
+   * @param {Ports} ports
+   */
   constructor(uid, evening, team, ports) {
     this.uid = uid;
     this._ports = ports;

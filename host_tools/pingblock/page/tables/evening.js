@@ -37,7 +37,8 @@ const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 const EVENTS_MOST = 200,
   BOT_MS = 650,
   AUTO_STEPS = 150;
-const STEPS = ["do", "correct", "draw", "run", "back", "line", "undo"]; // Requests that depend on the state that the page shows.
+// Requests that depend on the state that the page shows.
+const STEPS = ["do", "correct", "draw", "run", "back", "line", "undo"];
 
 export class Evening {
   /**

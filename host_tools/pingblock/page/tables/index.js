@@ -24,7 +24,8 @@ import { makeView } from "./view.js";
 /**
  * @param {HTMLElement} root the tab's element
  * @param
- * {Actions & Omit<import("./device.js").Ports, "changed" | "kept" | "keep"> & Omit<import("./boards.js").Ports, "changed">}
+ * {Actions & Omit<import("./device.js").Ports, "changed" | "kept" | "keep"> & Omit<import("./boards.js").Ports,
+ * "changed">}
  * actions
  */
 export function makeTables(root, actions) {

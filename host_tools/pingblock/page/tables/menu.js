@@ -21,7 +21,9 @@ import { isGuest } from "./table.js";
  * @property {() => (() => void) | null} rolls  lets the page roll the dice again, or null if it does so already
  */
 
-/** @param {import("./sheet.js").Sheet} sheet @param {import("./evening.js").Evening} evening @param {MenuPorts} ports */
+/**
+ * @param {import("./sheet.js").Sheet} sheet @param {import("./evening.js").Evening} evening @param {MenuPorts} ports
+ */
 export function makeMenu(sheet, evening, ports) {
   const { show, close, choiceOf } = sheet;
   return { openMenu, openSeats, chooseBot, help, save };

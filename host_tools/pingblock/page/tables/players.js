@@ -4,7 +4,10 @@ import { _ } from "../language.js";
 import { actor } from "./moves.js";
 
 /** @typedef {import("./evening.js").Model} Model */
-/** @typedef {{amount: string, unit?: string, money?: boolean, note?: string, chips?: {colour: string, faint?: boolean, tiny?: boolean, title?: string}[], out?: boolean}} Facts */
+/**
+ * @typedef {{amount: string, unit?: string, money?: boolean, note?: string, chips?: {colour: string, faint?:
+ * boolean, tiny?: boolean, title?: string}[], out?: boolean}} Facts
+ */
 
 /** Returns the letters of each player's token. If one letter is not enough, it has two. @param {string[]} players */
 export function tokens(players) {

@@ -7,7 +7,10 @@ import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
 import { enter } from "./motion.js";
 import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
-/** @typedef {{name: string, kind: string, set: string, owner: number | null, built: number, mortgaged: boolean, price: number | null, rent: number | null}} Space */
+/**
+ * @typedef {{name: string, kind: string, set: string, owner: number | null, built: number, mortgaged: boolean,
+ * price: number | null, rent: number | null}} Space
+ */
 
 /** Colours of the sets. @type {Record<string, string>} */
 const SETS = {
@@ -87,7 +90,10 @@ export function make(root, ask) {
     }
   }
 
-  /** @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn @param {number} looked */
+  /**
+   * @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn
+   * @param {number} looked
+   */
   function drawMiddle(middle, { shown, players, rolled, fresh }, turn, looked) {
     const view = shown.state ?? {},
       task = view.at_hand,

@@ -23,7 +23,10 @@ import { tokens } from "./players.js";
 
 const LINE = 8; // This many letters of a corner's name fit next to each other.
 
-/** @param {HTMLElement} root @param {(request: object) => void} ask @param {Game} game @returns {(model: Model) => void} */
+/**
+ * @param {HTMLElement} root @param {(request: object) => void} ask @param {Game} game
+ * @returns {(model: Model) => void}
+ */
 export function makeRing(root, ask, game) {
   const svg = picture(root, game.label),
     aloud = h("p", { className: "aloud", role: "status" });

@@ -6,7 +6,10 @@ import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
 import { enter } from "./motion.js";
 import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
 
-/** @typedef {{kind: string, name: string, set: string, cost: number, storm_cost: number, owner: number | null, stormed: boolean, wall: boolean, items: any[]}} Space */
+/**
+ * @typedef {{kind: string, name: string, set: string, cost: number, storm_cost: number, owner: number | null,
+ * stormed: boolean, wall: boolean, items: any[]}} Space
+ */
 
 /** @type {Record<string, string>} */
 const SETS = {
@@ -147,7 +150,10 @@ export function make(root, ask) {
         );
   }
 
-  /** @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn @param {number} looked */
+  /**
+   * @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn
+   * @param {number} looked
+   */
   function drawMiddle(middle, { shown, players, rolled, fresh }, turn, looked) {
     const view = shown.state ?? {},
       list = /** @type {Space[]} */ (view.spaces),

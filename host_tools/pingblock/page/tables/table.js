@@ -14,11 +14,15 @@ import { fragment } from "../address.js";
 /** @typedef {{rule: string, say: string, source: string, outside: boolean}} RuleText */
 /**
  * @typedef
- * {{name: string, label: string, side: string, kind: "amount" | "choice" | "several" | "counts" | "switch" | "text", needed: boolean, choices?: [any, string][], least?: number, most?: number, steps?: number[], again?: boolean}}
+ * {{name: string, label: string, side: string, kind: "amount" | "choice" | "several" | "counts" | "switch" | "text",
+ * needed: boolean, choices?: [any, string][], least?: number, most?: number, steps?: number[], again?: boolean}}
  * Question  see tables/forms.py
  */
 /** @typedef {{title: string, of: string, step: Command, question: Question}} Row  see tables/forms.py */
-/** @typedef {{do: string, seat: number | null, title: string, questions: Question[], follow: Record<string, Question[]>}} Form */
+/**
+ * @typedef {{do: string, seat: number | null, title: string, questions: Question[], follow: Record<string,
+ * Question[]>}} Form
+ */
 /** @typedef {{name: string, help: string, allowed: string, choices: string[], default: any}} Option */
 /** @typedef {{name: string, about: string, players: [number, number], options: Option[], bots: string[]}} GameInfo */
 

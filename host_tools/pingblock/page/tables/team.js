@@ -66,12 +66,18 @@ export class Team {
     for (const device of this.rolling) if (device.holds) device.reveal();
   }
 
-  /** Asks a device to roll. Returns whether one does, because otherwise the page must do it. @param {Message} request */
+  /**
+   * Asks a device to roll. Returns whether one does, because otherwise the page must do it.
+   * @param {Message} request
+   */
   does(request) {
     return this.rolling.some((device) => device.does(request));
   }
 
-  /** Takes a roll. A board of another seat does not roll for this one. @param {DeviceAtTable} device @param {Message} message */
+  /**
+   * Takes a roll. A board of another seat does not roll for this one.
+   * @param {DeviceAtTable} device @param {Message} message
+   */
   take(device, message) {
     const { players } = this._evening.model,
       member = this.boards.find((each) => each.device === device),
@@ -145,5 +151,8 @@ function forDevice(request) {
   return rest;
 }
 
-/** Returns a message whose number of the draw differs from those of other boards. @param {Message} message @param {Member} [member] */
+/**
+ * Returns a message whose number of the draw differs from those of other boards.
+ * @param {Message} message @param {Member} [member]
+ */
 const labelled = (message, member) => (member ? { ...message, draw: `${member.uid} ${message.draw}` } : message);

@@ -26,7 +26,8 @@ import { makeTyping } from "./typing.js";
  * @property {(model: Model) => void} draw
  * @property {(view: Record<string, any>, seat: number) => import("./players.js").Facts} facts
  * @property {(space: any, players: string[]) => string[]} [lines]  describes a space in words
- * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts the moves first that belong to the chosen parts of the drawing
+ * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts the moves first that belong
+ * to the chosen parts of the drawing
  */
 /** @typedef {(root: HTMLElement, ask: (request: object) => void, redraw: () => void) => Drawing} MakeDrawing */
 
@@ -42,7 +43,11 @@ const DRAWINGS = {
   worms: () => import("./worms.js"),
 };
 
-/** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, look: () => void, team: import("./team.js").Team, boards: import("./boards.js").Boards}} ports */
+/**
+ * @param {HTMLElement} root @param {import("./evening.js").Evening} evening
+ * @param {{leave: () => void, again: () => void, look: () => void, team: import("./team.js").Team, boards:
+ * import("./boards.js").Boards}} ports
+ */
 export function makeView(root, evening, ports) {
   const ask = (/** @type {object} */ request) => void evening.ask(request);
   const { heading, board, list, now, fault, spot } = makePlaces();

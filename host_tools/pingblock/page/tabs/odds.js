@@ -84,7 +84,9 @@ export function makeOdds(root, actions) {
   }
 }
 
-/** @param {[string, number][]} group @param {Record<string, number>} counts @param {import("../state.js").State} state */
+/**
+ * @param {[string, number][]} group @param {Record<string, number>} counts @param {import("../state.js").State} state
+ */
 function rows(group, counts, state) {
   const all = group.reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
   const most = Math.max(0.01, ...group.map(([key, share]) => Math.max(share, all ? (counts[key] ?? 0) / all : 0)));

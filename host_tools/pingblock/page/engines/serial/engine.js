@@ -101,7 +101,8 @@ export class SerialEngine {
         this.#onHello = null;
         resolve(hello);
       };
-      this.send(new Uint8Array([32, 10])); // This ends half a line. An empty line would run an unfinished block at a prompt.
+      // This ends half a line. An empty line would run an unfinished block at a prompt.
+      this.send(new Uint8Array([32, 10]));
       this.#request("hello");
     });
   }

@@ -11,7 +11,8 @@ import { crc32 } from "../lines.js";
 
 const MARK = 2,
   HEAD_BYTES = 7;
-const MENDED = new Set(["broken", "late", "ended"]); // Faults of the link in one block, after which it can be sent again.
+// Faults of the link in one block, after which it can be sent again.
+const MENDED = new Set(["broken", "late", "ended"]);
 const TRIES = 4; // This many faults in a row without an arrived block end the transfer.
 const PAGES_MOST = 1000;
 const LATE_MS = 500; // After a longer stop the page waits, so that it learns whether the device has given up.

@@ -20,7 +20,8 @@ export async function startAgain(link, mine) {
   try {
     return (await bringBack({ keyboard: link.keyboard, heard: "", agrees })).say;
   } finally {
-    await link.keyboard.type("\r", /\n/, REST_MS); // This ends the typed line. Otherwise the next request would be its rest.
+    // This ends the typed line. Otherwise the next request would be its rest.
+    await link.keyboard.type("\r", /\n/, REST_MS);
     link.keyboard = null;
   }
 }
