@@ -17,11 +17,13 @@ from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import PHONE, Console
 from tests.page.double import Double
 from tests.page.other_browsers import Driven, awaited, firefox, webkit
+from tests.page.static_host import hosted
 from tests.page.test_served import READY, until
 from tests.page.test_within_reach import _table as draw_table
 from tests.page_weight import HERE_KB, weighed
 from tools import npm, page_bundle
 
+from pingblock.make_page import offline
 from pingblock.make_page.page import page_dir
 
 KEPT_S = 200.0  # the most that a busy browser takes to keep all files
@@ -83,6 +85,17 @@ def host(shipped: Path) -> Iterator[Host]:
         stop()
 
 
+# Returns whether exactly one version is kept, with all of its files.
+KEPT_ALL = """(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("pingblock "));
+    if (names.length !== 1) return false;
+    const worker = await (await fetch("offline-worker.js")).text();
+    const lists = [...worker.matchAll(/^const (?:FIRST|LATER) = (.*);$/gm)];
+    const count = lists.flatMap(([, list]) => JSON.parse(list)).length;
+    return (await (await caches.open(names[0])).keys()).length === count;
+})()"""
+
+
 def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_network(
     browser: Browser, console: Console, host: Host, shipped: Path
 ) -> None:
@@ -95,13 +108,7 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
     until(page, READY)
     assert len(host.asked) <= REQUESTS_MOST, host.asked
     assert host.asked.count("/") == 1  # it is not loaded a second time
-    worker = (shipped / "offline-worker.js").read_text("utf-8")
-    lists = re.findall(r"^const (?:FIRST|LATER) = (.*);$", worker, re.MULTILINE)
-    kept = """(async () => {
-        const names = (await caches.keys()).filter((name) => name.startsWith("pingblock "));
-        return names.length === 1 && (await (await caches.open(names[0])).keys()).length;
-    })()"""
-    until(page, f"await {kept} === {sum(len(json.loads(each)) for each in lists)}")
+    until(page, f"await {KEPT_ALL}")
     count = len(host.asked)
     assert console.errors == []
     context.set_offline(True)
@@ -119,14 +126,31 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
     context.close()
 
 
-KEPT_ALL = """(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith("pingblock "));
-    if (names.length !== 1) return;
-    const worker = await (await fetch("offline-worker.js")).text();
-    const lists = [...worker.matchAll(/^const (?:FIRST|LATER) = (.*);$/gm)];
-    const count = lists.flatMap(([, list]) => JSON.parse(list)).length;
-    window.kept = (await (await caches.open(names[0])).keys()).length === count;
-})()"""
+def test_new_version_is_kept_before_it_replaces_the_old_one(
+    browser: Browser, shipped: Path, tmp_path: Path
+) -> None:
+    """The first visit after it plays the old one. Then the network may go away."""
+    folder = tmp_path / "page"
+    _copy(shipped, folder)
+    names = "(await caches.keys()).filter((name) => name.startsWith('pingblock '))"
+    with hosted(folder, {"Cache-Control": "max-age=600"}) as url:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(url)
+        until(page, f"await {KEPT_ALL}")
+        before = page.evaluate(f"async () => {names}.join()")
+        index = folder / "index.html"
+        text = index.read_text(encoding="utf-8")
+        index.write_text(text.replace("<title>Pingblock", "<title>New Pingblock"), "utf-8")
+        offline.put_into(folder)
+        page.goto(url)
+        assert page.title() == "Pingblock"
+        until(page, f"{names}.join() !== {json.dumps(before)} && await {KEPT_ALL}")
+    context.set_offline(True)
+    page.goto(url)
+    assert page.title() == "New Pingblock"
+    until(page, READY)
+    context.close()
 
 
 @pytest.mark.long
@@ -137,7 +161,8 @@ def test_other_browsers_play_without_a_network(
     with opened(tmp_path / "browser") as browser:
         browser.go(host.url)
         awaited(browser, f"globalThis.pingblock && {READY}")
-        awaited(browser, f"({KEPT_ALL}, window.kept ?? false)", KEPT_S)
+        kept = f"({KEPT_ALL}.then((all) => (window.kept = all)), window.kept ?? false)"
+        awaited(browser, kept, KEPT_S)
         host.stop()
         for query in ("", "?lang=de"):
             browser.go(f"{host.url}{query}")

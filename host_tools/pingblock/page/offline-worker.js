@@ -10,26 +10,38 @@ const LATER = [];
 const CACHE = "pingblock " + VERSION;
 // TypeScript knows pages but not service workers.
 const here = /** @type {any} */ (self);
-here.oninstall = () => here.skipWaiting(); // It need not wait, because nothing is kept yet.
+here.oninstall = (/** @type {any} */ event) => event.waitUntil(replace().then(() => here.skipWaiting()));
 here.onactivate = (/** @type {any} */ event) => event.waitUntil(Promise.all([here.clients.claim(), forget()]));
-here.onmessage = (/** @type {any} */ event) => event.data === "keep" && event.waitUntil(keep([...FIRST, ...LATER]));
+here.onmessage = (/** @type {any} */ event) => event.data === "keep" && event.waitUntil(keep());
 here.onfetch = (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (origin === here.location.origin && event.request.method === "GET")
     event.respondWith(answer(event.request, pathname));
 };
 
-/** Keeps files that are not kept yet. Files that cannot be loaded now are left out. @param {string[]} names */
-async function keep(names) {
+/** Keeps files that are not kept yet. Files for later that cannot be loaded now are left out. */
+async function keep() {
   if (!VERSION) return;
   const cache = await caches.open(CACHE);
-  for (const name of names) if (!(await cache.match(placeOf(name)))) await cache.add(placeOf(name)).catch(() => {});
+  const add = async (/** @type {string} */ name) => {
+    // The browser asks the host, because its own copy could be of another version.
+    if (!(await cache.match(placeOf(name)))) await cache.add(new Request(placeOf(name), { cache: "no-cache" }));
+  };
+  for (const name of FIRST) await add(name);
+  for (const name of LATER) await add(name).catch(() => {});
+}
+
+/** Returns the names under which other versions are kept. */
+const others = async () => (await caches.keys()).filter((name) => name.startsWith("pingblock ") && name !== CACHE);
+
+/** Keeps this version before it takes over from an older one, which otherwise goes on. */
+async function replace() {
+  if ((await others()).length) await keep();
 }
 
 /** Deletes the files of other versions. */
 async function forget() {
-  for (const name of await caches.keys())
-    if (name.startsWith("pingblock ") && name !== CACHE) await caches.delete(name);
+  for (const name of await others()) await caches.delete(name);
 }
 
 /** @param {string} name */
