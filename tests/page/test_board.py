@@ -73,9 +73,8 @@ def test_a_board_that_cannot_be_used_is_told_with_its_cure(bench: Page) -> None:
     for faults, cures in UNUSABLE:
         bench.evaluate("faults => { Object.assign(port, faults); }", {**WELL, **faults})
         _choose_board(bench)
-        until(bench, f"{REASON}.includes({json.dumps(cures[0])})")
-        reason = bench.evaluate(REASON)
-        assert [cure for cure in cures if cure not in reason] == []
+        for cure in cures:
+            until(bench, f"{REASON}.includes({json.dumps(cure)})")
 
 
 USUAL = ("raw prompt, half a program", "slow print")  # A loop keeps the emulated chip busy.
