@@ -14,6 +14,7 @@ import { _, lacking, offer, translate } from "./language.js";
 import { within } from "./limit.js";
 import { makeMarks } from "./marks.js";
 import { paint } from "./own/paint.js";
+import { NotLoaded, part } from "./part.js";
 import { takeLinks } from "./pasted.js";
 import { engineNames, isServers, Running, survey } from "./running.js";
 import { makeStage } from "./scene/stage.js";
@@ -63,7 +64,7 @@ const link = new DeviceLink(
   (bytes) => running.engine?.send(bytes),
   async ({ message }) => {
     if (!state.supply.plugged) return;
-    const { startAgain } = await import("./link/later/silent.js");
+    const { startAgain } = await part(import("./link/later/silent.js"));
     notify(link.spoken ? message : await startAgain(link, state.control.mine));
   },
 );
@@ -240,12 +241,12 @@ async function start() {
   if (asked.has("install")) void actions.install();
   const own = asked.get("own");
   if (own !== null)
-    void import("./own/given.js").then(({ showGiven }) =>
+    void part(import("./own/given.js")).then(({ showGiven }) =>
       showGiven(own, stageHost, { ...actions, openTab: () => tabs.open("device") }),
     );
   if (asked.has("embed")) {
     document.documentElement.dataset.alone = "";
-    const { embed } = await import("./embed.js");
+    const { embed } = await part(import("./embed.js"));
     const { hand, plug, ask } = actions;
     tellFrame = embed({ state: () => state, hand, plug, ask, link: onFiles.sessionLink });
   }
@@ -297,6 +298,11 @@ byId("again").addEventListener("click", () => running.open());
 byId("share").addEventListener("click", actions.share);
 window.addEventListener("resize", redraw);
 window.addEventListener("pagehide", () => saving && save());
+window.addEventListener("unhandledrejection", (event) => {
+  if (!(event.reason instanceof NotLoaded)) return;
+  event.preventDefault();
+  notify(event.reason.message);
+});
 takeLinks();
 setInterval(() => state.outcome.sounding && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
 Object.assign(window, {

@@ -4,6 +4,7 @@ import { OF_FILE } from "./engines/here/flash.js";
 import { base64Of, bytesOf } from "./base64.js";
 import { replace, stored } from "./engines/here/store.js";
 import { checked, DEVICE, mapOf, record, ruleOf, text, oneOf } from "./stored.js";
+import { part } from "./part.js";
 
 const VERSION = 2;
 /** A flash of 16 MB and the largest number of kept games need less than this. */
@@ -32,7 +33,7 @@ export async function takeOver(file, close) {
   if (typeof found === "string") return found;
   const { storage, device } = found;
   if (device) {
-    const { tried } = await import("./trial.js"),
+    const { tried } = await part(import("./trial.js")),
       why = await tried(device);
     if (why)
       return _("The device in this file did not play when it was tried here, so nothing was changed. {why}", { why });

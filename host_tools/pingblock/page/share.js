@@ -3,6 +3,7 @@ import { h, small } from "./dom.js";
 import { addStyle, fileOf } from "./files.js";
 import { _ } from "./language.js";
 import { showLayer } from "./layers.js";
+import { part } from "./part.js";
 
 /** The page's public address, or "" before it has one. @type {Promise<string>} */
 const home = fileOf("data/games.json")
@@ -20,7 +21,7 @@ export async function linkTo(fragment) {
  * @param {string} engine @param {import("./engines/engine.js").Session} session
  */
 export async function linkToSession(engine, session) {
-  const { encode } = await import("./engines/session.js");
+  const { encode } = await part(import("./engines/session.js"));
   return linkTo(`engine=${engine}&session=${await encode(session)}`);
 }
 

@@ -2,6 +2,7 @@
 import { saveText } from "../files.js";
 import { kept } from "../keep.js";
 import { _ } from "../language.js";
+import { part } from "../part.js";
 
 /**
  * @typedef {object} Ports
@@ -19,7 +20,7 @@ export function fileActions({ state, dispatch, running, notify, save, obey }) {
   async function sessionLink() {
     const session = running.engine?.session?.();
     if (!session) return null;
-    const { linkToSession } = await import("../share.js");
+    const { linkToSession } = await part(import("../share.js"));
     return linkToSession(running.engine?.name ?? "", session);
   }
 
@@ -27,13 +28,13 @@ export function fileActions({ state, dispatch, running, notify, save, obey }) {
     sessionLink,
     async exportState() {
       save();
-      const { saved } = await import("../saved.js");
+      const { saved } = await part(import("../saved.js"));
       const text = await saved().catch(() => "");
       if (!text) return notify(_("This browser's storage refuses, so the page keeps nothing that it could save."));
       saveText(text, "pingblock-page.json", "application/json");
     },
     async importState(/** @type {File} */ file) {
-      const { takeOver } = await import("../saved.js");
+      const { takeOver } = await part(import("../saved.js"));
       notify(_("One moment: the page tries the content of the file."));
       let closed = false;
       const wrong = await takeOver(file, async () => {
@@ -51,19 +52,18 @@ export function fileActions({ state, dispatch, running, notify, save, obey }) {
           _("The page has taken over the content of the file. Of a device, it takes only the settings and sounds."),
       );
     },
-    install: () =>
-      import("../install/view.js").then(
-        ({ openInstall }) => openInstall({ use: (name) => running.use(name) }),
-        () => notify(_("This part of the page could not be loaded: try again, or load the page again.")),
-      ),
+    async install() {
+      const { openInstall } = await part(import("../install/view.js"));
+      return openInstall({ use: (name) => running.use(name) });
+    },
     async share() {
       const url = await sessionLink();
       if (!url) return notify(_("This engine cannot save its session: only the one in the browser can."));
-      const { shareLink } = await import("../share.js");
+      const { shareLink } = await part(import("../share.js"));
       return shareLink(url, _("A link to this session"), _("It plays again what this block has done."));
     },
     async report() {
-      const { copyReport } = await import("../share.js");
+      const { copyReport } = await part(import("../share.js"));
       await copyReport(state(), await sessionLink());
       return notify(_("A report with a link to this session is copied: paste it where you report problems."));
     },

@@ -2,6 +2,7 @@
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
+import { NotLoaded } from "../part.js";
 
 /**
  * @typedef {{session: () => import("../link/session.js").Session, state: () => import("../state.js").State,
@@ -51,7 +52,7 @@ export function teller() {
       const told = await work();
       if (told !== undefined) say(told);
     } catch (fault) {
-      const known = fault instanceof LinkError;
+      const known = fault instanceof LinkError || fault instanceof NotLoaded;
       if (!known) console.error(fault);
       say(known ? fault.message : FAILED, true);
     } finally {

@@ -3,6 +3,7 @@ import { choice, h, small, write } from "../dom.js";
 import { _, number, written } from "../language.js";
 import { held, playSound, putSound, removeSound } from "../link/later/own_sounds.js";
 import { teller } from "./act.js";
+import { part } from "../part.js";
 
 export const ACCEPT = "audio/*,.wav,.mp3,.ogg,.oga,.opus,.flac,.snd";
 
@@ -97,7 +98,7 @@ export function makeSounds(board) {
     return tell.run(root, async () => {
       const picked = file.files?.[0];
       if (!picked) return;
-      const { soundOf } = await import("./own_sound.js");
+      const { soundOf } = await part(import("./own_sound.js"));
       try {
         const { data, said } = await soundOf(
           await picked.arrayBuffer(),

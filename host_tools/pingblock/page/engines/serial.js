@@ -6,6 +6,7 @@
  */
 
 import { _ } from "../language.js";
+import { part } from "../part.js";
 
 const BROWSER = _("This browser has no Web Serial: open this page in Chrome, Edge or Firefox on a computer.");
 const INSECURE = _(
@@ -25,6 +26,6 @@ export function offers() {
 
 /** @param {import("./engine.js").Tell} tell */
 export async function create(tell) {
-  const { SerialEngine } = await import("./serial/engine.js");
+  const { SerialEngine } = await part(import("./serial/engine.js"));
   return new SerialEngine(tell);
 }

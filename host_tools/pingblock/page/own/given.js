@@ -5,6 +5,7 @@ import { _ } from "../language.js";
 import { isOwn, ownOf } from "./form.js";
 import { paint } from "./paint.js";
 import { heardNotes } from "./tune.js";
+import { part } from "../part.js";
 
 /**
  * @param {string} text  from the link, which anybody can have written
@@ -19,12 +20,7 @@ export function showGiven(text, stage, { notify, play, kept, keep, openTab }) {
     "p",
     { className: "mark" },
     _("Somebody has sent you this block."),
-    small(_("Hear it"), () =>
-      deviceData().then(
-        ({ drawn }) => play(heardNotes(ownOf(text), drawn)),
-        () => notify(_("This part of the page could not be loaded: try again, or load the page again.")),
-      ),
-    ),
+    small(_("Hear it"), () => part(deviceData()).then(({ drawn }) => play(heardNotes(ownOf(text), drawn)))),
     small(_("Make yours"), () => {
       if (!kept().own) keep({ own: text });
       end();

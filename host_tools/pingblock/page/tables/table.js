@@ -6,6 +6,7 @@
  */
 
 import { fragment } from "../address.js";
+import { part } from "../part.js";
 
 /** @typedef {Record<string, any> & {do: string, seat?: number}} Command */
 /** @typedef {{kind: string, rule: string, seat: number | null, args: any[], say: string}} TableEvent */
@@ -106,7 +107,7 @@ import { fragment } from "../address.js";
  * @returns {Promise<Referee>}
  */
 export async function openReferee(told) {
-  const { open } = await (code() ? import("./served.js") : import("./here.js"));
+  const { open } = await part(code() ? import("./served.js") : import("./here.js"));
   return open(told);
 }
 

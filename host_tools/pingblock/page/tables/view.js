@@ -18,6 +18,7 @@ import { isGuest } from "./table.js";
 import { makePlayers, plainFacts } from "./players.js";
 import { makeSheet } from "./sheet.js";
 import { makeTyping } from "./typing.js";
+import { part } from "../part.js";
 
 /** @typedef {import("./evening.js").Model} Model */
 /** @typedef {import("./moves.js").Move} Move */
@@ -142,7 +143,7 @@ export function makeView(root, evening, ports) {
     board.replaceChildren();
     typing.offer(evening.model.shown.verbs ?? {});
     if (!(game in DRAWINGS)) return;
-    const { make } = await DRAWINGS[game]();
+    const { make } = await part(DRAWINGS[game]());
     if (drawnFor !== game) return;
     drawing = /** @type {MakeDrawing} */ (make)(
       board,

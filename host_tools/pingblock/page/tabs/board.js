@@ -3,6 +3,7 @@ import { h, section, write } from "../dom.js";
 import { lacks } from "../engines/serial.js";
 import { addStyle } from "../files.js";
 import { _ } from "../language.js";
+import { part } from "../part.js";
 
 /** @param {import("../main.js").Actions} actions */
 export function makeOwnBoard(actions) {
@@ -45,7 +46,7 @@ export function makeOwnBoard(actions) {
     if (loads) return;
     loads = true;
     addStyle("board/board.css");
-    void import("../board/index.js").then(({ makeBoard }) => {
+    void part(import("../board/index.js")).then(({ makeBoard }) => {
       view = makeBoard(host, actions);
       view.draw(actions.state());
     });

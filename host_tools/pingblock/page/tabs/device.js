@@ -6,6 +6,7 @@ import { cellsOf, chargeOf } from "../parts/cells.js";
 import { cellsTold } from "../words.js";
 import { makeOwnBoard } from "./board.js";
 import { makeOdds } from "./odds.js";
+import { part } from "../part.js";
 
 /** @type {Record<string, string>} */
 const LABELS = {
@@ -70,7 +71,7 @@ function makeOwnBlock(actions) {
   async function load() {
     open.disabled = true;
     addStyle("own/own.css");
-    const { makeOwnBlock } = await import("../own/view.js");
+    const { makeOwnBlock } = await part(import("../own/view.js")).finally(() => (open.disabled = false));
     host.replaceChildren(makeOwnBlock(actions));
     host.parentElement?.scrollIntoView();
   }

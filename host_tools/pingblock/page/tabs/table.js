@@ -4,6 +4,7 @@ import { addStyle, fileOf } from "../files.js";
 import { _, GOES_ON, language as spoken } from "../language.js";
 import { session } from "../stored.js";
 import { gameWords } from "../words.js";
+import { part } from "../part.js";
 
 const ANSWER_MS = 2000;
 
@@ -34,8 +35,11 @@ export function makeTable(root, actions) {
 
   /** Loads the board games when the tab is first seen, or when the address asks for one. */
   function boardGames() {
-    if (!tables) addStyle("style/evening.css");
-    return (tables ??= import("../tables/index.js").then(({ makeTables }) => makeTables(whole, actions)));
+    if (tables) return tables;
+    addStyle("style/evening.css");
+    tables = part(import("../tables/index.js")).then(({ makeTables }) => makeTables(whole, actions));
+    tables.catch(({ message }) => actions.notify(message));
+    return tables;
   }
 
   /** @param {string} name @param {string} words @param {string} about */
@@ -63,7 +67,10 @@ export function makeTable(root, actions) {
   /** @param {import("../state.js").State} state */
   function draw(state) {
     const { game, rules: chosen, known } = state.device;
-    void boardGames().then(({ load }) => load(state.games.tables));
+    void boardGames().then(
+      ({ load }) => load(state.games.tables),
+      () => {}, // People have been told.
+    );
     if (wanted === game) wanted = "";
     for (const name of Object.keys(state.games.press)) {
       const { name: title, about } = gameWords(name, state.games);

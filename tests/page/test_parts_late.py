@@ -1,0 +1,50 @@
+"""A part of the page that does not come is named where somebody wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.page.conftest import Console
+from tests.page.double import Double
+
+# Shortens only the looks of page/part.js, so that the device keeps its time.
+HURRIES = "{const later = setTimeout; self.setTimeout = (act, ms) => later(act, ms % 5000 && ms);}"
+LATE = "This part of the page could not be loaded"
+
+
+def _tab(name: str, button: str) -> Callable[[Page], None]:
+    def reach(page: Page) -> None:
+        page.locator(f"#tab-{name}").click()
+        page.locator(f"#panel-{name}").get_by_role("button", name=button).first.click()
+
+    return reach
+
+
+PARTS = {
+    "share.js": _tab("bench", "Report a problem"),
+    "saved.js": _tab("device", "Save all that the page keeps"),
+    "own/view.js": _tab("device", "Make it"),
+    "install/view.js": _tab("bench", "Put Pingblock on a new board"),
+    "tables/index.js": lambda page: page.locator("#tab-table").click(),
+}
+
+
+@pytest.mark.parametrize("answers", ["never", "with an error"])
+@pytest.mark.parametrize("part", PARTS)
+def test_part_that_does_not_come_is_named(
+    page: Page, front: str, console: Console, part: str, answers: str
+) -> None:
+    def answer(route: Route) -> None:
+        if answers != "never":
+            route.abort()
+
+    page.add_init_script(HURRIES)
+    Double(page).open(front)
+    page.route(f"**/{part}", answer)
+    PARTS[part](page)
+    expect(page.locator("#toasts")).to_contain_text(LATE)
+    expect(page.locator("#toasts li")).to_have_count(1)
+    assert [each for each in console.errors if "ERR_FAILED" not in each] == []
+    console.errors.clear()
