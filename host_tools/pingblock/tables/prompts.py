@@ -13,6 +13,7 @@ from pingblock.languages.later import said as said_later
 from pingblock.tables import typed
 from pingblock.tables.amend import CORRECT, amends_of, verbs_of
 from pingblock.tables.calls import seat_of
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, malformed
 from pingblock.tables.forms import Form, Named, Row, form_of, row_of
 from pingblock.tables.game import Result, TableGame
@@ -295,7 +296,12 @@ class Prompts:
         return [f"    {line}" for line in found]
 
     def due(self, state: Any) -> Command | None:
-        """Returns an example of the outcome of chance that is due, or None if none is due."""
+        """Returns an example of the outcome of chance that is due, or None if none is due.
+
+        People close an auction. So its end is not due, although it has no seat.
+        """
+        if self._game.draw(state, SeededChance(0)) is None:
+            return None
         legal = self._chance(state)
         # the last verb, because a block is heard, not rolled
         last = [step for step in legal if step.do == legal[-1].do]

@@ -22,7 +22,6 @@ const CHANCE = {
   worm: _("Look at the worm"),
   deal: _("Deal a card"),
   chest: _("Open the chest"),
-  sold: _("Close the auction"),
 };
 // These moves are not put on the big button while another move is possible.
 const LAST = new Set([

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -73,6 +74,25 @@ def test_a_person_is_waited_for(page: Page) -> None:
     assert (stopped["runs"], stopped["turn"]) == (False, 2)
     assert stopped["due"]["do"] == "card"
     assert page.ask(line="rule FT-02")["wish"] == ["rule", "FT-02"]  # for the page itself
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_page_draws_exactly_what_is_due(page: Page, game: str) -> None:
+    """A button that says what is due sends a draw. People, not chance, close an auction."""
+    shown, random, drawn = page.begin(game), Random(2), 0
+    for _step in range(250):
+        if shown["over"]:
+            break
+        answer = page.ask(draw=True)
+        assert answer["ok"] == bool(shown["due"]), (shown["due"], answer)
+        drawn += answer["ok"]
+        if not answer["ok"]:
+            quick = [step for form in shown["forms"] for step, _words in form["quick"]]
+            step = random.choice([step for step, _words in shown["offered"]] + quick)
+            answer = page.ask(**step)
+            assert answer["ok"], (step, answer)
+        shown = answer
+    assert drawn
 
 
 def test_one_step_back_takes_back_what_bots_did_since(page: Page) -> None:
@@ -322,7 +342,8 @@ def test_the_page_has_words_for_what_may_be_chosen() -> None:
     script = (page_dir() / "tables" / "moves.js").read_text("utf-8")
     [chance] = re.findall(r"const CHANCE = {(.*?)};", script, re.DOTALL)
     verbs = {do: verb for name in TABLES for do, verb in game_of(name).verbs.items()}
-    assert set(re.findall(r"(\w+): _\(", chance)) == {do for do, v in verbs.items() if v.chance}
+    drawn = {do for do, verb in verbs.items() if verb.chance} - {"sold"}  # people close an auction
+    assert set(re.findall(r"(\w+): _\(", chance)) == drawn
     assert all(verb.menu for verb in verbs.values() if verb.args)
     last = re.findall(r'"(\w+)"', re.search(r"LAST = new Set\((.*?)\)", script, re.DOTALL)[1])
     assert set(last) < verbs.keys()
