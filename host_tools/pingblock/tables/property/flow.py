@@ -89,6 +89,9 @@ def _turn_over(draft: PropertyDraft) -> None:
         draft.again = False
         draft.tell("roll_repeated", "bonus", draft.turn)
         return
+    if draft.turns >= draft.turns_most:
+        finish(draft, BOUND, "")
+        return
     for seat in draft.alive:
         if seat > draft.turn:
             draft.turn = seat
@@ -97,10 +100,7 @@ def _turn_over(draft: PropertyDraft) -> None:
         draft.turn = draft.alive[0]
     draft.again, draft.streak = False, 0
     draft.turns += 1
-    if draft.turns > draft.turns_most:
-        finish(draft, BOUND, "")
-    else:
-        draft.tell("turn_begun", "turn", draft.turn)
+    draft.tell("turn_begun", "turn", draft.turn)
 
 
 def waits_for(state: PropertyState) -> tuple[int, ...]:

@@ -247,6 +247,7 @@ def test_the_bound_of_turns_is_said():
     result = game.state.result
     assert result.winners == (0, 1)
     assert "last turn" in result.reason
+    assert game.state.turns == 2  # a study reports it
 
 
 def test_fo_a_11_a_rent_is_what_it_was_at_the_landing():
