@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from playwright.sync_api import Page, expect
-from tests.page.at_table import open_table
-from tests.page.test_forms import fits
+from tests.page.at_table import big_button, open_table, settled
+from tests.page.test_forms import KEPT, fits
+from tests.page.test_served import until
 
 
 def test_a_set_up_fits_a_thumb_and_gives_spaces_their_names(table_url: str, page: Page) -> None:
@@ -27,3 +31,42 @@ def test_a_set_up_fits_a_thumb_and_gives_spaces_their_names(table_url: str, page
     rows = page.get_by_role("dialog").locator("li b")
     expect(rows.nth(1)).to_have_text("Mühle & 'Teich'")
     expect(rows.nth(3)).to_have_text("Brown 2")
+
+
+def begun_with(page: Page, game: str) -> dict[str, Any]:
+    """Begins a game whose set-up is on the page. Returns its options."""
+    page.get_by_role("button", name=f"{game} spielen", exact=True).click()
+    expect(page.locator("#evening h2")).to_have_text(game)
+    settled(page)
+    big_button(page).click()  # A game is kept from its first step.
+    until(page, f"{KEPT}.steps")
+    options: dict[str, Any] = page.evaluate(f"{KEPT}.log[0].options")
+    return options
+
+
+def test_rules_are_set_by_words_and_figures_of_the_page(table_url: str, page: Page) -> None:
+    """A deck of one's own is counted card by card. A number that stays empty is the board's."""
+    page.add_init_script("""localStorage["pingblock.page"] = '{"version": 1, "atTable": false}'""")
+    open_table(page, table_url, "lang=de&table=worms&players=Ann,Ben")
+    page.get_by_role("button", name="Zurück zum Block").click()
+    setup = page.locator("#panel-table")
+    setup.locator("[data-game=wasteland]").click()
+    setup.get_by_text("Was von den Regeln abweicht").click()
+    rule = lambda name: setup.get_by_label(re.compile(rf"\({name}\)$"))  # noqa: E731
+    expect(rule("laps")).to_have_attribute("inputmode", "numeric")
+    expect(rule("laps")).to_have_attribute("placeholder", "wie auf dem Spielplan")
+    rule("laps").fill("3")
+    rule("parking_pot").select_option(label="ja")
+    options = begun_with(page, "Ödland")
+    assert (options["laps"], options["parking_pot"]) == (3, "on")
+    assert (options["double_ones"], options["cards"]) == ("board", "deck")
+
+    page.get_by_role("button", name="Zurück zum Block").click()
+    setup.locator("[data-game=fortune]").click()
+    setup.get_by_text("Was von den Regeln abweicht").click()
+    expect(setup.get_by_label("Gold", exact=True)).to_be_hidden()
+    rule("deck").select_option(label="zähl deine")
+    setup.get_by_label("Gold", exact=True).fill("30")
+    setup.get_by_label("Zauberin", exact=True).fill("5")
+    fits(page)
+    assert begun_with(page, "Fortuna")["deck"] == {"gold": 30, "sorceress": 5}

@@ -55,7 +55,8 @@ class TableGame(Protocol[State]):
     # A game can have more attributes. ``amends`` are corrections and other steps outside of the
     # rulebook, see ``amend.py``. ``by_people`` returns whether only people can do the next step in
     # a state, for example read a paper card for a bot. ``tallied`` yields the counts of a command
-    # for a study: kind (see ``tally.py``), key and amount.
+    # for a study: kind (see ``tally.py``), key and amount. ``things`` returns name and words of
+    # each thing that an option with an object counts, such as a card of a deck.
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> State:
         """Returns the state before the first command.

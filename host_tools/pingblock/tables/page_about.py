@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from pingblock.languages import _
-from pingblock.owner.options import choices
+from pingblock.languages import N_, _
+from pingblock.owner.options import Option, choices
 from pingblock.tables.allowed import allowed
+from pingblock.tables.arguments import value_words
 from pingblock.tables.bots import PLAIN, RANDOM
 from pingblock.tables.calls import called
 from pingblock.tables.games import device_of, device_settings, game_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.table import Table
+from pingware.shared import schema
+
+# Words of values that the set-up offers. The terminal takes the values themselves.
+_WORDS = {
+    "board": N_("as on the board"),
+    "on": N_("yes"),
+    "off": N_("no"),
+    "hand": N_("you draw from the box"),
+    "deck": N_("the page draws"),
+    "none": N_("no cards"),
+    "pk35": N_("the deck of a sister edition"),
+    "fortune35_guess": N_("our guess"),
+    "paper": N_("any deck of your own"),
+    **{"en": "English", "de": "Deutsch", "pt": "Português", "pl": "Polski"},
+}
 
 
 def about_game(name: str) -> dict[str, Any]:
     """Returns what a page needs in order to begin a game."""
     game = game_of(name)
-    options = [
-        {
-            "name": each.name,
-            "help": _(each.help),
-            "allowed": allowed(each.rule),
-            "choices": choices(each.rule),
-            "default": TABLES[name].boxless.get(each.name, each.default),
-        }
-        for each in game.options.values()
-    ]
+    options = [_about_option(name, each) for each in game.options.values()]
     players = [game.players[0], game.players[-1]]
     return {
         "name": name,
@@ -35,6 +43,28 @@ def about_game(name: str) -> dict[str, Any]:
         "options": options,
         "bots": list(dict.fromkeys((PLAIN, *game.bots, RANDOM))),
     }
+
+
+def _about_option(game: str, option: Option) -> dict[str, Any]:
+    """Returns the facts for the field of an option. ``number`` has the bounds, if any."""
+    rule = option.rule
+    rules = rule.of if rule.kind == schema.EITHER else (rule,)
+    numbers = [[each.least, each.most] for each in rules if each.kind == schema.WHOLE]
+    counts = any(each.kind == schema.OBJECT for each in rules)
+    things: Callable[[], list[tuple[str, str]]] = getattr(game_of(game), "things", list)
+    return {
+        "name": option.name,
+        "help": _(option.help),
+        "allowed": allowed(rule),
+        "choices": [[text, _words(text)] for each in rules for text in choices(each)],
+        "number": numbers[0] if numbers else None,
+        "things": things() if counts else [],
+        "default": TABLES[game].boxless.get(option.name, option.default),
+    }
+
+
+def _words(value: str) -> str:
+    return _(_WORDS[value]) if value in _WORDS else value_words(value)
 
 
 def about_device(table: Table[Any]) -> dict[str, Any]:

@@ -1,18 +1,18 @@
 // Starts a game: asks which one, who plays and which rules differ. Or continues a kept game.
-import { choice, h, section, small, toggle, write } from "../dom.js";
+import { choice, h, section, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { gameCard } from "./cards.js";
 import { titleOf } from "./evening.js";
 import { makeFigures } from "./figures.js";
 import { leftOut } from "./here.js";
 import { forgetGame, keptGames } from "./kept_games.js";
+import { BOARD, optionOf } from "./options.js";
 import { invitationCard } from "./seats.js";
 import { code, isGuest } from "./table.js";
 
 /** @typedef {import("./table.js").GameInfo} GameInfo */
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal", "Ida"];
-const BOARD = "board";
 /** @type {Record<string, string>} */
 const BOTS = { plain: _("bot: plain"), random: _("bot: by chance") };
 
@@ -181,45 +181,6 @@ export function makeSetup(root, evening, began) {
       ),
       name,
       bot,
-    };
-  }
-
-  /** @param {import("./table.js").Option} option */
-  function optionOf({ name, help, allowed, choices, default: usual }) {
-    const label = `${help} (${name})`;
-    if (name === BOARD) {
-      const input = h("input", { type: "file", accept: ".toml", id: `opt-${name}` });
-      return {
-        name,
-        row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, _("Your own board, a file")), input),
-        value: async () => (input.files?.[0] ? input.files[0].text() : ""),
-      };
-    }
-    if (typeof usual === "boolean") {
-      const { row, input } = toggle(label, () => {});
-      input.checked = usual;
-      return { name, row, value: async () => (input.checked === usual ? "" : input.checked ? "on" : "off") };
-    }
-    if (choices.length) {
-      const { row, input } = choice(
-        label,
-        choices.map((each) => [each, each]),
-        () => {},
-      );
-      input.value = String(usual);
-      return { name, row, value: async () => (input.value === String(usual) ? "" : input.value) };
-    }
-    const input = h("input", {
-        type: "text",
-        value: Array.isArray(usual) ? usual.join(",") : String(usual),
-        title: allowed,
-        id: `opt-${name}`,
-      }),
-      first = input.value;
-    return {
-      name,
-      row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, label), input),
-      value: async () => (input.value === first ? "" : input.value),
     };
   }
 

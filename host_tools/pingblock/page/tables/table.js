@@ -24,7 +24,16 @@ import { part } from "../part.js";
  * @typedef {{do: string, seat: number | null, title: string, questions: Question[], follow: Record<string,
  * Question[]>}} Form
  */
-/** @typedef {{name: string, help: string, allowed: string, choices: string[], default: any}} Option */
+/**
+ * @typedef {object} Option  `things` are counted in an object, such as the cards of a deck.
+ * @property {string} name
+ * @property {string} help
+ * @property {string} allowed
+ * @property {[string, string][]} choices
+ * @property {[number, number] | null} number
+ * @property {[string, string][]} things
+ * @property {any} default
+ */
 /** @typedef {{name: string, about: string, players: [number, number], options: Option[], bots: string[]}} GameInfo */
 
 /**

@@ -12,7 +12,7 @@ from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.draft import Draft
 from pingblock.tables.fortune import bots, finish, hand, odds, turn, words
 from pingblock.tables.fortune import dice as d
-from pingblock.tables.fortune.cards import CARDS
+from pingblock.tables.fortune.cards import CARDS, title
 from pingblock.tables.fortune.corrections import AMENDS, PLAYERS_MOST
 from pingblock.tables.fortune.hand import DICE
 from pingblock.tables.fortune.options import OPTIONS, rules_of
@@ -86,6 +86,10 @@ class FortuneGame:
         """Returns the state before the first player has begun."""
         rules = rules_of(options)
         return FortuneState(rules, (0,) * len(players), rules.deck)
+
+    def things(self) -> list[tuple[str, str]]:
+        """Returns the name and the title of each card that a deck can have."""
+        return [(name, title(name)) for name in CARDS]
 
     def to_act(self, state: FortuneState) -> tuple[int, ...]:
         """Returns the seat whose turn it is, while no dice are in the hand."""

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from tests.unit.pingblock.tables.at_table import log_text
+from tests.unit.pingblock.tables.test_tables_in_languages import ENGLISH
 
 from pingblock.languages.catalogues import words_of
 from pingblock.make_page.page import page_dir
@@ -335,6 +336,18 @@ def test_a_table_speaks_the_language_of_the_page_that_opens_it(
     page.ask(open={**wanted, "bots": bots, "options": {"finish": "1000"}}, language="de")
     over = page.ask(run=1000)["over"]
     assert over["reason"].endswith("der letzten Runde. 1000 waren erreicht.")
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_set_up_offers_values_in_the_words_of_the_page(language: str) -> None:
+    page = Page()
+    page.table = PageTable(words_of)
+    for game in page.ask(games=True, language=language)["games"]:
+        for option in game["options"]:
+            figures = {value for value, _words in option["choices"] if value.isdecimal()}
+            offered = dict([*option["choices"], *option["things"]])
+            assert not [v for v, words in offered.items() if v == words and v not in figures]
+            assert not [words for words in offered.values() if ENGLISH.search(words)]
 
 
 def test_the_page_has_words_for_what_may_be_chosen() -> None:
