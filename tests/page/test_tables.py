@@ -117,6 +117,9 @@ def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
     for button in (None, page.locator("[data-at='4']"), None, None):
         _on(page, button)
     expect(page.locator(".whole:has(.wworm)")).to_have_attribute("data-at", "4")
+    _on(page, page.locator("[data-at='4']"))  # Its colour is known, so it is put back, too.
+    expect(page.locator("#evening .said li").last).to_contain_text("puts")
+    expect(page.locator(".whole:has(.wworm)")).to_have_attribute("data-at", "4")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Play again from the start").click()
     expect(page.get_by_role("dialog")).to_be_hidden()

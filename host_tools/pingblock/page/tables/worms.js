@@ -42,6 +42,10 @@ function drawWorm(root, colour, scale = 1) {
 /** @param {import("./table.js").Answer | undefined} shown */
 const pulls = (shown) => shown?.forms?.some(({ do: verb }) => verb === "pull");
 
+/** Returns the colours of the worms that were seen, by hole. @param {Record<string, any>} [view] */
+const seenIn = (view) =>
+  new Map(/** @type {any[]} */ (view?.seen ?? []).filter(({ hole }) => hole).map(({ hole, colour }) => [hole, colour]));
+
 /** @type {import("./view.js").MakeDrawing} */
 export function make(root, ask) {
   const svg = picture(root, _("The apple with 20 holes. The arrow keys choose a hole, and Enter pulls its worm"));
@@ -63,8 +67,10 @@ export function make(root, ask) {
     () => HOLES,
     (at, tapped) => {
       looked = at;
-      const seat = last ? actor(last.shown) : null;
-      if (tapped && seat !== null && pulls(last?.shown)) ask({ do: "pull", seat, hole: at + 1 });
+      const seat = last ? actor(last.shown) : null,
+        colour = seenIn(last?.shown.state).get(at + 1); // A known worm is kept or put back by the same tap.
+      if (tapped && seat !== null && pulls(last?.shown))
+        ask({ do: "pull", seat, hole: at + 1, ...(colour ? { colour } : {}) });
       else if (last) draw(last);
     },
   );
@@ -86,9 +92,7 @@ export function make(root, ask) {
       can = pulls(shown);
     el("ellipse", { rx: 166, ry: 98, cy: 12, class: "wshade" }, apple);
     el("ellipse", { rx: 164, ry: 96, fill: "url(#wapple)", class: view.running ? "wbob" : "" }, apple);
-    const lying = new Map(
-      /** @type {any[]} */ (view.seen ?? []).filter(({ hole }) => hole).map(({ hole, colour }) => [hole, colour]),
-    );
+    const lying = seenIn(view);
     PLACES.forEach(([x, y], i) => {
       const hole = el(
         "g",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pingblock.languages.later import name as named
 from pingblock.tables.command import Command, command
 from pingblock.tables.forms import Ask, Asks
-from pingblock.tables.worms.moves import PULL, why_not
+from pingblock.tables.worms.moves import PULL, known_worm, why_not
 from pingblock.tables.worms.state import HOLES, WormsState
 
 
@@ -17,7 +17,8 @@ def asks(state: WormsState, step: Command) -> Asks:
     seen = [state.colours[each.colour] for each in state.seen]
     known = state.colours
     if step.do == PULL:
-        known = tuple(name for name, n in zip(state.colours, state.unseen, strict=True) if n)
+        unseen = zip(state.colours, state.unseen, strict=True)
+        known = tuple(name for name, n in unseen if n or name in seen)
     return {
         "player": Ask(state.playing),
         "hole": Ask([hole for hole in range(1, HOLES + 1) if hole not in empty]),
@@ -27,10 +28,17 @@ def asks(state: WormsState, step: Command) -> Asks:
 
 
 def quick(state: WormsState, legal: Sequence[Command]) -> list[Command]:
-    """Returns the pulls of one tap: an unseen worm, one whose colour came, and seen worms."""
+    """Returns the pulls of one tap: an unseen worm, one whose colour came, and seen worms.
+
+    The colour of a seen worm is known. So it is kept or put back by the same tap.
+    """
     pulls = [step for step in legal if step.do == PULL]
     seats = dict.fromkeys(step.player for step in pulls)
     came = [command(PULL, seat, colour=name) for seat in seats for name in state.colours]
     unseen = [step for step in pulls if not step.args]
-    seen = [step for step in pulls if step.args]
+    seen = []
+    for step in pulls:
+        if worm := known_worm(state, step):
+            name = state.colours[worm.colour]
+            seen.append(command(PULL, step.seat, **dict(step.args), colour=name))
     return [*unseen, *(step for step in came if why_not(state, step) is None), *seen]

@@ -150,17 +150,18 @@ def _come_out(draft: Draft[WormsState], name: str) -> None:
 def _pull(draft: Draft[WormsState], seat: int, step: Command) -> None:
     state = draft.state
     draft.set(pulls=state.pulls + 1)
-    known = _known(state, step)
+    known, name = known_worm(state, step), step.arg("colour")
     if known is not None:
         seen = list(state.seen)
         seen.remove(known)
         draft.set(seen=tuple(seen))
         draft.put("held", seat, known)
         _judge(draft, seat, known.colour)
-        return
-    draft.set(pulling=(seat, step.arg("hole")))
-    if (name := step.arg("colour")) is not None:
-        _come_out(draft, name)
+    else:
+        draft.set(pulling=(seat, step.arg("hole")))
+        if name is not None:
+            _come_out(draft, name)
+    if name is not None:
         wanted = draft.state.wanted[seat][state.colours.index(name)]
         _put(draft, seat, KEEP if wanted else BACK)
 
@@ -230,19 +231,22 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
     hole, seen = step.arg("hole"), step.arg("seen")
     if hole is not None and seen is not None:
         return Refusal("Name the hole or the colour, not both.")
-    if seen is not None and _known(state, step) is None:
+    if seen is not None and known_worm(state, step) is None:
         say = N_("Nobody has seen a worm called '{seen}' in the apple.")
         return Refusal(say, "WW-13", seen=name_later(seen))
     empty = {each.hole for each in state.held if each} | set(state.emptied)
     if hole is not None and hole in empty:
         return Refusal("Hole {hole} is empty.", "WW-06", hole=hole)
-    if _known(state, step) is None and not sum(state.unseen):
+    known, colour = known_worm(state, step), step.arg("colour")
+    if known is None and not sum(state.unseen):
         return Refusal("Every worm in the apple was seen: name its hole or colour.", "WW-13")
-    if (colour := step.arg("colour")) is None:
+    if colour is None:
         return None
-    if _known(state, step) is not None:
-        return Refusal("This worm was seen: its colour is known.", "WW-13")
-    return _why_not_colour(state, state.unseen, colour)
+    if known is None:
+        return _why_not_colour(state, state.unseen, colour)
+    if state.colours[known.colour] == colour:
+        return None
+    return Refusal("This worm was seen: its colour is known.", "WW-13")
 
 
 def _why_not_put(state: WormsState, step: Command, held: Seen | None) -> Refusal | None:
@@ -278,7 +282,7 @@ def _out_of_order(do: str, what: str) -> Refusal:
     return Refusal("It is no time for '{do}': a player decides.", "WW-09", do=do)
 
 
-def _known(state: WormsState, step: Command) -> Seen | None:
+def known_worm(state: WormsState, step: Command) -> Seen | None:
     """Returns the seen worm that is pulled, or None for an unseen one."""
     hole, seen = step.arg("hole"), step.arg("seen")
     for each in state.seen:

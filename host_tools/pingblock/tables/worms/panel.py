@@ -55,10 +55,10 @@ def label(state: WormsState, step: Command, players: Sequence[str]) -> str:
         hole, seen = step.arg("hole"), step.arg("seen")
         if hole:
             return _("pull the worm of hole {hole}").format(hole=hole)
-        if colour := step.arg("colour"):
-            return _("{colour} came out").format(colour=named(colour))
         if seen:
             return _("pull a {colour} one that was seen").format(colour=named(seen))
+        if colour := step.arg("colour"):
+            return _("{colour} came out").format(colour=named(colour))
         chance = float(odds.match(state.unseen, state.wanted[step.seat]))
         return _("pull an unseen one: fits {chance}").format(chance=percent(chance))
     return _(_MOVES[step.do])

@@ -50,7 +50,7 @@ def test_no_word_of_a_table_is_left_in_english(name):
     [game] = [each for each in about["games"] if each["name"] == name]
     assert readable(game["about"], ()) == []
     for option in game["options"]:
-        values = option["choices"] or ()
+        values = [value for value, _words in option["choices"]]
         assert readable(f"{option['help']} {option['allowed']}", {*values, "true", "false"}) == []
 
 

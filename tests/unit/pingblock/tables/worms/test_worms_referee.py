@@ -9,7 +9,7 @@ from pingblock.errors import BadInput
 from pingblock.tables.bots import play_out
 from pingblock.tables.command import Refusal, command
 from pingblock.tables.table import Table, settle
-from pingblock.tables.worms import panel
+from pingblock.tables.worms import asks, panel
 
 
 class Apple:
@@ -67,9 +67,29 @@ def test_ww_12_a_worm_named_with_its_colour_is_one_command():
     assert apple.do("pull", 0, colour="blue", hole=4) == ["miss_pulled", "worm_put_back"]
     assert apple.view["seen"] == [{"colour": "blue", "hole": 4}]
     assert apple.view["held"] == [None, None]
-    assert apple.refuses("pull", 0, colour="blue", hole=4) == "WW-13"
+    assert apple.refuses("pull", 0, colour="red", hole=4) == "WW-13"
+    assert apple.do("pull", 0, colour="blue", hole=4) == ["miss_pulled", "worm_put_back"]
     assert apple.refuses("pull", 0, colour="pink") == "WW-A-09"
     assert not [each for each in GAME.legal(apple.table.state) if each.arg("colour")]
+
+
+def test_ww_12_a_seen_worm_needs_one_tap():
+    """A player remembers it from the run of another one, whose card had another colour."""
+    apple = Apple()
+    apple.begins()
+    apple.do("pull", 0, colour="blue", hole=4)
+    apple.do("pull", 0, colour="blue")
+    apple.do("time", 0)
+    apple.do("run", 1)
+    seen = [
+        step
+        for step in asks.quick(apple.table.state, GAME.legal(apple.table.state))
+        if {"hole", "seen"} & dict(step.args).keys()
+    ]
+    assert len(seen) == 2
+    for step in seen:
+        assert [each.kind for each in apple.table.do(step)] == ["match_pulled", "worm_kept"]
+    assert apple.table.state.covered == (0, 2)
 
 
 def test_ww_11_one_worm_at_a_time():
