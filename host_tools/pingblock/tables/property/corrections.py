@@ -58,10 +58,7 @@ def _no_place(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _place(draft: PropertyDraft, step: Command) -> None:
-    _stand(draft, step.arg("player"), step.arg("space"))
-
-
-def _stand(draft: PropertyDraft, seat: int, space: int) -> None:
+    seat, space = step.arg("player"), step.arg("space")
     before = draft.place[seat]
     draft.place = changed(draft.place, seat, space)
     draft.jail = changed(draft.jail, seat, FREE)
@@ -80,7 +77,8 @@ def _jail(draft: PropertyDraft, step: Command) -> None:
     """Puts a player into jail, or lets one who is in it only visit it."""
     seat, tries = step.arg("player"), step.arg("tries")
     if tries == FREE:
-        _stand(draft, seat, draft.place[seat])
+        draft.jail = changed(draft.jail, seat, FREE)
+        draft.tell("jail_corrected_away", "", seat)
         return
     draft.place = changed(draft.place, seat, draft.edition.jail)
     draft.jail = changed(draft.jail, seat, tries)
@@ -284,7 +282,8 @@ def _no_transfer(state: PropertyState, step: Command) -> Refusal | None:
 def _transfer(draft: PropertyDraft, step: Command) -> None:
     giver, taker, amount = (step.arg(name) for name in ("giver", "taker", "amount"))
     draft.pay(giver, taker, amount)
-    draft.tell("cash_transferred", "", None, giver, taker, amount)
+    kind = {giver: "cash_taken_from_bank", taker: "cash_given_to_bank"}.get(BANK)
+    draft.tell(kind or "cash_transferred", "", None, giver, taker, amount)
 
 
 def _full(state: PropertyState) -> Refusal | None:

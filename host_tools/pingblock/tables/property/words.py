@@ -76,6 +76,7 @@ SENTENCES = {
     "cash_corrected": N_("Corrected: {who} has {1}, and not {0}."),
     "place_corrected": N_("Corrected: {who} is on {0}, and not on {1}."),
     "jail_corrected": N_("Corrected: {who} is in jail, failed tries: {0}."),
+    "jail_corrected_away": N_("Corrected: {who} is not in jail."),
     "owner_corrected": N_("Corrected: the deed of {0} belongs to {p1}, and not to {p2}."),
     "mortgage_corrected": N_("Corrected: {0} is mortgaged."),
     "mortgage_corrected_away": N_("Corrected: {0} is not mortgaged."),
@@ -83,6 +84,8 @@ SENTENCES = {
     "jail_card_corrected": N_("Corrected: the jail card ({0}) belongs to {p1}, and not to {p2}."),
     "turn_corrected": N_("Corrected: it is {who}'s turn."),
     "cash_transferred": N_("{p0} gives {p1} {2}."),
+    "cash_given_to_bank": N_("{p0} gives the Bank {2}."),
+    "cash_taken_from_bank": N_("The Bank gives {p1} {2}."),
     "player_joined": N_("{0} joins with {1}."),
     "player_left": N_("{who} gives up: all goes to the Bank."),
 }

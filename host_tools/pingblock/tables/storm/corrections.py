@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pingblock.languages import N_
-from pingblock.languages.later import listed_later
+from pingblock.languages.later import later, listed_later
 from pingblock.tables import amend
 from pingblock.tables.amend import Change, Field, Outcome
 from pingblock.tables.command import Command, Refusal
@@ -79,10 +79,7 @@ def _no_site(state: StormState, space: int) -> Refusal | None:
 
 
 def _place(draft: StormDraft, step: Command) -> None:
-    _stand(draft, step.arg("player"), step.arg("space"))
-
-
-def _stand(draft: StormDraft, seat: int, space: int) -> None:
+    seat, space = step.arg("player"), step.arg("space")
     draft.put("place", seat, space)
     draft.put("jail", seat, FREE)
     draft.tell("place_corrected", "", seat, draft.name(space))
@@ -103,7 +100,8 @@ def _jail(draft: StormDraft, step: Command) -> None:
     """Puts a player into jail, or lets one who is in it only visit it."""
     seat, tries = step.arg("player"), step.arg("tries")
     if tries == FREE:
-        _stand(draft, seat, draft.state.place[seat])
+        draft.put("jail", seat, FREE)
+        draft.tell("jail_corrected_away", "", seat)
         return
     draft.put("place", seat, draft.state.board.jail)
     draft.put("jail", seat, tries)
@@ -193,7 +191,8 @@ def _items(draft: StormDraft, step: Command) -> None:
         found.append(item)
     draft.set(deck=tuple(piles["deck"]), under=tuple(piles["under"]))
     draft.put("items", seat, tuple(found))
-    draft.tell("items_corrected", "", seat, listed_later(names))
+    said = listed_later(names) if names else later(N_("nothing"))
+    draft.tell("items_corrected", "", seat, said)
 
 
 def _turn(draft: StormDraft, step: Command) -> None:

@@ -55,6 +55,7 @@ SENTENCES = {
     "hp_corrected": N_("Corrected: {who} has {1} HP, and not {0}."),
     "place_corrected": N_("Corrected: {who} is on {0}."),
     "jail_corrected": N_("Corrected: {who} is in jail, failed tries: {0}."),
+    "jail_corrected_away": N_("Corrected: {who} is not in jail."),
     "owner_corrected": N_("Corrected: {0} belongs to {who}."),
     "owner_corrected_away": N_("Corrected: {0} belongs to no player."),
     "storm_corrected": N_("Corrected: the storm has {0}."),

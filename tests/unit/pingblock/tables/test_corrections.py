@@ -8,6 +8,8 @@ from tests.unit.pingblock.tables.at_table import log_text
 from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.errors import BadInput
+from pingblock.languages import speaking
+from pingblock.languages.catalogues import words_of
 from pingblock.tables import log as logs
 from pingblock.tables.amend import CORRECT, JOIN, LEAVE
 from pingblock.tables.bots import decide
@@ -122,13 +124,38 @@ def test_form_of_the_whole_table_sets_all_or_nothing():
     assert rows_of(page)["Ann", "cash"]["step"]["amount"] == 7
 
 
-def test_player_leaves_jail_by_a_correction():
-    table = a_table("wasteland")
-    table.do(command(CORRECT, what="jail", player=1, tries=1))
+@pytest.mark.parametrize("name", [*PROPERTY, "storm"])
+def test_player_leaves_jail_by_a_correction(name):
+    table = a_table(name)
+    table.do(command(CORRECT, what="turn", player=0))
+    table.do(command(CORRECT, what="jail", player=1, tries=0))
     jail = table.state.place[1]
     [event] = table.do(command(CORRECT, what="jail", player=1, tries=-1))
-    assert table.game.say(event, table.players).startswith("Corrected: Ben is on ")
+    assert table.game.say(event, table.players) == "Corrected: Ben is not in jail."
     assert (table.state.place[1], table.state.jail[1]) == (jail, -1)
+
+
+@pytest.mark.parametrize(
+    ("language", "gives", "receives", "items"),
+    [
+        ("en", "Ann gives the Bank 5.", "The Bank gives Ann 5.",
+         "Corrected: the items of Ann: nothing."),
+        ("de", "Ann gibt der Bank 5.", "Die Bank gibt Ann 5.",
+         "Berichtigt: Gegenstände von Ann: nichts."),
+        ("fr", "Ann donne 5 à la banque.", "La banque donne 5 à Ann.",
+         "Corrigé\u00a0: objets de Ann\u00a0: rien."),
+    ],
+)  # fmt: skip
+def test_sentences_about_the_bank_and_about_nothing_are_right(language, gives, receives, items):
+    table, storm = a_table("wasteland"), a_table("storm")
+    steps = [(table, command("transfer", giver=0, taker=-1, amount=5)),
+             (table, command("transfer", giver=-1, taker=0, amount=5)),
+             (storm, command(CORRECT, what="turn", player=0)),
+             (storm, command(CORRECT, what="items", player=0, items=[]))]  # fmt: skip
+    with speaking(words_of(language)):
+        said = [at.game.say(*at.do(step), at.players) for at, step in steps]
+    assert said[:2] == [gives, receives]
+    assert said[3] == items
 
 
 @pytest.mark.parametrize("name", TABLES)

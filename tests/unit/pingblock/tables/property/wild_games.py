@@ -162,7 +162,7 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
         "coins": lambda: chance.randint(0, 7),
         "what": lambda: what,
         "owner": lambda: chance.randint(-1, 5),
-        "tries": lambda: chance.randint(0, 3),
+        "tries": lambda: chance.randint(-1, 3),
         "on": lambda: chance.random() < 0.5,
         "level": lambda: chance.choice([0, 0, 1, 2, 3, 4, 5]),
         "giver": lambda: chance.randint(-1, 5),

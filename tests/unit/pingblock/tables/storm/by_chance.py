@@ -99,7 +99,7 @@ def wild(state: StormState, chance: Random, verbs: Mapping[str, Any] = VERBS) ->
         "hp": chance.randint(0, 16),
         "on": chance.random() < 0.5,
         "owner": chance.randint(-1, 6),
-        "tries": chance.randint(0, 2),
+        "tries": chance.randint(-1, 2),
         "items": chance.sample(names, min(2, len(names))),
     }
     form = verbs[do].form
