@@ -44,6 +44,8 @@ def test_each_word_has_one_of_its_own_that_means_no_other(name, language):
     [
         ("de", "wasteland", "karte zahle 45", command("card", 0, effect="pay", amount=45)),
         ("de", "wasteland", "Ben biete 31", command("bid", 1, amount=31)),
+        ("de", "wasteland", "Ben bietet 31", command("bid", 1, amount=31)),
+        ("de", "wasteland", "Ben würfelt", command("roll", 1)),
         ("de", "wasteland", "Ben Karte Zahle 45 mehr",
          command("card", 1, effect="pay", amount=45, more=True)),
         ("de", "wasteland", "anbieten Cleo gib_geld=10 nimm_urkunden=Orange 1",
