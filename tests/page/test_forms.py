@@ -199,6 +199,24 @@ def test_whole_table_is_set_on_a_phone(phone):
     assert [state.owner[each] for each in brown] == [2, 2]
 
 
+def test_bot_takes_the_seat_of_a_leaver_and_gives_it_back(phone):
+    """It is found where people look for it, when somebody goes home."""
+    table = table_of("wasteland", *NAMES, roll_off=False)
+    table.do(command("dice", dice=[1, 3]))
+    load(phone, table)
+    for choice, bots in (("A bot plays: plain", {"1": "plain"}), ("A person plays", {})):
+        phone.get_by_role("button", name="More").tap()
+        phone.get_by_role("button", name="Correct, join, leave").tap()
+        phone.get_by_role("button", name="A bot plays for somebody").tap()
+        phone.locator("dialog .all").get_by_role("button", name="Ben", exact=True).tap()
+        fits(phone)
+        phone.locator("dialog .all").get_by_role("button", name=choice).tap()
+        seat = phone.locator("#evening .player").nth(1).locator("b")
+        expect(seat).to_have_class("bot" if bots else "")
+        settled(phone)
+        assert last_record(phone) == {"bot": [1, bots.get("1", "")]}
+
+
 def last_record(page: Page) -> dict[str, Any]:
     """Returns the last step of the game that the page keeps."""
     kept: dict[str, Any] = page.evaluate(f"{KEPT}.log.at(-1)")

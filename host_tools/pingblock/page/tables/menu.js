@@ -53,8 +53,17 @@ export function makeMenu(sheet, evening, ports) {
         ...amends.map(([verb, words]) =>
           verb in menus ? small(words, () => void sheet.askBy([verb, null], words)) : choiceOf(words, { do: verb }),
         ),
+        small(_("A bot plays for somebody …"), openBots),
         small(_("Set the whole table …"), () => void sheet.askWhole(_("Set the whole table …"))),
       ),
+    ]);
+  }
+
+  /** Asks whose seat a bot takes or gives back. The round letters of the players open the same choice. */
+  function openBots() {
+    const { players: names } = evening.model;
+    show(_("A bot plays for somebody …").replace(" …", ""), [
+      h("div", { className: "all" }, ...names.map((name, seat) => small(name, () => chooseBot(seat)))),
     ]);
   }
 
