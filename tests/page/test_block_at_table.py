@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.page.at_table import big_button, load_log, open_table, roll_at_once, settled
+from tests.page.at_table import KEPT_STEPS, big_button, load_log, open_table, roll_at_once, settled
 from tests.page.conftest import PATIENT_MS
 from tests.page.test_served import READY, until
 from tools.pictures.tables import prepared
@@ -12,6 +12,7 @@ from tools.pictures.tables import prepared
 from pingblock.tables.registry import TABLES
 
 SPOT = "#evening .blockspot"
+FAULT = "document.querySelector('#evening .acts > .fault:not([hidden])')"
 SAID = "document.querySelector('#evening .said').textContent"
 NARROW = {"width": 360, "height": 640}
 
@@ -54,6 +55,28 @@ def test_block_rolls_and_a_second_tap_does_not_wait_for_its_sound(
     expect(big_button(page)).to_have_text("Roll the dice")
     page.locator(SPOT).get_by_role("button").click()  # The block is pressed.
     until(page, f"{SAID}.includes('Ann rolls')")
+
+
+@pytest.mark.parametrize("game", ["celebration", "wasteland", "storm", "fortune"])
+def test_big_button_leads_on_with_the_block_at_the_table(
+    own_url: str, page: Page, game: str
+) -> None:
+    """The block rolls only what it can: it draws the cards of fortune, and the page its dice."""
+    open_table(page, own_url, f"table={game}&players=Ann,Ben")
+    until(page, f"{list(TABLES[game].press_games)}.includes(pingblock.state().device.game)")
+    settled(page)
+    steps = f"(localStorage['pingblock.tables'] && {KEPT_STEPS})"
+    for _move in range(6):
+        before = page.evaluate(steps) or 0
+        big_button(page).click()
+        if page.locator("dialog[open]").count():
+            break  # A person must choose, such as a space.
+        # The next tap waits for the end of the sound, as people do.
+        quiet = "!pingblock.state().outcome.sounding"
+        until(page, f"({steps} > {before} || {FAULT}) && {quiet}")
+        settled(page)
+        assert not page.evaluate(f"{FAULT}?.innerText")
+    assert page.evaluate(steps) >= 2
 
 
 def test_block_goes_when_it_is_sent_away_and_gets_its_own_game_back(

@@ -73,6 +73,7 @@ def about_device(table: Table[Any]) -> dict[str, Any]:
     rolls = TABLES[game.name].press_games
     return {
         "games": rolls,
+        "gives": list(side.gives),
         "set": device_settings(table),
         "of": {} if rolls else {"of": game.name},
         "begin": dict(side.new_game),

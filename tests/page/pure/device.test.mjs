@@ -13,8 +13,22 @@ const load = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`));
 const { DeviceAtTable } = await load("tables/device.js");
 const { DeviceLink } = await load("device_link.js");
 
-const FORTUNE = { games: ["fortune"], of: { game: "fortune" }, set: { press: "all" }, begin: {}, calls: [] };
-const STORM = { games: ["storm_dice"], of: { game: "storm_dice" }, set: {}, begin: { do: "storm" }, calls: [] };
+const FORTUNE = {
+  games: ["fortune"],
+  gives: ["card"],
+  of: { game: "fortune" },
+  set: { press: "all" },
+  begin: {},
+  calls: [],
+};
+const STORM = {
+  games: ["storm_dice"],
+  gives: ["dice", "storm"],
+  of: { game: "storm_dice" },
+  set: {},
+  begin: { do: "storm" },
+  calls: [],
+};
 
 /** A table whose device answers when the test lets it. */
 function table(first) {
@@ -27,13 +41,15 @@ function table(first) {
     held: null,
     runs: false,
   };
-  const asked = [];
+  const asked = [],
+    hands = [];
   let kept = { atTable: true, lent: { game: "", of: {}, set: {} } };
   const evening = { log: [], model: { shown: { device: first, steps: 1 }, game: "a game" }, seated: 0, heard: [] };
   evening.seatDevice = async () => void (evening.seated += 1);
   const ports = {
     ask: (request) => void asked.push(request),
     changed: () => {},
+    hand: (name, down) => void hands.push([name, down]),
     device: () => told,
     keep: (changes) => void (kept = { ...kept, ...changes }),
     kept: () => kept,
@@ -45,7 +61,7 @@ function table(first) {
     before();
     device.settle();
   };
-  return { asked, device, evening, play, told };
+  return { asked, device, evening, hands, play, told };
 }
 
 const turns = async (t, ms) => {
@@ -98,6 +114,29 @@ test("a device that leaves the table has its own game and settings again", async
   assert.deepEqual(asked.slice(-2), [
     { do: "settings", game: "fortune", set: { press: "one" } },
     { do: "game", name: "block" },
+  ]);
+});
+
+test("a device gives only what it can, and takes its press once it is quiet", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { device, evening, hands, told } = table(FORTUNE);
+  device.settle();
+  await turns(t, 100);
+  told.game = "fortune";
+  await turns(t, 500);
+  evening.model.shown.due = { do: "dice" };
+  assert.ok(!device.does({ draw: true })); // The page rolls them.
+  evening.model.shown.due = { do: "card" };
+  told.sounds = true; // It calls whose turn it is.
+  assert.ok(device.does({ draw: true }));
+  assert.ok(device.does({ draw: true })); // It is a second tap.
+  await turns(t, 1000);
+  assert.deepEqual(hands, []);
+  told.sounds = false;
+  await turns(t, 300);
+  assert.deepEqual(hands, [
+    ["block", true],
+    ["block", false],
   ]);
 });
 

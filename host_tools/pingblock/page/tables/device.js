@@ -21,7 +21,6 @@ const PRESS_MS = 80,
   LOOK_MS = 100,
   CALLS_MOST = 5, // attempts for a call
   CALL_AGAIN_MS = 400;
-const ROLLED = new Set(["dice", "card", "outcome", "storm"]); // outcomes of chance that a device can roll
 
 export class DeviceAtTable {
   /**
@@ -188,10 +187,10 @@ export class DeviceAtTable {
     const { shown, seeded } = this._evening.model,
       pulls = request.do === "run" && !shown.device?.games.length;
     if (!this.seated || !this.ready || seeded) return false;
-    if (!(pulls || (request.draw && ROLLED.has(shown.due?.do ?? "")))) return false;
+    if (!(pulls || (request.draw && shown.device?.gives.includes(shown.due?.do ?? "")))) return false;
     if (this._pressed) return true;
     if (pulls && this._ports.device().real) void this._wiggle(request);
-    else this._move(pulls ? "lever" : "block", pulls ? LEVER_MS : PRESS_MS);
+    else void this._move(pulls ? "lever" : "block", pulls ? LEVER_MS : PRESS_MS);
     return true;
   }
 
@@ -200,9 +199,10 @@ export class DeviceAtTable {
     if (!(await this._ports.answer({ do: "worms", run: "start" }))) void this._evening.ask(request);
   }
 
-  /** @param {string} hand @param {number} ms */
-  _move(hand, ms) {
+  /** Presses once the device is quiet, because it takes no press during a call. @param {string} hand @param {number} ms */
+  async _move(hand, ms) {
     this._pressed = true;
+    await until(() => !this._ports.device().sounds);
     this._ports.hand(hand, true);
     setTimeout(() => this._ports.hand(hand, false), ms);
     setTimeout(() => (this._pressed = false), LEVER_MS);

@@ -68,9 +68,10 @@ import { part } from "../part.js";
  * @property {Record<string, any>[]} [log]  the whole log
  * @property {Record<string, string>} [verbs]
  * @property
- * {{games: string[], set: Record<string, any>, of: Record<string, any>, begin: Record<string, any>, calls: string[]}}
- * [device]  the device's part: games that can roll, settings and their owner, the request for a new game, and the kinds
- * of events that it announces by itself
+ * {{games: string[], gives: string[], set: Record<string, any>, of: Record<string, any>, begin: Record<string, any>,
+ * calls: string[]}}
+ * [device]  the device's part: games that can roll, the verbs of chance that they give, settings and their owner, the
+ * request for a new game, and the kinds of events that it announces by itself
  * @property {GameInfo[]} [games]
  * @property {RuleText} [rule]
  * @property {string[]} [help]
