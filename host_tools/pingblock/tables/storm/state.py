@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pingblock.languages import N_
 from pingblock.languages.later import NC_
@@ -100,6 +100,7 @@ class StormState(NamedTuple):
     used: tuple[str, ...] = ()  # lasting items used in this turn
     offers: int = 0  # number of offers in this turn
     swap: Swap | None = None
+    refused: tuple[Swap, ...] = ()  # trades that bots remember, since a location changed hands
     result: Result | None = None
 
     @property
@@ -130,6 +131,12 @@ class StormState(NamedTuple):
 
 class StormDraft(Draft[StormState]):
     """A draft of a state of ``storm``."""
+
+    def put(self, field: str, at: int, value: Any) -> None:
+        """Sets one place of a tuple. If a location changes hands, a refused trade can be new."""
+        super().put(field, at, value)
+        if field == "owner":
+            self.set(refused=())
 
     def name(self, space: int) -> str:
         """Returns the name of a space."""

@@ -14,6 +14,7 @@ from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
 OFFERS_MOST = 20  # in one turn, a limit of the table
+REFUSED_MOST = 40  # trades that bots remember
 _SIDES = ("give_places", "give_items", "take_places", "take_items")
 
 
@@ -22,7 +23,7 @@ def _places(state: StormState, seat: int) -> list[int]:
 
 
 def _examples(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
-    """Yields swaps of locations that make a pair for the player."""
+    """Yields swaps of locations that make a pair for the player and were not refused before."""
     if state.offers >= OFFERS_MOST or not_deciding(state, seat):
         return
     for own in _places(state, seat):
@@ -31,7 +32,9 @@ def _examples(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
         if other in (seat, -1):
             continue
         for given in _places(state, seat):
-            if given != own and state.owner[state.board.partner[given]] != seat:
+            if given == own or state.owner[state.board.partner[given]] == seat:
+                continue
+            if Swap(seat, other, (given,), (), (wanted,), ()) not in state.refused:
                 yield {"to": other, "give_places": (given,), "take_places": (wanted,)}
 
 
@@ -104,9 +107,10 @@ def _accept(draft: StormDraft, step: Command) -> None:
 
 
 def _refuse(draft: StormDraft, step: Command) -> None:
-    assert draft.state.swap is not None
-    draft.tell("trade_refused", "FN-37", step.seat, draft.state.swap.seat)
-    draft.set(swap=None)
+    swap = draft.state.swap
+    assert swap is not None
+    draft.tell("trade_refused", "FN-37", step.seat, swap.seat)
+    draft.set(swap=None, refused=(swap, *draft.state.refused[: REFUSED_MOST - 1]))
 
 
 _PLACES, _ITEMS = list_of(whole(0, 200), 16), list_of(text(30, 1), 16)

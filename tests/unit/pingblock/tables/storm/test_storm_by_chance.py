@@ -2,11 +2,14 @@
 
 from collections import Counter
 
+import pytest
 from tests.unit.pingblock.tables.storm.by_chance import GAME, play_by_chance
 
-from pingblock.tables.bots import play_out
+from pingblock.tables.bots import decide, play_out
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import command
 from pingblock.tables.storm.words import SENTENCES
-from pingblock.tables.table import settle
+from pingblock.tables.table import Table, settle
 
 # Too rare for so few games. Tests of their rules cover them.
 RARE = {"nothing_found", "jail_stayed_to_the_end"}
@@ -25,3 +28,26 @@ def test_bots_play_the_same_game_from_the_same_seed():
     games = [play_out(GAME, options, ["plain", "random", "plain"], seed) for seed in (7, 7, 8)]
     assert games[0] == games[1] != games[2]
     assert all(game.result and game.result.rule == "FN-39" for game in games)
+
+
+@pytest.mark.parametrize("bot", ["plain", "random"])
+def test_bots_repeat_a_refused_trade_only_when_a_location_has_changed_hands(bot):
+    """A player refuses every trade, which is allowed."""
+    times = 0
+    for seed in range(6):
+        table, refused = Table(GAME, {"turns": 200}, ("Ann", "Ben", "Cleo"), seed), set()
+        bots = SeededChance(seed, BOTS)
+        while table.state.result is None:
+            owner = table.state.owner
+            if not table.draw():
+                seat = table.game.to_act(table.state)[0]
+                step = decide(table.game, bot, table.state, seat, bots)
+                assert step not in refused
+                table.do(step)
+                if step.do == "offer":
+                    table.do(command("refuse", step.arg("to")))
+                    refused.add(step)
+                    times += 1
+            if table.state.owner != owner:
+                refused = set()
+    assert times > 3
