@@ -65,7 +65,7 @@ def test_rules_are_set_by_words_and_figures_of_the_page(table_url: str, page: Pa
     setup.locator("[data-game=fortune]").click()
     setup.get_by_text("Was von den Regeln abweicht").click()
     expect(setup.get_by_label("Gold", exact=True)).to_be_hidden()
-    rule("deck").select_option(label="zähl deine")
+    rule("deck").select_option("counted")
     setup.get_by_label("Gold", exact=True).fill("30")
     setup.get_by_label("Zauberin", exact=True).fill("5")
     fits(page)

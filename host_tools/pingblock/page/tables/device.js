@@ -199,7 +199,10 @@ export class DeviceAtTable {
     if (!(await this._ports.answer({ do: "worms", run: "start" }))) void this._evening.ask(request);
   }
 
-  /** Presses once the device is quiet, because it takes no press during a call. @param {string} hand @param {number} ms */
+  /**
+   * Presses once the device is quiet, because it takes no press during a call.
+   * @param {string} hand @param {number} ms
+   */
   async _move(hand, ms) {
     this._pressed = true;
     await until(() => !this._ports.device().sounds);
