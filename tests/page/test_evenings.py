@@ -33,7 +33,7 @@ def corrects(at: int, what: str, **args: object) -> Deed:
 
 
 EVENINGS = {
-    "worms": Evening("worms", "de", 2, {"runs_most": "20"}, [Deed(6, "undo")], "plain", taps=59),
+    "worms": Evening("worms", "de", 2, {"runs_most": "20"}, [Deed(6, "undo")], "plain", taps=53),
     "fortune joined": Evening(
         "fortune",
         "fr",

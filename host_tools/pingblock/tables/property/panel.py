@@ -206,7 +206,6 @@ def _name(state: PropertyState, space: int) -> str:
 
 _PLAIN = {
     "roll": N_("roll"),
-    "decline": N_("do not buy: auction it"),
     "pass": N_("pass"),
     "sold": N_("sold: close the auction"),
     "want": N_("want that building too: it is auctioned"),
@@ -223,9 +222,10 @@ _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
     ),
     "waive": lambda state, step, name: _("do not ask for the rent of {space}").format(space=name),
     "bid": lambda state, step, name: _("bid {amount}").format(amount=step.arg("amount")),
-    "build": lambda state, step, name: _("build on {space} for {amount}").format(
-        space=name, amount=building_cost(state, step.arg("space"))
+    "decline": lambda state, step, name: (
+        _("do not buy: auction it") if state.edition.rules.auctions else _("do not buy")
     ),
+    "build": lambda state, step, name: _building(state, step, name),
     "sell": lambda state, step, name: _sale(state, step, name),
     "mortgage": lambda state, step, name: _("mortgage {space} for {amount}").format(
         space=name, amount=figures(state, step.arg("space"))[1]
@@ -254,6 +254,13 @@ def _dice(state: PropertyState, dice: Sequence[int]) -> str:
 def _turned(state: PropertyState, step: Command) -> str:
     card = state.edition.cards[step.arg("card")]
     return read_out(card.text, state.edition.spaces[card.goal].name)
+
+
+def _building(state: PropertyState, step: Command, name: str) -> str:
+    if state.todo and isinstance(state.todo[0], Placing):
+        return _("build on {space}: it is paid").format(space=name)
+    cost = building_cost(state, step.arg("space"))
+    return _("build on {space} for {amount}").format(space=name, amount=cost)
 
 
 def _ask(state: PropertyState, step: Command, name: str) -> str:

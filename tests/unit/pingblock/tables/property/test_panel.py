@@ -233,3 +233,22 @@ def test_a_sale_says_how_many_buildings_go_and_for_how_much():
     assert said == "sell all of Light blue 1, Light blue 2 and Light blue 3: 15 buildings for 375"
     after, _events = table.game.apply(none_left, sell)
     assert after.cash[0] - none_left.cash[0] == 375
+
+
+def test_building_of_an_auction_is_paid_and_says_so():
+    game = Playing("wasteland")
+    brown = game.own(0, "Brown 1", "Brown 2")
+    game.set(todo=(Placing(0, "house"),))
+    build = command("build", 0, space=brown[0])
+    assert panel.label(game.state, build, NAMES) == "build on Brown 1: it is paid"
+    cash = game.state.cash[0]
+    assert game.do("build", 0, space=brown[0]).cash[0] == cash
+
+
+@pytest.mark.parametrize(
+    ("auctions", "say"), [("on", "do not buy: auction it"), ("off", "do not buy")]
+)
+def test_a_purchase_that_is_declined_says_whether_an_auction_follows(auctions, say):
+    game = Playing("wasteland", auctions=auctions)
+    game.dice(1, 2)
+    assert panel.label(game.state, command("decline", 0), NAMES) == say
