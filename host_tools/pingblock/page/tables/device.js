@@ -17,6 +17,7 @@ import { isGuest } from "./table.js";
 
 const PRESS_MS = 80,
   LEVER_MS = 600,
+  TAKEN_MS = 2000, // A busy computer shows late that a device has taken a press.
   WAIT_MS = 10_000, // A busy computer lets a device wait for seconds.
   LOOK_MS = 100,
   CALLS_MOST = 5, // attempts for a call
@@ -33,7 +34,8 @@ export class DeviceAtTable {
     this._rolled = rolled;
     this.on = false;
     this._sits = false; // true while its game and settings are being sent
-    this._pressed = false;
+    this._pressed = false; // true from a press until its roll is heard, so that a second tap does not roll again
+    this._untaken = 0; // the timer for a press that the device did not take
     this._went = false; // true from when it stops answering until it sits down again
     /** A roll that began before it sat down. @type {Message | null} */
     this._old = null;
@@ -208,7 +210,8 @@ export class DeviceAtTable {
     await until(() => !this._ports.device().sounds);
     this._ports.hand(hand, true);
     setTimeout(() => this._ports.hand(hand, false), ms);
-    setTimeout(() => (this._pressed = false), LEVER_MS);
+    clearTimeout(this._untaken);
+    this._untaken = setTimeout(() => (this._pressed = false), TAKEN_MS);
   }
 
   /**
@@ -218,6 +221,7 @@ export class DeviceAtTable {
    */
   heard(message) {
     const { game, shown, seeded } = this._evening.model;
+    this._pressed = false;
     if (!this.seated || message === this._old || !game || shown.over) return;
     if (!(seeded && message.event !== "run")) this._rolled(message);
   }
