@@ -45,7 +45,7 @@ def begun_with(page: Page, game: str) -> dict[str, Any]:
 
 
 def test_rules_are_set_by_words_and_figures_of_the_page(table_url: str, page: Page) -> None:
-    """A deck of one's own is counted card by card. A number that stays empty is the board's."""
+    """A deck of one's own is counted card by card. A number that stays empty is the usual one."""
     page.add_init_script("""localStorage["pingblock.page"] = '{"version": 1, "atTable": false}'""")
     open_table(page, table_url, "lang=de&table=worms&players=Ann,Ben")
     page.get_by_role("button", name="Zurück zum Block").click()
@@ -54,7 +54,7 @@ def test_rules_are_set_by_words_and_figures_of_the_page(table_url: str, page: Pa
     setup.get_by_text("Was von den Regeln abweicht").click()
     rule = lambda name: setup.get_by_label(re.compile(rf"\({name}\)$"))  # noqa: E731
     expect(rule("laps")).to_have_attribute("inputmode", "numeric")
-    expect(rule("laps")).to_have_attribute("placeholder", "wie auf dem Spielplan")
+    expect(rule("laps")).to_have_attribute("placeholder", "wie üblich")
     rule("laps").fill("3")
     rule("parking_pot").select_option(label="ja")
     options = begun_with(page, "Ödland")

@@ -18,7 +18,7 @@ from pingware.shared import schema
 
 # Words of values that the set-up offers. The terminal takes the values themselves.
 _WORDS = {
-    "board": N_("as on the board"),
+    "board": N_("as usual"),  # as in the board file
     "on": N_("yes"),
     "off": N_("no"),
     "hand": N_("you draw from the box"),
