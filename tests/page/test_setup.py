@@ -33,13 +33,20 @@ def test_a_set_up_fits_a_thumb_and_gives_spaces_their_names(table_url: str, page
     expect(rows.nth(3)).to_have_text("Brown 2")
 
 
-def begun_with(page: Page, game: str) -> dict[str, Any]:
+def open_rules(page: Page, game: str, title: str) -> None:
+    """Opens the rules in the set-up of a game."""
+    page.locator(f"#panel-table [data-game={game}]").click()
+    expect(page.get_by_role("button", name=f"{title} spielen", exact=True)).to_be_visible()
+    page.get_by_text("Was von den Regeln abweicht").click()
+
+
+def begun_with(page: Page, game: str, title: str) -> dict[str, Any]:
     """Begins a game whose set-up is on the page. Returns its options."""
-    page.get_by_role("button", name=f"{game} spielen", exact=True).click()
-    expect(page.locator("#evening h2")).to_have_text(game)
+    page.get_by_role("button", name=f"{title} spielen", exact=True).click()
+    expect(page.locator("#evening h2")).to_have_text(title)
     settled(page)
     big_button(page).click()  # A game is kept from its first step.
-    until(page, f"{KEPT}.steps")
+    until(page, f"{KEPT}.game === '{game}' && {KEPT}.steps")
     options: dict[str, Any] = page.evaluate(f"{KEPT}.log[0].options")
     return options
 
@@ -50,23 +57,21 @@ def test_rules_are_set_by_words_and_figures_of_the_page(table_url: str, page: Pa
     open_table(page, table_url, "lang=de&table=worms&players=Ann,Ben")
     page.get_by_role("button", name="Zurück zum Block").click()
     setup = page.locator("#panel-table")
-    setup.locator("[data-game=wasteland]").click()
-    setup.get_by_text("Was von den Regeln abweicht").click()
+    open_rules(page, "wasteland", "Ödland")
     rule = lambda name: setup.get_by_label(re.compile(rf"\({name}\)$"))  # noqa: E731
     expect(rule("laps")).to_have_attribute("inputmode", "numeric")
     expect(rule("laps")).to_have_attribute("placeholder", "wie üblich")
     rule("laps").fill("3")
     rule("parking_pot").select_option(label="ja")
-    options = begun_with(page, "Ödland")
+    options = begun_with(page, "wasteland", "Ödland")
     assert (options["laps"], options["parking_pot"]) == (3, "on")
     assert (options["double_ones"], options["cards"]) == ("board", "deck")
 
     page.get_by_role("button", name="Zurück zum Block").click()
-    setup.locator("[data-game=fortune]").click()
-    setup.get_by_text("Was von den Regeln abweicht").click()
+    open_rules(page, "fortune", "Fortuna")
     expect(setup.get_by_label("Gold", exact=True)).to_be_hidden()
     rule("deck").select_option("counted")
     setup.get_by_label("Gold", exact=True).fill("30")
     setup.get_by_label("Zauberin", exact=True).fill("5")
     fits(page)
-    assert begun_with(page, "Fortuna")["deck"] == {"gold": 30, "sorceress": 5}
+    assert begun_with(page, "fortune", "Fortuna")["deck"] == {"gold": 30, "sorceress": 5}
