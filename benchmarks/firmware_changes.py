@@ -10,6 +10,8 @@ from tests import slots_image
 
 from pingblock.common.firmware import VIPER_MIXER, firmware_dir
 from pingblock.image.mpy import compile_file
+from pingblock.sounds.score import Score
+from pingblock.sounds.tune_text import write_tune
 from pingblock.virtual.chip.engine import new_flash
 from pingblock.virtual.engines import image_of
 
@@ -46,8 +48,7 @@ class Flashed:
 
 
 VIPER = "pingware/drivers/mixer_thumb.py"  # replaced by the text of its viper twin
-SOUNDS = "pingware/games/block/sounds.py"
-_BUILT = "SoundTable(TUNES, _TUNE_OF)"
+PING = "pingware/games/block/tunes/ping.tune"
 
 
 def helper(name: str) -> Files:
@@ -85,16 +86,9 @@ def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flas
     return Flashed(FLASH_READ, slots_image.changed(_texts(changes or {}), start, helpers))
 
 
-def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> dict[str, Change]:
-    """Returns the change that makes a coin sound like ``tune`` with ``instruments``."""
-    tunes = f"{{**TUNES, 'ping': {tune!r}}}"
-    made = f"SoundTable({tunes}, _TUNE_OF, instruments={instruments!r})"
-
-    def change(text: str) -> str:
-        assert text.count(_BUILT) == 1
-        return text.replace(_BUILT, made)
-
-    return {SOUNDS: change}
+def with_ping(tune: Score) -> dict[str, Change]:
+    """Returns the change that makes a coin sound like ``tune``."""
+    return {PING: lambda _text: write_tune(tune)}
 
 
 def with_viper() -> dict[str, Change]:

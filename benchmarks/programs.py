@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.firmware_changes import Change, with_ping
+from pingblock.sounds.score import Score
 from pingblock.tunes import sequencer
 
 BUFFER_SAMPLES, BUFFER_TICKS, TICK_SAMPLES = 128, 8, 16
@@ -13,9 +14,9 @@ _TAIL_MS = 100
 
 
 def _ping(voices: tuple[tuple[str, int], ...], every_ms: int, level_pct: int) -> dict[str, Change]:
-    rows = tuple((0, f"bench {wave}", hz, every_ms - _TAIL_MS, level_pct) for wave, hz in voices)
-    instruments = {f"bench {wave}": {"wave": wave, **_ENVELOPE} for wave, _ in voices}
-    return with_ping({"repeat_every_ms": every_ms, "rows": rows}, instruments)
+    rows = tuple((0, f"bench_{wave}", hz, every_ms - _TAIL_MS, level_pct) for wave, hz in voices)
+    instruments = {f"bench_{wave}": {"wave": wave, **_ENVELOPE} for wave, _ in voices}
+    return with_ping(Score(rows, instruments, every_ms))
 
 
 def steady(voices: int, every_ms: int = 3000) -> dict[str, Change]:

@@ -6,15 +6,11 @@ from pathlib import Path
 from pingblock.common.firmware import firmware_dir
 
 # File of the folder: the text before which lines are inserted, and these lines.
+_TUNE = "0 flute C5 300 56\n400 flute C6 300 56\n800 flute E5 300 56\n"
 _ADDED = {
     "outcomes.py": (
         ")\nFIRST_FAMILIES",
         '    Family("treasure", (0,), (0,), 0, "treasure", 3),\n',
-    ),
-    "sounds.py": (
-        "}\n\n_TUNE_OF",
-        '    "treasure": rows(\n        (0, "flute", "C5", 300, 56),\n'
-        '        (400, "flute", "C6", 300, 56),\n        (800, "flute", "E5", 300, 56),\n    ),\n',
     ),
     "lights.py": (
         "}\n",
@@ -36,4 +32,6 @@ def firmware_with_treasure(folder: Path) -> Path:
         text = path.read_text(encoding="utf-8")
         at = text.rindex(before) if before else len(text)
         path.write_text(text[:at] + lines + text[at:], encoding="utf-8")
+    tune = copy / "pingware" / "games" / "block" / "tunes" / "treasure.tune"
+    tune.write_text(_TUNE, encoding="utf-8")
     return copy

@@ -6,6 +6,6 @@ from pingblock.tunes import sequencer
 
 
 def render_tune(name: str, repeats: int = 1, cap: int = MIDDLE) -> Samples:
-    """Returns a tune by its name in ``TUNES``, as it sounds at full volume."""
+    """Returns a tune by its name, as it sounds at full volume."""
     program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {}, repeats)
     return render(program, cap=cap)

@@ -10,6 +10,7 @@ from tests.unit.firmware.games.likeness import RATE_HZ, Features, distance, feat
 
 from pingblock.sounds import mixer_host, tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.tune_files import tunes_of
 from pingblock.virtual.parts.speaker import SpeakerModel
 from pingblock.virtual.virtual_device import Bench
 
@@ -17,7 +18,7 @@ from pingblock.virtual.virtual_device import Bench
 @cache
 def known(game: Any) -> dict[str, Features]:
     """Returns the features of a game's sounds by name. Args: game: its ``SoundTable``."""
-    return {name: features(alone(tune)) for name, tune in game.tunes.items()}
+    return {name: features(alone(tune)) for name, tune in tunes_of(game).items()}
 
 
 def alone(tune: Any) -> np.ndarray:

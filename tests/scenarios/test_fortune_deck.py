@@ -1,11 +1,11 @@
 """Fortune deck on desk and chip: the sound's signature is the reported card."""
 
 import pytest
+from pingware.games.fortune.sounds import SOUNDS
 from tests.scenarios.by_ear import name_of
 
-from pingware.games.fortune import skull_sounds
+from pingware.games.fortune import turns
 from pingware.games.fortune.rules import cards_of, shuffle
-from pingware.games.fortune.sounds import SOUNDS
 from pingware.shared.random32 import from_int
 
 SEED = 4
@@ -66,7 +66,7 @@ def test_skulls_of_a_turn_crash_once_the_first_roll_is_complete_and_can_be_taken
     assert bench.events("outcome")[-1]["state"] == "out"
     crash_ms = next(each.at_ms for each in bench.heard().onsets if each.at_ms > start_ms + 6500)
     assert crash_ms - (start_ms + 4600) == pytest.approx(3000, abs=60)
-    assert name_of(bench, skull_sounds.SOUNDS, crash_ms - 20, crash_ms + 1200)[0] == "crash"
+    assert name_of(bench, turns.SOUNDS, crash_ms - 20, crash_ms + 1200)[0] == "crash"
     bench.check()
     bench.advance(1500)
     (told,) = bench.events("skulls")
@@ -84,9 +84,7 @@ def test_skulls_are_counted_while_the_drum_of_the_one_before_sounds(bench):
         counted = [(each["skulls"], each["state"]) for each in bench.events("outcome")]
         turn = [(1, "rolling"), (2, "rolling"), (3, "doubt"), (4, "island")]
         assert counted == turn * nth, f"{gap_ms} ms"
-        assert (
-            name_of(bench, skull_sounds.SOUNDS, start_ms + 3 * gap_ms, bench.now_ms)[0] == "chant"
-        )
+        assert name_of(bench, turns.SOUNDS, start_ms + 3 * gap_ms, bench.now_ms)[0] == "chant"
         bench.check(for_ms=900)
         bench.advance(1500)
 

@@ -3,10 +3,10 @@
 from itertools import pairwise
 
 import pytest
+from pingware.games.storm_dice.sounds import SOUNDS
 from tests.scenarios.by_ear import name_of
 
 from pingware.games.storm_dice.rules import roll
-from pingware.games.storm_dice.sounds import SOUNDS
 from pingware.shared.random32 import from_int
 
 WEIGHTS = [2, 2, 1, 1]

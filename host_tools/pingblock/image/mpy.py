@@ -17,6 +17,7 @@ from pathlib import Path
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.extras import lack
 from pingblock.errors import BadInput, Unavailable
+from pingblock.tunes.tune_files import ENDING
 
 ARCH = "armv6m"  # Cortex-M0+, which viper, native and asm_thumb code need
 COMPILER = "1.24.1"
@@ -64,7 +65,8 @@ def compiled_modules(
     try:
         _compiler()
     except Unavailable:
-        return {**files, **prepare(_portable(files))}
+        modules = _portable(files)
+        return {**{name: files[name] for name in files if name not in modules}, **prepare(modules)}
     return dict(_compiled_modules(tuple(files.items()), prepare, version))
 
 
@@ -88,7 +90,8 @@ def _compiled_modules(
 
 
 def _is_portable(name: str, source: bytes) -> bool:
-    return name.endswith(".py") and not any(word in source for word in _MACHINE_CODE)
+    is_source = name.endswith((".py", ENDING))
+    return is_source and not any(word in source for word in _MACHINE_CODE)
 
 
 def _texts(modules: Mapping[str, bytes]) -> bytes:

@@ -1,7 +1,7 @@
 """Prepares sources for the device: compiles tunes, and removes texts for people.
 
-In a module's source the tunes of a ``SoundTable`` become the finished programs, deflated, and
-``computed(...)`` becomes its value.
+In a module's source the folder of a ``SoundTable`` becomes the finished programs of its ``.tune``
+files, deflated, and ``computed(...)`` becomes its value.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import ast
 import builtins
 import zlib
 from collections.abc import Iterable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import ModuleType
 from typing import Any
 
 from pingblock.image import splice
 from pingblock.image.splice import Edit, spliced
-from pingblock.tunes import instruments, sequencer
+from pingblock.tunes import instruments, sequencer, tune_files
 
 WINDOW_BITS = 9  # ``app.play.sound_output`` expects this.
 _COMPUTED, _TABLE = "computed", "SoundTable"
@@ -24,28 +24,36 @@ _COMPUTED, _TABLE = "computed", "SoundTable"
 _HOST_ONLY = {
     "setting": ("help",),
     "game": ("help",),
-    _TABLE: ("more", "instruments", "whole"),
+    _TABLE: ("more", "whole"),
 }
 
 
 def version() -> bytes:
     """Returns a key of this code, which changes with its results."""
-    used = (__file__, instruments.__file__, sequencer.__file__, splice.__file__)
-    return b"".join(Path(path).read_bytes() for path in used)
+    modules = (instruments, sequencer, splice, tune_files)
+    paths = (__file__, *(str(each.__file__) for each in modules))
+    return b"".join(Path(path).read_bytes() for path in paths)
 
 
 def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Returns the modules in the form for a device: dotted name to source."""
-    loader = _SourceLoader(sources)
-    return {name: _rewritten(name, source, loader) for name, source in sources.items()}
+    """Returns the modules in the form for a device: dotted name to source.
+
+    Args:
+        sources: of ``stages.firmware_sources``.
+    """
+    tunes = {name: text for name, text in sources.items() if name.endswith(tune_files.ENDING)}
+    modules = {name: source for name, source in sources.items() if name not in tunes}
+    loader = _SourceLoader(modules)
+    return {name: _rewritten(name, source, loader, tunes) for name, source in modules.items()}
 
 
-def _rewritten(name: str, source: bytes, loader: _SourceLoader) -> bytes:
+def _rewritten(
+    name: str, source: bytes, loader: _SourceLoader, tunes: Mapping[str, bytes]
+) -> bytes:
     if not any(word in source for word in (b"computed(", b"setting(", b"game(", b"SoundTable(")):
         return source
     tree = ast.parse(source, name)
     edits: list[Edit] = []
-    unused: set[str] = set()  # globals that only a removed argument needs
     for node in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         called = ast.unparse(node.func)
         if called == _COMPUTED:
@@ -54,11 +62,7 @@ def _rewritten(name: str, source: bytes, loader: _SourceLoader) -> bytes:
         edits += [(each, "") for each in gone]
         if called == _TABLE:
             table = eval(ast.unparse(node), vars(loader.module(name)))
-            edits.append((node.args[0], repr(_programs(table, _is_whole(gone)))))
-            values = (node.args[0], *(each.value for each in gone))
-            unused |= {ast.unparse(value) for value in values}
-    made = (each for each in tree.body if isinstance(each, ast.Assign))
-    edits += [(each, "") for each in made if ast.unparse(each.targets[0]) in unused]
+            edits.append((node.args[0], repr(_programs(table, _is_whole(gone), tunes))))
     return spliced(source, edits)
 
 
@@ -66,13 +70,14 @@ def _is_whole(keywords: Iterable[ast.keyword]) -> bool:
     return any(each.arg == "whole" and ast.unparse(each.value) == "True" for each in keywords)
 
 
-def _programs(table: Any, whole: bool) -> object:
+def _programs(table: Any, whole: bool, tunes: Mapping[str, bytes]) -> object:
     """Returns what a device has in place of the tunes of a table, see ``SoundTable``."""
-    known = {**instruments.INSTRUMENTS, **(table.instruments or {})}
-    programs = {
-        name: sequencer.compile_tune(rows, known, {}).tobytes()
-        for name, rows in {**dict(table.more), **table.tunes}.items()
-    }
+    programs = {}
+    for path, text in sorted(tunes.items()):
+        place = PurePosixPath(path)
+        if str(place.parent) in (f"pingware/{table.more}", f"pingware/{table.tunes}"):
+            program = sequencer.compile_tune(*tune_files.read(text.decode()), {})
+            programs[place.stem] = program.tobytes()
     if not whole:
         return {tune: packed(program) for tune, program in programs.items()}
     pieces = b"".join(len(each).to_bytes(4, "little") + each for each in programs.values())

@@ -16,7 +16,7 @@ from pingblock.image import programs
 from pingblock.image.board import BOARD, BoardData
 from pingblock.image.frozen import MAIN, ROOT, start_sources
 from pingblock.image.mpy import compiled_modules, shipped
-from pingblock.image.stages import module_name
+from pingblock.image.stages import source_name
 
 FIRMWARE = f"/.frozen/{RUNNING}/"
 _ENTRY = "app.py"
@@ -63,6 +63,6 @@ def _package(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _for_device(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    names = {path: module_name(path.removeprefix(FIRMWARE)) for path in files}
+    names = {path: source_name(path.removeprefix(FIRMWARE)) for path in files}
     made = programs.for_device({names[path]: data for path, data in files.items()})
-    return {path: made[name] for path, name in names.items()}
+    return {path: made[name] for path, name in names.items() if name in made}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from pingblock.image.join import Files
+from pingblock.tunes.tune_files import ENDING
 from pingware.shared import bundles
 
 # File: its first modules, in the order in which they can use each other. There are few files,
@@ -90,12 +91,17 @@ def files_of(sources: Mapping[str, bytes]) -> Files:
 
 
 def firmware_sources(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Returns the modules among a firmware folder's files: dotted name to source."""
-    inside = (path for path in files if path.startswith("pingware/") and path.endswith(".py"))
-    return {module_name(path): files[path] for path in inside}
+    """Returns the modules and tunes among a firmware folder's files, see ``source_name``."""
+    inside = (path for path in files if path.startswith("pingware/"))
+    return {source_name(path): files[path] for path in inside if path.endswith((".py", ENDING))}
 
 
-def module_name(path: str) -> str:
-    """Returns the dotted name of a module, from its path in the firmware's folder."""
+def source_name(path: str) -> str:
+    """Returns the dotted name of a module, from its path in the firmware's folder.
+
+    The name of a tune is its path.
+    """
+    if path.endswith(ENDING):
+        return path
     parts = PurePosixPath(path).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

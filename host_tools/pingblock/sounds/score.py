@@ -1,4 +1,4 @@
-"""A tune in the firmware's form: the Python types of an entry of ``TUNES``."""
+"""A tune as Python objects."""
 
 from __future__ import annotations
 

@@ -7,13 +7,17 @@ from functools import cache
 from typing import Any
 
 from pingblock.tunes.instruments import INSTRUMENTS
-from pingware.games import catalog, roll_sounds
+from pingblock.tunes.tune_files import tunes_of
+from pingware.games import catalog
 from pingware.games.coded_shows import CodedShows
-from pingware.games.fortune import skull_sounds
+from pingware.games.fortune import turns
 from pingware.shared import battery, device_shows, lamps
 from pingware.shared.light_show import Show
 from pingware.shared.sounds import device_sounds
 from pingware.shared.sounds.sound_table import SoundTable
+
+# The tunes that games with dice and jails share.
+ROLLS = SoundTable("games/roll_tunes", {"first": "beeps"})
 
 
 def _plays() -> Iterator[Any]:
@@ -23,29 +27,27 @@ def _plays() -> Iterator[Any]:
 @cache
 def sound_tables() -> tuple[SoundTable, ...]:
     """Returns the device's sounds, the sounds that games share, then the sounds of each game."""
-    rolls = SoundTable(roll_sounds.TUNES, {"first": "beeps"})
-    shared = (device_sounds.SOUNDS, rolls, skull_sounds.SOUNDS)
+    shared = (device_sounds.SOUNDS, ROLLS, turns.SOUNDS)
     return (*shared, *(play.SOUNDS for play in _plays()))
 
 
 @cache
 def tunes() -> Mapping[str, Any]:
     """Returns all tunes by name."""
-    return {name: table.tunes[name] for table in sound_tables() for name in table.tunes}
+    return {name: tune for table in sound_tables() for name, tune in tunes_of(table).items()}
 
 
 @cache
 def instruments() -> Mapping[str, Any]:
     """Returns all instruments by name."""
-    own = [table.instruments or {} for table in sound_tables()]
-    return {name: each[name] for each in (INSTRUMENTS, *own) for name in each}
+    return INSTRUMENTS
 
 
 @cache
 def shows() -> Mapping[str, Show]:
     """Returns all light shows by name."""
     found = {**device_shows.SHOWS, **battery.SHOWS, **lamps.SHOWS}
-    for each in (skull_sounds.SHOWS, *(play.SHOWS for play in _plays())):
+    for each in (turns.SHOWS, *(play.SHOWS for play in _plays())):
         rows = each.shows.decode().split(";") if isinstance(each, CodedShows) else each
         found |= {name: each.get(name) for name in (row.split()[0] for row in rows)}
     return found

@@ -6,37 +6,17 @@ line and column.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.sounds import tables, tunes
 from pingblock.sounds.score import Instruments, Row, Score
+from pingblock.tunes.tune_files import INSTRUMENT, REPEAT, Word, lines, value_of
 from pingware.shared.schema import is_right
 
 ROWS_MOST = 140  # the limit of a device's program
 _PROBLEMS_SHOWN = 10  # because a text of another kind has a problem in each line
-_REPEAT, _INSTRUMENT = "repeat_every_ms", "instrument"
 _FIELDS = ("at_ms", "there is no instrument", "", "lasts_ms", "loudness_pct")
-_NUMBER = re.compile(r"-?[0-9]{1,9}")
-
-
-class Word(NamedTuple):
-    """A word of a file.
-
-    Args:
-        line, column: where it begins, from 1.
-    """
-
-    text: str
-    line: int
-    column: int
-
-    @property
-    def value(self) -> Any:
-        """The word as a number, if possible."""
-        return int(self.text) if _NUMBER.fullmatch(self.text) else self.text
 
 
 class _TuneReader:
@@ -51,23 +31,23 @@ class _TuneReader:
 
     def take(self, words: list[Word]) -> None:
         """Adds a line."""
-        if words[0].text == _INSTRUMENT:
+        if words[0].text == INSTRUMENT:
             self._instrument(words)
-        elif words[0].text == _REPEAT:
+        elif words[0].text == REPEAT:
             self._repeat(words)
         elif isinstance(words[0].value, int):
             self.rows.append((words, tuple(word.value for word in words)))
         else:
             self.tell(
                 words[0],
-                f"a line begins with a time in milliseconds, '{_INSTRUMENT}' or '{_REPEAT}', "
+                f"a line begins with a time in milliseconds, '{INSTRUMENT}' or '{REPEAT}', "
                 f"not with '{_short(words[0].text)}'",
             )
 
     def _repeat(self, words: list[Word]) -> None:
         value: Any = words[1].value if len(words) == 2 else None
         if not is_right(tunes.REPEAT, value):
-            self.tell(words[0], f"{_REPEAT} takes one number, 1 to {tunes.LONGEST_MS}")
+            self.tell(words[0], f"{REPEAT} takes one number, 1 to {tunes.LONGEST_MS}")
         else:
             self.repeat_every_ms = value
 
@@ -81,7 +61,7 @@ class _TuneReader:
             if not equals or not value:
                 self.tell(word, f"write name=value, such as wave=sine, not '{_short(word.text)}'")
                 return
-            found[key] = int(value) if _NUMBER.fullmatch(value) else value
+            found[key] = value_of(value)
         wrong = list(tunes.instrument_problems(words[1].text, found, {}))
         for text in wrong:
             self.tell(words[1], text)
@@ -102,7 +82,7 @@ def read_tune(text: str) -> Score:
         BadInput: all problems, one on each line, with line and column.
     """
     reader = _TuneReader()
-    for words in _lines(text):
+    for words in lines(text):
         reader.take(words)
     known: Instruments = {**tables.instruments(), **reader.own}
     reader.check_rows(known)
@@ -121,32 +101,24 @@ def read_tune(text: str) -> Score:
 
 def write_tune(score: Score) -> str:
     """Returns a score as a ``.tune`` file, as a start for a custom tune."""
-    lines = [
-        f"{_INSTRUMENT} {name} " + " ".join(f"{key}={value}" for key, value in words.items())
+    written = [
+        f"{INSTRUMENT} {name} " + " ".join(f"{key}={value}" for key, value in words.items())
         for name, words in score.instruments.items()
     ]
     if score.repeat_every_ms:
-        lines.append(f"{_REPEAT} {score.repeat_every_ms}")
-    lines.append("# at_ms instrument note lasts_ms loudness_pct, and maybe the note it slides to")
-    lines += [" ".join(map(str, row)) for row in score.rows]
-    return "\n".join(lines) + "\n"
+        written.append(f"{REPEAT} {score.repeat_every_ms}")
+    written.append(
+        "# at_ms instrument note lasts_ms loudness_pct, and maybe the note it slides to"
+    )
+    written += [" ".join(map(str, row)) for row in score.rows]
+    return "\n".join(written) + "\n"
 
 
 def built_in(name: str) -> Score:
-    """Returns one of Pingblock's own tunes (a key of ``TUNES``)."""
+    """Returns one of Pingblock's own tunes by its name."""
     tune = tables.tunes()[name]
     used = {row[1]: tables.instruments()[row[1]] for row in tune["rows"]}
-    return Score(tuple(tune["rows"]), used, tune.get(_REPEAT, 0))
-
-
-def _lines(text: str) -> Iterator[list[Word]]:
-    """Yields the words of each line. A word that begins with # begins a comment."""
-    for number, line in enumerate(text.split("\n"), 1):
-        found = [Word(m[0], number, m.start() + 1) for m in re.finditer(r"\S+", line)]
-        ends = [place for place, word in enumerate(found) if word.text.startswith("#")]
-        words = found[: ends[0]] if ends else found
-        if words:
-            yield words
+    return Score(tuple(tune["rows"]), used, tune.get(REPEAT, 0))
 
 
 def _field_of(text: str, row: Row) -> int:

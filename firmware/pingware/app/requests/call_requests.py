@@ -1,10 +1,13 @@
 """Requests that play the calls of a game on the host. The first one loads this module.
 
-Calls are announcements: a press interrupts them, and a call is refused while a sound plays.
+Calls are announcements: a press interrupts them, and a call is refused while a sound plays. Their
+tunes are above 350 Hz, for a small speaker, and differ by shape: two notes that fall, three that
+fall slowly, a door that shuts, a fanfare that climbs. The device's beeps are for turns.
 """
 
-from pingware.shared.sounds import table_sounds
+from pingware.shared.sounds.sound_table import SoundTable
 
+CALLS = SoundTable("shared/sounds/calls", {})
 _TURN = "turn"
 
 
@@ -28,5 +31,5 @@ class CallHandlers:
         name = request["name"]
         if name == _TURN:
             return {"playing": self._stage.announce("number", request.get("player", 1))}
-        program = self._sound.program(table_sounds.SOUNDS, name, 1)
+        program = self._sound.program(CALLS, name, 1)
         return {"playing": self._sound.start(program, True)}

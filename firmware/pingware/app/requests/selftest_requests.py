@@ -4,7 +4,9 @@ Each test ends by itself: the sweep with its sound, the light after some seconds
 """
 
 from pingware.shared import lamps
-from pingware.shared.sounds import bring_up
+from pingware.shared.sounds.sound_table import SoundTable
+
+_BRING_UP = SoundTable("shared/sounds/bring_up", {})
 
 
 class SelftestHandlers:
@@ -30,7 +32,7 @@ class SelftestHandlers:
         """
         sweeps = False
         if request.get("sweep"):  # as an announcement, so that a press can interrupt it
-            sweeps = self._sound.start(self._sound.program(bring_up.SOUNDS, "sweep", 1), True)
+            sweeps = self._sound.start(self._sound.program(_BRING_UP, "sweep", 1), True)
         if "light" in request:
             self._stage.light("lamp_" + request["light"], 0)
         return {

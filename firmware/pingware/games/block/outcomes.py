@@ -1,7 +1,7 @@
 """Outcomes of a press of the Question Block. Rules, odds, cards and page use these records.
 
 Add a new outcome at the end, because stored weights are in this order. Its tune is in
-``sounds.py``, its light show of the same name in ``lights.py``, and its words in ``words.toml``.
+``tunes``, its light show of the same name in ``lights.py``, and its words in ``words.toml``.
 """
 
 from collections import namedtuple

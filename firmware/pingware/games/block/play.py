@@ -3,9 +3,12 @@
 Source: QB-01..QB-08.
 """
 
-from pingware.games.block import lights, rules, sounds
+from pingware.games.block import lights, rules
+from pingware.games.block.outcomes import FAMILIES
 from pingware.games.press_game import PressGame
 from pingware.shared.random32 import pick
+from pingware.shared.schema import computed
+from pingware.shared.sounds.sound_table import SoundTable
 
 
 class QuestionBlock(PressGame):
@@ -15,7 +18,10 @@ class QuestionBlock(PressGame):
         stage: ``app.play.stage.Stage``.
     """
 
-    SOUNDS = sounds.SOUNDS
+    SOUNDS = SoundTable(
+        "games/block/tunes",
+        computed({each.kind: each.tune for each in FAMILIES if each.tune != each.kind}),
+    )
     SHOWS = lights.SHOWS
 
     def __init__(self, stage):

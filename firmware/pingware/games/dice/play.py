@@ -1,10 +1,12 @@
 """Dice on the stage: rolls and their verdicts, jail, rent, and the clocks of a property game."""
 
 from pingware.games.block import load_play as load_block
-from pingware.games.dice import lights, options, rules, sounds
+from pingware.games.coded_shows import ROLL_SHOWS, CodedShows
+from pingware.games.dice import options, rules
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.timed_game import SECOND_MS, TimedGame
 from pingware.shared import ticks
+from pingware.shared.sounds.sound_table import SoundTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +25,14 @@ class DicePlay(TimedGame):
         stage: ``app.play.timed_stage.TimedStage``.
     """
 
-    SOUNDS = sounds.SOUNDS
-    SHOWS = lights.SHOWS
+    SOUNDS = SoundTable(
+        "games/dice/tunes", {"first": "beeps"}, more="games/roll_tunes", whole=True
+    )
+    SHOWS = CodedShows(
+        ROLL_SHOWS + b";"
+        b"bonus 575869799 fa0;auction 9090 70f;bid 9 70f;"
+        b"sold 99664422 70f;unsold 221 444;warning 1357531 07f;clock_over 9753197531 f00"
+    )
 
     def __init__(self, stage):
         super().__init__(stage)

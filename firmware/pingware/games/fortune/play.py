@@ -3,9 +3,11 @@
 Source: FT-04, FT-09, FT-A-19; section 5 of the rules.
 """
 
-from pingware.games.fortune import lights, rules, sounds
+from pingware.games.coded_shows import CodedShows
+from pingware.games.fortune import rules
 from pingware.games.fortune.options import CARD
 from pingware.games.timed_game import SECOND_MS, TimedGame
+from pingware.shared.sounds.sound_table import SoundTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +23,14 @@ class FortuneCards(TimedGame):
         stage: ``app.play.timed_stage.TimedStage``.
     """
 
-    SOUNDS = sounds.SOUNDS
-    SHOWS = lights.SHOWS
+    SOUNDS = SoundTable("games/fortune/tunes", {}, whole=True)
+    SHOWS = CodedShows(
+        b"gold 909099 fa0;diamond 975321 9cf;captain 999099 04f;"
+        b"sorceress 3690369 90f;chest 0369999 f60;monkey 90999 0f2;"
+        b"sea2 990909 0cf;sea3 99090909 0cf;sea4 9909090909 0cf;"
+        b"skull1 9 f00;skull2 99909 f00;storm 0246420 999;truce 999999 0f2;"
+        b"zombie 99099 4f0"
+    )
 
     def __init__(self, stage):
         super().__init__(stage)

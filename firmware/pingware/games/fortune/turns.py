@@ -7,11 +7,18 @@ rules.
 
 from collections import namedtuple
 
-from pingware.games.fortune import skull_sounds
+from pingware.games.coded_shows import CodedShows
 from pingware.games.fortune.options import CARD, FINISH, NEXT, SKULL, TURN, UNDO
 from pingware.games.press_game import BUSY, DONE, NOTHING
 from pingware.games.timed_game import SECOND_MS
 from pingware.shared import ticks
+from pingware.shared.sounds.sound_table import SoundTable
+
+SOUNDS = SoundTable("games/fortune/turn_tunes", {}, whole=True)
+SHOWS = CodedShows(
+    b"drum_1 9 f00;drum_2 909 f00;drum_3 90909 f00;crash 9742 f00;"
+    b"chant 909099 90f;next_turn 999 999;undone 9 999;finish 369369369 fa0"
+)
 
 # States of a turn. Doubt: three skulls of the first roll disqualify, unless a fourth is counted.
 # With an unused spell of the sorceress, three skulls disqualify unless the spell saves the turn.
@@ -79,7 +86,7 @@ class Turns:
     def __init__(self, game, stage):
         self._game = game
         self._stage = stage
-        stage.add(skull_sounds.SOUNDS, skull_sounds.SHOWS)
+        stage.add(SOUNDS, SHOWS)
         self.forget()
 
     def forget(self):

@@ -6,11 +6,13 @@ the first roll, the lever and a hold of the check button start the roll-off. Sou
 FN-11, FN-20, FN-27, FN-29; section 3 of the rules.
 """
 
+from pingware.games.coded_shows import ROLL_SHOWS, CodedShows
 from pingware.games.press_game import BUSY, DONE
-from pingware.games.storm_dice import lights, rules, sounds
+from pingware.games.storm_dice import rules
 from pingware.games.storm_dice.options import JAIL, ROLL
 from pingware.games.timed_game import SECOND_MS, TimedGame
 from pingware.shared import ticks
+from pingware.shared.sounds.sound_table import SoundTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +30,14 @@ class StormDice(TimedGame):
         stage: ``app.play.timed_stage.TimedStage``.
     """
 
-    SOUNDS = sounds.SOUNDS
-    SHOWS = lights.SHOWS
+    SOUNDS = SoundTable(
+        "games/storm_dice/tunes", {"first": "beeps"}, more="games/roll_tunes", whole=True
+    )
+    # Actions are lit for longer than a number's flashes.
+    SHOWS = CodedShows(
+        ROLL_SHOWS + b";"
+        b"shot 9642 f00;hammer 36903 f60;heal 999999 0f2;dance 936936 f0f;wind 02468642 04f"
+    )
 
     def __init__(self, stage):
         super().__init__(stage)

@@ -4,7 +4,8 @@ It is both ``Worms`` and its ``outputs``, see ``rules``. The press game has prio
 never cut. A press can cut a sound of the worms, and important ones are then repeated.
 """
 
-from pingware.games.worms import lights, options, rules, sounds, states
+from pingware.games.worms import lights, options, rules, states
+from pingware.shared.sounds.sound_table import SoundTable
 
 _WAITING_MOST = 12  # sounds. A hand of four colours and a turn need six.
 _NEEDED = ("ended", "stopped", "won", "player")  # repeated if a press has cut them
@@ -19,7 +20,11 @@ class WormsPlay(rules.Worms):
         stage: ``app.play.stage.Stage``.
     """
 
-    SOUNDS = sounds.SOUNDS
+    SOUNDS = SoundTable(
+        "games/worms/tunes",
+        {"ended": "time_up", "won": "fanfare", "player": "beeps"},
+        whole=True,
+    )
     SHOWS = lights.SHOWS
     pulled, released = rules.Worms.pull, rules.Worms.release  # names that a timed game calls
 

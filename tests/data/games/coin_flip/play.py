@@ -1,8 +1,9 @@
 """Coin flip on the stage."""
 
-from pingware.games.coin_flip import lights, rules, sounds
+from pingware.games.coin_flip import lights, rules
 
 from pingware.games.press_game import PressGame
+from pingware.shared.sounds.sound_table import SoundTable
 
 
 class CoinFlip(PressGame):
@@ -12,7 +13,7 @@ class CoinFlip(PressGame):
         stage: ``app.play.stage.Stage``.
     """
 
-    SOUNDS = sounds.SOUNDS
+    SOUNDS = SoundTable("games/coin_flip/tunes", {"flip": "ring"})
     SHOWS = lights.SHOWS
 
     def __init__(self, stage):

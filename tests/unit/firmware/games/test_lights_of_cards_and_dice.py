@@ -8,13 +8,15 @@ from tests.unit.firmware.light_seen import alike, duration_ms, grey, starts_ms
 from pingblock.sounds import tables
 from pingblock.tunes import sequencer
 from pingblock.tunes.instruments import INSTRUMENTS
-from pingware.games.fortune import skull_sounds
-from pingware.games.fortune import sounds as fortune_sounds
+from pingblock.tunes.tune_files import tunes_of
+from pingware.games.fortune import turns
 from pingware.games.fortune.options import CARDS
-from pingware.games.storm_dice import sounds as storm_dice_sounds
+from pingware.games.fortune.play import FortuneCards
+from pingware.games.storm_dice.play import StormDice
 from pingware.games.storm_dice.rules import ACTIONS
 
-TUNES = {**fortune_sounds.TUNES, **skull_sounds.TUNES, **storm_dice_sounds.TUNES}
+TABLES = (FortuneCards.SOUNDS, turns.SOUNDS, StormDice.SOUNDS)
+TUNES = {name: tune for table in TABLES for name, tune in tunes_of(table).items()}
 SKULLS = ["drum_1", "drum_2", "drum_3", "crash", "chant"]
 
 

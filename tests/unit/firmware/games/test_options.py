@@ -6,10 +6,12 @@ import pytest
 
 from pingblock.common.firmware import firmware_dir
 from pingblock.games.words import words_of_games
+from pingblock.tunes.tune_files import tunes_of
 from pingware.app.requests import on_demand
 from pingware.games import catalog, registry
-from pingware.games.block import lights, options, outcomes, sounds
+from pingware.games.block import lights, options, outcomes
 from pingware.games.block import rules as odds
+from pingware.games.block.play import QuestionBlock
 from pingware.games.declared import REQUESTS, SETTINGS
 from pingware.shared import motion, power_budget, service_requests
 from pingware.shared.device_options import SERVO_TURN_DEG
@@ -64,9 +66,10 @@ def test_what_can_be_chosen_is_what_the_games_know() -> None:
 def test_every_outcome_has_weights_a_sound_a_light_and_words() -> None:
     kinds = [family.kind for family in outcomes.FAMILIES]
     assert len({outcome.kind for outcome in odds.OUTCOMES}) == len(set(kinds)) == len(kinds)
+    tunes = tunes_of(QuestionBlock.SOUNDS)
     for family in outcomes.FAMILIES:
         assert len(family.manual) == len(family.junior), family.kind
-        assert sounds.SOUNDS.tune_of(family.kind) in sounds.TUNES
+        assert QuestionBlock.SOUNDS.tune_of(family.kind) in tunes
     assert set(lights.SHOWS) == set(kinds) == set(words_of_games()["block"]["outcome"])
     assert len(odds.OUTCOMES) == options.OUTCOME_COUNT == len(odds.PROFILES["junior"])
     assert len(set(options.LENGTHS)) == len(options.LENGTHS), "a list's length says what it counts"

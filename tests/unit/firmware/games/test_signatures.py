@@ -15,21 +15,26 @@ from tests.waveforms import max_step_outside_tone
 
 from pingblock.sounds import hearing, mixer_host, tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.tune_files import tunes_of
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
+from pingware.games.fortune import turns
 from pingware.games.fortune.options import CARDS
-from pingware.games.fortune.skull_sounds import TUNES as SKULLS
-from pingware.games.fortune.sounds import TUNES as CARD_TUNES
-from pingware.games.roll_sounds import TUNES as ROLLS
+from pingware.games.fortune.play import FortuneCards
+from pingware.games.storm_dice.play import StormDice
 from pingware.games.storm_dice.rules import ACTIONS
-from pingware.games.storm_dice.sounds import TUNES as STORM_DICE
 
 TOLD_APART, SAME = 1.2, 0.4
 FAST_MS = 125  # an ear takes loudness over about so long
 SIGNATURES = list(CARDS)
 DICE = ["die_1", "die_2", "bonus", "jail", "free", "stay", "pay", "auction", "bid", "sold"]
 DICE += ["unsold", "again", "warning", "clock_over"]
-GAMES = {"fortune": [*CARD_TUNES, *SKULLS], "storm_dice": [*ROLLS, *STORM_DICE], "dice": DICE}
+STORM_DICE = tunes_of(StormDice.SOUNDS)
+GAMES = {
+    "fortune": [*tunes_of(FortuneCards.SOUNDS), *tunes_of(turns.SOUNDS)],
+    "storm_dice": [*tunes_of(tables.ROLLS), *STORM_DICE],
+    "dice": DICE,
+}
 ALL = sorted({*GAMES["fortune"], *GAMES["storm_dice"]})
 
 

@@ -5,14 +5,13 @@ Sounds last as long as their tunes. ``wait`` lets time pass, ends sounds and mak
 
 from tests.fakes.game_stage import RecordingStage
 
+from pingblock.sounds import tables
 from pingblock.tunes import sequencer
 from pingblock.tunes.instruments import INSTRUMENTS
-from pingware.games import roll_sounds
+from pingblock.tunes.tune_files import tunes_of
 from pingware.shared import ticks
 from pingware.shared.sounds import device_sounds
-from pingware.shared.sounds.sound_table import SoundTable
 
-ROLLS = SoundTable(roll_sounds.TUNES, {"first": "beeps"})
 PAUSE_MS = 60  # between a sound and the next one
 
 
@@ -28,7 +27,7 @@ class ClockedStage(RecordingStage):
     def __init__(self, play, declared, seed, settings):
         super().__init__(seed, declared.settings, **settings)
         self.ms = ticks.PERIOD - 5000
-        self.tables = [play.SOUNDS, ROLLS, device_sounds.SOUNDS]
+        self.tables = [play.SOUNDS, tables.ROLLS, device_sounds.SOUNDS]
         self.ends_ms = None  # end of the current sound
         self.yields = False  # to a press
         self.heard = []  # (name, count) of each sound
@@ -40,8 +39,9 @@ class ClockedStage(RecordingStage):
         tune = name
         for table in self.tables:
             tune = table.tune_of(tune)
-            if tune in table.tunes:
-                program = sequencer.compile_tune(table.tunes[tune], INSTRUMENTS, {}, count)
+            tunes = tunes_of(table)
+            if tune in tunes:
+                program = sequencer.compile_tune(tunes[tune], INSTRUMENTS, {}, count)
                 return name, count, sequencer.length_ms(program)
         raise KeyError(name)
 

@@ -18,6 +18,7 @@ from pingblock.tunes import sequencer
 from pingblock.virtual.heard import End, Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
 from pingware.games.block.outcomes import FAMILIES
+from pingware.shared.light_show import EVERY_MS
 
 RATE_HZ = 22_050
 PERIOD_US = 1e6 / SAMPLE_RATE_HZ
@@ -116,6 +117,13 @@ def test_no_tune_is_loud_already_when_the_amplifier_comes_on() -> None:
         mixer.start(sequencer.compile_tune(tune, tables.instruments(), {}))
         begin = mixer.mix()[1].astype(int)[:9]
         assert np.abs(begin - 472).max() <= 8, name
+
+
+def test_counted_tunes_repeat_with_the_flashes_of_the_light():
+    found = tables.tunes()
+    every = {name: found[name].get("repeat_every_ms", 0) for name in found}
+    every = {name: ms for name, ms in every.items() if ms}
+    assert every == dict.fromkeys(("beeps", "die_1", "die_2", "ping"), EVERY_MS)
 
 
 @pytest.mark.parametrize("count", range(1, 7))

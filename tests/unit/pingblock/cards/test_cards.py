@@ -12,10 +12,12 @@ from tests.seldom import seldom
 from pingblock.cards import page, pdf, plain, strings
 from pingblock.cards.sheet import CARD_MM, PAPERS, sheet_of
 from pingblock.errors import BadInput
-from pingblock.sounds.tables import sound_tables
+from pingblock.sounds.tables import ROLLS, tunes
+from pingblock.tunes.tune_files import tunes_of
+from pingware.app.requests import call_requests
 from pingware.games import catalog
 from pingware.games.block.outcomes import FAMILIES
-from pingware.shared.sounds import device_sounds, table_sounds
+from pingware.shared.sounds import device_sounds
 
 LANGUAGES = ["en", "de", "es", "fr", "pt", "it", "nl", "sv", "da", "no", "fi", "pl"]
 EVERY = strings.cards(["all"], battery=True)
@@ -68,11 +70,12 @@ def test_every_sound_that_is_played_stands_on_a_card_of_its_game():
     assert len(carded) >= 5  # another game can lack a card
     for game in carded:
         sounds = game.load().SOUNDS
-        played = {*sounds.tunes, *sounds.more} - NOT_PLAYED.get(game.name, set())
+        more = tunes_of(ROLLS) if sounds.more else ()
+        played = {*tunes_of(sounds), *more} - NOT_PLAYED.get(game.name, set())
         assert played <= explained[game.name] | explained["device"], game.name
-    shared = (device_sounds.SOUNDS, table_sounds.SOUNDS)
-    assert {tune for each in shared for tune in each.tunes} <= explained["device"]
-    known = {tune for table in sound_tables() for tune in table.tunes} | {"winner"}
+    shared = (device_sounds.SOUNDS, call_requests.CALLS)
+    assert {tune for each in shared for tune in tunes_of(each)} <= explained["device"]
+    known = {*tunes()} | {"winner"}
     assert set().union(*explained.values()) <= known, "a card explains what is never heard"
 
 

@@ -12,13 +12,14 @@ from pingblock.image.mpy import shipped
 from pingblock.image.stages import firmware_sources
 from pingblock.sounds import tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.tune_files import tunes_of
 from pingware.games.block import rules
 from pingware.games.catalog import CATALOG
 
 MODULES = [
     "pingware.shared.sounds.device_sounds",
-    "pingware.games.fortune.skull_sounds",
-    *(f"pingware.games.{game.name}.sounds" for game in CATALOG.games()),
+    "pingware.games.fortune.turns",
+    *(f"pingware.games.{game.name}.play" for game in CATALOG.games()),
 ]
 
 
@@ -46,9 +47,11 @@ def programs_in(source):
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_sound_is_a_program_of_its_tune(sources, module):
-    table = importlib.import_module(module).SOUNDS
+    held = importlib.import_module(module)
+    own = [each for each in vars(held).values() if getattr(each, "__module__", "") == module]
+    (table,) = [vars(each)["SOUNDS"] for each in (held, *own) if "SOUNDS" in vars(each)]
     found = programs_in(sources[module])
-    tunes = {**dict(table.more), **table.tunes}
+    tunes = {**(tunes_of(tables.ROLLS) if table.more else {}), **tunes_of(table)}
     made = {name: sequencer.compile_tune(tunes[name], tables.instruments(), {}) for name in tunes}
     assert found == {name: program.tobytes() for name, program in made.items()}
     assert found
@@ -57,9 +60,11 @@ def test_every_sound_is_a_program_of_its_tune(sources, module):
 def test_tunes_and_sentences_for_people_do_not_reach_the_device(sources):
     assert b"Odds of the Question" in shipped(firmware_dir())["pingware/games/block/options.py"]
     assert b"Odds of the Question" not in sources["pingware.games.block.options"]
-    assert b"tunes=" not in sources["pingware.games.block.sounds"]
     assert b"help=" not in sources["pingware.games.block"]
-    assert {name.rpartition(".")[2] for name in shipped(firmware_dir())} == {"py"}  # no words
+    assert {name.rpartition(".")[2] for name in shipped(firmware_dir())} == {
+        "py",
+        "tune",
+    }
 
 
 def test_computed_values_are_in_the_place_of_their_formula(sources):
@@ -75,12 +80,6 @@ def test_a_module_that_declares_nothing_stays_as_it_is(sources):
 
 def test_each_line_keeps_its_number(sources):
     before = firmware_sources(shipped(firmware_dir()))
-    assert {name for name in before if before[name] != sources[name]} > {MODULES[0]}
-    for name, source in before.items():
-        assert source.count(b"\n") == sources[name].count(b"\n"), name
-
-
-def test_tunes_for_people_and_builds_are_no_globals_of_a_device(sources):
-    tunes = "pingware.games.block.sounds"
-    assert b"\nTUNES = " in firmware_sources(shipped(firmware_dir()))[tunes]
-    assert b"TUNES" not in sources[tunes]
+    assert {name for name in sources if before[name] != sources[name]} > {MODULES[0]}
+    for name in sources:
+        assert before[name].count(b"\n") == sources[name].count(b"\n"), name

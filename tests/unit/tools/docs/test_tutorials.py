@@ -49,10 +49,14 @@ def test_tutorial_says_what_comes(title, tmp_path):
 
 def test_game_of_the_tutorial_is_the_one_that_is_played(tmp_path):
     files = re.findall(
-        r"^## \d\. `([\w.]+)`\n.*?```python\n(.*?)```", GAME, re.DOTALL | re.MULTILINE
+        r"^## \d\. `([\w./]+)`\n.*?```\w+\n(.*?)```", GAME, re.DOTALL | re.MULTILINE
     )
     folder = games.GAMES / "coin_flip"
-    assert dict(files) == {path.name: path.read_text() for path in folder.glob("*.py")}
+    assert dict(files) == {
+        path.relative_to(folder).as_posix(): path.read_text()
+        for ending in ("py", "tune")
+        for path in folder.rglob(f"*.{ending}")
+    }
     registry = games.firmware_with("coin_flip", tmp_path) / "pingware" / "games" / "registry.py"
     last = [text for *_, text in BLOCK.findall(GAME[GAME.index("## 7") :])]
     shown = [text.partition(", ...)")[0] for text in last]  # the other games' names

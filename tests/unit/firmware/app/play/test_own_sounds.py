@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from tests.scenarios.trials.own_sound_files import PING, made, wav
 
+from pingblock.tunes.tune_files import tunes_of
 from pingware.app.play import own_sounds
 from pingware.app.requests import sound_requests
 from pingware.games.block.play import QuestionBlock
@@ -199,7 +200,7 @@ def test_an_empty_folder_or_none_gives_ours_back(device):
 
 def test_the_longest_answer_about_sounds_fits_one_line():
     tables = (device_sounds.SOUNDS, QuestionBlock.SOUNDS, WormsPlay.SOUNDS)
-    names = sorted(tune for table in tables for tune in table.tunes)
+    names = sorted(tune for table in tables for tune in tunes_of(table))
     full = {name: [32_768, 14_000] for name in names}
     for lengths, unusable in ((full, {}), ({}, dict.fromkeys(names))):
         own = SimpleNamespace(
