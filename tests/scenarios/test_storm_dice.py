@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 import pytest
-from pingware.games.storm_dice.sounds import SOUNDS
 from tests.scenarios.by_ear import name_of
 
+from pingware.games.storm_dice.play import StormDice
 from pingware.games.storm_dice.rules import roll
 from pingware.shared.random32 import from_int
 
@@ -60,7 +60,7 @@ def test_four_rolls_are_heard_as_they_are_reported_and_those_of_the_seed(bench):
         assert len(heard) == number
         assert heard[0].at_ms - start_ms < 12
         assert all(b.at_ms - a.at_ms == pytest.approx(350.6, abs=2.5) for a, b in pairwise(heard))
-        name, margin = name_of(bench, SOUNDS, after(heard), bench.now_ms)
+        name, margin = name_of(bench, StormDice.SOUNDS, after(heard), bench.now_ms)
         assert name == action
         assert margin > SURE
 
@@ -83,7 +83,7 @@ def test_jail_and_storm_at_the_buttons(bench):
     counted = [each.hz for each in bench.heard().onsets if each.at_ms > start_ms + 2300]
     tens, ones = divmod(told["space"], 10)
     assert counted == pytest.approx([DIE_HZ] * tens + [ONES_HZ] * ones, rel=0.01)
-    assert name_of(bench, SOUNDS, start_ms + 1000, start_ms + 2600)[0] == "wind"
+    assert name_of(bench, StormDice.SOUNDS, start_ms + 1000, start_ms + 2600)[0] == "wind"
     assert len(bench.events("battery")) == 0
     before = len(bench.events("outcome"))
     bench.pull_lever()
