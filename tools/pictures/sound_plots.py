@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from array import array
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -20,15 +21,26 @@ from tools.pictures.plots import HORN, LIGHT, save
 from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import hearing, tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.tune_files import tunes_of
 from pingblock.virtual.wav import write_wav
 from pingblock.virtual.waveform import Floats
 from pingware.games import registry
+from pingware.games.fortune.options import CARDS
 
 FOLDER = firmware_dir().parent / "docs"
 README = firmware_dir() / "pingware" / "shared" / "sounds" / "README.md"
+# The others follow by name.
+_FIRST = ("ping", "power_up", "laugh", "game_over", *CARDS)
+
+
+def _in_order(names: Iterable[str]) -> tuple[str, ...]:
+    later = sorted(set(names) - set(_FIRST))
+    return tuple([name for name in _FIRST if name in names] + later)
+
+
 # File -> its tunes: those of the device, and those of each game in the README.
 SHEETS: dict[str, tuple[str, ...]] = {
-    f"sounds_{name}": tuple(table.tunes)
+    f"sounds_{name}": _in_order(tunes_of(table))
     for name, table in zip(
         ("device", "rolls", "skulls", *registry.NAMES, "worms"), tables.sound_tables(), strict=True
     )

@@ -4,6 +4,7 @@ import ast
 from pathlib import Path
 
 from pingblock.sounds import tables
+from pingblock.tunes.tune_files import tunes_of
 from pingware.games.block import rules
 from pingware.shared.battery import VERDICTS
 
@@ -28,7 +29,7 @@ def asked_for() -> set[str]:
 
 def test_a_tune_has_a_name_that_no_other_game_uses() -> None:
     """An owner's sound replaces the tune of its name, and ``pingblock sounds`` knows one of it."""
-    names = [name for table in tables.sound_tables() for name in table.tunes]
+    names = [name for table in tables.sound_tables() for name in tunes_of(table)]
     assert sorted(name for name in names if names.count(name) > 1) == []
 
 

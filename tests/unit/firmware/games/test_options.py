@@ -53,7 +53,7 @@ def test_every_folder_of_a_game_is_listed() -> None:
 def test_every_game_has_a_sentence_and_a_class_with_sounds_and_shows(game) -> None:
     assert game.help.endswith(".")
     play = game.load()
-    assert play.SOUNDS.tunes
+    assert tunes_of(play.SOUNDS)
     assert play.SHOWS
 
 
