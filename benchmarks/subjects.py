@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from benchmarks.firmware_changes import FLASH_READ, Files, Flashed, helper, probed
 from benchmarks.marks import Mark, Marks
 from benchmarks.schedule import PRESS_EVERY_MS
+from pingblock.boards.board import gpios
 from pingblock.image import uf2
-from pingblock.image.board import gpios
 from pingblock.image.mpy import compile_file
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.engine import Sink

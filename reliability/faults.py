@@ -13,11 +13,11 @@ from typing import Any
 
 from benchmarks.firmware_changes import Flashed, rebuilt
 
+from pingblock.common.declared import declarations
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.battery import FRESH_PACK, PRESETS, Cell
 from pingblock.virtual.parts.contact import CLEAN, Bounce
 from pingblock.virtual.virtual_device import Bench
-from pingware.games.declared import declarations
 from pingware.shared.settings import Settings
 from pingware.shared.stored_json import slot_bytes
 from reliability import hangs

@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
+from pingblock.common.declared import DECLARATIONS
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
-from pingware.games.declared import DECLARATIONS
 from pingware.shared import protocol
 from reliability import hostile_lines
 

@@ -1,5 +1,5 @@
 """Signal -> GPIO number of the chosen board, for tests that drive or watch pins."""
 
-from pingblock.image.board import gpios
+from pingblock.boards.board import gpios
 
 GPIO = gpios()

@@ -18,11 +18,11 @@ from tools import slots
 from tools.slot_base import COMPILER
 from tools.slots import KINDS, Kind
 
+from pingblock.boards.board import BOARD, firmware_files
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.file_lock import lock
 from pingblock.common.firmware import firmware_dir
 from pingblock.image import frozen, slot_image, uf2
-from pingblock.image.board import BOARD, firmware_files
 from pingblock.image.mpy import compile_file, shipped
 from pingblock.virtual.chip.engine import new_flash
 

@@ -22,11 +22,11 @@ from pathlib import Path
 from tools.micropython_build import NATIVE, PARTS, WORK, compiled, edited
 from tools.micropython_source import ROOT
 
+from pingblock.boards.board import BOARD, BoardData, with_chip
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.micropython import Pico
 from pingblock.errors import BadInput
 from pingblock.image import frozen, slot_image
-from pingblock.image.board import BOARD, BoardData, with_chip
 
 COMPILER = "arm-none-eabi-gcc"
 TOOL = "tools/mpy-tool.py"

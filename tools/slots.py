@@ -19,12 +19,12 @@ from tools.micropython_build import WORK
 from tools.micropython_source import ROOT, run
 from tools.slot_base import Base, base_of, output, write
 
+from pingblock.boards.board import BoardData
 from pingblock.common.cache import cache_dir, kept, write_atomically
 from pingblock.common.frozen import SLOTS
 from pingblock.common.micropython import RELEASED, Pico
 from pingblock.errors import PingblockError
 from pingblock.image import frozen, slot_image, uf2
-from pingblock.image.board import BoardData
 from pingware.shared.slot_format import CONTENT
 
 OUT = ROOT / "build" / "slots"

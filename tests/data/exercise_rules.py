@@ -3,9 +3,9 @@
 It runs on CPython, on the MicroPython unix port and on a Pico, and needs ``firmware`` in the path.
 """
 
+from pingblock.common.declared import declarations
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.games.block.play import QuestionBlock
-from pingware.games.declared import declarations
 from pingware.games.worms.play import WormsPlay
 from pingware.services import gesture, idle
 from pingware.shared import (

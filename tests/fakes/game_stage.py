@@ -1,6 +1,6 @@
 """Stage of a press game: settings, light, link and plans, which record their calls."""
 
-from pingware.games.declared import declarations
+from pingblock.common.declared import declarations
 from pingware.shared import ticks
 from pingware.shared.random32 import from_int
 from pingware.shared.settings import Settings

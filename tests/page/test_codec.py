@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from reliability.hostile_lines import JSON_MARKS
 
+from pingblock.common.declared import DECLARATIONS
 from pingblock.make_page.page import page_dir
-from pingware.games.declared import DECLARATIONS
 from pingware.shared import protocol
 
 HERE = Path(__file__).parent / "codec"

@@ -183,7 +183,7 @@ def test_its_setting_is_in_help_and_its_rule_is_known_to_the_host(firmware):
 
 
 def test_its_request_is_checked_by_the_host_as_well(firmware):
-    names = "from pingware.games.declared import DECLARATIONS, request"
+    names = "from pingblock.common.declared import DECLARATIONS, request"
     check = f"{names}; request(DECLARATIONS, 1, 'flip', times=26)"
     assert "it must be an integer from 1 to 25" in host(firmware, "-c", check)
 

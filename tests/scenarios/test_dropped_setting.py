@@ -32,7 +32,7 @@ def firmware(tmp_path_factory):
 def test_every_test_that_lists_the_settings_passes_with_it(firmware, usable):
     if lack := usable("desk"):
         pytest.skip(lack)
-    there = "'sparkle' in __import__('pingware.games.declared').games.declared.SETTINGS"
+    there = "'sparkle' in __import__('pingblock.common.declared').common.declared.SETTINGS"
     passes((firmware, ROOT / "host_tools"), there, *LISTERS)
 
 

@@ -5,8 +5,8 @@ from tests import slots_image
 from tests.data.boards import other_pins
 from tests.pins import GPIO
 
+from pingblock.boards.board import firmware_files
 from pingblock.errors import BadInput
-from pingblock.image.board import firmware_files
 from pingblock.virtual.parts.battery import PRESETS
 
 PRESS = '{"at_ms": 1200, "do": "press", "for_ms": 60}'

@@ -5,8 +5,8 @@ import json
 import pytest
 from tests.pins import GPIO
 
+from pingblock.boards.board import BOARD, with_pins
 from pingblock.errors import BadInput
-from pingblock.image.board import BOARD, with_pins
 from pingware.shared.stored_json import PINS, slot_bytes
 
 OWN = {

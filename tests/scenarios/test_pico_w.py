@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from tests.processor import cycles
 
-from pingblock.image.board import BOARD, with_chip
+from pingblock.boards.board import BOARD, with_chip
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.contact import CLEAN
 

@@ -12,8 +12,9 @@ from typing import Any
 from tools.docs.markdown import MADE, block, table
 
 from pingblock.cli.offers import EVENTS
+from pingblock.common import declared
 from pingblock.virtual.virtual_device import Bench, open_bench
-from pingware.games import catalog, declared
+from pingware.games import catalog
 from pingware.shared import chunk_format, schema
 from pingware.shared.wording import words_of
 

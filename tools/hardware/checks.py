@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from tools.hardware import parts
 from tools.hardware.model import PIN_KINDS, Circuit, number
 
-from pingblock.image.board import BOARD, BoardData
-from pingblock.image.wiring import EDGE_PIN
-from pingblock.image.wiring import faults as pin_faults
-from pingware.boards.pin import ADC, PWM
+from pingblock.boards.board import BOARD, BoardData
+from pingblock.boards.pins import ADC, PWM, pins_of
+from pingblock.boards.wiring import EDGE_PIN
+from pingblock.boards.wiring import faults as pin_faults
 
 GPIO_MOST_V = 3.3
 LIGHT_MOST_MA = 12.0  # RP2040 datasheet: a pin at its strongest drive
@@ -134,11 +134,11 @@ def divider_ratio(circuit: Circuit, net: str) -> float | None:
 
 def board_pins(circuit: Circuit, board: BoardData = BOARD) -> Iterator[str]:
     """Yields contradictions between the circuit and the board's pins."""
-    yield from pin_faults(board)
+    yield from pin_faults(pins_of(board))
     if not circuit.signals:
         return
     used = {pin for _, ref, pin in circuit.connections() if ref == "U1"}
-    known = {f"GP{pin.gpio}": pin for pin in board.PINS if pin.gpio in EDGE_PIN}
+    known = {f"GP{pin.gpio}": pin for pin in pins_of(board) if pin.gpio in EDGE_PIN}
     for name in sorted(used):
         if name.startswith("GP") and name not in known:
             yield f"{name} is wired, but no signal of the board {board.NAME}."

@@ -10,8 +10,9 @@ from dataclasses import replace
 from tools.hardware import parts
 from tools.hardware.model import Part, PartPin, PartType, Purchase
 
-from pingblock.image.board import BOARD, BoardData
-from pingblock.image.wiring import EDGE_PIN
+from pingblock.boards.board import BOARD, BoardData
+from pingblock.boards.pins import pins_of
+from pingblock.boards.wiring import EDGE_PIN
 
 
 def _pins(text: str) -> tuple[PartPin, ...]:
@@ -36,7 +37,7 @@ def _pico() -> PartType:
 
 def signals(board: BoardData = BOARD) -> dict[str, str]:
     """Returns signal -> name of the Pico's pin, for each signal on its edge."""
-    return {pin.name: f"GP{pin.gpio}" for pin in board.PINS if pin.gpio in EDGE_PIN}
+    return {pin.name: f"GP{pin.gpio}" for pin in pins_of(board) if pin.gpio in EDGE_PIN}
 
 
 PICO = _pico()

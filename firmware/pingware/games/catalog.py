@@ -4,17 +4,13 @@ They are loaded together with the first question, and freed after the answer.
 """
 
 import sys
+from typing import Any
 
 from pingware.games import registry
+from pingware.games.game import Game
 from pingware.shared import service_requests
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pingware.games.game import Game
-    from pingware.shared.schema import Setting
-    from pingware.shared.settings import Settings
+from pingware.shared.schema import Setting
+from pingware.shared.settings import Settings
 
 
 class Catalog:

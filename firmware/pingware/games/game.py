@@ -1,13 +1,10 @@
 """Declaration of a game: the record that each game's folder gives to device and host."""
 
 from collections import namedtuple
+from collections.abc import Callable, Mapping
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
-    from pingware.shared.schema import Setting
+from pingware.shared.schema import Setting
 
 PRESS = "press"  # a press of the block button starts an outcome that was drawn before
 LEVER = "lever"  # runs in addition to the press game, and the lever of the apple base starts it

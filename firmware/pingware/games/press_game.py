@@ -6,12 +6,10 @@ about weak cells play between two outcomes. The stage supplies time and random n
 QB-R4..QB-R8, QB-A-05.
 """
 
-from pingware.shared import ticks
+from collections.abc import Callable
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+from pingware.shared import ticks
 
 CHIRP = "low_battery"
 GOODBYE = "goodbye"

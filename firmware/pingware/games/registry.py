@@ -5,12 +5,9 @@ apple base, and all games by ``catalog`` for questions about them.
 """
 
 from pingware.games.block import GAME as block
+from pingware.games.game import Game
 from pingware.shared import device_options
 from pingware.shared.schema import one_of, setting
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pingware.games.game import Game
 
 # Names of the press games. Add a new one here and in ``press_game``.
 NAMES = ("block", "dice", "storm_dice", "fortune")

@@ -6,13 +6,11 @@ and the lever have a meaning in each game. To start the worms, hold the lever ba
 ``WORMS_MS``.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from pingware.games.press_game import BUSY, DONE, OUTCOME, PressGame
 from pingware.shared import ticks
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
 
 SECOND_MS = 700  # for the check button's second meaning. From 2 s on it tests the cells.
 WORMS_MS = 2000

@@ -1,31 +1,9 @@
 """Declarations: the known settings and requests, including those of loaded games."""
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
-    from pingware.shared.schema import Setting
-
-    class Game(Protocol):
-        """Declaration of a game, see ``games.game``."""
-
-        @property
-        def settings(self) -> dict[str, Setting]:
-            """Its settings by name."""
-
-        @property
-        def requests(self) -> Mapping[str, Any]:
-            """Its requests by name."""
-
-    class AllGames(Protocol):
-        """Declarations of all games, see ``games.catalog``."""
-
-        def setting(self, name: str) -> Setting | None:
-            """Returns a setting of any game, or None if it is unknown."""
-
-        def requests(self) -> dict[str, Any]:
-            """Returns the requests that are loaded on demand and those of all games, by name."""
+from pingware.shared.schema import Setting
 
 
 class Declarations:
@@ -42,17 +20,17 @@ class Declarations:
     def __init__(
         self,
         settings: "list[dict[str, Setting]]",
-        always: "Game",
-        catalog: "Callable[[], AllGames]",
+        always: "Any",
+        catalog: "Callable[[], Any]",
     ) -> None:
         self._own = settings
         self._games = [always]
-        self._chosen: "Game | None" = None
+        self._chosen: "Any" = None
         self.catalog = catalog
         self.settings = settings + [always.settings]
         self.requests = [always.requests]
 
-    def choose(self, game: "Game | None") -> None:
+    def choose(self, game: "Any") -> None:
         """Uses the declarations of a press game instead of those of the previous one.
 
         Args:
@@ -65,15 +43,14 @@ class Declarations:
             requests.append(each.requests)
         self.settings, self.requests = settings, requests
 
-    def add_lever_game(self, game: "Game") -> None:
+    def add_lever_game(self, game: "Any") -> None:
         """Adds the declarations of the lever game after the start of the apple base."""
         self._games.insert(0, game)
         self.choose(self._chosen)
 
     def setting(self, name: str) -> "Setting | None":
         """Returns a setting's default and rule, or None if it is unknown."""
+        found: "Setting | None" = None
         for each in self.settings:
-            if name in each:
-                found: "Setting" = each[name]
-                return found
-        return self.catalog().setting(name)
+            found = found or each.get(name)
+        return found or self.catalog().setting(name)

@@ -13,15 +13,11 @@ small servos (0.1 s per 60 deg, frames of 20 ms, 500 to 2400 us over 180 deg; so
 """
 
 from array import array
+from typing import Any
 
 from pingware.shared.device_options import FAST, NORMAL, SERVO_TURN_DEG, SLOW, SURPRISE
+from pingware.shared.random32 import Random32
 from pingware.shared.wording import shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pingware.shared.random32 import Random32
 
 FRAME_MS = 20
 WINDOW = 8  # frames of each average, so that it reaches full speed smoothly in 0.16 s

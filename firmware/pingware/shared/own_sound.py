@@ -6,10 +6,7 @@ that its recording is the first one. ``aim`` points it to the real place.
 """
 
 import struct
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from array import array
+from array import array
 
 MAGIC = b"PBS1"
 CLOCK_HZ, CLOCKS_A_TICK = 125_000_000, 16 * 5670  # a control tick is 16 samples of the mixer

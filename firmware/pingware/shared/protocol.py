@@ -11,11 +11,8 @@ Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered by ``{"id": 7, "
 from binascii import crc32, hexlify
 
 from pingware.shared import strict_json
+from pingware.shared.declarations import Declarations
 from pingware.shared.requests import is_on_demand, problem
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pingware.shared.declarations import Declarations
 
 PROTOCOL_VERSION = 1
 MAX_LINE_BYTES = 1024  # without the line's end

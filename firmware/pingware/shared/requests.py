@@ -1,16 +1,22 @@
 """Requests of the link: checks whether a message is a valid request."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from pingware.shared.declarations import Declarations
 from pingware.shared.device_options import DEVICE_SETTINGS, U32_MAX
-from pingware.shared.schema import NEEDED, either, is_right, needed, one_of, switch, text, whole
+from pingware.shared.schema import (
+    NEEDED,
+    Rule,
+    either,
+    is_right,
+    needed,
+    one_of,
+    switch,
+    text,
+    whole,
+)
 from pingware.shared.wording import words_of, wrong_value
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from pingware.shared.declarations import Declarations
-    from pingware.shared.schema import Rule
 
 # Frequent requests of the device. ``service_requests`` has the others.
 REQUESTS = {

@@ -5,11 +5,8 @@ offers choices and writes a JSON schema (``pingblock.owner.options``). None allo
 """
 
 from collections import namedtuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+from collections.abc import Callable
+from typing import Any
 
 # Kinds of rules. ``of`` holds:
 WHOLE = 0  # -

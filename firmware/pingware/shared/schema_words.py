@@ -1,10 +1,6 @@
 """Rules in words: the valid values, for an error."""
 
-from pingware.shared.schema import EITHER, LIST, NEEDED, OBJECT, ONE_OF, TEXT
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pingware.shared.schema import Rule
+from pingware.shared.schema import EITHER, LIST, NEEDED, OBJECT, ONE_OF, TEXT, Rule
 
 
 def in_words(rule: "Rule") -> str:

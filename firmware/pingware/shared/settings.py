@@ -4,23 +4,12 @@ An invalid setting falls back to its default. The others stay. So a damaged file
 start of the device or make it louder than its cap.
 """
 
-from pingware.shared.schema import is_right
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pingware.shared.declarations import Declarations
+from pingware.shared.schema import Rule, Setting, is_right
 from pingware.shared.wording import words_of, wrong_value
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Any, Protocol
-
-    from pingware.shared.declarations import Declarations
-    from pingware.shared.schema import Rule, Setting
-
-    class Store(Protocol):
-        """Storage of settings."""
-
-        def save(self, value: dict[str, Any]) -> bool:
-            """Writes them. Returns whether that was needed. Raises OSError."""
-
 
 VERSION = 1
 
@@ -44,7 +33,7 @@ class Settings:
     """
 
     def __init__(
-        self, declarations: "Declarations", stored: object = None, store: "Store | None" = None
+        self, declarations: "Declarations", stored: object = None, store: "Any" = None
     ) -> None:
         self.declarations = declarations
         self.problems: list[str] = []  # sentences
@@ -165,7 +154,7 @@ class Settings:
         """Stores them if they were changed. Returns True if written. Raises OSError."""
         if not self.unsaved or not self._store:
             return False
-        written = self._store.save(self.as_dict())
+        written: bool = self._store.save(self.as_dict())
         self.unsaved = False
         return written
 

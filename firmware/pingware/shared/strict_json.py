@@ -8,10 +8,7 @@ brackets deep.
 
 import json
 import sys
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, NoReturn
+from typing import Any, NoReturn
 
 MAX_DEPTH = 5
 LINE_WORK, ANY_WORK = 230, 1 << 20

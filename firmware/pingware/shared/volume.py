@@ -3,21 +3,7 @@
 Steps are 3 dB, the upper two 2 dB: about the smallest change that everyone notices.
 """
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Levels(Protocol):
-        """Settings of the loudness."""
-
-        @property
-        def loudness(self) -> int:
-            """The present loudness level, 0..10."""
-
-        @property
-        def cap(self) -> int:
-            """The loudest level that can be set, 0..10."""
-
+from pingware.shared.settings import Settings
 
 MUTE, LOUDEST = 0, 10
 LOUDEST_Q8 = 256
@@ -32,7 +18,7 @@ def gain_q8(level: int) -> int:
     return _STEP_GAINS_Q8[max(MUTE, min(LOUDEST, level))]
 
 
-def gain_and_cap(settings: "Levels") -> tuple[int, int]:
+def gain_and_cap(settings: "Settings") -> tuple[int, int]:
     """Returns (gain_q8, cap) for the owner's settings.
 
     Args:

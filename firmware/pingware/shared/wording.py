@@ -1,8 +1,6 @@
 """Wording of a rule for an error. The sentences are loaded with the first one."""
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pingware.shared.schema import Rule
+from pingware.shared.schema import Rule
 
 _SHOWN_CHARS = 40  # of a wrong value
 # outside these, Pythons differ, because the chip has fractions of 32 bits

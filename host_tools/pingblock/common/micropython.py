@@ -18,7 +18,7 @@ class Pico:
         name: for commands.
         label: for people.
         machine: MicroPython's ``os.uname().machine``. The names are in its board files.
-        chip: a name of ``pingblock.image.board.CHIPS``.
+        chip: a name of ``pingblock.boards.board.CHIPS``.
         radio: whether it is a W.
     """
 

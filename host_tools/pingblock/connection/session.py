@@ -7,11 +7,12 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
+from pingblock.common import declared
 from pingblock.connection.plain_text import plain
 from pingblock.connection.transport import VIRTUAL, Lines
 from pingblock.connection.untrusted import HELPS, Fields, check_answer, check_event, cleaned
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused, WrongDevice
-from pingware.games import catalog, declared
+from pingware.games import catalog
 from pingware.shared import protocol
 
 Message = dict[str, Any]

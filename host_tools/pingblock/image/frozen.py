@@ -14,12 +14,12 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
+from pingblock.boards.board import BOARD, BoardData, firmware_files, for_board, gpios
 from pingblock.common.archive import zipped
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.frozen import RUNNING
 from pingblock.image import programs
-from pingblock.image.board import BOARD, BoardData, firmware_files, for_board
 from pingblock.image.join import joined, line_in_source
 from pingblock.image.mpy import compile_file, shipped
 from pingblock.image.stages import files_of, firmware_sources
@@ -40,7 +40,7 @@ def start_sources(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
         board: the pin map that the firmware is for.
     """
     files = {MAIN: MAIN} | {f"start/{name}.py": file for name, file in _START.items()}
-    pins = "".join(f"{pin.name.upper()} = {pin.gpio}\n" for pin in board.PINS)
+    pins = "".join(f"{name.upper()} = {gpio}\n" for name, gpio in gpios(board).items())
     read = {
         name: for_board((folder / ROOT / file).read_bytes(), board) for name, file in files.items()
     }

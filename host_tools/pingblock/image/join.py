@@ -52,9 +52,8 @@ class Module:
         self.at_top: set[str] = set()  # those of ``imported`` that are imported at the top
         self.constants: dict[str, Value] = {}
         tree = ast.parse(source, name)
-        needless = [node for node in tree.body if _is_guard(node)]
-        body = [node for node in tree.body if node not in needless]
-        nodes = [node for each in body for node in ast.walk(_without_annotations(each))]
+        body = tree.body
+        nodes = list(ast.walk(_without_annotations(tree)))
         scopes = [node for node in nodes if isinstance(node, _SCOPE)]
         self.inside = {name for each in scopes for node in ast.walk(each) for name in _bound(node)}
         for node in nodes:
@@ -63,7 +62,7 @@ class Module:
             elif isinstance(node, ast.Global):
                 raise BadInput(f"{name}:{node.lineno}: set an attribute, not a global.")
         stored = Counter(name for node in nodes for name in _bound(node))
-        needless += [node for node in body if isinstance(node, _IMPORT)]
+        needless: list[ast.stmt] = [node for node in body if isinstance(node, _IMPORT)]
         needless += [node for node in body if self._is_constant(node, stored)]
         self.dropped: list[Edit] = [(node, "") for node in needless]
         body = [node for node in body if node not in needless]
@@ -110,13 +109,7 @@ def _value(value: ast.expr, known: Mapping[str, Value]) -> Value | None:
     return result if is_number or len(repr(result)) <= _TEXT_MAX else None
 
 
-def _is_guard(node: ast.stmt) -> bool:
-    """Returns whether only a type checker needs a statement."""
-    tested = getattr(node, "test", None) or (*getattr(node, "targets", ()), None)[0]
-    return isinstance(tested, ast.Name) and tested.id == "TYPE_CHECKING"
-
-
-def _without_annotations(tree: ast.stmt) -> ast.stmt:
+def _without_annotations(tree: ast.Module) -> ast.Module:
     for node in ast.walk(tree):
         if isinstance(node, (ast.arg, ast.AnnAssign)):
             node.annotation = ast.Constant(None)

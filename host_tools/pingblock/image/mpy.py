@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
@@ -139,21 +138,6 @@ def _compiler() -> str:
     return str(place)
 
 
-def compile_folder(folder: Path) -> dict[str, bytes]:
-    """Returns the device files of a firmware folder: path on the device to content.
-
-    ``.py`` files become ``.mpy``. Data files are copied. Notes (``.md``), ``py.typed``, hidden
-    files and caches are left out.
-
-    Args:
-        folder: holds modules and packages.
-    """
-    files: dict[str, bytes] = {}
-    for name, content in shipped(folder).items():
-        files.update(_device_file(name, content))
-    return files
-
-
 def shipped(folder: Path) -> dict[str, bytes]:
     """Returns the files of a firmware folder that a device needs, unchanged, in order."""
     found = {}
@@ -167,13 +151,3 @@ def shipped(folder: Path) -> dict[str, bytes]:
 def _ships(name: str) -> bool:
     left_over = name == "__pycache__" or name.startswith(".")
     return not left_over and not name.endswith((".md", ".pyc", ".toml", ".typed"))
-
-
-def _device_file(name: str, content: bytes) -> dict[str, bytes]:
-    if not name.endswith(".py"):
-        return {name: content}
-    return {_compiled_name(name): compile_file(content, name)}
-
-
-if __name__ == "__main__":
-    print(f"{len(compile_folder(Path(sys.argv[1])))} files compile for {ARCH}")

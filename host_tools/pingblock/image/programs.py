@@ -1,4 +1,4 @@
-"""Prepares sources for the device: compiles tunes, and removes texts for people.
+"""Prepares sources for the device: compiles tunes, and removes texts for people and types.
 
 In a module's source the folder of a ``SoundTable`` becomes the finished programs of its ``.tune``
 files, deflated, and ``computed(...)`` becomes its value.
@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from types import ModuleType
 from typing import Any
@@ -50,10 +51,8 @@ def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 def _rewritten(
     name: str, source: bytes, loader: _SourceLoader, tunes: Mapping[str, bytes]
 ) -> bytes:
-    if not any(word in source for word in (b"computed(", b"setting(", b"game(", b"SoundTable(")):
-        return source
     tree = ast.parse(source, name)
-    edits: list[Edit] = []
+    edits = list(_imports_of_types(tree))
     for node in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         called = ast.unparse(node.func)
         if called == _COMPUTED:
@@ -64,6 +63,24 @@ def _rewritten(
             table = eval(ast.unparse(node), vars(loader.module(name)))
             edits.append((node.args[0], repr(_programs(table, _is_whole(gone), tunes))))
     return spliced(source, edits)
+
+
+def _imports_of_types(tree: ast.Module) -> Iterator[Edit]:
+    """Yields the imports of names that only annotations use, which a device does not evaluate."""
+    nodes = list(ast.walk(tree))
+    types = [each for node in nodes for each in _annotations(node)]
+    inside = {part for each in types for part in ast.walk(each)}
+    used = {node.id for node in nodes if isinstance(node, ast.Name) and node not in inside}
+    only = set(re.findall(r"\w+", " ".join(map(ast.unparse, types)))) - used
+    for node in (node for node in tree.body if isinstance(node, ast.ImportFrom)):
+        kept = [alias for alias in node.names if (alias.asname or alias.name) not in only]
+        if len(kept) < len(node.names):
+            yield node, ast.unparse(ast.ImportFrom(node.module, kept, 0)) if kept else ""
+
+
+def _annotations(node: ast.AST) -> list[ast.expr]:
+    fields = (getattr(node, name, None) for name in ("annotation", "returns"))
+    return [each for each in fields if isinstance(each, ast.expr)]
 
 
 def _is_whole(keywords: Iterable[ast.keyword]) -> bool:

@@ -6,12 +6,12 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from pingblock.boards.board import BOARD, BoardData, with_chip
 from pingblock.common.cache import cache_dir, whole
 from pingblock.common.frozen import SLOTS, shipped
 from pingblock.common.micropython import Pico
 from pingblock.errors import MissingFile
 from pingblock.image import uf2
-from pingblock.image.board import BOARD, BoardData, with_chip
 from pingblock.image.frozen import made_of
 from pingblock.image.slot_image import SlotImage, in_uf2
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from pingblock.boards.board import BOARD, BoardData
 from pingblock.common.device_path import device_files
 from pingblock.common.firmware import VIPER_MIXER
 from pingblock.common.frozen import RUNNING
 from pingblock.image import programs
-from pingblock.image.board import BOARD, BoardData
 from pingblock.image.frozen import MAIN, ROOT, start_sources
 from pingblock.image.mpy import compiled_modules, shipped
 from pingblock.image.stages import source_name

@@ -14,12 +14,13 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
+from pingblock.boards.board import BOARD, gpios
+from pingblock.boards.pins import pins_of
 from pingblock.common.device_path import OWNERS
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.session_limits import COMPUTE_RATE, COMPUTE_S
 from pingblock.errors import PingblockError
 from pingblock.image import engine_flash
-from pingblock.image.board import BOARD, gpios
 from pingblock.image.engine_module import module_path
 from pingblock.image.source_layout import layout
 from pingblock.make_page import policy
@@ -87,7 +88,7 @@ def engine_files() -> dict[str, bytes]:
     about = {
         "firmware": version("pingblock"),
         "gpio": gpios(),
-        "ratio": {pin.name: pin.ratio for pin in BOARD.PINS if pin.ratio},
+        "ratio": {pin.name: pin.ratio for pin in pins_of(BOARD) if pin.ratio},
         "flash_bytes": engine_flash.FLASH_SIZE,
         "compute": {"ms": 1000 * COMPUTE_S, "rate": COMPUTE_RATE},
         "files": list(files),

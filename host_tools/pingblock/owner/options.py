@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pingware.games import declared
+from pingblock.common import declared
 from pingware.shared import schema
 from pingware.shared.schema import Rule
 from pingware.shared.wording import words_of

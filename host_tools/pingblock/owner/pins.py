@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pingblock.boards.board import BOARD, FIXED, BoardData, gpios, with_pins
+from pingblock.boards.pins import pins_of
+from pingblock.boards.wiring import EDGE_PIN, faults, wiring_table
 from pingblock.common.suggestion import no_such
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput, WrongDevice
-from pingblock.image.board import BOARD, FIXED, BoardData, gpios, with_pins
-from pingblock.image.wiring import EDGE_PIN, faults, wiring_table
 from pingblock.sounds.shelf import restart
 from pingware.shared.stored_json import PINS, slot_bytes
 
@@ -92,7 +93,7 @@ def changed(now: DevicePins, words: Iterable[str]) -> DevicePins:
         else:
             pins[name] = _gpio(word, value)
     made = DevicePins(pins, base)
-    if wrong := faults(made.board):
+    if wrong := faults(pins_of(made.board)):
         raise BadInput(f"{' '.join(wrong)} Choose other pins. Nothing was changed.")
     return made
 

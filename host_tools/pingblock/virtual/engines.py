@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from pingblock.boards.board import BOARD, CHIPS, BoardData, chip_of, has_radio, with_chip
 from pingblock.common.extras import need
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.micropython import PICO, PICO_2
 from pingblock.errors import BadInput, MissingFile, Unavailable
-from pingblock.image.board import BOARD, CHIPS, BoardData, chip_of, has_radio, with_chip
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.engine import Engine, Sink
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from pingblock.image.board import BOARD, BoardData, gpios, has_radio
-from pingblock.image.wiring import adc_channel
+from pingblock.boards.board import BOARD, BoardData, gpios, has_radio
+from pingblock.boards.pins import ADC, pins_of
+from pingblock.boards.wiring import adc_channel
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, BatteryModel
@@ -16,7 +17,6 @@ from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW, AMP_IDLE_MW, KEPT_
 from pingblock.virtual.parts.vsys_gate import VsysGate
 from pingblock.virtual.serial_tap import SerialTap
 from pingblock.virtual.session_budget import SessionBudget
-from pingware.boards.pin import ADC
 
 LIGHTS = ("light_red", "light_green", "light_blue")
 TEMPERATURE_CHANNEL = 4
@@ -38,8 +38,9 @@ class Harness:
 
     def __init__(self, rng: Random, board: BoardData = BOARD) -> None:
         self.gpio = gpios(board)  # signal -> number, for the code that drives an input
-        self._signals = {pin.gpio: pin.name for pin in board.PINS}
-        self._senses = {adc_channel(pin.gpio): pin for pin in board.PINS if pin.kind == ADC}
+        pins = pins_of(board)
+        self._signals = {pin.gpio: pin.name for pin in pins}
+        self._senses = {adc_channel(pin.gpio): pin for pin in pins if pin.kind == ADC}
         self.sound = SpeakerModel()
         self.light = LightModel()
         self.servo = ServoModel()

@@ -16,7 +16,7 @@ from pingblock.common.firmware import firmware_dir
 from pingblock.image.mpy import compile_file
 from pingblock.image.source_layout import start
 
-QUEUE = "EventQueue"  # of ``shared.events``
+REPORTS = "Reports"  # of ``app.care.watch``
 PORT = 0x40070000
 WORD_BYTES = 4
 _FIRST = b"{}\n\n"  # the empty object
@@ -44,19 +44,19 @@ def begin(_timer):
     from machine import mem32
 
     for module in list(sys.modules.values()):
-        if hasattr(module, "{QUEUE}"):
-            tap(module.{QUEUE})
+        if hasattr(module, "{REPORTS}"):
+            tap(module.{REPORTS})
             return
 
 
-def tap(queue):
-    put = queue.put
+def tap(reports):
+    report = reports.report
 
     def tapped(self, event):
-        put(self, event)
+        report(self, event)
         tell(event)
 
-    queue.put = tapped
+    reports.report = tapped
     tell({{}})
 
 

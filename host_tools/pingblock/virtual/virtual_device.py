@@ -8,8 +8,8 @@ from math import inf
 from pathlib import Path
 from random import Random
 
+from pingblock.boards.board import BOARD, BoardData
 from pingblock.errors import BadInput, PingblockError
-from pingblock.image.board import BOARD, BoardData
 from pingblock.virtual import report_tap
 from pingblock.virtual.engine import Engine, Sink
 from pingblock.virtual.engines import COMPILED, ENGINES, SAME_EVERY_TIME, Loaded, choose

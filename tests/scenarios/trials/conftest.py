@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from tests.event_order import out_of_order
 
+from pingblock.common.declared import declarations
 from pingblock.errors import Unavailable
 from pingblock.virtual import virtual_device
 from pingblock.virtual.engines import ENGINES
 from pingblock.virtual.virtual_device import Bench
 from pingware.games.block import rules as odds
-from pingware.games.declared import declarations
 from pingware.shared import random32
 from pingware.shared.settings import Settings
 from pingware.shared.stored_json import slot_bytes

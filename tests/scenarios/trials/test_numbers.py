@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from pingblock.common import declared
 from pingblock.virtual.serial_tap import sealed
-from pingware.games import declared
 
 # Limits of a 31-bit small integer, a 32-bit word and an index of the chip.
 VALUES = ("-1", "0", "1073741823", "1073741824", "2147483647", "2147483648", "4294967296")

@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 from tests.pins import GPIO
 
+from pingblock.common.declared import SETTINGS, declarations
 from pingblock.virtual.parts.battery import PRESETS
 from pingware.games.block import rules as odds
-from pingware.games.declared import SETTINGS, declarations
 from pingware.games.worms import options as worms
 
 SAVED_MS = 4500

@@ -14,7 +14,7 @@ from tools.hardware.guide_pdf import LISTS, PAGES, Guide, blocks
 from tools.hardware.parts import STATUSES
 from tools.hardware.products import ROOT
 
-from pingblock.image.wiring import EDGE_PIN
+from pingblock.boards.wiring import EDGE_PIN
 from pingware.boards import rev_a
 
 HARDWARE = ROOT / "hardware"

@@ -14,7 +14,7 @@ from tools.hardware import __main__ as command
 from tools.hardware import products
 from tools.hardware.kicad import expected_netlist, read_netlist
 
-from pingblock.image.wiring import EDGE_PIN
+from pingblock.boards.wiring import EDGE_PIN
 from pingware.boards import rev_a
 
 MADE = products.ROOT / "hardware"

@@ -1,6 +1,6 @@
 """A device at the other end of a stream, in time that passes only during waits."""
 
-from pingware.games.declared import DECLARATIONS
+from pingblock.common.declared import DECLARATIONS
 from pingware.shared import protocol
 
 HELLO = {

@@ -6,8 +6,8 @@ import pytest
 from reliability import hostile_host, hostile_lines
 from reliability.hostile_host import Part
 
+from pingblock.common.declared import DECLARATIONS
 from pingblock.errors import Unavailable
-from pingware.games.declared import DECLARATIONS
 from pingware.shared import protocol
 
 CODES = {

@@ -5,6 +5,7 @@ few hundredths of a second after power-on. Stage two starts light, check button,
 """
 
 import os
+from typing import Any
 
 from pingware.app.play.block_button import BlockButton
 from pingware.app.play.chosen_game import ChosenGame
@@ -15,10 +16,6 @@ from pingware.games import registry
 from pingware.shared import random32
 from pingware.shared.declarations import Declarations
 from pingware.storage import files, stored_settings
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 def run():
@@ -124,12 +121,6 @@ class FirstStage:
         self.chosen.game.open()
         self.chosen.stage.prepare()
         self.block_button.button.open()
-
-    def made(self):
-        """Returns the objects that are made once, this one too, see ``Tasks._forget_starts``."""
-        parts = [self, self.board, self.settings, self.signal, self.chance, self.sound]
-        parts += [self.sound.speaker, self.block_button, self.block_button.button]
-        return parts + [self.outputs, self.chosen]
 
     def close(self):
         """Makes everything silent and stops interrupts. It can be called twice."""

@@ -5,6 +5,7 @@ import gc
 import os
 import sys
 import time
+from typing import Any
 
 import micropython
 
@@ -18,10 +19,6 @@ from pingware.boards import health_rp2, usb_port_rp2
 from pingware.services.task_ids import BUTTONS, LIGHT, PLACES, SETTLE
 from pingware.shared import device_shows, volume
 from pingware.shared.sounds import device_sounds
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class Activity:
@@ -88,23 +85,7 @@ class SecondStage:
         self.lever = lever
         self.host.add_lever(lever)
 
-    def made(self):
-        """Returns the objects that are made once, this one too, see ``Tasks._forget_starts``."""
-        parts = [self, self.activity, self.light, self.light.led, self.reports, self.host]
-        parts += [self.reports.faults, self.reports.queue, self.buttons, self.port, self.supply]
-        return parts + [self.supply.power, self.sleep, self.sleep.idle]
 
-
-# Functions that are only called at the start.
-_PARTS = (
-    "speaker_parts",
-    "servo_parts",
-    "light_parts",
-    "power_parts",
-    "console_parts",
-    "set_watchdog",
-)
-_ONCE = ("__init__", "open", "add_lever", "made", "connect", "connect_base", "on_end") + _PARTS
 _GESTURE_STEP_MS = 20
 # while the check button rests, because no gesture of the block button is quick
 _BLOCK_STEP_MS = 40
@@ -138,9 +119,7 @@ class Tasks:
 
     async def run(self):
         """Runs the tasks until one fails or the host interrupts."""
-        tasks = self._start()
-        self._forget_starts()
-        await asyncio.gather(*tasks)
+        await asyncio.gather(*self._start())
 
     def _start(self):
         """Starts the tasks, and returns them (list)."""
@@ -166,23 +145,6 @@ class Tasks:
         if self._health.powered_on and (parts.buttons.block_down or parts.buttons.check_down):
             tasks = tasks + [asyncio.create_task(self._boot_hold())]
         return tasks
-
-    def _forget_starts(self):
-        """Frees the memory of constructors and start functions, which are not needed again."""
-        parts = [self, self._link, self._link.console, self._link.console.outbox, self._watch]
-        parts.append(self._health)
-        parts += self._device.made() + self._parts.made()
-        if self._parts.lever:
-            parts += self._parts.lever.made()
-        for part in parts:
-            for name in _ONCE:
-                if hasattr(type(part), name):
-                    setattr(type(part), name, None)
-        once: "Any" = type(self)
-        once._greet = once._open_lever = None
-        once._report_reset_cause = once._boot_hold = once._start = once._forget_starts = None
-        once._has_sounds = once._follow_up = once._gestures = once._each_second = None
-        once._shine = once.run = None
 
     def _report_reset_cause(self):
         """Reports the fault that caused this restart, if any. Returns its name (str)."""

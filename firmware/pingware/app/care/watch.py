@@ -7,6 +7,8 @@ watchdog restarts the firmware. ``Reports`` keeps faults and events for the link
 
 import asyncio
 import time
+from collections import deque
+from typing import Any
 
 from pingware.services.task_ids import AT_WORK, CELLS, PLACES, READ, SETTLE, WATCH, WRITE
 from pingware.shared import device_shows, events
@@ -115,14 +117,14 @@ class Reports:
     def __init__(self, light, wake):
         self._light = light
         self._wake = wake
-        self.queue = events.EventQueue(_KEPT)
+        self.queue: "Any" = deque((), _KEPT)  # noqa: RUF037 - MicroPython takes no keywords
         self.faults = files.FaultLog()
 
     def report(self, message):
         """Queues an event with the present time, unless it has a time already (``ms``, ticks)."""
         if "ms" not in message:
             message["ms"] = time.ticks_ms()
-        self.queue.put(message)
+        self.queue.append(message)
         self._wake()
 
     def fault(self, code, say=""):

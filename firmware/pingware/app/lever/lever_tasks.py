@@ -7,6 +7,7 @@ of the processor during each sound. The lever's edges use the flag of the device
 import asyncio
 import gc
 import time
+from typing import Any
 
 from pingware.app.lever.mover import Mover
 from pingware.drivers.lever_switch import LeverSwitch
@@ -15,10 +16,6 @@ from pingware.services import lever
 from pingware.services.servo_power import LOOK_MS
 from pingware.services.task_ids import LEVER
 from pingware.shared import events
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _STEP_MS = 20  # while a lever moves or sounds wait
 # Garbage is collected this often while the worms wiggle, and never just before an event is due. An
@@ -59,10 +56,6 @@ class LeverTasks:
         # app.lever.servo_requests.ServoHandlers, after the first request
         self._servo: "Any" = None
         self._found = []  # events of its edges with their times
-
-    def made(self):
-        """Returns the objects that are made once, this one too, see ``Tasks._forget_starts``."""
-        return self, self._mover, self._mover.servo, self._switch, self._lever, self.game
 
     def open(self):
         """Starts the lever's interrupts. The servo has no power until the game moves it."""

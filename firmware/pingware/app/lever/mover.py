@@ -1,15 +1,12 @@
 """Moves the servo: turns a motion's name into pulses, as far as the cells allow."""
 
 import time
+from typing import Any
 
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.drivers.servo import Servo
 from pingware.services import headroom, servo_power
 from pingware.shared import motion, power_budget
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _SEED_SALT = 0x576F726D  # with a fixed seed the block uses another random source
 _LOOK_FRAMES = servo_power.LOOK_MS // motion.FRAME_MS

@@ -1,11 +1,9 @@
 """Loads the chosen press game and arms it for the next press."""
 
+from typing import Any
+
 from pingware.app.play.stage import Stage
 from pingware.games import registry
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class ChosenGame:

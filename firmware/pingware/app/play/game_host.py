@@ -1,12 +1,9 @@
 """Game host: runs the chosen press game and the lever game, each on a separate stage."""
 
 import asyncio
+from typing import Any
 
 from pingware.games.press_game import DONE, NOTHING
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _SERVO = "worms_calibrate"  # handled by ``app.lever.servo_requests``
 

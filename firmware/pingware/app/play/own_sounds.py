@@ -8,14 +8,11 @@ import gc
 import os
 from array import array
 from binascii import crc32
+from typing import Any
 
 from pingware.shared import events, own_sound
 from pingware.shared.sounds import device_sounds
 from pingware.storage.file_policy import FILES_MOST, NAME_MAX_CHARS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 FOLDER = "/sounds"
 ENDING = ".snd"

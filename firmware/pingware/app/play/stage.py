@@ -1,11 +1,8 @@
 """Stage: the part of the device that a game can use."""
 
 import time
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+from collections.abc import Callable
+from typing import Any
 
 
 class Stage:

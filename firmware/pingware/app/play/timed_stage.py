@@ -1,12 +1,9 @@
 """Stage of a timed game: sounds in steps, and timed calls."""
 
 import time
+from typing import Any
 
 from pingware.app.play.stage import Stage
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _SETTLES_MS = 10  # between two looks whether the tasks have handled the latest interrupts
 

@@ -5,16 +5,13 @@
 
 import asyncio
 import time
+from typing import Any
 
 from pingware.drivers.power import Power
 from pingware.services import headroom, idle
 from pingware.services.task_ids import CELLS
 from pingware.shared import events, volume
 from pingware.shared.power_budget import PACKS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _QUIET_STEP_MS = 20
 # after the cable's last move, because contacts bounce and capacitors at VSYS follow

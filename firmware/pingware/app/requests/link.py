@@ -144,7 +144,7 @@ class Link:
         queue = self._reports.queue
         if not len(queue) or self.console.pending > 1:
             return False
-        self.console.send(queue.get())
+        self.console.send(queue.popleft())
         return True
 
     async def _answer(self, request):

@@ -1,11 +1,9 @@
 """Settings and requests of the Question Block, declared once for device and host."""
 
+from typing import Any
+
 from pingware.games.block.outcomes import FAMILIES, FIRST_FAMILIES
 from pingware.shared.schema import computed, list_of, needed, one_of, setting, such_that, whole
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 MANUAL, JUNIOR, CUSTOM = "manual", "junior", "custom"  # profiles. ``outcomes`` has their weights.
 WEIGHT_SUM_MAX = 100_000

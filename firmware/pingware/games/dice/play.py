@@ -1,5 +1,7 @@
 """Dice on the stage: rolls and their verdicts, jail, rent, and the clocks of a property game."""
 
+from typing import Any
+
 from pingware.games.block import load_play as load_block
 from pingware.games.coded_shows import ROLL_SHOWS, CodedShows
 from pingware.games.dice import options, rules
@@ -7,10 +9,6 @@ from pingware.games.press_game import BUSY, DONE
 from pingware.games.timed_game import SECOND_MS, TimedGame
 from pingware.shared import ticks
 from pingware.shared.sounds.sound_table import SoundTable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 BID = "bid"
 RENT_S = 60  # the ticks of rent end then, because they use up the cells and late claims are rare

@@ -5,13 +5,7 @@ FO-21, FO-A-06, FO-S3 (wasteland).
 """
 
 from pingware.games.dice import options
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pingware.shared.random32 import Random32
-
-    Faces = tuple[int, ...]
-    DiceRules = tuple[int, int, int, int]
+from pingware.shared.random32 import Random32
 
 SIDES = 6
 ROW_TO_JAIL = 3
@@ -31,7 +25,7 @@ _TABLE = (
 )
 
 
-def rules_of(name: str) -> "DiceRules":
+def rules_of(name: str) -> tuple[int, int, int, int]:
     """Returns the rules for a name in ``options.RULES``."""
     return _TABLE[options.RULES.index(name)]
 
@@ -42,12 +36,12 @@ NO_VERDICT, BONUS, JAIL = "", "bonus", "jail"
 FREE, STAY, PAY = "free", "stay", "pay"
 
 
-def roll(generator: "Random32", count: int) -> "Faces":
+def roll(generator: "Random32", count: int) -> tuple[int, ...]:
     """Rolls ``count`` dice. Returns their faces, 1 to 6 each."""
     return tuple([1 + generator.below(SIDES) for _ in range(count)])
 
 
-def earns(rules: "DiceRules", dice: "Faces") -> bool:
+def earns(rules: tuple[int, int, int, int], dice: tuple[int, ...]) -> bool:
     """Returns whether a roll earns another one. With two dice it also frees from jail.
 
     Doubles do, and with ``hideout`` an eleven as well (STX-03, FO-09). One die earns no roll
@@ -59,7 +53,7 @@ def earns(rules: "DiceRules", dice: "Faces") -> bool:
     return dice[0] == dice[1] or eleven
 
 
-def verdict(rules: "DiceRules", row: int, dice: "Faces") -> tuple[str, int]:
+def verdict(rules: tuple[int, int, int, int], row: int, dice: tuple[int, ...]) -> tuple[str, int]:
     """Judges a roll of a player who is not in jail.
 
     Args:
@@ -78,7 +72,7 @@ def verdict(rules: "DiceRules", row: int, dice: "Faces") -> tuple[str, int]:
     return BONUS, row + 1
 
 
-def jail_try(rules: "DiceRules", nth: int, dice: "Faces") -> tuple[str, int]:
+def jail_try(rules: tuple[int, int, int, int], nth: int, dice: tuple[int, ...]) -> tuple[str, int]:
     """Judges a roll of a player in jail (SM-16, SM-17, ST-15, FO-21, FO-S3).
 
     Args:

@@ -1,10 +1,8 @@
 """Settings and requests of the fortune deck, declared once for device and host."""
 
-from pingware.shared.schema import either, object_of, one_of, setting, such_that, switch, whole
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from pingware.shared.schema import either, object_of, one_of, setting, such_that, switch, whole
 
 CARDS = ("gold", "diamond", "captain", "sorceress", "chest", "monkey", "sea2", "sea3", "sea4") + (
     "skull1",

@@ -3,15 +3,13 @@
 Source: FT-04, FT-09, FT-A-19; section 5 of the rules.
 """
 
+from typing import Any
+
 from pingware.games.coded_shows import CodedShows
 from pingware.games.fortune import rules
 from pingware.games.fortune.options import CARD
 from pingware.games.timed_game import SECOND_MS, TimedGame
 from pingware.shared.sounds.sound_table import SoundTable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class FortuneCards(TimedGame):

@@ -4,10 +4,7 @@ Source: FT-04, FT-09, FT-A-02, FT-A-19, section 3 of the rules.
 """
 
 from pingware.games.fortune.options import CARDS, GUESS35, PK35
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pingware.shared.random32 import Random32
+from pingware.shared.random32 import Random32
 
 # Number of each card, in the order of CARDS. PK35 is documented. GUESS35 is a guess (FT-A-02).
 DECKS = {

@@ -1,10 +1,8 @@
 """Settings and requests of the storm dice, declared once for device and host."""
 
-from pingware.shared.schema import list_of, one_of, setting, such_that, switch, whole, worded
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from pingware.shared.schema import list_of, one_of, setting, such_that, switch, whole, worded
 
 PLAYERS_MOST = 7  # FN-02
 SPACES_MOST = 15  # number of storm cards, FN-01

@@ -6,6 +6,8 @@ the first roll, the lever and a hold of the check button start the roll-off. Sou
 FN-11, FN-20, FN-27, FN-29; section 3 of the rules.
 """
 
+from typing import Any
+
 from pingware.games.coded_shows import ROLL_SHOWS, CodedShows
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.storm_dice import rules
@@ -13,10 +15,6 @@ from pingware.games.storm_dice.options import JAIL, ROLL
 from pingware.games.timed_game import SECOND_MS, TimedGame
 from pingware.shared import ticks
 from pingware.shared.sounds.sound_table import SoundTable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 # The action waits for this time after a press, because the press can become a hold.
 _HOLD_MS = 800

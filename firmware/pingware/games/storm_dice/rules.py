@@ -6,11 +6,7 @@ FN-A-07, FN-A-09.
 
 from collections import namedtuple
 
-from pingware.shared.random32 import pick
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pingware.shared.random32 import Random32
+from pingware.shared.random32 import Random32, pick
 
 FACES = 6
 ACTIONS = ("shot", "hammer", "heal", "dance")  # FN-13, FN-14, FN-12, FN-15

@@ -13,6 +13,8 @@
 Source: WW-09, WW-10, WW-14, WW-16.
 """
 
+from typing import Any
+
 from pingware.games.worms.options import RUN_S
 from pingware.games.worms.states import (
     ARMED,
@@ -28,10 +30,6 @@ from pingware.games.worms.states import (
 from pingware.shared import ticks
 from pingware.shared.schema import is_right
 from pingware.shared.wording import words_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 # The length of a wiggle is a pair of the least and the most ms, both included. They are equal
 # unless it is a surprise. No length was ever published (WW-A-04): 20 s and the range are ours.

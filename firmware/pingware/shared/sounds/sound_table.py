@@ -1,9 +1,7 @@
 """Tunes of a game or of the device, by name."""
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
+from collections.abc import Mapping
+from typing import Any
 
 
 class SoundTable:

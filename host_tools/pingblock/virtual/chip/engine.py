@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import count
 from pathlib import Path
 
+from pingblock.boards.board import BOARD, BoardData, gpios
 from pingblock.common.micropython import PICO
 from pingblock.image import file_system, uf2
-from pingblock.image.board import BOARD, BoardData, gpios
 from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT, HostTimes
 from pingblock.virtual.chip.loop import Loop, best_loop

@@ -9,7 +9,7 @@ from rp2040py.gpio_pin import GPIOPin, GPIOPinState
 from rp2040py.peripherals.io import GPIO_CTRL_LAST, RPIO
 from rp2040py.peripherals.pwm import CHN_CC, CSR_A_INV, CSR_B_INV, CSR_EN, CSR_PH_CORRECT
 
-from pingblock.image.wiring import pwm_slice
+from pingblock.boards.wiring import pwm_slice
 from pingblock.virtual.chip.corrections import Chip
 from pingblock.virtual.chip.corrections.pwm_slices import Levels, PwmSlices, Times
 from pingblock.virtual.chip.reporter import Reporter

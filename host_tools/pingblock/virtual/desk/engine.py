@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pingblock.image.board import BOARD, BoardData, firmware_files, gpios
+from pingblock.boards.board import BOARD, BoardData, firmware_files, gpios
 from pingblock.image.source_layout import FIRMWARE, layout
 from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.interpreter import Interpreter

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
+from pingblock.boards.board import BOARD, BoardData, gpios
 from pingblock.image import file_system, uf2
-from pingblock.image.board import BOARD, BoardData, gpios
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
 from pingblock.virtual.chip.reporter import Reporter
 from pingblock.virtual.engine import Sink

@@ -8,9 +8,9 @@ import zipfile
 
 import pytest
 
+from pingblock.common.declared import SETTINGS
 from pingblock.errors import Unavailable
 from pingblock.virtual.desk import process
-from pingware.games.declared import SETTINGS
 
 AT_PORT = ("--port", "{port}")
 DRAWS = 2000

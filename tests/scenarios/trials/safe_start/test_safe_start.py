@@ -12,8 +12,8 @@ from tests.scenarios.trials.safe_start import damage
 from tests.scenarios.trials.safe_start.damage import PLAYS, SAFE
 from tests.seldom import seldom
 
+from pingblock.boards.board import BOARD, with_pins
 from pingblock.image import slot_image
-from pingblock.image.board import BOARD, with_pins
 from pingblock.image.slot_image import CONTENT
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN

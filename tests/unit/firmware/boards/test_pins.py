@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from tests.data.boards import other_pins
 
-from pingblock.image.board import BOARD, firmware_files, gpios
-from pingblock.image.wiring import electrical, faults, wiring_table
+from pingblock.boards.board import BOARD, firmware_files, gpios
+from pingblock.boards.pins import ADC, INPUT, OUTPUT, PWM, BoardPin, pins_of
+from pingblock.boards.wiring import electrical, faults, wiring_table
 from pingware.boards import rev_a
-from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, BoardPin
 
 ROOT = Path(__file__).resolve().parents[4]
 BOARDS = pytest.mark.parametrize("board", [rev_a, other_pins], ids=lambda board: board.NAME)
@@ -25,30 +25,18 @@ def test_revision_a_has_every_signal_where_the_design_put_it_and_is_what_firmwar
 
 
 @BOARDS
-def test_each_constant_of_a_pin_has_its_record(board):
-    """The firmware reads the constants, all others the records."""
+def test_each_constant_of_a_pin_has_its_facts(board):
     constants = {name: getattr(board, name) for name in vars(board) if name.isupper()}
     numbers = {name.lower(): each for name, each in constants.items() if type(each) is int}
-    ratios = {"cell_ratio": numbers.pop("cell_ratio"), "vsys_ratio": numbers.pop("vsys_ratio")}
+    ratios = [numbers.pop("cell_ratio"), numbers.pop("vsys_ratio")]
     assert numbers.pop("cell_load_ohm") == 220
     assert numbers == gpios(board)
-    pins = {pin.name: pin for pin in board.PINS}
-    assert ratios == {
-        "cell_ratio": pins["cell_sense"].ratio,
-        "vsys_ratio": pins["vsys_sense"].ratio,
-    }
+    assert [pin.ratio for pin in pins_of(board) if pin.kind == ADC] == ratios
 
 
 @BOARDS
 def test_nothing_is_wrong_with_the_pins(board):
-    assert faults(board) == []
-
-
-def broken(*pins):
-    class Broken:
-        PINS = pins
-
-    return faults(Broken)
+    assert faults(pins_of(board)) == []
 
 
 def pwm(name, gpio, part):
@@ -77,13 +65,13 @@ SPEAKER = pwm("speaker", 16, "speaker")
     ],
 )
 def test_a_wrong_pin_is_found(fault, pins):
-    assert broken(*pins) == [fault]
+    assert faults(pins) == [fault]
 
 
 def test_what_is_good_is_no_fault():
     light = [pwm("red", 18, "light"), pwm("green", 19, "light")]
     senses = [BoardPin("vbus", 24, INPUT, ""), BoardPin("cell", 26, ADC, "")]
-    assert broken(BUTTON, SPEAKER, *light, *senses) == []
+    assert faults([BUTTON, SPEAKER, *light, *senses]) == []
 
 
 def test_the_facts_are_made_of_the_record():

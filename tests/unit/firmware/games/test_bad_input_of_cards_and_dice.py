@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingware.games.declared import DECLARATIONS, SETTINGS, request
+from pingblock.common.declared import DECLARATIONS, SETTINGS, request
 from pingware.shared.protocol import ProtocolError
 from pingware.shared.schema import is_right
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from pingblock.common.declared import REQUESTS, SETTINGS
 from pingblock.common.firmware import firmware_dir
 from pingblock.games.words import words_of_games
 from pingblock.tunes.tune_files import tunes_of
@@ -12,7 +13,6 @@ from pingware.games import catalog, registry
 from pingware.games.block import lights, options, outcomes
 from pingware.games.block import rules as odds
 from pingware.games.block.play import QuestionBlock
-from pingware.games.declared import REQUESTS, SETTINGS
 from pingware.shared import motion, power_budget, service_requests
 from pingware.shared.device_options import SERVO_TURN_DEG
 from pingware.shared.motion import Calibration

@@ -2,17 +2,15 @@
 
 It runs on every Python.
 
-Usage: answers.py FIRMWARE_DIR FILE
+Usage: answers.py FILE, with the firmware in the path
 """
 
 import sys
 from binascii import hexlify, unhexlify
 
-sys.path.insert(0, sys.argv[1])
-
 from stable import stable
 
-from pingware.games.declared import DECLARATIONS
+from pingblock.common.declared import DECLARATIONS
 from pingware.shared import protocol
 
 
@@ -25,6 +23,6 @@ def answer(line):
     return stable(message)
 
 
-with open(sys.argv[2]) as lines:
+with open(sys.argv[1]) as lines:
     for text in lines:
         print(hexlify(answer(unhexlify(text.strip())).encode()).decode())

@@ -6,7 +6,7 @@ The firmware must be in the path.
 from fake_streams import Dice, Port, opened_console
 from stable import stable
 
-from pingware.games.declared import DECLARATIONS, request
+from pingblock.common.declared import DECLARATIONS, request
 from pingware.shared import protocol
 
 ROUNDS = 1500

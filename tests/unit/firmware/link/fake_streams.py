@@ -8,7 +8,7 @@ of ports/rp2.
 
 import select
 
-from pingware.games.declared import declarations
+from pingblock.common.declared import declarations
 
 FIFO_BYTES = 256
 PACKET_BYTES = 64

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.firmware.link.fake_streams import Dice, Port, opened_console
 
-from pingware.games.declared import DECLARATIONS, request
+from pingblock.common.declared import DECLARATIONS, request
 from pingware.link import console as console_module
 from pingware.shared import ticks
 from pingware.shared.protocol import decode, encode, event

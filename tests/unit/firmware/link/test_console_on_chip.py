@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from tests.fakes.sinks import SerialSink
 
+from pingblock.common.declared import DECLARATIONS, request
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
-from pingblock.image.mpy import compile_folder
+from pingblock.image import programs
+from pingblock.image.mpy import compile_file, shipped
+from pingblock.image.stages import firmware_sources
 from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.chip.engine import ChipEngine
-from pingware.games.declared import DECLARATIONS, request
 from pingware.shared.protocol import decode, encode
 
 PROGRAM = Path(__file__).with_name("chip_program.py")
@@ -27,8 +29,13 @@ class Talk:
     """The host at the other end of the chip's link."""
 
     def __init__(self) -> None:
-        compiled = compile_folder(firmware_dir())
-        files = {path: code for path, code in compiled.items() if path.startswith(FOLDERS)}
+        sources = programs.for_device(firmware_sources(shipped(firmware_dir())))
+        packages = {name.rpartition(".")[0] for name in sources}
+        files = {}
+        for name, source in sources.items():
+            path = name.replace(".", "/") + ("/__init__" if name in packages else "")
+            if path.startswith(FOLDERS):
+                files[f"{path}.mpy"] = compile_file(source, f"{path}.py")
         self.ear = SerialSink()
         self._chip = ChipEngine(self.ear, files={**files, "main.py": PROGRAM.read_bytes()})
         self.run(500)

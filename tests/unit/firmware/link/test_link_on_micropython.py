@@ -6,10 +6,9 @@ import subprocess
 from binascii import crc32
 from pathlib import Path
 
-from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, on_both
+from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, on_both, prepared
 
-from pingblock.common.firmware import firmware_dir
-from pingware.games.declared import DECLARATIONS, request
+from pingblock.common.declared import DECLARATIONS, request
 from pingware.shared.protocol import decode, encode, error, event, ok
 
 HERE = Path(__file__).parent
@@ -46,7 +45,7 @@ def test_thousands_of_damaged_lines_get_the_same_answer(tmp_path: Path) -> None:
     lines = SEEDS + [mutated(chance) for _ in range(INPUTS)]
     file = tmp_path / "lines"
     file.write_text("".join(line.hex() + "\n" for line in lines))
-    here, there = on_both(HERE / "answers.py", firmware_dir(), file)
+    here, there = on_both(HERE / "answers.py", file)
     assert len(here) == len(lines)
     different = [pair for pair in zip(lines, here, there, strict=True) if pair[1] != pair[2]]
     assert different == []
@@ -71,7 +70,7 @@ def test_each_side_reads_what_the_other_writes() -> None:
         "from pingware.shared.protocol import decode, encode;"
         "sys.stdout.buffer.write(encode(decode(sys.stdin.buffer.readline()), 64))"
     )
-    command = [MICROPYTHON, "-c", program, str(firmware_dir())]
+    command = [MICROPYTHON, "-c", program, str(prepared())]
     line = encode(message)
     done = subprocess.run(command, input=line, capture_output=True, check=True)
     assert decode(done.stdout) == message

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pingware.games.declared import DECLARATIONS
+from pingblock.common.declared import DECLARATIONS
 from pingware.shared import protocol
 from pingware.shared.protocol import ProtocolError, encode
 

@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from pingware.games import declared
-from pingware.games.declared import DECLARATIONS, REQUESTS
+from pingblock.common import declared
+from pingblock.common.declared import DECLARATIONS, REQUESTS
 from pingware.shared import protocol
 from pingware.shared.protocol import ProtocolError
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingware.games import declared
+from pingblock.common import declared
 from pingware.games.block.options import REQUESTS as BLOCK
 from pingware.shared.schema import EITHER, LIST, NEEDED, OBJECT, SUCH_THAT, WHOLE, is_right
 from pingware.shared.service_requests import SERVICE_REQUESTS

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pingblock.common.declared import SETTINGS, declarations
 from pingware.games import catalog
-from pingware.games.declared import SETTINGS, declarations
 from pingware.games.worms import options as worms
 from pingware.shared.schema import is_right
 from pingware.shared.settings import VERSION, Settings

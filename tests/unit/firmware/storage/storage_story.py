@@ -5,10 +5,10 @@ Usage: storage_story.py EMPTY_DIR, with the firmware in the path
 
 import sys
 
-from pingware.games import catalog, declared
-from pingware.games.declared import declarations
+from pingblock.common import declared
+from pingblock.common.declared import declarations
+from pingware.games import catalog
 from pingware.shared import settings
-from pingware.shared.events import EventQueue
 from pingware.storage import files, stored_settings
 from pingware.storage.files import FaultLog
 
@@ -65,7 +65,3 @@ for text in (b"77\n", b"4294967296", b"1_0", b"\xb2", b""):
 log = FaultLog(2)
 print([log.note(code, n) for n, code in enumerate(("a", "b", "a", "c"))], log.total)
 print([sorted(entry.items()) for entry in log.entries()])
-queue = EventQueue(3)
-for n in range(5):
-    queue.put(n)
-print(len(queue), queue.dropped, [queue.get() for _ in range(4)])

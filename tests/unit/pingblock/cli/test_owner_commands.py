@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
+from pingblock.common.declared import SETTINGS, declarations
 from pingware.app.requests.owner_requests import OwnerSettings
-from pingware.games.declared import SETTINGS, declarations
 from pingware.shared import protocol
 from pingware.shared.settings import Settings
 

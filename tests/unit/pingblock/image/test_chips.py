@@ -9,10 +9,10 @@ from functools import cache
 
 import pytest
 
+from pingblock.boards.board import BOARD, chip_of, firmware_files, with_chip
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.micropython import RELEASED
 from pingblock.image import frozen
-from pingblock.image.board import BOARD, chip_of, firmware_files, with_chip
 from pingblock.image.mpy import shipped
 from pingblock.image.stages import firmware_sources
 

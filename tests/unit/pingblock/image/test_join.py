@@ -11,7 +11,7 @@ from pingblock.errors import BadInput
 from pingblock.image import frozen, join, mpy, stages
 from pingblock.image.join import joined, line_in_source
 from pingblock.tunes.tune_files import ENDING
-from pingblock.virtual.report_tap import QUEUE
+from pingblock.virtual.report_tap import REPORTS
 from pingware.games.catalog import CATALOG
 
 TWO = {"first": ("main_part",), "second": ("late",)}
@@ -124,15 +124,13 @@ def test_import_of_a_module_outside_the_firmware_stays():
     assert "    from drivers import spare\n    return spare\n" in found
 
 
-def test_needless_parts_for_a_type_checker_go(monkeypatch):
+def test_modules_that_only_annotations_name_are_in_no_file(monkeypatch):
     found = of(
-        main_part="TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from low import Low\n"
-        "from low import Other\ndef run(x: 'Low' = 1) -> 'Other':\n    y: Other = x\n"
-        "    return y\n",
+        main_part="from low import Low, Other\n"
+        "def run(x: 'Low' = 1) -> 'Other':\n    y: Other = x\n    return y\n",
         low="class Low:\n    pass\nclass Other:\n    pass\n",
     )
     assert "class" not in found["all"]
-    assert "TYPE_CHECKING" not in found["all"]
     assert ran(found, monkeypatch).run() == 1
 
 
@@ -224,15 +222,14 @@ def test_firmware_is_joined_into_a_file_for_each_stage_and_all_compile(texts):
 # module in no file -> reason
 NO_FILE = {
     "boards.chosen": "names the pin map and the chip",
-    "boards.pin": "records of pins for the host",
-    "boards.rev_a": "constants, and records for the host",
+    "boards.rev_a": "constants",
     "boards.rp2040": "constants",
     "boards.rp2350": "constants of another chip",
     "games.block.outcomes": "records for the host and for values that a build computes",
-    "games.declared": "tables for the host",
     "services.task_ids": "constants",
     "shared.bundles": "constants",
     "shared.chunk_format": "constants",
+    "shared.events": "constants",
 }
 
 
@@ -289,7 +286,7 @@ def test_what_a_board_tells_the_host_stays_off_the_device(texts):
     assert "wired_to" not in whole
 
 
-def test_queue_of_events_has_its_name_for_the_tap_and_the_first_file_has_no_tasks(texts):
-    assert sum(text.count(f"class {QUEUE}:") for text in texts.values()) == 1
+def test_reports_have_their_name_for_the_tap_and_the_first_file_has_no_tasks(texts):
+    assert sum(text.count(f"class {REPORTS}:") for text in texts.values()) == 1
     assert texts["app"].count("from asyncio") == 1  # in ``run``, once presses count
     assert "import asyncio" in texts["app_tasks"]

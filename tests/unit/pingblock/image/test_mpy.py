@@ -57,7 +57,7 @@ def test_the_compilers_message_is_passed_on():
         mpy.compile_file(b"def f(:\n", "drivers/bad.py")
 
 
-def test_folder_keeps_data_and_compiles_the_rest(tmp_path):
+def test_device_gets_sources_and_data_but_no_notes(tmp_path):
     folder = tmp_path / "firmware"
     code = ("main.py", "a/__init__.py", "a/b.py")
     for name in (*code, "a/README.md", "a/py.typed", "a/snd.bin", ".hidden.py"):
@@ -65,8 +65,8 @@ def test_folder_keeps_data_and_compiles_the_rest(tmp_path):
         (folder / name).write_bytes(b"")
     (folder / "__pycache__").mkdir()
     (folder / "__pycache__" / "b.pyc").write_bytes(b"")
-    found = mpy.compile_folder(folder)
-    assert sorted(found) == ["a/__init__.mpy", "a/b.mpy", "a/snd.bin", "main.mpy"]
+    found = mpy.shipped(folder)
+    assert sorted(found) == ["a/__init__.py", "a/b.py", "a/snd.bin", "main.py"]
 
 
 def test_modules_for_a_computer_are_compiled_unless_machine_code_is_in_them(monkeypatch):

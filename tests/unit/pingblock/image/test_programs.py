@@ -83,3 +83,13 @@ def test_each_line_keeps_its_number(sources):
     assert {name for name in sources if before[name] != sources[name]} > {MODULES[0]}
     for name in sources:
         assert before[name].count(b"\n") == sources[name].count(b"\n"), name
+
+
+def test_names_that_only_annotations_use_are_not_imported():
+    source = (
+        b"from typing import Any\nfrom low import (\n    High,\n    Low,\n)\n"
+        b"from kept import again\nx: 'Any' = Low\n"
+        b"def f(a: 'list[High]', *b: 'Low') -> Any:\n    return b\n"
+    )
+    found = programs.for_device({"main": source})["main"]
+    assert found.startswith(b"\nfrom low import Low\n\n\n\nfrom kept import again\nx: ")

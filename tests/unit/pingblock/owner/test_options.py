@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.scenarios.transcripts.golden import settings_table
 
+from pingblock.common.declared import REQUESTS
 from pingblock.owner import options
-from pingware.games.declared import REQUESTS
 from pingware.shared import schema
 
 JSON = st.recursive(

@@ -5,9 +5,9 @@ import json
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
+from pingblock.boards.board import BOARD, gpios
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput, WrongDevice
-from pingblock.image.board import BOARD, gpios
 from pingblock.owner.pins import USUAL, DevicePins, changed, read
 from pingware.shared.stored_json import parsed, slot_bytes
 

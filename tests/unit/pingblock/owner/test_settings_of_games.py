@@ -1,8 +1,8 @@
 """Settings of all press games reach the host, even if another game is chosen."""
 
+from pingblock.common.declared import declarations
 from pingblock.connection.device import Device
 from pingware.games import catalog
-from pingware.games.declared import declarations
 from pingware.shared.settings import Settings
 
 

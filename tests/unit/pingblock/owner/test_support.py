@@ -9,10 +9,10 @@ import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, SETTINGS, Wire
 
 from pingblock import Device
+from pingblock.common.declared import declarations
 from pingblock.errors import NoAnswer, NoDevice
 from pingblock.owner import support
 from pingblock.owner.support import collect
-from pingware.games.declared import declarations
 from pingware.shared import protocol
 from pingware.shared.settings import Settings
 

@@ -3,13 +3,13 @@
 import pytest
 from tests.unit.pingblock.tables.at_table import table_of
 
+from pingblock.common.declared import SETTINGS
 from pingblock.tables.games import device_settings, game_of
 from pingblock.tables.property.board_file import SHIPPED, read_board, shipped_text
 from pingblock.tables.property.device import dice_rules_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.storm.board_file import shipped_text as shipped_storm
 from pingware.games.catalog import CATALOG
-from pingware.games.declared import SETTINGS
 from pingware.shared import schema
 
 # Settings of the press games that only the device uses. Tables have no option for them.

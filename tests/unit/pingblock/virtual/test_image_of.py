@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from pingblock.boards.board import BOARD, with_chip
 from pingblock.errors import BadInput, MissingFile, Unavailable
 from pingblock.image import ready_slots, uf2
-from pingblock.image.board import BOARD, with_chip
 from pingblock.virtual.engines import image_of
 
 DOWNLOAD, STOCK = "the download", "MicroPython"

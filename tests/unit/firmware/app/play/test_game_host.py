@@ -8,10 +8,10 @@ from unittest.mock import Mock
 import pytest
 from tests.unit.firmware.app.play.between_bytecodes import interrupted_at_each
 
+from pingblock.common.declared import declarations
 from pingware.app.play.block_button import BlockButton
 from pingware.app.play.game_host import GameHost
 from pingware.games import registry
-from pingware.games.declared import declarations
 from pingware.shared.settings import Settings
 
 

@@ -14,6 +14,7 @@ from pingware.games.block.play import QuestionBlock
 from pingware.games.worms.play import WormsPlay
 from pingware.shared import events, own_sound, protocol
 from pingware.shared.sounds import device_sounds
+from pingware.shared.sounds.sound_table import SoundTable
 
 
 class FakeSpeaker:
@@ -44,6 +45,7 @@ def device(tmp_path, monkeypatch):
     """A device with the folder of sounds at ``device.folder``."""
     monkeypatch.setattr(own_sounds, "FOLDER", str(tmp_path))
     monkeypatch.setattr(os, "ilistdir", entries, raising=False)
+    monkeypatch.setattr(SoundTable, "has", lambda table, tune: tune in tunes_of(table))
     return Device(tmp_path)
 
 

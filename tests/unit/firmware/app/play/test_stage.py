@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from pingblock.common.declared import declarations
 from pingware.app.play.stage import LateOutputs, Stage
-from pingware.games.declared import declarations
 from pingware.shared.settings import Settings
 from pingware.shared.sounds.sound_table import SoundTable
 

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from pingblock.common.declared import declarations
 from pingware.app.play import switch_game, timed_stage
 from pingware.app.play.chosen_game import ChosenGame
 from pingware.app.play.stage import Stage
 from pingware.games import dice, registry
-from pingware.games.declared import declarations
 from pingware.shared.random32 import from_int
 from pingware.shared.settings import VERSION, Settings
 

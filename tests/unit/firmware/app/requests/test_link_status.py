@@ -5,10 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from pingblock.common.declared import SETTINGS, declarations
 from pingware.app.requests.link import Link
 from pingware.games import block
 from pingware.games.block.rules import OUTCOMES
-from pingware.games.declared import SETTINGS, declarations
 from pingware.shared import battery, fault_texts, protocol
 from pingware.shared.battery import Check
 from pingware.shared.settings import Settings

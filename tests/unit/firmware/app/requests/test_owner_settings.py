@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from pingblock.common.declared import DECLARATIONS, SETTINGS, declarations, request
 from pingware.app.requests.owner_requests import OwnerSettings
-from pingware.games.declared import DECLARATIONS, SETTINGS, declarations, request
 from pingware.shared import protocol
 from pingware.shared.settings import VERSION, Settings
 

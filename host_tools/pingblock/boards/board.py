@@ -8,9 +8,9 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Protocol, cast
 
+from pingblock.boards.pins import pins_of
 from pingware.boards import rp2040, rp2350
 from pingware.boards.chosen import board as chosen
-from pingware.boards.pin import OUTPUT, BoardPin
 
 _FOLDER = "pingware/boards"
 OF_BASE = ("lever", "servo", "servo_supply")  # signals of the apple base
@@ -18,7 +18,7 @@ FIXED = ("vbus_sense", "vsys_sense")  # signals that are on the Pico itself
 CHIPS: dict[str, ModuleType] = {chip.NAME: chip for chip in (rp2040, rp2350)}
 # The form in which the files in ``root`` write a register of the RP2040's watchdog.
 _WATCHDOG_REGISTER = re.compile(rb"0x4005[89AB][0-9A-F]{3}")
-_RADIO_SELECT = BoardPin("radio_select", 25, OUTPUT, "on the Pico W", "high = VSYS at its GPIO")
+_RADIO_SELECT = 25  # GPIO of a Pico W
 
 
 class BoardData(Protocol):
@@ -34,17 +34,13 @@ class BoardData(Protocol):
     def GAMES(self) -> tuple[str, ...]:
         """Built-in devices: ``block``, ``base`` or both."""
 
-    @property
-    def PINS(self) -> tuple[BoardPin, ...]:
-        """Every pin that is used."""
-
 
 BOARD: BoardData = chosen
 
 
 def gpios(board: BoardData = BOARD) -> dict[str, int]:
     """Returns signal -> GPIO number."""
-    return {pin.name: pin.gpio for pin in board.PINS}
+    return {pin.name: pin.gpio for pin in pins_of(board)}
 
 
 def with_chip(board: BoardData, chip: str, radio: bool = False) -> BoardData:
@@ -59,8 +55,7 @@ def with_chip(board: BoardData, chip: str, radio: bool = False) -> BoardData:
         return board
     changed = SimpleNamespace(**{**vars(board), "CHIP": CHIPS[chip], "RADIO": radio})
     if radio:
-        pins = [pin for pin in board.PINS if pin.name != "vbus_sense"]
-        changed.PINS = (*pins, _RADIO_SELECT)
+        changed.VBUS_SENSE, changed.RADIO_SELECT = None, _RADIO_SELECT
     return cast(BoardData, changed)
 
 
@@ -72,17 +67,10 @@ def with_pins(board: BoardData, pins: Mapping[str, int], base: bool = True) -> B
         pins: signal to GPIO, of those that differ.
         base: whether the apple base is fitted.
     """
-    moved = SimpleNamespace(**vars(board))
-    moved.PINS = tuple(_moved(pin, pins.get(pin.name, pin.gpio)) for pin in board.PINS)
-    if not base:
-        moved.GAMES = ("block",)
-        moved.PINS = tuple(pin for pin in moved.PINS if pin.name not in OF_BASE)
-    return cast(BoardData, moved)
-
-
-def _moved(pin: BoardPin, gpio: int) -> BoardPin:
-    facts = {**vars(pin), "gpio": gpio}
-    return BoardPin(**facts)
+    wired = {**pins, **({} if base else dict.fromkeys(OF_BASE))}
+    moved = {signal.upper(): gpio for signal, gpio in wired.items()}
+    games = board.GAMES if base else ("block",)
+    return cast(BoardData, SimpleNamespace(**{**vars(board), **moved, "GAMES": games}))
 
 
 def chip_of(board: BoardData) -> ModuleType:

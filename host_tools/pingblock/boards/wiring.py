@@ -1,15 +1,15 @@
 """The wiring table of a pin map, and a check of its electrical faults.
 
-``python -m pingblock.image.wiring`` prints the table. ``hardware/README.md`` contains it.
+``python -m pingblock.boards.wiring`` prints the table. ``hardware/README.md`` contains it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from pingblock.image.board import BOARD, BoardData
-from pingware.boards.pin import ADC, INPUT, PWM, BoardPin
+from pingblock.boards.board import BOARD, BoardData
+from pingblock.boards.pins import ADC, INPUT, PWM, BoardPin, pins_of
 
 # Pico datasheet 2.1: GPIO -> pin number at the edge. GPIO 23, 24, 25, 29 have none.
 _LEFT = {0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15}
@@ -43,17 +43,17 @@ def electrical(pin: BoardPin) -> str:
 def wiring_table(board: BoardData = BOARD) -> str:
     """Returns the Markdown table with a line for each pin, ordered by GPIO number."""
     lines = ["| signal | GPIO | Pico pin | wired to | electrical |", "|---|---|---|---|---|"]
-    for pin in sorted(board.PINS, key=lambda pin: pin.gpio):
+    for pin in sorted(pins_of(board), key=lambda pin: pin.gpio):
         edge = EDGE_PIN.get(pin.gpio, "on the Pico")
         facts = electrical(pin)
         lines.append(f"| {pin.name} | GP{pin.gpio} | {edge} | {pin.wired_to} | {facts} |")
     return "\n".join(lines) + "\n"
 
 
-def faults(board: BoardData = BOARD) -> list[str]:
-    """Returns the faults of a pin map, a sentence each. An empty list is good."""
-    pairs = combinations(board.PINS, 2)
-    return [fault for pin in board.PINS for fault in _faults_of(pin)] + [
+def faults(pins: Sequence[BoardPin]) -> list[str]:
+    """Returns the faults of a pin map's pins, a sentence each. An empty list is good."""
+    pairs = combinations(pins, 2)
+    return [fault for pin in pins for fault in _faults_of(pin)] + [
         fault for one, other in pairs for fault in _clashes(one, other)
     ]
 

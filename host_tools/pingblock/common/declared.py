@@ -9,7 +9,7 @@ from pingware.shared.requests import OWN
 
 def declarations() -> Declarations:
     """Returns the declarations of the device and the block, which find others in the catalog."""
-    return Declarations(registry.OWN, registry.block, lambda: CATALOG)
+    return Declarations(registry.OWN, CATALOG.game("block"), lambda: CATALOG)
 
 
 DECLARATIONS = declarations()
@@ -18,7 +18,12 @@ SETTINGS = {
     for table in registry.OWN + [game.settings for game in CATALOG.games()]
     for name in table
 }
-REQUESTS = {name: table[name] for table in OWN + [CATALOG.requests()] for name in table}
+REQUESTS = {
+    name: table[name]
+    for tables in (OWN, [CATALOG.requests()])
+    for table in tables
+    for name in table
+}
 
 
 def request(
