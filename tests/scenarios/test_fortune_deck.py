@@ -1,10 +1,10 @@
 """Fortune deck on desk and chip: the sound's signature is the reported card."""
 
 import pytest
-from pingware.games.fortune.sounds import SOUNDS
 from tests.scenarios.by_ear import name_of
 
 from pingware.games.fortune import turns
+from pingware.games.fortune.play import FortuneCards
 from pingware.games.fortune.rules import cards_of, shuffle
 from pingware.shared.random32 import from_int
 
@@ -35,7 +35,7 @@ def card_heard(bench):
     start_ms = bench.now_ms
     bench.press()
     bench.advance(CARD_MS)
-    return name_of(bench, SOUNDS, start_ms, bench.now_ms)[0]
+    return name_of(bench, FortuneCards.SOUNDS, start_ms, bench.now_ms)[0]
 
 
 @pytest.mark.pico2
@@ -47,7 +47,7 @@ def test_cards_are_heard_as_they_are_reported_in_the_order_of_the_seed(bench):
         bench.advance(CARD_MS)
         told = bench.events("outcome")[-1]
         assert (told["draw"], told["card"], told["left"]) == (nth + 1, card, 34 - nth)
-        name, margin = name_of(bench, SOUNDS, start_ms, bench.now_ms)
+        name, margin = name_of(bench, FortuneCards.SOUNDS, start_ms, bench.now_ms)
         assert name == card
         assert margin > SURE
 
@@ -102,7 +102,7 @@ def test_a_sleep_keeps_the_deck_and_a_change_of_game_lets_the_card_sound_to_its_
     bench.advance(200)
     assert bench.request("game", name="block")["ok"]["game"] == "block"
     bench.advance(CARD_MS)
-    assert name_of(bench, SOUNDS, start_ms, bench.now_ms)[0] == order()[2]
+    assert name_of(bench, FortuneCards.SOUNDS, start_ms, bench.now_ms)[0] == order()[2]
     bench.press()
     bench.advance(4000)
     assert bench.events("outcome")[-1]["outcome"] in ("coins", "laugh", "power_up", "game_over")

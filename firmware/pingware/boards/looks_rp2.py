@@ -1,4 +1,4 @@
-"""Timer that reads the USB sense of boards without its interrupt. It stops during naps."""
+"""Timed looks at the USB sense of boards without its interrupt. They stop during naps."""
 
 import time
 
@@ -11,40 +11,54 @@ _LOOK_MS = const(20)
 _AWAKE_MS = const(100)
 
 
-class TimedLooks:
-    """Calls ``look(None)`` each 20 ms once it is begun.
+class LookedPin:
+    """Input that is high with USB power, with the methods of ``machine.Pin``.
 
-    Args:
-        look: callable, takes the timer or None.
+    A subclass defines ``_look(timer)``, which calls ``_notice``.
     """
 
-    def __init__(self, look):
-        self._look = look
+    IRQ_RISING = IRQ_FALLING = 0
+
+    def __init__(self):
+        self._there = 0
+        self._on_change = None
         self._timer = machine.Timer(-1)
         # whether the timer runs now, and whether there was a nap
         self._timed = self._slept = False
         self._woke_ms = 0
 
-    def begin(self):
+    def irq(self, handler, _edges, hard):
+        """Calls ``handler(self)`` from now on when USB power comes or goes."""
+        self._on_change = handler
+        self._begin()
+
+    def value(self):
+        """Returns 1 with USB power, else 0. After a nap it looks instead of the timer."""
+        if self._slept and not self._timed:
+            self._look(None)
+            if time.ticks_diff(time.ticks_ms(), self._woke_ms) > _AWAKE_MS:
+                self._begin()
+        return self._there
+
+    def _notice(self, there):
+        """Takes the level that a look has found."""
+        if there != self._there:
+            self._there = there
+            if self._on_change:
+                self._on_change(self)
+
+    def _begin(self):
         """Starts the looks by the timer."""
         self._timed = True
         self._timer.init(period=_LOOK_MS, callback=self._look)
 
-    def nap(self):
-        """Stops the timer before a nap, because it would wake the chip."""
+    def _before_nap(self):
+        """Stops the timer, because it would wake the chip."""
         if self._timed:
             self._timer.deinit()
             self._timed = False
         self._slept = True
 
-    def wake(self):
-        """Looks after a nap."""
+    def _after_nap(self):
         self._woke_ms = time.ticks_ms()
         self._look(None)
-
-    def ask(self):
-        """Looks instead of the timer after a nap. Restarts the timer after ``_AWAKE_MS``."""
-        if self._slept and not self._timed:
-            self._look(None)
-            if time.ticks_diff(time.ticks_ms(), self._woke_ms) > _AWAKE_MS:
-                self.begin()

@@ -55,41 +55,27 @@ def _release():
         machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_DOWN)
 
 
-class _Shared:
+class _Shared(looks_rp2.LookedPin):
     """Replaces the two pins: acts as a ``machine.Pin`` and as a ``machine.ADC``."""
 
-    IRQ_RISING = IRQ_FALLING = 0
-
     def __init__(self):
-        self._there = 0
+        super().__init__()
         self._frame = 0  # the latest frame, and its time
         self._seen_ms = 0
-        self._on_change = lambda _pin: None
         self._adc = None  # while VSYS reaches it
         self._read = False  # whether it was read since the last look
-        self._looks = looks_rp2.TimedLooks(self._look)
-
-    def irq(self, handler, _edges, hard):
-        """Calls ``handler(self)`` from now on when a host connects or disconnects."""
-        self._on_change = handler
-        self._looks.begin()
-
-    def value(self):
-        """Returns 1 with a host, else 0."""
-        self._looks.ask()
-        return self._there
 
     def sleep(self, ms):
         """Sleeps for at most ``ms`` (int), then looks for a host."""
         from pingware.boards import naps_rp2
 
-        self._looks.nap()
+        self._before_nap()
         self._close()
         naps_rp2.nap(min(ms, _NAP_MS))
         if chip.CLOCK_HZ:
             machine.freq(chip.CLOCK_HZ)
         time.sleep_us(_FRAME_US)
-        self._looks.wake()
+        self._after_nap()
 
     def read_u16(self):
         """Returns VSYS / 3, 0..65535. The first reading takes a millisecond."""
@@ -115,9 +101,7 @@ class _Shared:
             there = 1
         elif time.ticks_diff(now_ms, self._seen_ms) >= _GONE_MS:
             there = 0
-        if there != self._there:
-            self._there = there
-            self._on_change(self)
+        self._notice(there)
         if self._read:
             self._read = False
         else:

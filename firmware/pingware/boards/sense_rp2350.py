@@ -29,48 +29,32 @@ class SensePeripherals(peripherals.Peripherals):
         return sense, sense.sleep
 
 
-class _Sense:
-    """Replaces the pin of the USB sense, with the methods of ``machine.Pin``."""
-
-    IRQ_RISING = IRQ_FALLING = 0
+class _Sense(looks_rp2.LookedPin):
+    """Replaces the pin of the USB sense."""
 
     def __init__(self):
+        super().__init__()
         self._pin = machine.Pin(board.VBUS_SENSE, machine.Pin.IN)
-        self._there = 0
-        self._on_change = _nothing
-        self._looks = looks_rp2.TimedLooks(self._look)
         self._look(None)
-
-    def irq(self, handler, _edges, hard):
-        """Calls ``handler(self)`` from now on when USB power comes or goes."""
-        self._on_change = handler
-        self._looks.begin()
-
-    def value(self):
-        """Returns 1 with USB power, else 0."""
-        self._looks.ask()
-        return self._there
 
     def sleep(self, ms):
         """Sleeps for at most ``ms`` (int), until a pin's interrupt or USB power."""
         from pingware.boards import naps_rp2
 
-        self._looks.nap()
+        self._before_nap()
         machine.mem32[_ENABLE] = _INPUT
         self._pin.irq(_nothing, machine.Pin.IRQ_RISING, hard=True)
         if not self._pin.value():
             naps_rp2.nap(ms)
         self._pin.irq(None)
         machine.freq(chip.CLOCK_HZ)  # after sleep it runs at MicroPython's default clock
-        self._looks.wake()
+        self._after_nap()
 
     def _look(self, _timer):
         machine.mem32[_ENABLE] = _INPUT
         there = self._pin.value()
         machine.mem32[_DISABLE] = _INPUT
-        if there != self._there:
-            self._there = there
-            self._on_change(self)
+        self._notice(there)
 
 
 def _nothing(_pin):

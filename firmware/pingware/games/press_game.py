@@ -92,6 +92,7 @@ class PressGame:
         stage: ``app.play.stage.Stage``.
     """
 
+    TRIAL_SALT = 0  # with a fixed seed, trials of a request draw from another source than the game
     draw: "Callable[[], Any]"
     sound_of: "Callable[[Any], tuple[Any, int]]"
     described: "Callable[[Any], dict[str, Any]]"
@@ -107,6 +108,7 @@ class PressGame:
         self._since_ms = 0
         self._hold_open = False  # the press was accepted, is still down and not yet a hold
         self._again = False
+        self._trials = None  # after the first trial
 
     # --- defined by each game
 
@@ -121,6 +123,11 @@ class PressGame:
         """Adds the verdicts of an outcome that is played again."""
 
     # --- the same for all games
+
+    def trials(self):
+        """Returns the generator of trial draws, which do not count."""
+        self._trials = self._trials or self.stage.generator(self.TRIAL_SALT)
+        return self._trials
 
     @property
     def finished(self):

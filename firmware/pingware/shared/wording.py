@@ -1,6 +1,6 @@
-"""Wording of a rule for an error. The sentences are loaded with the first one."""
+"""Wording of a rule and of a wrong value, for an error."""
 
-from pingware.shared.schema import Rule
+from pingware.shared.schema import EITHER, LIST, NEEDED, OBJECT, ONE_OF, TEXT, Rule
 
 _SHOWN_CHARS = 40  # of a wrong value
 # outside these, Pythons differ, because the chip has fractions of 32 bits
@@ -8,11 +8,32 @@ _LEAST, _MOST = 1e-37, 1e38
 
 
 def words_of(rule: "Rule") -> str:
-    """Returns the valid values, for example "an integer from 0 to 10" (str)."""
-    # Only an error needs words. Without them the boot is 0.9 ms shorter, and 0.6 kB are free.
-    from pingware.shared import schema_words
+    """Returns the valid values of a rule, for example "an integer from 0 to 10" (str)."""
+    kind, least, most, of, words = rule
+    if words:
+        return str(words)
+    if kind == NEEDED:
+        return words_of(of)
+    if kind in (ONE_OF, EITHER):
+        texts = [_choice(each) if kind == ONE_OF else words_of(each) for each in of]
+        return " or ".join([", ".join(texts[:-1]), texts[-1]] if texts[1:] else texts)
+    if kind == TEXT:
+        return "a text of %s characters" % _span(least, most)
+    if kind == LIST:
+        return "a list of %s items, each %s" % (_span(least, most), words_of(of))
+    if kind == OBJECT:
+        return "an object of at most %d values" % most
+    return "an integer from %d to %d" % (least, most)
 
-    return schema_words.in_words(rule)
+
+def _span(least: int, most: int) -> str:
+    if least == most:
+        return "%d" % most
+    return "%d to %d" % (least, most) if least else "at most %d" % most
+
+
+def _choice(value: "str | int | None") -> str:
+    return "null" if value is None else str(value)
 
 
 def wrong_value(name: str, rule: "Rule", value: object) -> str:

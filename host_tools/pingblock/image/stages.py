@@ -25,7 +25,6 @@ _ROOMS: Files = {
     "app_other_pico": ("pingware.boards.radio_rp2", "pingware.boards.sense_rp2350"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
     bundles.ON_DEMAND: (
-        "pingware.shared.schema_words",
         "pingware.shared.service_requests",
         "pingware.shared.fault_texts",
         "pingware.games.catalog",
@@ -46,7 +45,6 @@ _ROOMS: Files = {
         "pingware.app.lever.servo_requests",
     ),
     "ask_sounds": ("pingware.app.play.own_sounds", "pingware.app.requests.sound_requests"),
-    "ask_call": ("pingware.app.requests.call_requests",),
     "ask_files": (
         "pingware.app.files.file_requests",
         "pingware.app.files.update_requests",
@@ -66,13 +64,13 @@ _LAST: Files = {
 }
 # The host and builds need this module, but not a device.
 _LEFT_OUT = ("pingware.games.block.outcomes",)
-_GAMES, _PLAY, _REQUESTS = "pingware.games.", ".play", ".requests"
+_GAMES, _PLAY = "pingware.games.", ".play"
 
 
 def files_of(sources: Mapping[str, bytes]) -> Files:
     """Returns the files of a firmware and the modules that each begins with.
 
-    A game has three, because only a host uses its requests, and not all of it is needed at once.
+    A game has two, because not all of it is needed at once.
     Modules that games share are in the file of the first stage or of timed games.
 
     Args:
@@ -83,10 +81,8 @@ def files_of(sources: Mapping[str, bytes]) -> Files:
         package = play.removesuffix(_PLAY)
         file = bundles.GAME + package.removeprefix(_GAMES)
         inside = (n for n in sorted(sources) if n.startswith(f"{package}."))
-        rest = [n for n in inside if n not in _LEFT_OUT]
         found[file] = (package, play)
-        found[f"{file}{bundles.GAME_REQUESTS}"] = tuple(n for n in rest if n.endswith(_REQUESTS))
-        found[f"{file}_more"] = tuple(n for n in rest if not n.endswith(_REQUESTS))
+        found[f"{file}_more"] = tuple(n for n in inside if n not in _LEFT_OUT)
     return {**found, **_LAST}
 
 

@@ -215,7 +215,7 @@ class Link:
         self._on_demand = None
         self._host.handlers.clear()
         for name in list(sys.modules):
-            if name.startswith(bundles.ASK) or name.endswith(bundles.GAME_REQUESTS):
+            if name.startswith(bundles.ASK):
                 del sys.modules[name]
         gc.collect()
 

@@ -156,7 +156,7 @@ class OnDemand:
 
     def _of_the_builder(self, do):
         device, parts = self._device, self._parts
-        if do == "sounds":
+        if do in ("sounds", "call"):
             from pingware.app.requests import sound_requests
 
             return sound_requests.SoundHandlers(
@@ -168,10 +168,6 @@ class OnDemand:
             return selftest_requests.SelftestHandlers(
                 device.board, parts.stage, device.sound
             ).handlers
-        if do == "call":
-            from pingware.app.requests import call_requests
-
-            return call_requests.CallHandlers(parts.stage, device.sound).handlers
         return {}
 
     async def _restart(self):

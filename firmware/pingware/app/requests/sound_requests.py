@@ -1,12 +1,21 @@
-"""Requests about sounds. The first one loads this module."""
+"""Requests about sounds, and calls of a game on the host. The first one loads this module.
+
+Calls are announcements: a press interrupts them, and a call is refused while a sound plays. Their
+tunes are above 350 Hz, for a small speaker, and differ by shape: two notes that fall, three that
+fall slowly, a door that shuts, a fanfare that climbs. The device's beeps are for turns.
+"""
 
 import asyncio
 
 from pingware.shared import own_sound
+from pingware.shared.sounds.sound_table import SoundTable
+
+CALLS = SoundTable("shared/sounds/calls", {})
+_TURN = "turn"
 
 
 class SoundHandlers:
-    """The request ``sounds``.
+    """The requests ``sounds`` and ``call``.
 
     Args:
         stage: ``app.play.stage.Stage`` of the device.
@@ -21,7 +30,7 @@ class SoundHandlers:
         self._own = own
         self._restart = restart
         self._leaving = None  # the task that leaves
-        self.handlers = {"sounds": self._sounds}
+        self.handlers = {"sounds": self._sounds, "call": self._call}
 
     def _sounds(self, request):
         own = self._own()
@@ -51,3 +60,12 @@ class SoundHandlers:
                     names = sorted([name for name in table.names if table.names[name] == tune])
                     return stage.announce(tune, 1, (names + [tune])[0])
         raise ValueError("The loaded game has no sound %s." % tune)
+
+    def _call(self, request):
+        """Plays a call. The call of a turn has a beep for each number of its player."""
+        stage, name = self._stage, request["name"]
+        if stage.playing:  # also another call, which would be cut
+            return {"playing": False}
+        if name == _TURN:
+            return {"playing": stage.announce("number", request.get("player", 1))}
+        return {"playing": stage.of(CALLS, {}).announce(name)}

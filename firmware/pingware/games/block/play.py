@@ -23,6 +23,7 @@ class QuestionBlock(PressGame):
         computed({each.kind: each.tune for each in FAMILIES if each.tune != each.kind}),
     )
     SHOWS = lights.SHOWS
+    TRIAL_SALT = 0x4F646473
 
     def __init__(self, stage):
         super().__init__(stage)
@@ -65,7 +66,24 @@ class QuestionBlock(PressGame):
         return {"draws": self.draws, "counts": self.counts}
 
     def requests(self):
-        """Loads and returns the requests: name to handler (dict)."""
-        from pingware.games.block.requests import BlockHandlers
+        """Returns the requests: name to handler (dict)."""
+        return {"profile": self._profile, "odds": self._odds}
 
-        return BlockHandlers(self.stage).handlers
+    def _profile(self, request):
+        settings, name = self.stage.settings, request["name"]
+        settings.change({"profile": name, "weights": request.get("weights", settings.weights)})
+        return {"profile": name, "weights": list(self._weights)}
+
+    def _odds(self, request):
+        """Returns the present odds and the results of trial draws, which do not count.
+
+        A host asks for slices, so that a long trial does not block the device.
+        """
+        weights = self._weights
+        answer = {"profile": self.stage.settings.profile, "weights": list(weights)}
+        if "draws" in request:
+            counts = [0] * len(weights)
+            for _ in range(request["draws"]):
+                counts[pick(self.trials(), weights)] += 1
+            answer["counts"] = counts
+        return answer

@@ -31,6 +31,7 @@ class DicePlay(TimedGame):
         b"bonus 575869799 fa0;auction 9090 70f;bid 9 70f;"
         b"sold 99664422 70f;unsold 221 444;warning 1357531 07f;clock_over 9753197531 f00"
     )
+    TRIAL_SALT = 0x64696365
 
     def __init__(self, stage):
         super().__init__(stage)
@@ -276,7 +277,32 @@ class DicePlay(TimedGame):
                 self.arm()
 
     def requests(self):
-        """Loads and returns the request ``dice``."""
-        from pingware.games.dice.requests import DiceHandlers
+        """Returns the request ``dice``."""
+        self._load_clocks()
+        return {"dice": self._dice}
 
-        return DiceHandlers(self, self._load_clocks(), self.stage).handlers
+    def _dice(self, request):
+        """Handles a request. Returns the state. Raises ValueError."""
+        now_ms = self.stage.now_ms()
+        if "draws" in request:
+            return {"counts": self._trial(request["draws"])}
+        if "jail" in request:
+            player = request.get("player", 0)
+            if "tries" in request:
+                self._clocks.jail(player, request["tries"])
+            tried = player if request["jail"] else None
+            self.jail(tried, request.get("row"), request.get("block"), request.get("ends", ()))
+        if "roll_off" in request:
+            self.roll_off(request["roll_off"], now_ms)
+        if request.get("auction") == "start":
+            self._clocks.open(now_ms)
+        elif "auction" in request and self._clocks.auction:
+            (self._clocks.bid if request["auction"] == "bid" else self._clocks.close)(now_ms)
+        return {"auction_ms": self._clocks.auction_left_ms(now_ms), "bids": self._clocks.bids}
+
+    def _trial(self, draws):
+        """Rolls one die ``draws`` times outside the game. Returns each face's count (list)."""
+        counts = [0] * rules.SIDES
+        for _ in range(draws):
+            counts[rules.roll(self.trials(), 1)[0] - 1] += 1
+        return counts

@@ -7,7 +7,8 @@ from typing import Any
 
 from pingware.games.coded_shows import CodedShows
 from pingware.games.fortune import rules
-from pingware.games.fortune.options import CARD
+from pingware.games.fortune.options import CARD, SHUFFLE
+from pingware.games.press_game import DONE
 from pingware.games.timed_game import SECOND_MS, TimedGame
 from pingware.shared.sounds.sound_table import SoundTable
 
@@ -29,6 +30,7 @@ class FortuneCards(TimedGame):
         b"skull1 9 f00;skull2 99909 f00;storm 0246420 999;truce 999999 0f2;"
         b"zombie 99099 4f0"
     )
+    TRIAL_SALT = 0x666F7274
 
     def __init__(self, stage):
         super().__init__(stage)
@@ -139,7 +141,31 @@ class FortuneCards(TimedGame):
         self.check(now_ms, SECOND_MS)
 
     def requests(self):
-        """Loads and returns the request ``fortune``."""
-        from pingware.games.fortune.requests import FortuneHandlers
+        """Returns the request ``fortune``."""
+        self._load_turns()
+        return {"fortune": self._fortune}
 
-        return FortuneHandlers(self, self._load_turns(), self.stage).handlers
+    def _fortune(self, request):
+        """Handles a request. Returns the state and the reply."""
+        if "draws" in request:
+            return {"counts": self._trial(request["draws"])}
+        reply = DONE
+        if request["act"] == SHUFFLE:
+            self.shuffle()
+        else:
+            reply = self._turns.act(request["act"], self.stage.now_ms())
+        answer = self.status()
+        answer["reply"] = reply
+        return answer
+
+    def _trial(self, draws):
+        """Draws ``draws`` times outside the game, each time from a newly shuffled whole deck.
+
+        Returns the count of each card (dict).
+        """
+        cards = rules.cards_of(self.stage.settings.fortune_deck)
+        counts: "dict[str, int]" = {}
+        for _ in range(draws):
+            rules.shuffle(cards, self.trials())
+            counts[cards[0]] = counts.get(cards[0], 0) + 1
+        return counts

@@ -11,7 +11,7 @@ from typing import Any
 from pingware.games.coded_shows import ROLL_SHOWS, CodedShows
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.storm_dice import rules
-from pingware.games.storm_dice.options import JAIL, ROLL
+from pingware.games.storm_dice.options import JAIL, NEW_GAME, ROLL
 from pingware.games.timed_game import SECOND_MS, TimedGame
 from pingware.shared import ticks
 from pingware.shared.sounds.sound_table import SoundTable
@@ -36,6 +36,7 @@ class StormDice(TimedGame):
         ROLL_SHOWS + b";"
         b"shot 9642 f00;hammer 36903 f60;heal 999999 0f2;dance 936936 f0f;wind 02468642 04f"
     )
+    TRIAL_SALT = 0x73746F72
 
     def __init__(self, stage):
         super().__init__(stage)
@@ -186,7 +187,36 @@ class StormDice(TimedGame):
     # --- requests
 
     def requests(self):
-        """Loads and returns the request ``storm_dice``."""
-        from pingware.games.storm_dice.requests import StormHandlers
+        """Returns the request ``storm_dice``."""
+        return {"storm_dice": self._storm_dice}
 
-        return StormHandlers(self, self.stage).handlers
+    def _storm_dice(self, request):
+        """Handles a request. Returns the state and the reply."""
+        if "draws" in request:
+            return {"counts": self._trial(request["draws"])}
+        act, now_ms = request.get("act"), self.stage.now_ms()
+        player, reply = request.get("player", 0), DONE
+        if act is None:
+            tries, last = request.get("tries", 0), request.get("last", False)
+            self.expect(request["next"], player, tries, last)
+        elif act == NEW_GAME:
+            self.new_game()
+        elif act == JAIL:
+            reply = self.jail_try(player, now_ms)
+        else:
+            reply = self.storm(now_ms)
+        answer = self.status()
+        answer["reply"] = reply
+        return answer
+
+    def _trial(self, draws):
+        """Rolls both dice ``draws`` times outside the game.
+
+        Returns for each number its counts by action (list of six lists of four int).
+        """
+        weights = self.stage.settings.action_weights
+        counts = [[0] * len(rules.ACTIONS) for _ in range(rules.FACES)]
+        for _ in range(draws):
+            number, action = rules.roll(self.trials(), weights)
+            counts[number - 1][rules.ACTIONS.index(action)] += 1
+        return counts

@@ -17,6 +17,12 @@ from pingware.shared.schema import (
     worded,
 )
 
+# States of a wiggle of the worms, and its ends.
+READY, ARMED, STARTED = "ready", "armed", "started"
+ENDED, STOPPED, WON = "ended", "stopped", "won"
+# Replies.
+DONE, BUSY, NOTHING = "done", "busy", "nothing"
+
 RUN_LEAST_S, RUN_MOST_S, RUN_USUAL_S = 5, 60, 20
 PLAYERS_LEAST, PLAYERS_MOST = 2, 4  # with a referee
 _NAME_CHARS = 12

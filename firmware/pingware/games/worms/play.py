@@ -4,7 +4,7 @@ It is both ``Worms`` and its ``outputs``, see ``rules``. The press game has prio
 never cut. A press can cut a sound of the worms, and important ones are then repeated.
 """
 
-from pingware.games.worms import lights, options, rules, states
+from pingware.games.worms import lights, options, rules
 from pingware.shared.sounds.sound_table import SoundTable
 
 _WAITING_MOST = 12  # sounds. A hand of four colours and a turn need six.
@@ -149,13 +149,35 @@ class WormsPlay(rules.Worms):
     @property
     def busy(self):
         """Returns whether a lever is armed or the worms wiggle. The device then stays awake."""
-        return self.state != states.READY
+        return self.state != options.READY
 
     def requests(self):
-        """Loads and returns the requests: name to handler (dict)."""
-        from pingware.games.worms.requests import WormsHandlers
+        """Returns the requests: name to handler (dict)."""
+        return {"worms": self._worms, "worms_set": self._set, "worms_score": self._score}
 
-        return WormsHandlers(self._stage, self).handlers
+    def _worms(self, request):
+        answer = {}
+        now_ms = self._stage.now_ms()
+        if "run" in request:
+            answer["reply"] = (self.start if request["run"] == "start" else self.stop)(now_ms)
+            self._stage.stir()
+        answer.update(self.status(now_ms))
+        answer["settings"] = self._stage.settings.part(options.SETTINGS)
+        return answer
+
+    def _set(self, request):
+        chosen = self._stage.settings
+        waits = self.busy and any(name in request for name in options.NEW_GAME)
+        if not waits:
+            chosen.change({name: request[name] for name in options.SETTINGS if name in request})
+        reply = options.BUSY if waits else options.DONE
+        return {"reply": reply, "settings": chosen.part(options.SETTINGS)}
+
+    def _score(self, request):
+        player, now_ms = request["player"], self._stage.now_ms()
+        reply = self.match(player, now_ms) if request["by"] > 0 else self.undo(player, now_ms)
+        self._stage.stir()
+        return {"reply": reply}
 
 
 def _card(number):

@@ -9,7 +9,7 @@ or a report over the link. ``outputs`` are those of ``rules`` and
 Source: WW-08, WW-12, WW-14..WW-22, WW-A-05..WW-A-08, section 3 of the rules.
 """
 
-from pingware.games.worms.states import ARMED, DONE, ENDED, NOTHING, READY, STARTED, WON
+from pingware.games.worms.options import ARMED, DONE, ENDED, NOTHING, READY, STARTED, WON
 from pingware.games.worms.variants import dealt, own_colours
 from pingware.shared import ticks
 

@@ -15,14 +15,14 @@ Source: WW-09, WW-10, WW-14, WW-16.
 
 from typing import Any
 
-from pingware.games.worms.options import RUN_S
-from pingware.games.worms.states import (
+from pingware.games.worms.options import (
     ARMED,
     BUSY,
     DONE,
     ENDED,
     NOTHING,
     READY,
+    RUN_S,
     STARTED,
     STOPPED,
     WON,

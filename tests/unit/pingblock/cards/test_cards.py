@@ -14,7 +14,7 @@ from pingblock.cards.sheet import CARD_MM, PAPERS, sheet_of
 from pingblock.errors import BadInput
 from pingblock.sounds.tables import ROLLS, tunes
 from pingblock.tunes.tune_files import tunes_of
-from pingware.app.requests import call_requests
+from pingware.app.requests import sound_requests
 from pingware.games import catalog
 from pingware.games.block.outcomes import FAMILIES
 from pingware.shared.sounds import device_sounds
@@ -73,7 +73,7 @@ def test_every_sound_that_is_played_stands_on_a_card_of_its_game():
         more = tunes_of(ROLLS) if sounds.more else ()
         played = {*tunes_of(sounds), *more} - NOT_PLAYED.get(game.name, set())
         assert played <= explained[game.name] | explained["device"], game.name
-    shared = (device_sounds.SOUNDS, call_requests.CALLS)
+    shared = (device_sounds.SOUNDS, sound_requests.CALLS)
     assert {tune for each in shared for tune in tunes_of(each)} <= explained["device"]
     known = {*tunes()} | {"winner"}
     assert set().union(*explained.values()) <= known, "a card explains what is never heard"

@@ -19,13 +19,13 @@ RUN = "def run():\n    pass\n"
 # Of a firmware with our games. Another firmware has other files.
 FILES = [
     *("app", "app_tasks", "app_other_pico", "app_lever", "ask_on_demand", "ask_cells"),
-    *("ask_owner", "ask_sounds", "ask_call", "ask_files", "ask_slot"),
+    *("ask_owner", "ask_sounds", "ask_files", "ask_slot"),
     "app_timed",
-    *("app_game_block", "app_game_block_requests"),
-    *("app_game_dice", "app_game_dice_requests", "app_game_dice_more"),
-    *("app_game_fortune", "app_game_fortune_requests", "app_game_fortune_more"),
-    *("app_game_storm_dice", "app_game_storm_dice_requests"),
-    *("app_game_worms", "app_game_worms_requests", "app_game_worms_more"),
+    "app_game_block",
+    *("app_game_dice", "app_game_dice_more"),
+    *("app_game_fortune", "app_game_fortune_more"),
+    "app_game_storm_dice",
+    *("app_game_worms", "app_game_worms_more"),
     *("app_timed_more", "app_timed_sequence"),
 ]
 OURS = ("block", "dice", "storm_dice", "fortune", "worms")
