@@ -11,8 +11,7 @@ from pingware.services import gesture, idle
 from pingware.shared import (
     battery,
     device_shows,
-    lamps,
-    light_frames,
+    light_show,
     power_budget,
     random32,
     settings,
@@ -113,12 +112,12 @@ def hold_buttons(chance):
 
 def light_up():
     """Every show, every 37 ms."""
-    tables = [device_shows.SHOWS, battery.SHOWS, lamps.SHOWS]
+    tables = [device_shows.SHOWS, battery.SHOWS, device_shows.LAMPS]
     tables += [QuestionBlock.SHOWS, WormsPlay.SHOWS]
     for shows in tables:
         for name in sorted(shows):
             for ms in range(0, 4000, 37):
-                print(name, light_frames.colour(shows[name], 5, ms))
+                print(name, light_show.colour(shows[name], 5, ms))
 
 
 def main():

@@ -3,8 +3,9 @@
 It runs on CPython, on the MicroPython unix port and on a Pico, and needs ``firmware`` in the path.
 """
 
+from pingware.app.lever.servo_requests import CalibrationTrial
 from pingware.games.worms import rules, variants
-from pingware.services import calibration_trial, lever, servo_power
+from pingware.services import lever, servo_power
 from pingware.shared import motion, power_budget, ticks
 from pingware.shared.random32 import from_int
 
@@ -116,7 +117,7 @@ def play(game, generator):
 
 def exercise_calibration(generator):
     """Tries random values."""
-    trial = calibration_trial.CalibrationTrial(motion.load(None)[0])
+    trial = CalibrationTrial(motion.load(None)[0])
     names = sorted(motion.DEFAULTS)
     for number in range(300):
         name = names[generator.below(len(names))]

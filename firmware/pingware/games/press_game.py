@@ -17,55 +17,6 @@ GOODBYE = "goodbye"
 # noticed but does not annoy.
 OUTCOMES_BETWEEN_CHIRPS = 10
 
-
-class CellNotice:
-    """Decides when a game can warn of weak cells: after an outcome, never during one (QB-R7).
-
-    There are two stages: a chirp while the cells should be replaced soon, and a goodbye when they
-    are empty.
-    """
-
-    def __init__(self):
-        self._verdict = "good"
-        self._chirp_in = 0
-        self.finished = False  # whether the goodbye was said without a press since then
-
-    def verdict(self, verdict):
-        """Takes "good", "fair", "replace_soon" or "stop". After a change it warns again."""
-        if verdict != self._verdict:
-            self._chirp_in = 0
-            self.finished = False
-        self._verdict = verdict
-
-    def outcome(self):
-        """Notes that an outcome has begun."""
-        self._chirp_in -= 1
-        self.finished = False
-
-    def due(self, after_outcome):
-        """Returns the warning to play now. Call it in silence.
-
-        Args:
-            after_outcome: bool, whether an outcome has just ended. Otherwise only a goodbye is
-                possible.
-
-        Returns:
-            CHIRP, GOODBYE or None.
-        """
-        if self._verdict == "stop":
-            return None if self.finished else GOODBYE
-        chirp = after_outcome and self._verdict == "replace_soon" and self._chirp_in <= 0
-        return CHIRP if chirp else None
-
-    def chirped(self):
-        """Notes that the chirp has begun."""
-        self._chirp_in = OUTCOMES_BETWEEN_CHIRPS
-
-    def said_goodbye(self):
-        """Notes that the goodbye is over, so that the device can switch itself off."""
-        self.finished = True
-
-
 # Replies.
 DONE = "done"
 BUSY = "busy"
@@ -103,7 +54,9 @@ class PressGame:
         self.draws = 0
         self.last = None  # the latest played outcome
         self.armed = None  # the outcome of the next press
-        self._cells = CellNotice()
+        self._verdict = "good"  # on the cells
+        self._chirp_in = 0  # outcomes until the next chirp
+        self.finished = False  # whether the goodbye of empty cells was said since a press
         self.sounding = None  # None, OUTCOME, CHIRP or GOODBYE
         self._since_ms = 0
         self._hold_open = False  # the press was accepted, is still down and not yet a hold
@@ -128,11 +81,6 @@ class PressGame:
         """Returns the generator of trial draws, which do not count."""
         self._trials = self._trials or self.stage.generator(self.TRIAL_SALT)
         return self._trials
-
-    @property
-    def finished(self):
-        """Returns whether the goodbye of empty cells is over, so the device can sleep (bool)."""
-        return self._cells.finished
 
     def open(self):
         """Draws and arms the first outcome. The ping of power-on is not counted (QB-R8)."""
@@ -169,7 +117,8 @@ class PressGame:
         self.last = outcome
         self.draws += 1
         self.count_outcome(outcome)
-        self._cells.outcome()
+        self._chirp_in -= 1
+        self.finished = False
         self._hold_open = pressed
         self._again = False
         if pressed:
@@ -211,8 +160,7 @@ class PressGame:
         over = self.sounding
         self.sounding = None
         self.stage.light(OFF, 0)
-        if over == GOODBYE:
-            self._cells.said_goodbye()
+        self.finished = self.finished or over == GOODBYE
         self._go_on(now_ms, over == OUTCOME)
         return DONE
 
@@ -236,7 +184,10 @@ class PressGame:
 
     def battery(self, verdict, now_ms):
         """Takes "good", "fair", "replace_soon" or "stop", and warns after an outcome (QB-R7)."""
-        self._cells.verdict(verdict)
+        if verdict != self._verdict:
+            self._chirp_in = 0
+            self.finished = False
+        self._verdict = verdict
         if self.sounding is None:
             self._go_on(now_ms, False)
 
@@ -246,12 +197,23 @@ class PressGame:
             self._again = False
             self.repeat(now_ms)
             return
-        name = self._cells.due(after_outcome)
-        if not name or not self.stage.play(name, 0):
-            return
-        self.begin(name, name, 0, now_ms)
-        if name == CHIRP:
-            self._cells.chirped()
+        name = self._warning(after_outcome)
+        if name and self.stage.play(name, 0):
+            self.begin(name, name, 0, now_ms)
+            if name == CHIRP:
+                self._chirp_in = OUTCOMES_BETWEEN_CHIRPS
+
+    def _warning(self, after_outcome):
+        """Returns the warning of weak cells to play in silence: CHIRP, GOODBYE or None (QB-R7).
+
+        Args:
+            after_outcome: bool, whether an outcome has just ended. Otherwise only a goodbye is
+                possible.
+        """
+        if self._verdict == "stop":
+            return None if self.finished else GOODBYE
+        chirp = after_outcome and self._verdict == "replace_soon" and self._chirp_in <= 0
+        return CHIRP if chirp else None
 
     def show_last(self, event, now_ms):
         """Shows and reports the last outcome. ``event`` is "outcome" or "replay"."""

@@ -9,6 +9,7 @@ and the lever have a meaning in each game. To start the worms, hold the lever ba
 from collections.abc import Callable
 from typing import Any
 
+from pingware.games import roll_off
 from pingware.games.press_game import BUSY, DONE, OUTCOME, PressGame
 from pingware.shared import ticks
 
@@ -113,8 +114,6 @@ class TimedGame(PressGame):
 
     def roll_off(self, players, now_ms):
         """Makes the players roll for who begins. With 0 it is open until a pull of the lever."""
-        from pingware.games import roll_off
-
         self.first = roll_off.WhoBegins(self)
         self.first.open(players, now_ms)
 

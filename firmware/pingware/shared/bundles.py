@@ -3,4 +3,4 @@
 ASK = "ask_"  # begins the names of files that are freed after the last request
 ON_DEMAND = "ask_on_demand"  # the first of them
 GAME = "app_game_"  # followed by the name of the game
-TIMED = "app_timed"  # shared by timed games, and the beginning of the names of more such files
+TIMED = "app_timed"  # shared by timed games

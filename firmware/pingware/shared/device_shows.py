@@ -45,3 +45,12 @@ SHOWS = {
     "locked": Show(blinks, (255, 0, 0), 4 * BLINK_MS),
     "fault": Show(digits, (255, 0, 255), BLINKED),
 }
+
+# The light in one colour, for a test.
+_LAMP_MS = 4000
+LAMPS = {
+    "lamp_red": Show(steady, (255, 0, 0), _LAMP_MS),
+    "lamp_green": Show(steady, (0, 255, 0), _LAMP_MS),
+    "lamp_blue": Show(steady, (0, 0, 255), _LAMP_MS),
+    "lamp_white": Show(steady, (255, 255, 255), _LAMP_MS),
+}

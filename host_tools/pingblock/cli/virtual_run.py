@@ -27,7 +27,7 @@ from pingblock.virtual.serial_tap import Event
 from pingblock.virtual.session_link import is_link, session_of
 from pingblock.virtual.virtual_device import Bench, open_bench
 from pingblock.virtual.wav import longest_ms, write_blocks
-from pingware.shared.light_frames import STEP_MS
+from pingware.shared.light_show import STEP_MS
 
 # A run without a given seed must give the same result again, and on each engine.
 DEFAULT_SEED = 1

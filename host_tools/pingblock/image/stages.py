@@ -57,11 +57,6 @@ _ROOMS: Files = {
         "pingware.games.coded_shows",
     ),
 }
-# These come after the games, because a game imports from files before it when it is loaded.
-_LAST: Files = {
-    f"{bundles.TIMED}_more": ("pingware.games.roll_off",),
-    f"{bundles.TIMED}_sequence": ("pingware.games.sound_sequence",),
-}
 # The host and builds need this module, but not a device.
 _LEFT_OUT = ("pingware.games.block.outcomes",)
 _GAMES, _PLAY = "pingware.games.", ".play"
@@ -83,7 +78,7 @@ def files_of(sources: Mapping[str, bytes]) -> Files:
         inside = (n for n in sorted(sources) if n.startswith(f"{package}."))
         found[file] = (package, play)
         found[f"{file}_more"] = tuple(n for n in inside if n not in _LEFT_OUT)
-    return {**found, **_LAST}
+    return found
 
 
 def firmware_sources(files: Mapping[str, bytes]) -> dict[str, bytes]:

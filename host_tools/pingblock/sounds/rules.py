@@ -8,7 +8,7 @@ from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
 from pingblock.sounds.tables import names_played, shows, tunes
 from pingware.games.block.outcomes import FAMILIES
-from pingware.shared import light_frames
+from pingware.shared import light_show
 from pingware.shared.light_show import EVERY_MS
 
 _TICK_MS = 900  # because there is one each second
@@ -51,7 +51,7 @@ def rule_of(name: str) -> Rule:
     if _COUNTED in tunes()[name]:
         return Rule(name, EVERY_MS, EVERY_MS, counted=True)
     lights = [shows()[each] for each in played[name] if each in shows()]
-    show_ms = max((light_frames.duration_ms(each, 0) for each in lights), default=0)
+    show_ms = max((light_show.duration_ms(each, 0) for each in lights), default=0)
     if name.startswith("tick_"):
         return Rule(name, _TICK_MS)
     outcome = name in OUTCOMES

@@ -11,7 +11,7 @@ from pingblock.tunes.tune_files import tunes_of
 from pingware.games import catalog
 from pingware.games.coded_shows import CodedShows
 from pingware.games.fortune import turns
-from pingware.shared import battery, device_shows, lamps
+from pingware.shared import battery, device_shows
 from pingware.shared.light_show import Show
 from pingware.shared.sounds import device_sounds
 from pingware.shared.sounds.sound_table import SoundTable
@@ -46,7 +46,7 @@ def instruments() -> Mapping[str, Any]:
 @cache
 def shows() -> Mapping[str, Show]:
     """Returns all light shows by name."""
-    found = {**device_shows.SHOWS, **battery.SHOWS, **lamps.SHOWS}
+    found = {**device_shows.SHOWS, **battery.SHOWS, **device_shows.LAMPS}
     for each in (turns.SHOWS, *(play.SHOWS for play in _plays())):
         rows = each.shows.decode().split(";") if isinstance(each, CodedShows) else each
         found |= {name: each.get(name) for name in (row.split()[0] for row in rows)}

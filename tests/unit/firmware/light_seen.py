@@ -4,7 +4,7 @@ import functools
 from itertools import pairwise
 
 from pingblock.sounds.tables import shows
-from pingware.shared import light_frames
+from pingware.shared import light_show
 
 STEP_MS = 5
 BLINK_MS = 150  # of an eye, which can distinguish longer differences
@@ -12,12 +12,12 @@ BLINK_MS = 150  # of an eye, which can distinguish longer differences
 
 def colour(name, count, elapsed_ms):
     """Returns the colour of a show after ``elapsed_ms`` (ms)."""
-    return light_frames.colour(shows()[name], count, elapsed_ms)
+    return light_show.colour(shows()[name], count, elapsed_ms)
 
 
 def duration_ms(name, count):
     """Returns the length of a show, ms."""
-    return light_frames.duration_ms(shows()[name], count)
+    return light_show.duration_ms(shows()[name], count)
 
 
 @functools.cache

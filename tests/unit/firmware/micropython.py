@@ -43,7 +43,12 @@ def prepared():
 def printed(program, *arguments, **more):
     """Returns the lines that a program prints with the firmware in its path. It must succeed."""
     host = os.pathsep.join([str(firmware_dir()), str(Path(declared.__file__).parents[2])])
-    environment = {**os.environ, "PYTHONPATH": host, "MICROPYPATH": str(prepared()), **more}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": host,
+        "MICROPYPATH": f"{prepared()}:.frozen",
+        **more,
+    }
     command = [program, *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr.decode()

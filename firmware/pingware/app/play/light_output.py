@@ -4,7 +4,7 @@ import time
 
 from pingware.drivers.light import Light
 from pingware.services import headroom
-from pingware.shared import light_frames
+from pingware.shared import light_show
 
 _OFF = (None, 0, 0)  # show, count, length of the owner's sound in ms
 _DARK_MS = 3_600_000  # long wait without a show, which a new show interrupts
@@ -34,7 +34,7 @@ class LightOutput:
 
         Args:
             show: ``light_show.Show``. None is dark.
-            count: int, see ``light_frames.duration_ms``.
+            count: int, see ``light_show.duration_ms``.
             sound_ms: int. The show is slowed down to this length of an owner's sound.
         """
         self._front = (show, count, sound_ms)
@@ -61,19 +61,19 @@ class LightOutput:
         """Sets the show's present colour. Returns the time until the next call (int, ms)."""
         show, elapsed_ms = self._front[0], self._front_elapsed_ms(now_ms)
         count = self._front[1]
-        if show is None or elapsed_ms >= light_frames.duration_ms(show, count):
+        if show is None or elapsed_ms >= light_show.duration_ms(show, count):
             show, count, _ = self._behind
             elapsed_ms = time.ticks_diff(now_ms, self._behind_ms)
-        if show is None or elapsed_ms >= light_frames.duration_ms(show, count):
-            self.led.show(light_frames.DARK)
+        if show is None or elapsed_ms >= light_show.duration_ms(show, count):
+            self.led.show(light_show.DARK)
             return _DARK_MS
-        rgb: tuple[int, ...] | list[int] = light_frames.colour(show, count, elapsed_ms)
+        rgb: tuple[int, ...] | list[int] = light_show.colour(show, count, elapsed_ms)
         if self._sound.limit_q8 <= headroom.GAIN_LEAST_Q8:
             # a quarter of the power, because empty cells bear no more
             rgb = [level // 2 for level in rgb]
         self.led.show(rgb)
-        ms = light_frames.unchanged_ms(show, count, elapsed_ms)
-        return ms if ms == light_frames.STEP_MS else ms + _CLOCK_MS
+        ms = light_show.unchanged_ms(show, count, elapsed_ms)
+        return ms if ms == light_show.STEP_MS else ms + _CLOCK_MS
 
     def _front_elapsed_ms(self, now_ms):
         """Returns the front show's time (int, ms), by the clock of its sound while that plays.
@@ -86,7 +86,7 @@ class LightOutput:
         show, count, sound_ms = self._front
         elapsed_ms = speaker.elapsed_ms()
         if sound_ms and show:
-            show_ms = light_frames.duration_ms(show, count)
+            show_ms = light_show.duration_ms(show, count)
             if sound_ms > show_ms:
                 return elapsed_ms * show_ms // sound_ms
         return elapsed_ms

@@ -1,9 +1,9 @@
 """Stage of a timed game: sounds in steps, and timed calls."""
 
 import time
-from typing import Any
 
 from pingware.app.play.stage import Stage
+from pingware.games import sound_sequence
 
 _SETTLES_MS = 10  # between two looks whether the tasks have handled the latest interrupts
 
@@ -17,8 +17,6 @@ class TimedStage(Stage):
 
     def __init__(self, device, sounds, shows):
         super().__init__(device, sounds, shows)
-        self._joined: "Any" = None
-        self._show_of: "Any" = None
         self.ticks: "dict[str, int]" = {}  # sound of a step -> control ticks for each repetition
         self._plans = {}  # name -> (time in ticks, the task that waits for it)
 
@@ -29,10 +27,6 @@ class TimedStage(Stage):
             self.call(name, None)
 
     # --- sounds and lights
-
-    def connect(self, joined, show_of):
-        """Sets ``games.sound_sequence.program`` and ``show_of``, for a game that plays steps."""
-        self._joined, self._show_of = joined, show_of
 
     def add(self, sounds, shows):
         """Adds sounds (``SoundTable``) and shows, which are searched after the present ones."""
@@ -46,12 +40,12 @@ class TimedStage(Stage):
             words = self.program(*step)
             self.ticks[step[0]] = words[0]
             programs.append(words)
-        return self._joined(programs)
+        return sound_sequence.program(programs)
 
     def light(self, show, count):
         """Shows a light, or the lights of a tuple of steps, in time with the present sound."""
         if type(show) is tuple:
-            self.device.outputs.light.light(self._show_of(self, show), 0)
+            self.device.outputs.light.light(sound_sequence.show_of(self, show), 0)
         else:
             super().light(show, count)
 

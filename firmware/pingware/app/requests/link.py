@@ -14,6 +14,8 @@ from pingware.shared.settings import lift_both
 VERSION = "1.0.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume can change as well
 _UNUSED_S = 10  # after the last request on demand, because a person may ask again
+_BAD_FLASH = "A file cannot be read or written (error %s)."
+_FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
 _PROBLEMS_SHOWN = 2  # of the stored settings, because all of them would not fit in a line
 
 
@@ -32,10 +34,12 @@ def _refusal_of(wrong):
     try:
         if isinstance(wrong, protocol.ProtocolError):
             return wrong.code, wrong.say
+        if isinstance(wrong, ValueError):
+            return "bad_value", str(wrong)
+        if isinstance(wrong, OSError):
+            return "flash", _BAD_FLASH % wrong.args[0]
         if not isinstance(wrong, MemoryError):
-            from pingware.app.requests import on_demand
-
-            return on_demand.refusal_of(wrong)
+            return "failed", _FAILED % type(wrong).__name__
     except MemoryError:
         pass
     return "no_memory", NO_MEMORY

@@ -71,18 +71,7 @@ _UPDATE = ("update", "bootsel")
 _SERVO = "worms_calibrate"
 _NO_BASE = "This board has no apple base."
 _OTHER_GAME = "The request %s is for the game %s: choose it first."
-_BAD_FLASH = "A file cannot be read or written (error %s)."
-_FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
 ON_DEMAND = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest", "call")
-
-
-def refusal_of(wrong):
-    """Returns (code, sentence) for an exception of a request, except MemoryError."""
-    if isinstance(wrong, ValueError):
-        return "bad_value", str(wrong)
-    if isinstance(wrong, OSError):
-        return "flash", _BAD_FLASH % wrong.args[0]
-    return "failed", _FAILED % type(wrong).__name__
 
 
 def refused(do):

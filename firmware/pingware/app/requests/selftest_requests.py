@@ -3,7 +3,7 @@
 Each test ends by itself: the sweep with its sound, the light after some seconds.
 """
 
-from pingware.shared import lamps
+from pingware.shared import device_shows
 from pingware.shared.sounds.sound_table import SoundTable
 
 _BRING_UP = SoundTable("shared/sounds/bring_up", {})
@@ -20,7 +20,7 @@ class SelftestHandlers:
 
     def __init__(self, board, stage, sound):
         self._board = board
-        self._stage = stage.of(stage.tables[0], lamps.SHOWS)
+        self._stage = stage.of(stage.tables[0], device_shows.LAMPS)
         self._sound = sound
         self.handlers = {"selftest": self._selftest}
 

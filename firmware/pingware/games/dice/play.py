@@ -48,11 +48,6 @@ class DicePlay(TimedGame):
         self._held_ms = None  # time when a hold of the check button repeated the outcome
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
-        if self._rules[rules.DICE] > 1:
-            # Two dice in one sound. Loaded here, where the stack is low.
-            from pingware.games import sound_sequence
-
-            self.stage.connect(sound_sequence.program, sound_sequence.show_of)
         self._rolled = self.last = None  # the last roll, and the last outcome
         self._row = 0  # rolls of this turn that have earned another one, 3: not a turn
         self._in_jail = None  # the player whose next roll is a try to leave jail

@@ -5,8 +5,6 @@ Colours are slots 0 to 3. Source: WW-01, WW-02, WW-03, WW-17, WW-19, WW-20, WW-2
 
 from collections import namedtuple
 
-from pingware.games.worms.options import PLAYERS_LEAST, PLAYERS_MOST
-
 COLOURS = 4
 EACH = 5  # worms, and cards, of a colour
 WORMS = COLOURS * EACH
@@ -25,11 +23,6 @@ def shuffled(generator):
     return colours
 
 
-def most_each(players):
-    """Returns how many cards each of ``players`` (int, 2..4) can get: 10, 6 or 5 (WW-20)."""
-    return WORMS // players
-
-
 def own_colours(players):
     """Returns the hands of the standard game, five cards of a colour each (WW-04)."""
     return [
@@ -43,7 +36,7 @@ def dealt(generator, players, each):
     Args:
         generator: has ``below(n)``.
         players: int, 2..4.
-        each: cards for each player, int, 1..``most_each``.
+        each: cards for each player, int.
 
     Returns:
         list of hands. A hand is a list of four ints, the number of cards of each colour.
@@ -60,32 +53,13 @@ def dealt(generator, players, each):
 Rules = namedtuple("Rules", ("players", "together", "mixed", "each"))
 
 
-def rules_of(players, together=False, mixed=False, each=None):
-    """Checks the rules of a game.
+def rules_of(players, together=False, mixed=False):
+    """Returns the ``Rules`` of a game.
 
     Args:
         players: int, 2..4.
         together: bool, variant A.
-        mixed: bool, variant B. Both variants can be combined (WW-22).
-        each: cards for each player, for variant B only: int, 1..20 // players. None means as
-            many as possible (WW-20). Without variant B it is always five.
-
-    Returns:
-        Rules.
-
-    Raises:
-        ValueError: unknown combination. The text states the allowed values.
+        mixed: bool, variant B, with as many cards as possible: 10, 6 or 5 (WW-20). Both variants
+            can be combined (WW-22).
     """
-    _check_players(players)
-    if not mixed:
-        return Rules(players, bool(together), False, EACH)
-    most = most_each(players)
-    each = most if each is None else each
-    if type(each) is not int or not 1 <= each <= most:
-        raise ValueError("%d players can have 1 to %d cards each" % (players, most))
-    return Rules(players, bool(together), True, each)
-
-
-def _check_players(players):
-    if type(players) is not int or not PLAYERS_LEAST <= players <= PLAYERS_MOST:
-        raise ValueError("the worms are for %d to %d players" % (PLAYERS_LEAST, PLAYERS_MOST))
+    return Rules(players, together, mixed, WORMS // players if mixed else EACH)

@@ -11,7 +11,7 @@ from pingblock.virtual.parts.battery import BatteryModel, Cell, diode_mv
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.shared import battery, power_budget
 from pingware.shared.battery import FAULTS, VERDICTS, Battery, event, show_of
-from pingware.shared.light_frames import duration_ms
+from pingware.shared.light_show import duration_ms
 
 PICO_MW = 105  # 21 mA at 5 V
 

@@ -9,8 +9,7 @@ from pingblock.sounds.tables import shows
 from pingblock.tunes.sequencer import CLOCKS_A_TICK, ticks
 from pingware.games.block.rules import OUTCOMES
 from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
-from pingware.shared.light_frames import DARK
-from pingware.shared.light_show import EVERY_MS, PING_US
+from pingware.shared.light_show import DARK, EVERY_MS, PING_US
 
 VERDICTS = ["battery_good", "battery_fair", "battery_replace_soon", "battery_stop"]
 OTHERS = [

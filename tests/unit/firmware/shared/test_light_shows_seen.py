@@ -4,7 +4,7 @@ import pytest
 from tests.unit.firmware.light_seen import colour, duration_ms
 
 from pingblock.sounds.tables import shows
-from pingware.shared import light_frames
+from pingware.shared import light_show
 from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
 
 DARK = (0, 0, 0)
@@ -101,7 +101,7 @@ def test_each_fault_has_its_number_of_blinks():
 )
 def test_a_show_is_looked_at_again_when_it_changes(name, count, looks_ms):
     """At the first look, 20 ms apart, at which it can be another one. After 200 ms in any case."""
-    assert {at: light_frames.unchanged_ms(shows()[name], count, at) for at in looks_ms} == looks_ms
+    assert {at: light_show.unchanged_ms(shows()[name], count, at) for at in looks_ms} == looks_ms
 
 
 # Time of the next look at a show: the first look, 20 ms apart, at which it can be another one.

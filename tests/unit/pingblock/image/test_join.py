@@ -26,7 +26,6 @@ FILES = [
     *("app_game_fortune", "app_game_fortune_more"),
     "app_game_storm_dice",
     *("app_game_worms", "app_game_worms_more"),
-    *("app_timed_more", "app_timed_sequence"),
 ]
 OURS = ("block", "dice", "storm_dice", "fortune", "worms")
 

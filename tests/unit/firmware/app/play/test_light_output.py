@@ -7,7 +7,7 @@ from tests.fakes.clocks import Clock
 
 from pingware.app.play import light_output
 from pingware.services import headroom
-from pingware.shared import device_shows, light_frames
+from pingware.shared import device_shows, light_show
 
 
 def opened(monkeypatch, speaker, limit_q8=256):
@@ -33,13 +33,13 @@ def test_empty_cells_light_it_half_and_a_show_in_front_hides_the_one_behind(
     front, behind = device_shows.SHOWS["ready"], device_shows.SHOWS["muted"]
     output.light_behind(behind, 0)
     output.light(front, 0)
-    last_ms = light_frames.duration_ms(front, 0)
+    last_ms = light_show.duration_ms(front, 0)
     for at_ms in range(0, last_ms + 200, 50):
         output.step(1000 + at_ms)
         show = front if at_ms < last_ms else behind
-        full = light_frames.colour(show, 0, at_ms)
-        if at_ms >= light_frames.duration_ms(show, 0):
-            full = light_frames.DARK
+        full = light_show.colour(show, 0, at_ms)
+        if at_ms >= light_show.duration_ms(show, 0):
+            full = light_show.DARK
         assert seen[-1] == [level // part for level in full], at_ms
     assert max(map(max, seen)) > 0
 
@@ -53,4 +53,4 @@ def test_an_owners_sound_slows_its_show_of_4800_ms_down_and_never_hurries_it(
     show = device_shows.SHOWS["muted"]
     output.light(show, 0, sound_ms)
     output.step(2000)
-    assert seen == [list(light_frames.colour(show, 0, shown_ms))]
+    assert seen == [list(light_show.colour(show, 0, shown_ms))]

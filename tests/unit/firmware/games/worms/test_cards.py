@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pingware.games.worms import options, variants
-from pingware.games.worms.variants import COLOURS, EACH, WORMS, dealt, most_each, shuffled
+from pingware.games.worms.variants import COLOURS, EACH, WORMS, dealt, rules_of, shuffled
 from pingware.shared.random32 import from_int
 
 APPLES = 8000
@@ -70,7 +70,7 @@ def test_neighbouring_holes_do_not_depend_on_each_other(apples):
 
 @pytest.mark.parametrize(("players", "each", "unused"), [(2, 10, 0), (3, 6, 2), (4, 5, 0)])
 def test_mixed_hands_are_equal_and_as_large_as_can_be_ww_t08(players, each, unused):
-    assert most_each(players) == each
+    assert rules_of(players, mixed=True).each == each
     hands = dealt(from_int(3), players, each)
     assert [sum(hand) for hand in hands] == [each] * players
     assert WORMS - players * each == unused
@@ -79,7 +79,7 @@ def test_mixed_hands_are_equal_and_as_large_as_can_be_ww_t08(players, each, unus
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nobody_needs_more_worms_of_a_colour_than_there_are_ww_20(players):
     for seed in range(50):
-        hands = np.array(dealt(from_int(seed), players, most_each(players)))
+        hands = np.array(dealt(from_int(seed), players, WORMS // players))
         assert (hands.sum(axis=0) <= EACH).all()
 
 

@@ -98,7 +98,8 @@ class WormsTable:
 
 def table_of(players, together=False, mixed=False, each=None, **others):
     """Returns a WormsTable with a referee."""
-    return WormsTable(rules_of(players, together, mixed, each), **others)
+    rules = rules_of(players, together, mixed)
+    return WormsTable(rules._replace(each=each or rules.each), **others)
 
 
 def order_of(table, runs):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.services.calibration_trial import CalibrationTrial
+from pingware.app.lever.servo_requests import CalibrationTrial
 from pingware.shared import ticks
 from pingware.shared.motion import DEFAULTS, Calibration
 
