@@ -100,7 +100,9 @@ def judge_cells(chance):
 
 def hold_buttons(chance):
     """Fingers of every length, with the idle timer watching."""
-    for watched in (gesture.block_button(), gesture.check_button()):
+    block = gesture.Gesture(gesture.HOLD_MS, gesture.HOLD, gesture.RELEASE)
+    check = gesture.Gesture(gesture.LONG_MS, gesture.LONG, gesture.SHORT)
+    for watched in (block, check):
         timer, now_ms = idle.Idle(0), 0
         for _ in range(STEPS):
             now_ms += chance.below(1500)

@@ -6,6 +6,7 @@ Source: RP2040 datasheet 2.19.2, RP2350 datasheet 9.4 (a GPIO's PWM slice is ``g
 """
 
 import binascii
+import os
 import sys
 
 import machine
@@ -20,10 +21,6 @@ RADIO_SELECT = 25  # GPIO: the light of a Pico. On a W it is the radio's chip se
 _WATCHDOG_ENABLE = const(1 << 30)
 _GOOD = const(0x5AFF0000)  # an intended end, see ``root/start.py``
 _PWM_SLICE_BYTES = const(0x14)
-
-
-def _button(gpio):
-    return machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP)
 
 
 def fed_pwm(gpio, hz, request, switch):
@@ -53,24 +50,6 @@ def fed_pwm(gpio, hz, request, switch):
     )
 
 
-def _usual():
-    """Returns signal to GPIO, without those that are fixed on a Pico."""
-    return {
-        "cell_load": board.CELL_LOAD,
-        "lever": board.LEVER,
-        "block_button": board.BLOCK_BUTTON,
-        "check_button": board.CHECK_BUTTON,
-        "speaker": board.SPEAKER,
-        "amp_shutdown": board.AMP_SHUTDOWN,
-        "light_red": board.LIGHT_RED,
-        "light_green": board.LIGHT_GREEN,
-        "light_blue": board.LIGHT_BLUE,
-        "servo_supply": board.SERVO_SUPPLY,
-        "servo": board.SERVO,
-        "cell_sense": board.CELL_SENSE,
-    }
-
-
 class Peripherals:
     """Peripherals of the chosen board for the drivers, and calls that need the chip.
 
@@ -83,7 +62,7 @@ class Peripherals:
     NAME = board.NAME
 
     def __init__(self, own):
-        self.gpio = _usual()
+        self.gpio = dict(board.GPIO)
         self.gpio.update(own.get("pins", {}))
         self.GAMES = board.GAMES if own.get("base", True) else ("block",)
         self._held_off = False
@@ -94,17 +73,9 @@ class Peripherals:
         """Returns the PWM of the speaker and the switch of its amplifier, see ``fed_pwm``."""
         return fed_pwm(self.gpio["speaker"], 132_275, chip.PACING_TIMER, self.gpio["amp_shutdown"])
 
-    def block_pin(self):
-        """Returns the block button's input, low = pressed."""
-        return _button(self.gpio["block_button"])
-
-    def check_pin(self):
-        """Returns the check button's input, low = pressed."""
-        return _button(self.gpio["check_button"])
-
-    def lever_pin(self):
-        """Returns the lever's input, high = pulled."""
-        return _button(self.gpio["lever"])
+    def input_pin(self, signal):
+        """Returns the input of a button (low = pressed) or of the lever (high = pulled)."""
+        return machine.Pin(self.gpio[signal], machine.Pin.IN, machine.Pin.PULL_UP)
 
     def servo_parts(self):
         """Returns the PWM of the servo and the switch of its supply, see ``fed_pwm``."""
@@ -133,6 +104,10 @@ class Peripherals:
     def console_parts(self):
         """Returns the byte streams of the USB serial port, and the Ctrl-C switch."""
         return sys.stdin.buffer, sys.stdout.buffer, micropython.kbd_intr
+
+    def upload_parts(self):
+        """Returns ``os.dupterm``, and a timer that is not running."""
+        return os.dupterm, machine.Timer(-1)
 
     def uid(self):
         """Returns the chip's own number as text."""

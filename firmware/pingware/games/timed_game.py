@@ -9,7 +9,6 @@ and the lever have a meaning in each game. To start the worms, hold the lever ba
 from collections.abc import Callable
 from typing import Any
 
-from pingware.games import roll_off
 from pingware.games.press_game import BUSY, DONE, OUTCOME, PressGame
 from pingware.shared import ticks
 
@@ -41,7 +40,7 @@ class TimedGame(PressGame):
         self._pulled_ms = 0
         self._for_worms = False  # whether the lever belongs to the worms until its release
         self._worms: "Any" = None  # the lever game, after the first move of the lever
-        self.first: "Any" = None  # roll_off.WhoBegins, during a roll-off
+        self.first: "Any" = None  # WhoBegins, during a roll-off
         self.call = stage.call
         self.left_ms = stage.left_ms
 
@@ -114,7 +113,7 @@ class TimedGame(PressGame):
 
     def roll_off(self, players, now_ms):
         """Makes the players roll for who begins. With 0 it is open until a pull of the lever."""
-        self.first = roll_off.WhoBegins(self)
+        self.first = WhoBegins(self)
         self.first.open(players, now_ms)
 
     def end_roll_off(self):
@@ -151,3 +150,48 @@ class TimedGame(PressGame):
         """Drops the pull, because the switch is broken."""
         if self._for_worms:
             self._worms.lever_failed(at_ms)
+
+
+class WhoBegins:
+    """One roll-off: the players roll to decide who begins. The game keeps it in ``first``.
+
+    Source: SM-07, SM-A-22, ST-06, FO-07, FN-07.
+
+    Args:
+        game: ``games.timed_game.TimedGame``.
+    """
+
+    def __init__(self, game):
+        self._game = game
+        self._order = []  # players of this round, empty if their number is open
+        self._totals = {}  # player -> total
+
+    def open(self, players, now_ms):
+        """Begins a roll-off. With 0 players the round is open until ``close``."""
+        self._order = list(range(1, players + 1))
+        self._game.report("roll_off", "players", players)
+        self._game.add("again", 1, now_ms)
+
+    def add_roll(self, total, now_ms):
+        """Takes the next player's roll (int). The last one ends the round."""
+        nth = len(self._totals)
+        player = self._order[nth] if self._order else nth + 1
+        self._totals[player] = total
+        self._game.report("roll_off", "player", player)
+        if len(self._totals) == len(self._order):
+            self.close(now_ms)
+
+    def close(self, now_ms):
+        """Ends the round: notes count the winner's number. Tied players roll again, in order."""
+        game, totals = self._game, self._totals
+        most = max(totals.values()) if totals else 0
+        self._order = [player for player in sorted(totals) if totals[player] == most]
+        self._totals = {}
+        if len(self._order) > 1:
+            game.report("roll_off", "again", self._order)
+            game.add("again", 1, now_ms)
+            return
+        game.end_roll_off()
+        if totals:
+            game.report("roll_off", "first", self._order[0])
+            game.add("first", self._order[0], now_ms)

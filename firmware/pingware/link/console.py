@@ -332,20 +332,6 @@ class Console:
         outbox = self.outbox
         return is_ready(self._readable), outbox.pending and not outbox.ready()
 
-    @property
-    def pending(self):
-        """Number of waiting lines (int)."""
-        return self.outbox.pending
-
-    @property
-    def dropped(self):
-        """Number of lines that were dropped because the host did not read (int)."""
-        return self.outbox.dropped
-
-    def flush(self):
-        """Sends what fits in the port's buffer. Returns True if more is left."""
-        return self.outbox.flush()
-
 
 @micropython.native
 def _pull(poll, readinto, one, line, at, end):

@@ -17,7 +17,7 @@ STUCK_MS = 30_000
 
 
 class Gesture:
-    """One button's holds. Use ``block_button`` or ``check_button`` to make one.
+    """One button's holds.
 
     Args:
         mark_ms: how long a hold must last, int, ms, below STUCK_MS.
@@ -71,13 +71,3 @@ class Gesture:
         self._since_ms = None
         self._given = 0
         return event
-
-
-def block_button():
-    """Returns a Gesture that gives HOLD, STUCK and always RELEASE."""
-    return Gesture(HOLD_MS, HOLD, RELEASE)
-
-
-def check_button():
-    """Returns a Gesture that gives SHORT, or LONG, STUCK and RELEASE."""
-    return Gesture(LONG_MS, LONG, SHORT)

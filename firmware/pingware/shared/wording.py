@@ -15,7 +15,7 @@ def words_of(rule: "Rule") -> str:
     if kind == NEEDED:
         return words_of(of)
     if kind in (ONE_OF, EITHER):
-        texts = [_choice(each) if kind == ONE_OF else words_of(each) for each in of]
+        texts = [words_of(each) if kind == EITHER else _text(each).strip('"') for each in of]
         return " or ".join([", ".join(texts[:-1]), texts[-1]] if texts[1:] else texts)
     if kind == TEXT:
         return "a text of %s characters" % _span(least, most)
@@ -30,10 +30,6 @@ def _span(least: int, most: int) -> str:
     if least == most:
         return "%d" % most
     return "%d to %d" % (least, most) if least else "at most %d" % most
-
-
-def _choice(value: "str | int | None") -> str:
-    return "null" if value is None else str(value)
 
 
 def wrong_value(name: str, rule: "Rule", value: object) -> str:

@@ -22,13 +22,17 @@ _RADIO_SELECT = 25  # GPIO of a Pico W
 
 
 class BoardData(Protocol):
-    """A module such as ``pingware.boards.rev_a``: data only, and one constant for each pin."""
+    """A module such as ``pingware.boards.rev_a``: data only."""
 
     __file__: str | None
 
     @property
     def NAME(self) -> str:
         """Name of the board in ``hello``."""
+
+    @property
+    def GPIO(self) -> Mapping[str, int | None]:
+        """Signal -> GPIO, or None without this part."""
 
     @property
     def GAMES(self) -> tuple[str, ...]:
@@ -67,10 +71,9 @@ def with_pins(board: BoardData, pins: Mapping[str, int], base: bool = True) -> B
         pins: signal to GPIO, of those that differ.
         base: whether the apple base is fitted.
     """
-    wired = {**pins, **({} if base else dict.fromkeys(OF_BASE))}
-    moved = {signal.upper(): gpio for signal, gpio in wired.items()}
+    gpio = {**board.GPIO, **pins, **({} if base else dict.fromkeys(OF_BASE))}
     games = board.GAMES if base else ("block",)
-    return cast(BoardData, SimpleNamespace(**{**vars(board), **moved, "GAMES": games}))
+    return cast(BoardData, SimpleNamespace(**{**vars(board), "GPIO": gpio, "GAMES": games}))
 
 
 def chip_of(board: BoardData) -> ModuleType:

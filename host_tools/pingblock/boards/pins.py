@@ -78,16 +78,16 @@ _FACTS: Mapping[str, tuple[str, str, Mapping[str, Any]]] = {
 _RATIOS = {"cell_sense": "CELL_RATIO", "vsys_sense": "VSYS_RATIO"}
 
 
-def pins_of(board: object) -> list[BoardPin]:
+def pins_of(board: Any) -> list[BoardPin]:
     """Returns the pins that a pin map uses.
 
     Args:
-        board: has a constant for each signal, such as ``pingware.boards.rev_a``.
+        board: such as ``pingware.boards.rev_a``.
     """
-    found = []
+    found, gpios = [], {**board.GPIO, "vbus_sense": board.VBUS_SENSE}
+    gpios |= {"vsys_sense": board.VSYS_SENSE, "radio_select": getattr(board, "RADIO_SELECT", None)}
     for name, (kind, wired_to, facts) in _FACTS.items():
-        gpio = getattr(board, name.upper(), None)
-        if gpio is not None:
+        if (gpio := gpios.get(name)) is not None:
             ratio = getattr(board, _RATIOS.get(name, ""), 1)
             found.append(BoardPin(name, gpio, kind, wired_to, ratio=ratio, **facts))
     return found

@@ -3,18 +3,21 @@
 NAME = "other_pins"
 GAMES = ("block",)
 
-CELL_LOAD = 1
-LIGHT_RED = 2
-LIGHT_GREEN = 3
-LIGHT_BLUE = 4
-BLOCK_BUTTON = 6
-CHECK_BUTTON = 7
-SPEAKER = 10
-AMP_SHUTDOWN = 11
-VBUS_SENSE = 24
-CELL_SENSE = 27
-VSYS_SENSE = 29
-LEVER = SERVO = SERVO_SUPPLY = None  # not fitted
+GPIO = {
+    "cell_load": 1,
+    "light_red": 2,
+    "light_green": 3,
+    "light_blue": 4,
+    "block_button": 6,
+    "check_button": 7,
+    "speaker": 10,
+    "amp_shutdown": 11,
+    "cell_sense": 27,
+    "lever": None,  # not fitted
+    "servo": None,
+    "servo_supply": None,
+}
+VBUS_SENSE, VSYS_SENSE = 24, 29
 
 CELL_LOAD_OHM = 220
 CELL_RATIO = 2

@@ -46,9 +46,9 @@ def test_the_netlist_is_the_circuit(circuit):
 def test_the_pins_in_the_netlist_are_the_firmwares():
     netlist = read_netlist(made(BLOCK, ".net"))
     edge = {net: pin for net, nodes in netlist.items() for ref, pin in nodes if ref == "U1"}
-    assert edge["SPEAKER_PWM"] == str(EDGE_PIN[rev_a.SPEAKER]) == "21"
-    assert edge["BLOCK_BUTTON"] == str(EDGE_PIN[rev_a.BLOCK_BUTTON]) == "19"
-    assert edge["LOAD_PIN"] == str(EDGE_PIN[rev_a.CELL_LOAD]) == "16"
+    assert edge["SPEAKER_PWM"] == str(EDGE_PIN[rev_a.GPIO["speaker"]]) == "21"
+    assert edge["BLOCK_BUTTON"] == str(EDGE_PIN[rev_a.GPIO["block_button"]]) == "19"
+    assert edge["LOAD_PIN"] == str(EDGE_PIN[rev_a.GPIO["cell_load"]]) == "16"
     assert edge["SERVO"] == str(EDGE_PIN[rev_a.SERVO]) == "29"
 
 

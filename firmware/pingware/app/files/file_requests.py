@@ -6,7 +6,6 @@ import time
 
 from pingware.app.files.receiver import Receiver, last_of
 from pingware.app.power.flash_writer import FlashWriter
-from pingware.boards import upload_stdin_rp2
 from pingware.shared import protocol, slot_format
 from pingware.storage import file_policy, slot_state
 from pingware.storage.partial_file import NAME, PartialFile, crc_steps
@@ -34,6 +33,7 @@ class FileHandlers:
     """
 
     def __init__(self, board, activity, console, stdin, wake_writer, answer):
+        self._board = board
         self._stdin = stdin
         self._console = console
         self._answer = answer
@@ -72,7 +72,7 @@ class FileHandlers:
             _refuse(file_policy.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
             part.go_on_at(kept)
-        dupterm, alarm = upload_stdin_rp2.parts()
+        dupterm, alarm = self._board.upload_parts()
         await self._receiver.receive(request, part, (self._stdin, dupterm, alarm))
         return {"size": size}
 

@@ -43,7 +43,7 @@ class Receiver:
         self._flush()
 
     def _flush(self):
-        if self._console.flush():
+        if self._console.outbox.flush():
             self._wake_writer()
 
     async def receive(self, request, part, port_parts):

@@ -51,7 +51,8 @@ class LeverTasks:
         self.game = play(self.stage)
         self._chosen = device.chosen
         self._reports = parts.reports
-        self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, device.signal.set)
+        pin = device.board.input_pin("lever")
+        self._switch = LeverSwitch(pin, time.ticks_ms, device.signal.set)
         self._lever = lever.Lever()
         # app.lever.servo_requests.ServoHandlers, after the first request
         self._servo: "Any" = None

@@ -22,7 +22,7 @@ class BlockButton:
         self._board = board
         self._sound = sound
         self._signal = signal
-        self._check_pin = board.check_pin()
+        self._check_pin = board.input_pin("check_button")
         self._plays = "block" in board.GAMES
         self._armed = None  # an outcome and its program in one object, so that they always match
         self.fired = None  # the outcome that the interrupt started, until the game takes it
@@ -30,7 +30,8 @@ class BlockButton:
         self._pressed = False  # for a Pico without the block
         self._shifted = False
         self._next_game = False
-        self.button = Button(board.block_pin(), time.ticks_us, self._on_press, board.held_off)
+        pin = board.input_pin("block_button")
+        self.button = Button(pin, time.ticks_us, self._on_press, board.held_off)
 
     def arm(self, outcome, program):
         """Sets the outcome (any object except None) and the program that the next press starts."""

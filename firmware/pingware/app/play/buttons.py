@@ -23,9 +23,9 @@ class Buttons:
         self._reports = reports
         self._block_button = device.block_button
         self._block = device.block_button.button
-        self._check = Button(device.board.check_pin(), time.ticks_us, self._on_check)
-        self._block_gesture = gesture.block_button()
-        self._check_gesture = gesture.check_button()
+        self._check = Button(device.board.input_pin("check_button"), time.ticks_us, self._on_check)
+        self._block_gesture = gesture.Gesture(gesture.HOLD_MS, gesture.HOLD, gesture.RELEASE)
+        self._check_gesture = gesture.Gesture(gesture.LONG_MS, gesture.LONG, gesture.SHORT)
         self._is_stuck = False  # whether a stuck check button was reported
 
     def open(self):

@@ -6,6 +6,7 @@ sound's end.
 """
 
 import asyncio
+from typing import Any
 
 from pingware.shared import protocol
 
@@ -30,7 +31,7 @@ class FlashWriter:
         self._meanwhile = meanwhile
         self._activity = activity
         self._report_waits = report_waits
-        self._act = _nothing
+        self._act: "Any" = None
 
     async def do(self, act, id=None):
         """Calls ``act`` as soon as no sound plays and the servo rests. Other tasks run before it.
@@ -66,7 +67,3 @@ class FlashWriter:
         except OSError as wrong:
             raise protocol.ProtocolError("flash", _FAILED % wrong.args[0]) from None
         return True
-
-
-def _nothing():
-    """Replaces an action on the flash that is not needed."""

@@ -123,19 +123,20 @@ class Link:
             for request in self.console.drain(time.ticks_ms()):
                 await self._answer(request)
             self._checkins[READ] = 1
-            if self.console.flush():
+            if self.console.outbox.flush():
                 self._to_write.set()
             await asyncio.sleep_ms(0)  # lets other tasks run
 
     async def write(self):
         """Sends queued answers, then events. Only this task writes. Without a host events wait."""
+        outbox = self.console.outbox
         while True:
             await self._to_write.wait()
             self._to_write.clear()
             self._checkins[WRITE] = 1
-            while self._parts.port.opened() and (self._take_reports() or self.console.pending):
+            while self._parts.port.opened() and (self._take_reports() or outbox.pending):
                 self._checkins[WRITE] = 1
-                if self.console.flush() or len(self._reports.queue):
+                if outbox.flush() or len(self._reports.queue):
                     await _writable(self._stdout)
 
     def _take_reports(self):
@@ -146,7 +147,7 @@ class Link:
             oldest.
         """
         queue = self._reports.queue
-        if not len(queue) or self.console.pending > 1:
+        if not len(queue) or self.console.outbox.pending > 1:
             return False
         self.console.send(queue.popleft())
         return True
@@ -256,7 +257,7 @@ class Link:
                 "battery": self._parts.supply.last_event,
                 "faults": self._reports.faults.counts(),
                 "underruns": device.sound.speaker.underruns,
-                "lines_dropped": self.console.dropped,
+                "lines_dropped": self.console.outbox.dropped,
                 "lines_refused": self.console.refused,
                 "seeded": device.chance.seed is not None,
                 "playing": device.sound.speaker.playing or self._host.unsettled,

@@ -47,7 +47,7 @@ class SelftestHandlers:
         """Returns the present level of each input (dict of str to bool)."""
         board = self._board
         return {
-            "block": not board.block_pin().value(),
-            "check": not board.check_pin().value(),
-            "lever": "base" in board.GAMES and board.lever_pin().value() == 1,
+            "block": not board.input_pin("block_button").value(),
+            "check": not board.input_pin("check_button").value(),
+            "lever": "base" in board.GAMES and board.input_pin("lever").value() == 1,
         }

@@ -25,13 +25,12 @@ def test_revision_a_has_every_signal_where_the_design_put_it_and_is_what_firmwar
 
 
 @BOARDS
-def test_each_constant_of_a_pin_has_its_facts(board):
-    constants = {name: getattr(board, name) for name in vars(board) if name.isupper()}
-    numbers = {name.lower(): each for name, each in constants.items() if type(each) is int}
-    ratios = [numbers.pop("cell_ratio"), numbers.pop("vsys_ratio")]
-    assert numbers.pop("cell_load_ohm") == 220
-    assert numbers == gpios(board)
-    assert [pin.ratio for pin in pins_of(board) if pin.kind == ADC] == ratios
+def test_each_signal_has_its_facts(board):
+    fitted = {name: gpio for name, gpio in board.GPIO.items() if gpio is not None}
+    senses = {"vbus_sense": board.VBUS_SENSE, "vsys_sense": board.VSYS_SENSE}
+    assert gpios(board) == {**fitted, **senses}
+    ratios = [pin.ratio for pin in pins_of(board) if pin.kind == ADC]
+    assert ratios == [board.CELL_RATIO, board.VSYS_RATIO]
 
 
 @BOARDS

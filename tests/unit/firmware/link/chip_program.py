@@ -51,7 +51,7 @@ def talk():
             next_ms = ticks_add(next_ms, NOTE_EVERY_MS)
             console.send(protocol.event("note", n=number, text="w" * (number * 37 % 150)))
             number += 1
-        timed("flush", console.flush)
+        timed("flush", console.outbox.flush)
         sleep_us(300)
 
 

@@ -54,12 +54,12 @@ for turn in range(ROUNDS):
     if dice.below(4) == 0:
         console.send(protocol.event("press", turn=turn))
     for _ in range(dice.below(4)):
-        console.flush()
+        console.outbox.flush()
         port.carry(1)
 port.reading = True
-while console.flush():
+while console.outbox.flush():
     port.carry()
 port.carry()
 for line in port.lines():
     show(stable(protocol.decode(line)))
-show("waited", port.waited_ms, "dropped", console.dropped, "refused", console.refused)
+show("waited", port.waited_ms, "dropped", console.outbox.dropped, "refused", console.refused)

@@ -29,7 +29,7 @@ def read_all(console, port, now_ms=0, step_ms=0):
 
 def answers(console, port):
     """Flushes all messages. Returns those that the host then has."""
-    while console.flush():
+    while console.outbox.flush():
         port.carry()
     port.carry()
     return [decode(line) for line in port.lines()]
@@ -45,8 +45,8 @@ def test_opening_stores_first_and_then_takes_ctrl_c_over(port) -> None:
 
 def test_an_idle_port_gives_nothing_and_waits_for_nothing(console) -> None:
     assert console.drain(0) == []
-    assert not console.flush()
-    assert not console.pending
+    assert not console.outbox.flush()
+    assert not console.outbox.pending
 
 
 @pytest.mark.parametrize("enter", [b"\r", b"\n", b"\r\n"])
@@ -100,7 +100,7 @@ def test_a_flood_of_garbage_does_not_push_out_an_answer(console, port) -> None:
     port.coming += b"x\n" * 1000
     read_all(console, port)
     assert {"id": 9, "ok": {}} in answers(console, port)
-    assert console.dropped > 900
+    assert console.outbox.dropped > 900
 
 
 def test_wrong_lines_are_answered_with_their_id(console, port) -> None:

@@ -37,7 +37,7 @@ def test_what_another_reader_has_read_was_no_silence(console, port):
 @pytest.mark.parametrize("body", [b'{"event":"put","id":7,"at":4096}', b'{"event":"x","a":"y"}'])
 def test_line_that_is_ready_made_goes_out_as_any_other(console, port, body):
     console.send_json(body)
-    while console.flush():
+    while console.outbox.flush():
         port.carry()
     port.carry()
     (line,) = port.lines()
@@ -53,7 +53,7 @@ def test_ready_made_lines_do_not_give_way_to_events(console, port):
     for _ in range(40):
         console.send({"event": "press", "button": "block"})
     port.reading = True
-    while console.flush():
+    while console.outbox.flush():
         port.carry()
     port.carry()
     told = [decode(line) for line in port.lines()]

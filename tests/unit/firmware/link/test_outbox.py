@@ -10,7 +10,7 @@ QUEUE_MAX_LINES = 16
 
 
 def flush_all(console, port):
-    while console.flush():
+    while console.outbox.flush():
         port.carry()
     port.carry()
 
@@ -21,17 +21,17 @@ def received(port):
 
 def test_one_flush_writes_as_much_as_the_port_holds_and_all_arrives_whole(console, port) -> None:
     console.send(ok(1, {"text": "x" * 300}))
-    assert console.flush()
+    assert console.outbox.flush()
     assert len(port.fifo) + len(port.packet) == 256
     assert port.writes == 4
     flush_all(console, port)
     assert received(port) == [ok(1, {"text": "x" * 300})]
-    assert not console.pending
+    assert not console.outbox.pending
 
 
 def test_one_flush_sends_a_short_answer_whole(console, port) -> None:
     console.send(ok(1, {"text": "x" * 150}))
-    assert not console.flush()
+    assert not console.outbox.flush()
     port.carry()
     assert received(port) == [ok(1, {"text": "x" * 150})]
 
@@ -41,7 +41,7 @@ def test_a_full_port_is_left_alone(console, port) -> None:
     for n in range(QUEUE_MAX_LINES):
         console.send(event("press", n=n))
     for _ in range(1000):
-        assert console.flush()
+        assert console.outbox.flush()
     assert port.free_bytes() == 0
     assert port.waited_ms == 0
     assert port.writes == (FIFO_BYTES + PACKET_BYTES) // PACKET_BYTES
@@ -56,14 +56,14 @@ def test_a_host_that_stops_at_any_moment_never_makes_the_device_wait() -> None:
                 console.send(event("note", n=n, text="y" * dice.below(90)))
                 sent += 1
             port.reading = dice.below(8) > 0 if n % 20 == 0 else port.reading
-            console.flush()
+            console.outbox.flush()
             port.carry(dice.below(3))
         assert port.waited_ms == 0
         port.reading = True
         flush_all(console, port)
         numbers = [message["n"] for message in received(port)]
         assert numbers == sorted(set(numbers))
-        assert len(numbers) + console.dropped == sent
+        assert len(numbers) + console.outbox.dropped == sent
 
 
 @pytest.mark.parametrize("odd_bytes", [1, 35, 63, 64, 99, 255])
@@ -73,9 +73,9 @@ def test_bytes_of_another_writer_in_the_buffer_cost_one_wait_at_most(odd_bytes) 
     console = opened_console(port)[0]
     port.fifo += b"#" * (odd_bytes - 1) + b"\n"
     for n in range(2000):
-        if not console.pending:
+        if not console.outbox.pending:
             console.send(event("note", n=n, text="w" * dice.below(200)))
-        console.flush()
+        console.outbox.flush()
         port.carry(dice.below(40) // 38)  # the host reads a packet now and then
     assert port.waited_ms <= WAIT_MS
     port.connected = port.reading = True
@@ -89,9 +89,9 @@ def test_a_write_that_takes_nothing_loses_nothing(console, port) -> None:
     real_write = port.stdout.write
     port.stdout.write = lambda _chunk: 0
     console.send(ok(1, {}))
-    assert console.flush()
+    assert console.outbox.flush()
     port.stdout.write = lambda _chunk: None
-    assert console.flush()
+    assert console.outbox.flush()
     port.stdout.write = real_write
     flush_all(console, port)
     assert received(port) == [ok(1, {})]
@@ -111,7 +111,7 @@ def test_nothing_is_written_before_a_program_opens_the_port(console, port) -> No
     port.connected = False
     for n in range(10):
         console.send(event("note", n=n))
-    assert console.flush() == 10
+    assert console.outbox.flush() == 10
     assert port.writes == 0
     port.connected = True
     flush_all(console, port)
@@ -144,7 +144,7 @@ def test_an_event_begins_again_in_another_session(console, port, packets) -> Non
 def test_a_lost_session_with_answers_only_leaves_nothing_to_send(console, port) -> None:
     console.send(ok(1, {}))
     lose_session(port)
-    assert not console.flush()
+    assert not console.outbox.flush()
     assert port.writes == 0
 
 
@@ -162,9 +162,9 @@ def test_answers_of_a_lost_session_are_dropped_and_events_are_kept(console, port
 def test_a_full_queue_gives_up_the_oldest_event_first(console, port) -> None:
     console.send(ok(1, {}))
     for n in range(QUEUE_MAX_LINES):
-        assert console.dropped == 0
+        assert console.outbox.dropped == 0
         console.send(event("note", n=n))
-    assert console.dropped == 1
+    assert console.outbox.dropped == 1
     flush_all(console, port)
     messages = received(port)
     assert messages[0] == ok(1, {})
@@ -180,12 +180,12 @@ def test_answers_push_events_out_events_never_answers_and_too_many_lose_the_olde
     console.send(event("press"))
     flush_all(console, port)
     assert received(port) == [ok(n, {}) for n in range(3, QUEUE_MAX_LINES + 3)]
-    assert console.dropped == QUEUE_MAX_LINES + 3 + 3 + 1
+    assert console.outbox.dropped == QUEUE_MAX_LINES + 3 + 3 + 1
 
 
 def test_a_line_that_has_begun_is_never_given_up(console, port) -> None:
     console.send(event("note", text="b" * 300))
-    assert console.flush()  # four chunks are gone
+    assert console.outbox.flush()  # four chunks are gone
     for n in range(QUEUE_MAX_LINES + 5):
         console.send(ok(n, {}))
     flush_all(console, port)
@@ -198,12 +198,12 @@ def test_the_queue_never_grows_past_its_bound(console, port) -> None:
     port.reading = False
     for n in range(5000):
         console.send(event("note", n=n) if n % 3 else ok(n, {}))
-        console.flush()
+        console.outbox.flush()
     port.reading = True
     flush_all(console, port)
     held = QUEUE_MAX_LINES + (FIFO_BYTES + PACKET_BYTES) // PACKET_BYTES
     assert len(received(port)) <= held
-    assert len(received(port)) + console.dropped == 5000
+    assert len(received(port)) + console.outbox.dropped == 5000
 
 
 @pytest.mark.parametrize("unsendable", [object(), "x" * 2000, 1.5, {1: 2}])

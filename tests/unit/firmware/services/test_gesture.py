@@ -4,8 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.services.gesture import block_button, check_button
+from pingware.services.gesture import HOLD, HOLD_MS, LONG, LONG_MS, RELEASE, SHORT, Gesture
 from pingware.shared import ticks
+
+
+def block_button():
+    """Returns the gesture of ``app.play.buttons`` that gives HOLD and always RELEASE."""
+    return Gesture(HOLD_MS, HOLD, RELEASE)
+
+
+def check_button():
+    """Returns the gesture of ``app.play.buttons`` that gives SHORT, or LONG and RELEASE."""
+    return Gesture(LONG_MS, LONG, SHORT)
 
 
 def follow(gesture, changes, until_ms, step_ms=10, start=0):

@@ -221,7 +221,6 @@ def test_firmware_is_joined_into_a_file_for_each_stage_and_all_compile(texts):
 # module in no file -> reason
 NO_FILE = {
     "boards.chosen": "names the pin map and the chip",
-    "boards.rev_a": "constants",
     "boards.rp2040": "constants",
     "boards.rp2350": "constants of another chip",
     "games.block.outcomes": "records for the host and for values that a build computes",

@@ -83,7 +83,7 @@ class Base:
         declared = SimpleNamespace(load=lambda: self.game, settings={}, requests={})
         monkeypatch.setattr(lever_tasks.registry, "lever_game", lambda: declared)
         device = SimpleNamespace(
-            board=SimpleNamespace(lever_pin=lambda: self.switch),
+            board=SimpleNamespace(input_pin=lambda _signal: self.switch),
             signal=SimpleNamespace(set=lambda: None),
             outputs=SimpleNamespace(connect_base=lambda servo, stir: None),
             settings=SimpleNamespace(

@@ -17,11 +17,8 @@ class Board:
         self.GAMES = games
         self.check = InputPin()
 
-    def block_pin(self):
-        return InputPin()
-
-    def check_pin(self):
-        return self.check
+    def input_pin(self, signal):
+        return self.check if signal == "check_button" else InputPin()
 
     def held_off(self):
         return False

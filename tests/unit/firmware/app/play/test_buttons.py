@@ -31,7 +31,7 @@ class Fingers:
             report=lambda message: self.calls.append(message["button"]),
             fault=self.calls.append,
         )
-        board = SimpleNamespace(check_pin=InputPin)
+        board = SimpleNamespace(input_pin=lambda _signal: InputPin())
         key = SimpleNamespace(button=block, shift=self.shifts.append)
         signal = SimpleNamespace(set=lambda: None)
         device = SimpleNamespace(board=board, block_button=key, signal=signal)

@@ -143,9 +143,7 @@ class TwoGames:
         self.settings = Settings(declarations())
         self.sound = Speaker(ended)
         pin = SimpleNamespace(value=lambda: 1)
-        board = SimpleNamespace(
-            GAMES=("block",), block_pin=lambda: pin, check_pin=lambda: pin, held_off=bool
-        )
+        board = SimpleNamespace(GAMES=("block",), input_pin=lambda _signal: pin, held_off=bool)
         signal = SimpleNamespace(set=lambda: None)
         self.block_button = key = BlockButton(board, self.sound, signal)
         self.block, self.dice = OneOf("block", key), OneOf("dice", key)
