@@ -1,6 +1,8 @@
 """Timed looks at the USB sense of boards without its interrupt. They stop during naps."""
 
 import time
+from collections.abc import Callable
+from typing import Any
 
 import machine
 from micropython import const
@@ -18,6 +20,7 @@ class LookedPin:
     """
 
     IRQ_RISING = IRQ_FALLING = 0
+    _look: "Callable[[Any], None]"
 
     def __init__(self):
         self._there = 0

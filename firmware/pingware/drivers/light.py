@@ -38,7 +38,6 @@ class Light:
         for channel in self._channels:
             channel.freq(PWM_HZ)
             channel.duty_u16(0)
-        self._shown = [0, 0, 0]
 
     def show(self, rgb):
         """Shows a colour. It writes only changed channels.

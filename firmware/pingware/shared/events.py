@@ -3,7 +3,6 @@
 HELLO = "hello"
 PRESS = "press"
 FAULT = "fault"
-LEVER_FREE = "lever_free"  # after a fault it rests and counts again
 
 CHECK_BUTTON = "check"
 

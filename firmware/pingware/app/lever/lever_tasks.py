@@ -15,7 +15,6 @@ from pingware.games import registry
 from pingware.services import lever
 from pingware.services.servo_power import LOOK_MS
 from pingware.services.task_ids import LEVER
-from pingware.shared import events
 
 _STEP_MS = 20  # while a lever moves or sounds wait
 # Garbage is collected this often while the worms wiggle, and never just before an event is due. An
@@ -120,7 +119,7 @@ class LeverTasks:
             elif found == lever.RELEASED:
                 game.released(at_ms)
             elif found == lever.FREE:
-                self._reports.report({"event": events.LEVER_FREE})
+                self._reports.report({"event": lever.FREE})
             else:
                 game.lever_failed(at_ms)
                 self._reports.fault(found)
