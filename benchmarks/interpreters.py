@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.environments import ROOT
 
-from pingblock.image.engine_module import module_path
+from pingblock.virtual.wasm.module import module_path
 
 # A process that has loaded all that the engines share. It then opens one and waits for its hello.
 _START = """

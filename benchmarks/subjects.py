@@ -10,8 +10,8 @@ from benchmarks.firmware_changes import FLASH_READ, Files, Flashed, helper, prob
 from benchmarks.marks import Mark, Marks
 from benchmarks.schedule import PRESS_EVERY_MS
 from pingblock.boards.board import gpios
-from pingblock.image import uf2
 from pingblock.image.mpy import compile_file
+from pingblock.virtual import published
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.engine import Sink
 from pingblock.virtual.virtual_device import Bench
@@ -78,7 +78,7 @@ def _peer(load: str) -> Flashed:
     main = f"import bench_peer; bench_peer.run({pins}{options})\n".encode()
     helpers = {**helper("bench_load"), **helper("bench_peer")}
     package = _compiled(_package()) if load == "compiled" else _package()
-    return Flashed({"main.py": main, **FLASH_READ, **package, **helpers}, uf2.uf2_path())
+    return Flashed({"main.py": main, **FLASH_READ, **package, **helpers}, published.uf2_path())
 
 
 def _package() -> Files:

@@ -20,7 +20,7 @@ from benchmarks import fake_serial
 from benchmarks.fake_serial import FakeSerial
 from benchmarks.firmware_changes import Flashed, rebuilt
 from pingblock import Device
-from pingblock.image import uf2
+from pingblock.virtual import published
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.engine import Sink
 from pingblock.virtual.forwarder import SerialForwarder
@@ -142,7 +142,7 @@ def ours(timed: bool, xip: bool) -> Upload:
 
 def mpremotes(timed: bool, xip: bool) -> Upload:
     """Copies files as ``mpremote fs cp`` does, to a chip that runs MicroPython only."""
-    with _chip(Flashed(image=uf2.uf2_path()), timed, xip) as (bench, port):
+    with _chip(Flashed(image=published.uf2_path()), timed, xip) as (bench, port):
         port.timeout = _MPREMOTE_S
 
         def sleep(seconds: float) -> None:

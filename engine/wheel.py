@@ -44,7 +44,7 @@ class WheelHook(BuildHookInterface[Any]):
         sys.path[:0] = [str(root / "host_tools"), str(root / "firmware")]
         try:
             from pingblock.common.cache import whole
-            from pingblock.image.engine_module import cached
+            from pingblock.virtual.wasm.module import cached
 
             module = cached(root / "engine" / "port")
             is_built = whole(module) is not None

@@ -20,8 +20,8 @@ from tools.micropython_source import ROOT, run, sources
 
 from pingblock.common.cache import kept
 from pingblock.errors import BadInput, PingblockError
-from pingblock.image.engine_module import cached
 from pingblock.virtual.engines import choose
+from pingblock.virtual.wasm.module import cached
 
 PORT = ROOT / "engine" / "port"
 WORK = ROOT / "build" / "engine"

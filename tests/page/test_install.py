@@ -12,8 +12,8 @@ from playwright.sync_api import Page, Route, expect
 from tests import boot_drive
 from tests.page.conftest import TOO_SMALL, barriers
 from tests.page.test_served import until
+from tests.uf2_files import of_binary
 
-from pingblock.image import uf2
 from pingblock.make_page.page_images import image_files
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.virtual_device import Bench
@@ -181,7 +181,7 @@ def test_without_an_image_a_file_of_ones_own_is_taken(
     expect(page.locator(".isaid")).to_contain_text(f"has {count // 2} of {count} blocks. Fetch")
     for chip, drive in (("rp2350", "RP2350"), ("rp2040", "RPI-RP2")):
         own = tmp_path / f"{chip}.uf2"
-        own.write_bytes(uf2.of_binary(bytes(100_000), chip))
+        own.write_bytes(of_binary(bytes(100_000), chip))
         page.locator("#install-file").set_input_files(own)
         expect(page.get_by_text(f"Your file {chip}.uf2, for one of Pico")).to_be_visible()
         _choose(page, drive)

@@ -25,8 +25,8 @@ from tests.page.test_served import READY, until
 from tests.page.test_whole_page import come_onto_flash
 from tools import npm, one_file
 
-from pingblock.image import engine_flash
 from pingblock.sounds.sound import of_name
+from pingblock.virtual.wasm import flash as engine_flash
 
 Opened = Callable[..., AbstractContextManager[Driven]]
 

@@ -15,7 +15,8 @@ from tests.page.double import Double
 from tests.page.test_here import BEGIN
 from tests.page.test_served import until
 
-from pingblock.image import engine_flash, file_system
+from pingblock.image import file_system
+from pingblock.virtual.wasm import flash as engine_flash
 
 SEED = 40
 PAGE = {
@@ -292,8 +293,7 @@ def test_program_in_a_backup_is_not_run(page: Page, plain: str) -> None:
     saved = "import('./saved.js').then(({saved}) => saved())"
     while "settings.a" not in _files_in(backup := json.loads(page.evaluate(saved))):
         page.evaluate("pause(300)")
-    files = {**_files_in(backup), **PROGRAMS, "sounds/x.snd": b"x"}
-    made = engine_flash.flash_of(files)
+    made = engine_flash.flash_of({**_files_in(backup), **PROGRAMS, "sounds/x.snd": b"x"})
     blocks = [made[at : at + 4096].ljust(4096, b"\xff") for at in range(0, len(made), 4096)]
     backup["device"]["blocks"] = [[n, b64encode(each).decode()] for n, each in enumerate(blocks)]
     assert page.evaluate(TAKE_OVER, json.dumps(backup)) == ""

@@ -12,7 +12,7 @@ import pytest
 from tests import uf2_corpus
 
 from pingblock.errors import BadInput
-from pingblock.image.uf2_check import check
+from pingblock.flash.uf2_check import check
 from pingblock.make_page.page import page_dir
 
 CHECK = Path(__file__).parent / "install" / "check.mjs"

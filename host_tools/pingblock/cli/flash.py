@@ -124,8 +124,8 @@ def _found(file: Path) -> Path:
 
 def _read(file: Path) -> tuple[bytes, str, Pico | None]:
     """Returns a UF2 file's content, its chip, a name of ``uf2.FAMILIES``, and its kind of Pico."""
+    from pingblock.flash.uf2_check import check
     from pingblock.image import uf2
-    from pingblock.image.uf2_check import check
 
     content = read_file(file, _BYTES_MOST)
     try:

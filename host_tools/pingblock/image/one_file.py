@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pingblock.common.micropython import PICO, Pico
 from pingblock.errors import BadInput
-from pingblock.image import file_system, uf2, uf2_check
+from pingblock.image import file_system, uf2
 from pingblock.image.file_system import BLOCK_SIZE
 
 _STEPS = range(0, BLOCK_SIZE, uf2.PAGE_SIZE)
@@ -28,7 +28,7 @@ def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) 
     pages = dict(uf2.flash_blocks(micropython))
     made_for = uf2.pico_in(micropython)
     other = made_for is not None and not pico.takes(made_for)
-    if other or uf2_check.check(micropython) != pico.chip or max(pages) >= storage.offset:
+    if other or uf2.family(micropython) != family or max(pages) >= storage.offset:
         raise BadInput(f"This MicroPython is not for a {pico.machine}.")
     for number, block in file_system.used_blocks(file_system.build(files, storage)).items():
         start = storage.offset + number * BLOCK_SIZE

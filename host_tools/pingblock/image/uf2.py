@@ -1,26 +1,14 @@
-"""The MicroPython image that the device runs: found, checked and unpacked."""
+"""UF2 files: reads and writes them, and finds the MicroPython in one."""
 
 from __future__ import annotations
 
-import hashlib
-import http.client
-import os
 import re
 import struct
-import urllib.request
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
 
-from pingblock.common.cache import cache_dir, write_atomically
 from pingblock.common.micropython import PICOS, Pico
-from pingblock.errors import BadInput, MissingFile, Unavailable
-
-NAME = "RPI_PICO-20241129-v1.24.1.uf2"
-SHA256 = "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"
-FOLDER_URL = "https://micropython.org/resources/firmware"
-URL = f"{FOLDER_URL}/{NAME}"
-DOWNLOAD_TIMEOUT_S = 10.0
+from pingblock.errors import BadInput
 
 FLASH_BASE, FLASH_END = 0x10000000, 0x11000000  # RP2040 datasheet 2.2
 # UF2 file format: 512-byte blocks, two magic words in front and one at the end.
@@ -35,32 +23,10 @@ _ANY_CHIP = 0xE48BFF57
 # The text of ``sys.version`` in a MicroPython image.
 _VERSION = re.compile(rb"; MicroPython v(\d+\.\d+\.\d+)\S* on \d{4}-\d\d-\d\d")
 _ANY_PLACE = 0x10FFFF00  # address of that block, which is not written
-_SECTOR = 4096  # It is erased as a whole.
 _FROZEN = b"start/factory.py\0"  # a name among those of frozen modules
 SLOTS_MODULE = b"firmware_slots\0"  # Name of a module, only in a MicroPython that runs slots.
 PROGRAM_BYTES = 0x80000  # Limit of that MicroPython. Slot a follows.
 PAGE_SIZE = 256  # the RP2040's boot ROM uses this much of a block (datasheet 2.8.4)
-
-
-def uf2_path() -> Path:
-    """Returns the MicroPython image. If needed, downloads it into the user's cache.
-
-    It looks in this order: the file in ``PINGBLOCK_UF2`` (any version, not checked), the user's
-    cache folder, micropython.org. The last two must have the known hash.
-
-    Raises:
-        MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.
-        BadInput: the cached or downloaded file is not the expected one.
-        Unavailable: there is no image and none can be downloaded.
-    """
-    named = os.environ.get("PINGBLOCK_UF2")
-    if named:
-        return _named(Path(named))
-    cached = cache_dir() / NAME
-    if not cached.is_file():
-        _download(cached)
-    _check(cached, cached.read_bytes())
-    return cached
 
 
 def micropython_in(content: bytes) -> str:
@@ -107,39 +73,6 @@ def is_base(flash: bytes) -> bool:
     """
     program = flash[:PROGRAM_BYTES]
     return SLOTS_MODULE in program and _FROZEN not in program
-
-
-def _named(path: Path) -> Path:
-    if not path.is_file():
-        raise MissingFile(f"PINGBLOCK_UF2 names {path}, which is not a file: correct or unset it.")
-    return path
-
-
-def _check(path: Path, content: bytes) -> None:
-    found = hashlib.sha256(content).hexdigest()
-    if found != SHA256:
-        raise BadInput(
-            f"{path} has SHA-256 {found}, but {SHA256} was expected: delete it and try again."
-        )
-
-
-def _download(path: Path) -> None:
-    try:
-        with urllib.request.urlopen(URL, timeout=DOWNLOAD_TIMEOUT_S) as reply:
-            content = reply.read()
-    # The second one means that the download was cut.
-    except (OSError, http.client.HTTPException) as fault:
-        raise Unavailable(
-            f"The MicroPython image is not on this machine and cannot be downloaded ({fault}). "
-            f"Fix: {download_command()}"
-        ) from fault
-    _check(path, content)
-    write_atomically(path, content)
-
-
-def download_command() -> str:
-    """Returns the command that puts that image into the user's cache folder."""
-    return f"curl -fL --create-dirs -o {cache_dir() / NAME} {URL}"
 
 
 def flash_blocks(content: bytes) -> list[tuple[int, bytes]]:
@@ -190,18 +123,6 @@ def pack(pages: Iterable[tuple[int, bytes]], family: int = RP2040) -> bytes:
         _packed(number, len(placed), FLASH_BASE + offset, page, family)
         for number, (offset, page) in enumerate(placed)
     )
-
-
-def of_binary(content: bytes, chip: str) -> bytes:
-    """Returns a UF2 file of a program at the start of flash.
-
-    Args:
-        content: the program.
-        chip: a name of ``FAMILIES``.
-    """
-    steps = range(0, -(-len(content) // _SECTOR) * _SECTOR, PAGE_SIZE)
-    pages = ((at, content[at : at + PAGE_SIZE].ljust(PAGE_SIZE, b"\xff")) for at in steps)
-    return of_pages(pages, chip)
 
 
 def of_pages(pages: Iterable[tuple[int, bytes]], chip: str) -> bytes:

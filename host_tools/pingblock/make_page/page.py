@@ -20,9 +20,6 @@ from pingblock.common.device_path import OWNERS
 from pingblock.common.firmware import firmware_dir
 from pingblock.common.session_limits import COMPUTE_RATE, COMPUTE_S
 from pingblock.errors import PingblockError
-from pingblock.image import engine_flash
-from pingblock.image.engine_module import module_path
-from pingblock.image.source_layout import layout
 from pingblock.make_page import policy
 from pingblock.make_page.page_data import data_files
 from pingblock.make_page.page_device import device_data
@@ -31,6 +28,9 @@ from pingblock.make_page.page_firmware import firmware_packs
 from pingblock.make_page.page_images import image_files
 from pingblock.make_page.page_pack import packed
 from pingblock.make_page.page_tables import table_files
+from pingblock.virtual.source_layout import layout
+from pingblock.virtual.wasm import flash as engine_flash
+from pingblock.virtual.wasm.module import module_path
 
 _COMMENTS = re.compile(
     rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)\n|/\*\* @(?:(?!\*/).)*\*/ ?",

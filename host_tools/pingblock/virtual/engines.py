@@ -94,12 +94,12 @@ def image_of(board: BoardData = BOARD) -> Path:
         MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.
         Unavailable: there is no image, and none can be downloaded.
     """
-    from pingblock.image import uf2
     from pingblock.image.ready_slots import download
+    from pingblock.virtual import published
 
     on_pico_2 = chip_of(board) is CHIPS[PICO_2.chip]
     if not on_pico_2 and os.environ.get("PINGBLOCK_UF2"):
-        return uf2.uf2_path()
+        return published.uf2_path()
     if board.__file__ != BOARD.__file__:
         raise BadInput(
             f"There is no image for the board {board.NAME}: use the engine 'desk', or select the"
@@ -129,7 +129,7 @@ def _need_unix_port() -> None:
 
 
 def _need_module() -> None:
-    from pingblock.image.engine_module import module_path
+    from pingblock.virtual.wasm.module import module_path
 
     module_path()
     need("wasmtime")

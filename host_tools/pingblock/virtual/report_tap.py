@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from pingblock.common.firmware import firmware_dir
 from pingblock.image.mpy import compile_file
-from pingblock.image.source_layout import start
+from pingblock.virtual.source_layout import start
 
 REPORTS = "Reports"  # of ``app.care.watch``
 PORT = 0x40070000

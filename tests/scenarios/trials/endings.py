@@ -3,7 +3,7 @@
 from tests import slots_image
 
 from pingblock.common.firmware import firmware_dir
-from pingblock.image.source_layout import start
+from pingblock.virtual.source_layout import start
 
 PROMPT_US = 50_000  # from Ctrl-C to the prompt
 WATCHDOG_MS = 8000

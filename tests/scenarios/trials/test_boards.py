@@ -4,7 +4,7 @@ import pytest
 from benchmarks.firmware_changes import rebuilt
 
 from pingblock.common.firmware import firmware_dir
-from pingblock.image.source_layout import FIRMWARE
+from pingblock.virtual.source_layout import FIRMWARE
 
 PLACE = "pingware/boards/rev_a.py"
 BOTH = 'GAMES = ("block", "base")'

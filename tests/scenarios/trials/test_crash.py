@@ -6,7 +6,7 @@ from tests.seldom import seldom
 from tests.slots_image import OF_ENGINE
 
 from pingblock.common.firmware import firmware_dir
-from pingblock.image.source_layout import FIRMWARE
+from pingblock.virtual.source_layout import FIRMWARE
 
 PLACE = "pingware/app/boot/tasks.py"
 STEP = "            seconds += 1\n"

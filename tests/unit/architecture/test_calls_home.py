@@ -9,7 +9,7 @@ from tests.unit.architecture.reading import ROOT, statements, text_of, tree_of
 HOST = ROOT / "host_tools" / "pingblock"
 _NETWORK = {"urllib.request", "http.client", "ftplib", "smtplib", "requests", "httpx", "aiohttp"}
 ALLOWED = {
-    "image/uf2.py": "MicroPython's image for the emulated chip, once, from micropython.org",
+    "virtual/published.py": "MicroPython for the emulated chip, once, from micropython.org",
     "update/check.py": "a URL that the user names",
 }
 

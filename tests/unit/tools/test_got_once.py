@@ -16,8 +16,8 @@ from tests.page_blocks import ROOT
 from tools import engine, micropython_source, npm, page_format, page_types, pyodide
 
 from pingblock.errors import BadInput, Unavailable
-from pingblock.image import engine_module
 from pingblock.make_page import page_tables
+from pingblock.virtual.wasm import module as engine_module
 
 
 def test_the_engine_is_built_unless_it_is_there(tmp_path, monkeypatch):

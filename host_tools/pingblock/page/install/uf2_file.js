@@ -1,4 +1,4 @@
-// Checks a whole UF2 file before it is written to a Pico, as image/uf2_check.py does.
+// Checks a whole UF2 file before it is written to a Pico, as flash/uf2_check.py does.
 import { _, listed, number } from "../language.js";
 import { DriveError } from "./drive.js";
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from pingblock.boards.board import BOARD, BoardData, gpios
 from pingblock.common.micropython import PICO
 from pingblock.image import file_system, uf2
+from pingblock.virtual import published
 from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT, HostTimes
 from pingblock.virtual.chip.loop import Loop, best_loop
@@ -37,7 +38,7 @@ class ChipEngine:
         board: the pin map, with the pins of the speaker and VBUS.
         plugged: whether USB is connected at power-on.
         flash: a whole flash image to start with, instead of MicroPython and ``files``.
-        micropython: the UF2 file to boot, None for the usual one (``uf2.uf2_path``).
+        micropython: the UF2 file to boot, None for the usual one (``published.uf2_path``).
         host: how fast the USB host is.
 
     Raises:
@@ -281,7 +282,7 @@ def _flashed(content: bytes) -> bytes:
 
 
 def _read(micropython: Path | None) -> bytes:
-    return (micropython or uf2.uf2_path()).read_bytes()
+    return (micropython or published.uf2_path()).read_bytes()
 
 
 def _storage_in(content: bytes) -> file_system.Storage:

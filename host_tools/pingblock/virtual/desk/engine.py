@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.boards.board import BOARD, BoardData, firmware_files, gpios
-from pingblock.image.source_layout import FIRMWARE, layout
 from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.desk.life import Life, Restart
@@ -16,6 +15,7 @@ from pingblock.virtual.desk.messages import LET_GO
 from pingblock.virtual.desk.outputs import DeskOutputs
 from pingblock.virtual.desk.process import UnixPort
 from pingblock.virtual.engine import Sink
+from pingblock.virtual.source_layout import FIRMWARE, layout
 
 # Time from reset to the first line of main.py. On the chip it takes 56-77 ms to be ready.
 BOOT_US = 60_000

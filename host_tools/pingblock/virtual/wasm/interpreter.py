@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from queue import Empty, SimpleQueue
 
 from pingblock.errors import PingblockError
-from pingblock.image import engine_flash, file_system
+from pingblock.image import file_system
 from pingblock.virtual.desk import messages
 from pingblock.virtual.desk.interpreter import Answer
 from pingblock.virtual.desk.messages import Record
+from pingblock.virtual.wasm import flash as engine_flash
 from pingblock.virtual.wasm import machine
 from pingblock.virtual.wasm.machine import new_machine
 

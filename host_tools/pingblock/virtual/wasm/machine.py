@@ -16,8 +16,8 @@ import wasmtime
 
 from pingblock.common.cache import cache_dir, kept
 from pingblock.errors import Unavailable
-from pingblock.image.engine_flash import simulation
-from pingblock.image.engine_module import module_path
+from pingblock.virtual.wasm.flash import simulation
+from pingblock.virtual.wasm.module import module_path
 
 _STACK_BYTES = 2 << 20  # of WebAssembly's own frames: the maximum of wasmtime
 THREAD_BYTES = 4 * _STACK_BYTES

@@ -10,8 +10,8 @@ from tests.seldom import seldom
 
 from pingblock.connection import recovery
 from pingblock.errors import AtPrompt, NoAnswer
-from pingblock.image import uf2
 from pingblock.install.prompt import Prompt
+from pingblock.virtual import published
 from pingblock.virtual.engines import ENGINES, Loaded
 
 # A loop keeps the emulated processor busy, which takes long.
@@ -131,7 +131,7 @@ def test_loop_without_interrupts_needs_its_power_taken_away_and_that_is_said(lef
 def test_board_that_starts_another_program_is_not_restarted(left, person):
     own = b"open('/ran', 'w').close()\n"
     typed = [b"\x01with open('/main.py', 'wb') as file: file.write(%r)\x04" % own]
-    device = left(typed, image=uf2.uf2_path())
+    device = left(typed, image=published.uf2_path())
     with pytest.raises(AtPrompt, match="starts no Pingblock: run 'pingblock install'"):
         device.device(recover="always").open()
     assert "/ran" not in device.bench.engine.device_files()

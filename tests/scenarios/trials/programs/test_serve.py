@@ -13,8 +13,8 @@ import serial
 from tests.seldom import seldom
 
 from pingblock.errors import Unavailable
-from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.engines import NEEDS
+from pingblock.virtual.published import uf2_path
 from pingblock.virtual.serial_tap import sealed
 
 SERVE = [sys.executable, "-c", "from pingblock.cli import main; main()", "virtual", "serve"]

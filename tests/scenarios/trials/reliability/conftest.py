@@ -3,8 +3,8 @@
 import pytest
 
 from pingblock.errors import Unavailable
-from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.engines import image_of
+from pingblock.virtual.published import uf2_path
 
 
 @pytest.fixture(autouse=True)

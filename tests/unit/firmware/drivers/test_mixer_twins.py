@@ -11,11 +11,11 @@ from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, prin
 from pingblock.common.firmware import VIPER_MIXER, firmware_dir
 from pingblock.errors import Unavailable
 from pingblock.image.mpy import compile_file
-from pingblock.image.uf2 import uf2_path
 from pingblock.sounds.mixer_host import mixer_modules
 from pingblock.tunes import sequencer
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.desk.engine import DeskEngine
+from pingblock.virtual.published import uf2_path
 from pingblock.virtual.wasm.interpreter import WasmPort
 
 HERE = Path(__file__).parent

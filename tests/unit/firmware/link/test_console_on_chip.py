@@ -12,8 +12,8 @@ from pingblock.errors import Unavailable
 from pingblock.image import programs
 from pingblock.image.mpy import compile_file, shipped
 from pingblock.image.stages import firmware_sources
-from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.published import uf2_path
 from pingware.shared.protocol import decode, encode
 
 PROGRAM = Path(__file__).with_name("chip_program.py")

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from tests.uf2_files import of_binary
 
 from pingblock.carry.board import Holding
 from pingblock.carry.copies import Copy, of_board, waiting
@@ -122,7 +123,7 @@ def test_settings_of_a_pico_w_go_onto_the_image_of_a_pico(monkeypatch, tmp_path)
     monkeypatch.setattr("pingblock.flash.drive.write", lambda *words: onto.append(words[2]))
     monkeypatch.setattr("pingblock.flash.again.seen_again", lambda *_words: "COM7")
     monkeypatch.setattr("pingblock.connection.discovery.picos", list)
-    image = uf2.of_binary(uf2.SLOTS_MODULE + PICO.machine.encode(), "rp2040")
+    image = of_binary(uf2.SLOTS_MODULE + PICO.machine.encode(), "rp2040")
     kept = Copy(UID, PICO_W, {"/settings.a": b"1"}, {})
     carrying.written("it.uf2", image, tmp_path, None, kept)
     flash = bytearray(b"\xff" * (SLOTS.offset + SLOTS.size))

@@ -9,9 +9,9 @@ from pingblock.common.device_path import device_files, device_path, is_device_pa
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
 from pingblock.image import file_system
-from pingblock.image.source_layout import layout
 from pingblock.virtual.desk.device_files import DeviceFiles
 from pingblock.virtual.session_link import checked_session
+from pingblock.virtual.source_layout import layout
 
 RIGHT = [
     *("/main.py", "/settings.a", "/a/app.mpy", "/sounds/laugh.snd", "/ä ö/Ünï.txt", "/a/b/c/d"),

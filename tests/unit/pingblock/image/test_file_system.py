@@ -3,8 +3,8 @@ from tests.fakes.sinks import SerialSink
 
 from pingblock.errors import BadInput, Unavailable
 from pingblock.image import file_system
-from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.published import uf2_path
 
 FILES = {"main.py": b"print(1)\n", "a/b/c.mpy": bytes(range(256)) * 40, "/seed": b"7\n", "e": b""}
 

@@ -5,9 +5,11 @@ import struct
 import urllib.error
 
 import pytest
+from tests.uf2_files import of_binary
 
 from pingblock.errors import BadInput, MissingFile, Unavailable
 from pingblock.image import uf2
+from pingblock.virtual import published
 
 
 @pytest.fixture
@@ -19,12 +21,12 @@ def cache(tmp_path, monkeypatch):
     def unreachable(url, timeout):
         raise urllib.error.URLError("no route to host")
 
-    monkeypatch.setattr(uf2.urllib.request, "urlopen", unreachable)
+    monkeypatch.setattr(published.urllib.request, "urlopen", unreachable)
     return tmp_path / "pingblock"
 
 
 def expect(monkeypatch, content):
-    monkeypatch.setattr(uf2, "SHA256", hashlib.sha256(content).hexdigest())
+    monkeypatch.setattr(published, "SHA256", hashlib.sha256(content).hexdigest())
 
 
 def test_variable_wins_is_taken_as_it_is_and_an_error_if_it_names_no_file(
@@ -33,18 +35,22 @@ def test_variable_wins_is_taken_as_it_is_and_an_error_if_it_names_no_file(
     mine = tmp_path / "mine.uf2"
     mine.write_bytes(b"any version")
     monkeypatch.setenv("PINGBLOCK_UF2", str(mine))
-    assert uf2.uf2_path() == mine
+    assert published.uf2_path() == mine
     monkeypatch.setenv("PINGBLOCK_UF2", "/nowhere/x.uf2")
     with pytest.raises(MissingFile, match=r"PINGBLOCK_UF2 names /nowhere/x\.uf2"):
-        uf2.uf2_path()
+        published.uf2_path()
 
 
 def test_wrong_hash_names_the_file_and_both_hashes(cache, monkeypatch):
     cache.mkdir()
-    (cache / uf2.NAME).write_bytes(b"tampered")
+    (cache / published.NAME).write_bytes(b"tampered")
     with pytest.raises(BadInput) as told:
-        uf2.uf2_path()
-    for part in (str(cache / uf2.NAME), uf2.SHA256, hashlib.sha256(b"tampered").hexdigest()):
+        published.uf2_path()
+    for part in (
+        str(cache / published.NAME),
+        published.SHA256,
+        hashlib.sha256(b"tampered").hexdigest(),
+    ):
         assert part in str(told.value)
 
 
@@ -53,10 +59,10 @@ def test_without_network_the_one_command_that_helps_is_told(cache, monkeypatch, 
     def fails(url, timeout):
         raise error
 
-    monkeypatch.setattr(uf2.urllib.request, "urlopen", fails)
+    monkeypatch.setattr(published.urllib.request, "urlopen", fails)
     with pytest.raises(Unavailable) as told:
-        uf2.uf2_path()
-    assert f"curl -fL --create-dirs -o {cache / uf2.NAME} {uf2.URL}" in str(told.value)
+        published.uf2_path()
+    assert f"curl -fL --create-dirs -o {cache / published.NAME} {published.URL}" in str(told.value)
 
 
 def test_download_is_checked_and_kept(cache, monkeypatch):
@@ -67,16 +73,17 @@ def test_download_is_checked_and_kept(cache, monkeypatch):
         calls.append((url, timeout))
         return io.BytesIO(b"fresh")
 
-    monkeypatch.setattr(uf2.urllib.request, "urlopen", reply)
-    assert uf2.uf2_path().read_bytes() == b"fresh"
-    assert uf2.uf2_path().read_bytes() == b"fresh"
-    assert calls == [(uf2.URL, uf2.DOWNLOAD_TIMEOUT_S)]
+    monkeypatch.setattr(published.urllib.request, "urlopen", reply)
+    assert published.uf2_path().read_bytes() == b"fresh"
+    assert published.uf2_path().read_bytes() == b"fresh"
+    assert calls == [(published.URL, published.DOWNLOAD_TIMEOUT_S)]
 
 
 def test_wrong_download_is_not_kept(cache, monkeypatch):
-    monkeypatch.setattr(uf2.urllib.request, "urlopen", lambda url, timeout: io.BytesIO(b"page"))
+    page = io.BytesIO(b"page")
+    monkeypatch.setattr(published.urllib.request, "urlopen", lambda url, timeout: page)
     with pytest.raises(BadInput, match="SHA-256"):
-        uf2.uf2_path()
+        published.uf2_path()
     assert list(cache.iterdir()) == []
 
 
@@ -91,7 +98,7 @@ def test_unpacks_blocks_to_offsets_in_flash():
 
 
 def test_a_program_is_given_in_whole_sectors_as_the_boot_rom_erases_them():
-    found = uf2.flash_blocks(uf2.of_binary(b"a" * 4097, "rp2040"))
+    found = uf2.flash_blocks(of_binary(b"a" * 4097, "rp2040"))
     assert [offset for offset, _page in found] == list(range(0, 8192, 256))
     assert b"".join(page for _offset, page in found) == b"a" * 4097 + b"\xff" * 4095
 

@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
+from tests.uf2_files import of_binary
 
 from pingblock.common.cache import kept
-from pingblock.image import uf2
 from pingblock.image.frozen import made_of
 from pingblock.make_page.page_firmware import FOLDER
 from pingblock.make_page.page_images import PATHS, image_files
@@ -35,7 +35,7 @@ def test_without_any_image_each_board_is_told_all_the_same(nothing_here):
 
 
 def test_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing_here):
-    now, stale = (uf2.of_binary(bytes(600) + text, "rp2040") for text in (made_of(), b"0" * 16))
+    now, stale = (of_binary(bytes(600) + text, "rp2040") for text in (made_of(), b"0" * 16))
     folder = nothing_here / "images"
     folder.mkdir()
     (folder / "pingblock-pico2-slots.uf2").write_bytes(stale)

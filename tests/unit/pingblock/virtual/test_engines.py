@@ -81,7 +81,7 @@ def test_without_desk_and_wasm_the_chip_is_chosen_and_says_why(monkeypatch):
         raise Unavailable(f"No {name}.")
 
     monkeypatch.setitem(NEEDS, "desk", lambda: lacks("port"))
-    monkeypatch.setattr("pingblock.image.engine_module.module_path", lambda: None)
+    monkeypatch.setattr("pingblock.virtual.wasm.module.module_path", lambda: None)
     assert choose(None) == ("wasm", "")
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     monkeypatch.setattr(engines, "image_of", lambda: "an image")

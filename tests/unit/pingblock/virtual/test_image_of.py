@@ -6,7 +6,8 @@ import pytest
 
 from pingblock.boards.board import BOARD, with_chip
 from pingblock.errors import BadInput, MissingFile, Unavailable
-from pingblock.image import ready_slots, uf2
+from pingblock.image import ready_slots
+from pingblock.virtual import published
 from pingblock.virtual.engines import image_of
 
 DOWNLOAD, STOCK = "the download", "MicroPython"
@@ -17,7 +18,7 @@ def images(monkeypatch):
     """Fakes of both images."""
     monkeypatch.delenv("PINGBLOCK_UF2", raising=False)
     monkeypatch.setattr(ready_slots, "download", lambda pico: DOWNLOAD)
-    monkeypatch.setattr(uf2, "uf2_path", lambda: STOCK)
+    monkeypatch.setattr(published, "uf2_path", lambda: STOCK)
 
 
 def test_the_download_is_booted():

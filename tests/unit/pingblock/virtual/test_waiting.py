@@ -7,8 +7,8 @@ from tests.waiting import CASES, outcome
 from tools import engine
 
 from pingblock.errors import Unavailable
-from pingblock.image.engine_module import module_path
 from pingblock.virtual.wasm import machine
+from pingblock.virtual.wasm.module import module_path
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
+from tests.uf2_files import of_binary
 from tests.version import VERSION
 from tools import slots
 from tools.release import __main__ as release
@@ -22,7 +23,7 @@ from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 
 from pingblock.errors import BadInput, Unavailable
-from pingblock.image import frozen, uf2
+from pingblock.image import frozen
 from pingblock.owner.settings_file import SCHEMA_VERSION
 from pingblock.virtual.virtual_device import open_bench
 from pingware.shared.protocol import PROTOCOL_VERSION
@@ -143,7 +144,7 @@ def images(tmp_path, monkeypatch):
     monkeypatch.setattr(slots, "OUT", folder)
     for kind in slots.KINDS.values():
         itself = frozen.made_of(kind.board)
-        (folder / f"{kind.name}.uf2").write_bytes(uf2.of_binary(itself, kind.pico.chip))
+        (folder / f"{kind.name}.uf2").write_bytes(of_binary(itself, kind.pico.chip))
     return folder
 
 
@@ -173,7 +174,7 @@ def test_images_of_other_firmware_are_not_released(tmp_path, images):
     release._images(made)
     assert {path.stem for path in made.iterdir()} == set(slots.KINDS)
     other = images / "pingblock-pico2-slots.uf2"
-    other.write_bytes(uf2.of_binary(b"0" * 16, "rp2350"))
+    other.write_bytes(of_binary(b"0" * 16, "rp2350"))
     with pytest.raises(
         Unavailable, match=r"(?s)pingblock-pico2-slots\.uf2 .* other firmware.*make images"
     ):

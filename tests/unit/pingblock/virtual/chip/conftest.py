@@ -4,10 +4,10 @@ import pytest
 from tests.fakes.sinks import RecordingSink
 
 from pingblock.errors import Unavailable
-from pingblock.image.uf2 import uf2_path
 from pingblock.virtual.chip.corrections.usb_host import HostTimes
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.chip.silicon import QuietLogger, bare_chip
+from pingblock.virtual.published import uf2_path
 
 
 @pytest.fixture

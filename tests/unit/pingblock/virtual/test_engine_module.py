@@ -3,7 +3,7 @@
 import pytest
 
 from pingblock.errors import Unavailable
-from pingblock.image import engine_module
+from pingblock.virtual.wasm import module as engine_module
 
 
 def test_a_changed_port_needs_another_module(tmp_path):

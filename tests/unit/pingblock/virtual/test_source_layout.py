@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.image.source_layout import layout
+from pingblock.virtual.source_layout import layout
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pingblock.image import file_system
 # As in engine/port/host.h: twice a Pico's, because it holds sources.
 STORAGE = file_system.Storage(0, 704)
 FLASH_SIZE = STORAGE.size
-_SIMULATION = Path(__file__).parents[1] / "virtual" / "desk" / "sim"
+_SIMULATION = Path(__file__).parents[1] / "desk" / "sim"
 
 
 def flash_of(files: Mapping[str, bytes]) -> bytes:

@@ -2,10 +2,11 @@
 
 import pytest
 from tests import uf2_corpus
+from tests.uf2_files import of_binary
 
 from pingblock.errors import BadInput
-from pingblock.image import uf2
-from pingblock.image.uf2_check import check
+from pingblock.flash.uf2_check import check
+from pingblock.virtual import published
 
 
 @pytest.mark.parametrize("case", [pytest.param(each, id=each.name) for each in uf2_corpus.cases()])
@@ -20,5 +21,5 @@ def test_uf2_file_is_whole_and_for_a_pico_or_refused(case):
 
 
 def test_micropythons_own_images_and_ours_are_whole():
-    assert check(uf2.of_binary(bytes(9_000), "rp2350")) == "rp2350"
-    assert check(uf2.uf2_path().read_bytes()) == "rp2040"
+    assert check(of_binary(bytes(9_000), "rp2350")) == "rp2350"
+    assert check(published.uf2_path().read_bytes()) == "rp2040"

@@ -10,7 +10,7 @@ from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
 
 # Place in the wheel, where the hook of hatchling puts it.
-SHIPPED = Path(__file__).parents[1] / "virtual" / "wasm" / "micropython.wasm"
+SHIPPED = Path(__file__).parent / "micropython.wasm"
 _PORT = "engine/port"
 
 
