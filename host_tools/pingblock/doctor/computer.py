@@ -18,7 +18,7 @@ PACKAGE_FILES = ("py.typed", "cards/strings.json")
 FIRMWARE_FILES = (
     "root/main.py",
     "pingware/app/requests/link.py",
-    "pingware/games/block/sounds.py",
+    "pingware/games/block/tunes/ping.tune",
     "pingware/boards/chosen.py",
 )
 

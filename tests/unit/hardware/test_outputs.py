@@ -49,7 +49,7 @@ def test_the_pins_in_the_netlist_are_the_firmwares():
     assert edge["SPEAKER_PWM"] == str(EDGE_PIN[rev_a.GPIO["speaker"]]) == "21"
     assert edge["BLOCK_BUTTON"] == str(EDGE_PIN[rev_a.GPIO["block_button"]]) == "19"
     assert edge["LOAD_PIN"] == str(EDGE_PIN[rev_a.GPIO["cell_load"]]) == "16"
-    assert edge["SERVO"] == str(EDGE_PIN[rev_a.SERVO]) == "29"
+    assert edge["SERVO"] == str(EDGE_PIN[rev_a.GPIO["servo"]]) == "29"
 
 
 @pytest.mark.parametrize("circuit", CIRCUITS, ids=lambda circuit: circuit.name)

@@ -9,7 +9,7 @@ from tests.unit.pingblock.device_on_wire import Wire
 from pingblock import Device
 from pingblock.connection.calibration import DEFAULT
 from pingblock.errors import BadInput
-from pingware.services.calibration_trial import CalibrationTrial
+from pingware.app.lever.servo_requests import CalibrationTrial
 from pingware.shared.motion import DEFAULTS, Calibration
 
 
