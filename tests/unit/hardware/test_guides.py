@@ -42,7 +42,7 @@ def test_a_guide_speaks_of_parts_that_exist(circuit):
 def test_a_guide_names_pins_and_holes_that_are(thing):
     text = (HARDWARE / thing / "GUIDE.md").read_text(encoding="utf-8")
     for gpio, pin in re.findall(r"(?:GP(\d+)|SD) \(pin (\d+)\)", text):
-        assert int(pin) == EDGE_PIN[int(gpio or rev_a.AMP_SHUTDOWN)]
+        assert int(pin) == EDGE_PIN[int(gpio or rev_a.GPIO["amp_shutdown"])]
     holes = re.search(r"holes (\w+), (\w+) and (\w+) to 3.2 mm", text)
     drilled = [perfboard.name_of(hole) for hole in perfboard.layout_of(CIRCUITS[thing]).screws]
     assert (list(holes.groups()) if holes else []) == drilled
