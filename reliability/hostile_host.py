@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -12,8 +11,9 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
+from tests.unit.firmware.micropython import printed
+
 from pingblock.common.declared import DECLARATIONS
-from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
 from pingware.shared import protocol
 from reliability import hostile_lines
@@ -52,21 +52,13 @@ def micropython() -> str:
     return found
 
 
-def _answers(python: str, path: Path) -> list[str]:
-    command = [python, str(_SCRIPT), str(firmware_dir()), str(path)]
-    done = subprocess.run(command, capture_output=True, check=False)
-    if done.returncode:
-        raise AssertionError(f"{python}: {done.stderr.decode()[-500:]}")
-    return done.stdout.decode().splitlines()
-
-
 def different(part: Part) -> list[tuple[bytes, str, str]]:
     """Returns each line that gets different answers here and there: it, and both answers."""
     sent = lines(part)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lines")
         path.write_text("".join(line.hex() + "\n" for line in sent))
-        here, there = _answers(sys.executable, path), _answers(micropython(), path)
+        here, there = (printed(each, _SCRIPT, path) for each in (sys.executable, micropython()))
     assert len(here) == len(there) == len(sent)
     rows = zip(sent, here, there, strict=True)
     return [row for row in rows if row[1] != row[2] and _meant(row[1]) != _meant(row[2])]
