@@ -37,11 +37,7 @@ def version() -> bytes:
 
 
 def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Returns the modules in the form for a device: dotted name to source.
-
-    Args:
-        sources: of ``stages.firmware_sources``.
-    """
+    """Returns the modules of ``stages.firmware_sources`` in the form for a device."""
     tunes = {name: text for name, text in sources.items() if name.endswith(tune_files.ENDING)}
     modules = {name: source for name, source in sources.items() if name not in tunes}
     loader = _SourceLoader(modules)
@@ -61,7 +57,8 @@ def _rewritten(
         edits += [(each, "") for each in gone]
         if called == _TABLE:
             table = eval(ast.unparse(node), vars(loader.module(name)))
-            edits.append((node.args[0], repr(_programs(table, _is_whole(gone), tunes))))
+            every_ms = loader.module("pingware.shared.light_show").EVERY_MS
+            edits.append((node.args[0], repr(_programs(table, _is_whole(gone), tunes, every_ms))))
     return spliced(source, edits)
 
 
@@ -87,13 +84,13 @@ def _is_whole(keywords: Iterable[ast.keyword]) -> bool:
     return any(each.arg == "whole" and ast.unparse(each.value) == "True" for each in keywords)
 
 
-def _programs(table: Any, whole: bool, tunes: Mapping[str, bytes]) -> object:
+def _programs(table: Any, whole: bool, tunes: Mapping[str, bytes], every_ms: int) -> object:
     """Returns what a device has in place of the tunes of a table, see ``SoundTable``."""
     programs = {}
     for path, text in sorted(tunes.items()):
         place = PurePosixPath(path)
         if str(place.parent) in (f"pingware/{table.more}", f"pingware/{table.tunes}"):
-            program = sequencer.compile_tune(*tune_files.read(text.decode()), {})
+            program = sequencer.compile_tune(*tune_files.read(text.decode(), every_ms), {})
             programs[place.stem] = program.tobytes()
     if not whole:
         return {tune: packed(program) for tune, program in programs.items()}

@@ -11,7 +11,8 @@ from typing import Any
 from pingblock.errors import BadInput
 from pingblock.sounds import tables, tunes
 from pingblock.sounds.score import Instruments, Row, Score
-from pingblock.tunes.tune_files import INSTRUMENT, REPEAT, Word, lines, value_of
+from pingblock.tunes.tune_files import COUNTED, INSTRUMENT, REPEAT, Word, lines, value_of
+from pingware.shared.light_show import EVERY_MS
 from pingware.shared.schema import is_right
 
 ROWS_MOST = 140  # the limit of a device's program
@@ -35,6 +36,8 @@ class _TuneReader:
             self._instrument(words)
         elif words[0].text == REPEAT:
             self._repeat(words)
+        elif words[0].text == COUNTED:
+            self.repeat_every_ms = EVERY_MS
         elif isinstance(words[0].value, int):
             self.rows.append((words, tuple(word.value for word in words)))
         else:

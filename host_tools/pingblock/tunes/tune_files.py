@@ -11,10 +11,11 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from pingblock.tunes.instruments import INSTRUMENTS
+from pingware.shared.light_show import EVERY_MS
 from pingware.shared.sounds.sound_table import SoundTable
 
 ENDING = ".tune"
-REPEAT, INSTRUMENT = "repeat_every_ms", "instrument"
+REPEAT, COUNTED, INSTRUMENT = "repeat_every_ms", "counted", "instrument"
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 Tune = dict[str, Any]
@@ -53,15 +54,20 @@ def lines(text: str) -> Iterator[list[Word]]:
             yield words
 
 
-def read(text: str) -> tuple[Tune, Instruments]:
-    """Returns the tune in a file without faults, and all instruments that it can use."""
+def read(text: str, every_ms: int = EVERY_MS) -> tuple[Tune, Instruments]:
+    """Returns the tune in a file without faults, and all instruments that it can use.
+
+    Args:
+        text: of the file.
+        every_ms: the time after which a counted tune repeats.
+    """
     known, rows, every = dict(INSTRUMENTS), [], {}
     for first, *rest in lines(text):
         if first.text == INSTRUMENT:
             pairs = (word.text.partition("=") for word in rest[1:])
             known[rest[0].text] = {key: value_of(value) for key, _, value in pairs}
-        elif first.text == REPEAT:
-            every = {REPEAT: rest[0].value}
+        elif first.text in (REPEAT, COUNTED):
+            every = {REPEAT: rest[0].value if rest else every_ms}
         else:
             rows.append(tuple(word.value for word in (first, *rest)))
     return {"rows": tuple(rows), **every}, known

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pingblock.errors import BadInput
 from pingblock.sounds import tables
 from pingblock.sounds.tune_text import ROWS_MOST, built_in, read_tune, write_tune
+from pingware.shared.light_show import EVERY_MS
 
 BELL = {"wave": "sine", "attack_ms": 2, "decay_ms": 250, "sustain_pct": 0, "release_ms": 20}
 
@@ -105,3 +106,7 @@ def test_any_words_are_read_or_told_with_a_line(text):
 def test_any_text_is_read_or_told(text):
     with suppress(BadInput):
         assert read_tune(text).rows
+
+
+def test_counted_tune_repeats_with_the_flashes_of_the_light():
+    assert read_tune("counted\n0 bell A5 150 60\n").repeat_every_ms == EVERY_MS
