@@ -16,7 +16,7 @@ _AWAKE_MS = const(100)
 class LookedPin:
     """Input that is high with USB power, with the methods of ``machine.Pin``.
 
-    A subclass defines ``_look(timer)``, which calls ``_notice``.
+    A subclass must define ``_look(timer)``, which calls ``_notice``.
     """
 
     IRQ_RISING = IRQ_FALLING = 0
