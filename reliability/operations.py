@@ -38,6 +38,7 @@ LONG: dict[str, object] = {  # settings that do not fit the page that short file
 _FREE_BLOCKS = 6  # of a flash that is nearly full
 _ROOM_BLOCKS = 22  # of one that just takes a sound: 32 kB must stay free
 _SAVED_MS = 4000.0
+_HELD_MS = 2200.0
 _TESTED_MS = 9000.0
 _CONFIRMED_MS = 12_000.0
 
@@ -157,13 +158,12 @@ def _remove(cable: Cable) -> None:
 
 
 def _test_cells(cable: Cable) -> None:
-    """Lets cells feed the device, with its link, like with a cable whose 5 V wire is broken."""
+    """Lets cells feed the device, and holds the check button until it tests them."""
     bench = cable.bench
     bench.set_battery([PRESETS["worn"]] * 3)
-    bench.parts.battery.plugged = False
-    bench.engine.drive(bench.engine.now_us, bench.parts.gpio["vbus_sense"], False)
+    bench.unplug()
     bench.advance(1000)
-    bench.request("battery")
+    bench.check(for_ms=_HELD_MS)
     bench.advance(_TESTED_MS)
 
 

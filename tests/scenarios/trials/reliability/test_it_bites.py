@@ -56,7 +56,7 @@ def lost(changes):
 
 
 def test_without_the_rename_a_file_is_neither_old_nor_new():
-    changes = replaced(PART, 'self._folder + "/" + NAME', "path")
+    changes = replaced(PART, 'self._folder.rstrip("/") + "/" + NAME', "path")
     assert any("sounds is" in text for text in lost(changes))
 
 
