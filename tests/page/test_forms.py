@@ -239,8 +239,14 @@ def plays(page: Page, table: Table[Any], step: Command) -> None:
     assert not any(wanted[name] for name in wanted.keys() - found.keys())
 
 
+SQUASHED = """[...document.querySelectorAll("input[role=switch]")]
+    .filter((each) => each.checkVisibility() && each.offsetWidth < 50)
+    .map((each) => each.offsetWidth)"""
+
+
 def fits(page: Page) -> None:
     """Checks that a form fits on the phone, and each target is large enough for a thumb."""
+    assert page.evaluate(SQUASHED) == []
     wide = [each for each in page.evaluate(TOO_WIDE) if "data-hand" not in each]
     small = [each for each in page.evaluate(TOO_SMALL) if 'class="rule"' not in each]
     assert (wide, small) == ([], [])

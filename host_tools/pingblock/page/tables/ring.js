@@ -39,7 +39,8 @@ export function makeRing(root, ask, game) {
   let last = null;
   let looked = -1,
     steps = -1,
-    drawn = "";
+    drawn = "",
+    stonesOf = ""; // the players of the tokens
   /** @type {SVGGElement[]} */
   let stones = [];
   /** @type {Box[]} */
@@ -70,7 +71,8 @@ export function makeRing(root, ask, game) {
     const key = JSON.stringify([game.key(model), looked]);
     if (key !== drawn) drawSpaces(model);
     drawn = key;
-    if (stones.length !== players.length) {
+    if (stonesOf !== players.join("\n")) {
+      stonesOf = players.join("\n");
       pieces.replaceChildren();
       stones = tokens(players).map((letters, seat) => drawToken(pieces, seat, letters));
     }
