@@ -132,18 +132,39 @@ export class Evening {
 
   /** Starts a game. @param {import("./table.js").Wanted} wanted @param {boolean} [auto] @param {string} [address] */
   async begin(wanted, auto = false, address = "") {
-    this.model.auto = auto;
-    this._address = address;
-    this.model.seeded = typeof wanted.seed === "number";
-    return this.ask({ open: wanted, language: written() });
+    return this.ask({ open: wanted, language: written() }, () => {
+      this.model.auto = auto;
+      this._address = address;
+      this.model.seeded = typeof wanted.seed === "number";
+    });
   }
 
   /** Continues a game from its log. @param {Record<string, any>[] | string} log @param {string} [address] */
   async load(log, address = "") {
+    return this.ask({ load: typeof log === "string" ? log : asText(log), language: written() }, () =>
+      this._comesFrom(address),
+    );
+  }
+
+  /**
+   * Continues a game that this browser has kept. If a server's table still has it, its log is the newer one, because
+   * phones may have moved on meanwhile.
+   * @param {import("./kept_games.js").KeptGame} game
+   */
+  async goOn({ log, address }) {
+    await this.referee().catch(() => {}); // `load` reports the fault.
+    const { game, shown } = this.model,
+      hasIt = isSame(this.log[0], log[0]);
+    if (!hasIt || !game || shown.language !== written()) return this.load(hasIt ? this.log : log, address);
+    this._comesFrom(address);
+    return shown;
+  }
+
+  /** @param {string} address */
+  _comesFrom(address) {
     this.model.auto = false;
     this._address = address;
     this.model.seeded = new URLSearchParams(address).has("seed");
-    return this.ask({ load: typeof log === "string" ? log : asText(log), language: written() });
   }
 
   /**
@@ -154,14 +175,21 @@ export class Evening {
     return STEPS.some((name) => name in request) ? { after: this.model.shown.steps, ...request } : request;
   }
 
-  /** Sends a request to the referee and shows the answer. @param {object} request @returns {Promise<Answer>} */
-  async ask(request) {
+  /**
+   * Sends a request to the referee and shows the answer.
+   * @param {object} request
+   * @param {() => void} [begins]  called before it is sent. Until then, a server's page shows the table's earlier game.
+   * @returns {Promise<Answer>}
+   */
+  async ask(request, begins = () => {}) {
     clearTimeout(this._timer);
     this._unanswered++;
     this._set({ busy: true, fault: null });
     const dated = this.dated(request);
     try {
-      const answer = await (await this.referee()).ask(dated);
+      const referee = await this.referee();
+      begins();
+      const answer = await referee.ask(dated);
       if (answer.ok) this._take(answer);
       else this._set({ fault: answer.error ?? null });
       return answer;
@@ -278,6 +306,9 @@ export class Evening {
     keepGame({ id, game, players, steps: shown.steps, over: Boolean(shown.over), ...at, log: this.log });
   }
 }
+
+/** Returns whether two logs are of one game, by their first records. @param {any} one @param {any} other */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Returns the last numbers on the dice in some records of a log.

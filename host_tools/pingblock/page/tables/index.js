@@ -92,7 +92,7 @@ export function makeTables(root, actions) {
     if (session.read(GOES_ON)) return goOn();
     if (!wanted) return;
     const going = keptGames().find(({ address, over }) => address === location.search && !over);
-    if (going && !wanted.auto) await evening.load(going.log, location.search);
+    if (going && !wanted.auto) await evening.goOn(going);
     else await evening.begin(wanted.wanted, wanted.auto, location.search);
   }
 
@@ -106,7 +106,7 @@ export function makeTables(root, actions) {
   async function goOn() {
     session.write(GOES_ON, null);
     const [last] = keptGames();
-    if (last) await evening.load(last.log, last.address);
+    if (last) await evening.goOn(last);
   }
 
   /** Joins a table of a server elsewhere. Until a game starts there, the page says that it waits. */

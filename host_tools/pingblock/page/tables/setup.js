@@ -92,7 +92,7 @@ export function makeSetup(root, evening, began) {
           "div",
           { className: "going" },
           small(_("Go on: {game}, {players}", { game: titleOf(game.game), players: game.players.join(", ") }), () =>
-            go(evening.load(game.log, game.address)),
+            go(evening.goOn(game)),
           ),
           h(
             "button",

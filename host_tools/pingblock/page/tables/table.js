@@ -72,6 +72,7 @@ import { part } from "../part.js";
  * calls: string[]}}
  * [device]  the device's part: games that can roll, the verbs of chance that they give, settings and their owner, the
  * request for a new game, and the kinds of events that it announces by itself
+ * @property {string} [language]  code of the language in which the referee speaks
  * @property {GameInfo[]} [games]
  * @property {RuleText} [rule]
  * @property {string[]} [help]
