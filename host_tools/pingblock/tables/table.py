@@ -29,6 +29,8 @@ from pingware.shared import schema
 from pingware.shared.wording import shown
 
 _UNDO, _BOT = "undo", "bot"
+# Persian names and pictures of families need these invisible characters between letters.
+_JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
 
 
 class Table(Generic[State]):
@@ -349,8 +351,9 @@ def _check_names(players: Sequence[str], allowed: range) -> None:
 
 def _name_fault(name: str, others: Sequence[str]) -> Refusal | None:
     """Returns the fault of a player's name among others, or None if it is valid."""
-    if not name.strip() or len(name) > NAME_MOST or not name.isprintable():
+    plain = name.translate(_JOINERS)
+    if not plain.strip() or len(name) > NAME_MOST or not plain.isprintable():
         say = N_("A player's name has 1 to {name_most} letters, not '{name}'.")
         return Refusal(say, name_most=NAME_MOST, name=name)
-    same = name.casefold() in {each.casefold() for each in others}
+    same = plain.casefold() in {each.translate(_JOINERS).casefold() for each in others}
     return Refusal("Two players have the same name.") if same else None

@@ -79,8 +79,10 @@ export function makeSetup(root, evening, began) {
     bar.hidden = !model.loading;
     write(what, model.loading?.what ?? model.note);
     if (model.loading) bar.value = model.loading.share;
+    const isNew = fault.hidden;
     fault.hidden = !model.fault || Boolean(model.game);
     if (model.fault) write(fault, model.fault.say);
+    if (isNew && !fault.hidden) fault.scrollIntoView({ block: "nearest" }); // The button is above it.
     if (model.invitation && !invites.childElementCount) invites.append(invitationCard(model.invitation));
     const going = keptGames().filter(({ over }) => !over),
       key = going.map(({ id, steps }) => `${id} ${steps}`).join("\n");
