@@ -8,9 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.at_table import KEPT_STEPS, big_button, load_log, open_table, settled
 from tests.page.conftest import TOO_WIDE, playing
+from tests.page.seen import unseen
 from tests.page.test_forms import KEPT
-from tests.page.test_phones import KEY, PLAYERS, RAW, a_phone, take_seat
+from tests.page.test_phones import PLAYERS, a_phone, take_seat
 from tests.page.test_served import until
+from tests.page.test_tables import HELD_FRAMES
 from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.tables.amend import NAME_MOST
@@ -81,7 +83,7 @@ def test_host_that_reloads_keeps_the_game_of_the_server(
         settled(host)
         with a_phone(browser, 390) as phone:
             phone.goto(guests)
-            _take_all(phone)
+            _take(phone, *PLAYERS)
             known = _moves(phone)
             until(host, f"{KEPT_STEPS} === {known}")
             host.goto("about:blank")
@@ -95,9 +97,9 @@ def test_host_that_reloads_keeps_the_game_of_the_server(
             assert phone.evaluate(KEPT_STEPS) == known
 
 
-def _take_all(phone: Page) -> None:
-    """Lets all people share one phone."""
-    for player in PLAYERS:
+def _take(phone: Page, *players: str) -> None:
+    """Lets several people share one phone."""
+    for player in players:
         phone.get_by_role("button", name="Seats").tap()
         phone.locator("dialog .seatbutton", has_text=player).tap()
         expect(phone.locator("dialog .seatbutton[aria-pressed=true]")).to_contain_text([player])
@@ -113,3 +115,75 @@ def _moves(phone: Page) -> int:
     settled(phone)
     steps: int = phone.evaluate(KEPT_STEPS)
     return steps
+
+
+def test_phone_vibrates_at_each_turn_of_its_people(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    """Two people share a phone, so it vibrates also if the turn goes from one to the other."""
+    url, guests = shared
+    page.goto(url)
+    page.locator("#tab-table").click()
+    load_log(page, table_of("wasteland", *PLAYERS, roll_off=False))
+    with a_phone(browser, 390) as phone:
+        phone.add_init_script(SHAKES)
+        phone.goto(guests)
+        _take(phone, *PLAYERS[:2])
+        now = phone.locator("#evening .now")
+        for turn, player in enumerate(("Ann", "Cleo", "Ben", "Ann")):
+            if turn:
+                _say(page, f"correct turn {player}")
+            expect(now).to_contain_text(player)
+            own = player in PLAYERS[:2]
+            expect(now).to_have_text(f"{player}, your turn" if own else f"{player}’s turn")
+        assert phone.evaluate("shakes.length") == 3
+
+
+def test_tap_on_a_seat_that_is_just_taken_is_answered(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    url, guests = shared
+    page.goto(url)
+    page.locator("#tab-table").click()
+    load_log(page, table_of("storm", "Uma", "Vic"))
+    with a_phone(browser, 390) as one, a_phone(browser, 360) as other:
+        for phone in (one, other):
+            phone.goto(guests)
+            expect(phone.locator(".join .seatbutton")).to_have_count(2)
+        other.evaluate(HELD_FRAMES)  # It does not see yet that the seat is taken.
+        take_seat(one, "Vic")
+        other.locator(".join .seatbutton", has_text="Vic").tap()
+        other.evaluate("drawAll()")
+        said = "This seat is no longer free: another phone has just taken it."
+        expect(other.locator("#toasts")).to_contain_text(said)
+        assert unseen(other, said) == []
+
+
+def test_set_up_says_on_the_screen_which_name_is_wrong(own_url: str, page: Page) -> None:
+    """Joiners are allowed, because Persian names and pictures of families need them."""
+    page.goto(own_url)
+    page.locator("#tab-table").click()
+    page.locator("[data-game=storm]").click()
+    play = page.get_by_role("button", name="Play storm")
+    first = page.get_by_label("Name of player 1")
+    for wrong, said in (
+        ("Ben", "Two players have the same name."),
+        ("\u202eB", "A player's name has 1 to 24 letters, not '\u202eB'."),
+        ("\u200d", "A player's name has 1 to 24 letters, not '\u200d'."),
+    ):
+        first.fill(wrong)
+        play.click()
+        expect(page.locator("#panel-table .fault")).to_have_text(said)
+        assert unseen(page, said) == []
+    first.fill("\u0646\u200c\u0627 \U0001f468\u200d\U0001f467")
+    play.click()
+    expect(page.locator("#evening .players")).to_contain_text("\U0001f468\u200d\U0001f467")
+
+
+def _say(host: Page, line: str) -> None:
+    """Types a command on the host's page."""
+    host.get_by_role("button", name="More").click()
+    host.get_by_role("button", name="Type a command").click()
+    host.get_by_role("combobox", name="Type a command").fill(line)
+    host.keyboard.press("Enter")
+    settled(host)

@@ -15,7 +15,7 @@ const { cellsOf, chargeOf } = await load("parts/cells.js");
 const { moves, turnLine } = await load("tables/moves.js");
 const { asked, filled, isAnswered } = await load("tables/forms.js");
 const { within } = await load("limit.js");
-const { capital } = await load("text.js");
+const { capital, tokens } = await load("text.js");
 const { Keyboard } = await load("engines/serial/keyboard.js");
 const { bringBack } = await load("engines/serial/recovery.js");
 
@@ -215,4 +215,15 @@ test("a phone tells of its own seats, of what concerns nobody, and of who wins",
   assert.deepEqual(seatsOf({ own: [1], phones: {} }), [1, null, 0]);
   assert.deepEqual(notesOf(all), CUES.win.notes);
   assert.deepEqual(notesOf([all[0], all[1]]), CUES.loss.notes);
+});
+
+test("each player's token has a letter, or two, or the number of the seat, and differs from the others", () => {
+  for (const [players, letters] of [
+    ["Ann Ben", "A B"],
+    ["Ann Alf Ben", "An Al B"],
+    ["Anna Anne Andi", "A1 A2 A3"],
+    ["A Ab", "A1 Ab"],
+    ["\u{1F468}\u200D\u{1F467}a \u{1F468}\u200D\u{1F466}a", "\u{1F468}\u200D\u{1F467} \u{1F468}\u200D\u{1F466}"],
+  ])
+    assert.equal(tokens(players.split(" ")).join(" "), letters);
 });

@@ -4,7 +4,7 @@ import { el, scattered } from "../scene/draw.js";
 import { CUES } from "./cues.js";
 import { drawToken } from "./drawn.js";
 import { winners } from "./evening.js";
-import { tokens } from "./players.js";
+import { tokens } from "../text.js";
 
 const CONFETTI = 36,
   COLOURS = 9; // The number of colours of seats.

@@ -71,7 +71,8 @@ export function makeTables(root, actions) {
   /** Shows a fault if neither the tab nor a game shows it. */
   function tellFault() {
     const { fault, game } = evening.model;
-    if (fault && fault !== seenFault && !game && !root.checkVisibility()) actions.notify(fault.say);
+    const place = game ? byId("evening").querySelector(".acts") : root;
+    if (fault && fault !== seenFault && !place?.checkVisibility()) actions.notify(fault.say);
     seenFault = fault;
   }
 

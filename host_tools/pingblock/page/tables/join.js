@@ -38,7 +38,7 @@ export function makeJoin(evening, table, { phones, redraw, changed }) {
     }
     const before = asked;
     asked = askedHere(shown, seats);
-    if (asked !== null && before === null) navigator.vibrate?.(TURN_MS);
+    if (asked !== null && asked !== before) navigator.vibrate?.(TURN_MS);
   }
 
   function choices() {

@@ -1,6 +1,7 @@
 // Shows the players at the table: token, name, possessions, and the last event of each.
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
+import { tokens } from "../text.js";
 import { actor } from "./moves.js";
 
 /** @typedef {import("./evening.js").Model} Model */
@@ -8,16 +9,6 @@ import { actor } from "./moves.js";
  * @typedef {{amount: string, unit?: string, money?: boolean, note?: string, chips?: {colour: string, faint?:
  * boolean, tiny?: boolean, title?: string}[], out?: boolean}} Facts
  */
-
-/** Returns the letters of each player's token. If one letter is not enough, it has two. @param {string[]} players */
-export function tokens(players) {
-  const first = players.map((name) => [...name][0].toUpperCase());
-  return players.map((name, seat) =>
-    first.filter((letter) => letter === first[seat]).length > 1
-      ? first[seat] + ([...name][1] ?? seat + 1)
-      : first[seat],
-  );
-}
 
 /**
  * Returns the facts about a seat that every game has.

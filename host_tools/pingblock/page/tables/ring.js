@@ -4,7 +4,7 @@ import { h, write } from "../dom.js";
 import { el } from "../scene/draw.js";
 import { drawToken, looking, named, picture, ring, stand, words } from "./drawn.js";
 import { actor } from "./moves.js";
-import { tokens } from "./players.js";
+import { tokens } from "../text.js";
 
 /** @typedef {import("./evening.js").Model} Model */
 /** @typedef {[number, number, number, number, number]} Box  x, y, width, height, side */

@@ -1,7 +1,7 @@
 // Shows how phones join the table: the invitation with its QR code, and the player of each seat.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
-import { tokens } from "./players.js";
+import { tokens } from "../text.js";
 
 /** @typedef {import("./evening.js").Evening} Evening */
 /** @typedef {{url: string, qr: string}} Invitation  an address for phones, and its QR code as a data URI */
