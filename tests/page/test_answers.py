@@ -118,7 +118,8 @@ def test_a_block_that_is_not_kept_says_why_as_long_as_it_plays(page: Page, front
     device = Double(page)
     device.open(front)
     assert unseen(page, "Not kept here: your changes to this block are lost with the page.") == []
-    reasons = re.findall(r'"(Not kept[^"]+)"', (page_dir() / "engines" / "here.js").read_text())
+    sources = [(page_dir() / name).read_text() for name in ("engines/here.js", "full.js")]
+    reasons = re.findall(r'"(Not kept[^"]+)"', "".join(sources))
     assert len(reasons) == 5
     for why in reasons:
         device.tell(kind="ready", engine="here", firmware="0.1.0", keeps=False, unkept=why)

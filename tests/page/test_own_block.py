@@ -25,6 +25,7 @@ from tests.page.conftest import (
     launched,
 )
 from tests.page.other_browsers import Driven, awaited, firefox, webkit
+from tests.page.seen import unseen
 from tests.page.test_cues import NOTES
 from tests.page.test_pure_modules import node_and_page
 from tests.page.test_served import READY, until
@@ -216,6 +217,45 @@ def test_a_sent_block_replaces_only_the_sound_of_an_outcome(phone: Page, plain: 
     phone.get_by_role("button", name="Make yours").tap()
     expect(phone.get_by_label("Plays at")).not_to_have_value("")
     assert phone.get_by_label("Plays at").input_value() in OUTCOMES
+
+
+@pytest.mark.parametrize("around", ["{}.", "{}),", "%20{}", "{}%0A", "{}%C2%BB"])
+def test_a_link_of_a_block_is_taken_with_the_signs_of_its_mail(
+    phone: Page, plain: str, around: str
+) -> None:
+    text = around.format(f"laugh.240.{TUNE}.102030.d0e0f0")
+    phone.goto(f"{plain}#own={text}")
+    expect(phone.locator("#marks")).to_contain_text("Somebody has sent you this block.")
+    assert phone.locator("#stage").evaluate(BODY) == "#102030"
+
+
+def test_a_small_phone_shows_the_answer_of_a_button(phone: Page, plain: str) -> None:
+    phone.set_viewport_size({"width": 360, "height": 640})
+    phone.goto(plain)
+    until(phone, READY)
+    editor = _editor(phone)
+    _draw(phone, "c--e")
+    editor.get_by_role("button", name="Put it on the block").tap()
+    said = "Your sound is on the block. It plays from now on."
+    expect(editor.locator(".told")).to_have_text(said)
+    assert unseen(phone, said) == []
+
+
+def test_a_block_that_cannot_be_stored_is_kept_as_long_as_the_page(
+    phone: Page, plain: str
+) -> None:
+    phone.goto(plain)
+    until(phone, READY)
+    phone.evaluate("void (Storage.prototype.setItem = () => { throw new DOMException('-'); })")
+    editor = _editor(phone)
+    _draw(phone, "c--e")
+    editor.get_by_label("Colour of the body").fill("#b03a2e")
+    expect(phone.locator("#toasts")).to_contain_text("storage is full or refuses")
+    phone.locator("#loud").tap()  # changes another kept value
+    assert phone.locator("#stage").evaluate(BODY) == "#b03a2e"
+    editor.get_by_role("button", name="Send it").tap()
+    link = phone.get_by_role("dialog").get_by_label("Link").input_value()
+    assert link.endswith("#own=power_up.150.c--e----.b03a2e.f6efdc")
 
 
 def test_a_damaged_link_of_a_block_is_refused(phone: Page, plain: str) -> None:

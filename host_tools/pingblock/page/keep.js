@@ -14,10 +14,16 @@ import { FRESH, read, write } from "./stored.js";
 
 const KEY = "pingblock.page";
 
+/** The values that the browser could not store. They last as long as the page. @type {Kept | null} */
+let unstored = null;
+
 /** Returns the kept values. Damaged parts and other versions are ignored. @returns {Kept} */
 export function kept() {
-  return read(KEY) ?? { version: 1, ...FRESH };
+  return unstored ?? read(KEY) ?? { version: 1, ...FRESH };
 }
+
+/** Returns whether the browser has stored the latest values. */
+export const isStored = () => !unstored;
 
 /**
  * Changes some values. The rest is read again first, because other pages of this browser can have changed it.
@@ -25,7 +31,7 @@ export function kept() {
  */
 export function keep(changes) {
   const next = { ...kept(), ...changes };
-  write(KEY, next); // without storage it lasts as long as the page
+  unstored = write(KEY, next) ? null : next;
   return next;
 }
 

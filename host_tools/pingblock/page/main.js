@@ -9,7 +9,8 @@ import { fileOf } from "./files.js";
 import { writeFront } from "./front.js";
 import { takeHands } from "./hands.js";
 import { keepPage } from "./offline.js";
-import { keep, kept, onKept } from "./keep.js";
+import { FULL } from "./full.js";
+import { isStored, keep, kept, onKept } from "./keep.js";
 import { _, lacking, offer, translate } from "./language.js";
 import { within } from "./limit.js";
 import { makeMarks } from "./marks.js";
@@ -155,7 +156,9 @@ const actions = {
   forgetCounts: () => dispatch({ kind: "forgetCounts" }),
   kept,
   keep(/** @type {Partial<import("./keep.js").Kept>} */ changes) {
+    const before = isStored();
     obey(keep(changes));
+    if (before && !isStored()) notify(FULL);
     redraw();
   },
 };

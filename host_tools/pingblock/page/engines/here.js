@@ -7,6 +7,7 @@ import { note, upTo } from "./actions.js";
 import { base64Of } from "../base64.js";
 import { Store } from "./here/store.js";
 import { fileOf, scriptOf } from "../files.js";
+import { FULL } from "../full.js";
 import { _ } from "../language.js";
 import { EngineError } from "./engine.js";
 
@@ -36,9 +37,6 @@ const REFUSED = _(
 );
 const DAMAGED = _(
   "Not kept: the device that this browser keeps does not start, so a new one plays. To erase the old device, use 'Begin anew' in the Block tab.",
-);
-const FULL = _(
-  "Not kept now: this browser's storage is full or refuses. Your latest changes are lost with this page, unless a later one can be stored.",
 );
 
 /** Returns a sentence that says why this browser cannot run the engine, or "". */

@@ -19,6 +19,12 @@ const FORM = new RegExp(
 /** Returns whether a text has this form, because anybody can have written it. @param {string} text */
 export const isOwn = (text) => FORM.test(text);
 
+/**
+ * Returns the text of a block without the signs that a mail puts around a link.
+ * @param {string} text
+ */
+export const bare = (text) => text.trim().replace(/[^0-9a-f]+$/, "");
+
 /** Returns the block that a text describes. @param {string} text one that `isOwn` takes @returns {Own} */
 export function ownOf(text) {
   const [sound, pace, notes, body, cap] = text.split(".");

@@ -2,19 +2,20 @@
 import { byId, h, small } from "../dom.js";
 import { deviceData } from "../files.js";
 import { _ } from "../language.js";
-import { isOwn, ownOf } from "./form.js";
+import { bare, isOwn, ownOf } from "./form.js";
 import { paint } from "./paint.js";
 import { heardNotes } from "./tune.js";
 import { part } from "../part.js";
 
 /**
- * @param {string} text  from the link, which anybody can have written
+ * @param {string} link  its text, which anybody can have written
  * @param {HTMLElement} stage
  * @param {{notify: (text: string) => void, play: (notes: [number, number][]) => void, kept: () => {own: string},
  *   keep: (changes: {own: string}) => void, openTab: () => void}} actions
  */
-export function showGiven(text, stage, { notify, play, kept, keep, openTab }) {
-  if (!text || !isOwn(text))
+export function showGiven(link, stage, { notify, play, kept, keep, openTab }) {
+  const text = bare(link);
+  if (!isOwn(text))
     return notify(_("The address holds no block that can be read: copy the whole of it, or make your own."));
   const mark = h(
     "p",
