@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, Page, expect
 from tests.page.at_table import KEPT_STEPS, big_button, load_log, open_table, settled
 from tests.page.conftest import TOO_WIDE, playing
 from tests.page.seen import unseen
-from tests.page.test_forms import KEPT
+from tests.page.test_forms import KEPT, reached
 from tests.page.test_phones import PLAYERS, a_phone, take_seat
 from tests.page.test_served import until
-from tests.page.test_tables import HELD_FRAMES
+from tests.page.test_tables import CLICK_ON, HELD_FRAMES
 from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.tables.amend import NAME_MOST
@@ -27,7 +27,7 @@ CUT = """[...document.querySelectorAll("#evening :is(.now, button:not(.rule), .w
 SHAKES = "navigator.vibrate = (times) => { (self.shakes ??= []).push(times); return true; }"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def shared() -> Iterator[tuple[str, str]]:
     with playing("--engine", "wasm", "--http", "0", "--share") as server:
         yield server.url, server.guests
@@ -137,6 +137,70 @@ def test_phone_vibrates_at_each_turn_of_its_people(
             own = player in PLAYERS[:2]
             expect(now).to_have_text(f"{player}, your turn" if own else f"{player}’s turn")
         assert phone.evaluate("shakes.length") == 3
+
+
+TURN = "getComputedStyle(document.querySelector('#evening .now')).backgroundColor"
+SEAT = """seat => {
+    const probe = document.querySelector("#evening").appendChild(document.createElement("i"));
+    probe.style.color = `var(--seat-${seat})`;
+    const {color} = getComputedStyle(probe);
+    probe.remove();
+    return color;
+}"""
+
+
+def test_all_phones_are_asked_in_their_own_colour(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    """In an auction several people decide at the same time."""
+    url, guests = shared
+    page.goto(url)
+    page.locator("#tab-table").click()
+    load_log(page, reached("wasteland", "bid")[0])
+    with a_phone(browser, 390) as one, a_phone(browser, 360) as other:
+        for seat, phone in enumerate((one, other)):
+            phone.goto(guests)
+            take_seat(phone, PLAYERS[seat])
+            expect(phone.locator("#evening .now")).to_have_text(f"{PLAYERS[seat]}, your turn")
+            assert phone.evaluate(TURN) == phone.evaluate(SEAT, seat)
+
+
+def test_fortune_says_to_the_player_that_dice_are_tapped(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    url, guests = shared
+    page.goto(url)
+    page.locator("#tab-table").click()
+    table, step = reached("fortune", "roll")
+    load_log(page, table)
+    hint = "Tap dice to roll them again"
+    with a_phone(browser, 360) as own, a_phone(browser, 390) as other:
+        for phone, seat in ((own, step.player), (other, (step.player + 1) % 3)):
+            phone.goto(guests)
+            take_seat(phone, PLAYERS[seat])
+        expect(own.locator("#evening .board")).to_contain_text(hint)
+        assert unseen(own, hint) == []
+        expect(other.locator("#evening .board")).to_contain_text("The odds to be out")
+        expect(other.locator("#evening .board")).not_to_contain_text(hint)
+        own.locator("#evening .fdie").first.tap()
+        expect(own.locator("#evening .board")).not_to_contain_text(hint)
+
+
+CARD_FITS = """() => {
+    const card = document.querySelector(".ceremony");
+    return [card.scrollHeight - card.clientHeight, card.scrollWidth - card.clientWidth];
+}"""
+
+
+def test_ceremony_fits_on_the_smallest_phone(table_url: str, page: Page) -> None:
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    open_table(page, table_url, f"table=storm&players={','.join(PLAYERS)}&seed=5&opt.turns=1")
+    assert page.evaluate(CLICK_ON, 100) > 1
+    expect(page.locator(".ceremony")).to_be_visible()
+    page.locator(".ceremony b").evaluate(
+        "title => { title.textContent = 'Anna-Maria, Maximilian and Theodora share the win'; }"
+    )
+    assert max(page.evaluate(CARD_FITS)) <= 1
 
 
 def test_tap_on_a_seat_that_is_just_taken_is_answered(

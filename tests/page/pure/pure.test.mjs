@@ -101,6 +101,19 @@ test("the likely move comes first, and what ends a turn last", () => {
   assert.deepEqual([capital("worms"), capital("")], ["Worms", ""]);
 });
 
+test("an outcome of chance that is the only one has one button", () => {
+  const shown = (offered) => ({ ok: true, to_act: [], turn: 0, due: { do: "sold", example: "sold" }, offered });
+  const words = (offered) => moves(shown(offered), ["Ann", "Ben"]).own.map(({ words }) => words);
+  assert.deepEqual(words([[{ do: "sold" }, "sold: close the auction"]]), ["Close the auction"]);
+  assert.equal(
+    words([
+      [{ do: "sold", n: 1 }, "one"],
+      [{ do: "sold", n: 2 }, "two"],
+    ]).length,
+    2,
+  );
+});
+
 test("a form has the moves of one tap first, then its own, and is for the seat that acts", () => {
   const bid = (amount) => ({ do: "bid", seat: 1, amount });
   const forms = [

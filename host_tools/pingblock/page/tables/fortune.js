@@ -251,6 +251,8 @@ export function make(root, _ask, redraw) {
             ? _("Stopping costs {n}", { n: -stop })
             : _("Stopping scores {n}", { n: stop });
     words(below, line, { x: 264, y: 182, "font-size": 16, class: "fscore" });
+    if (!chosen.size && shown.offered?.some(([{ do: verb }]) => verb === "roll"))
+      words(below, _("Tap dice to roll them again"), { x: 264, y: 206, "font-size": 15, class: "tdim" }, 230);
     if (!odds.length)
       return void words(
         below,

@@ -85,6 +85,7 @@ export function moves(shown, players, seat = actor(shown)) {
       chance: true,
     });
   }
+  if (groups.get(`chance ${due?.do}`)?.length === 1) groups.delete(`chance ${due?.do}`); // It is the same.
   for (const [key, steps] of groups) own.push(grouped(key, steps, menus));
   for (const { do: verb, seat: whose, words, quick: some } of forms) {
     /** @type {Move} */

@@ -156,7 +156,8 @@ export function makeView(root, evening, ports) {
   /** @param {Model} model */
   function drawNow({ shown, players: names, note, busy }) {
     const { over } = shown,
-      seat = actor(shown) ?? shown.turn ?? null;
+      asked = join.asked(),
+      seat = asked ?? actor(shown) ?? shown.turn ?? null;
     now.classList.toggle("over", Boolean(over));
     now.classList.toggle("says", Boolean(note));
     root.style.setProperty("--turn", seat === null || over ? "var(--gold)" : `var(--seat-${seat})`);
@@ -164,7 +165,6 @@ export function makeView(root, evening, ports) {
     if (note) return write(now, note);
     if (over)
       return write(now, _("{winners}. {reason}", { winners: winners(over.winners, names), reason: over.reason }));
-    const asked = join.asked();
     if (asked !== null) return write(now, yourTurn(names[asked]));
     if (seat === null) return write(now, _("Who begins?"));
     const player = { player: names[seat] },
