@@ -1,6 +1,6 @@
 """Takes the strip of one evening for the docs: ``python -m tests.page.film_strip``.
 
-A host and two phones play a short game of wasteland, from the code on the host's page to the cup.
+A host's tablet and two phones play a short game of wasteland, from the code to the cup.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from tests.page.test_ceremony import CARD
 from tests.page.test_phones import PLAYERS, a_phone, take_seat
 
 PLACE = ROOT / "docs" / "evening.jpg"
-WIDE, GAP = 250, 10  # of a picture and between two, px
+TABLET = {"width": 820, "height": 1180}
+HIGH, GAP = 541, 10  # of a picture, and between two, px
 MIDDLE = 24  # Steps until the picture of the middle of the game.
 REST_MS = 1500  # Tokens and dice come to rest.
 STEPS_MOST = 400
@@ -27,7 +28,7 @@ GAME = f"table=wasteland&players={','.join(PLAYERS[:2])}&bots=&seed=7&opt.turns=
 def _taken(page: Page) -> Image.Image:
     page.wait_for_timeout(REST_MS)
     picture = Image.open(io.BytesIO(page.screenshot()))
-    return picture.resize((WIDE, round(picture.height * WIDE / picture.width)))
+    return picture.resize((round(picture.width * HIGH / picture.height), HIGH))
 
 
 def _step(pages: list[Page]) -> bool:
@@ -48,7 +49,7 @@ def _step(pages: list[Page]) -> bool:
 
 
 def _evening(browser: Browser, url: str, guests: str) -> list[Image.Image]:
-    host = browser.new_page(viewport=PHONE)
+    host = browser.new_page(viewport=TABLET)  # type: ignore[arg-type]
     host.goto(url)
     host.locator("#tab-table").click()
     host.locator(".invitation img").scroll_into_view_if_needed()
@@ -80,10 +81,11 @@ def main() -> None:
         browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
         pictures = _evening(browser, server.url, server.guests)
         browser.close()
-    wide = len(pictures) * (WIDE + GAP) - GAP
-    strip = Image.new("RGB", (wide, max(each.height for each in pictures)), "white")
-    for number, picture in enumerate(pictures):
-        strip.paste(picture, (number * (WIDE + GAP), 0))
+    strip = Image.new("RGB", (sum(each.width + GAP for each in pictures) - GAP, HIGH), "white")
+    left = 0
+    for picture in pictures:
+        strip.paste(picture, (left, 0))
+        left += picture.width + GAP
     strip.save(PLACE, quality=QUALITY_PCT)
 
 
