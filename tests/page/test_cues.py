@@ -202,6 +202,47 @@ def test_money_that_comes_and_goes_is_shown_and_one_tap_mutes(table_url: str, pa
     raise AssertionError("no score has changed")
 
 
+# The purses that each flying coin leaves and reaches: a seat, or -1 for the middle of the board.
+FLIGHTS = """() => {
+    const middle = (each) => {
+        const {x, y, width, height} = each.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    };
+    const purses = [...document.querySelectorAll("#evening .amount")].map(middle);
+    const bank = middle(document.querySelector("#evening .board"));
+    const near = ([x, y], [left, top]) => Math.hypot(x - left, y - top) < 3;
+    const place = (at) => near(bank, at) ? -1 : purses.findIndex((purse) => near(purse, at));
+    return [...document.querySelectorAll(".flying")].map((coin) => {
+        const [flight] = coin.getAnimations();
+        return [0, 1].map((end) => {
+            const {delay, endTime} = flight.effect.getComputedTiming();
+            flight.currentTime = end ? endTime - 0.01 : delay;
+            return place(middle(coin));
+        });
+    });
+}"""
+
+
+def test_money_flies_from_purse_to_purse_and_a_tap_ends_it(table_url: str, page: Page) -> None:
+    open_table(page, table_url, "table=wasteland&players=Ann,Ben,Cleo&seed=5&opt.roll_off=off")
+    page.set_viewport_size({"width": 1280, "height": 800})  # The line to type is always visible.
+    page.evaluate(PAUSED)
+    for line, flight in (
+        ("transfer Ann Ben 61", [0, 1]),
+        ("transfer bank Cleo 50", [-1, 2]),
+        ("transfer Ben bank 20", [1, -1]),
+    ):
+        _type(page, line)
+        expect(page.locator(".flying")).to_have_count(3)
+        assert page.evaluate(FLIGHTS) == [flight] * 3, line
+        page.locator("#evening .said").click()
+        expect(page.locator(".flying")).to_have_count(0)
+    page.emulate_media(reduced_motion="reduce")
+    _type(page, "transfer Ann Ben 1")
+    expect(page.locator("#evening .amount").first).to_have_attribute("data-change", "\u22121")
+    expect(page.locator(".flying")).to_have_count(0)
+
+
 def _type(page: Page, line: str) -> None:
     """Types a command, as people do at the table."""
     page.locator("#evening .typed input").fill(line)

@@ -2,6 +2,7 @@
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { tokens } from "../text.js";
+import { fly } from "./money.js";
 import { actor } from "./moves.js";
 
 /** @typedef {import("./evening.js").Model} Model */
@@ -20,8 +21,11 @@ export function plainFacts(view, seat) {
   return { amount: String(amount), out: own.in_game === false };
 }
 
-/** @param {HTMLElement} root @param {(seat: number) => void} chosen called when a player was tapped */
-export function makePlayers(root, chosen) {
+/**
+ * @param {HTMLElement} root @param {HTMLElement} board  the place of the bank
+ * @param {(seat: number) => void} chosen  called when a player was tapped
+ */
+export function makePlayers(root, board, chosen) {
   let shownFor = "";
   /** @type {{row: HTMLElement, name: any, note: any, chips: any, amount: any}[]} */
   let rows = [];
@@ -38,6 +42,7 @@ export function makePlayers(root, chosen) {
     shownFor = key;
     const acts = actor(shown),
       turn = acts ?? shown.turn ?? null;
+    const paid = /** @type {number[]} */ ([]);
     rows.forEach(({ row, name, note, chips, amount }, seat) => {
       const known = facts(shown.state ?? {}, seat),
         bot = shown.bots?.[String(seat)];
@@ -52,6 +57,7 @@ export function makePlayers(root, chosen) {
       write(note, known.note ?? (mine ? without(mine.say, players[seat]) : ""));
       if (model.fresh !== last)
         amount.dataset.change = shown.steps ? changeOf(amount.textContent ?? "", known.amount) : "";
+      if (known.money) paid[seat] = signed(amount.dataset.change);
       write(amount, known.amount);
       amount.title = known.unit ?? "";
       amount.classList.toggle("money", Boolean(known.money));
@@ -69,6 +75,8 @@ export function makePlayers(root, chosen) {
         ),
       );
     });
+    const purses = rows.map(({ amount }) => amount);
+    if (model.fresh !== last && !model.auto) fly(purses, paid, board);
     last = fresh;
   }
 
@@ -121,3 +129,6 @@ function changeOf(before, now) {
 function without(say, name) {
   return say.startsWith(`${name} `) ? say.slice(name.length + 1).replace(/\.$/, "") : "";
 }
+
+/** Returns the number of a text of `changeOf`, or 0. @param {string} [change] */
+const signed = (change = "") => Number(change.replace("\u2212", "-"));

@@ -93,7 +93,7 @@ export function makeView(root, evening, ports) {
     ),
   );
   const ceremony = makeCeremony(root);
-  const players = makePlayers(list, (seat) => (isGuest() ? menu.openSeats() : menu.chooseBot(seat)));
+  const players = makePlayers(list, board, (seat) => (isGuest() ? menu.openSeats() : menu.chooseBot(seat)));
   /** @type {Drawing | null} */
   let drawing = null;
   /** Ends the layer of the game. @type {(() => void) | null} */

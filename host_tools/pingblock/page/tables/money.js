@@ -1,0 +1,47 @@
+// Lets coins fly from purse to purse, or between a purse and the bank. Moves do not wait for them, and a tap ends them.
+import { h } from "../dom.js";
+import { isStill } from "../still.js";
+
+const COINS = 3,
+  FLY_MS = 620,
+  APART_MS = 90;
+
+/**
+ * Lets coins fly from each purse that has lost money to each that has gained some. The bank takes and gives the rest.
+ * @param {HTMLElement[]} purses  by seat @param {number[]} changes  by seat
+ * @param {HTMLElement} bank  in its middle money of the bank comes and goes
+ */
+export function fly(purses, changes, bank) {
+  if (isStill()) return;
+  const losers = purses.filter((_purse, seat) => changes[seat] < 0),
+    gainers = purses.filter((_purse, seat) => changes[seat] > 0);
+  if (!losers.length && !gainers.length) return;
+  for (const from of losers.length ? losers : [bank])
+    for (const to of gainers.length ? gainers : [bank])
+      for (let coin = 0; coin < COINS; coin++) throwCoin(middle(from), middle(to), coin * APART_MS, bank);
+}
+
+/** @param {HTMLElement} element */
+function middle(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2, isSeen: width > 0 };
+}
+
+/**
+ * @param {ReturnType<typeof middle>} from @param {ReturnType<typeof middle>} to @param {number} delay ms
+ * @param {HTMLElement} root
+ */
+function throwCoin(from, to, delay, root) {
+  if (!from.isSeen || !to.isSeen) return;
+  const coin = h("i", { className: "flying", "aria-hidden": "true" }),
+    at = (/** @type {number} */ x, /** @type {number} */ y) => `translate(${x}px, ${y}px)`;
+  const over = at((from.x + to.x) / 2, Math.min(from.y, to.y) - 30);
+  root.append(coin);
+  const flight = coin.animate([{ transform: at(from.x, from.y) }, { transform: over }, { transform: at(to.x, to.y) }], {
+    duration: FLY_MS,
+    delay,
+    fill: "backwards",
+    easing: "ease-in-out",
+  });
+  flight.onfinish = flight.oncancel = () => coin.remove();
+}
