@@ -139,6 +139,22 @@ def test_phone_vibrates_at_each_turn_of_its_people(
         assert phone.evaluate("shakes.length") == 3
 
 
+def test_phone_that_types_quit_stays_at_the_table(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    url, guests = shared
+    page.goto(url)
+    page.locator("#tab-table").click()
+    load_log(page, table_of("wasteland", *PLAYERS, roll_off=False))
+    with a_phone(browser, 390) as phone:
+        phone.goto(guests)
+        take_seat(phone, "Ann")
+        _say(phone, "quit")
+        expect(phone.locator("#evening .now")).to_contain_text("To give your seat up, tap Seats.")
+        big_button(phone).tap()
+        expect(phone.locator("#evening .said")).to_contain_text("Ann rolls")
+
+
 TURN = "getComputedStyle(document.querySelector('#evening .now')).backgroundColor"
 SEAT = """seat => {
     const probe = document.querySelector("#evening").appendChild(document.createElement("i"));
@@ -245,7 +261,7 @@ def test_set_up_says_on_the_screen_which_name_is_wrong(own_url: str, page: Page)
 
 
 def _say(host: Page, line: str) -> None:
-    """Types a command on the host's page."""
+    """Types a command on the host's page, or on a phone."""
     host.get_by_role("button", name="More").click()
     host.get_by_role("button", name="Type a command").click()
     host.get_by_role("combobox", name="Type a command").fill(line)

@@ -116,6 +116,7 @@ export function makeTables(root, actions) {
   }
 
   function leave() {
+    if (isGuest()) return evening.say(_("A phone has only this table. To give your seat up, tap Seats."));
     void team.leave();
     evening.leave();
   }
