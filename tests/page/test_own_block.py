@@ -58,13 +58,13 @@ TUNE = "ce-g--Cc"
 UP_MS, LATE_MS = 1500, 100
 
 
-def _ringtone(notes: str, pace: int) -> str:
+def ringtone_of(notes: str, pace: int) -> str:
     return f"drawn:d=8,o=5,b={pace}:{','.join(NAMES[note] for note in notes)}"
 
 
 def _file_of(folder: Path, notes: str, pace: int, name: str) -> bytes:
     path = folder / "drawn.rtttl"
-    path.write_text(_ringtone(notes, pace))
+    path.write_text(ringtone_of(notes, pace))
     return sound.of_file(path, name).data
 
 
@@ -115,14 +115,14 @@ def test_a_drawn_tune_comes_out_of_the_chips_pin_as_it_is_rendered(tmp_path: Pat
     assert alike > 0.99
 
 
-def _draw(page: Page, notes: str) -> None:
+def draw(page: Page, notes: str) -> None:
     for step, note in enumerate(notes, 1):
         if note != "-":
             name = "C’" if note == "C" else note.upper()
             page.get_by_role("button", name=f"Note {name}, step {step}", exact=True).tap()
 
 
-def _editor(page: Page) -> Locator:
+def editor_of(page: Page) -> Locator:
     """Opens the editor in the Block tab."""
     page.locator("#tab-device").tap()
     page.get_by_role("button", name="Make it").tap()
@@ -152,14 +152,14 @@ def phone(browser: Browser) -> Iterator[Page]:
 def test_a_block_is_drawn_put_on_and_sent(phone: Page, plain: str) -> None:
     phone.goto(plain)
     until(phone, READY)
-    editor = _editor(phone)
+    editor = editor_of(phone)
     assert phone.evaluate(TOO_SMALL) == []
     assert barriers(phone, "#panel-device") == []
     put = editor.get_by_role("button", name="Put it on the block")
     told = editor.locator(".told")
     put.tap()
     expect(told).to_have_text("There is no note yet: tap some of the fields.")
-    _draw(phone, TUNE)
+    draw(phone, TUNE)
     assert _drawn(phone) == TUNE
     editor.get_by_label("Colour of the body").fill("#b03a2e")
     editor.get_by_label("Colour of the button").fill("#7fd4a0")
@@ -174,7 +174,7 @@ def test_a_block_is_drawn_put_on_and_sent(phone: Page, plain: str) -> None:
     phone.reload()
     until(phone, READY)
     assert phone.locator("#stage").evaluate(BODY) == "#b03a2e"
-    _editor(phone)
+    editor_of(phone)
     assert _drawn(phone) == TUNE
 
 
@@ -194,15 +194,15 @@ def test_a_sent_block_is_seen_heard_and_made_ones_own(phone: Page, plain: str) -
     phone.get_by_role("button", name="Bring the last one back").tap()
     assert _drawn(phone) == TUNE
     phone.get_by_role("button", name="Begin a new one").tap()
-    _draw(phone, "c")
+    draw(phone, "c")
     expect(phone.get_by_role("button", name="Begin a new one")).to_be_visible()
 
 
 def test_a_sent_block_does_not_replace_ones_own(phone: Page, plain: str) -> None:
     phone.goto(plain)
     until(phone, READY)
-    _editor(phone)
-    _draw(phone, "c--e")
+    editor_of(phone)
+    draw(phone, "c--e")
     phone.goto("about:blank")
     phone.goto(f"{plain}#own=laugh.240.{TUNE}.102030.d0e0f0")
     until(phone, READY)
@@ -233,8 +233,8 @@ def test_a_small_phone_shows_the_answer_of_a_button(phone: Page, plain: str) -> 
     phone.set_viewport_size({"width": 360, "height": 640})
     phone.goto(plain)
     until(phone, READY)
-    editor = _editor(phone)
-    _draw(phone, "c--e")
+    editor = editor_of(phone)
+    draw(phone, "c--e")
     editor.get_by_role("button", name="Put it on the block").tap()
     said = "Your sound is on the block. It plays from now on."
     expect(editor.locator(".told")).to_have_text(said)
@@ -247,8 +247,8 @@ def test_a_block_that_cannot_be_stored_is_kept_as_long_as_the_page(
     phone.goto(plain)
     until(phone, READY)
     phone.evaluate("void (Storage.prototype.setItem = () => { throw new DOMException('-'); })")
-    editor = _editor(phone)
-    _draw(phone, "c--e")
+    editor = editor_of(phone)
+    draw(phone, "c--e")
     editor.get_by_label("Colour of the body").fill("#b03a2e")
     expect(phone.locator("#toasts")).to_contain_text("storage is full or refuses")
     phone.locator("#loud").tap()  # changes another kept value
@@ -276,7 +276,7 @@ def test_a_hummed_tune_is_drawn_and_a_recording_put_on(
         page = context.new_page()
         page.goto(plain)
         until(page, READY)
-        editor = _editor(page)
+        editor = editor_of(page)
         editor.get_by_label("Pace").select_option("slow")
         editor.get_by_role("button", name="Hum it").tap()
         expect(editor.locator(".told")).to_contain_text("These notes were heard.")
@@ -298,7 +298,7 @@ def test_a_page_without_a_microphone_says_why(
 ) -> None:
     phone.goto(plain.replace("127.0.0.1", name))
     until(phone, READY)
-    editor = _editor(phone)
+    editor = editor_of(phone)
     editor.get_by_role("button", name="Hum it").tap()
     expect(editor.locator(".told")).to_contain_text(reason)
 
