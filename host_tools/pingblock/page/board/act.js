@@ -26,7 +26,7 @@ export function teller() {
   /** @param {string} text @param {boolean} [wrong] */
   function say(text, wrong = false) {
     write(said, text);
-    if (busy) said.scrollIntoView({ block: "nearest" }); // The button can be far above.
+    if (busy && text) said.scrollIntoView({ block: "nearest" }); // The button can be far above.
     said.classList.toggle("wrong", wrong);
   }
 
