@@ -7,6 +7,7 @@ import pytest
 from tests.pins import GPIO
 
 from pingblock.virtual.parts.contact import CLEAN, Bounce
+from pingware.services.lever import HALF_PULL_MS
 
 RUN_MS = 5000
 HOME_MS = 2500  # from the end of a run until the worms rest
@@ -64,7 +65,7 @@ def test_half_pull_is_ignored_and_one_of_200_ms_arms_and_starts(apple):
 def test_pulled_lever_is_heard_and_seen_and_nothing_moves_yet(apple):
     bench = apple.bench
     bench.pull_lever()
-    bench.advance(200)
+    bench.advance(HALF_PULL_MS + 50)
     assert apple.states() == ["armed"]
     bench.advance(200)
     lit = [bench.led()]

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.services.lever import Lever
+from pingware.services.lever import HALF_PULL_MS, Lever
 from pingware.shared import ticks
 
 CHATTER_MS = 5000
-HALF_PULL_MS = 150
 RECOVERY_MS = 1000
 STUCK_MS = 30_000
 
@@ -61,7 +60,7 @@ class Hand:
 @pytest.mark.parametrize("ms", [1, 20, 100, 149, 150, 803])
 def test_a_pull_is_armed_and_told_at_the_edge_of_its_release_and_half_a_one_is_ignored(ms):
     hand = Hand().stay(PULLED, ms).stay(REST, 2000)
-    assert hand.told == ([(150, "armed"), (ms, "released")] if ms >= HALF_PULL_MS else [])
+    assert hand.told == ([(150, "armed"), (ms, "released")] if ms >= 150 else [])
 
 
 STUCK = [(PULLED, STUCK_MS + 1000), (REST, 2000)]
@@ -110,7 +109,7 @@ def test_bounces_of_the_switch_neither_start_the_pull_anew_nor_tell_anything_twi
     hand = Hand(look_ms=1)
     hand.stay(PULLED, 1).bounce(PULLED).stay(PULLED, 295).stay(REST, 1).bounce(REST, seed=3)
     hand.stay(REST, 1000)
-    assert hand.told == [(150, "armed"), (300, "released")]
+    assert hand.told == [(HALF_PULL_MS, "armed"), (300, "released")]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -132,7 +131,7 @@ def test_a_late_look_tells_the_arming_first_and_then_the_release():
 
 def test_a_lever_held_for_30_s_is_stuck_and_told_once():
     hand = Hand().stay(PULLED, 3 * STUCK_MS)
-    assert hand.told == [(150, "armed"), (STUCK_MS, "lever_stuck")]
+    assert hand.told == [(HALF_PULL_MS, "armed"), (STUCK_MS, "lever_stuck")]
     assert hand.lever.fault == "lever_stuck"
 
 
@@ -172,7 +171,7 @@ def test_chatter_while_armed_gives_the_arming_up():
 def test_a_child_that_plays_with_the_lever_for_a_minute_causes_no_fault():
     hand = Hand()
     for _ in range(60):
-        hand.stay(PULLED, 160).stay(REST, 40).stay(PULLED, 60).stay(REST, 740)
+        hand.stay(PULLED, HALF_PULL_MS + 10).stay(REST, 40).stay(PULLED, 60).stay(REST, 740)
     assert set(hand.events) == {"armed", "released"}
 
 

@@ -11,6 +11,7 @@ from tests.fakes.pins import InputPin
 
 from pingware.app.lever import lever_tasks
 from pingware.app.lever.lever_tasks import LeverTasks
+from pingware.services.lever import HALF_PULL_MS
 
 
 class Game:
@@ -138,11 +139,12 @@ def base(monkeypatch):
 def test_a_pull_arms_while_it_lasts_and_its_release_has_the_time_of_its_edge(base):
     pulled_ms = base.now_ms
     base.turn(1)
-    assert base.look(10) == [20] * 10
-    assert base.game.told == [("pulled", pulled_ms + 160)]
+    looks = -(-HALF_PULL_MS // 20)  # a look every 20 ms until it is armed
+    assert base.look(looks + 2) == [20] * (looks + 2)
+    assert base.game.told == [("pulled", pulled_ms + 20 * looks)]
     base.now_ms += 7
     base.turn(0)
-    assert base.game.told[1:] == [("released", pulled_ms + 207)]
+    assert base.game.told[1:] == [("released", pulled_ms + 20 * (looks + 2) + 7)]
 
 
 def test_a_lever_that_is_held_for_half_a_minute_is_a_fault(base):
