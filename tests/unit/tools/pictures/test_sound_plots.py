@@ -13,7 +13,7 @@ SHEETS = ("block", "rolls", "dice", "storm_dice", "fortune", "skulls", "device",
 
 def test_the_readme_shows_a_sheet_of_each_of_our_games():
     assert sound_plots.SHEETS.keys() >= {f"sounds_{name}" for name in SHEETS}
-    assert sound_plots.SHEETS["sounds_block"] == ("ping", "power_up", "laugh", "game_over")
+    assert sound_plots.SHEETS["sounds_block"][:4] == ("ping", "power_up", "laugh", "game_over")
 
 
 @pytest.mark.parametrize("sheet", sound_plots.SHEETS)
@@ -40,7 +40,7 @@ def test_a_changed_tune_changes_its_picture_s_digest(monkeypatch):
 
 def test_a_sheet_has_a_waveform_and_a_spectrogram_of_each_tune():
     sheet = sound_plots.draw("sounds_block")
-    assert len(sheet.axes) == 8
+    assert len(sheet.axes) == 2 * len(sound_plots.SHEETS["sounds_block"])
     (line,), (image,) = sheet.axes[0].get_lines(), sheet.axes[1].get_images()
     assert np.abs(line.get_ydata()).max() > 0.5
     assert image.get_array().max() > -12
