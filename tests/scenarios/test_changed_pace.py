@@ -7,9 +7,10 @@ import pytest
 from tests.dropped import ROOT, run
 
 from pingblock.virtual import engines
+from pingware.shared.light_show import EVERY_MS
 
 pytestmark = pytest.mark.rules
-PACE = "EVERY_MS = 350\n"
+PACE = f"EVERY_MS = {EVERY_MS}\n"
 FOLLOWS = """
 from pingblock.make_page.page_data import data_files
 from pingblock.sounds.rules import rule_of

@@ -5,6 +5,8 @@ from itertools import pairwise
 import pytest
 from tests.waveforms import max_step_outside_tone, peak
 
+from pingware.shared.light_show import PING_US
+
 PRESS_MS = 3000
 PRESSES, OUTCOMES = 14, 9  # until each outcome has come: six counts of coins, three others
 PAUSE_MS = 5500
@@ -18,7 +20,7 @@ def test_each_outcome_is_that_of_the_seed_and_its_sound_tells_which(engine, play
     assert story.heard() == draws(seed, PRESSES)
 
 
-def test_pings_come_at_once_350_ms_apart_and_equal_and_before_them_the_one_of_power_on(
+def test_pings_come_at_once_evenly_and_equal_and_before_them_the_one_of_power_on(
     engine, play, seed_for
 ):
     press = f'{{"at_ms": {PRESS_MS}, "do": "press", "for_ms": 60}}'
@@ -28,7 +30,7 @@ def test_pings_come_at_once_350_ms_apart_and_equal_and_before_them_the_one_of_po
     assert len(story.outcomes()) == 1
     assert pings[0]["at_ms"] - PRESS_MS < 12  # an ear hears the end of the ramp, 6 ms long
     gaps = [later["at_ms"] - ping["at_ms"] for ping, later in pairwise(pings)]
-    assert gaps == pytest.approx([350.6] * 5, abs=2.5)
+    assert gaps == pytest.approx([PING_US / 1000] * 5, abs=2.5)
     levels = [ping["level_db"] for ping in pings]
     assert max(levels) - min(levels) <= 0.5
 

@@ -7,6 +7,7 @@ from tests.scenarios.by_ear import name_of
 
 from pingware.games.storm_dice.play import StormDice
 from pingware.games.storm_dice.rules import roll
+from pingware.shared.light_show import EVERY_MS, PING_US
 from pingware.shared.random32 import from_int
 
 WEIGHTS = [2, 2, 1, 1]
@@ -56,10 +57,14 @@ def test_four_rolls_are_heard_as_they_are_reported_and_those_of_the_seed(bench):
         bench.advance(ROLL_MS)
         told = bench.events("outcome")[-1]
         assert (told["draw"], told["dice"], told["action"]) == (nth + 1, [number], action)
-        heard = [each for each in beeps(bench, start_ms) if each.at_ms < start_ms + 350 * number]
+        heard = [
+            each for each in beeps(bench, start_ms) if each.at_ms < start_ms + EVERY_MS * number
+        ]
         assert len(heard) == number
         assert heard[0].at_ms - start_ms < 12
-        assert all(b.at_ms - a.at_ms == pytest.approx(350.6, abs=2.5) for a, b in pairwise(heard))
+        assert all(
+            b.at_ms - a.at_ms == pytest.approx(PING_US / 1000, abs=2.5) for a, b in pairwise(heard)
+        )
         name, margin = name_of(bench, StormDice.SOUNDS, after(heard), bench.now_ms)
         assert name == action
         assert margin > SURE

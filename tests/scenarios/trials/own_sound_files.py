@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 
 from pingblock.sounds import sound
 from pingblock.sounds.sound_file import path_of
+from pingware.shared.light_show import EVERY_MS
 
 PING_HZ, LAUGH_HZ = 880, 660
-PING = "repeat_every_ms 350\n0 bell A5 200 60\n"
+PING = f"repeat_every_ms {EVERY_MS}\n0 bell A5 200 60\n"
 RISE = "0 flute C5 400 50\n500 flute E5 400 50\n1000 flute G5 2600 50\n"
 RATE_HZ = 44_100
 

@@ -6,17 +6,26 @@ from tests.unit.firmware.light_seen import colour, duration_ms
 from pingblock.sounds.tables import shows
 from pingware.shared import light_show
 from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
+from pingware.shared.light_show import EVERY_MS, PING_US
 
 DARK = (0, 0, 0)
 # Red, green, blue before gamma.
 YELLOW, RED, GREEN = (255, 170, 0), (255, 0, 0), (0, 255, 40)
 BLUE, MAGENTA = (0, 60, 255), (255, 0, 255)
 
+
+def flashes(count):
+    """Returns the lit times of flashes of 175 ms that come with the pings, and their length."""
+    begins_us = [n * PING_US for n in range(count + 1)]
+    lit_ms = [(-(-us // 1000), us // 1000 + 175) for us in begins_us[:-1]]
+    return lit_ms, -(-begins_us[-1] // 1000)
+
+
 # show, count, colour, lit times (from, to) in ms, whole length in ms. A blink is 300 of 600 ms, a
-# long one 900 of 1200. A flash is 175 ms. Flashes come with the pings, 350.542 ms apart (QB-R2).
+# long one 900 of 1200 (QB-R2).
 BLINKING = [
-    ("coins", 1, YELLOW, [(0, 175)], 351),
-    ("coins", 3, YELLOW, [(0, 175), (351, 525), (702, 876)], 1052),
+    ("coins", 1, YELLOW, *flashes(1)),
+    ("coins", 3, YELLOW, *flashes(3)),
     ("laugh", 0, RED, [(0, 150), (300, 450), (900, 1050), (1200, 1350)], 1800),
     ("ready", 0, (120, 120, 120), [(0, 175)], 175),
     ("low_battery", 0, (255, 60, 0), [(0, 300), (600, 900)], 1200),
@@ -30,10 +39,10 @@ BLINKING = [
     ("muted", 0, (255,) * 3, [(0, 900), (1200, 2100), (2400, 3300), (3600, 4500)], 4800),
     ("fault", 2, MAGENTA, [(0, 300), (600, 900)], 1200),
     ("fault", 21, MAGENTA, [(0, 900), (1200, 2100), (2400, 2700)], 3000),
-    ("card_1", 1, GREEN, [(0, 175)], 351),
-    ("card_2", 1, BLUE, [(0, 175)], 351),
-    ("card_3", 1, RED, [(0, 175)], 351),
-    ("card_4", 2, YELLOW, [(0, 175), (351, 525)], 702),
+    ("card_1", 1, GREEN, *flashes(1)),
+    ("card_2", 1, BLUE, *flashes(1)),
+    ("card_3", 1, RED, *flashes(1)),
+    ("card_4", 2, YELLOW, *flashes(2)),
     ("lamp_red", 0, (255, 0, 0), [(0, 4000)], 4000),
     ("lamp_green", 0, (0, 255, 0), [(0, 4000)], 4000),
     ("lamp_blue", 0, (0, 0, 255), [(0, 4000)], 4000),
@@ -92,7 +101,7 @@ def test_each_fault_has_its_number_of_blinks():
 @pytest.mark.parametrize(
     ("name", "count", "looks_ms"),
     [
-        ("coins", 2, {0: 180, 174: 20, 180: 180, 360: 180}),
+        ("coins", 2, {0: 180, 174: 20, EVERY_MS - 170: 180, EVERY_MS + 10: 180}),
         ("laugh", 0, {160: 140, 460: 200}),
         ("power_up", 0, {100: 20}),
         ("battery_good", 0, {120: 180}),

@@ -12,6 +12,7 @@ from tests.unit.pingblock.sounds.wav_files import tone, wav
 from pingblock.sounds import mixer_host
 from pingblock.sounds.audio_out import Silence
 from pingblock.virtual.heard import listen
+from pingware.shared.light_show import EVERY_MS, PING_US
 
 TUNE = "0 bell A5 200 60\n"
 
@@ -52,7 +53,7 @@ def test_list_needs_no_device_for_what_is_built_in(sounds, told):
 def test_check_tells_what_it_would_be(told, sounds, tune):
     found = told("check", tune, "--as", "ping")
     assert (found["name"], found["format"], found["voices"]) == ("ping", "tune", 1)
-    assert (found["sounds_ms"], found["length_ms"], found["bytes"]) == (241, 350, 88)
+    assert (found["sounds_ms"], found["length_ms"], found["bytes"]) == (241, EVERY_MS, 88)
     assert found["power_mw"] < found["power_most_mw"] == 138
     assert 55 < found["peak_pct"] < 62
     code, out, err = sounds("check", tune)
@@ -98,7 +99,7 @@ def test_render_writes_what_the_device_would_play(told, tune, tmp_path):
     samples, rate_hz = samples_in(out)
     heard = [each for each in listen(samples, None, rate_hz) if hasattr(each, "hz")]
     assert [onset.hz for onset in heard] == pytest.approx([880] * 3, rel=0.01)
-    assert np.diff([onset.at_ms for onset in heard]) == pytest.approx(350.5, abs=2)
+    assert np.diff([onset.at_ms for onset in heard]) == pytest.approx(PING_US / 1000, abs=2)
 
 
 def test_render_of_a_built_in_sound_is_the_mixers_own(told, tmp_path):

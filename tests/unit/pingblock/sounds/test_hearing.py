@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pingblock.sounds import hearing, listing, mixer_host, sound
+from pingware.shared.light_show import EVERY_MS
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def test_a_sound_is_mixed_once_for_each_volume_and_repetition(mixed):
     once = hearing.rendered(ping, array("H"))
     assert mixed == [256, 128, 256]
     assert 0.4 < np.abs(softer).max() / np.abs(first).max() < 0.6
-    assert len(first) - len(once) == pytest.approx(0.35 * hearing.RATE_HZ, abs=128)
+    assert len(first) - len(once) == pytest.approx(EVERY_MS / 1000 * hearing.RATE_HZ, abs=128)
 
 
 def test_the_list_of_sounds_mixes_none(mixed):

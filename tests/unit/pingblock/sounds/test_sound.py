@@ -13,7 +13,9 @@ from pingblock.sounds import hearing, sound
 from pingblock.sounds.rules import rule_of
 from pingblock.sounds.sound_file import unpack
 from pingblock.sounds.tables import names_played
+from pingware.shared.light_show import EVERY_MS, PING_US
 
+PACE = f"repeat_every_ms {EVERY_MS}\n"
 PING = "0 bell A5 200 60\n"
 LONG = "0 bell A5 {ms} 60\n"
 
@@ -73,15 +75,15 @@ def test_only_what_the_device_plays_can_be_replaced(name):
 # Counted sounds
 
 
-@pytest.mark.parametrize("head", ["", "repeat_every_ms 350\n"])
+@pytest.mark.parametrize("head", ["", PACE])
 @pytest.mark.parametrize("name", ["ping", "beeps"])
-def test_what_is_counted_comes_every_350_ms(made, head, name):
+def test_what_is_counted_comes_at_the_pace_of_coins(made, head, name):
     found = made(head + PING, name)
-    assert (found.length_ms, found.sounds_ms) == (350, 241)
+    assert (found.length_ms, found.sounds_ms) == (EVERY_MS, 241)
     six = hearing.onsets(hearing.rendered(found.program, found.recording, 6))
     gaps = np.diff([onset.at_ms for onset in six])
     assert len(six) == 6
-    assert gaps == pytest.approx(350.5, abs=2)
+    assert gaps == pytest.approx(PING_US / 1000, abs=2)
 
 
 @pytest.mark.parametrize(
@@ -89,11 +91,11 @@ def test_what_is_counted_comes_every_350_ms(made, head, name):
     [
         (
             "repeat_every_ms 300\n" + PING,
-            "repeat_every_ms is 300: 'ping' is counted and comes every 350 ms.",
+            f"repeat_every_ms is 300: 'ping' is counted and comes every {EVERY_MS} ms.",
         ),
         (
             "# long\n" + LONG.format(ms=400),
-            "line 2: with this note it sounds for 441 ms, and 'ping' may for 350 ms; "
+            f"line 2: with this note it sounds for 441 ms, and 'ping' may for {EVERY_MS} ms; "
             "the next one begins then: shorten it.",
         ),
         ("0 bell A5 60 60\n170 bell A5 60 60\n", "3 of it are heard as 6: use one short note"),
@@ -111,8 +113,8 @@ def test_what_a_small_speaker_does_not_give_back_is_refused(refusal):
 
 def test_a_recorded_ping_is_cut_so_that_the_next_is_heard(made):
     found = made(wav(tone(lasts_ms=900)), "ping", ".wav")
-    assert "It lasts 900 ms: it is cut off after 290 ms, with a fade." in found.said
-    assert found.length_ms == 350
+    assert f"It lasts 900 ms: it is cut off after {EVERY_MS - 60} ms, with a fade." in found.said
+    assert found.length_ms == EVERY_MS
     assert len(hearing.onsets(hearing.rendered(found.program, found.recording, 6))) == 6
 
 
@@ -126,7 +128,7 @@ def test_a_recorded_ping_is_cut_so_that_the_next_is_heard(made):
         ("nothing_yet", PING, 1200, "Its light takes 1200 ms: until then the block stays silent."),
         (
             "undo",
-            "repeat_every_ms 350\n" + PING,
+            PACE + PING,
             241,
             "'undo' is played once: repeat_every_ms is left out.",
         ),
@@ -198,9 +200,9 @@ def test_what_nobody_hears_is_refused_and_what_is_soft_is_said(refusal, made):
 
 
 def test_an_outcome_that_sounds_like_coins_is_refused(refusal, made):
-    coins = "".join(f"{n * 350} bell D6 200 60\n" for n in range(4))
+    coins = "".join(f"{n * EVERY_MS} bell D6 200 60\n" for n in range(4))
     assert refusal(coins, "power_up").startswith("It could be mistaken for coins")
-    other = coins.replace("350 bell D6", "350 bell G6")
+    other = coins.replace(f"{EVERY_MS} bell D6", f"{EVERY_MS} bell G6")
     assert made(other, "power_up").name == "power_up"
     assert made(coins.replace("ping", ""), "fanfare").name == "fanfare"
 

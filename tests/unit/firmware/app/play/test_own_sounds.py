@@ -13,6 +13,7 @@ from pingware.app.requests import sound_requests
 from pingware.games.block.play import QuestionBlock
 from pingware.games.worms.play import WormsPlay
 from pingware.shared import events, own_sound, protocol
+from pingware.shared.light_show import EVERY_MS
 from pingware.shared.sounds import device_sounds
 from pingware.shared.sounds.sound_table import SoundTable
 
@@ -89,7 +90,7 @@ def test_what_is_there_is_taken(device):
     keep(device, TUNE, TAPE)
     own = loaded(device)
     assert sorted(device.own) == ["laugh", "ping"]
-    assert device.own["ping"] == (TUNE.program.tobytes(), 350)
+    assert device.own["ping"] == (TUNE.program.tobytes(), EVERY_MS)
     assert (own.waiting, own.restart, own.unusable) == (False, False, {})
     assert own.ram_bytes == TUNE.ram_bytes + TAPE.ram_bytes
     assert device.speaker.asked == [0, len(TAPE.recording) // 2]
