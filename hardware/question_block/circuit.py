@@ -20,6 +20,8 @@ from tools.hardware import library as lib
 from tools.hardware.library import capacitor, part, resistor
 from tools.hardware.model import Circuit, Net
 
+from pingblock.boards.wiring import EDGE_PIN
+
 PARTS = (
     part("U1", lib.PICO, "Raspberry Pi Pico", "pico", "computer"),
     part("U2", lib.AMPLIFIER, "PAM8302A", "amplifier", "amplifier, trimmer at its loudest"),
@@ -87,9 +89,8 @@ _LINK_NETS = {
     "SAG": Net("U1.cell_sense J1.SAG", 2.2, 2.3),
 }
 VSYS_PINS = "U1.VSYS D1.K U2.VIN C5.+ R7.1"
-_UNUSED_GPIOS = [*range(12), 27, 28]
 OPEN_PICO = frozenset(
-    {f"U1.GP{gpio}" for gpio in _UNUSED_GPIOS}
+    {f"U1.GP{gpio}" for gpio in EDGE_PIN if f"GP{gpio}" not in lib.signals().values()}
     | {"U1.RUN", "U1.ADC_VREF", "U1.3V3", "U1.3V3_EN", "U1.VBUS"}
 )
 
