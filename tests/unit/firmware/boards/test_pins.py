@@ -7,7 +7,7 @@ from tests.data.boards import other_pins
 
 from pingblock.boards.board import BOARD, firmware_files, gpios
 from pingblock.boards.pins import ADC, INPUT, OUTPUT, PWM, BoardPin, pins_of
-from pingblock.boards.wiring import electrical, faults, wiring_table
+from pingblock.boards.wiring import electrical, faults
 from pingware.boards import rev_a
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -83,10 +83,10 @@ def test_the_facts_are_made_of_the_record():
     assert electrical(BoardPin("amp", 17, OUTPUT, "", "high = on")) == "output, high = on"
 
 
-def test_the_wiring_table_in_the_hardware_guide_is_the_pin_map():
+def test_the_wiring_table_in_the_hardware_guide_has_all_pins():
+    """``tests/unit/tools/docs/test_printed.py`` compares it with the pin map."""
     guide = (ROOT / "hardware" / "README.md").read_text()
     table = guide.split("<!-- wiring table -->\n")[1].split("<!-- end -->")[0]
-    assert table == wiring_table()
     assert table.count("\n") == 14 + 2
     assert "| speaker | GP16 | 21 | amplifier input through the RC filter |" in table
 
