@@ -8,7 +8,7 @@ import pytest
 
 from pingblock.image.slot_image import head
 from pingblock.virtual import desk
-from pingware.shared.slot_format import SLOT_BYTES, STATE
+from pingware.shared.slot_format import SECTOR_BYTES, STATE
 
 NATIVE = Path(__file__).resolve().parents[5] / "frozen" / "native" / "slot_module.c"
 PAGE = bytes(256)
@@ -39,7 +39,7 @@ def test_slot_a_runs_and_is_confirmed_and_slot_b_is_erased(slots):
     assert [slots.is_whole(slot) for slot in (0, 1)] == [True, False]
     assert [slots.is_damaged(slot) for slot in (0, 1)] == [False, False]
     a, b = slots.view(0), slots.view(1)
-    assert (len(a), bytes(b)) == (SLOT_BYTES, b"\xff" * SLOT_BYTES)
+    assert (len(a), bytes(b)) == (SECTOR_BYTES, b"\xff" * SECTOR_BYTES)
     wanted = head(bytes(32), b"")
     assert bytes(a[: len(wanted)]) == wanted
     assert slots.record(0) == slots.record(1) == STATE
