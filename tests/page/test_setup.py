@@ -17,7 +17,8 @@ def test_a_set_up_fits_a_thumb_and_gives_spaces_their_names(table_url: str, page
     setup = page.locator("#panel-table")
     for title in ("Celebration", "Wasteland"):
         setup.locator(f"[data-game={title.lower()}]").click()
-        expect(setup.get_by_role("button", name=f"Play {title}", exact=True)).to_be_visible()
+        begin = setup.get_by_role("button", name=f"Play {title}", exact=True)
+        expect(begin).to_be_in_viewport(ratio=1)
         closed = setup.locator("details:not([open]) > summary")
         expect(setup.get_by_text("Names of the spaces")).to_be_visible()
         while closed.count():

@@ -64,7 +64,7 @@ export function makeChoosing(evening, sheet, ports) {
     if (shown.over) {
       const guest = isGuest();
       setBig(guest ? _("The host begins the next game") : _("Play again"), guest ? null : ports.again);
-      row.replaceChildren(small(_("Save"), ports.save), ...(guest ? [] : [small(_("New game"), ports.leave)]));
+      row.replaceChildren(small(_("Save"), ports.save), ...(guest ? [] : [small(_("Another game"), ports.leave)]));
       return;
     }
     if (shown.runs) {

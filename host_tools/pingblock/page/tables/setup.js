@@ -25,7 +25,7 @@ export function makeSetup(root, evening, began) {
       { className: "note" },
       _("No box is needed: the page draws the board, deals the cards and rolls the dice."),
     ),
-    form = h("div", {});
+    form = h("div", { className: "newgame" });
   const fault = h("p", { className: "fault", role: "alert", hidden: true });
   const bar = h("progress", { max: "1", "aria-label": _("Loading the referees") }),
     what = h("span", {}),

@@ -165,8 +165,8 @@ export function makeView(root, evening, ports) {
     if (note) return write(now, note);
     if (over)
       return write(now, _("{winners}. {reason}", { winners: winners(over.winners, names), reason: over.reason }));
+    if (seat === null || (!shown.to_act?.length && (shown.turn ?? null) === null)) return write(now, _("Who begins?"));
     if (asked !== null) return write(now, yourTurn(names[asked]));
-    if (seat === null) return write(now, _("Who begins?"));
     const player = { player: names[seat] },
       bot = shown.bots?.[String(seat)],
       decides = shown.to_act?.length && shown.turn !== seat;

@@ -63,7 +63,7 @@ class FortuneGame:
             {"player": needed(whole(0, PLAYERS_MOST - 1))},
             chance=True,
             example={"player": 1},
-            menu=N_("Who begins …"),
+            menu=N_("Say who begins …"),
         ),
         CARD: Verb(
             N_("this card was drawn"),

@@ -90,7 +90,7 @@ class WormsGame:
             {"player": needed(whole(0, 3))},
             chance=True,
             example={"player": 1},
-            menu=N_("Who begins …"),
+            menu=N_("Say who begins …"),
         ),
         WORM: Verb(
             N_("the worm has this colour"),
