@@ -1,4 +1,4 @@
-"""Files of each release that its owners have: settings, a link, a block, and a page's backup.
+"""Files that owners of each release can have: settings, a link, a block, and a page's backup.
 
 Later programs must take them. ``python -m tests.kept_files 1.0.0`` writes them at a release.
 """

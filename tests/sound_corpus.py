@@ -243,8 +243,8 @@ def _refused() -> Iterator[Case]:
         yield Case(f"format {tag:#x} of {bits} bits", file, refused=coded + how)
     yield Case("a foreign GUID", riff(extensible(1, bytes(14)), body), refused=coded)
     for name, file, refused in (
-        ("no channels", riff(fmt(channels=0, align=2), data()), "This WAV file names 0 channels"),
-        ("no rate", riff(fmt(rate_hz=0), data()), "This WAV file names 0 samples a second"),
+        ("no channels", riff(fmt(channels=0, align=2), data()), "This WAV file has 0 channels"),
+        ("no rate", riff(fmt(rate_hz=0), data()), "This WAV file has 0 samples a second"),
         ("no format", riff(data()), "This WAV file has no chunk 'fmt'"),
         ("no samples", riff(fmt()), "This WAV file has no chunk 'data'"),
         ("a short format", riff(chunk(b"fmt ", bytes(6)), data()), "The chunk 'fmt' of this WAV"),

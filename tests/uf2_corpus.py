@@ -62,13 +62,13 @@ def cases() -> list[Case]:
     }  # fmt: skip
     refused = {
         "cut at a block's end": (PICO[:-2], "This UF2 file has 3 of 5 blocks. " + AGAIN),
-        "without its begin": (PICO[1:], "Block 1 of this UF2 file comes too early, where block 0"),
-        "with a gap": ([*PICO[:2], *PICO[3:]], "Block 3 of this UF2 file comes too early, where"),
-        "doubled": (PICO * 2, "Block 0 of this UF2 file comes again, where block 5 belongs."),
-        "with a block twice": ([*PICO[:2], *PICO[1:]], "Block 1 of this UF2 file comes again,"),
+        "without its begin": (PICO[1:], "Block 1 of this UF2 file comes too early: block 0"),
+        "with a gap": ([*PICO[:2], *PICO[3:]], "Block 3 of this UF2 file comes too early:"),
+        "doubled": (PICO * 2, "Block 0 of this UF2 file comes again: block 5 was expected."),
+        "with a block twice": ([*PICO[:2], *PICO[1:]], "Block 1 of this UF2 file comes again:"),
         "in another order": (
             PICO[::-1],
-            "Block 4 of this UF2 file comes too early, where block 0",
+            "Block 4 of this UF2 file comes too early: block 0",
         ),
         "with two totals": ([*PICO[:4], block(4, 9)], "One block of this UF2 file names 9 blocks"),
         "with one place twice": ([*PICO[:4], block(4, 5, FLASH)], "Two blocks of this UF2 file"),

@@ -166,7 +166,7 @@ def with_hash(program: bytes, symbols: Mapping[str, int]) -> tuple[bytes, bytes]
         BadInput: it has no space for the hash, or is too large.
     """
     if len(program) > (most := slot_image.FIRST):
-        raise BadInput(f"The base has {len(program)} bytes, but slot 0 begins at {most}.")
+        raise BadInput(f"The base has {len(program)} bytes. Only {most} fit before slot 0.")
     sha256 = hashlib.sha256(program).digest()
     at = symbols.get(_HASH_SYMBOL, 0) - _FLASH
     if at < 0 or program[at : at + len(sha256)] != bytes(len(sha256)):

@@ -81,7 +81,7 @@ def exercise_lever(generator):
 
 
 def exercise_chatter():
-    """A switch that rests once, then never, and then again."""
+    """Feeds a switch that chatters for 7 s between two rests, and prints its events."""
     one = lever.Lever()
     for ms in range(0, 9200, 10):
         event = one.update(200 <= ms < 7200 and ms % 20 == 0, ms)

@@ -39,7 +39,7 @@ ELSEWHERE = "box.test"
 FLAGS = ("--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1")
 
 # The hints of a first visit, and drawings that never rest. Without a graphics card, each frame of
-# theirs takes processor time: a second for each page that starts. Only the eye sees them.
+# theirs takes processor time: a second for each page that starts. No test looks at them.
 AT_REST = """{
     const rest = new CSSStyleSheet();
     rest.replaceSync(".hint, .wbob, .iplugs { animation-play-state: paused !important; }");

@@ -58,8 +58,8 @@ SHOWS = """async (steps) => {
     }
     await new Promise(requestAnimationFrame);  // It is drawn.
 }""".replace("KEPT", KEPT).replace("PATIENT", str(PATIENT_MS))
-# Counts fingers, and lets a game that is begun by taps have the seed of the test. The page rolls
-# by it, because the block is sent away.
+# Counts taps, and gives the test's seed to a game that taps begin. The page rolls with this seed,
+# because the block is not at the table.
 PREPARE = """([seed]) => {
     localStorage["pingblock.page"] ??= '{"version": 1, "atTable": false}';
     window.taps = 0;

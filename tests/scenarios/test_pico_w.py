@@ -82,7 +82,7 @@ def test_cells_are_measured_as_on_a_pico(on_cells, engine):
     assert told["open_mv"] == pytest.approx(4730, abs=15)  # 3 * 1.58 V, which the Pico lowers
     # 20 mA more: 9 mV in 0.45 ohm, 24 mV since D1 drops nVt * ln(2) more at twice the current.
     assert told["open_mv"] - told["loaded_mv"] == pytest.approx(33, abs=5)
-    assert told["milliohm"] == pytest.approx(450, abs=150)  # D1's share is taken out
+    assert told["milliohm"] == pytest.approx(450, abs=150)  # without the share of D1
 
 
 @pytest.mark.parametrize("engine", ["chip", PICO_2_W])

@@ -31,7 +31,7 @@ class Children:
 
     def __init__(self, bench, seed):
         self.bench = bench
-        self.presses = 0  # that have to count
+        self.presses = 0  # presses that the device must count
         self.full_pulls = 0
         self._chance = Random(seed)
         self._press_ms = bench.now_ms + 2000
@@ -57,7 +57,7 @@ class Children:
         self.full_pulls += held_ms >= 200
 
     def turn(self, end_ms):
-        """One child's turn: at least one full pull, perhaps others, and the worms at rest."""
+        """Plays one child's turn: at least one full pull, perhaps more, until the worms rest."""
         chance = self._chance
         if chance.random() < HALF:
             self.pull(chance.uniform(1, 120))

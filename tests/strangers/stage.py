@@ -49,7 +49,7 @@ def _memory_mb(pid: int) -> float:
     try:
         with open(f"/proc/{pid}/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * resource.getpagesize() / 1e6
-    except (OSError, IndexError):  # it has ended, or this system has no such file
+    except (OSError, IndexError):  # the process has ended, or this system has no /proc
         return 0.0
 
 

@@ -21,7 +21,7 @@ def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
     """Takes the virtual block.
 
     Args:
-        joins: names of notes. An owner that has made one of them is returned at once.
+        joins: names of notes. If the owner has written one of them, it is returned at once.
         wait_s: how long to wait for another owner. None waits 5 s.
 
     Returns:
@@ -29,7 +29,7 @@ def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
 
     Raises:
         BadInput: the folder of its store cannot be used.
-        PortBusy: another program has it and has made none of the notes. If that program offers a
+        PortBusy: another program has it, and has written no such note. If that program offers a
             port, this is raised without a wait, because it runs for long.
     """
     until_s = time.monotonic() + (WAIT_S if wait_s is None else wait_s)

@@ -34,7 +34,7 @@ Languages = Annotated[
     typer.Option(
         "--language",
         "-l",
-        help="Language, such as de; all for every one. May be repeated.",
+        help="Language, such as de, or all. May be repeated.",
         autocompletion=_languages,
     ),
 ]

@@ -38,7 +38,7 @@ def flash(
     file: File,
     drive: Annotated[
         Path | None,
-        typer.Option(help="Drive of the board in BOOTSEL mode. Default: the only one there is."),
+        typer.Option(help="Drive of the board in BOOTSEL mode. Default: the only connected one."),
     ] = None,
     yes: Yes = False,
     port: Port = None,
@@ -46,9 +46,9 @@ def flash(
 ) -> None:
     """Writes a UF2 file onto a Pico.
 
-    A Pico takes it in BOOTSEL mode, as a drive. If there is no such drive, the board that is
-    plugged in, or that --port names, is asked to enter that mode. Settings and sounds of
-    Pingblock 0.1 are carried over to an image that runs in place.
+    A Pico takes it in BOOTSEL mode, as a drive. If there is no such drive, the
+    connected board (or the one that --port names) is asked to enter that mode. If the board has
+    Pingblock 0.1, its settings and sounds are kept.
     """
     from pingblock.cli.carrying import at_port, finished, written
     from pingblock.flash.drive import check_takes, is_board, the_drive

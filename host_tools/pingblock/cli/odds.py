@@ -64,7 +64,7 @@ def odds(
         found = _planned(name, chosen, port) if dry_run else _chosen(name, chosen, port)
         tell(odds_report.as_dict(found), _text(found, name, chosen), as_json)
     elif dry_run:
-        raise BadInput("A test needs the odds that the device uses: leave --dry-run out.")
+        raise BadInput("--test uses the odds of the device: leave out --dry-run.")
     else:
         _test(name, chosen, test, port, as_json)
 
@@ -75,7 +75,7 @@ def _named(profile: str | None, weights: list[int] | None) -> str | None:
     if name not in (None, *_PROFILES):
         raise BadInput(no_such("profile", str(name), _PROFILES))
     if weights and name != CUSTOM:
-        raise BadInput(f"Weights go with the profile {CUSTOM} only, not with {name}.")
+        raise BadInput(f"--weights needs the profile {CUSTOM}, not {name}.")
     return name
 
 

@@ -15,7 +15,7 @@ _RESTARTS = "The device restarts with these pins."
 Changes = Annotated[
     list[str] | None,
     typer.Argument(
-        help="Pins to change, such as speaker=10; base=no is a block without the apple base."
+        help="Pins to change, such as speaker=10. base=no means a block without the apple base."
     ),
 ]
 Reset = Annotated[bool, typer.Option("--reset", help="Go back to the pins of the board.")]
@@ -26,8 +26,8 @@ def pins(
 ) -> None:
     """Shows the pins of a device, or changes them for another wiring.
 
-    The device keeps them in a file, so an update does not change them. Two signals never get the
-    same pin: change both in one command.
+    The device keeps them in a file, so an update does not change them. Two signals cannot
+    have the same pin. To swap two pins, change both in one command.
     """
     if changes and reset:
         raise BadInput("--reset takes no pins: leave out one of the two.")

@@ -35,9 +35,9 @@ def replay(port: Port = None, as_json: AsJson = False) -> None:
 
 
 def restart(port: Port = None, as_json: AsJson = False) -> None:
-    """Starts Pingblock again where another program, or MicroPython's prompt, answers.
+    """Starts Pingblock again on a Pico where another program or MicroPython's prompt runs.
 
-    It ends what runs there, without a question. If Pingblock answers, nothing is changed.
+    It ends that program without a question. If Pingblock runs already, it is left alone.
     """
     with Device(port, recover="always") as device:
         version = device.hello.version

@@ -65,7 +65,7 @@ def set_(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Changes settings; if one is wrong, none is changed.
+    """Changes settings. If a value is wrong, no setting changes.
 
     For example: volume=3 run_s=10,20 names=Ann,Bob mute_lock=on
     """
@@ -105,7 +105,7 @@ def import_(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Reads settings from a file; if one is wrong, none is changed."""
+    """Sets the settings from a file. If a value is wrong, no setting changes."""
     wanted = settings_file.read(file)
     with Device(port) as device:
         planned = values.changes(device.settings().values, wanted)

@@ -174,7 +174,9 @@ def render(
     out: Annotated[Path, typer.Argument(help="File to write: .wav, or .tune for the notes.")],
     place: As = None,
     times: Annotated[int, typer.Option(min=1, max=6, help="How many times in a row.")] = 1,
-    volume: Annotated[int, typer.Option(min=0, max=10, help="Volume, as on the device.")] = 10,
+    volume: Annotated[
+        int, typer.Option(min=0, max=10, help="Volume, 0 to 10, as on the device.")
+    ] = 10,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:

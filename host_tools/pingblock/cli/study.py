@@ -37,7 +37,10 @@ Bots = Annotated[
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option(help="NAME=VALUE; 'pingblock table options GAME' lists them. May be repeated."),
+    typer.Option(
+        help="Change a rule: NAME=VALUE. 'pingblock table options GAME' lists the rules. "
+        "May be repeated."
+    ),
 ]
 Compare = Annotated[
     list[str] | None,

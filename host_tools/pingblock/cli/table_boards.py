@@ -60,7 +60,7 @@ def edit(
     file: File,
     space: Annotated[str, typer.Argument(help="Number or name of a space.")] = "",
     assignments: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME=VALUE...", help="What is to be changed.")
+        list[str] | None, typer.Argument(metavar="NAME=VALUE...", help="Values to change.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -81,7 +81,7 @@ def edit(
     if space:
         pairs = [word.partition("=") for word in assignments or ()]
         if not pairs or not all(equals for _, equals, _ in pairs):
-            raise BadInput(f"What is to change at {space}? Give NAME=VALUE, such as price=60.")
+            raise BadInput(f"Name a change of {space}: NAME=VALUE, such as price=60.")
         board.change(board.find(space), {name: text for name, _, text in pairs})
     else:
         _ask(board.lacks(), board.change)

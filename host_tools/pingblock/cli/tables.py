@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 MAX_SEED = 2**63 - 1
 
-_ALONE = (
-    "Referees a whole game, or scores a turn of it; alone it goes on with a game that is kept."
-)
+_ALONE = "Referees a whole game, or scores a turn. Without arguments, continues a kept game."
 commands = typer.Typer(help=_ALONE)
 
 _CARDS = (
@@ -36,7 +34,7 @@ Card = Annotated[
 Dice = Annotated[
     str, typer.Option(help="All eight: G coin, D diamond, S sword, M monkey, P parrot, X skull.")
 ]
-OnCard = Annotated[str, typer.Option(help="Those of the dice that lie on the Treasure Chest.")]
+OnCard = Annotated[str, typer.Option(help="The dice that are on the Treasure Chest.")]
 
 
 @commands.callback(invoke_without_command=True)
@@ -122,7 +120,7 @@ def options(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Lists the options of a game: what each changes, its default and its allowed values."""
+    """Lists the options of a game with their effects, defaults and allowed values."""
     from pingblock.tables.games import game_of
 
     found = game_of(game).options.values()
@@ -159,8 +157,8 @@ Seed = Annotated[
 Log = Annotated[
     Path | None,
     typer.Option(
-        help="Keep the game in this file, or go on with it; without it the game is kept where "
-        "'pingblock table' finds it."
+        help="File for the game. If it exists, its game continues. Default: the file from which "
+        "'pingblock table' continues."
     ),
 ]
 From = Annotated[
@@ -168,11 +166,14 @@ From = Annotated[
     typer.Option(
         "--from",
         help="Begin in the middle of a game: a file with one correction a line, such as "
-        "'correct cash Ann 1200'. The word 'position' at a table shows such lines.",
+        "'correct cash Ann 1200'. Type 'position' during a game to see such lines.",
     ),
 ]
 AtTable = Annotated[
-    str, typer.Option(help="A device that rolls and calls; auto: the only Pico there is.")
+    str,
+    typer.Option(
+        help="Port of a device that rolls and calls. auto takes the only connected Pico."
+    ),
 ]
 Language = Annotated[
     str | None,

@@ -90,5 +90,5 @@ def reset(as_json: AsJson = False) -> None:
 
 @commands.command("play", hidden=True)
 def play() -> None:
-    """Names the command that opens the page."""
+    """Prints that the page is opened by 'pingblock play'."""
     raise BadInput("The virtual block has no screen in the terminal. Use 'pingblock play'.")

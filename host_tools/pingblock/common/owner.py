@@ -112,7 +112,7 @@ def _opened(path: Path) -> int:
     if not (is_ours(found) and stat.S_ISREG(found.st_mode) and found.st_nlink < 2):
         os.close(handle)
         raise PingblockError(
-            f"{path} is not your file, not a plain file, or has a second name: remove it."
+            f"{path} is not your file, not a plain file, or has a hard link: remove it."
         )
     return handle
 

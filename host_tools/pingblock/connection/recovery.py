@@ -44,7 +44,7 @@ _ADD, _SUM = b"3007*3011\r", re.compile(rb"9054077")
 _PROMPT = re.compile(rb"(?:^|[\r\n])>>> $")
 _GREETING = re.compile(rb'"event": ?"hello"')
 # Runs at the prompt. ``f`` is 1 if MicroPython contains our firmware, and 2 if it runs our
-# firmware in place. ``o`` is 1 if a file starts ours.
+# firmware in place. ``o`` is 1 if a file on the Pico starts our firmware.
 _LOOK = """import os, sys
 p, sys.path[:] = sys.path[:], ['.frozen/start']
 try:

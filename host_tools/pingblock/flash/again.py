@@ -27,14 +27,13 @@ def seen_again(
     Args:
         drive: the drive that the Pico has left.
         before: the ports that existed while the drive did.
-        asked: the Pico, if it was at a port before. None takes any new port.
+        asked: the port that the Pico had before. None accepts any new port.
         clock: returns seconds.
         nap: sleeps for a number of seconds.
 
     Returns:
-        The name of the port, or "" if none appeared within ``SHOWS_S``. For example, a program
-            without
-        USB does not appear.
+        The name of the port, or "" if no port appeared within ``SHOWS_S``, for example because
+            the program has no USB.
 
     Raises:
         PingblockError: the Pico is in BOOTSEL mode again.

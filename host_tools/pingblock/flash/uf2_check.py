@@ -165,8 +165,8 @@ def _check_numbers(program: list[_Head]) -> None:
         if block.number != place:
             comes = "again" if block.number < place else "too early"
             raise BadInput(
-                f"Block {block.number} of this UF2 file comes {comes}, where block {place} "
-                f"belongs. {_AGAIN}"
+                f"Block {block.number} of this UF2 file comes {comes}: block {place} was "
+                f"expected. {_AGAIN}"
             )
     if len(program) != total:
         raise BadInput(f"This UF2 file has {len(program)} of {total} blocks. {_AGAIN}")

@@ -47,8 +47,8 @@ def _settings(held: dict[str, Any]) -> dict[str, Any]:
     version, settings = held.get("schema"), held.get("settings")
     if version != SCHEMA_VERSION:
         newer = isinstance(version, int) and version > SCHEMA_VERSION
-        helps = "update this program" if newer else "write it anew with 'settings export'"
-        raise BadInput(f"Its schema is {version}, not {SCHEMA_VERSION}: {helps}.")
+        helps = "update this program" if newer else "write it again with 'settings export'"
+        raise BadInput(f"It has schema {version}, not {SCHEMA_VERSION}: {helps}.")
     if not isinstance(settings, dict):
         raise BadInput('"settings" must be an object.')
     values.check(settings)

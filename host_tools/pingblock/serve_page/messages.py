@@ -52,7 +52,7 @@ def _check(value: Any) -> None:
             value.encode()
         except UnicodeEncodeError as wrong:
             half = ascii(wrong.object[wrong.start])[1:-1]
-            raise BadInput(f"{half} is half of a character, a lone surrogate.") from None
+            raise BadInput(f"{half} is half of a character (a lone surrogate).") from None
 
 
 async def received(connection: ServerConnection, most: int) -> str | bytes | None:

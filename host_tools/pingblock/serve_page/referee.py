@@ -17,7 +17,7 @@ from pingblock.tables.page_table import SEED_BITS, PageTable
 
 RELOAD_S = 60.0
 _BUSY = "The referee took too long over this and was ended. The table is as it was before."
-_TABLE = PageTable(table_words)  # the table of the process
+_TABLE = PageTable(table_words)  # the table that this process keeps
 _LOGS = {"log", "kept"}  # fields of answers with records of the log, which hold the seed
 _SEEDS: dict[int, int] = {}  # seed of the table -> the seed that guests see
 

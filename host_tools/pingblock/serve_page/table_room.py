@@ -87,7 +87,7 @@ class TableRoom:
         """
         number, line = message["id"], message["line"]
         if type(number) is not int or type(line) is not str:
-            raise BadInput("A request at the table has a number, 'id', and a text, 'line'.")
+            raise BadInput("A request at the table needs a number 'id' and a text 'line'.")
         # Only the referee reads a long line of the host, such as a log, because the sound must not
         # wait.
         request = _read(line) if visitor.is_guest or len(line) < _SEAT_CHARS else {}

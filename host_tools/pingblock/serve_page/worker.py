@@ -70,7 +70,9 @@ class Worker:
                     result, error = pickle.loads(await process.stdout.readexactly(size))
             except (TimeoutError, EOFError, OSError):
                 await self.end()
-                raise WorkerStopped(f"This took longer than {within_s:g} s, or failed.") from None
+                raise WorkerStopped(
+                    f"The work took over {within_s:g} s, or its process ended."
+                ) from None
         if error:
             raise error
         return result

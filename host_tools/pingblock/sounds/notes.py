@@ -71,7 +71,7 @@ def _compiled(score: Score) -> array[int]:
     try:
         return array("i", sequencer.compile_tune(once.tune, once.instruments, {}))
     except ValueError as wrong:
-        raise BadInput(f"{_first_place(score)}{wrong}: let one end earlier.") from None
+        raise BadInput(f"{_first_place(score)}{wrong}: make one end earlier.") from None
 
 
 def _first_place(score: Score) -> str:

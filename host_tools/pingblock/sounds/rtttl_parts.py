@@ -83,7 +83,7 @@ def first_ringtone(text: str) -> Ringtone:
     plain = _COMMENT.sub(lambda comment: " " * len(comment[0]), plain)
     place = Place(plain)
     if plain.lstrip().upper().startswith("BEGIN:IMELODY"):
-        raise place.wrong(0, "this is an iMelody file, which is not taken: look for it as RTTTL")
+        raise place.wrong(0, "this is an iMelody file: find the ringtone as RTTTL")
     parts = plain.split(":")
     starts = list(accumulate((len(part) + 1 for part in parts), initial=0))
     at = _settings_part(parts)

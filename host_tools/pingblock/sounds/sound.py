@@ -220,8 +220,8 @@ def _check_ear(rule: Rule, made: notes.Made) -> None:
             )
     if rule.outcome and gaps and _like_coins(heard, gaps):
         raise BadInput(
-            f"It could be mistaken for coins: equal notes, {EVERY_MS} ms apart. Change their "
-            "pitch or pace."
+            "It could be mistaken for coins, because its equal notes are "
+            f"{EVERY_MS} ms apart. Change their pitch or pace."
         )
 
 

@@ -150,7 +150,7 @@ def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> 
     try:
         program = sequencer.compile_tune(tune, instruments, places)
     except ValueError as error:
-        yield f"tune {name!r}: {error}: let one end earlier or leave one out"
+        yield f"tune {name!r}: {error}: make one end earlier or leave one out"
         return
     once = {key: tune[key] for key in tune if key != "repeat_every_ms"}
     needs = sequencer.compile_tune(once, instruments, places)[0]

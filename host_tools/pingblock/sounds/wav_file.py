@@ -174,12 +174,12 @@ def _format(about: bytes, order: str) -> _Format:
     )
     if not 1 <= channels <= CHANNELS_MOST:
         raise BadInput(
-            f"This WAV file names {channels} channels, and 1 to {CHANNELS_MOST} are possible."
+            f"This WAV file has {channels} channels. Possible are 1 to {CHANNELS_MOST}."
         )
     if not RATES_HZ[0] <= rate_hz <= RATES_HZ[1]:
         raise BadInput(
-            f"This WAV file names {rate_hz} samples a second, and {RATES_HZ[0]} to {RATES_HZ[1]} "
-            "are possible."
+            f"This WAV file has {rate_hz} samples a second. Possible are {RATES_HZ[0]} "
+            f"to {RATES_HZ[1]}."
         )
     width = (bits + 7) // 8
     if align % channels == 0 and align and (not bits or bytes_a_s == rate_hz * align):

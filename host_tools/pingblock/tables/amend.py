@@ -162,7 +162,7 @@ def leaving(
 
 
 def no_seat(seats: int, most: int, rule: str) -> Refusal | None:
-    """Returns the reason against a new seat at a full table, or None if a seat is left."""
+    """Returns a refusal if the table is full, or None if it has a free seat."""
     say = N_("There are {n} seats, and no more than {most} may play.")
     return Refusal(say, rule, n=seats, most=most) if seats >= most else None
 

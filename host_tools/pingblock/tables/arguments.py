@@ -55,7 +55,7 @@ _LABELS = {
     "points": N_("Points"),
     "seen": N_("One that was seen"),
     "space": N_("Space"),
-    "spaces": N_("Deeds, one to each in turn"),
+    "spaces": N_("Deeds, one for each player in turn"),
     "steps": N_("Steps, below 0 backwards"),
     "taker": N_("To"),
     "target": N_("At whom"),

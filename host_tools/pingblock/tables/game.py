@@ -50,7 +50,7 @@ class TableGame(Protocol[State]):
     players: range  # allowed numbers of players
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
-    # by name, with "plain" among them
+    # name -> bot. Each game has the bot "plain"
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]]
     # A game can have more attributes. ``amends`` are corrections and other steps outside of the
     # rulebook, see ``amend.py``. ``by_people`` returns whether only people can do the next step in

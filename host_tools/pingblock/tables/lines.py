@@ -131,9 +131,7 @@ class LineFace:
         if self._device is None:
             raise BadInput("There is no device at this table.", "Begin it with --port.")
         if type(for_s) not in (int, float) or not 0 < for_s <= WAIT_MOST_S:
-            raise BadInput(
-                f"'device' is {shown(for_s)}: it must be seconds, at most {WAIT_MOST_S}."
-            )
+            raise BadInput(f"'device' is {shown(for_s)}: give seconds, up to {WAIT_MOST_S}.")
         rounds = max(1, round(for_s / LISTEN_S))
         for _round in range(rounds):
             self._seat.announce(self._device)

@@ -113,7 +113,7 @@ def create(path: Path, header: Header) -> TableLog:
         _sync_folder(path.parent)
     except FileExistsError:
         raise BadInput(
-            _("{path} is there already: resume it, or name another file.").format(path=path)
+            _("{path} already exists: resume it, or name another file.").format(path=path)
         ) from None
     except OSError as error:
         raise BadInput(
@@ -177,9 +177,7 @@ def reopen(path: Path, written: Written) -> TableLog:
             wrong.callback(file.close)
             _lock(path, file)
             if os.fstat(file.fileno()).st_size != written.size:
-                raise BadInput(
-                    _("{path} was written to meanwhile: open it again.").format(path=path)
-                )
+                raise BadInput(_("{path} has changed meanwhile: open it again.").format(path=path))
             file.truncate(written.good_bytes)
             os.fsync(file.fileno())
             wrong.pop_all()

@@ -101,7 +101,7 @@ class PageTable:
     def _learn(self, given: Any) -> None:
         """Takes the words of a language that the page has loaded."""
         if not self._learns:
-            raise BadInput("This referee knows its languages: 'words' is for one in a browser.")
+            raise BadInput("'words' is only for a referee in a browser. This one has its words.")
         try:
             words = Words(given["language"], dict(given["texts"]), given["plurals"])
         except (KeyError, TypeError, ValueError):

@@ -212,7 +212,7 @@ def _object(written: str) -> dict[str, Any]:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as wrong:
         lone = ascii(wrong.object[wrong.start])[1:-1]
-        raise BadInput(f"{lone} is half of a character, a lone surrogate.") from None
+        raise BadInput(f"{lone} is half of a character (a lone surrogate).") from None
     if not isinstance(value, dict):
         raise BadInput('a line must be an object, such as {"at_ms": 1200, "do": "press"}.')
     return value

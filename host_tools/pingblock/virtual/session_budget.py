@@ -47,9 +47,8 @@ class SessionBudget:
         spent_s, now_s = time.process_time() - self._began_s, now_us / 1e6
         if spent_s > self._most_s(now_s):
             raise PingblockError(
-                f"This session computed for {spent_s:.0f} s and its device is only at"
-                f" {now_s:.1f} s, which is more than a session may take. It was ended. If it is"
-                " yours, play a shorter part of it."
+                f"This session used {spent_s:.0f} s of processor time for only {now_s:.1f} s of"
+                " its device, so it was ended. If it is yours, play a shorter part of it."
             )
 
     def _most_s(self, now_s: float) -> float:

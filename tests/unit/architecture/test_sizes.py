@@ -11,7 +11,7 @@ from tests.unit.architecture.reading import ROOT, statements, text_of
 FILE_LINES = 400
 FUNCTION_LINES = 40
 
-# Longer functions, with the reason. Each must still be too long.
+# Longer functions, with the reason. A function that is no longer too long must leave this list.
 LONG_FUNCTIONS = {
     **dict.fromkeys(
         (

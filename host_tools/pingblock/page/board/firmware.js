@@ -49,7 +49,7 @@ export function makeFirmware(board) {
     const { hello, steps } = await known();
     const size = kB(steps.bytes);
     let sent = 0;
-    tell.say(_("Sending the firmware, {size}. The board plays on meanwhile.", { size }));
+    tell.say(_("Sending the firmware, {size}. You can play meanwhile.", { size }));
     try {
       await send(board.session(), steps, (done) => tell.share((sent = done) / steps.bytes));
     } catch (fault) {

@@ -150,12 +150,10 @@ function format(about, little) {
   const align = view.getUint16(12, little),
     bits = about.length < 16 ? 0 : view.getUint16(14, little);
   if (channels < 1 || channels > CHANNELS_MOST)
-    throw refusal(
-      _("This WAV file names {n} channels, and 1 to {most} are possible.", { n: channels, most: CHANNELS_MOST }),
-    );
+    throw refusal(_("This WAV file has {n} channels. Possible are 1 to {most}.", { n: channels, most: CHANNELS_MOST }));
   if (hz < RATES_HZ[0] || hz > RATES_HZ[1])
     throw refusal(
-      _("This WAV file names {n} samples a second, and {least} to {most} are possible.", {
+      _("This WAV file has {n} samples a second. Possible are {least} to {most}.", {
         n: hz,
         least: RATES_HZ[0],
         most: RATES_HZ[1],

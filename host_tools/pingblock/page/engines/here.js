@@ -250,10 +250,7 @@ async function packOf() {
     throw new EngineError(message, true);
   });
   if (answer.ok) return answer.arrayBuffer();
-  throw new EngineError(
-    _("The engine's file here.bin is not beside the page: in a checkout 'make page' makes it."),
-    true,
-  );
+  throw new EngineError(_("The engine's file here.bin is missing: in a checkout, 'make page' makes it."), true);
 }
 
 /** @param {OpenOptions} options @returns {Session} */

@@ -172,11 +172,11 @@ function checkNumbers(program) {
       );
     if (block.number < place)
       throw fetchAgain(
-        _("Block {n} of this UF2 file comes again, where block {place} belongs.", { n: block.number, place }),
+        _("Block {n} of this UF2 file comes again: block {place} was expected.", { n: block.number, place }),
       );
     if (block.number > place)
       throw fetchAgain(
-        _("Block {n} of this UF2 file comes too early, where block {place} belongs.", { n: block.number, place }),
+        _("Block {n} of this UF2 file comes too early: block {place} was expected.", { n: block.number, place }),
       );
   });
   if (program.length !== total)

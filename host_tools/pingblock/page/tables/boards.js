@@ -79,7 +79,7 @@ class Board {
     this._ports.keep({ boards });
   }
 
-  /** Takes an engine that has just met this board. @param {SerialEngine} engine @param {string} firmware */
+  /** Uses an engine that has just connected to this board. @param {SerialEngine} engine @param {string} firmware */
   begin(engine, firmware) {
     this.engine = engine;
     this._dispatch({ kind: "opening", name: "board", linked: false });

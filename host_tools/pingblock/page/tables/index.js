@@ -116,7 +116,7 @@ export function makeTables(root, actions) {
   }
 
   function leave() {
-    if (isGuest()) return evening.say(_("A phone has only this table. To give your seat up, tap Seats."));
+    if (isGuest()) return evening.say(_("A phone can show only this table. To give up your seat, tap Seats."));
     void team.leave();
     evening.leave();
   }

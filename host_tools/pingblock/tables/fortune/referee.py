@@ -134,8 +134,7 @@ class FortuneGame:
             if rolled == state.turn.hand:
                 return None
             say = N_(
-                "{hand} dice were rolled, not {rolled}: type the new ones, or all eight with "
-                "those that lay there."
+                "{hand} dice were rolled, not {rolled}: type only the rolled dice, or all eight."
             )
             return Refusal(say, "FT-05", hand=state.turn.hand, rolled=rolled)
         return turn.why_not(state.rules, state.turn, step)

@@ -42,7 +42,7 @@ TABLES = (
     _edition(
         "celebration",
         N_("Celebration"),
-        N_("Referees the celebration: coins, a block, a die, 2 to 6 players."),
+        N_("Referees Celebration for 2 to 6 players, with coins, a block and a die."),
         ("celebration", "open_celebration", *BLOCK, "house"),
         (150, 3),
         # a device without the dice game uses the block game for presses
@@ -53,21 +53,21 @@ TABLES = (
     _edition(
         "hideout",
         N_("Hideout"),
-        N_("Referees the hideout: two dice, doubles and elevens, 2 to 8 players."),
+        N_("Referees Hideout for 2 to 8 players, with two dice, doubles and elevens."),
         ("hideout", "hideout_outside", "open_hideout", "house"),
         (260, 5),
     ),
     _edition(
         "wasteland",
         N_("Wasteland"),
-        N_("Referees the wasteland: two dice and doubles, 2 to 6 players."),
+        N_("Referees Wasteland for 2 to 6 players, with two dice and doubles."),
         _WASTELAND,
         (300, 8),
     ),
     _edition(
         "wasteland_speed",
         N_("Wasteland speed"),
-        N_("Referees the wasteland's speed play, 60 to 90 minutes."),
+        N_("Referees the speed play of Wasteland, 60 to 90 minutes."),
         _WASTELAND,
         (120, 2),
     ),

@@ -33,7 +33,7 @@ def _no_press(state: PropertyState, step: Command) -> Refusal | None:
     if not isinstance(at_hand(state), BlockPress):
         return Refusal("No player is on a block: this press does not count.", "QB-01")
     if (step.arg("kind") == COINS) != (step.arg("coins") is not None):
-        return Refusal("Coins have a number from 1 to 6, and only they.", "QB-03")
+        return Refusal("Give a number from 1 to 6 for coins, and only for coins.", "QB-03")
     return None
 
 

@@ -88,7 +88,7 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
     if isinstance(task, Debt):
         for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
-                return refusal(state, "debt", "Whoever owes pays the debt first.")
+                return refusal(state, "debt", "A player who owes must pay the debt first.")
     if isinstance(task, Auction):  # because the highest bid must stay in cash
         give_cash += task.bid * (task.bidder == seat)
         take_cash += task.bid * (task.bidder == to)

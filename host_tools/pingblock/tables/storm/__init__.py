@@ -20,7 +20,7 @@ def _parts() -> TableParts:
 TABLE = TableRecord(
     name="storm",
     title=N_("Storm"),
-    say=N_("Referees the storm: hit points (HP), walls and lines of sight, 2 to 7 players."),
+    say=N_("Referees Storm for 2 to 7 players, with hit points (HP), walls and lines of sight."),
     folder="storm",
     sections=("storm", "storm_box", "storm_defaults"),
     parts=_parts,

@@ -19,7 +19,7 @@ def _parts() -> TableParts:
 TABLE = TableRecord(
     name="worms",
     title=N_("Worms"),
-    say=N_("Referees the worms: colours, hands and runs, 2 to 4 players."),
+    say=N_("Referees Worms for 2 to 4 players, with colours, hands and wiggles."),
     folder="worms",
     sections=("worms", "worms_defaults"),
     parts=_parts,

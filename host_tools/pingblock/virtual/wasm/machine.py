@@ -112,7 +112,7 @@ class Machine:
         self.run(_START)
 
     def stop(self) -> None:
-        """Ends the running code, also in a function in C. Any thread can call this."""
+        """Ends the running code, even inside a C function. Any thread can call this."""
         self._engine.increment_epoch()
 
     def close(self) -> None:

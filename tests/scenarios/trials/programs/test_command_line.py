@@ -11,7 +11,7 @@ from benchmarks.ports import PtyPort, TcpPort
 
 LONGEST_MS = 4000
 NO_COINS = [0, 0, 0, 0, 0, 0, 6]  # and a laugh every time
-SEEN_MS = 3000  # after which the device takes for granted that a host reads
+SEEN_MS = 3000  # after this time the device assumes that a host reads
 AT_PORT = ("--port", "{port}")
 
 

@@ -173,7 +173,7 @@ def interrupted(part, question):
 
 def test_interrupted_tour_is_reported_and_leaves_light_and_worms_still(opened):
     bench, device = opened()
-    for part, verdict in (("light", FAIL), ("servo", SKIPPED)):  # a no before it is a failure
+    for part, verdict in (("light", FAIL), ("servo", SKIPPED)):  # a "no" before it counts
         person = Person(bench)
         person.ask = interrupted
         report = run(device, person, set(PARTS) - {part, "inputs", "cells"}, 5.0)

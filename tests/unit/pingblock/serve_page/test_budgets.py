@@ -89,7 +89,7 @@ async def until(holds):
 @story
 async def test_a_crowd_of_silent_connections_keeps_nobody_out(monkeypatch):
     """Silent ones, halves of a request, and pages that never say hello, at both doors."""
-    monkeypatch.setattr(crowd, "SILENT_S", 1e6)  # it is not their time that ends them
+    monkeypatch.setattr(crowd, "SILENT_S", 1e6)  # so their silence does not end them
     async with sharing() as shared, sitting(shared.own) as before:
         own, guests = shared.own.address, shared.guests.address
         lines = AsyncExitStack()

@@ -157,7 +157,7 @@ def test_a_recorded_tick_is_cut_and_a_long_recorded_outcome_refused(made, refusa
 
 def test_five_notes_at_once_are_refused_with_the_line_of_the_fifth(refusal):
     five = "".join(f"{at} bell A5 100 10\n" for at in (0, 10, 20, 30, 40))
-    assert refusal(five) == "line 5: more than 4 notes sound at once: let one end earlier."
+    assert refusal(five) == "line 5: more than 4 notes sound at once: make one end earlier."
 
 
 # Level

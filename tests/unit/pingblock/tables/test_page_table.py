@@ -192,8 +192,8 @@ def test_no_sentence_of_a_referee_names_a_command_of_a_terminal(page: Page) -> N
     [
         ("1.price", "much", 'Brown 1: price is "much", but must be an integer from 1'),
         ("1.rent", "6,5,4,3,2,1", "six amounts that never fall"),
-        ("0.price", "7", "lacks no figure '0.price'"),
-        ("99.price", "7", "lacks no figure '99.price'"),
+        ("0.price", "7", "'0.price' is not a missing figure"),
+        ("99.price", "7", "'99.price' is not a missing figure"),
     ],
 )
 def test_a_wrong_figure_is_named(page: Page, place: str, value: str, says: str) -> None:

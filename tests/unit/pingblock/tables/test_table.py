@@ -152,7 +152,7 @@ def test_a_log_that_grows_while_it_is_read_is_not_cut(path, played):
     with path.open("ab") as file:
         file.write(b'{"undo": 1}\n')
     before = path.read_bytes()
-    with pytest.raises(BadInput, match="was written to meanwhile"):
+    with pytest.raises(BadInput, match="has changed meanwhile"):
         logs.reopen(path, written)
     assert path.read_bytes() == before
 
@@ -172,13 +172,13 @@ def test_a_log_that_was_killed_in_its_header_begins_anew(path, data):
 def test_a_file_of_something_else_is_never_written_over(path, data):
     path.write_bytes(data)
     assert logs.is_begun(path)
-    with pytest.raises(BadInput, match="is there already"):
+    with pytest.raises(BadInput, match="already exists"):
         Table(GAME, {}, NAMES).save_to(path)
     assert path.read_bytes() == data
 
 
 def test_a_log_is_not_written_over(path, played):
-    with pytest.raises(BadInput, match="is there already"):
+    with pytest.raises(BadInput, match="already exists"):
         Table(GAME, {}, NAMES).save_to(path)
     with pytest.raises(BadInput, match="cannot be written"):
         Table(GAME, {}, NAMES).save_to(path / "below" / "a file")

@@ -30,7 +30,7 @@ const AT_PROMPT = _("The board was at MicroPython’s prompt: Pingblock was star
 const OTHER = _("Another program ran on the board: Pingblock was started again.");
 const END_IT = _("Pingblock does not answer. Another program may run on the board. End it and start Pingblock?");
 export const POWER_OFF = _(
-  "Take its power away (pull the cable, and one of its cells if it has any), and give it back after 5 s.",
+  "Disconnect its power: pull the cable, and take out one cell if it has any. After 5 s, connect it again.",
 );
 
 /**

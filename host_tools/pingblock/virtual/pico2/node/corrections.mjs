@@ -94,8 +94,8 @@ export function interruptFromEveryPin(chip) {
 }
 
 /**
- * Edges of the PWM's pins: nobody looks at them, a duty says the same, and at 132 kHz they would take
- * most of the time. A slice wraps as an event only where a DMA channel or an interrupt waits for it.
+ * Switches off the edges of the PWM's pins, because the duty is enough, and at 132 kHz they would take
+ * most of the time. A slice's wrap is an event only if a DMA channel or an interrupt waits for it.
  */
 export function spareEdges(chip) {
   const { dma, pwm } = chip;

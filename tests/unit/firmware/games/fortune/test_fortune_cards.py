@@ -148,7 +148,7 @@ def test_a_sorceress_with_her_spell_unused_waits_in_doubt_ft_c03_ft_a_07(gaps_ms
     assert names(table) == ["drum_1", "drum_2", "drum_3"]
     assert states(table)[-1] == (3, "doubt")
     table.check()  # the skull is rolled again
-    skulls(table, 2000)  # and is one again
+    skulls(table, 2000)  # the new roll is a skull again
     assert states(table)[-1] == (3, "out")
 
 
