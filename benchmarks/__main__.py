@@ -20,7 +20,7 @@ NOTES = """
 - Presses bounce. A press counts from its first contact of at least 0.2 ms, or from the first
   contact above 50 us if the sound already answers that one. A contact below 50 us is a spike and
   must not count. "Max from the first touch" counts from the first contact, also from a spike.
-- First sample: the first step of the pin. With it begins the bias, which rises for 5.8 ms. New
+- First sample: the first step of the pin. Then the bias rises for 5.8 ms. New
   sound: the first sample of the sound, after the bias. Audible: the amplifier is on and the level
   is above -50 dB.
 - Load: the host asks for the status, the flash is read, the collector runs over 60 kB of live

@@ -15,7 +15,7 @@ _SHELF = 60  # lists in a list: no large piece of memory is needed
 _HOG_US = 12_000
 _READ_BYTES = 2048
 _FILE = "/bench.bin"
-_MARK_GPIO = 2  # not connected on any revision, watched by the bench
+_MARK_GPIO = 2  # no revision connects this pin. The benchmark watches it
 
 
 def _live():

@@ -14,7 +14,7 @@ bits below the point), so that it ends at 0.
 import micropython
 from micropython import const
 
-_TICK = const(0)  # control tick within this repetition
+_TICK = const(0)  # current control tick of this repetition
 _NEXT = const(1)  # word of the next note in the program
 _LEFT = const(2)  # repetitions left, this one included
 _RUNNING = const(3)  # 1 = more of the score must be read

@@ -126,7 +126,7 @@ class StandIn(io.IOBase):
     """Input stream that replaces the port's and ends a read after its time is over."""
 
     def __init__(self):
-        self.late = False  # whether it supplies zeros
+        self.late = False  # whether the time is over, so that it supplies zeros
         self.gave = False  # whether a read took them
 
     def begin(self):

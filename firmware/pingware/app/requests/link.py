@@ -16,7 +16,7 @@ _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume can 
 _UNUSED_S = 10  # after the last request on demand, because a person may ask again
 _BAD_FLASH = "A file cannot be read or written (error %s)."
 _FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
-_PROBLEMS_SHOWN = 2  # of the stored settings, because all of them would not fit in a line
+_PROBLEMS_SHOWN = 2  # problems of the stored settings: more would not fit in a line
 
 
 def readable(stream):
