@@ -45,6 +45,11 @@ def blocks(language: str | None = None) -> list[Block]:
     return [block for block in found if language in (None, block.language)]
 
 
+def ping() -> Block:
+    """Returns the example of a custom ping, the first tune of the page on sounds."""
+    return next(each for each in blocks("tune") if each.page.endswith("sounds/README.md"))
+
+
 def outside() -> Iterator[tuple[str, str]]:
     """Yields each page's name and what is in none of its blocks."""
     for page, whole in pages().items():

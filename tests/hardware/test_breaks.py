@@ -104,7 +104,7 @@ def test_an_opening_off_its_place(block_printed, name, broken, check, monkeypatc
         noticed(test_block.test_no_opening_is_blocked_from_inside, block_printed)
 
 
-def test_screw_holes_off_their_bosses(block_printed, monkeypatch):
+def test_check_finds_screw_holes_beside_their_bosses(block_printed, monkeypatch):
     moved = tuple((0.9 * x, 0.8 * y) for x, y in block.SCREWS)
     monkeypatch.setattr(block, "SCREWS", moved)
     check = test_block.test_every_screw_bites_where_it_should_and_a_driver_reaches_it

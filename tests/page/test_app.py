@@ -305,7 +305,7 @@ TICKS = """async () => {
 }"""
 
 
-def test_page_at_rest_draws_nothing_but_a_clock_that_is_seen(page: Page, front: str) -> None:
+def test_page_at_rest_draws_only_a_visible_clock(page: Page, front: str) -> None:
     Double(page).open(front)
     page.evaluate(COUNTS)
     assert page.evaluate(TICKS) == 0

@@ -201,6 +201,8 @@ def test_the_page_makes_what_the_host_would(care: Page, name: str, ms: int, said
     ],
     ids=["text", "silence", "long", "big"],
 )
-def test_what_is_no_sound_for_a_board_is_told(care: Page, content: bytes, sentence: str) -> None:
+def test_unusable_sound_file_is_refused_with_the_reason(
+    care: Page, content: bytes, sentence: str
+) -> None:
     found = care.evaluate(MAKE, [b64encode(content).decode(), vars(rule_of("laugh"))])
     assert sentence in found["fault"]

@@ -74,7 +74,7 @@ def press(page: Page) -> None:
     expect(page.get_by_text("2 coins").first).to_be_visible()
 
 
-def test_a_wheel_alone_plays_in_the_browser(tmp_path: Path, page: Page) -> None:
+def test_wheel_without_other_programs_plays_in_the_browser(tmp_path: Path, page: Page) -> None:
     """The environment is empty, so compilers and Debian's programs are not found."""
     wheel = released.file(released.WHEEL)
     environments.called(sys.executable, "-m", "venv", "empty", where=tmp_path)

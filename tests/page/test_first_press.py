@@ -129,7 +129,9 @@ def test_audio_thread_that_never_answers_is_replaced(
         one.until("pingblock.state().sound.heard")
 
 
-def test_click_of_a_script_is_no_gesture(browser: Browser, console: Console, front: str) -> None:
+def test_click_of_a_script_is_not_a_gesture(
+    browser: Browser, console: Console, front: str
+) -> None:
     """A script's click, such as for a tab in the address, makes no output that can be locked."""
     with visitor(browser, console) as one:
         one.page.goto(front)

@@ -1,4 +1,4 @@
-"""Odd evenings: long names, a second game of one kind, a page that comes back, a taken seat."""
+"""Unusual evenings: long names, a second game of a kind, a page that reloads, a taken seat."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_block_that_the_storage_refused_is_written_with_the_next(page: Page, fro
     assert kept == ["QuotaExceededError", [[1, 1], [2, 2]]]
 
 
-def test_changes_for_which_there_is_no_room_are_named(page: Page, plain: str) -> None:
+def test_changes_that_do_not_fit_are_named(page: Page, plain: str) -> None:
     page.goto(plain)
     until(page, READY)
     page.evaluate(FULL)

@@ -212,7 +212,7 @@ def test_bots_play_an_address_to_its_end_and_a_file_goes_to_another_computer(
     context.close()
 
 
-def test_a_roll_of_ones_own_dice_is_tapped(table_url: str, page: Page) -> None:
+def test_own_dice_are_entered_by_taps(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
     page.get_by_role("button", name="Our own dice").click()
     dice = page.get_by_role("dialog").get_by_role("group", name="Dice")

@@ -109,7 +109,7 @@ def test_a_sleep_keeps_the_deck_and_a_change_of_game_lets_the_card_sound_to_its_
 
 
 @DESK  # the chip would play the same
-def test_what_is_no_deck_is_refused_in_words_and_changes_nothing(bench):
+def test_invalid_deck_is_refused_and_changes_nothing(bench):
     for deck in ("pk36", {"joker": 1}, {"gold": 36}, {}):
         refused = bench.request("settings", set={"fortune_deck": deck})["error"]
         assert refused["code"] == "bad_value"

@@ -25,6 +25,6 @@ def test_pages_lie_in_sectors_that_were_erased():
     ],
     ids=["cut", "another chip", "beyond the flash"],
 )
-def test_board_does_not_restart_with_a_file_that_is_no_good(content, fault):
+def test_board_does_not_restart_with_a_bad_file(content, fault):
     with pytest.raises(ValueError, match=fault):
         boot_drive.dropped(content)

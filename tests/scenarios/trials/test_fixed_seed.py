@@ -24,7 +24,7 @@ def test_rules_on_this_python_draw_what_is_on_file(draws_of, profile, seed):
 @pytest.mark.parametrize(
     ("engine", "profile", "seed"), [*[("desk", *case) for case in CASES], ("chip", *CASES[0])]
 )
-def test_device_plays_what_is_on_file(open_bench, profile, seed):
+def test_fixed_seed_gives_the_stored_outcomes(open_bench, profile, seed):
     bench = open_bench(seed=int(seed), profile=profile, volume=0)
     for _ in range(COUNT):
         bench.press(for_ms=40)

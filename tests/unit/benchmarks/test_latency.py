@@ -21,7 +21,7 @@ def test_a_clean_press_counts_from_its_only_contact():
     assert touch_of(contacts((5.0, 1e9))) == Touch(5.0, (5.0,))
 
 
-def test_spikes_and_short_contacts_come_before_the_certain_one():
+def test_short_contacts_before_the_first_long_one_are_kept():
     edges = contacts((0.0, 50.0), (300.0, 51.0), (700.0, 199.0), (1000.0, 200.0), (1400.0, 1e9))
     assert touch_of(edges) == Touch(0.0, (300.0, 700.0, 1000.0))
 
@@ -45,11 +45,11 @@ def test_the_first_other_level_is_the_answer():
     assert first_change_ms(steps, 1000.0) == pytest.approx(0.437)
 
 
-def test_a_level_that_was_there_before_is_no_answer():
+def test_level_from_before_the_press_is_not_an_answer():
     assert first_change_ms(wave((0.0, 0.5), (1100.0, 0.5)), 1000.0) is None
 
 
-def test_what_comes_too_late_is_no_answer():
+def test_change_after_the_limit_is_not_an_answer():
     assert first_change_ms(wave((0.0, 0.0), (301_001.0, 0.5)), 1000.0) is None
     assert first_change_ms(wave((0.0, 0.0), (300_999.0, 0.5)), 1000.0) == pytest.approx(299.999)
 

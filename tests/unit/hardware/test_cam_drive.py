@@ -10,7 +10,7 @@ from tools.hardware.products import ROOT
 from pingware.shared.motion import DEFAULTS
 
 
-def test_the_design_turns_as_the_firmware_does_by_default():
+def test_cam_turns_by_the_firmwares_default_angles():
     assert (DEFAULTS["low_deg"], DEFAULTS["high_deg"]) == TURN_DEG
 
 

@@ -53,7 +53,7 @@ def test_faultless_build_fits_everywhere(tmp_path, capsys, separator):
     assert f"{len(READINGS)} readings fit, 0 differ, 0 are empty" in capsys.readouterr().out
 
 
-def test_each_mistake_is_named_by_its_reading():
+def test_simulated_reading_of_a_mistake_names_that_mistake():
     """A builder writes the simulated value of a mistake, so the diary must name this mistake."""
     places = {(row["thing"], row["step"], diary.place_of(row)): row for row in READINGS}
     named = 0

@@ -72,7 +72,7 @@ def test_what_is_printed_beside_a_part_is_true(board):
         assert board.screws == tuple(perfboard.at_mm(hole) for hole in layout.screws) != ()
 
 
-def test_test_points_have_their_nets_names_and_are_no_parts(board):
+def test_test_points_have_names_of_nets_and_are_not_parts(board):
     points = [pad for pad in board.pads if pcb.is_test_point(pad.ref)]
     assert {"GND"} < {pad.net for pad in points}
     assert len(points) >= 4

@@ -26,7 +26,7 @@ def test_no_verdict_hangs_on_a_bad_code(kind):
         assert 200 < code < CODES
 
 
-def test_a_bad_code_is_where_the_erratum_says():
+def test_erratum_of_the_converter_gives_its_known_bad_voltage():
     """1.2375 V at the pin, which is VSYS of 3.7125 V."""
     vsys_mv = 1536 / CODES * REFERENCE_MV * rev_a.VSYS_RATIO
     assert vsys_mv == pytest.approx(3712.5)

@@ -168,7 +168,7 @@ def test_what_is_played_is_judged_by_scenarios_too(project):
     assert judges.tests_of(place, project) == [project / "tests/scenarios"]
 
 
-def test_a_folder_is_all_of_its_modules(project):
+def test_folder_stands_for_all_its_modules(project):
     found = mutants.sources(project, ["firmware/pingware/games"])
     assert [path.name for path in found] == ["__init__.py", "__init__.py", "dice.py", "table.py"]
 

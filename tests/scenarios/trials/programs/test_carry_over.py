@@ -230,7 +230,7 @@ def test_install_carries_over_and_a_dry_run_only_says_so(old, copies, tmp_path):
 
 
 @pytest.mark.long
-def test_cable_pulled_while_files_are_copied_or_written_loses_nothing(old, copies, tmp_path):
+def test_pulled_cable_during_copy_or_write_keeps_all_files(old, copies, tmp_path):
     board = old("files")
     before, bench = owned(board), board.bench
     drive = Bootsel(board, tmp_path)

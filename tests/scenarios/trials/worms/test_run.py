@@ -85,7 +85,7 @@ def test_surprise_is_told_only_when_it_is_over(apple):
 
 @pytest.mark.rules
 def test_last_five_seconds_tick_upwards_unless_that_is_switched_off(apple):
-    """A second apart, the last a second before the end."""
+    """The ticks are a second apart, and the last one sounds a second before the end."""
     released_ms = full_run(apple, run_s=[7, 7])
     assert apple.heard_hz(released_ms + 500) == near([*TICKS_HZ, *END_HZ])
     onsets = [onset.at_ms for onset in apple.bench.heard().onsets]
@@ -149,7 +149,7 @@ def test_fast_moves_further_than_slow(apple):
 
 
 @pytest.mark.rules
-def test_same_seed_gives_the_same_path_and_another_another(open_apple):
+def test_path_depends_only_on_the_seed(open_apple):
     paths = []
     for seed in (3, 3, 4):
         apple = open_apple(seed=seed, run_s=[5, 5])

@@ -67,7 +67,7 @@ def test_a_wrong_pin_is_found(fault, pins):
     assert faults(pins) == [fault]
 
 
-def test_what_is_good_is_no_fault():
+def test_good_pins_report_no_fault():
     light = [pwm("red", 18, "light"), pwm("green", 19, "light")]
     senses = [BoardPin("vbus", 24, INPUT, ""), BoardPin("cell", 26, ADC, "")]
     assert faults([BUTTON, SPEAKER, *light, *senses]) == []

@@ -131,7 +131,7 @@ def test_a_tap_wholly_within_an_erase_counts_once(held_off):
     assert len(presses) == held_off + 1
 
 
-def test_a_release_within_an_erase_is_no_press():
+def test_release_during_an_erase_is_not_a_press():
     wire = Wire([(30 * MS, 0), (60 * MS, 1)])
     _, presses = open_button(wire, lambda: wire.now > 50 * MS)
     wire.run_to(50 * MS)
@@ -184,7 +184,7 @@ def test_a_storm_of_spikes_stops_costing_confirmations():
     assert looks[1] - looks[0] > 1.5 * (looks[3] - looks[2])
 
 
-def test_an_edge_in_the_middle_of_a_look_is_no_rest():
+def test_edge_during_a_look_is_not_a_rest():
     """The interrupt may come between any two steps of ``rest``."""
     wire = Wire([(50 * MS, 0), (60 * MS, 1), (65 * MS, 0)])
     button, presses = open_button(wire)
@@ -196,7 +196,7 @@ def test_an_edge_in_the_middle_of_a_look_is_no_rest():
 
 
 @pytest.mark.parametrize("moment", ["at_next_look", "after_next_look"])
-def test_a_release_in_the_middle_of_a_look_after_a_long_hold_is_no_rest(moment):
+def test_release_during_a_look_after_a_long_hold_is_not_a_rest(moment):
     """Its bounce would otherwise count as a press, 1 ms after the release."""
     wire = Wire([(50 * MS, 0), (100 * MS, 1), (101 * MS, 0), (102 * MS, 1)])
     button, presses = open_button(wire)

@@ -139,7 +139,7 @@ def test_each_frame_has_its_pulse_and_the_last_one_goes_on(bench):
 
 
 def test_pulses_that_are_added_follow_those_that_wait(bench):
-    """Through the ring several times, sent at any moment in a frame, also close to its end."""
+    """The pulses fill the ring several times. They are sent at any moment of a frame."""
     wanted = [1440 + 16 * frame for frame in range(60)]
     send(bench, *wanted[:10])
     added = 10

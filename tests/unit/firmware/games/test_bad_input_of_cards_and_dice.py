@@ -23,6 +23,6 @@ def test_the_host_refuses_a_wrong_request_before_it_is_sent(do, words, wrong):
             request(DECLARATIONS, 1, do, **fields)
 
 
-def test_nonsense_is_no_setting():
+def test_nonsense_is_not_a_setting():
     assert not is_right(SETTINGS["fortune_reshuffle"].rule, "yes")
     assert not is_right(SETTINGS["fortune_press"].rule, "cards")

@@ -228,7 +228,7 @@ def test_silence_of_more_than_half_the_clocks_period_is_silence(console, port) -
     assert leaves(console, ticks.PERIOD // 2 + 5)
 
 
-def test_a_stream_at_its_end_gives_no_bytes(console, port, monkeypatch) -> None:
+def test_stream_at_its_end_returns_no_lines(console, port, monkeypatch) -> None:
     port.coming += b"x"
     console.drain(0)
     with monkeypatch.context() as patch:

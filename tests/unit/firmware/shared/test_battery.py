@@ -198,7 +198,7 @@ def test_absurd_readings_are_faults_and_keep_the_last_verdict(fault, readings_mv
         assert check.fault in FAULTS
 
 
-def test_a_rise_within_the_noise_is_no_resistance_and_no_fault():
+def test_rise_within_the_noise_is_not_a_fault():
     check = Battery("3xaaa").check((4200, 3), (4205, 3), LOAD_MW)
     assert (check.milliohm, check.fault) == (0, None)
 

@@ -65,7 +65,7 @@ def test_every_show_is_in_range_lit_at_times_and_dark_after_its_length(show, coi
     assert all(frame == DARK for frame in frames[length:])
 
 
-def test_what_is_no_show_is_dark():
+def test_unknown_light_show_stays_dark():
     assert {colour("coins", 0, 0), colour("coins", -1, 0), colour("laugh", 0, -1)} == {DARK}
 
 

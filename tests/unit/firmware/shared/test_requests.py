@@ -134,7 +134,7 @@ def test_refuses_a_wrong_request_with_code_id_and_sentence(do, arguments, code, 
 
 
 @pytest.mark.parametrize("id", [None, "", "x" * 17, 1.5, True, [], {}])
-def test_refuses_an_id_that_is_no_integer_or_short_text(id) -> None:
+def test_id_must_be_an_integer_or_a_short_text(id) -> None:
     with pytest.raises(ProtocolError) as wrong:
         checked({"id": id, "do": "status"})
     assert (wrong.value.code, wrong.value.id) == ("bad_id", None)

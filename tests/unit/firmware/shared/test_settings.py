@@ -115,7 +115,7 @@ def test_another_version_is_named_and_what_fits_is_kept(version) -> None:
 
 
 @pytest.mark.parametrize("stored", [[], 7, "x", True])
-def test_what_is_no_object_gives_defaults_and_says_so(stored) -> None:
+def test_stored_settings_that_are_not_an_object_give_defaults_and_a_problem(stored) -> None:
     found = settings_with_worms(stored)
     assert values_of(found) == DEFAULTS
     assert found.problems

@@ -119,7 +119,7 @@ def test_garbage_in_both_slots_is_no_value_and_no_crash(tmp_path_factory, one, t
     assert SlotStore(path).load() == OLD
 
 
-def test_a_right_crc_over_what_is_no_value_is_damage_too(path) -> None:
+def test_right_crc_over_an_invalid_value_is_damage(path) -> None:
     for text in ('{"a"', "x"):
         files.write_slot(path + ".a", 3, text)
         store = SlotStore(path)

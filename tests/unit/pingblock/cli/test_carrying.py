@@ -90,7 +90,7 @@ def test_board_that_does_not_show_itself_leaves_the_copy():
 def test_copy_of_before_counts_only_where_the_board_has_no_pingblock_any_more(
     monkeypatch, again, kept
 ):
-    """Like after a cut write: MicroPython then makes a new file system without files."""
+    """As after an interrupted write, MicroPython makes a new file system without files."""
     copy()
     files = {again: b"x", "/settings.a": b"2"}
     monkeypatch.setattr(

@@ -54,7 +54,7 @@ def fails(call, tmp_path):
 
 
 @pytest.mark.parametrize("line", READERS)
-def test_what_is_no_file_is_refused_at_once(fails, line, tmp_path):
+def test_input_that_is_not_a_file_is_refused_at_once(fails, line, tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     # If a command opens it after all, it reads an end instead of waiting forever.

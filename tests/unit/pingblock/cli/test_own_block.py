@@ -221,7 +221,7 @@ def test_folder_that_cannot_be_used_is_named_with_the_way_round(fails, done):
     assert done("volume", "--port", "virtual:new:wasm").startswith("volume 6,")
 
 
-def test_lock_that_cannot_be_opened_is_named_with_the_way_round(fails, store):
+def test_unusable_lock_is_named_with_a_remedy(fails, store):
     store.with_name("page.lock").mkdir()
     says = r"page\.lock cannot be opened: .*XDG_STATE_HOME to a folder of yours\."
     fails(f"{says} 'virtual:new' is a fresh", "volume", *VIRTUAL)

@@ -200,8 +200,7 @@ def test_a_shell_reads_every_block():
 def test_command_says_what_it_says(line, tmp_path, monkeypatch, call):
     if "--engine chip" in line:
         slots_image.built()
-    [tune] = page_blocks.blocks("tune")
-    (tmp_path / "mine.tune").write_text(tune.text)
+    (tmp_path / "mine.tune").write_text(page_blocks.ping().text)
     [press] = re.findall(r"for example `(.*)`. If you save", page_blocks.pages()[SCENARIOS])
     (tmp_path / "one_press.jsonl").write_text(press)
     monkeypatch.chdir(tmp_path)

@@ -39,7 +39,7 @@ def test_ft_t05_t22_c12_a_score_has_its_arithmetic(told, call):
         ("chest", "G7X1", "G8", "'G8' are not among the dice 'G7X1'"),
     ],
 )
-def test_what_cannot_lie_so_is_refused(refused, card, dice, on_card, reason):
+def test_impossible_dice_on_the_chest_are_refused(refused, card, dice, on_card, reason):
     for verb in ("score", "risk"):
         refused(reason, "table", verb, "--card", card, "--dice", dice, "--on-card", on_card)
 

@@ -54,7 +54,7 @@ def test_people_get_a_table_that_shows_what_the_firmware_says_as_it_is(call, ope
     assert "[/red]" in out
 
 
-def test_engine_seed_and_whether_the_cable_is_pulled_reach_the_bench(call, opened, scenario):
+def test_engine_seed_and_unplugging_reach_the_virtual_device(call, opened, scenario):
     call("virtual", "run", scenario, "--engine", "chip", "--seed", 7)
     call("virtual", "run", scenario)
     scenario.write_text(SCENARIO + '{"at_ms": 1300, "do": "unplug"}\n')
@@ -69,7 +69,7 @@ def test_until_cuts_the_run_and_a_day_is_told_without_an_exponent(call, opened, 
     assert "86400000 ms emulated" in call("virtual", "run", scenario, "--until", "86400000")[2]
 
 
-def test_files_are_written_as_asked(call, opened, scenario, tmp_path):
+def test_run_writes_sound_servo_and_events_to_files(call, opened, scenario, tmp_path):
     wav, servo, events = (tmp_path / name for name in ("a.wav", "s.csv", "e.jsonl"))
     arguments = ("--wav", wav, "--servo", servo, "--events", events)
     code, out, err = call("virtual", "run", scenario, "--json", *arguments)

@@ -42,7 +42,7 @@ def test_any_other_path_is_refused_by_every_engine_and_door(path):
 
 
 @pytest.mark.parametrize("value", [None, 5, ["/a"], b"/a", "/a" * 10**6, "/" + "a" * 10**6])
-def test_what_is_no_text_or_has_no_end_is_refused_soon(value):
+def test_invalid_device_path_is_refused_soon(value):
     assert not is_device_path(value)
 
 

@@ -191,7 +191,7 @@ def test_editable_folder_is_a_checkout_and_a_wheel_that_is_gone_no_source(instal
     assert installed(tmp_path.as_uri(), editable=True).kind == CHECKOUT
 
 
-def test_wheel_that_is_gone_is_no_source(installed, tmp_path):
+def test_deleted_wheel_is_not_a_source(installed, tmp_path):
     assert installed((tmp_path / "gone.whl").as_uri()).source is None
 
 

@@ -71,7 +71,7 @@ def test_file_keeps_its_rights_a_link_stays_a_link_and_a_new_file_is_as_any(tmp_
     assert (tmp_path / "new").stat().st_mode == (tmp_path / "any").stat().st_mode
 
 
-def test_what_is_no_file_is_written_to_and_stays(tmp_path):
+def test_pipe_as_output_is_written_and_kept(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE)

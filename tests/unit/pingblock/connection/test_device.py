@@ -76,7 +76,7 @@ def test_leaving_the_block_closes_the_port_and_so_does_a_failed_open():
         ),
     ],
 )
-def test_who_is_no_pingblock_or_speaks_another_protocol_is_named(hello, says):
+def test_other_program_or_protocol_at_the_port_is_named(hello, says):
     wire = Wire(hello=hello)
     with pytest.raises(WrongDevice, match=says):
         Device(wire, clock=wire.clock).open()
@@ -119,7 +119,7 @@ def test_prompt_of_each_version_is_told_from_silence(behind, error):
         assert "at MicroPython's prompt. 'pingblock restart'" in str(silent.value)
 
 
-def test_plain_text_damage_and_foreign_answers_are_passed_over(opened):
+def test_text_damaged_lines_and_foreign_answers_are_ignored(opened):
     device, wire = opened()
 
     def noisy(request):

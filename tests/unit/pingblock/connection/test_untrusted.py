@@ -168,7 +168,7 @@ def test_no_control_character_of_any_message_passes(on_wire):
         assert {char for char in text if unicodedata.category(char) == "Cc"} <= {"\n"}
 
 
-def test_noise_that_is_no_message_is_shown_without_control_characters():
+def test_noise_on_the_line_is_shown_without_control_characters():
     wire = Wire(hello=lambda request: wire.says(b"\x1b[31mboot\x07\r\n"))
     with pytest.raises(NoAnswer, match="it said '␛\\[31mboot␇'"):
         Device(wire, clock=wire.clock).open()

@@ -118,7 +118,7 @@ def test_installation_without_an_engine_is_wrong_once_with_one_command():
     assert (wrong.fix, "Type this" in wrong.say) == ("pip install an-engine", False)
 
 
-def test_board_in_bootsel_mode_is_no_missing_board():
+def test_board_in_bootsel_mode_is_not_reported_missing():
     facts = replace(FACTS, ports=(), drives={Path("/media/me/RP2350"): "rp2350"})
     found = told("bootsel", facts)
     assert found.level == WRONG

@@ -23,7 +23,7 @@ def row(monkeypatch):
 
 
 @pytest.mark.parametrize("pico", PICOS, ids=lambda pico: pico.name)
-def test_each_pico_is_named_by_what_it_says(row, pico):
+def test_each_pico_is_listed_with_its_firmware_and_state(row, pico):
     for facts, runs, says in (
         ({"answers": PINGBLOCK, "version": "1.2.0"}, "pingblock", "Pingblock 1.2.0"),
         ({"answers": PROMPT}, "prompt", "MicroPython without Pingblock"),

@@ -82,7 +82,7 @@ def test_firmware_that_runs_tells_its_board_unless_it_is_too_old(monkeypatch, st
         (LinkError("It is broken."), ""),
     ],
 )
-def test_what_answers_is_told_by_the_error_of_opening(port, error, answers):
+def test_error_of_opening_says_what_runs_on_the_port(port, error, answers):
     [found] = ports.ports(None, raising(error))
     assert (found.answers, found.say, found.version) == (answers, str(error), "")
 
@@ -120,7 +120,7 @@ def test_forbidden_port_tells_its_group_and_whether_the_user_is_in_it(port, monk
     assert (found.permitted, found.group, found.in_group) == (False, "dialout", member)
 
 
-def test_port_that_is_named_is_looked_at_even_if_it_looks_like_no_pico(port):
+def test_named_port_is_checked_even_if_it_does_not_look_like_a_pico(port):
     [found] = ports.ports("socket://127.0.0.1:9", lambda port: ("1.0", "", ""))
     assert (found.name, found.serial_number) == ("socket://127.0.0.1:9", "")
     assert ports.ports(port, lambda port: ("1.0", "", ""))[0].serial_number == "E660"

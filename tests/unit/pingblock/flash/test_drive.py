@@ -99,7 +99,7 @@ def test_a_link_on_the_drive_is_not_followed(mounted, tmp_path):
     assert steps == []
 
 
-def test_a_folder_that_somebody_else_laid_is_no_drive(mounted, tmp_path, monkeypatch):
+def test_linked_folder_is_not_a_drive(mounted, tmp_path, monkeypatch):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     board(elsewhere)

@@ -107,7 +107,7 @@ def test_the_files_lie_where_micropython_of_that_board_mounts_them(pico, offset)
 
 
 @pytest.mark.parametrize("content", [b"", b"x" * 512, b"UF2\n"])
-def test_what_is_no_uf2_has_no_family(content):
+def test_other_file_than_uf2_has_no_family(content):
     with pytest.raises(BadInput, match="not a UF2 file"):
         uf2.family(content)
 

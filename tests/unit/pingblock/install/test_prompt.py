@@ -113,7 +113,7 @@ def test_all_operations_together_have_a_deadline(monkeypatch):
     assert wire.closed
 
 
-def test_a_board_that_is_no_pico_is_refused():
+def test_other_board_than_a_pico_is_refused():
     found = {"machine": "ESP32 module with ESP32", "uid": b"\1", "files": {}}
     found |= {"release": "1.28.0", "slots": False}
     other = SimpleNamespace(port="COM7", ask=lambda program: found)

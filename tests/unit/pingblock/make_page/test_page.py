@@ -3,7 +3,7 @@
 from pingblock.make_page import page
 
 
-def test_a_page_is_made_anew_over_an_older_one(tmp_path, monkeypatch):
+def test_new_page_replaces_an_older_one(tmp_path, monkeypatch):
     for made in ("engine_files", "data_files", "device_data", "table_files"):
         monkeypatch.setattr(page, made, dict)
     monkeypatch.setattr(page, "firmware_packs", lambda images: {})

@@ -193,7 +193,7 @@ def test_second_program_is_turned_away_at_any_door_and_that_is_said_once_a_visit
     assert len(stage.said) == 2, "another program has the port now"
 
 
-def test_program_in_line_behind_one_that_is_leaving_is_not_turned_away(stage):
+def test_program_may_wait_behind_one_that_is_leaving(stage):
     stage.enter(b"last words", None)
     follower = Visitor(b"mine")
     stage.listeners[0].queue.append(follower)

@@ -114,7 +114,7 @@ async def test_no_command_reaches_the_device_of_a_link(port):
 
 
 @story
-async def test_cells_go_with_the_block_to_the_next_device(port):
+async def test_next_device_keeps_the_cells_of_the_block(port):
     host = shown(port)
     await host.open(Opening("wasm"), keep=True)
     host.order(lambda hands: hands.fit(Cell(1100, 1.2), 2))

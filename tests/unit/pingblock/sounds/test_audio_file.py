@@ -29,7 +29,7 @@ def by_name(cases):
 
 
 @pytest.mark.parametrize("case", by_name(wav_cases()))
-def test_wav_file_gives_the_samples_that_were_put_in(case, tmp_path):
+def test_wav_file_is_read_or_refused_as_listed(case, tmp_path):
     if case.refused:
         with pytest.raises(BadInput) as wrong:
             read(case, tmp_path)

@@ -102,7 +102,7 @@ def test_what_is_counted_comes_at_the_pace_of_coins(made, head, name):
     ],
     ids=["another pace", "lasts into the next", "cannot be counted"],
 )
-def test_what_is_no_ping_is_refused(refusal, text, why):
+def test_unsuitable_ping_is_refused(refusal, text, why):
     assert why in refusal(text, "ping")
 
 
@@ -264,7 +264,7 @@ def test_setting_that_is_left_out_is_said(made):
     )
 
 
-def test_what_is_no_tune_is_told(refusal, tmp_path):
+def test_invalid_tune_is_refused_with_the_reason(refusal, tmp_path):
     assert refusal(b"0 bell A5 100 50\n\0\1", "ping").startswith("line 2: this is not text")
     assert "far too many for a tune" in refusal("# x\n" * 20_000)
     with pytest.raises(BadInput, match="cannot be read: No such file"):
@@ -280,7 +280,7 @@ def test_a_recording_is_heard_at_its_pitch(made, name):
 
 
 def test_the_readmes_example_is_a_ping(made):
-    [block] = page_blocks.blocks("tune")
+    block = page_blocks.ping()
     found = made(block.text, "ping")
     assert (found.sounds_ms, found.voices, found.said) == (191, 2, ())
 

@@ -48,7 +48,7 @@ def test_the_device_plays_the_game_of_the_table_by_its_options(name, game, optio
     assert begun == {"storm": ["new_game"], "fortune": ["shuffle"]}.get(name, [])
 
 
-def test_a_game_that_goes_on_leaves_the_device_where_it_is():
+def test_resumed_game_does_not_change_the_device():
     games = {"game": "fortune", "games": ["fortune"]}
     wire = Wire(game=games, settings={"settings": {"fortune_deck": "pk35", **HELD}})
     table = table_of("fortune", deck="pk35")

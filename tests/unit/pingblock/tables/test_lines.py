@@ -90,7 +90,7 @@ def test_bots_and_virtual_dice_play_to_the_end(face):
         ('{"do": "dice", "dice": NaN}', "dice must be letters of faces"),
     ],
 )
-def test_what_is_no_request_is_answered_too(face, line, reason):
+def test_invalid_request_gets_an_answer(face, line, reason):
     told = face.answer(line)
     assert not told["ok"]
     assert reason in told["error"]["say"]

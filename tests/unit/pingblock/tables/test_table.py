@@ -243,7 +243,7 @@ def test_what_was_drawn_is_drawn_again_after_an_undo():
 
 
 @pytest.mark.parametrize("count", [0, -1, 3])
-def test_what_was_not_done_is_not_taken_back(count):
+def test_undo_of_more_steps_than_done_is_refused(count):
     table = Table(GAME, {}, NAMES)
     play(table, 2)
     with pytest.raises(Refusal, match="There are 2 steps"):

@@ -109,7 +109,7 @@ def test_breath_and_the_voice_right_after_it_are_one_note():
     assert times(laugh) == pytest.approx([500, 800], abs=5)
 
 
-def test_click_is_no_onset_and_hides_none():
+def test_click_is_not_an_onset_and_hides_none():
     click = np.hanning(len(seconds(8)))
     assert onsets(track((500, 0.2 * click))) == []
     assert times(track((494, 0.05 * click), (500, note(988)))) == pytest.approx([500], abs=5)

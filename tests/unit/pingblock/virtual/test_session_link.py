@@ -95,7 +95,7 @@ def test_session_at_its_limits_is_taken():
     assert session_of(_link({**WHOLE, "files": one})).files == {"/a": bytes(131_072)}
 
 
-def test_action_that_no_hand_does_is_named():
+def test_unknown_action_of_a_session_link_is_named():
     with pytest.raises(BadInput, match='"dance"'):
         session_of(_link({**WHOLE, "actions": [{"at_ms": 1, "do": "dance"}]}))
 

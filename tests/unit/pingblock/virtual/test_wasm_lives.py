@@ -118,7 +118,7 @@ def test_link_at_the_page_that_spins_between_two_restarts_is_ended(opened, short
     assert re.match(TOO_LONG, last["reason"])
 
 
-def test_own_device_that_spins_is_not_ended(opened, short):
+def test_own_device_in_an_endless_loop_may_continue(opened, short):
     bench = opened(SPINS)
     bench.advance(200)
     assert bench.now_ms == 200

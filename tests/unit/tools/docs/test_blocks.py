@@ -107,7 +107,7 @@ def test_example_of_a_tune_and_of_an_instrument_are_ours():
     assert instrument == {"throat": INSTRUMENTS["throat"]}
 
 
-def test_no_page_has_a_block_by_indents_which_would_have_no_language():
+def test_no_page_has_an_indented_code_block():
     beside = re.compile(r"^\n {4,}(?![ !])", re.MULTILINE)
     assert beside.search("Call\n\n    it\n")
     assert [page for page, text in page_blocks.outside() if beside.search(text)] == []

@@ -45,5 +45,5 @@ def test_the_pause_doubles_to_3200_ms_and_the_end_of_the_traceback_stays(
     assert text == "a" * 1493 + "the end"
 
 
-def test_a_note_that_cannot_be_written_keeps_it_from_nothing(survive, tmp_path):
+def test_crash_is_handled_even_if_its_note_cannot_be_written(survive, tmp_path):
     assert survive(0, tmp_path / "none" / "crash.txt") == [400, CRASH]

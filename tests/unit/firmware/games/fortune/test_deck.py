@@ -92,7 +92,7 @@ def test_35_000_cards_have_the_odds_of_their_count_wherever_they_lie():
     assert 0.3 < sum(values) / len(values) < 0.7
 
 
-def test_what_is_no_deck_is_refused_in_words():
+def test_invalid_deck_is_refused_in_words():
     rule = SETTINGS["fortune_deck"].rule
     counts = [{"gold": wrong} for wrong in (0, -1, 36, 1.0, True)]
     others = ["pk36", "", 3, None, [], {}, {"joker": 1}, {"none": 2, "gold": 1}]

@@ -61,7 +61,7 @@ def test_a_face_of_weight_0_never_comes():
         ("storm_spaces", ["3", {"a": 1}, None]),
     ],
 )
-def test_what_no_dice_can_have_is_no_setting(name, wrong):
+def test_impossible_dice_are_refused_as_a_setting(name, wrong):
     assert [value for value in wrong if is_right(SETTINGS[name].rule, value)] == []
 
 

@@ -97,7 +97,7 @@ def test_a_match_rises_and_is_told():
     assert table.referee.scores == [0, 3]
 
 
-def test_a_press_that_begins_before_the_run_is_no_match():
+def test_press_that_begins_before_the_wiggle_is_not_a_match():
     table = starting_with(1, 2)
     table.do("pull")
     table.wait(100)

@@ -74,7 +74,7 @@ def test_ww_12_a_worm_named_with_its_colour_is_one_command():
 
 
 def test_ww_12_a_seen_worm_needs_one_tap():
-    """A player remembers it from the run of another one, whose card had another colour."""
+    """The worm was seen in another player's turn, and did not match that player's card."""
     apple = Apple()
     apple.begins()
     apple.do("pull", 0, colour="blue", hole=4)

@@ -187,7 +187,7 @@ def test_a_stalled_servo_draws_nothing_without_supply_and_little_without_pulses(
     assert pushing.current_ma == 0.0
 
 
-def test_pushing_by_less_than_the_dead_band_is_no_stall(servo):
+def test_push_within_the_dead_band_is_not_a_stall(servo):
     servo.block(0.0, high_deg=30.0)
     turn_by(servo, 30.3)
     servo.advance(500_000.0)

@@ -113,7 +113,7 @@ def test_nothing_is_heard_while_the_amplifier_is_off(speaker):
     assert np.max(np.abs(heard[edge + RATE_HZ // 50 :])) < 1e-3  # the ear's own ringing
 
 
-def test_bias_ramp_before_the_amplifier_comes_on_is_no_thump():
+def test_bias_ramp_before_the_amplifier_is_not_a_thump():
     ramp = codes(np.concatenate((np.linspace(0, 0.5, 32), np.full(90, 0.5))))
     loudest = []
     for on_us in (0.0, 122 * PERIOD_US):
@@ -188,7 +188,7 @@ def test_click_counts_while_the_amplifier_is_on(speaker):
     assert max_click(speaker) == pytest.approx(0.5)
 
 
-def test_step_after_the_amplifier_went_off_is_no_click(speaker):
+def test_step_after_the_amplifier_is_off_is_not_a_click(speaker):
     speaker.write(0.0, PERIOD_US, codes(np.arange(51) / 100), TOP)
     speaker.amplifier(3000.0, False)
     speaker.write(3000.0, PERIOD_US, codes([0.0]), TOP)
@@ -196,7 +196,7 @@ def test_step_after_the_amplifier_went_off_is_no_click(speaker):
     assert max_click(speaker) == 0.0  # small steps are not clicks
 
 
-def test_silence_begins_with_the_last_change_that_the_amplifier_passed_on(speaker):
+def test_silence_begins_after_the_last_change_that_was_amplified(speaker):
     speaker.write(0.0, PERIOD_US, codes([0.4, 0.6] * 50 + [0.5] * 100), TOP)
     speaker.amplifier(150 * PERIOD_US, False)
     speaker.write(160 * PERIOD_US, PERIOD_US, codes(np.linspace(0.5, 0, 100)), TOP)

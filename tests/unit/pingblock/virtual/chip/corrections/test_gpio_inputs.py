@@ -67,7 +67,7 @@ def test_a_pin_that_nothing_holds_keeps_its_level(mcu, pins, driven):
     assert level(mcu) is driven
 
 
-def test_the_same_level_again_is_no_edge(mcu, pins):
+def test_repeated_level_is_not_an_edge(mcu, pins):
     pins.drive(GPIO, True)
     clear_edges(mcu)
     pins.drive(GPIO, True)
