@@ -60,7 +60,7 @@ STARTED = "The whole file was written, and the drive has gone. Connect to the bo
 
 def _open(page: Page, url: str) -> None:
     page.goto(f"{url}#engine=none&install")
-    expect(page.get_by_role("heading", name="3. Bring Pingblock onto it")).to_be_visible()
+    expect(page.get_by_role("heading", name="3. Install Pingblock on it")).to_be_visible()
 
 
 def _choose(page: Page, drive: str = "RPI-RP2") -> None:

@@ -9,9 +9,7 @@ import typer
 
 from pingblock.errors import BadInput, Refused
 
-DryRun = Annotated[
-    bool, typer.Option("--dry-run", help="Only show what would be done; change nothing.")
-]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Answer yes to every question.")]
 

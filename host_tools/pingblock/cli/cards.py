@@ -52,7 +52,7 @@ Output = Annotated[
 ]
 Battery = Annotated[
     bool,
-    typer.Option("--battery", help="Add how to change the battery of a toy that takes one AAA."),
+    typer.Option("--battery", help="Add a card on changing the battery of a toy with one AAA."),
 ]
 Format = Annotated[
     str | None,

@@ -30,7 +30,7 @@ def completion(
 ) -> None:
     """Makes the Tab key complete commands, options, ports and names.
 
-    Prints a script for the shell; for this session of bash: source <(pingblock completion bash)
+    Prints a script for the shell. For this bash, type: source <(pingblock completion bash)
     """
     from typer import completion as typers
 

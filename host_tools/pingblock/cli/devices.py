@@ -22,7 +22,8 @@ _NONE = (
 def devices(as_json: AsJson = False) -> None:
     """Lists the Picos that are plugged in: port, serial number, board, and what it runs.
 
-    It asks each; one in BOOTSEL mode is its drive. A virtual block that runs is listed, too.
+    It asks each Pico what it runs. For a Pico in BOOTSEL mode it lists the drive. A running
+    virtual block is listed, too.
     """
     from pingblock.doctor.listing import listed
 

@@ -33,8 +33,8 @@ Engine = Annotated[
 SealedEngine = Annotated[
     str | None,
     typer.Option(
-        help="wasm (fast) or chip (exact, with MicroPython's prompt): on both, a program of the"
-        " device reaches nothing of this computer; default: the first that runs here.",
+        help="wasm (fast) or chip (exact, with MicroPython's prompt). On both, the device's"
+        " program cannot reach this computer. Default: the first that runs here.",
         autocompletion=offer(*SEALED_ENGINES),
     ),
 ]

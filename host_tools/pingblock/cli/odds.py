@@ -48,15 +48,15 @@ def odds(
         typer.Option(min=1, max=DRAWS_MOST, help="Number of test draws."),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show the odds of a profile; change nothing.")
+        bool, typer.Option("--dry-run", help="Only show the odds of a profile.")
     ] = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Shows how likely each outcome is, or chooses the odds; --test checks the device's draws.
+    """Shows or chooses how likely each outcome is. --test checks the device's draws.
 
-    A test plays nothing and counts no presses; exit code 1 if the draws do not fit the odds. With
-    --dry-run, manual and junior need no device.
+    A test plays no sound and counts no presses. The exit code is 1 if the draws do not fit the
+    odds. With --dry-run, the profiles manual and junior need no device.
     """
     chosen = None if weights is None else _numbers(weights)
     name = _named(profile, chosen)

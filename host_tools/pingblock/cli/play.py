@@ -16,13 +16,13 @@ Http = Annotated[
     typer.Option(
         min=0,
         max=MAX_PORT,
-        help="Number of the page's TCP port; 0 takes a free one. Default: 8421 if it is free.",
+        help="Number of the page's TCP port. 0 takes a free one. Default: 8421 if it is free.",
     ),
 ]
 Share = Annotated[
     bool,
     typer.Option(
-        "--share", help="Let the local network sit at the table of board games, with a code."
+        "--share", help="Let guests on the local network join the board games, with a code."
     ),
 ]
 Language = Annotated[

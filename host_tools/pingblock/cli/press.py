@@ -29,7 +29,7 @@ def press(port: Port = None, as_json: AsJson = False) -> None:
 
 
 def replay(port: Port = None, as_json: AsJson = False) -> None:
-    """Plays the last outcome again, once it is quiet; nothing new is drawn."""
+    """Plays the last outcome again, once it is quiet. Nothing new is drawn."""
     with Device(port) as device:
         _tell(device.replay(), as_json)
 

@@ -44,9 +44,9 @@ def _firmware(device: Device) -> UpdateState | None:
 
 
 def battery(port: Port = None, as_json: AsJson = False) -> None:
-    """Tests the batteries; while USB powers the device, shows the latest test.
+    """Tests the batteries. While USB powers the device, shows the latest test.
 
-    Exit code 1 if there was no test yet, or it failed.
+    The exit code is 1 if there was no test yet, or it failed.
     """
     with Device(port) as device:
         found = battery_report.read(device)

@@ -60,8 +60,8 @@ Answers = Annotated[
 ReportPath = Annotated[
     Path | None,
     typer.Option(
-        help="Write PATH.txt and PATH.json. Default: pingblock-selftest-UID here,"
-        " UID being the serial number; with -2, -3 and so on if that is there already."
+        help="Write PATH.txt and PATH.json. Default: pingblock-selftest-UID in this"
+        " folder (UID is the serial number), or with -2, -3 and so on if that exists."
     ),
 ]
 

@@ -98,7 +98,7 @@ def export(
 def import_(
     file: Annotated[Path, typer.Argument(help="File that 'export' has written.")],
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show what would change; change nothing.")
+        bool, typer.Option("--dry-run", help="Only show what would change.")
     ] = False,
     yes: Yes = False,
     wait: Wait = True,

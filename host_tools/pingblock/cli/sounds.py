@@ -44,7 +44,7 @@ def _names(incomplete: str) -> list[tuple[str, str]]:
 Name = Annotated[
     str,
     typer.Argument(
-        help="Sound to replace, such as ping or laugh; 'pingblock sounds list' names all.",
+        help="Sound to replace, such as ping or laugh. 'pingblock sounds list' names all.",
         autocompletion=_names,
     ),
 ]
@@ -64,7 +64,7 @@ As = Annotated[
 @commands.command("list")
 def list_(
     built_in: Annotated[
-        bool, typer.Option("--built-in", help="Only the built-in sounds; needs no device.")
+        bool, typer.Option("--built-in", help="Only the built-in sounds. Needs no device.")
     ] = False,
     port: Port = None,
     as_json: AsJson = False,
@@ -84,7 +84,7 @@ def list_(
 def play(
     sound: SoundOrFile,
     here: Annotated[
-        bool, typer.Option("--here", help="Play it on this computer; needs no device.")
+        bool, typer.Option("--here", help="Play it on this computer. Needs no device.")
     ] = False,
     port: Port = None,
     as_json: AsJson = False,
@@ -128,7 +128,7 @@ def put(
 ) -> None:
     """Replaces a built-in sound by a sound file of your own.
 
-    It plays from the next press on; a long recording may have to wait for the next start.
+    It plays from the next press on. A long recording may have to wait for the next start.
     """
     from pingblock.sounds import listing, shelf, sound
 
@@ -154,7 +154,7 @@ def reset(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Removes your own sounds from the device; the built-in ones play again."""
+    """Removes your own sounds from the device. The built-in ones play again."""
     from pingblock.sounds import shelf
     from pingblock.sounds.rules import rule_of
 

@@ -33,7 +33,7 @@ Players = Annotated[
 ]
 Bots = Annotated[
     str,
-    typer.Option(help="plain or random; or a list for the seats in turn, such as plain,random."),
+    typer.Option(help="plain, random, or a list for the seats in turn, such as plain,random."),
 ]
 Options = Annotated[
     list[str] | None,
@@ -79,7 +79,7 @@ def study(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Lets bots play many games; reports lengths, winners by seat and odds, with error bounds."""
+    """Lets bots play many games. Reports lengths, winners by seat and odds, with error bounds."""
     from pingblock.study import report
     from pingblock.study.collect import Farm, collect
     from pingblock.study.plan import plan

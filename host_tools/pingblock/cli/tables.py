@@ -39,7 +39,7 @@ OnCard = Annotated[str, typer.Option(help="The dice that are on the Treasure Che
 
 @commands.callback(invoke_without_command=True)
 def table(context: typer.Context, port: Port = None, as_json: AsJson = False) -> None:
-    """Opens what is asked for; alone it offers the games that are kept."""
+    """Opens a game. Without a command, offers the kept games."""
     between(context, port, as_json)
     if context.invoked_subcommand:
         return
@@ -65,7 +65,9 @@ def _chosen(kept: list[KeptGame]) -> KeptGame | None:
     for number, each in enumerate(kept, 1):
         say(f"{number:>3}  {each}")
     numbers = [str(number) for number in range(len(kept) + 1)]
-    while (which := typer.prompt("Which one goes on (0: none)?", "1", err=True)) not in numbers:
+    while (
+        which := typer.prompt("Which game do you want to continue (0: none)?", "1", err=True)
+    ) not in numbers:
         say(f"Type a number from 0 to {len(kept)}.")
     return kept[int(which) - 1] if which != "0" else None
 
@@ -139,7 +141,7 @@ Players = Annotated[str, typer.Option(help="Names in the order of their seats: A
 Bots = Annotated[
     list[str] | None,
     typer.Option(
-        help="Have a bot play for somebody, such as Ben=plain, also in a game that goes on. May "
+        help="Let a bot play for a player, such as Ben=plain, also in a resumed game. May "
         "be repeated."
     ),
 ]

@@ -39,7 +39,7 @@ def update(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Updates the firmware of a device; settings and sounds stay.
+    """Updates the firmware of a device. Settings and sounds stay.
 
     The device tries the new firmware: if that does not work well within 30 s, the device goes back
     to the old one by itself, and this command says why.
@@ -114,7 +114,7 @@ def _verdict(name: str, uid: str, slot: str) -> str:
         Verdict(reconnection).wait(slot)
     except KeyboardInterrupt:
         say(
-            "The device goes on trying the new firmware: 'pingblock update state' shows the "
+            "The device is still trying the new firmware: 'pingblock update state' shows the "
             "result."
         )
         raise
@@ -150,7 +150,7 @@ def confirm(port: Port = None, as_json: AsJson = False) -> None:
 
 @commands.command()
 def rollback(port: Port = None, as_json: AsJson = False) -> None:
-    """Goes back to the firmware from before the latest update; it is tried like a new one."""
+    """Goes back to the firmware from before the latest update. It is tried like a new one."""
     from pingblock.update.plan import in_place, other_slot
     from pingblock.update.run import try_other
 

@@ -33,8 +33,8 @@ def run(
     scenario: Annotated[
         str,
         typer.Argument(
-            help="Scenario file of JSON lines; - reads standard input. Or a link of the page"
-            " that holds a session."
+            help="Scenario file of JSON lines, - for standard input, or a session link of the"
+            " page."
         ),
     ],
     engine: SealedEngine = None,
@@ -61,7 +61,7 @@ def run(
     force: Force = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
 ) -> None:
-    """Plays a scenario on a virtual Pingblock; shows what happened and what was heard."""
+    """Plays a scenario on a virtual Pingblock, and shows its events and sounds."""
     known_sealed(engine, PLAYED)
     if until is not None and not math.isfinite(until):
         raise BadInput(f"--until is {until}: write a number of milliseconds.")

@@ -19,7 +19,7 @@ def serve(
     tcp: Annotated[
         int | None,
         typer.Option(
-            min=0, max=MAX_PORT, help="Number of a TCP port to offer; 0 takes a free one."
+            min=0, max=MAX_PORT, help="Number of a TCP port to offer. 0 takes a free one."
         ),
     ] = None,
     pty: Annotated[
@@ -30,7 +30,7 @@ def serve(
     ] = "",
     seed: Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws.")] = None,
     new: Annotated[
-        bool, typer.Option("--new", help="Serve a fresh block, not yours; it is not stored.")
+        bool, typer.Option("--new", help="Serve a new block, which is not stored.")
     ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON line once it is ready.")
@@ -38,9 +38,9 @@ def serve(
 ) -> None:
     """Offers your virtual block as a serial port for other programs. Ctrl-C stops it.
 
-    Without --tcp and --pty it offers both. One program may use it at a time: a second one gets a
-    line that says so and, on TCP, is disconnected. A web browser is turned away; with --token, so
-    is any program that does not send the token first. The engine desk is offered by --pty only.
+    Without --tcp and --pty it offers both. Only one program can use it at a time. A second
+    one gets a line with the reason and, on TCP, is disconnected. Web browsers are refused. With
+    --token, a program must send the token first. The engine desk is offered only with --pty.
     Meanwhile '--port virtual' reaches this block as well.
     """
     from pingblock.serve.launch import serve as serve_here

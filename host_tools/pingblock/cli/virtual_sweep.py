@@ -25,7 +25,7 @@ Seeds = Annotated[
 Engines = Annotated[
     str | None,
     typer.Option(
-        help="wasm, chip, or both to compare them; default: the first that runs here.",
+        help="wasm, chip, or both to compare them. Default: the first that runs here.",
         autocompletion=offer(*SEALED_ENGINES, BOTH),
     ),
 ]
@@ -49,7 +49,7 @@ def sweep(
     """Plays scenarios with many seeds and reports every difference and every fault.
 
     Compares wasm with chip (--engine both), or the runs with those of an earlier sweep
-    (--against). Exit code 1 if there is any difference, or a fault that is new.
+    (--against). The exit code is 1 if there is any difference or a new fault.
     """
     from pingblock.common.output_file import check_places, write_file
     from pingblock.study import farm

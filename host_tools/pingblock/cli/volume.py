@@ -32,7 +32,7 @@ def volume(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Shows or sets the volume; it is never louder than the cap."""
+    """Shows or sets the volume. The cap limits it."""
     with Device(port) as device:
         found = device.volume(level, cap, chime, mute)
     fields = asdict(found)
@@ -48,11 +48,11 @@ def mute(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Locks the device silent, or unlocks it; the light still shows the outcomes.
+    """Locks the device silent, or unlocks it. The light still shows the outcomes.
 
-    This command, 'settings' and the page lift the lock: docs/security.md explains it. Without a
-    computer: hold the block's button for 5 s while the power comes on. That mutes and unmutes, but
-    a locked device stays silent and blinks red.
+    To unlock it, use this command, 'settings' or the page (see docs/security.md). To mute or
+    unmute it without a computer, hold the block's button for 5 s while the power comes on. That
+    does not unlock: a locked device stays silent and blinks red.
     """
     if action not in _ACTIONS:
         raise BadInput(no_such("action", action, _ACTIONS))

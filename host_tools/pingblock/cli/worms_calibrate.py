@@ -44,17 +44,15 @@ def calibrate(
     to_us: ToUs = None,
     reverse: Reverse = None,
     reset: Annotated[bool, typer.Option("--reset", help="Go back to the default.")] = False,
-    show: Annotated[
-        bool, typer.Option("--show", help="Show the calibration; change nothing.")
-    ] = False,
+    show: Annotated[bool, typer.Option("--show", help="Only show the calibration.")] = False,
     yes: Yes = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Finds how far the worms may move; leads you through it.
+    """Leads you through finding how far the worms may move.
 
-    Nothing is kept before you agree: q, Ctrl-C, a pulled cable or two minutes without an answer
-    bring the old calibration back. With options it asks only whether to keep them.
+    The new calibration is kept only if you agree. After q, Ctrl-C, a pulled cable or two minutes
+    without an answer, the old one is back. With options it asks only whether to keep them.
     """
     asked = {
         "low_deg": low_deg,

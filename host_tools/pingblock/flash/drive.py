@@ -163,7 +163,9 @@ def write(
         PingblockError: it cannot be written, or the Pico did not take it.
     """
     if (drive / name).is_symlink():
-        raise PingblockError(f"{drive / name} is a link, which no Pico has: nothing was written.")
+        raise PingblockError(
+            f"{drive / name} is a link, which a Pico does not have, so nothing was written."
+        )
     done, fault = _copy(drive / name, content, progress)
     if done < len(content) and not is_board(drive):
         raise PingblockError(

@@ -210,7 +210,7 @@ def _record(line: bytes) -> dict[str, Any] | None:
 
 def _header(path: str, found: dict[str, Any] | None) -> Header:
     if found is None or type(found.get(_MARK)) is not int:
-        say = _("{path} is no log of a table: its first line is not the header of one.")
+        say = _("{path} is not the log of a game: its first line is not the header of a log.")
         raise BadInput(say.format(path=path))
     if found[_MARK] > FORMAT:
         say = _("{path} has format {found}, this pingblock reads up to {format}: update it.")

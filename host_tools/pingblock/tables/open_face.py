@@ -193,7 +193,7 @@ def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
         name, _equals, bot = word.partition("=")
         if name.casefold() not in seats or bot not in bots:
             known = f"players {', '.join(table.players)}; bots {', '.join(bots)}"
-            say = _("--bot: '{word}' is no PLAYER=BOT. There are: {known}.")
+            say = _("--bot: '{word}' is not PLAYER=BOT. Choose from {known}.")
             raise BadInput(say.format(word=word, known=known))
         found[seats[name.casefold()]] = bot
     return found

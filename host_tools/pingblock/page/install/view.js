@@ -90,7 +90,7 @@ class Steps {
       this._about,
       h("h4", {}, _("2. Hold BOOTSEL, and plug it in")),
       this._hold,
-      h("h4", {}, _("3. Bring Pingblock onto it")),
+      h("h4", {}, _("3. Install Pingblock on it")),
       this._how,
       this._write,
       h("div", { className: "buttons" }, this._download, this._file, this._pick),

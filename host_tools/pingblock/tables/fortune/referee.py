@@ -207,7 +207,7 @@ def _out_of_order(do: str, due: str) -> Refusal:
         return Refusal("A turn begins with a card.", "FT-04")
     if due == DICE:
         return Refusal("The dice are rolled next.", "FT-05")
-    return Refusal("It is no time for '{do}': the player decides.", "FT-06", do=do)
+    return Refusal("'{do}' is not possible now: the player decides.", "FT-06", do=do)
 
 
 def _turn_over(draft: Draft[FortuneState], card: str) -> None:

@@ -108,7 +108,7 @@ def _lying(card: str, dice: str, on_card: str) -> tuple[int, int]:
     if d.size(lying) != d.DICE:
         raise BadInput(f"--dice: '{dice}' are {d.size(lying)} dice, not {d.DICE}.")
     if chest and card != CHEST:
-        raise BadInput(f"--on-card: dice lie on the card '{CHEST}' alone, not on '{card}'.")
+        raise BadInput(f"--on-card: only the card '{CHEST}' holds dice, not '{card}'.")
     if d.skulls(chest):
         raise BadInput(f"--on-card: '{on_card}' has a skull, which cannot lie there (FT-A-09).")
     if not d.holds(lying, chest):

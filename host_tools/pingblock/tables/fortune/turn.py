@@ -208,7 +208,7 @@ def _why_not_place(turn: Turn, some: int) -> Refusal | None:
     if turn.card != CHEST:
         return Refusal("Dice are put on the Treasure Chest, which is not your card.", "FT-C01")
     if turn.island:
-        return Refusal("On the island nothing but skulls counts.", "FT-16")
+        return Refusal("On the island only skulls count.", "FT-16")
     if turn.placed:
         return Refusal("Dice are put on the chest once after each roll.", "FT-C01")
     if d.skulls(some):

@@ -232,7 +232,7 @@ def _no_storm(state: StormState, step: Command) -> Refusal | None:
         return fault
     known = state.board.storm_cards
     if known and state.storm_drawn.count(space) >= known.count(space):
-        return Refusal("No Storm card that is left names this space.", "FN-A-02")
+        return Refusal("None of the remaining Storm cards names this space.", "FN-A-02")
     return None
 
 

@@ -279,7 +279,7 @@ def _out_of_order(do: str, what: str) -> Refusal:
         return Refusal("First draw who begins.", "WW-A-08")
     if what == WORM:
         return Refusal("A worm comes out: what colour has it?", "WW-11")
-    return Refusal("It is no time for '{do}': a player decides.", "WW-09", do=do)
+    return Refusal("'{do}' is not possible now: a player decides.", "WW-09", do=do)
 
 
 def known_worm(state: WormsState, step: Command) -> Seen | None:

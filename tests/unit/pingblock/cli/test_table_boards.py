@@ -65,7 +65,7 @@ def test_a_space_is_changed_and_comments_rights_and_ends_of_lines_stay(file, cal
         ("Brown 1", "rent=2", "rent is [2], but must be six amounts that never fall"),
         ("Brown 1", "tax=3", "Brown 1 has no 'tax'. It has name, set, price"),
         ("Brown 1", "set=mud", "has one location"),
-        ("Brown 1", "", "Give NAME=VALUE"),
+        ("Brown 1", "", "Name a change of Brown 1: NAME=VALUE"),
         ("32", "price=3", "has no space '32'"),
         ("", "", "104 figures are missing, and there is no terminal to ask at"),
     ],

@@ -34,7 +34,7 @@ def test_ft_t05_t22_c12_a_score_has_its_arithmetic(told, call):
         ("gold", "G7", "", "'G7' are 7 dice, not 8"),
         ("gold", "G9", "", "'G9' are no dice"),
         ("gold", "", "", "'' are 0 dice"),
-        ("gold", "G8", "G1", "lie on the card 'chest' alone"),
+        ("gold", "G8", "G1", "only the card 'chest' holds dice"),
         ("chest", "G7X1", "X1", "FT-A-09"),
         ("chest", "G7X1", "G8", "'G8' are not among the dice 'G7X1'"),
     ],
@@ -169,7 +169,7 @@ def test_without_json_the_table_is_shown_at_a_terminal(call, monkeypatch, termin
 @pytest.mark.parametrize("word", ["Cleo=plain", "Ben=clever", "Ben"])
 def test_a_wrong_bot_is_refused_before_a_log_begins(refused, terminal, tmp_path, word):
     log = tmp_path / "log"
-    says = f"'{word}' is no PLAYER=BOT. There are: players Ann, Ben; bots random, plain"
+    says = f"'{word}' is not PLAYER=BOT. Choose from players Ann, Ben; bots random, plain"
     refused(says, "table", "fortune", "--bot", word, "--log", log)
     assert not log.exists()
 

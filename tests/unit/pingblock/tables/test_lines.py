@@ -127,7 +127,7 @@ def test_a_device_rolls_for_a_program_and_hears_the_calls():
     assert (waited["ok"], "step" in waited) == (True, False)
     assert [each["player"] for each in wire.asked if each["do"] == "call"] == [2]
     for wrong in (0, -1, "long", True, 4000):
-        assert "it must be seconds" in ask(face, device=wrong)["error"]["say"]
+        assert "give seconds, up to" in ask(face, device=wrong)["error"]["say"]
     wire.replies["dice"] = {}
     ask(LineFace(Table(game_of("wasteland"), {}, ["Ann", "Ben"]), device), device=0.2)
     assert wire.asked[-1]["do"] == "dice"  # how to judge the next roll

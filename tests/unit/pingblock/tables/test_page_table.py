@@ -217,7 +217,7 @@ def _board(text: str) -> dict[str, Any]:
         ({"open": {"game": "fortune", "players": PLAYERS, "seed": "x"}}, "seed"),
         (_board("@/etc/passwd"), "not its name"),
         ({"open": {"game": "worms", "players": PLAYERS, "bots": {"Cleo": "plain"}}}, "Cleo"),
-        ({"load": "nothing"}, "no log of a table"),
+        ({"load": "nothing"}, "not the log of a game"),
         ({"line": "rol"}, "Did you mean “roll”"),
         ({"line": "roll G2"}, "First draw who begins"),
         ({"line": "card golt"}, "Such as “card gold”."),

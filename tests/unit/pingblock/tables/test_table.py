@@ -86,7 +86,7 @@ def test_a_game_goes_on_behind_a_damaged_end(path, played):
 @pytest.mark.parametrize(
     ("line", "text", "reason"),
     [
-        (1, '{"other": 1}', "no log of a table"),
+        (1, '{"other": 1}', "not the log of a game"),
         (1, '{"pingblock_table": 2}', "format 2, this pingblock reads up to 1"),
         (1, '{"pingblock_table": 1, "game": "fortune"}', "header's version is missing"),
         (5, "nonsense", "line 5: damaged, with good lines after it"),

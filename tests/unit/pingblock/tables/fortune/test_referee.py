@@ -118,7 +118,7 @@ def test_every_event_has_a_sentence():
     }
 
 
-def test_new_dice_are_typed_alone_or_with_those_that_lay_there():
+def test_only_the_rolled_dice_or_all_eight_can_be_typed():
     states = []
     for typed in ("G1S1", "G4S2X1M1"):
         table = Table(FortuneGame(), {}, ["Ann", "Ben"])
@@ -130,7 +130,7 @@ def test_new_dice_are_typed_alone_or_with_those_that_lay_there():
         ):
             table.do(step)
         refusal = table.why_not(command("dice", dice="G3"))
-        assert "2 dice were rolled, not 3: type the new ones, or all eight" in refusal.in_words()
+        assert "2 dice were rolled, not 3: type only the rolled dice, or all eight" in refusal.in_words()
         assert table.why_not(command("dice", dice="G8"))  # a skull was lying there
         table.do(command("dice", dice=typed))
         states.append(table.state)
