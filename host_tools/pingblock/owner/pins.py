@@ -48,7 +48,7 @@ class DevicePins:
 
     def text(self) -> str:
         """Returns the wiring table, and what differs from the board's."""
-        moved = ", ".join(f"{name}={gpio}" for name, gpio in self.own.items())
+        moved = ", ".join(f"{name}={gpio}" for name, gpio in sorted(self.own.items()))
         fitted = "the apple base is fitted" if self.base else "without the apple base"
         return f"{wiring_table(self.board)}\nOwn pins: {moved or 'none'}; {fitted}."
 

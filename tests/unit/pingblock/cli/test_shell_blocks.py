@@ -35,7 +35,7 @@ RUN = {
     "pingblock support": "pingblock-support.zip is ready.",
     "pingblock odds custom --weights 2,2,1,1": "Odds of the profile custom:",
     "pingblock pins": "Own pins: none; the apple base is fitted.",
-    "pingblock pins speaker=10 amp_shutdown=11": "Own pins: speaker=10, amp_shutdown=11;",
+    "pingblock pins speaker=10 amp_shutdown=11": "Own pins: amp_shutdown=11, speaker=10;",
     "pingblock pins base=no": "without the apple base.",
     "pingblock pins --reset": "Own pins: none;",
     "pingblock worms start": "A run is on: 0 s of 20 s.",

@@ -40,7 +40,7 @@ def test_changes_are_kept_and_shown():
     assert (made.own, made.base) == ({"speaker": 10, "amp_shutdown": 11}, False)
     assert "| speaker | GP10 | 14 |" in made.text()
     assert "servo" not in made.text()
-    assert made.text().endswith("Own pins: speaker=10, amp_shutdown=11; without the apple base.")
+    assert made.text().endswith("Own pins: amp_shutdown=11, speaker=10; without the apple base.")
     assert changed(made, ["speaker=16", "amp_shutdown=17", "base=yes"]) == USUAL
 
 

@@ -130,7 +130,10 @@ def test_only_the_rolled_dice_or_all_eight_can_be_typed():
         ):
             table.do(step)
         refusal = table.why_not(command("dice", dice="G3"))
-        assert "2 dice were rolled, not 3: type only the rolled dice, or all eight" in refusal.in_words()
+        assert (
+            "2 dice were rolled, not 3: type only the rolled dice, or all eight"
+            in refusal.in_words()
+        )
         assert table.why_not(command("dice", dice="G8"))  # a skull was lying there
         table.do(command("dice", dice=typed))
         states.append(table.state)
