@@ -309,7 +309,7 @@ def test_why_it_cannot_run_is_told_once(page: Page, console, plain: str) -> None
         await open(), delete window.DecompressionStream, await open();
         return told.join("; ");
     }""")
-    assert told == ("EngineError: The engine's file here.bin is missing: in; "
+    assert told == ("EngineError: The engine's file here.bin is missing: i; "
                     "EngineError: This browser is too old to run the firmw")  # fmt: skip
     console.errors.clear()  # errors about the missing file
 
