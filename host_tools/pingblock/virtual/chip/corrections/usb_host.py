@@ -121,8 +121,11 @@ class UsbHost:
 
     @property
     def open(self) -> bool:
-        """True while the port is open: the device is enumerated and DTR is set."""
-        return self._connected and self._cdc.dtr
+        """True while the port is open: the device is enumerated and DTR is set.
+
+        A cable that is back has no frames until the host has reset the bus.
+        """
+        return self._frames_come and self._cdc.dtr
 
     @property
     def room(self) -> int:
