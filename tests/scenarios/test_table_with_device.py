@@ -12,6 +12,7 @@ from pingblock.tables.command import command
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.games import game_of
 from pingblock.tables.loan import Loan
+from pingblock.tables.property.ending import BOUND
 from pingblock.tables.table import Table
 from pingblock.virtual.bench_port import open_bench_with_port
 
@@ -36,7 +37,7 @@ def test_a_game_is_played_through_the_device_and_its_log_again(
     table, rolls = played(name, log, 6, **options)
     assert rolls > 15
     assert replayed(log) == table.state
-    assert ("bound" in table.state.result.reason) == ("turns" in options)
+    assert (table.state.result.reason == BOUND) == ("turns" in options)
     kinds = {event.kind for event in table.recent(len(table.steps))}
     assert kinds.isdisjoint({"unknown", "shuffled"}), "the device has another deck"
     verbs = {step.do for step in table.steps}

@@ -274,17 +274,6 @@ def names(archive):
         return set(held.namelist())
 
 
-@pytest.mark.long
-def test_update_of_0_1_names_the_command_for_the_image(old):
-    slots_image.built()
-    board = old("files")
-    with board.started("pingblock", "--port", "{port}", "update", "--dry-run") as program:
-        program.serve(lambda: program.process.poll() is not None)
-        _, said = program.process.communicate()
-    assert "'pingblock install' writes the whole image once instead" in said
-    assert "Would send" in said
-
-
 IN_PLACE = [name for name in releases.names() if not name.startswith("0.")]
 
 
