@@ -102,13 +102,13 @@ test("the likely move comes first, and what ends a turn last", () => {
 });
 
 test("an outcome of chance that is the only one has one button", () => {
-  const shown = (offered) => ({ ok: true, to_act: [], turn: 0, due: { do: "sold", example: "sold" }, offered });
+  const shown = (offered) => ({ ok: true, to_act: [], turn: 0, due: { do: "deal", example: "deal" }, offered });
   const words = (offered) => moves(shown(offered), ["Ann", "Ben"]).own.map(({ words }) => words);
-  assert.deepEqual(words([[{ do: "sold" }, "sold: close the auction"]]), ["Close the auction"]);
+  assert.deepEqual(words([[{ do: "deal" }, "deal: a card"]]), ["Deal a card"]);
   assert.equal(
     words([
-      [{ do: "sold", n: 1 }, "one"],
-      [{ do: "sold", n: 2 }, "two"],
+      [{ do: "deal", n: 1 }, "one"],
+      [{ do: "deal", n: 2 }, "two"],
     ]).length,
     2,
   );

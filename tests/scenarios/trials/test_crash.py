@@ -6,6 +6,9 @@ from tests.seldom import seldom
 from tests.slots_image import OF_ENGINE
 
 from pingblock.common.firmware import firmware_dir
+from pingblock.image.mpy import shipped
+from pingblock.image.programs import for_device
+from pingblock.image.stages import firmware_sources, source_name
 from pingblock.virtual.source_layout import FIRMWARE
 
 PLACE = "pingware/app/boot/tasks.py"
@@ -26,8 +29,8 @@ def with_line(engine, place, before, line):
 
     if engine in OF_ENGINE:
         return {"image": rebuilt({place: change}, engine).image}
-    source = change((firmware_dir() / place).read_text())
-    return {"files": {f"{FIRMWARE}{place}": source.encode()}}
+    source = for_device(firmware_sources(shipped(firmware_dir())))[source_name(place)]
+    return {"files": {f"{FIRMWARE}{place}": change(source.decode()).encode()}}
 
 
 def crashing(engine, second):

@@ -34,7 +34,7 @@ def test_package_with_a_folder_root_is_where_a_pico_has_frozen_modules(firmware)
     slot += ["/.frozen/f/pingware/drivers/mixer_viper.py"]
     start = [f"/.frozen/start/{name}.py" for name in ("app", "pins", "safe")]
     assert list(files) == [*slot, *start, "/main.py"]
-    assert b"CHECK_BUTTON = %d\n" % BOARD.CHECK_BUTTON in files["/.frozen/start/pins.py"]
+    assert b"CHECK_BUTTON = %d\n" % BOARD.GPIO["check_button"] in files["/.frozen/start/pins.py"]
     assert files["/main.py"] == b'name = "/.frozen/main"'
     assert files["/.frozen/start/app.py"] == b'name = "/.frozen/start"'
 
