@@ -76,7 +76,7 @@ def _gather(sources: Path) -> None:
             continue
 
         text = script.read_text(encoding="utf-8")
-        for wanted in set(_IMPORT.findall(text)):
+        for wanted in sorted(set(_IMPORT.findall(text))):
             module = posixpath.normpath(posixpath.join(posixpath.dirname(name), wanted))
             alias = late.setdefault(module, f"m{len(late)}")
             gathered = f'import("{_up(name)}{_LATE}").then((all) => all.{alias})'
