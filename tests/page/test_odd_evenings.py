@@ -150,7 +150,7 @@ def test_phone_that_types_quit_stays_at_the_table(
         phone.goto(guests)
         take_seat(phone, "Ann")
         _say(phone, "quit")
-        expect(phone.locator("#evening .now")).to_contain_text("To give your seat up, tap Seats.")
+        expect(phone.locator("#evening .now")).to_contain_text("To give up your seat, tap Seats.")
         big_button(phone).tap()
         expect(phone.locator("#evening .said")).to_contain_text("Ann rolls")
 

@@ -58,7 +58,7 @@ def with_hash(program, at):
 @pytest.mark.parametrize(
     ("program", "at", "why"),
     [
-        (bytes(0x80001), 64, r"The base has 524289 bytes, but slot 0 begins at 524288\."),
+        (bytes(0x80001), 64, r"The base has 524289 bytes\. Only 524288 fit before slot 0\."),
         (b"\1" * 256, 64, r"no 32 zeros for its hash, pingblock_base_hash\."),
         (bytes(256), 240, r"no 32 zeros for its hash, pingblock_base_hash\."),
         (bytes(256), 0x10000000, r"no 32 zeros for its hash, pingblock_base_hash\."),

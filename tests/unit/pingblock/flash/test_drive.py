@@ -91,7 +91,7 @@ def test_a_link_on_the_drive_is_not_followed(mounted, tmp_path):
     place, kept, steps = board(mounted), tmp_path / "kept", []
     kept.write_text("mine")
     (place / "new.uf2").symlink_to(kept)
-    with pytest.raises(PingblockError, match="is a link, which no Pico has"):
+    with pytest.raises(PingblockError, match="is a link, which a Pico does not have"):
         drives.write(place, "new.uf2", b"x", steps.append)
     with pytest.raises(OSError, match="symbolic link"):
         drives._no_link(str(place / "new.uf2"), 1)

@@ -87,7 +87,7 @@ async def whole(line):
 def test_a_table_with_its_own_words_takes_none_and_its_log_ends(monkeypatch):
     table = PageTable(lambda code: ENGLISH)
     words = {"words": {"language": "de", "texts": {"a": "b"}, "plurals": "n"}}
-    assert "knows its languages" in table.answer(line_of(words))["error"]["say"]
+    assert "only for a referee in a browser" in table.answer(line_of(words))["error"]["say"]
     assert table._given == {"en": ENGLISH}
     table.answer(line_of(OPEN))
     assert "400 characters" in table.answer(line_of({"line": "x" * 401}))["error"]["say"]

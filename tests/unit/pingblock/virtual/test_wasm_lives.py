@@ -132,11 +132,11 @@ def test_session_may_compute_twice_as_long_as_its_device_has_played(monkeypatch,
     now[0] += at_once_s + 2 * 5.0
     budget.check_computing(5e6)
     now[0] += 0.1
-    with pytest.raises(PingblockError, match=r"and its device is only at 5\.0 s"):
+    with pytest.raises(PingblockError, match=r"for only 5\.0 s of its device"):
         budget.check_computing(5e6)
 
 
 def test_session_that_computes_too_long_in_all_is_ended(opened, monkeypatch):
     monkeypatch.setattr(session_budget, "COMPUTE_S_MOST", 0.0)
-    with pytest.raises(PingblockError, match=r"more than a session may take\. It was ended\."):
+    with pytest.raises(PingblockError, match=r"so it was ended\."):
         run([], opened(b""), until_ms=20_000)
