@@ -68,8 +68,8 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """More workers than cores, because most of the time a test waits for a device or a page."""
-    return (yield) + 4
+    """One more worker than cores, because a test of the page waits for half of its time."""
+    return (yield) + 1
 
 
 # Long tests come first, so that the last worker does not run one while the others are idle. One
