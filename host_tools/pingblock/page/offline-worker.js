@@ -12,7 +12,8 @@ const CACHE = "pingblock " + VERSION;
 const here = /** @type {any} */ (self);
 here.oninstall = (/** @type {any} */ event) => event.waitUntil(replace().then(() => here.skipWaiting()));
 here.onactivate = (/** @type {any} */ event) => event.waitUntil(Promise.all([here.clients.claim(), forget()]));
-here.onmessage = (/** @type {any} */ event) => event.data === "keep" && event.waitUntil(keep());
+// If a file cannot be loaded now, the next visit tries again.
+here.onmessage = (/** @type {any} */ event) => event.data === "keep" && event.waitUntil(keep().catch(() => {}));
 here.onfetch = (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (origin === here.location.origin && event.request.method === "GET")

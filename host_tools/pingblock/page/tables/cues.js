@@ -131,10 +131,9 @@ export const CUES = {
     picture: "M4 20l1-5L16 4l4 4L9 19z",
     kinds: `points_corrected turn_corrected hp_corrected place_corrected jail_corrected jail_corrected_away
       owner_corrected owner_corrected_away storm_corrected storm_corrected_away wall_corrected wall_corrected_away
-      items_corrected
-      pot_corrected cash_corrected mortgage_corrected mortgage_corrected_away buildings_corrected
-      jail_card_corrected worms_corrected cash_transferred
-      cash_given_to_bank cash_taken_from_bank player_joined player_left`,
+      items_corrected pot_corrected cash_corrected mortgage_corrected mortgage_corrected_away buildings_corrected
+      jail_card_corrected worms_corrected cash_transferred cash_given_to_bank cash_taken_from_bank player_joined
+      player_left`,
   },
   win: {
     notes: [
