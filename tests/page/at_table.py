@@ -37,6 +37,13 @@ def load_log(page: Page, table: Table[Any]) -> None:
     page.locator("#table-log").set_input_files([held])  # type: ignore[list-item]
 
 
+def open_log(page: Page, url: str, table: Table[Any]) -> None:
+    """Opens the page at ``url`` and continues a game of Python's on it."""
+    page.goto(url)
+    page.locator("#tab-table").click()
+    load_log(page, table)
+
+
 def big_button(page: Page) -> Locator:
     """Returns the button of the likely move."""
     return page.locator("#evening .acts > .go")

@@ -9,7 +9,7 @@ import shutil
 import sys
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.page.at_table import load_log
+from tests.page.at_table import open_log
 from tests.page.conftest import CHROMIUM, playing
 from tests.page.screenshots import OUT, QUALITY_PCT, ROOT, SIZES, THEMES
 from tests.page.test_served import until
@@ -25,9 +25,7 @@ def _take(browser: Browser, url: str, game: str, size: str, theme: str) -> None:
     wide, high = SIZES[size]
     context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=theme)
     page = context.new_page()
-    page.goto(url)
-    page.locator("#tab-table").click()
-    load_log(page, prepared(game))
+    open_log(page, url, prepared(game))
     until(page, "document.title !== 'Pingblock'")
     steps = page.locator("#evening .go")
     if game in ("fortune", "worms"):

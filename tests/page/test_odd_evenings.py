@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.page.at_table import KEPT_STEPS, big_button, load_log, open_table, settled
+from tests.page.at_table import KEPT_STEPS, big_button, load_log, open_log, open_table, settled
 from tests.page.conftest import TOO_WIDE, playing
 from tests.page.seen import unseen
 from tests.page.test_forms import KEPT, reached
@@ -67,9 +67,7 @@ def test_host_that_reloads_keeps_the_game_of_the_server(
 ) -> None:
     """Phones have moved on meanwhile, and another page's game does not come back either."""
     url, guests = shared
-    page.goto(url)
-    page.locator("#tab-table").click()
-    load_log(page, table_of("fortune", "Mia", "Noah"))
+    open_log(page, url, table_of("fortune", "Mia", "Noah"))
     big_button(page).click()
     settled(page)
     with a_phone(browser, 390) as host:
@@ -122,9 +120,7 @@ def test_phone_vibrates_at_each_turn_of_its_people(
 ) -> None:
     """Two people share a phone, so it vibrates also if the turn goes from one to the other."""
     url, guests = shared
-    page.goto(url)
-    page.locator("#tab-table").click()
-    load_log(page, table_of("wasteland", *PLAYERS, roll_off=False))
+    open_log(page, url, table_of("wasteland", *PLAYERS, roll_off=False))
     with a_phone(browser, 390) as phone:
         phone.add_init_script(SHAKES)
         phone.goto(guests)
@@ -143,9 +139,7 @@ def test_phone_that_types_quit_stays_at_the_table(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
     url, guests = shared
-    page.goto(url)
-    page.locator("#tab-table").click()
-    load_log(page, table_of("wasteland", *PLAYERS, roll_off=False))
+    open_log(page, url, table_of("wasteland", *PLAYERS, roll_off=False))
     with a_phone(browser, 390) as phone:
         phone.goto(guests)
         take_seat(phone, "Ann")
@@ -170,9 +164,7 @@ def test_all_phones_are_asked_in_their_own_colour(
 ) -> None:
     """In an auction several people decide at the same time."""
     url, guests = shared
-    page.goto(url)
-    page.locator("#tab-table").click()
-    load_log(page, reached("wasteland", "bid")[0])
+    open_log(page, url, reached("wasteland", "bid")[0])
     with a_phone(browser, 390) as one, a_phone(browser, 360) as other:
         for seat, phone in enumerate((one, other)):
             phone.goto(guests)
@@ -185,10 +177,8 @@ def test_fortune_says_to_the_player_that_dice_are_tapped(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
     url, guests = shared
-    page.goto(url)
-    page.locator("#tab-table").click()
     table, step = reached("fortune", "roll")
-    load_log(page, table)
+    open_log(page, url, table)
     hint = "Tap dice to roll them again"
     with a_phone(browser, 360) as own, a_phone(browser, 390) as other:
         for phone, seat in ((own, step.player), (other, (step.player + 1) % 3)):
@@ -223,9 +213,7 @@ def test_tap_on_a_seat_that_is_just_taken_is_answered(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
     url, guests = shared
-    page.goto(url)
-    page.locator("#tab-table").click()
-    load_log(page, table_of("storm", "Uma", "Vic"))
+    open_log(page, url, table_of("storm", "Uma", "Vic"))
     with a_phone(browser, 390) as one, a_phone(browser, 360) as other:
         for phone in (one, other):
             phone.goto(guests)

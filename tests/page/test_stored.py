@@ -315,7 +315,7 @@ def _files_in(backup: dict[str, Any]) -> dict[str, bytes]:
 def test_kept_device_that_does_not_start_stays_aside(
     browser: Browser, plain: str, page: Page
 ) -> None:
-    """The page starts a new device. Only "Begin anew" erases the kept one."""
+    """The page starts another device. The kept one is erased only if a person asks for that."""
     page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)

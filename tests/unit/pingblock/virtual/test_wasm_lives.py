@@ -138,5 +138,5 @@ def test_session_may_compute_twice_as_long_as_its_device_has_played(monkeypatch,
 
 def test_session_that_computes_too_long_in_all_is_ended(opened, monkeypatch):
     monkeypatch.setattr(session_budget, "COMPUTE_S_MOST", 0.0)
-    with pytest.raises(PingblockError, match=r"so it was ended\."):
+    with pytest.raises(PingblockError, match=r"for only 0\.0 s of its device, so it was ended\."):
         run([], opened(b""), until_ms=20_000)
