@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -94,14 +94,18 @@ def _rest_drawings(chromium: Browser) -> None:
     chromium.new_context = resting  # type: ignore[method-assign]
 
 
-def barriers(page: Page, part: str | None = None) -> list[tuple[str, str]]:
-    """Returns severe findings of axe with their first elements, for the page or a part."""
+SEVERE = ("serious", "critical")
+
+
+def barriers(
+    page: Page, part: str | None = None, impacts: Collection[str] = SEVERE
+) -> list[tuple[str, str]]:
+    """Returns axe's findings of these impacts in a page or a part, with their first elements."""
     # A rule of WCAG 2.2, which is off by default. Styles that others import are not loaded a
     # second time, because the page's policy refuses that.
     options = {"rules": {"target-size": {"enabled": True}}, "preload": False}
     found = Axe().run(page, part, options=options).response["violations"]
-    serious = [each for each in found if each["impact"] in ("serious", "critical")]
-    return [(each["id"], each["nodes"][0]["html"]) for each in serious]
+    return [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in impacts]
 
 
 class Console:
