@@ -144,7 +144,15 @@ def test_phone_that_types_quit_stays_at_the_table(
         phone.goto(guests)
         take_seat(phone, "Ann")
         _say(phone, "quit")
-        expect(phone.locator("#evening .now")).to_contain_text("To give up your seat, tap Seats.")
+        now = phone.locator("#evening .now")
+        expect(now).to_contain_text("To give up your seat, tap Seats.")
+        # The table comes anew to the phone, but nothing is done, so the sentence stays.
+        for words in ("The block leaves the table", "The block rolls, and calls"):
+            page.get_by_role("button", name="More").click()
+            page.get_by_role("button", name=words).click()
+        until(page, "pingblock.state().device.rules === 'wasteland'")
+        settled(page)
+        expect(now).to_contain_text("To give up your seat, tap Seats.")
         big_button(phone).tap()
         expect(phone.locator("#evening .said")).to_contain_text("Ann rolls")
 

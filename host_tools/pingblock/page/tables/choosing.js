@@ -2,6 +2,7 @@
 import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { replace } from "./buttons.js";
+import { plays } from "./hand.js";
 import { actor, moves } from "./moves.js";
 import { isGuest } from "./table.js";
 
@@ -98,8 +99,8 @@ export function makeChoosing(evening, sheet, ports) {
   function waitsFor() {
     const { shown, players: names, seats } = evening.model,
       seat = actor(shown) ?? shown.turn ?? null;
-    if (!seats || seat === null) return _("Nothing to do");
-    return seats.own
+    if (seat === null || plays(seats, seat)) return _("Nothing to do");
+    return seats?.own
       ? _("Wait for {player}", { player: names[seat] })
       : _("{player} plays on a phone", { player: names[seat] });
   }

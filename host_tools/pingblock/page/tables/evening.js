@@ -256,10 +256,11 @@ export class Evening {
     if (answer.state && model.game) {
       // Without a game, people have left it while the answer was on its way.
       if (answer.players) model.players = answer.players; // somebody may have joined
+      // The table also comes anew if nothing was done, such as when a device sits down.
+      if (answer.steps !== model.shown.steps) model.note = "";
       model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
       model.fresh = answer.events ?? [];
       model.events = [...model.events, ...model.fresh].slice(-EVENTS_MOST);
-      model.note = "";
       if (answer.calls?.length) this._call(answer.calls);
       if (!answer.table && !model.auto) this._cue(model.fresh);
       this._title();
