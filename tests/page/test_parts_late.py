@@ -1,4 +1,7 @@
-"""A part of the page that does not come is named where somebody wants it."""
+"""A part of the page that does not come is named where somebody wants it.
+
+A part waits for its style sheet, because a late one moves what people are about to tap.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from tests.page.conftest import Console
 from tests.page.double import Double
 
 # Shortens only the looks of page/part.js, so that the device keeps its time.
-HURRIES = "{const later = setTimeout; self.setTimeout = (act, ms) => later(act, ms % 5000 && ms);}"
+HURRIES = """{
+    const later = setTimeout;
+    self.setTimeout = (act, ms) => later(act, ms % 5000 ? ms : ms / 10);
+}"""
 LATE = "This part of the page could not be loaded"
 
 
@@ -28,6 +34,9 @@ PARTS = {
     "own/view.js": _tab("device", "Make it"),
     "install/view.js": _tab("bench", "Put Pingblock on a new board"),
     "tables/index.js": lambda page: page.locator("#tab-table").click(),
+    "own/own.css": _tab("device", "Make it"),
+    "install/install.css": _tab("bench", "Put Pingblock on a new board"),
+    "style/evening.css": lambda page: page.locator("#tab-table").click(),
 }
 
 
@@ -40,7 +49,8 @@ def test_part_that_does_not_come_is_named(
         if answers != "never":
             route.abort()
 
-    page.add_init_script(HURRIES)
+    if answers == "never":
+        page.add_init_script(HURRIES)
     Double(page).open(front)
     page.route(f"**/{part}", answer)
     PARTS[part](page)

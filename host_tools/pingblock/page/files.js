@@ -72,11 +72,29 @@ export function saveText(text, name, type) {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
 }
 
-/** Adds a style sheet. A page of one file has all of them from the start. @param {string} path relative to the page */
+/** Style sheets that are added or on their way. @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+/**
+ * Adds a style sheet, and waits for it. A page of one file has all of them from the start.
+ * @param {string} path relative to the page @returns {Promise<unknown>}
+ */
 export function addStyle(path) {
-  if (isOneFile() || document.querySelector(`link[href="${path}"]`)) return;
+  if (isOneFile()) return Promise.resolve();
+  const coming = styles.get(path) ?? loaded(path);
+  styles.set(path, coming);
+  coming.catch(() => styles.delete(path)); // It can be tried again.
+  return coming;
+}
+
+/** @param {string} path @returns {Promise<unknown>} */
+function loaded(path) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = path;
   document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
+  });
 }

@@ -1,4 +1,5 @@
 // Loads parts of the page when somebody wants them.
+import { addStyle } from "./files.js";
 import { _ } from "./language.js";
 import { within } from "./limit.js";
 
@@ -12,11 +13,15 @@ export class NotLoaded extends Error {
 }
 
 /**
- * Returns a part of the page, for example a module.
- * @template T @param {Promise<T>} coming @returns {Promise<T>} @throws {NotLoaded} if it fails or is late
+ * Returns a part of the page, for example a module. Its style sheet comes first, because a late one moves what people
+ * are about to tap.
+ * @template T @param {Promise<T>} coming @param {string} [style]  path of its style sheet
+ * @returns {Promise<T>} @throws {NotLoaded} if it fails or is late
  */
-export function part(coming) {
-  return within(coming, LOAD_MS).catch(() => {
+export async function part(coming, style) {
+  const both = Promise.all([coming, style && addStyle(style)]);
+  const [found] = await within(both, LOAD_MS).catch(() => {
     throw new NotLoaded();
   });
+  return found;
 }

@@ -61,7 +61,7 @@ function ofThisComputer() {
 
 /** @param {string} url @param {string} title @param {string} [note] describes the link's content */
 export async function shareLink(url, title, note = "") {
-  addStyle("style/evening.css");
+  await part(addStyle("style/evening.css"));
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     const refused = await navigator.share({ title, url }).then(
       () => "",

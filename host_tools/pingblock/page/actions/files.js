@@ -53,7 +53,7 @@ export function fileActions({ state, dispatch, running, notify, save, obey }) {
       );
     },
     async install() {
-      const { openInstall } = await part(import("../install/view.js"));
+      const { openInstall } = await part(import("../install/view.js"), "install/install.css");
       return openInstall({ use: (name) => running.use(name) });
     },
     async share() {

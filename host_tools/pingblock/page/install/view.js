@@ -1,6 +1,6 @@
 // Shows the first install: a sheet that puts Pingblock on a new Pico in three steps.
 import { h, small, write } from "../dom.js";
-import { addStyle, downloadOf } from "../files.js";
+import { downloadOf } from "../files.js";
 import { _, number } from "../language.js";
 import { showLayer } from "../layers.js";
 import { CHIPS, canWrite, checkTakes, chosenDrive, DriveError, write as writeTo } from "./drive.js";
@@ -15,9 +15,8 @@ import { chipIn } from "./uf2_file.js";
 let sheet = null;
 
 /** Opens the sheet. @param {Actions} actions */
-export async function openInstall(actions) {
+export function openInstall(actions) {
   if (!sheet) {
-    addStyle("install/install.css");
     sheet = makeSheet(actions);
     document.body.append(sheet);
   }

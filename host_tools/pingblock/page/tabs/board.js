@@ -1,7 +1,6 @@
 // Shows the part of the Device tab about a real Pico. People connect it here and then care for it.
 import { h, section, write } from "../dom.js";
 import { lacks } from "../engines/serial.js";
-import { addStyle } from "../files.js";
 import { _ } from "../language.js";
 import { part } from "../part.js";
 
@@ -45,8 +44,7 @@ export function makeOwnBoard(actions) {
   function load() {
     if (loads) return;
     loads = true;
-    addStyle("board/board.css");
-    void part(import("../board/index.js")).then(({ makeBoard }) => {
+    void part(import("../board/index.js"), "board/board.css").then(({ makeBoard }) => {
       view = makeBoard(host, actions);
       view.draw(actions.state());
     });

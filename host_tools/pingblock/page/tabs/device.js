@@ -1,6 +1,5 @@
 // Shows the Block tab: volumes, the editor of a block, a real Pico, statistics, cells, and settings of the page.
 import { choice, h, section, slider, small, toggle, write } from "../dom.js";
-import { addStyle } from "../files.js";
 import { _, ngettext, number, percent, pgettext } from "../language.js";
 import { cellsOf, chargeOf } from "../parts/cells.js";
 import { cellsTold } from "../words.js";
@@ -70,8 +69,8 @@ function makeOwnBlock(actions) {
 
   async function load() {
     open.disabled = true;
-    addStyle("own/own.css");
-    const { makeOwnBlock } = await part(import("../own/view.js")).finally(() => (open.disabled = false));
+    const coming = part(import("../own/view.js"), "own/own.css");
+    const { makeOwnBlock } = await coming.finally(() => (open.disabled = false));
     host.replaceChildren(makeOwnBlock(actions));
     host.parentElement?.scrollIntoView();
   }

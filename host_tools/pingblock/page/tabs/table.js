@@ -1,6 +1,6 @@
 // Shows the Games tab: board games, the game of a press and its rules, and the reminder cards in twelve languages.
 import { choice, h, section, write } from "../dom.js";
-import { addStyle, fileOf } from "../files.js";
+import { fileOf } from "../files.js";
 import { _, GOES_ON, language as spoken } from "../language.js";
 import { session } from "../stored.js";
 import { gameWords } from "../words.js";
@@ -36,8 +36,8 @@ export function makeTable(root, actions) {
   /** Loads the board games when the tab is first seen, or when the address asks for one. */
   function boardGames() {
     if (tables) return tables;
-    addStyle("style/evening.css");
-    tables = part(import("../tables/index.js")).then(({ makeTables }) => makeTables(whole, actions));
+    const coming = part(import("../tables/index.js"), "style/evening.css");
+    tables = coming.then(({ makeTables }) => makeTables(whole, actions));
     tables.catch(({ message }) => actions.notify(message));
     return tables;
   }
