@@ -195,6 +195,14 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
+@pytest.fixture
+def device(page: Page, front: str) -> double.Double:
+    """The device of the open page. Its events come from the test."""
+    device = double.Double(page)
+    device.open(front)
+    return device
+
+
 @pytest.fixture(scope="package")
 def table_url() -> Iterator[str]:
     """The URL of a server's page. All tests that use it share its table."""

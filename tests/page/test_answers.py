@@ -61,14 +61,6 @@ OPEN = {
 }
 
 
-@pytest.fixture
-def device(page: Page, front: str) -> Double:
-    """The device of the open page. Its events come from the test."""
-    device = Double(page)
-    device.open(front)
-    return device
-
-
 def _notices() -> list[str]:
     found = [
         text for file in page_dir().rglob("*.js") for text in _NOTICE.findall(file.read_text())

@@ -26,14 +26,6 @@ RATE_HZ = 22_050
 WIDE = {"width": 1280, "height": 800}
 
 
-@pytest.fixture
-def device(page: Page, front: str) -> Double:
-    """The device of the open page. Its events come from the test."""
-    device = Double(page)
-    device.open(front)
-    return device
-
-
 def _big(page: Page, text: str) -> None:
     expect(page.locator("#big")).to_have_text(text)
 

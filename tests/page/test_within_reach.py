@@ -153,14 +153,6 @@ def test_each_state_of_a_control_is_seen_in_forced_colours(forced: Page) -> None
     assert big.evaluate("each => getComputedStyle(each).borderTopStyle") == "solid"
 
 
-@pytest.fixture
-def device(page: Page, front: str) -> Double:
-    """The device of the open page. Its events come from the test."""
-    device = Double(page)
-    device.open(front)
-    return device
-
-
 def test_letters_play_only_where_nothing_else_wants_them(page: Page, device: Double) -> None:
     def taken(*keys: str) -> int:
         before = len(device.hands)
