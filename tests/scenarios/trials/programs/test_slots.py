@@ -287,6 +287,7 @@ def test_the_other_slot_is_written_and_nothing_else(device):
     after = board.bench.engine.flash_image()
     here = offset(B)
     assert after[:here] == before[:here]
+    assert after[here + SIZE :] == before[here + SIZE :]
     assert after[here + 256 : here + last] == before[here + 256 : here + last]
     assert after[here : here + 256] == b"\x03" * 256, "no erase, so bits are cleared only"
     assert after[here + last : here + SIZE] == b"\xff" * 4096

@@ -20,7 +20,7 @@ def test_a_press_in_the_deepest_call_finds_room_on_the_stack(open_apple, only):
         bench.press(bounce=CLEAN)
         bench.send('{"id":1,"do":"settings"}')
         bench.advance(1000)
-        bench.request("worms", action="stop")
+        assert bench.request("worms", run="stop")["ok"]["reply"] == "done"
         bench.advance(1500)
     assert len(bench.events("outcome")) == 2
     assert 4000 < watermark.used_bytes < MOST_BYTES

@@ -85,7 +85,7 @@ def test_the_command_line_knows_it(house):
 
 # Tests that go through all tables or their rules. The transcripts are generated.
 LISTERS = (
-    *("screen/test_prompts.py", "test_device_options.py", "test_page_table.py"),
+    *("test_prompts.py", "test_device_options.py", "test_page_table.py"),
     *("test_rule_texts.py", "../study/test_farm.py"),
 )
 
