@@ -38,12 +38,12 @@ def upper_drum(printed):
     return cut_drum(printed["drum"], 36.0)
 
 
-def test_all_that_is_bought_has_its_room(everything):
+def test_bought_parts_fit_without_overlap(everything):
     assert solids.overlaps(everything) == {}
 
 
 @pytest.mark.parametrize("turn_deg", range(60, 121, 2))
-def test_the_cam_turns_freely(printed, everything, turn_deg):
+def test_cam_turns_freely_and_carries_the_worms(printed, everything, turn_deg):
     turned, driver = (b.Rot(0, 0, turn_deg - 90) * printed[name] for name in ("cam", "driver"))
     loose = ("cam", "worm", "driver", "drum", "clamp", "door", "servo")
     still = {name: part for name, part in everything.items() if name not in loose}
@@ -57,7 +57,7 @@ def test_the_cam_turns_freely(printed, everything, turn_deg):
         assert solids.overlap_mm3(b.Pos(0, 0, -0.5) * standing, turned) > 0.5
 
 
-def test_six_bearings_carry_the_cam_at_its_rim(printed):
+def test_six_bearings_carry_the_rim_of_the_cam(printed):
     assert len(room.bearings()) == 6
     for ring, _ in room.bearings():
         assert ring.distance_to(printed["cam"]) < 0.02
@@ -68,7 +68,7 @@ def test_six_bearings_carry_the_cam_at_its_rim(printed):
 
 
 @pytest.mark.parametrize("horn", [-1.0, 0.0, 1.0])
-def test_the_driver_turns_the_cam_and_carries_nothing(printed, horn):
+def test_driver_turns_the_cam_without_carrying_it(printed, horn):
     """With the horn at the end of its tolerance, the pegs reach and the plate stays below."""
     borne = read("servo").figures["horn_top"].tolerance
     raised = b.Pos(0, 0, horn * borne) * printed["driver"]
@@ -80,7 +80,7 @@ def test_the_driver_turns_the_cam_and_carries_nothing(printed, horn):
 
 
 @pytest.mark.parametrize("cable_end", [-1.0, 1.0])
-def test_the_servo_goes_in_from_above_with_its_cable(printed, cable_end):
+def test_servo_and_cable_fit_in_from_above(printed, cable_end):
     servo = room.servo(cable_end)
     for up in range(0, 44, 4):
         assert in_the_way(b.Pos(0, 0, up) * servo, {"drum": printed["drum"]}) == {}
@@ -90,7 +90,7 @@ def test_the_servo_goes_in_from_above_with_its_cable(printed, cable_end):
 
 
 @pytest.mark.parametrize("angle", PULLS_DEG)
-def test_the_lever_is_in_nobodys_way(everything, angle):
+def test_lever_collides_with_no_part_at_any_angle(everything, angle):
     loose = ("lever", "worm", "microswitch's lever", "lever's spring")
     still = {name: part for name, part in everything.items() if name not in loose}
     body, lever = room.microswitch(angle)
@@ -99,11 +99,11 @@ def test_the_lever_is_in_nobodys_way(everything, angle):
 
 
 @pytest.mark.parametrize("angle", [-1, 27])
-def test_the_lever_is_stopped_at_both_ends(printed, angle):
+def test_lever_stops_at_both_ends(printed, angle):
     assert "bracket" in in_the_way(lever_parts.lever(angle), {"bracket": printed["bracket"]})
 
 
-def test_the_nose_works_the_switch_whatever_its_tolerance():
+def test_lever_nose_works_the_switch_at_every_tolerance():
     """Data sheet: works at 8.8 +- 0.8 mm above its holes, releases 0.8 mm higher, bears 1.2 mm."""
     nose_x, under, _ = lever_parts.NOSE
     rest = lever_parts.LEVER_PIVOT[2] + under - lever_parts.SWITCH_AT[2]
@@ -116,7 +116,7 @@ def test_the_nose_works_the_switch_whatever_its_tolerance():
         assert pulled - up > works_at + 0.8 + 1.0
 
 
-def test_bracket_lever_and_switch_go_in_from_above(printed):
+def test_bracket_lever_and_switch_fit_in_from_above(printed):
     """They are assembled on the table, so the slot of the wall is open above."""
     body, _ = room.microswitch()
     for up in (0.2, 2, 5, 10, 15, 20, 30, 40, 50, 60):
@@ -130,7 +130,7 @@ def test_bracket_lever_and_switch_go_in_from_above(printed):
 
 @pytest.mark.parametrize("finger", room.FINGERS_MM)
 @pytest.mark.parametrize("angle", [0, 5, 10, 15, 20, 25])
-def test_no_finger_gets_past_the_lever(printed, finger, angle):
+def test_lever_blocks_fingers_in_its_slot_at_any_angle(printed, finger, angle):
     """Rods as in toy standards, pushed straight in at every place of the slot, 8 mm deep."""
     near = b.Pos(95, 0, 36) * b.Box(16, 30, 60)
     closed = {name: printed[name] & near for name in ("drum", "top")}
@@ -143,7 +143,7 @@ def test_no_finger_gets_past_the_lever(printed, finger, angle):
             assert in_the_way(rod, closed) != {}, (y, z)
 
 
-def test_a_finger_gets_through_a_slot_as_it_was(printed):
+def test_finger_check_finds_the_gap_of_the_former_slot(printed):
     """The check works: 44 mm high and without its tongue, the former slot lets 8.6 mm in."""
     rod = b.Pos(94.6, 0, 12) * b.Rot(0, 90, 0) * b.Cylinder(4.3, 8)
     near = printed["drum"] & b.Pos(95, 0, 30) * b.Box(16, 30, 60)
@@ -152,7 +152,7 @@ def test_a_finger_gets_through_a_slot_as_it_was(printed):
     assert in_the_way(rod, {"shell": former, "lever": lever_parts.lever(0)}) == {}
 
 
-def test_beside_a_worm_is_no_room_for_a_finger(printed):
+def test_gap_around_each_worm_is_too_narrow_for_fingers(printed):
     for (x, y), turn_deg in zip(cam_parts.places(), range(60, 121, 3), strict=False):
         standing = b.Pos(x, y, cam_parts.worm_height(x, y, turn_deg)) * cam_parts.worm()
         assert standing.distance_to(printed["top"]) < 0.6
@@ -186,7 +186,7 @@ def reaches(turn_deg, tilt_deg, sizes=SIZES):
 
 
 @pytest.mark.parametrize("turn_deg", range(0, 181, 5))
-def test_no_rod_in_an_empty_hole_reaches_the_cam(turn_deg):
+def test_rod_in_an_empty_hole_never_reaches_the_cam(turn_deg):
     """8.6 mm thick, 30 mm long, at every hole, turn and tilt, with at least 1 mm of space."""
     for tilt_deg in range(0, 21, 2):
         assert reaches(turn_deg, tilt_deg) == []
@@ -194,7 +194,7 @@ def test_no_rod_in_an_empty_hole_reaches_the_cam(turn_deg):
     assert reaches(turn_deg, 0, former)  # the check works, because tubes of 17 mm were too short
 
 
-def test_nothing_that_moves_is_higher_than_the_cam(printed):
+def test_rod_in_a_hole_stays_above_cam_and_driver(printed):
     """A rod is at most 30 mm below the rim. The solids agree with the cam's formula."""
     for x, y in cam_parts.places():
         rod = b.Pos(x, y, SIZES.height - 15) * b.Cylinder(4.3, 30)
@@ -207,7 +207,7 @@ def test_nothing_that_moves_is_higher_than_the_cam(printed):
     assert in_the_way(tube, {"top": printed["top"]}) != {}  # the tube continues down to its end
 
 
-def test_the_cells_come_out_from_below_without_taking_the_top_off(printed):
+def test_cells_come_out_from_below_with_the_top_on(printed):
     still = {"drum": printed["drum"]}
     for down in range(0, 33, 4):
         moved = [b.Pos(0, 0, -down) * part for part in (room.cells(), printed["door"])]
@@ -217,7 +217,7 @@ def test_the_cells_come_out_from_below_without_taking_the_top_off(printed):
 
 
 @pytest.mark.parametrize("own", [False, True], ids=["perfboard", "own board"])
-def test_the_board_lies_on_its_posts_and_its_screws_go_through(everything, own):
+def test_circuit_board_fits_onto_posts_and_screws_pass_its_holes(everything, own):
     """Either board, with joints below and parts above: down, out to the wall, onto the posts."""
     still = {name: part for name, part in everything.items() if name not in ("board", *ABOVE)}
     board = room.board(own)
@@ -232,7 +232,7 @@ def test_the_board_lies_on_its_posts_and_its_screws_go_through(everything, own):
         assert len(in_the_way(b.Pos(*aside, 0) * board, screws)) == 3
 
 
-def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
+def test_each_screw_grips_and_a_screwdriver_reaches_it(printed):
     ring = math.pi * (1.5**2 - 1.25**2)
     for name, (screw, held_by, deep) in room.screws().items():
         bitten = solids.overlap_mm3(screw, printed[held_by])
@@ -259,14 +259,14 @@ def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
                 assert solids.overlap_mm3(place * shapes.driver(), high) == 0
 
 
-def test_pins_drop_into_their_slots(printed):
+def test_bearing_pins_drop_into_their_slots(printed):
     for ring, pin in room.bearings():
         for up in (0, 1, 2, 4, 6):
             for part in (ring, pin):
                 assert in_the_way(b.Pos(0, 0, up) * part, {"drum": printed["drum"]}) == {}
 
 
-def test_holes_in_the_wall_lie_before_link_and_switch(printed):
+def test_holes_in_the_wall_match_link_and_switch(printed):
     """The D-sub's screws and the slider's way: a hole drawn off its place is found."""
     flat = SIZES.radius - 2.2
     apart = read("link_panel").mm("holes_apart") / 2
@@ -285,7 +285,7 @@ def test_holes_in_the_wall_lie_before_link_and_switch(printed):
     assert in_the_way(slider, behind) == {}
 
 
-def test_a_worm_of_another_size_fits_its_own_hole():
+def test_worm_of_another_size_fits_its_own_hole():
     thick = WormSize(radius=7.0, length=50.0)
     x, y = cam_parts.places()[0]
     standing = b.Pos(x, y, cam_parts.worm_height(x, y, 90.0, thick)) * cam_parts.worm(thick)

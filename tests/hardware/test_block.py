@@ -25,7 +25,7 @@ def everything(printed):
 
 
 @pytest.mark.parametrize("own_board", [False, True], ids=["perfboard", "own board"])
-def test_all_that_is_bought_has_its_room(printed, own_board):
+def test_bought_parts_fit_without_overlap(printed, own_board):
     assert solids.overlaps({**printed, **room.bought(own_board)}) == {}
 
 
@@ -44,7 +44,7 @@ def test_warning_above_the_socket_is_cut_into_the_wall(printed):
 
 
 @pytest.mark.parametrize("pressed", [0.0, 0.4, 0.8, 1.2, 1.6, 2.0, 2.4, 2.6])
-def test_the_plunger_is_in_nobodys_way(printed, everything, pressed):
+def test_plunger_collides_with_no_part_at_any_depth(printed, everything, pressed):
     body, lever = room.switch(pressed)
     still = {name: part for name, part in everything.items() if name != "plunger"}
     still |= {"switch": body, "switch's lever": lever, "spring": room.spring(pressed)}
@@ -53,7 +53,7 @@ def test_the_plunger_is_in_nobodys_way(printed, everything, pressed):
 
 
 @pytest.mark.parametrize("pressed", [0.3, 1.8])
-def test_a_plunger_that_tilts_in_its_guide_touches_nothing_else(printed, everything, pressed):
+def test_tilted_plunger_touches_only_its_guide(printed, everything, pressed):
     """The gap lets it tilt until it touches the guide's two ends.
 
     When it is 1.8 mm down, the switch has worked and the flange is about to meet a post.
@@ -70,19 +70,19 @@ def test_a_plunger_that_tilts_in_its_guide_touches_nothing_else(printed, everyth
 @pytest.mark.parametrize(
     ("lifted", "free"), [(0.5, False), (0, True), (-1.3, True), (-2.6, True), (-3.1, False)]
 )
-def test_the_plunger_is_stopped_at_both_ends(printed, lifted, free):
+def test_plunger_stops_at_both_ends(printed, lifted, free):
     moved = b.Pos(0, 0, lifted) * printed["plunger"]
     stops = {name: printed[name] for name in ("body", "tray")}
     assert (in_the_way(moved, stops) == {}) == free
 
 
-def test_a_press_at_the_caps_rim_does_not_clamp_it():
+def test_press_at_the_rim_of_the_cap_does_not_clamp():
     assert not plunger_spring.clamps(D.plunger_radius, D)
     former = block.Dimensions(plunger_radius=20.0, guide_length=12.0)
     assert plunger_spring.clamps(former.plunger_radius, former)
 
 
-def test_the_plunger_works_the_switch_whatever_its_tolerance():
+def test_plunger_works_the_switch_at_every_tolerance():
     """Data sheet: works at 8.8 +- 0.8 mm, releases 0.8 mm higher, allows 1.2 mm more.
 
     Its slots give 1 mm up and down. It clicks in the middle of the way.
@@ -95,7 +95,7 @@ def test_the_plunger_works_the_switch_whatever_its_tolerance():
         assert works_at - 1.2 <= pressed + moved < works_at - 0.4
 
 
-def test_every_spring_of_the_parts_list_lifts_the_plunger_and_lets_a_child_press_it(printed):
+def test_each_listed_spring_lifts_the_plunger_and_is_soft_enough(printed):
     weight_n = printed["plunger"].volume / 1000 * 1.24 / 1000 * 9.81
     for spring in plunger_spring.springs():
         assert plunger_spring.faults(spring, weight_n, SWITCH_N) == []
@@ -108,7 +108,7 @@ def test_every_spring_of_the_parts_list_lifts_the_plunger_and_lets_a_child_press
 
 
 @pytest.mark.parametrize("raised", [0.0, room.HEADER_MM])
-def test_a_usb_plug_goes_in(printed, raised):
+def test_usb_plug_fits_in(printed, raised):
     """The overmould is the greatest that the Micro-USB specification allows."""
     others = {name: part for name, part in room.bought().items() if name != "pico"}
     others |= {**printed, "board": room.left_board(raised)}
@@ -116,7 +116,7 @@ def test_a_usb_plug_goes_in(printed, raised):
         assert in_the_way(b.Pos(0, back, 0) * room.usb_plug(raised), others) == {}
 
 
-def test_a_usb_plug_and_the_links_hood_do_not_meet():
+def test_usb_plug_and_hood_of_the_link_do_not_collide():
     (x, z), _ = block.LINK_OPENING
     hood = b.Pos(x, D.side / 2 + 20, z) * b.Box(16, 36, 34)
     for raised in (0.0, room.HEADER_MM):
@@ -130,7 +130,7 @@ def way_out(opening, middle_y, deep=12.0):
     return b.Pos(x, middle_y, z) * b.Box(width - 0.2, deep, height - 0.2)
 
 
-def test_no_opening_is_blocked_from_inside(printed):
+def test_openings_are_not_blocked_from_inside(printed):
     """Each hole has free space of 12 mm. The check key has its post behind it."""
     behind = {name: printed[name] for name in ("body", "base", "tray", "plunger")}
     back, front = room.INNER - 5.0, -room.INNER + 5.0
@@ -144,7 +144,7 @@ def test_no_opening_is_blocked_from_inside(printed):
     assert in_the_way(way_out(key, room.INNER - 1.0, 8.0), behind) == {}
 
 
-def test_openings_lie_before_what_looks_out_of_them():
+def test_openings_match_usb_plug_and_slide_switch():
     """A hole drawn 6 mm off, or one before another part, is found."""
     for opening, thing in (
         (block.USB_OPENING, room.usb_plug(0.0)),
@@ -165,7 +165,7 @@ def test_openings_lie_before_what_looks_out_of_them():
     assert z + height / 2 > common.max.Z
 
 
-def test_the_light_shines_out(printed):
+def test_light_cone_leaves_the_case_unblocked(printed):
     """A cone of 20 degrees to each side from the dome, which ends in front of its post."""
     x, z = block.LIGHT_HOLE
     tip = room.bought()["light"].bounding_box().min.Y
@@ -174,7 +174,7 @@ def test_the_light_shines_out(printed):
     assert in_the_way(cone, printed) == {}
 
 
-def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
+def test_each_screw_grips_and_a_screwdriver_reaches_it(printed):
     """M3 into 2.5 mm: its thread displaces a ring. Off its boss, it displaces all or none."""
     held_by = {"body": "body", "tray": "base", "door": "base"}
     through = {"body": "base", "tray": "tray", "door": "door"}
@@ -196,7 +196,7 @@ def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
         assert in_the_way(way, {"tray": printed["tray"], "base": printed["base"]}) == {}
 
 
-def test_the_cells_come_out_through_the_door(printed):
+def test_cells_come_out_through_the_door(printed):
     still = {name: part for name, part in printed.items() if name != "door"}
     for cell in room.cells():
         assert in_the_way(cell, printed) == {}
@@ -204,7 +204,7 @@ def test_the_cells_come_out_through_the_door(printed):
             assert in_the_way(b.Pos(0, 0, -down) * cell, still) == {}
 
 
-def test_the_door_swings_out_and_holds_when_it_is_screwed(printed):
+def test_door_swings_out_and_its_screw_holds_it(printed):
     """Its tongues slide below the base's edge. Without its screw it turns about them."""
     edge = -block.DOOR_SIZE[0] / 2
     base, cells = printed["base"], room.bought()["cells"]
@@ -217,7 +217,7 @@ def test_the_door_swings_out_and_holds_when_it_is_screwed(printed):
     assert in_the_way(b.Pos(0, 0, 0.5) * printed["door"], {"base": base}) != {}
 
 
-def test_base_and_tray_go_into_the_body_with_all_they_carry(printed, everything):
+def test_base_and_tray_fit_fully_loaded_into_the_body(printed, everything):
     still = {name: part for name, part in everything.items() if name in room.IN_THE_BODY}
     loose = {"spring", "switch's lever", "door"}
     carried = [
@@ -231,6 +231,6 @@ def test_base_and_tray_go_into_the_body_with_all_they_carry(printed, everything)
             assert in_the_way(b.Pos(0, 0, -down) * part, still) == {}, down
 
 
-def test_the_plunger_goes_into_the_body_from_below(printed):
+def test_plunger_fits_into_the_body_from_below(printed):
     for down in range(0, 66, 5):
         assert in_the_way(b.Pos(0, 0, -down) * printed["plunger"], {"body": printed["body"]}) == {}

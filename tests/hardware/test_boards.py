@@ -30,13 +30,13 @@ def committed(name):
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_kicad_finds_no_error_and_the_circuits_nets(name, tmp_path):
+def test_kicad_finds_no_error_and_the_expected_nets(name, tmp_path):
     board = pcb.BOARDS[name]()
     assert checked(committed(name), tmp_path) == (0, 0, pcb.expected(board))
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_track_that_is_gone_or_runs_across_others_is_found(name, tmp_path):
+def test_kicad_finds_missing_and_crossing_tracks(name, tmp_path):
     text = committed(name)
     at = text.index("(segment ")
     cut = text[:at] + text[text.index("\n", at) + 1 :]
@@ -46,7 +46,7 @@ def test_a_track_that_is_gone_or_runs_across_others_is_found(name, tmp_path):
     assert checked(text.replace(first, across, 1), tmp_path)[0] > 0
 
 
-def test_a_pad_of_another_net_is_another_netlist(tmp_path):
+def test_pad_on_another_net_changes_the_netlist(tmp_path):
     text = committed("apple_base")
     swapped = text.replace('"SERVO")', '"LEVER")', 1)
     assert swapped != text
@@ -54,7 +54,7 @@ def test_a_pad_of_another_net_is_another_netlist(tmp_path):
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_the_archive_holds_what_a_board_maker_wants(name):
+def test_archive_holds_all_layers_and_holes_for_manufacturing(name):
     with zipfile.ZipFile(folder_of(name) / f"{name}_gerber.zip") as archive:
         names = {member.partition("-")[2] for member in archive.namelist()}
         drill = archive.read(f"{name}-PTH.drl").decode()
@@ -65,7 +65,7 @@ def test_the_archive_holds_what_a_board_maker_wants(name):
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_page_for_soldering_shows_each_part(name, tmp_path):
+def test_soldering_page_lists_each_part(name, tmp_path):
     pcb_page.write(folder_of(name) / f"{name}.kicad_pcb", tmp_path)
     page = (tmp_path / pcb_page.NAME).read_text(encoding="utf-8")
     assert set(pcb.BOARDS[name]().parts()) <= set(re.findall(r'"ref": "(\w+)"', page))

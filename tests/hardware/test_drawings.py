@@ -18,7 +18,7 @@ def of_skidl(circuit):
 
 
 @pytest.mark.parametrize(("draw", "circuit"), [(draw_block, BLOCK), (draw_base, BASE)])
-def test_the_drawing_is_the_netlist(draw, circuit):
+def test_drawing_matches_the_netlist(draw, circuit):
     drawn, reference = draw().netlist(), of_skidl(circuit)
     assert set(drawn.values()) == set(reference.values())
     labels = {net for net in drawn if not net.startswith("net_")}
@@ -27,7 +27,7 @@ def test_the_drawing_is_the_netlist(draw, circuit):
 
 
 @pytest.mark.parametrize(("draw", "circuit"), [(draw_block, BLOCK), (draw_base, BASE)])
-def test_every_wire_left_out_is_noticed(draw, circuit):
+def test_each_missing_wire_changes_the_netlist(draw, circuit):
     """Wires shorter than the drawing's grid are left out, because their ends meet anyway."""
     sheet, reference = draw(), set(of_skidl(circuit).values())
     wires = [wire for wire in sheet._wires if dist(*wire) > 0.05]
@@ -48,7 +48,7 @@ POLAR = [("BT1", "+", "start"), ("D1", "A", "start"), ("C5", "+", "start")]
 
 @pytest.mark.parametrize(("ref", "pin", "anchor"), POLAR)
 @pytest.mark.parametrize("direction", ["up", "down", "left", "right"])
-def test_a_polar_part_has_its_plus_where_its_sign_is_drawn(ref, pin, anchor, direction):
+def test_polar_part_has_its_plus_at_the_drawn_sign(ref, pin, anchor, direction):
     """schemdraw draws the long plate, the triangle's base and the plus sign at the start."""
     sheet = Sheet(BLOCK)
     sheet.place(ref, (1.0, 2.0), direction)
@@ -58,14 +58,14 @@ def test_a_polar_part_has_its_plus_where_its_sign_is_drawn(ref, pin, anchor, dir
     assert sheet.pin(ref, other) == pytest.approx((1.0 + step[0], 2.0 + step[1]))
 
 
-def test_a_reversed_diode_is_noticed():
+def test_reversed_diode_changes_the_netlist():
     sheet = draw_block()
     pins = sheet._pins
     pins["D1", "A"], pins["D1", "K"] = pins["D1", "K"], pins["D1", "A"]
     assert set(sheet.netlist().values()) != set(of_skidl(BLOCK).values())
 
 
-def test_a_part_drawn_twice_and_a_wire_of_two_names_are_refused():
+def test_part_drawn_twice_and_wire_with_two_names_are_refused():
     sheet = Sheet(BLOCK)
     sheet.place("R1", (0.0, 0.0))
     with pytest.raises(ValueError, match=r"R1\.1 is drawn twice"):

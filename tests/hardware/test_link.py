@@ -26,19 +26,19 @@ def pins_at(contact, volts, ohm, supply):
     )
 
 
-def test_our_six_contacts_are_ground_or_picture_in_a_computers_socket():
+def test_link_contacts_are_video_or_ground_in_vga_sockets():
     assert {pin.number for pin in LINK.pins} <= {*VIDEO, *GROUND}
 
 
 @pytest.mark.parametrize("supply", ["", "cells", "usb"])
-def test_a_computers_picture_at_any_contact_harms_no_pin(supply):
+def test_vga_signal_at_any_contact_harms_no_pin(supply):
     for pin in LINK.pins:
         volts, ohm = (VIDEO_V, VIDEO_OHM) if pin.number in VIDEO else (0.0, 0.1)
         found = pins_at(pin.number, volts, ohm, supply)
         assert all(PIN_LEAST_V < each < PIN_MOST_V for each in found.values()), (pin, found)
 
 
-def test_a_serial_port_would_harm_so_its_cable_must_not_fit():
+def test_serial_port_voltage_would_exceed_the_limits_of_pins():
     """A serial port's driver has 15 V and 300 Ohm."""
     assert max(pins_at("3", 15.0, 300.0, "cells").values()) > PIN_MOST_V
     assert min(pins_at("3", -15.0, 300.0, "cells").values()) < PIN_LEAST_V

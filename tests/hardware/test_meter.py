@@ -15,7 +15,7 @@ def expected():
 
 
 @pytest.mark.parametrize("thing", [BLOCK, BASE])
-def test_readings_are_those_of_the_circuit(expected, thing):
+def test_listed_readings_match_the_simulated_circuit(expected, thing):
     rows = [row for row in meter_pages.read_list("readings.csv") if row["thing"] == thing]
     made = [meter_pages._row(thing, one) for one in expected[thing]]
     if thing == BLOCK:
@@ -27,7 +27,7 @@ def reading(expected, thing, step, does):
     return next(one for one in expected[thing] if (one.step, one.does) == (step, does))
 
 
-def test_a_faultless_build_passes_where_a_first_builder_failed(expected):
+def test_faultless_build_passes_at_steps_a_first_builder_failed(expected):
     """Values of a builder without a load: D1 drops millivolts there."""
     vsys = reading(expected, BLOCK, "5", "supply on")
     assert not vsys.shows(4.50)
@@ -57,14 +57,14 @@ def test_a_faultless_build_passes_where_a_first_builder_failed(expected):
         (BASE, "The cells are reversed", "3", "supply on, Q1's source"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_shown_by_its_reading(expected, thing, mistake, step, does):
+def test_reading_reveals_each_mistake(expected, thing, mistake, step, does):
     [wrong] = [each for each in meter.mistakes(thing) if each.name == mistake]
     every = [one for one in expected[thing] if (one.step, one.does) == (step, does)]
     values = meter_deck.read(one.device(wrong) for one in every)
     assert any(one.shows(value) for one, value in zip(every, values, strict=True))
 
 
-def test_a_harmful_mistake_without_a_check_is_named(expected):
+def test_harmful_mistake_without_a_check_is_found(expected):
     """Without the rows that measure F1 and C1, the build of the lists would stop."""
     names = {"F1 is bridged", "C1 is the wrong way round", "C2's 1 does not conduct"}
     some = [each for each in meter.mistakes(BASE) if each.name in names]
@@ -76,14 +76,14 @@ def test_a_harmful_mistake_without_a_check_is_named(expected):
     assert meter_harm.harm(BLOCK, [bridge])[bridge.name]
 
 
-def test_a_part_that_comes_later_is_not_in_a_step():
+def test_part_of_a_later_step_is_not_present_yet():
     assert "U1" not in meter.present(BLOCK, "5")
     assert {"U1", "D1", "F2", "wires"} <= meter.present(BLOCK, "6")
     with pytest.raises(KeyError, match="no step 99"):
         meter.present(BLOCK, "99")
 
 
-def test_meter_loads_the_circuit_and_sees_a_reversed_diode():
+def test_meter_loads_the_circuit_and_detects_a_reversed_diode():
     one = next(one for one in meter.readings(BLOCK) if one.does.startswith("LOAD_PIN held"))
     turned = Mistake("D1", turned={"D1": {"A": "K", "K": "A"}})
     right, wrong = meter_deck.read([one.device(), one.device(turned)])

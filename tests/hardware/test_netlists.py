@@ -15,7 +15,7 @@ def test_skidl_finds_no_error_and_no_warning(circuit):
 
 
 @pytest.mark.parametrize("circuit", CIRCUITS, ids=lambda circuit: circuit.name)
-def test_the_committed_netlist_is_what_skidl_writes(circuit):
+def test_committed_netlist_matches_skidl_output(circuit):
     thing = "apple_base" if circuit.name == "apple_base" else "question_block"
     path = ROOT / "hardware" / thing / "made" / f"{circuit.name}.net"
     assert kicad.netlist_text(circuit) == path.read_text(encoding="utf-8")
@@ -41,5 +41,5 @@ SEEDED = {
 
 
 @pytest.mark.parametrize("bug", SEEDED)
-def test_skidl_finds_a_bug_that_is_put_in(bug):
+def test_skidl_finds_each_planted_bug(bug):
     assert sum(kicad.erc(SEEDED[bug])[:2]) > 0

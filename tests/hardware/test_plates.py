@@ -32,7 +32,7 @@ def items_of(path):
 
 
 @pytest.mark.parametrize("thing", THINGS)
-def test_plates_have_each_piece_in_its_number_and_apart(thing):
+def test_plates_hold_every_piece_once_and_well_apart(thing):
     counts = plates._counts(THINGS[thing])
     sizes = {name: trimesh.load(FOLDERS[thing] / f"{name}.stl").extents[:2] for name in counts}
     found = []
@@ -54,7 +54,7 @@ def test_plates_have_each_piece_in_its_number_and_apart(thing):
 
 
 @pytest.mark.parametrize("path", PLATES, ids=lambda path: f"{path.parents[2].name} {path.name}")
-def test_the_slicer_takes_a_plate_without_arranging_it(path):
+def test_slicer_accepts_each_plate_as_arranged(path):
     if shutil.which("prusa-slicer") is None:
         pytest.fail("prusa-slicer is missing: sh tools/hardware-packages.sh installs it.")
     grams, hours = plates.sliced(path, *COARSE)
@@ -62,7 +62,7 @@ def test_the_slicer_takes_a_plate_without_arranging_it(path):
     assert hours > 0.3
 
 
-def test_pieces_in_one_place_are_found(tmp_path):
+def test_plate_reader_shows_stacked_pieces_and_packing_separates_them(tmp_path):
     """The check works: a heap, like the former file, puts two pieces into one place."""
     mesh = trimesh.creation.box((20, 20, 5))
     path = tmp_path / "plate.3mf"
@@ -73,13 +73,13 @@ def test_pieces_in_one_place_are_found(tmp_path):
     assert [(item.x, item.y) for item in apart[0]] == [(16.0, 16.0), (42.0, 16.0)]
 
 
-def test_a_part_larger_than_the_bed_is_refused():
+def test_part_larger_than_the_bed_is_refused():
     with pytest.raises(PartRefused, match="drum is 230 x 20 mm"):
         plates.packed([("drum", 0, 230.0, 20.0)])
 
 
 @pytest.mark.parametrize("thing", THINGS)
-def test_the_list_of_plates_names_each_file(thing):
+def test_plate_list_names_each_file(thing):
     with (FOLDERS[thing] / "plates.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["plate"] for row in rows] == sorted(

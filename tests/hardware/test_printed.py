@@ -22,7 +22,7 @@ def base_parts():
 
 
 @pytest.mark.parametrize("module", [block, base])
-def test_no_rule_is_broken(module, request):
+def test_printed_parts_break_no_rule(module, request):
     name = "block_parts" if module is block else "base_parts"
     parts = request.getfixturevalue(name)
     meshes = {name: solids.mesh(part) for name, part in parts.items()}
@@ -39,7 +39,7 @@ def air_cm3(parts):
     return room.volume / 1000
 
 
-def test_the_loudness_is_calculated_for_this_cube(block_parts):
+def test_loudness_figures_match_the_modelled_cube(block_parts):
     """Only the USB opening and the plunger's gap are open, because parts fill the other holes."""
     taken = {name: simulate.figures()[name] for name in ("back_cm3", "openings_mm2", "grille_mm2")}
     d = block.DIMENSIONS
@@ -50,7 +50,7 @@ def test_the_loudness_is_calculated_for_this_cube(block_parts):
     assert 19 * math.pi * 1.6**2 == pytest.approx(float(taken["grille_mm2"]), rel=0.01)
 
 
-def test_faults_of_parts_are_found():
+def test_faults_of_solids_are_measured_and_reported():
     box = b.Box(20, 20, 20)
     assert solids.overlaps({"a": box, "b": b.Pos(19, 0, 0) * box}) == {"a and b": 400.0}
     table = b.Pos(0, 0, 10) * b.Box(20, 20, 2) + b.Pos(0, 0, 4.5) * b.Box(4, 4, 9)
@@ -63,7 +63,7 @@ def test_faults_of_parts_are_found():
     assert any("in common" in each for each in found)
 
 
-def test_every_rule_of_a_printed_part_bites():
+def test_each_broken_rule_of_a_printed_part_is_named():
     """Two pieces, an open mesh, a thin wall, an overhang. The message names each."""
     table = b.Pos(0, 0, 10) * b.Box(20, 20, 2) + b.Pos(0, 0, 4.5) * b.Box(4, 4, 9)
     parts = {

@@ -17,7 +17,7 @@ def laid(request):
     return layout, routes.routes_of(layout), most
 
 
-def test_every_wire_runs_along_the_grid_past_the_pins_of_others(laid):
+def test_wires_follow_the_grid_and_avoid_other_pins(laid):
     layout, found, most_crossings = laid
     assert routes.faults(layout, found) == []
     assert len(found) == len(layout.wires()) > 20
@@ -27,7 +27,7 @@ def test_every_wire_runs_along_the_grid_past_the_pins_of_others(laid):
             assert (ax == bx) != (ay == by), "a wire runs along a row or a column"
 
 
-def test_what_is_wrong_with_routes_is_found():
+def test_faulty_routes_are_found():
     layout = perfboard.layout_of(BASE)
     found = routes.routes_of(layout)
     longest = max(found, key=lambda route: route.length_mm())
@@ -43,7 +43,7 @@ def test_what_is_wrong_with_routes_is_found():
     assert any("share a lane" in f for f in routes.faults(layout, [*others, same]))
 
 
-def test_crossings_are_counted():
+def test_crossings_of_different_nets_are_counted():
     one = routes.Route("A", (0, 1), (4, 1), ((0, 2), (8, 2)))
     other = routes.Route("B", (2, 0), (2, 3), ((4, 0), (4, 6)))
     assert routes.crossings([one, other]) == 1
@@ -51,7 +51,7 @@ def test_crossings_are_counted():
     assert one.length_mm() == pytest.approx(10.16)
 
 
-def test_the_picture_shows_every_part_on_both_sides_and_every_net(laid):
+def test_picture_shows_all_parts_on_both_sides_and_nets(laid):
     layout, found, _ = laid
     picture = board_picture.perfboard(layout, found, pictures.colours_of(layout.circuit)).items
     text = "\n".join(picture)

@@ -19,7 +19,7 @@ OTHER_NAMES = {"board": "perfboard"}
     ("thing", "enclosure", "room"),
     [("question_block", block, block_room), ("apple_base", base, base_room)],
 )
-def test_nothing_is_left_out(thing, enclosure, room):
+def test_step_pictures_contain_every_part_and_screw(thing, enclosure, room):
     path = step_list.guide(thing).parent / "made" / "steps" / "parts.txt"
     shown = path.read_text(encoding="utf-8").splitlines()
     for part in enclosure.VOLUME_CM3:
@@ -30,7 +30,7 @@ def test_nothing_is_left_out(thing, enclosure, room):
 
 
 @pytest.mark.parametrize("thing", ["question_block", "apple_base"])
-def test_wires_are_cut_for_both_halves_side_by_side(thing):
+def test_wires_are_long_enough_with_both_halves_side_by_side(thing):
     """Each is longer than the straight way between its ends, closed and open, and in the list."""
     scene = importlib.import_module(f"hardware.{thing}.scene").scene()
     cut = wire_lengths.of(scene, wire_lengths._open(thing))

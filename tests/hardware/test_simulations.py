@@ -9,7 +9,7 @@ CASES = {case["name"]: case for case in simulate.cases()}
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_every_value_is_within_its_limits(name):
+def test_simulated_values_are_within_their_limits(name):
     results = simulate.run(CASES[name])
     assert {r.measured: r.value for r in results if not r.holds} == {}
     assert len(results) == len(CASES[name]["limits"]) >= 1
@@ -56,12 +56,12 @@ SEEDED = [
 @pytest.mark.parametrize(
     ("case", "measured"), SEEDED, ids=[f"{m} {at}" for at, (_, m) in enumerate(SEEDED)]
 )
-def test_a_wrong_part_is_beyond_a_limit(case, measured):
+def test_wrong_part_exceeds_its_limit(case, measured):
     case = {**case, "limits": {measured: case["limits"][measured]}}
     assert [r.holds for r in simulate.run(case)] == [False]
 
 
-def test_the_fuse_lets_the_worms_move_and_ends_a_stall_by_its_data_sheet():
+def test_fuse_trips_according_to_its_data_sheet():
     """Bourns MF-R030 at 23 degrees: 0.30 A never trips it, 0.60 A always does, at both ends."""
     stall = {**CASES["stall on fresh cells"], "volts": 12, "ohms": 0, "trips": False}
     limits = {"last_ma": [0, 9999, "mA", ""]}
@@ -79,12 +79,12 @@ def test_the_fuse_lets_the_worms_move_and_ends_a_stall_by_its_data_sheet():
         ("x\nV1 a 0 1\nR1 a 0 {none}\n.tran 1m 10m\n.end\n", "Undefined"),
     ],
 )
-def test_what_ngspice_forgives_is_a_failure(text, why, tmp_path):
+def test_failed_measurement_in_ngspice_raises_an_error(text, why, tmp_path):
     with pytest.raises(SimulationFailed, match=why):
         simulate.measure(text, "seeded", tmp_path)
 
 
-def test_a_value_that_is_not_measured_or_not_given_is_a_failure():
+def test_unmeasured_or_missing_value_raises_an_error():
     case = CASES["reversed cells without USB"]
     with pytest.raises(SimulationFailed, match="no_such was not measured"):
         simulate.run({**case, "limits": {"no_such": [0, 1, "", ""]}})
@@ -96,7 +96,7 @@ def test_a_value_that_is_not_measured_or_not_given_is_a_failure():
 @pytest.mark.parametrize(
     "each", spread.spreads(), ids=lambda each: f"{each['case']}, {each['measured']}"
 )
-def test_no_tolerance_leads_beyond_a_limit(each):
+def test_tolerances_keep_values_within_their_limits(each):
     least, greatest = spread.run(each)
     assert least.holds, f"{least.value:.4g}"
     assert greatest.holds, f"{greatest.value:.4g}"
@@ -104,7 +104,7 @@ def test_no_tolerance_leads_beyond_a_limit(each):
     assert least.value < nominal[0].value < greatest.value
 
 
-def test_a_wider_tolerance_is_beyond_a_limit():
+def test_wider_tolerance_or_former_part_exceeds_a_limit():
     """1 % at R5 and R6, and the former network of the input (1.8 k, 150 n, 100 k)."""
     biased, opened, _, drawn, *_ = spread.spreads()
     wide = {**opened["figures"], "R5": 1, "R6": 1}
@@ -117,7 +117,7 @@ def test_a_wider_tolerance_is_beyond_a_limit():
     assert not spread.run({**drawn, "runs": 0}, loud)[1].holds
 
 
-def test_a_part_without_a_tolerance_and_a_figure_without_a_source_are_refused(tmp_path):
+def test_missing_tolerance_or_source_is_refused(tmp_path):
     with pytest.raises(ValueError, match="no tolerance is given for LS1"):
         spread.run({**spread.spreads()[2], "parts": "LS1", "figures": {}})
     bad = tmp_path / "bad.toml"
@@ -126,7 +126,7 @@ def test_a_part_without_a_tolerance_and_a_figure_without_a_source_are_refused(tm
         simulate.figures(bad)
 
 
-def test_the_carrier_is_the_firmwares():
+def test_simulated_carrier_matches_the_firmware():
     driver = ROOT / "firmware" / "pingware" / "drivers" / "speaker.py"
     assert f"\nTOP = {simulate.TOP}\n" in driver.read_text(encoding="utf-8")
     assert pytest.approx(125e6 / 945, abs=0.01) == simulate.CARRIER_HZ

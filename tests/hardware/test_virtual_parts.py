@@ -38,14 +38,14 @@ def virtual_vsys(pack, load):
 
 
 @pytest.mark.parametrize("load", [(0.105, 0), (0.23, 0), (0.42, 0), (0.2, 0.05), (0.105, 0.13)])
-def test_virtual_cells_have_the_diodes_curve(load, tmp_path):
+def test_virtual_cells_follow_the_curve_of_the_diode(load, tmp_path):
     packs = PACKS[:5]
     found = vsys_of(packs, [load] * len(packs), tmp_path)
     assert [virtual_vsys(pack, load) for pack in packs] == pytest.approx(found, abs=0.003)
 
 
 @pytest.mark.parametrize("model", [OWN, PUBLIC])
-def test_battery_check_finds_the_cells_resistance_behind_the_diode(model, tmp_path):
+def test_battery_check_measures_cell_resistance_behind_the_diode(model, tmp_path):
     idle = (0.105, 0)
     opened = vsys_of(PACKS, [idle] * len(PACKS), tmp_path, model)
     loaded = vsys_of(PACKS, [(0.105, 1 / LOAD_OHM)] * len(PACKS), tmp_path, model)
@@ -61,7 +61,7 @@ def test_battery_check_finds_the_cells_resistance_behind_the_diode(model, tmp_pa
         assert judged.demo_cell == (ohm > 3)
 
 
-def test_a_servo_on_vsys_is_to_the_virtual_cells_as_in_the_circuit(tmp_path):
+def test_virtual_vsys_under_servo_load_matches_the_circuit(tmp_path):
     """The breadboard's servo, moving and stalled, on fresh and on worn cells."""
     case = next(case for case in simulate.cases() if case["file"] == "brown_out.cir")
     for (volts, ohm), servo_ma in [(PACKS[0], servo.HURRYING_MA), (PACKS[4], servo.STALL_MA)]:
@@ -73,7 +73,7 @@ def test_a_servo_on_vsys_is_to_the_virtual_cells_as_in_the_circuit(tmp_path):
         assert wanted == pytest.approx(found, abs=0.01)
 
 
-def test_virtual_speaker_loses_what_the_input_network_loses(tmp_path):
+def test_virtual_speaker_loses_what_the_input_network_does(tmp_path):
     case = next(case for case in simulate.cases() if case["file"] == "audio_level.cir")
     pitches = (400, 700, 1000, 2000, 3000)
     wanted = "".join(f".meas ac at_{hz} FIND vm(out) AT={hz}\n" for hz in pitches)
@@ -88,7 +88,7 @@ def test_virtual_speaker_loses_what_the_input_network_loses(tmp_path):
         assert virtual_db == pytest.approx(circuit_db, abs=1.0), hz
 
 
-def test_virtual_amplifiers_capacitor_settles_as_in_the_circuit(tmp_path):
+def test_virtual_input_capacitor_settles_like_the_circuit(tmp_path):
     """C3 settles before the amplifier starts: to a 1/e within COUPLING_US, +- 5 %."""
     case = next(case for case in simulate.cases() if case["file"] == "audio_level.cir")
     value = simulate.values_of(case)
@@ -103,7 +103,7 @@ def test_virtual_amplifiers_capacitor_settles_as_in_the_circuit(tmp_path):
     assert pytest.approx(circuit_us, rel=0.06) == speaker.COUPLING_US
 
 
-def test_virtual_amplifier_draws_what_the_worst_parts_draw():
+def test_virtual_amplifier_draws_the_worst_case_of_the_circuit():
     with (simulate.FOLDER / "made" / "results.csv").open(encoding="utf-8", newline="") as file:
         rows = {(row["case"], row["measured"]): row["value"] for row in csv.DictReader(file)}
     worst_mw = float(rows["spread: full sine", "greatest supply_mw"])

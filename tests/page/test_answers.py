@@ -87,7 +87,7 @@ def test_each_notice_is_seen_and_read_aloud(page: Page, device: Double, situatio
     expect(page.locator("#toasts")).to_be_hidden()
 
 
-def test_each_event_that_is_said_aloud_is_seen(page: Page, device: Double) -> None:
+def test_each_announced_event_is_visible(page: Page, device: Double) -> None:
     source = (page_dir() / "device_messages.js").read_text()
     cases = source[source.index("function deviceEvent") : source.index("function answer")]
     assert set(re.findall(r'case "(\w+)"', cases)) == set(EVENTS)
@@ -105,7 +105,7 @@ def test_each_event_that_is_said_aloud_is_seen(page: Page, device: Double) -> No
     assert unseen(page, "It cannot run.") == []
 
 
-def test_a_block_that_is_not_kept_says_why_as_long_as_it_plays(page: Page, front: str) -> None:
+def test_mark_shows_why_the_block_is_not_kept(page: Page, front: str) -> None:
     page.add_init_script("window.doubleKeeps = false")
     device = Double(page)
     device.open(front)
@@ -120,7 +120,9 @@ def test_a_block_that_is_not_kept_says_why_as_long_as_it_plays(page: Page, front
     expect(page.locator(".mark:visible")).to_have_count(0)
 
 
-def test_a_page_that_watches_says_so_and_its_press_is_answered(page: Page, device: Double) -> None:
+def test_watching_page_explains_refused_presses_and_can_ask_for_control(
+    page: Page, device: Double
+) -> None:
     def control(mine: bool, **more: Any) -> None:
         device.tell(
             **{"kind": "control", "holder": "Page 1", "watchers": 0, "asked": ""} | more, mine=mine
@@ -162,9 +164,7 @@ def _visitor(browser: Browser, console: Console) -> Iterator[Page]:
     context.close()
 
 
-def test_an_address_that_cannot_be_followed_is_answered(
-    browser: Browser, front: str, console: Console
-) -> None:
+def test_unusable_address_is_explained(browser: Browser, front: str, console: Console) -> None:
     for address, told in ADDRESSES.items():
         with _visitor(browser, console) as page:
             page.goto(f"{front}{address}")
@@ -173,7 +173,7 @@ def test_an_address_that_cannot_be_followed_is_answered(
     assert console.errors == []
 
 
-def test_buttons_that_only_answer_are_answered_in_sight(page: Page, device: Double) -> None:
+def test_buttons_without_an_action_show_their_answer(page: Page, device: Double) -> None:
     page.locator("#tab-device").click()
     file = {"name": "kept.json", "mimeType": "application/json", "buffer": b"{}"}
     page.locator("#load-state").set_input_files([file])
@@ -193,7 +193,7 @@ def test_buttons_that_only_answer_are_answered_in_sight(page: Page, device: Doub
 CELLS = {"openMv": 1100, "ohm": 0.9, "count": 2}
 
 
-def test_cells_are_those_of_the_block_that_is_there(page: Page, device: Double) -> None:
+def test_page_shows_cells_of_the_connected_block(page: Page, device: Double) -> None:
     """The page shows the cells that a real block reports, and the cells of a virtual one."""
     page.locator("#tab-device").click()
     told = {"kind": "supply", "atMs": 13_000, "plugged": True, "powered": True}

@@ -96,7 +96,7 @@ KEPT_ALL = """(async () => {
 })()"""
 
 
-def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_network(
+def test_first_visit_loads_few_files_and_page_then_works_offline(
     browser: Browser, console: Console, host: Host, shipped: Path
 ) -> None:
     """All of it is kept, including the tabs, the languages and the referees."""
@@ -126,7 +126,7 @@ def test_first_visit_asks_for_few_files_and_the_page_then_plays_without_a_networ
     context.close()
 
 
-def test_new_version_is_kept_before_it_replaces_the_old_one(
+def test_new_version_is_stored_before_it_replaces_the_old_one(
     browser: Browser, shipped: Path, tmp_path: Path
 ) -> None:
     """The first visit after it plays the old one. Then the network may go away."""
@@ -155,7 +155,7 @@ def test_new_version_is_kept_before_it_replaces_the_old_one(
 
 @pytest.mark.long
 @pytest.mark.parametrize("opened", [firefox, webkit])
-def test_other_browsers_play_without_a_network(
+def test_other_browsers_play_offline(
     opened: Callable[[Path], AbstractContextManager[Driven]], host: Host, tmp_path: Path
 ) -> None:
     with opened(tmp_path / "browser") as browser:
@@ -171,7 +171,7 @@ def test_other_browsers_play_without_a_network(
         awaited(browser, "document.querySelectorAll('.gamecard').length === 7")
 
 
-def test_each_module_of_the_shipped_page_is_in_it(
+def test_installer_and_games_load_from_the_shipped_bundle(
     page: Page, console: Console, host: Host, shipped: Path
 ) -> None:
     """Modules for later come from one file, which lists each that the sources import."""
@@ -222,9 +222,7 @@ WAKES = """
 """
 
 
-def test_game_keeps_the_screen_on_and_sound_plays_on_a_silent_phone(
-    page: Page, front: str
-) -> None:
+def test_open_game_keeps_screen_on_and_sound_counts_as_playback(page: Page, front: str) -> None:
     page.add_init_script(WAKES)
     Double(page).open(front)
     draw_table(page)
@@ -242,7 +240,7 @@ HURRIES = """{
 
 
 @pytest.mark.parametrize("lost", ["data/games.json", "languages/de.json"])
-def test_page_plays_without_a_file_that_never_comes(page: Page, front: str, lost: str) -> None:
+def test_page_plays_if_a_data_file_never_arrives(page: Page, front: str, lost: str) -> None:
     """It waits for a while, reports the missing words, and plays as well as it can."""
     page.add_init_script(
         "{const later = setTimeout; self.setTimeout = (act, ms) => later(act, ms / 40);}"
@@ -256,7 +254,7 @@ def test_page_plays_without_a_file_that_never_comes(page: Page, front: str, lost
     )
 
 
-def test_first_visit_of_a_computer_shows_the_games_and_what_is_on(page: Page, front: str) -> None:
+def test_first_visit_on_a_computer_shows_games_and_virtual_block(page: Page, front: str) -> None:
     """The cards need no referee. Words of the engines are in their tab."""
     page.set_viewport_size({"width": 1280, "height": 800})
     asked: list[str] = []

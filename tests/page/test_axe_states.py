@@ -99,7 +99,7 @@ def _barriers_in_both_themes(page: Page) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("reach", OF_DEVICE)
-def test_state_of_the_device_has_no_barrier(
+def test_axe_finds_no_barrier_in_states_of_the_device(
     page: Page, front: str, reach: Callable[[Page, Double], None]
 ) -> None:
     device = Double(page)
@@ -109,7 +109,7 @@ def test_state_of_the_device_has_no_barrier(
 
 
 @pytest.mark.parametrize("reach", OF_GUESTS)
-def test_state_of_a_guest_has_no_barrier(
+def test_axe_finds_no_barrier_in_states_of_a_guest(
     page: Page, front: str, reach: Callable[[Page, str], None]
 ) -> None:
     reach(page, front)

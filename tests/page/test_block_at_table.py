@@ -25,7 +25,9 @@ def narrow(browser: Browser) -> Page:
     return context.new_page()
 
 
-def test_block_is_at_each_table_and_pushes_no_move_away(table_url: str, narrow: Page) -> None:
+def test_block_appears_in_each_game_without_moving_its_buttons(
+    table_url: str, narrow: Page
+) -> None:
     for game, record in TABLES.items():
         open_table(narrow, table_url, f"table={game}&players=Ann,Ben&lang=de")
         expect(narrow.locator(SPOT).get_by_role("button")).to_have_count(1)
@@ -41,9 +43,7 @@ def test_block_is_at_each_table_and_pushes_no_move_away(table_url: str, narrow: 
     narrow.context.close()
 
 
-def test_block_rolls_and_a_second_tap_does_not_wait_for_its_sound(
-    table_url: str, page: Page
-) -> None:
+def test_second_tap_shows_the_roll_before_its_sound_ends(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&opt.roll_off=off")
     until(page, "pingblock.state().device.rules === 'wasteland'")
     settled(page)
@@ -58,7 +58,7 @@ def test_block_rolls_and_a_second_tap_does_not_wait_for_its_sound(
 
 
 @pytest.mark.parametrize("game", ["celebration", "wasteland", "storm", "fortune"])
-def test_big_button_leads_on_with_the_block_at_the_table(
+def test_big_button_leads_through_a_game_with_the_block(
     own_url: str, page: Page, game: str
 ) -> None:
     """The block rolls only what it can: it draws the cards of fortune, and the page its dice."""
@@ -79,9 +79,7 @@ def test_big_button_leads_on_with_the_block_at_the_table(
     assert page.evaluate(steps) >= 2
 
 
-def test_block_goes_when_it_is_sent_away_and_gets_its_own_game_back(
-    own_url: str, page: Page
-) -> None:
+def test_block_that_leaves_a_game_returns_to_its_own_game(own_url: str, page: Page) -> None:
     open_table(page, own_url, "table=storm&players=Ann,Ben")
     until(page, "pingblock.state().device.game === 'storm_dice'")
     page.reload()
@@ -104,7 +102,7 @@ def test_block_goes_when_it_is_sent_away_and_gets_its_own_game_back(
     expect(page.locator(SPOT)).to_be_visible()
 
 
-def test_table_with_a_seed_rolls_by_it(table_url: str, page: Page) -> None:
+def test_game_with_a_seed_rolls_without_the_block(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
     expect(page.locator(SPOT)).to_be_visible()
     until(page, "pingblock.state().device.rules === 'wasteland'")
@@ -116,7 +114,7 @@ def test_table_with_a_seed_rolls_by_it(table_url: str, page: Page) -> None:
     assert not page.evaluate("window.pressed")
 
 
-def test_another_game_at_the_table_is_a_new_one_for_block_and_purses(
+def test_loading_another_game_switches_the_block_and_resets_purses(
     table_url: str, page: Page
 ) -> None:
     """No request of one game reaches a block that still plays the other, and nobody lost money."""
@@ -138,7 +136,7 @@ def test_another_game_at_the_table_is_a_new_one_for_block_and_purses(
     assert page.evaluate(asked) == []
 
 
-def test_worms_at_the_table_start_by_the_lever(table_url: str, page: Page) -> None:
+def test_big_button_starts_the_worms_by_the_lever(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=worms&players=Ann,Ben")
     expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
     settled(page)

@@ -42,7 +42,7 @@ def bench(chip: str, page: Page) -> Page:
     return page
 
 
-def test_a_press_in_the_page_is_a_press_of_the_board(bench: Page) -> None:
+def test_page_press_reaches_the_pico_and_unplugging_is_reported(bench: Page) -> None:
     _choose_board(bench)
     until(bench, "pingblock.state().engine.name === 'board' && " + READY)
     bench.keyboard.press("Escape")
@@ -69,7 +69,7 @@ UNUSABLE: list[tuple[dict[str, object], Sequence[str]]] = [
 ]
 
 
-def test_a_board_that_cannot_be_used_is_told_with_its_cure(bench: Page) -> None:
+def test_unusable_pico_is_reported_with_its_cure(bench: Page) -> None:
     for faults, cures in UNUSABLE:
         bench.evaluate("faults => { Object.assign(port, faults); }", {**WELL, **faults})
         _choose_board(bench)
@@ -87,7 +87,7 @@ def _type(page: Page, keys: bytes) -> None:
 
 
 @pytest.mark.parametrize("state", LEFT)
-def test_a_board_that_an_editor_left_plays_again(bench: Page, state: str) -> None:
+def test_pico_that_an_editor_left_plays_again(bench: Page, state: str) -> None:
     asked: list[str] = []
     answer = {"yes": False}
 
@@ -126,7 +126,7 @@ def test_a_board_that_an_editor_left_plays_again(bench: Page, state: str) -> Non
     until(bench, "pingblock.state().outcome.shown")
 
 
-def test_a_browser_without_serial_ports_offers_no_board(chip: str, page: Page) -> None:
+def test_browser_without_serial_ports_does_not_offer_a_pico(chip: str, page: Page) -> None:
     page.add_init_script("delete Navigator.prototype.serial")
     page.goto(chip)
     page.get_by_role("tab", name="Engines").click()

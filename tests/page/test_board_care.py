@@ -78,7 +78,7 @@ def _tone(ms: int, hz: int = 700, rate_hz: int = 22_050) -> bytes:
     return held.getvalue()
 
 
-def test_a_setting_is_set_and_a_wrong_one_refused_in_the_boards_words(care: Page) -> None:
+def test_setting_is_changed_and_wrong_value_refused_by_the_pico(care: Page) -> None:
     part = _part(care, "Settings")
     expect(part.get_by_label("weights", exact=True)).to_have_value("2, 2, 1, 1")
     part.get_by_label("cells").select_option("2xaaa")
@@ -90,7 +90,7 @@ def test_a_setting_is_set_and_a_wrong_one_refused_in_the_boards_words(care: Page
     expect(part.get_by_label("weights", exact=True)).to_have_value("2, 2, 1, 1")
 
 
-def test_a_sound_of_ones_own_is_put_heard_and_removed(care_anew: Page) -> None:
+def test_custom_sound_is_put_played_and_removed(care_anew: Page) -> None:
     part = _part(care_anew, "Sounds")
     expect(part).to_contain_text("All sounds are the built-in ones.")
     part.get_by_label("Sound", exact=True).select_option("laugh")
@@ -106,7 +106,7 @@ def test_a_sound_of_ones_own_is_put_heard_and_removed(care_anew: Page) -> None:
     _told(part, "The built-in laugh plays again.")
 
 
-def test_the_servo_is_calibrated_by_what_a_person_sees(care: Page) -> None:
+def test_servo_is_calibrated_by_the_answers_of_a_person(care: Page) -> None:
     part = _part(care, "Servo of the worms")
     part.get_by_role("button", name="Begin").click()
     part.get_by_role("button", name="No, down").click()
@@ -137,7 +137,7 @@ HANDS = """(hands) => {
 
 
 @pytest.mark.long
-def test_every_part_of_an_emulated_board_works(care_anew: Page) -> None:
+def test_selftest_passes_each_part_if_all_answers_are_yes(care_anew: Page) -> None:
     """The test plays the person: hands press the server's device, and every answer is yes."""
     part = _part(care_anew, "Self-test")
     part.get_by_role("button", name="Test the parts").click()
@@ -174,7 +174,7 @@ MAKE = """async ([packed, rule]) => {
     ("name", "ms", "said"),
     [("laugh", 600, "made softer"), ("ping", 500, "cut off after 290 ms"), ("go", 800, "")],
 )
-def test_the_page_makes_what_the_host_would(care: Page, name: str, ms: int, said: str) -> None:
+def test_page_converts_recordings_like_the_host(care: Page, name: str, ms: int, said: str) -> None:
     rule = rule_of(name)
     made = care.evaluate(MAKE, [b64encode(_tone(ms)).decode(), vars(rule)])
     assert said in " ".join(made["said"])

@@ -89,7 +89,7 @@ def _part(page: Page, number: int) -> Locator:
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_all_of_the_board_is_said_in_the_language_and_fits_a_phone(
+def test_pico_view_is_translated_and_fits_a_phone(
     view: Callable[..., None], page: Page, language: str
 ) -> None:
     view(language)
@@ -108,9 +108,7 @@ def _asked(part: Locator, page: Page, question: str, ms: int = 0) -> None:
     expect(part.locator(".asked")).to_have_text(question)
 
 
-def test_a_selftest_tells_of_each_part_whether_it_works(
-    view: Callable[..., None], page: Page
-) -> None:
+def test_selftest_reports_for_each_part_if_it_works(view: Callable[..., None], page: Page) -> None:
     view()
     part = _part(page, 4)
     part.get_by_role("button", name="Test the parts").click()
@@ -148,7 +146,7 @@ def test_a_selftest_tells_of_each_part_whether_it_works(
     expect(part.locator(".parts .fail")).to_contain_text("does not work: the device is muted")
 
 
-def test_a_calibration_that_is_left_changes_nothing(view: Callable[..., None], page: Page) -> None:
+def test_cancelled_calibration_changes_nothing(view: Callable[..., None], page: Page) -> None:
     """A first tap on the button that resets all settings does not change them either."""
     view()
     part = _part(page, 0)
@@ -194,7 +192,7 @@ ENDS = [
 ]
 
 
-def test_firmware_in_place_is_compared_by_the_slot_that_runs(
+def test_page_firmware_is_compared_with_the_running_slot(
     view: Callable[..., None], page: Page
 ) -> None:
     view()
@@ -204,7 +202,7 @@ def test_firmware_in_place_is_compared_by_the_slot_that_runs(
         expect(_part(page, 2)).to_contain_text(f"This page has 0.2.0: {news}")
 
 
-def test_what_stands_in_an_updates_way_and_how_the_way_back_ends_is_told(
+def test_update_obstacles_and_ends_of_a_rollback_are_explained(
     view: Callable[..., None], page: Page
 ) -> None:
     view()
@@ -235,7 +233,7 @@ PUT = """async (size) => {
 }"""
 
 
-def test_a_sound_takes_the_room_of_the_one_that_it_replaces(page: Page, front: str) -> None:
+def test_new_sound_may_use_memory_of_the_replaced_one(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
     assert page.evaluate(PUT, 32_768 + 12) == ["It plays from now on.", False, "silent"]
     assert "it takes 32769 bytes of memory" in page.evaluate(PUT, 32_768 + 13)[0]

@@ -70,7 +70,7 @@ def _fits(page: Page) -> None:
     assert barriers(page, "#evening") == []
 
 
-def test_board_rolls_calls_and_goes_and_comes_without_a_lost_or_doubled_move(
+def test_pico_that_comes_and_goes_neither_loses_nor_doubles_moves(
     table_url: str, page: Page
 ) -> None:
     _open(page, table_url)
@@ -113,9 +113,7 @@ def test_board_rolls_calls_and_goes_and_comes_without_a_lost_or_doubled_move(
 
 
 @pytest.mark.long
-def test_boards_of_seats_roll_at_their_turn_and_are_known_after_a_reload(
-    table_url: str, page: Page
-) -> None:
+def test_picos_of_players_roll_in_turn_and_survive_a_reload(table_url: str, page: Page) -> None:
     _open(page, table_url)
     boards = _boards(page)
     for number, uid in enumerate(("aa", "bb", "cc")):
@@ -179,7 +177,7 @@ def _like(fields: dict[str, Any]) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", TABLES)
-def test_board_rolls_at_each_table(table_url: str, page: Page, game: str) -> None:
+def test_pico_rolls_in_each_game(table_url: str, page: Page, game: str) -> None:
     _open(page, table_url, f"table={game}&players=Ann,Ben")
     _boards(page)
     _add(page, "aa", 1)
@@ -199,7 +197,7 @@ def test_board_rolls_at_each_table(table_url: str, page: Page, game: str) -> Non
 
 
 @pytest.mark.long
-def test_board_at_the_hosts_usb_needs_no_web_serial(
+def test_pico_at_the_host_computer_works_without_web_serial(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command = (sys.executable, "-m", "pingblock", "virtual", "serve", "--pty", "--new", "--json")

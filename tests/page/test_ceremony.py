@@ -54,7 +54,7 @@ def _end_of(game: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_end_of_a_game_is_celebrated_until_a_tap(page: Page, front: str, game: str) -> None:
+def test_win_is_celebrated_until_a_tap(page: Page, front: str, game: str) -> None:
     before, after = _end_of(game)
     names = [PLAYERS[seat] for seat in after["over"]["winners"]]
     assert names
@@ -76,7 +76,7 @@ def test_end_of_a_game_is_celebrated_until_a_tap(page: Page, front: str, game: s
         ([], "Nobody wins"),
     ],
 )
-def test_shared_wins_and_none_are_named_without_motion(
+def test_card_names_shared_or_missing_winners_without_motion(
     browser: Browser, front: str, seats: list[int], words: str
 ) -> None:
     before, after = _end_of("fortune")
@@ -101,7 +101,7 @@ def test_shared_wins_and_none_are_named_without_motion(
     context.close()
 
 
-def test_game_that_was_over_before_is_not_celebrated(page: Page, front: str) -> None:
+def test_already_ended_game_is_not_celebrated(page: Page, front: str) -> None:
     _, after = _end_of("fortune")
     page.goto(front)
     page.evaluate(DRAW, ["fortune", PLAYERS, [after]])

@@ -64,14 +64,14 @@ def _line(vector: Verdict) -> bytes:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["about"])
-def test_the_device_reads_each_vector_as_it_says(vector: Verdict) -> None:
+def test_firmware_codec_reads_each_vector_as_expected(vector: Verdict) -> None:
     found = _python(_line(vector))
     assert {name: _text(each) for name, each in found.items()} == {
         name: _text(each) for name, each in vector.items() if name in ("message", "code")
     }
 
 
-def test_the_page_reads_each_vector_as_it_says() -> None:
+def test_page_codec_reads_each_vector_as_expected() -> None:
     answers = _javascript([_line(vector) for vector in VECTORS])
     told = {
         vector["about"]: answer
@@ -82,7 +82,7 @@ def test_the_page_reads_each_vector_as_it_says() -> None:
 
 
 @pytest.mark.parametrize("count", [LINES, pytest.param(LINES_OF_ALL, marks=pytest.mark.long)])
-def test_both_codecs_take_the_same_lines_by_chance(count: int) -> None:
+def test_both_codecs_agree_on_random_lines(count: int) -> None:
     """The device also reads the page's lines as they were meant."""
     lines = list(_by_chance(Random(count), count))
     kinds: dict[str, int] = {}

@@ -95,9 +95,7 @@ def _moved(page: Page) -> list[str]:
     raise AssertionError("no token has moved")
 
 
-def test_a_token_walks_over_each_space_between_and_a_tap_ends_it(
-    table_url: str, page: Page
-) -> None:
+def test_token_visits_each_space_until_a_tap_ends_its_walk(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&bots=&seed=5")
     page.evaluate(PAUSED)
     _, *through = _moved(page)
@@ -149,7 +147,7 @@ def _spaces(**of_third: object) -> dict[str, object]:
         ("fortune", {}, {"card": "gold"}, ".fpaper"),
     ],
 )
-def test_only_what_is_new_comes_to_the_table_and_a_tap_ends_it(
+def test_only_new_items_are_animated_until_a_tap(
     page: Page, plain: str, file: str, before: object, after: object, mark: str
 ) -> None:
     page.goto(f"{plain}empty.html")
@@ -162,7 +160,9 @@ def test_only_what_is_new_comes_to_the_table_and_a_tap_ends_it(
     assert page.evaluate(CHANGED, [plain, file, views, [mark]]) == [[0]] * 4
 
 
-def test_without_motion_the_same_is_shown(browser: Browser, table_url: str) -> None:
+def test_reduced_motion_shows_events_without_moving_tokens(
+    browser: Browser, table_url: str
+) -> None:
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce", forced_colors="active")
     context.set_default_timeout(PATIENT_MS)
     page = context.new_page()
@@ -177,7 +177,7 @@ def test_without_motion_the_same_is_shown(browser: Browser, table_url: str) -> N
     context.close()
 
 
-def test_money_that_comes_and_goes_is_shown_and_one_tap_mutes(table_url: str, page: Page) -> None:
+def test_score_change_is_shown_and_one_tap_mutes(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=fortune&players=Ann,Ben&bots=Ben:plain&seed=5")
     amounts = page.locator("#evening .amount")
     change = page.locator("#evening .amount[data-change]:not([data-change=''])")
@@ -223,7 +223,7 @@ FLIGHTS = """() => {
 }"""
 
 
-def test_money_flies_from_purse_to_purse_and_a_tap_ends_it(table_url: str, page: Page) -> None:
+def test_money_flies_between_purses_until_a_tap(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben,Cleo&seed=5&opt.roll_off=off")
     page.set_viewport_size({"width": 1280, "height": 800})  # The line to type is always visible.
     page.evaluate(PAUSED)
@@ -251,7 +251,9 @@ def _type(page: Page, line: str) -> None:
 
 
 @pytest.mark.parametrize("device", [False, True])
-def test_a_sale_sounds_once_also_with_a_device(table_url: str, page: Page, device: bool) -> None:
+def test_sale_sounds_only_once_with_or_without_a_device(
+    table_url: str, page: Page, device: bool
+) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
     page.set_viewport_size({"width": 1280, "height": 800})  # The line to type is always visible.
     until(page, READY)

@@ -126,14 +126,14 @@ def says_the_same_elsewhere(log: Log, folder: Path) -> None:
     assert terminal_says(log) == said
 
 
-def test_a_short_evening_is_played_by_taps(phone: Page, tmp_path: Path) -> None:
+def test_short_game_is_completed_by_taps(phone: Page, tmp_path: Path) -> None:
     log = comes_to_its_end(phone, SHORT)
     says_the_same_elsewhere(log, tmp_path)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", EVENINGS)
-def test_an_evening_is_played_by_taps(
+def test_whole_evening_is_completed_by_taps(
     phone: Page, page: Page, plain: str, tmp_path: Path, name: str
 ) -> None:
     """The log gives the same in the terminal, for a program and in the browser's Python."""

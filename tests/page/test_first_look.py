@@ -17,7 +17,7 @@ HINTS = ".hint:visible"
 LEVER = {"event": "run", "state": "started", "length_ms": 20_000}
 
 
-def test_hints_come_one_by_one_and_never_beside_a_result(page: Page, front: str) -> None:
+def test_hints_appear_one_by_one_and_never_with_a_result(page: Page, front: str) -> None:
     device = Double(page)
     device.open(front, hints=True)
     expect(page.locator(HINTS)).to_have_text("Press here")
@@ -58,7 +58,7 @@ def test_result_keeps_its_picture_until_the_next_press(
     expect(picture).to_have_count(0)  # The coins are the picture.
 
 
-def test_what_people_want_most_is_first_in_the_blocks_tab(page: Page, front: str) -> None:
+def test_sound_is_first_in_the_tab_of_the_block(page: Page, front: str) -> None:
     Double(page).open(front)
     page.locator("#tab-device").click()
     heads = page.locator("#panel-device h2").all_inner_texts()
@@ -66,7 +66,7 @@ def test_what_people_want_most_is_first_in_the_blocks_tab(page: Page, front: str
     assert "Statistics" in heads[1:]
 
 
-def test_a_table_names_turn_money_and_reasons_in_one_place(
+def test_game_shows_turn_money_and_reasons_without_repetition(
     browser: Browser, console: Console, front: str
 ) -> None:
     with opened(browser, console, front, viewport={"width": 390, "height": 844}) as (page, _):
@@ -89,7 +89,7 @@ def test_a_table_names_turn_money_and_reasons_in_one_place(
                 assert barriers(page) == []
 
 
-def test_no_control_is_half_covered_where_a_tab_has_scrolled(page: Page, front: str) -> None:
+def test_controls_are_whole_when_a_tab_is_scrolled(page: Page, front: str) -> None:
     Double(page).open(front)
     for tab, share in product(("table", "device", "bench"), (0.3, 0.6)):
         if not page.locator(f"#panel-{tab}").is_visible():

@@ -74,7 +74,7 @@ def press(page: Page) -> None:
     expect(page.get_by_text("2 coins").first).to_be_visible()
 
 
-def test_wheel_without_other_programs_plays_in_the_browser(tmp_path: Path, page: Page) -> None:
+def test_wheel_in_an_empty_environment_plays_in_the_browser(tmp_path: Path, page: Page) -> None:
     """The environment is empty, so compilers and Debian's programs are not found."""
     wheel = released.file(released.WHEEL)
     environments.called(sys.executable, "-m", "venv", "empty", where=tmp_path)
@@ -92,7 +92,7 @@ def test_wheel_without_other_programs_plays_in_the_browser(tmp_path: Path, page:
             page.goto("about:blank")
 
 
-def test_b_dragged_file_plays_at_the_first_press(tmp_path: Path) -> None:
+def test_dragged_uf2_file_plays_at_the_first_press(tmp_path: Path) -> None:
     image, drive = released.file("pico-slots.uf2"), tmp_path / "RPI-RP2"
     drive.mkdir()
     with Walk("(b) a Pico") as walk:
@@ -112,7 +112,7 @@ def test_b_dragged_file_plays_at_the_first_press(tmp_path: Path) -> None:
     assert hello["version"] in image.name
 
 
-def test_c_page_of_the_archive_plays_and_leads_a_table(tmp_path: Path, page: Page) -> None:
+def test_unpacked_page_archive_plays_and_leads_a_game(tmp_path: Path, page: Page) -> None:
     with Walk("(c) a static host") as walk:
         walk.step("unpack the page's archive, python -m http.server")
         folder = unpacked("page.zip", tmp_path)
@@ -131,7 +131,7 @@ def test_c_page_of_the_archive_plays_and_leads_a_table(tmp_path: Path, page: Pag
             page.goto("about:blank")
 
 
-def test_d_page_updates_a_board_with_the_image(
+def test_page_updates_a_pico_with_the_release_image(
     tmp_path: Path, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The Pico is an emulated chip behind a fake port of the browser."""
@@ -166,7 +166,7 @@ def test_d_page_updates_a_board_with_the_image(
         page.goto("about:blank")
 
 
-def test_lines_of_the_doors_with_the_releases_wheel(tmp_path: Path) -> None:
+def test_documented_commands_work_with_the_released_wheel(tmp_path: Path) -> None:
     """Like ``tests/scenarios/test_doors.py``, but with a real pip and an empty cache."""
     computer, wheel = Computer(tmp_path), released.file(released.WHEEL)
     shutil.copy(wheel, computer.here)
@@ -174,7 +174,7 @@ def test_lines_of_the_doors_with_the_releases_wheel(tmp_path: Path) -> None:
         computer.types(f"{line} || true" if line.endswith(" doctor") else line)
 
 
-def test_lines_of_the_doors_in_a_new_checkout(tmp_path: Path) -> None:
+def test_documented_commands_work_in_a_new_checkout(tmp_path: Path) -> None:
     computer = Computer(tmp_path)
     listed = subprocess.check_output(("git", "ls-files"), cwd=environments.ROOT, text=True)
     for name in filter(lambda name: (environments.ROOT / name).exists(), listed.splitlines()):
@@ -188,7 +188,7 @@ def test_lines_of_the_doors_in_a_new_checkout(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("installer", INSTALLERS)
-def test_an_installer_of_programs_takes_the_wheel(tmp_path: Path, installer: str) -> None:
+def test_pipx_and_uv_install_the_wheel_and_its_extras(tmp_path: Path, installer: str) -> None:
     wheel = released.file(released.WHEEL)
     environments.called(sys.executable, "-m", "venv", "tools", where=tmp_path)
     tools = tmp_path / "tools" / "bin"

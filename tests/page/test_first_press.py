@@ -81,7 +81,7 @@ NO_OUTPUT = "This browser opened no sound output"
         ("key", SILENT + STAYS, LOCKED),
     ],
 )
-def test_silent_press_says_why_where_the_hand_was(
+def test_silent_press_is_explained_near_the_finger(
     browser: Browser, console: Console, front: str, pointer: str, fault: str, sentence: str
 ) -> None:
     with visitor(browser, console, fault) as one:
@@ -98,7 +98,7 @@ def test_silent_press_says_why_where_the_hand_was(
         assert y - 200 < box["top"] < box["bottom"] < y + 200
 
 
-def test_sound_that_is_unlocked_later_is_not_called_locked(
+def test_sound_that_is_unlocked_later_hides_the_locked_message(
     browser: Browser, console: Console, front: str
 ) -> None:
     """The sentence disappears with the press that unlocks, and only that press sounds."""
@@ -129,7 +129,7 @@ def test_audio_thread_that_never_answers_is_replaced(
         one.until("pingblock.state().sound.heard")
 
 
-def test_click_of_a_script_is_not_a_gesture(
+def test_click_by_a_script_does_not_count_as_a_gesture(
     browser: Browser, console: Console, front: str
 ) -> None:
     """A script's click, such as for a tab in the address, makes no output that can be locked."""

@@ -162,7 +162,7 @@ def tap_amount(group: Locator, question: Question, value: int) -> None:
     assert left == 0, f"No taps lead to {value} of {question}."
 
 
-def test_whole_table_is_set_on_a_phone(phone):
+def test_whole_game_state_is_entered_on_a_phone(phone):
     """A game on paper goes on with the page. What is refused stays open, and nothing is set."""
     table = table_of("wasteland", *NAMES, roll_off=False)
     load(phone, table)
@@ -199,7 +199,7 @@ def test_whole_table_is_set_on_a_phone(phone):
     assert [state.owner[each] for each in brown] == [2, 2]
 
 
-def test_bot_takes_the_seat_of_a_leaver_and_gives_it_back(phone):
+def test_bot_takes_over_a_seat_and_returns_it(phone):
     """It is found where people look for it, when somebody goes home."""
     table = table_of("wasteland", *NAMES, roll_off=False)
     table.do(command("dice", dice=[1, 3]))
@@ -253,13 +253,13 @@ def fits(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("do", "game"), FREE)
-def test_a_verb_is_played_by_its_form_by_touch(phone: Page, do: str, game: str) -> None:
+def test_each_move_can_be_made_by_form_and_touch(phone: Page, do: str, game: str) -> None:
     table, step = reached(game, do)
     plays(phone, table, step)
 
 
 @pytest.mark.parametrize(("game", "do", "given"), AMENDS)
-def test_a_correction_is_made_by_its_form_by_touch(
+def test_each_correction_can_be_made_by_form_and_touch(
     phone: Page, game: str, do: str, given: dict[str, Any]
 ) -> None:
     table = table_of(game, *NAMES, seed=3)

@@ -30,7 +30,7 @@ def _big(page: Page, text: str) -> None:
     expect(page.locator("#big")).to_have_text(text)
 
 
-def test_an_outcome_is_told_when_its_sound_has_ended(page: Page, device: Double) -> None:
+def test_outcome_is_announced_after_its_sound_or_at_once(page: Page, device: Double) -> None:
     """An outcome is announced after its sound, or at once if people want that."""
     device.draw(notes=2, **THREE)
     _big(page, "Listen")
@@ -91,7 +91,7 @@ def test_each_game_shows_its_outcome_and_counts_it(page: Page, device: Double) -
         expect(page.locator(".pieces-dice .die:not([hidden])")).to_have_count(dice)
 
 
-def test_a_game_without_words_of_its_own_is_offered_and_plays(page: Page, front: str) -> None:
+def test_game_without_translated_outcomes_is_offered_and_plays(page: Page, front: str) -> None:
     games = json.loads(data_files()["data/games.json"])
     games["press"]["coin_flip"] = "Press: one ring is heads, two are tails."
     page.route("**/data/games.json", lambda route: route.fulfill(json=games))
@@ -110,7 +110,7 @@ def test_a_game_without_words_of_its_own_is_offered_and_plays(page: Page, front:
     expect(page.get_by_text("Statistics")).to_be_visible()
 
 
-def test_keys_alone_do_everything(page: Page, device: Double) -> None:
+def test_keyboard_works_the_block_the_tabs_and_the_console(page: Page, device: Double) -> None:
     for _ in range(12):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.dataset.hand") == "block":
@@ -159,7 +159,7 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
     until(page, "double.hands.slice(-2).join() === 'block true,block false'")
 
 
-def test_the_first_touch_is_heard_whole(page: Page, device: Double) -> None:
+def test_first_gesture_starts_sound_from_its_beginning(page: Page, device: Double) -> None:
     page.evaluate(_SOUND, [1000, 60, True])
     page.evaluate(_SOUND, [50_000, 10, False])
     page.keyboard.press("c")  # This is the first gesture. Only now the page can sound.
@@ -188,7 +188,7 @@ _GAIN = """
         prototype.createGain = function () { return (window.made = createGain.call(this)); };"""
 
 
-def test_a_page_that_another_one_made_quiet_begins_quiet(page: Page, device: Double) -> None:
+def test_page_that_another_tab_muted_starts_muted(page: Page, device: Double) -> None:
     page.evaluate(
         """() => {
         GAIN
@@ -201,7 +201,7 @@ def test_a_page_that_another_one_made_quiet_begins_quiet(page: Page, device: Dou
     assert page.evaluate("made.gain.value") == 0
 
 
-def test_without_an_audio_thread_the_page_plays_the_same_levels(page: Page, front: str) -> None:
+def test_page_without_audio_thread_plays_the_same_levels(page: Page, front: str) -> None:
     """It is like plain http, which has no worklet."""
     page.add_init_script(
         """delete BaseAudioContext.prototype.audioWorklet;
@@ -240,7 +240,7 @@ def test_without_an_audio_thread_the_page_plays_the_same_levels(page: Page, fron
         assert page.evaluate("made.gain.value") == loud
 
 
-def test_the_lever_is_dragged_and_let_go(page: Page, device: Double) -> None:
+def test_lever_is_pulled_by_dragging_and_released(page: Page, device: Double) -> None:
     box = page.locator("[data-hand=lever]").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + 20
@@ -262,7 +262,7 @@ def test_the_lever_is_dragged_and_let_go(page: Page, device: Double) -> None:
     assert device.hands[3:] == ["lever false"]
 
 
-def test_the_worms_follow_the_servo(page: Page, device: Double) -> None:
+def test_worms_follow_the_servo(page: Page, device: Double) -> None:
     heights = """async (degs) => {
         const {height, WORMS} = await import("./scene/apple.js");
         return degs.map((deg) => WORMS.map(({phase}) => height(deg, phase)));
@@ -278,7 +278,7 @@ def test_the_worms_follow_the_servo(page: Page, device: Double) -> None:
     expect(worm).not_to_have_attribute("transform", before or "")
 
 
-def test_a_lost_engine_is_opened_again(page: Page, device: Double) -> None:
+def test_lost_engine_is_opened_again(page: Page, device: Double) -> None:
     """An engine that had run for a while restarts at once and by itself. The log says why."""
     device.tell(kind="lost", reason="The worker hung.", canRetry=True)
     until(page, "double.opened() === 2")
@@ -295,7 +295,7 @@ def test_a_lost_engine_is_opened_again(page: Page, device: Double) -> None:
     assert page.evaluate("double.opened()") == 4, "opened once, by hand"
 
 
-def test_settings_of_the_device_are_asked_for(page: Page, device: Double) -> None:
+def test_changed_settings_are_requested_from_the_device(page: Page, device: Double) -> None:
     """A slider stays in the hand while the device reports its old value."""
     page.get_by_role("tab", name="Block").click()
     slider = page.get_by_label("Volume", exact=True)
@@ -324,7 +324,7 @@ def test_settings_of_the_device_are_asked_for(page: Page, device: Double) -> Non
     assert [each for each in device.noted if isinstance(each, dict)] == [pytest.approx(cells)]
 
 
-def test_what_is_kept_survives_and_damage_does_no_harm(page: Page, front: str) -> None:
+def test_stored_page_state_survives_a_reload_and_ignores_damage(page: Page, front: str) -> None:
     for damage in ("{", '{"version":1,"hints":7,"loudness":"x"}'):
         page.goto(f"{front}empty.html")
         page.evaluate("text => localStorage.setItem('pingblock.page', text)", damage)
@@ -342,7 +342,7 @@ def test_what_is_kept_survives_and_damage_does_no_harm(page: Page, front: str) -
         until(page, f"localStorage['pingblock.page'].includes('{counted}')")
 
 
-def test_reminder_cards_are_there_in_twelve_languages(page: Page, device: Double) -> None:
+def test_reminder_cards_exist_in_twelve_languages(page: Page, device: Double) -> None:
     page.get_by_role("tab", name="Games").click()
     language = page.get_by_label("Language", exact=True)
     expect(language.locator("option")).to_have_count(12)
@@ -358,7 +358,7 @@ def test_reminder_cards_are_there_in_twelve_languages(page: Page, device: Double
         expect(page.locator(f".card[lang={code}]")).to_be_visible()
 
 
-def test_nothing_is_too_small_pale_or_wide(page: Page, device: Double) -> None:
+def test_controls_are_large_and_legible_in_each_tab(page: Page, device: Double) -> None:
     looks = [({"width": 360, "height": 640}, "light"), (WIDE, "dark"), (WIDE, "light")]
     for (size, theme), tab in product(looks, ("table", "device", "bench")):
         page.set_viewport_size(size)
@@ -371,7 +371,7 @@ def test_nothing_is_too_small_pale_or_wide(page: Page, device: Double) -> None:
         assert page.evaluate(TOO_SMALL) == []
 
 
-def test_notes_are_heard_as_the_host_hears_them(page: Page, front: str) -> None:
+def test_page_detects_the_notes_that_the_host_detects(page: Page, front: str) -> None:
     tunes = [("ping", 1), ("ping", 6), ("laugh", 1), ("power_up", 1), ("game_over", 1)]
     page.goto(f"{front}empty.html")
     for name, times in tunes:

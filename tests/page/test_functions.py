@@ -15,7 +15,7 @@ MOST = 60  # lines, without those of the functions inside
 EXEMPT = {("start.js", "")}
 
 
-def test_no_function_of_the_page_is_longer_than_a_screen():
+def test_functions_of_the_page_fit_on_a_screen():
     if not (npm.is_here() and shutil.which("node")):
         pytest.skip("functions are measured with TypeScript: install Debian's nodejs and npm")
     compiler = page_types.compiler().with_name("typescript.js")

@@ -82,9 +82,7 @@ class Server:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_guest_sees_no_block_and_the_game_once_it_begins(
-    page: Page, front: str, theme: str
-) -> None:
+def test_guest_sees_the_game_but_not_the_block(page: Page, front: str, theme: str) -> None:
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     server = Server(page)
     page.goto(f"{front}#at=abc")
@@ -98,7 +96,7 @@ def test_guest_sees_no_block_and_the_game_once_it_begins(
     expect(page.get_by_role("button", name="Back to the block")).to_be_hidden()
 
 
-def test_table_comes_back_with_its_server(page: Page, front: str) -> None:
+def test_guest_continues_when_the_server_returns(page: Page, front: str) -> None:
     """A guest gets the game from the server. A host's page sends the game that it has kept."""
     server = Server(page, GAME)
     page.goto(f"{front}#at=abc")
@@ -112,9 +110,7 @@ def test_table_comes_back_with_its_server(page: Page, front: str) -> None:
     assert server.lines == [{"after": 3, "do": "roll", "seat": 0}]
 
 
-def test_page_that_was_late_or_one_too_many_comes_to_the_table_by_itself(
-    page: Page, front: str
-) -> None:
+def test_guest_that_was_turned_away_joins_by_itself(page: Page, front: str) -> None:
     server = Server(page, GAME)
     server.turned_away = [4004, 4005]
     page.goto(f"{front}#at=abc")
@@ -123,7 +119,7 @@ def test_page_that_was_late_or_one_too_many_comes_to_the_table_by_itself(
     assert server.turned_away == []
 
 
-def test_host_brings_its_game_to_a_server_that_has_begun_anew(page: Page, front: str) -> None:
+def test_host_sends_its_game_to_a_restarted_server(page: Page, front: str) -> None:
     server = Server(page, GAME)
     page.goto(f"{front}?table=#token=abc")
     page.locator("#tab-table").click()  # The server has a game, which the page shows at once.

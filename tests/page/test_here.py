@@ -68,7 +68,7 @@ def opened(page: Page, url: str, options: dict[str, object] | None = None) -> di
     return page.evaluate(BEGIN, options or {})
 
 
-def test_a_press_sounds_and_its_link_replays_it(page: Page, plain: str, capsys) -> None:
+def test_session_link_replays_the_same_bytes_and_samples(page: Page, plain: str, capsys) -> None:
     """The session, opened in Python, gives the same bytes and the same samples."""
     begun = opened(page, plain)
     assert begun["lacks"] == ""
@@ -119,7 +119,7 @@ def test_a_press_sounds_and_its_link_replays_it(page: Page, plain: str, capsys) 
     assert [event["kind"] for event in found].count("outcome") == outcomes >= 1
 
 
-def test_a_press_stands_in_a_session_from_its_beginning(page: Page, plain: str) -> None:
+def test_held_press_in_a_session_lasts_until_the_link(page: Page, plain: str) -> None:
     """If a link is made while a finger is on the button, its press lasts up to that moment."""
     page.goto(f"{plain}empty.html")
     sessions = page.evaluate("""async () => {
@@ -166,7 +166,7 @@ LOOP = """async () => {
 }"""
 
 
-def test_a_hand_ends_a_replay_and_sleep_is_not_made_up_for(page: Page, plain: str) -> None:
+def test_lever_ends_a_replay_and_slept_time_is_skipped(page: Page, plain: str) -> None:
     page.goto(f"{plain}empty.html")
     shown, passed_ms = page.evaluate(LOOP)
     assert shown == [True, False]
@@ -191,7 +191,7 @@ QUIET = """async () => {
 }"""
 
 
-def test_page_hears_of_the_worker_while_a_quiet_stretch_passes(page: Page, plain: str) -> None:
+def test_worker_reports_at_least_every_five_seconds_while_idle(page: Page, plain: str) -> None:
     """Otherwise the page would see a hanging worker in a long stretch or a slow computer."""
     page.goto(f"{plain}empty.html")
     looks = page.evaluate(QUIET)
@@ -221,14 +221,14 @@ BUSY = """async () => {
 }"""
 
 
-def test_messages_reach_a_worker_that_is_always_late(page: Page, plain: str) -> None:
+def test_worker_that_is_always_late_still_pauses_for_messages(page: Page, plain: str) -> None:
     """Messages come only while it sleeps. Without sleeps a press would not come during a sound."""
     page.goto(f"{plain}empty.html")
     sleeps = page.evaluate(BUSY)
     assert max(np.diff([*sleeps, 2000])) < 120  # a step of 20 ms takes 60
 
 
-def test_a_link_is_replayed_in_the_page(page: Page, plain: str) -> None:
+def test_linked_session_is_replayed_in_the_page(page: Page, plain: str) -> None:
     presses = [{"at_ms": ms, "do": "press", "for_ms": 60} for ms in (400, 600_000)]
     begun = opened(page, plain, {"replay": {**EMPTY, "seed": 3, "actions": presses}})
     assert begun["ready"]["keeps"] is False
@@ -271,7 +271,9 @@ TAKE_OVER = """async () => {
 }"""
 
 
-def test_settings_are_kept_and_one_tab_has_them(browser: Browser, plain: str) -> None:
+def test_settings_survive_a_reload_and_only_one_tab_stores_them(
+    browser: Browser, plain: str
+) -> None:
     context = browser.new_context()
     first = context.new_page()
     opened(first, plain)
@@ -299,7 +301,7 @@ def test_settings_are_kept_and_one_tab_has_them(browser: Browser, plain: str) ->
     context.close()
 
 
-def test_why_it_cannot_run_is_told_once(page: Page, console, plain: str) -> None:
+def test_engine_that_cannot_run_reports_the_reason_once(page: Page, console, plain: str) -> None:
     page.route("**/here.bin", lambda route: route.fulfill(status=404))
     page.goto(f"{plain}empty.html")
     told = page.evaluate("""async () => {
@@ -314,13 +316,13 @@ def test_why_it_cannot_run_is_told_once(page: Page, console, plain: str) -> None
     console.errors.clear()  # errors about the missing file
 
 
-def test_reminder_cards_of_one_language_are_small(page_folder: Path) -> None:
+def test_reminder_cards_of_each_language_are_small(page_folder: Path) -> None:
     cards = list((page_folder / "data/cards").iterdir())
     assert {path.stem for path in cards} == LANGUAGES
     assert max(len(gzip.compress(path.read_bytes())) for path in cards) <= 3000
 
 
-def test_page_in_a_frame_takes_messages(page: Page, plain: str) -> None:
+def test_embedded_page_takes_messages(page: Page, plain: str) -> None:
     """The embedding page is of another origin."""
     page.goto(f"{plain}empty.html")
     told = page.evaluate(

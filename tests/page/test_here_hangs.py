@@ -21,7 +21,9 @@ while True: pass
     ("main", "told", "printed"),
     [("while True: pass", "lost", ""), (COUNTS, "reset", "causes 13")],
 )
-def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, printed: str) -> None:
+def test_firmware_in_an_endless_loop_resets_or_is_reported(
+    page: Page, plain: str, main: str, told: str, printed: str
+) -> None:
     """Its watchdog starts it again, and files stay; without one the engine says it is lost."""
     file = b64encode(f"{main}\n# {'-' * 2000}".encode()).decode()
     opened(page, plain, {"awaits": "", "replay": {**EMPTY, "files": {"/main.py": file}}})
@@ -38,7 +40,7 @@ def test_firmware_that_spins(page: Page, plain: str, main: str, told: str, print
           " for the time.")  # fmt: skip
 
 
-def test_link_that_computes_too_long_is_ended(page: Page, plain: str) -> None:
+def test_replayed_link_that_computes_too_long_is_stopped(page: Page, plain: str) -> None:
     """Its watchdog resets it after 1 ms of its time, and after seconds of the computer's."""
     page.route("**/here/pack.js", _with_little_time)
     spins = "import machine\nmachine.WDT(timeout=1)\nwhile True: pass\n"
@@ -56,7 +58,7 @@ def _with_little_time(route) -> None:
     route.fulfill(response=answer, body=body.replace(end, f"about.compute.ms = 100; {end}"))
 
 
-def test_a_worker_that_hangs_is_ended(page: Page, plain: str) -> None:
+def test_hanging_worker_is_stopped_and_the_engine_plays_again(page: Page, plain: str) -> None:
     """Opened again, it plays."""
     page.route("**/here/hands.js", _hanging)
     opened(page, plain)
@@ -97,7 +99,7 @@ _FRAMED = """async (url) => {
 }"""
 
 
-def test_page_in_a_frame_plays_again_after_its_worker_hung(page: Page, plain: str) -> None:
+def test_embedded_page_plays_again_after_its_worker_hung(page: Page, plain: str) -> None:
     """The embedding page is of another origin. Nobody clicks in the frame."""
     page.route("**/here/hands.js", _hanging)
     page.goto(f"{plain}empty.html")

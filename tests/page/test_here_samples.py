@@ -117,7 +117,7 @@ def python():
         return sink, bench.parts.servo.horn_deg(now_us), bench.parts.vsys_mv(now_us)
 
 
-def test_the_page_plays_what_the_bench_plays(page: Page, plain: str, python) -> None:
+def test_page_gives_the_samples_of_the_virtual_device(page: Page, plain: str, python) -> None:
     sink, deg, vsys_mv = python
     page.goto(f"{plain}empty.html")
     here = page.evaluate(PLAY, {"lines": LINES, "seed": SEED, "untilMs": UNTIL_MS})

@@ -67,17 +67,19 @@ def expected() -> list[list[object]]:
     return [[len(each), hashlib.sha256(each).hexdigest()] for each in (levels, lines)]
 
 
-def test_chromium_plays_the_hour(page: Page, plain: str, expected) -> None:
+def test_chromium_plays_an_hour_like_python(page: Page, plain: str, expected) -> None:
     page.goto(f"{plain}empty.html")
     assert page.evaluate(HERE) == expected
 
 
-def test_node_plays_the_hour(page_folder: Path, tmp_path: Path, expected) -> None:
+def test_node_plays_an_hour_like_python(page_folder: Path, tmp_path: Path, expected) -> None:
     assert evaluated(page_folder, HERE, tmp_path) == expected
 
 
 @pytest.mark.parametrize("opened", [firefox, webkit])
-def test_another_browser_plays_the_hour(opened, plain: str, tmp_path: Path, expected) -> None:
+def test_other_browsers_play_an_hour_like_python(
+    opened, plain: str, tmp_path: Path, expected
+) -> None:
     with opened(tmp_path / "browser") as browser:
         browser.go(f"{plain}empty.html")
         kept = "(hour) => { window.hour = hour; }"

@@ -78,7 +78,7 @@ def _images(folder: Path) -> dict[str, Path]:
     return found
 
 
-def test_three_steps_put_it_on_a_new_board_which_plays(
+def test_installed_image_boots_and_plays_on_a_new_pico(
     plain: str, page_folder: Path, page: Page
 ) -> None:
     image = _images(page_folder)["pico"].read_bytes()
@@ -99,9 +99,7 @@ def test_three_steps_put_it_on_a_new_board_which_plays(
         assert bench.heard().onsets[-1].at_ms > 1500, "it is heard"
 
 
-def test_what_goes_wrong_is_named_with_its_way_out(
-    plain: str, page_folder: Path, page: Page
-) -> None:
+def test_each_failed_installation_is_explained(plain: str, page_folder: Path, page: Page) -> None:
     damaged = bytearray(_images(page_folder)["pico"].read_bytes())
     page.add_init_script(DRIVE)
     _open(page, plain)
@@ -130,7 +128,7 @@ def test_what_goes_wrong_is_named_with_its_way_out(
     expect(said).to_contain_text(STARTED)
 
 
-def test_a_board_that_does_not_start_is_told(plain: str, page_folder: Path, page: Page) -> None:
+def test_pico_that_does_not_start_is_reported(plain: str, page_folder: Path, page: Page) -> None:
     _images(page_folder)
     page.add_init_script(DRIVE)
     page.clock.install()
@@ -144,7 +142,7 @@ def test_a_board_that_does_not_start_is_told(plain: str, page_folder: Path, page
     )
 
 
-def test_a_browser_that_writes_to_no_drive_downloads_the_file(
+def test_browser_that_cannot_write_to_drives_downloads_the_file(
     plain: str, page_folder: Path, page: Page
 ) -> None:
     images = _images(page_folder)
@@ -161,7 +159,7 @@ def test_a_browser_that_writes_to_no_drive_downloads_the_file(
     expect(page.locator(".isaid")).to_contain_text("When the drive has gone, connect")
 
 
-def test_without_an_image_a_file_of_ones_own_is_taken(
+def test_installer_without_an_image_takes_a_chosen_file(
     plain: str, page_folder: Path, page: Page, tmp_path: Path
 ) -> None:
     images = _images(page_folder)
@@ -195,9 +193,7 @@ def test_without_an_image_a_file_of_ones_own_is_taken(
     expect(page.get_by_text("This page has no image for the Pico 2.")).to_be_visible()
 
 
-def test_where_the_page_lacks_an_image_each_board_is_told_how_to_get_it(
-    plain: str, page: Page
-) -> None:
+def test_missing_image_is_explained_for_each_pico(plain: str, page: Page) -> None:
     listed = json.loads(image_files()["data/firmware/images.json"])
     for each in listed["images"]:
         each["file"] = ""
@@ -210,7 +206,7 @@ def test_where_the_page_lacks_an_image_each_board_is_told_how_to_get_it(
         )
 
 
-def test_sheet_says_that_it_is_busy_until_the_list_has_come(plain: str, page: Page) -> None:
+def test_installer_shows_progress_until_its_list_is_loaded(plain: str, page: Page) -> None:
     """If the list does not come, or is not a list, the page shows a sentence."""
     waiting: list[Route] = []
     page.route("**/images.json", lambda route: waiting.append(route))
@@ -235,7 +231,7 @@ def _with(content: str) -> Callable[[Route], None]:
     return lambda route: route.fulfill(body=content)
 
 
-def test_the_sheet_serves_a_phone_a_keyboard_and_a_screen_reader(plain: str, page: Page) -> None:
+def test_installer_works_by_keyboard_and_fits_a_phone(plain: str, page: Page) -> None:
     page.goto(f"{plain}#engine=none")
     page.get_by_role("tab", name="Engines").click()
     page.get_by_role("button", name="Put Pingblock on a new board").press("Enter")

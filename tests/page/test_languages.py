@@ -59,7 +59,7 @@ def english_left(page: Page, language: str) -> list[str]:
         ("fr", "Prenez 3 pièces à la banque.", "4,65"),
     ],
 )
-def test_all_is_said_in_the_language_and_fits_a_phone(
+def test_page_is_fully_translated_and_fits_a_phone(
     page: Page, front: str, language: str, told: str, volts: str
 ) -> None:
     device = Double(page)
@@ -84,7 +84,7 @@ def test_all_is_said_in_the_language_and_fits_a_phone(
     assert volts in page.locator(".log").inner_text()
 
 
-def test_other_languages_have_the_blocks_words_and_say_so(page: Page, front: str) -> None:
+def test_other_languages_translate_only_the_words_of_the_block(page: Page, front: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     device = Double(page)
     device.open(front, hints=True)

@@ -6,7 +6,7 @@ from tests.page.test_front import _SOUND, THREE
 from tests.page.test_served import until
 
 
-def test_a_late_engine_is_not_taken_for_a_quiet_one(page: Page, front: str) -> None:
+def test_late_engine_does_not_end_a_sound_early(page: Page, front: str) -> None:
     """The sound is over by the page's clock, but by the device's its next note will come."""
     device = Double(page)
     device.open(front)

@@ -7,7 +7,7 @@ from tests.page.test_served import until
 DRAWS = "Object.values(pingblock.state().counts.block ?? {}).reduce((sum, each) => sum + each, 0)"
 
 
-def test_draw_just_before_page_is_left_counts(page: Page, front: str) -> None:
+def test_draw_just_before_a_reload_is_counted(page: Page, front: str) -> None:
     device = Double(page)
     device.open(front, hints=True)
     device.draw(notes=1, outcome="laugh", coins=0)

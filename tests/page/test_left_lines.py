@@ -43,7 +43,7 @@ def _errors(pairs: Iterable[tuple[object, str]]) -> list[str]:
 
 
 @pytest.mark.parametrize(("types", "told"), [(False, ["null no_crc"]), (True, [])])
-def test_refusal_of_a_left_line_is_not_shown(
+def test_refusal_of_lines_typed_at_a_prompt_is_hidden(
     page: Page, front: str, types: bool, told: list[str]
 ) -> None:
     page.goto(f"{front}empty.html")
@@ -51,7 +51,7 @@ def test_refusal_of_a_left_line_is_not_shown(
     assert page.evaluate(TOLD, [lines, types]) == [*told, "a-1 bad_crc", "a-2 busy"]
 
 
-def test_page_ends_the_line_that_it_typed_before_it_asks_again(page: Page, front: str) -> None:
+def test_page_ends_its_typed_line_before_asking_again(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
     typed, is_over = page.evaluate(TYPED)
     assert len(typed) > 1
@@ -59,7 +59,7 @@ def test_page_ends_the_line_that_it_typed_before_it_asks_again(page: Page, front
     assert (typed[-1], is_over) == ("\r", True)
 
 
-def test_program_that_prints_a_prompt_is_not_called_one(page: Page, front: str) -> None:
+def test_program_that_prints_a_prompt_is_still_a_program(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
     found = page.evaluate(ASKS)
     assert found["back"] is False

@@ -34,9 +34,7 @@ def shared() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_names_of_the_most_letters_stay_within_their_places(
-    table_url: str, page: Page, game: str
-) -> None:
+def test_longest_names_fit_on_a_narrow_phone(table_url: str, page: Page, game: str) -> None:
     names = ["W" * NAME_MOST, "M" * NAME_MOST]
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     open_table(page, table_url, f"table={game}&players={','.join(names)}&seed=5")
@@ -50,7 +48,7 @@ def test_names_of_the_most_letters_stay_within_their_places(
 
 
 @pytest.mark.parametrize("game", ["wasteland", "storm"])
-def test_another_game_of_the_same_kind_has_the_letters_of_its_players(
+def test_second_game_shows_the_initials_of_its_own_players(
     table_url: str, page: Page, game: str
 ) -> None:
     page.goto(table_url)
@@ -115,7 +113,7 @@ def _moves(phone: Page) -> int:
     return steps
 
 
-def test_phone_vibrates_at_each_turn_of_its_people(
+def test_phone_vibrates_at_each_turn_of_its_players(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
     """Two people share a phone, so it vibrates also if the turn goes from one to the other."""
@@ -167,7 +165,7 @@ SEAT = """seat => {
 }"""
 
 
-def test_all_phones_are_asked_in_their_own_colour(
+def test_phones_in_an_auction_show_their_own_colours(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
     """In an auction several people decide at the same time."""
@@ -181,7 +179,7 @@ def test_all_phones_are_asked_in_their_own_colour(
             assert phone.evaluate(TURN) == phone.evaluate(SEAT, seat)
 
 
-def test_fortune_says_to_the_player_that_dice_are_tapped(
+def test_fortune_hint_about_dice_appears_only_for_the_player(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
     url, guests = shared
@@ -206,7 +204,7 @@ CARD_FITS = """() => {
 }"""
 
 
-def test_ceremony_fits_on_the_smallest_phone(table_url: str, page: Page) -> None:
+def test_longest_ceremony_fits_on_the_smallest_phone(table_url: str, page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     open_table(page, table_url, f"table=storm&players={','.join(PLAYERS)}&seed=5&opt.turns=1")
     assert page.evaluate(CLICK_ON, 100) > 1
@@ -217,7 +215,7 @@ def test_ceremony_fits_on_the_smallest_phone(table_url: str, page: Page) -> None
     assert max(page.evaluate(CARD_FITS)) <= 1
 
 
-def test_tap_on_a_seat_that_is_just_taken_is_answered(
+def test_tap_on_a_seat_taken_meanwhile_is_explained(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
     url, guests = shared
@@ -235,7 +233,7 @@ def test_tap_on_a_seat_that_is_just_taken_is_answered(
         assert unseen(other, said) == []
 
 
-def test_set_up_says_on_the_screen_which_name_is_wrong(own_url: str, page: Page) -> None:
+def test_setup_shows_which_name_is_wrong(own_url: str, page: Page) -> None:
     """Joiners are allowed, because Persian names and pictures of families need them."""
     page.goto(own_url)
     page.locator("#tab-table").click()

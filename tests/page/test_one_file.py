@@ -85,7 +85,7 @@ def _pressed(guest: Visitor, pointer: str) -> None:
     guest.until("!pingblock.sound().playing && pingblock.state().outcome.shown")
 
 
-def test_file_plays_and_keeps_its_block_without_any_request(
+def test_file_plays_and_stores_its_block_without_any_request(
     browser: Browser, console: Console, file: str
 ) -> None:
     with visitor(browser, console) as guest:
@@ -110,7 +110,7 @@ def test_file_plays_and_keeps_its_block_without_any_request(
         assert asked == [file, file]
 
 
-def test_second_tab_with_the_file_plays_and_names_the_first(page: Page, file: str) -> None:
+def test_second_tab_with_the_file_plays_and_mentions_the_first(page: Page, file: str) -> None:
     page.goto(file)
     until(page, READY)
     second = page.context.new_page()
@@ -120,11 +120,11 @@ def test_second_tab_with_the_file_plays_and_names_the_first(page: Page, file: st
     assert page.evaluate("pingblock.state().engine.unkept") == ""
 
 
-def test_file_is_small_enough_for_a_mail(file: str) -> None:
+def test_file_is_small_enough_for_an_email(file: str) -> None:
     assert _bytes(file) <= MOST
 
 
-def test_file_has_no_words_for_a_folder(page: Page, file: str) -> None:
+def test_file_omits_the_text_about_opening_a_file(page: Page, file: str) -> None:
     """index.html has a card for people who open it as a file."""
     page.goto(file)
     assert page.locator("[data-why=slow]").count() > 0
@@ -132,7 +132,7 @@ def test_file_has_no_words_for_a_folder(page: Page, file: str) -> None:
 
 
 @pytest.mark.parametrize("on", ["page", "address"])
-def test_link_of_the_file_plays_in_a_copy_elsewhere(
+def test_session_link_of_the_file_plays_in_another_copy(
     page: Page, file: str, folder: Path, on: str, tmp_path: Path
 ) -> None:
     """The other person pastes the link, or adds its end to the address of the copy."""
@@ -157,7 +157,7 @@ def test_link_of_the_file_plays_in_a_copy_elsewhere(
 
 
 @pytest.mark.parametrize("link", ["token=0123456789abcdef&engine=desk", "at=0123456789abcdef"])
-def test_link_of_a_server_plays_the_block_of_the_file(
+def test_file_opened_with_a_server_link_plays_its_own_block(
     page: Page, file: str, console: Console, link: str
 ) -> None:
     page.goto(f"{file}#{link}")
@@ -167,7 +167,7 @@ def test_link_of_a_server_plays_the_block_of_the_file(
     assert console.errors == []
 
 
-def test_file_has_the_images(page: Page, file: str, folder: Path) -> None:
+def test_file_contains_the_images(page: Page, file: str, folder: Path) -> None:
     page.goto(f"{file}#install")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the file").click()
@@ -175,7 +175,7 @@ def test_file_has_the_images(page: Page, file: str, folder: Path) -> None:
     assert Path(download.value.path()).read_bytes()[:4] == b"UF2\n"
 
 
-def test_file_without_referees_names_the_one_that_has_them(page: Page, file: str) -> None:
+def test_file_without_referees_mentions_the_one_with_them(page: Page, file: str) -> None:
     for asked in ("", _GAME):
         page.goto(file + asked)
         if not asked:
@@ -205,7 +205,7 @@ def test_policy_of_the_file_refuses_other_scripts_and_requests(
 
 
 @pytest.mark.long
-def test_file_plays_on_plain_http_at_a_name(
+def test_file_plays_and_stores_over_plain_http(
     browser: Browser, console: Console, folder: Path
 ) -> None:
     with hosted(folder) as url, visitor(browser, console) as guest:
@@ -229,7 +229,7 @@ def test_file_plays_on_plain_http_at_a_name(
 
 
 @pytest.mark.long
-def test_whole_game_of_fortune_is_played_in_the_file(page: Page, tables: str) -> None:
+def test_bots_finish_a_fortune_game_in_the_file(page: Page, tables: str) -> None:
     asked = _asked(page)
     page.goto(tables + _GAME)
     expect(page.locator("#evening")).to_contain_text("wins", timeout=280_000)
@@ -239,7 +239,7 @@ def test_whole_game_of_fortune_is_played_in_the_file(page: Page, tables: str) ->
 
 @pytest.mark.long
 @pytest.mark.parametrize(("opened", "sounds"), SOUNDS)
-def test_file_plays_and_keeps_in_other_browsers(
+def test_file_plays_and_stores_in_other_browsers(
     opened: Opened, sounds: str, file: str, tmp_path: Path
 ) -> None:
     with opened(tmp_path / "home") as other:
@@ -271,7 +271,7 @@ def test_file_plays_and_keeps_in_other_browsers(
 
 @pytest.mark.long
 @pytest.mark.parametrize(("opened", "sounds"), SOUNDS)
-def test_file_plays_on_plain_http_in_other_browsers(
+def test_file_plays_and_stores_over_plain_http_in_other_browsers(
     opened: Opened, sounds: str, folder: Path, tmp_path: Path
 ) -> None:
     """The static host is the browser's proxy, so that it answers for each name."""
@@ -298,7 +298,7 @@ def test_file_plays_on_plain_http_in_other_browsers(
 @pytest.mark.long
 @pytest.mark.parametrize("is_local", [True, False])
 @pytest.mark.parametrize("opened", [firefox, webkit])
-def test_second_tab_names_the_first_in_other_browsers(
+def test_second_tab_mentions_the_first_in_other_browsers(
     opened: Opened, is_local: bool, file: str, folder: Path, tmp_path: Path
 ) -> None:
     """A page over plain http asks the other tabs, because it has no locks."""
@@ -315,7 +315,7 @@ def test_second_tab_names_the_first_in_other_browsers(
 
 @pytest.mark.long
 @pytest.mark.parametrize("opened", [firefox, webkit])
-def test_whole_game_of_fortune_is_played_in_other_browsers(
+def test_bots_finish_a_fortune_game_in_other_browsers(
     opened: Opened, tables: str, tmp_path: Path
 ) -> None:
     with opened(tmp_path / "home") as other:

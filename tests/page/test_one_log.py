@@ -85,7 +85,7 @@ def _same(found: str, wanted: list[list]) -> None:
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(600, marks=pytest.mark.long)])
-def test_a_game_goes_on_elsewhere_and_one_log_is_one_game_everywhere(
+def test_game_continues_elsewhere_and_its_log_gives_equal_results(
     table_url: str, plain: str, browser: Browser, page: Page, console: Console, count: int
 ) -> None:
     """This test has all that needs Python in the browser, because its start takes seconds."""

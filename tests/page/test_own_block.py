@@ -83,7 +83,7 @@ def _made(folder: Path, cases: list[tuple[str, int, str]]) -> list[tuple[bytes, 
     return [(b64decode(data), like_coins) for data, like_coins in json.loads(done.stdout)]
 
 
-def test_a_drawn_tune_is_the_ringtone_with_its_notes(tmp_path: Path) -> None:
+def test_drawn_tune_becomes_the_same_sound_as_its_ringtone(tmp_path: Path) -> None:
     chance = random.Random(3)
     tunes = [("c" + "".join(chance.choices("cdefgabC---", k=7)), "laugh") for _ in range(20)]
     cases = [
@@ -96,7 +96,7 @@ def test_a_drawn_tune_is_the_ringtone_with_its_notes(tmp_path: Path) -> None:
         assert data == _file_of(tmp_path, notes, pace, name), (notes, pace)
 
 
-def test_a_drawn_tune_comes_out_of_the_chips_pin_as_it_is_rendered(tmp_path: Path) -> None:
+def test_chip_pin_plays_a_drawn_tune_as_rendered(tmp_path: Path) -> None:
     [(data, _like_coins)] = _made(tmp_path, [(TUNE, 150, "power_up")])
     rendered = hearing.rendered(*unpack(data))
     with open_bench("chip", seed=1, files={path_of("power_up"): data}) as bench:
@@ -149,7 +149,7 @@ def phone(browser: Browser) -> Iterator[Page]:
     assert console.errors == []
 
 
-def test_a_block_is_drawn_put_on_and_sent(phone: Page, plain: str) -> None:
+def test_block_is_drawn_put_on_removed_and_sent(phone: Page, plain: str) -> None:
     phone.goto(plain)
     until(phone, READY)
     editor = editor_of(phone)
@@ -178,7 +178,7 @@ def test_a_block_is_drawn_put_on_and_sent(phone: Page, plain: str) -> None:
     assert _drawn(phone) == TUNE
 
 
-def test_a_sent_block_is_seen_heard_and_made_ones_own(phone: Page, plain: str) -> None:
+def test_sent_block_is_shown_heard_and_adopted(phone: Page, plain: str) -> None:
     phone.goto(f"{plain}#own=laugh.240.{TUNE}.102030.d0e0f0")
     until(phone, READY)
     assert phone.locator("#stage").evaluate(BODY) == "#102030"
@@ -198,7 +198,7 @@ def test_a_sent_block_is_seen_heard_and_made_ones_own(phone: Page, plain: str) -
     expect(phone.get_by_role("button", name="Begin a new one")).to_be_visible()
 
 
-def test_a_sent_block_does_not_replace_ones_own(phone: Page, plain: str) -> None:
+def test_sent_block_does_not_replace_a_drawn_one(phone: Page, plain: str) -> None:
     phone.goto(plain)
     until(phone, READY)
     editor_of(phone)
@@ -211,7 +211,7 @@ def test_a_sent_block_does_not_replace_ones_own(phone: Page, plain: str) -> None
     assert _drawn(phone) == "c--e----"
 
 
-def test_a_sent_block_replaces_only_the_sound_of_an_outcome(phone: Page, plain: str) -> None:
+def test_sent_block_replaces_only_sounds_of_outcomes(phone: Page, plain: str) -> None:
     phone.goto(f"{plain}#own=ping.240.{TUNE}.102030.d0e0f0")
     until(phone, READY)
     phone.get_by_role("button", name="Make yours").tap()
@@ -220,7 +220,7 @@ def test_a_sent_block_replaces_only_the_sound_of_an_outcome(phone: Page, plain: 
 
 
 @pytest.mark.parametrize("around", ["{}.", "{}),", "%20{}", "{}%0A", "{}%C2%BB"])
-def test_a_link_of_a_block_is_taken_with_the_signs_of_its_mail(
+def test_link_of_a_block_may_have_punctuation_around_it(
     phone: Page, plain: str, around: str
 ) -> None:
     text = around.format(f"laugh.240.{TUNE}.102030.d0e0f0")
@@ -229,7 +229,7 @@ def test_a_link_of_a_block_is_taken_with_the_signs_of_its_mail(
     assert phone.locator("#stage").evaluate(BODY) == "#102030"
 
 
-def test_a_small_phone_shows_the_answer_of_a_button(phone: Page, plain: str) -> None:
+def test_small_phone_shows_the_answer_of_a_button(phone: Page, plain: str) -> None:
     phone.set_viewport_size({"width": 360, "height": 640})
     phone.goto(plain)
     until(phone, READY)
@@ -241,7 +241,7 @@ def test_a_small_phone_shows_the_answer_of_a_button(phone: Page, plain: str) -> 
     assert unseen(phone, said) == []
 
 
-def test_a_block_that_cannot_be_stored_is_kept_as_long_as_the_page(
+def test_drawn_block_survives_refused_storage_until_the_page_closes(
     phone: Page, plain: str
 ) -> None:
     phone.goto(plain)
@@ -258,13 +258,13 @@ def test_a_block_that_cannot_be_stored_is_kept_as_long_as_the_page(
     assert link.endswith("#own=power_up.150.c--e----.b03a2e.f6efdc")
 
 
-def test_a_damaged_link_of_a_block_is_refused(phone: Page, plain: str) -> None:
+def test_damaged_link_of_a_block_is_refused(phone: Page, plain: str) -> None:
     phone.goto(f"{plain}#own=laugh.240.{TUNE}.102030")
     expect(phone.locator("#toasts")).to_contain_text("The address holds no block")
     assert phone.locator("#stage.painted").count() == 0
 
 
-def test_a_hummed_tune_is_drawn_and_a_recording_put_on(
+def test_hummed_tune_gives_notes_and_recording_is_put_on(
     browser: Browser, plain: str, tmp_path: Path
 ) -> None:
     voice = tmp_path / "voice.wav"
@@ -293,7 +293,7 @@ def test_a_hummed_tune_is_drawn_and_a_recording_put_on(
         (ELSEWHERE, "This browser gives this page no microphone"),
     ],
 )
-def test_a_page_without_a_microphone_says_why(
+def test_page_without_a_microphone_gives_the_reason(
     phone: Page, plain: str, name: str, reason: str
 ) -> None:
     phone.goto(plain.replace("127.0.0.1", name))
@@ -318,7 +318,7 @@ DRAWN = """async (notes) => {
 
 @pytest.mark.long
 @pytest.mark.parametrize("opened", [firefox, webkit])
-def test_a_drawn_tune_is_put_on_in_another_browser(
+def test_drawn_tune_is_put_on_in_other_browsers(
     opened: Callable[[Path], AbstractContextManager[Driven]], plain: str, tmp_path: Path
 ) -> None:
     notes = json.dumps([["C", 1], ["E", 2], ["C’", 3]])

@@ -31,7 +31,7 @@ RECORDED = packing("""() => {
 }""")
 
 
-def test_page_sounds_a_drawn_tune_as_the_command_renders_it(
+def test_page_plays_a_drawn_tune_as_the_command_renders_it(
     phone: Page, plain: str, tmp_path: Path
 ) -> None:
     phone.add_init_script(f"({RECORD})()")

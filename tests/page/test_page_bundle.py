@@ -16,7 +16,7 @@ def _bundled(folder, seed):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def test_page_bundled_twice_is_the_same_bytes(tmp_path):
+def test_page_bundled_twice_gives_equal_bytes(tmp_path):
     if not npm.is_here():
         pytest.skip("the page is bundled by esbuild, which npm gets: install Debian's npm")
     once, again = (_bundled(tmp_path / str(seed), seed) for seed in (1, 2))

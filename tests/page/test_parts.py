@@ -26,7 +26,7 @@ def _answers(page: Page, url: str, body: str, vectors: object) -> list:
     return page.evaluate(f"async (vectors) => {{ {body} }}", vectors)
 
 
-def test_chance(page: Page, plain: str) -> None:
+def test_random_numbers_match_python(page: Page, plain: str) -> None:
     body = """const {Random} = await import("./parts/random.js");
         const random = await Random.of("block 3");
         const draw = (_, i) => i % 3 ? random.gauss(2.5) : random.random();
@@ -36,7 +36,7 @@ def test_chance(page: Page, plain: str) -> None:
     assert _answers(page, plain, body, 2000) == pytest.approx(wanted, abs=1e-12)
 
 
-def test_converter(page: Page, plain: str) -> None:
+def test_converter_matches_python(page: Page, plain: str) -> None:
     draw = Random(1)
     volts = [draw.uniform(-50, 3400) for _ in range(1500)] + [412.5 + i / 100 for i in range(300)]
     body = """const {Random} = await import("./parts/random.js");
@@ -47,7 +47,7 @@ def test_converter(page: Page, plain: str) -> None:
     assert _answers(page, plain, body, volts) == [adc.code(mv) for mv in volts]
 
 
-def test_contact(page: Page, plain: str) -> None:
+def test_contact_bounce_matches_python(page: Page, plain: str) -> None:
     draw = Random(2)
     lasting = (None, 0.0, 3.5)
     changes = [
@@ -68,7 +68,7 @@ def test_contact(page: Page, plain: str) -> None:
     assert Bounce(None, 6) == DEFAULT
 
 
-def test_light(page: Page, plain: str) -> None:
+def test_light_colour_and_current_match_python(page: Page, plain: str) -> None:
     draw = Random(3)
     duties = [(draw.randrange(3), draw.choice((draw.uniform(-0.1, 1.1), 0.5))) for _ in range(600)]
     body = """const {Light} = await import("./parts/light.js");
@@ -84,7 +84,7 @@ def test_light(page: Page, plain: str) -> None:
     assert _answers(page, plain, body, duties) == wanted
 
 
-def test_battery(page: Page, plain: str) -> None:
+def test_battery_voltages_match_python(page: Page, plain: str) -> None:
     draw = Random(4)
     packs = [
         (draw.randrange(800, 1700), draw.uniform(0, 4), draw.randint(1, 4), draw.random() < 0.3)
@@ -108,7 +108,7 @@ def test_battery(page: Page, plain: str) -> None:
     assert 0.0 in wanted  # some collapse
 
 
-def test_cells_are_used_up_along_the_points_of_the_bench(page: Page, plain: str) -> None:
+def test_cells_of_each_charge_match_the_virtual_device(page: Page, plain: str) -> None:
     data = json.loads(data_files()["data/games.json"])["cells"]
     body = """const {cellsOf} = await import("./parts/cells.js");
         const cells = vectors.at.map(([kind, pct]) => cellsOf(vectors.data, kind, pct));
@@ -121,7 +121,7 @@ def test_cells_are_used_up_along_the_points_of_the_bench(page: Page, plain: str)
     assert found[-1] == pytest.approx(half)
 
 
-def test_servo(page: Page, plain: str) -> None:
+def test_servo_angle_and_current_match_python(page: Page, plain: str) -> None:
     """Compares angle and current over time, with pulses and with supplies that sag and switch."""
     draw = Random(5)
     steps, at_us = [], 0.0
@@ -153,7 +153,7 @@ def test_servo(page: Page, plain: str) -> None:
     assert len(set(wanted[::2])) > 100  # it moved
 
 
-def test_speakers_power(page: Page, plain: str) -> None:
+def test_speaker_power_matches_python(page: Page, plain: str) -> None:
     """Compares the power within and between series of levels. Old series are forgotten."""
     draw = Random(6)
     events, at_us = [], 0.0

@@ -42,7 +42,7 @@ PARTS = {
 
 @pytest.mark.parametrize("answers", ["never", "with an error"])
 @pytest.mark.parametrize("part", PARTS)
-def test_part_that_does_not_come_is_named(
+def test_missing_part_of_the_page_is_reported_when_requested(
     page: Page, front: str, console: Console, part: str, answers: str
 ) -> None:
     def answer(route: Route) -> None:

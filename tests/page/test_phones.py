@@ -66,7 +66,7 @@ def shared() -> Iterator[tuple[str, str]]:
         yield server.url, server.guests
 
 
-def test_family_scans_takes_seats_and_each_phone_moves_its_own(
+def test_each_phone_takes_a_seat_and_moves_only_its_own(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
     url, guests = shared

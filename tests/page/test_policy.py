@@ -57,7 +57,9 @@ PROBE = """
 """
 
 
-def test_static_page_refuses_what_is_not_its_own(page: Page, plain: str, console: Console) -> None:
+def test_static_page_refuses_scripts_and_files_from_elsewhere(
+    page: Page, plain: str, console: Console
+) -> None:
     elsewhere = plain.replace("127.0.0.1", "localhost") + "data/games.json"
     page.goto(plain)
     expect(page.locator("#engine-name")).to_have_text("Virtual block")

@@ -37,7 +37,7 @@ console.log(JSON.stringify([pageMs, headline(state, {}), state.counts, share]));
 """
 
 
-def test_pure_modules_do_what_their_tests_say(tmp_path: Path) -> None:
+def test_pure_modules_pass_their_tests_in_node(tmp_path: Path) -> None:
     node, page = node_and_page(tmp_path)
     environment = {**os.environ, "PAGE": str(page)}
     command = (node, "--test", "--test-reporter=tap", *map(str, TESTS))
@@ -47,7 +47,7 @@ def test_pure_modules_do_what_their_tests_say(tmp_path: Path) -> None:
     assert f"# pass {wanted}\n" in done.stdout
 
 
-def test_another_outcome_is_shown_when_its_sound_has_ended(tmp_path: Path) -> None:
+def test_added_outcome_is_shown_when_its_sound_has_ended(tmp_path: Path) -> None:
     node, page = node_and_page(tmp_path)
     data = "from pingblock.make_page.page_data import data_files;"
     asked = f"{data} print(data_files()['data/games.json'].decode())"

@@ -143,7 +143,9 @@ def bench_onsets() -> list[Onset]:
         return [each for each in bench.heard().onsets if each.at_ms > PRESS_MS]
 
 
-def test_the_same_press_on_all_engines(bare: str, page: Page, bench_onsets: list[Onset]) -> None:
+def test_press_with_one_seed_sounds_alike_on_all_engines(
+    bare: str, page: Page, bench_onsets: list[Onset]
+) -> None:
     """One seed gives the same outcome and notes, and a session that describes them."""
     assert len(bench_onsets) == 2
     _open_bare(page, bare)
@@ -178,7 +180,7 @@ CELLS_RUN_DOWN = [
 ]
 
 
-def test_cells_that_are_empty_stop_the_device(bare: str, page: Page) -> None:
+def test_empty_cells_show_a_red_light_and_low_voltage(bare: str, page: Page) -> None:
     """Without a cable only the light reports the outcome, so the test reads its colour."""
     _open_bare(page, bare)
     replay = SESSION | {"actions": CELLS_RUN_DOWN}
@@ -200,7 +202,7 @@ def _open(page: Page, url: str) -> None:
     until(page, "pingblock.state().nowMs > 900")
 
 
-def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page: Page) -> None:
+def test_press_shows_its_outcome_and_its_link_replays_it(url: str, page: Page) -> None:
     _open(page, url)
     page.get_by_role("button", name="Block: press").click()
     expect(page.locator("#big")).to_have_text("2 coins")
@@ -219,7 +221,7 @@ def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page:
     assert page.evaluate("pingblock.state().engine.name") == "wasm"
 
 
-def test_the_engine_is_changed_and_the_settings_stay(url: str, page: Page) -> None:
+def test_settings_survive_a_change_of_engine(url: str, page: Page) -> None:
     _open(page, url)
     page.get_by_role("tab", name="Block").click()
     page.get_by_label("Volume", exact=False).first.fill("3")
@@ -239,7 +241,7 @@ GONE = """(({status, reason}) => status === 'lost' && reason.includes('goes on w
     pingblock.state().engine)"""
 
 
-def test_a_server_that_is_killed_and_comes_back_finds_its_page_waiting(
+def test_page_reconnects_when_its_killed_server_restarts(
     page: Page, console: Console, tmp_path: Path
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -273,7 +275,7 @@ ENDED = """async (code) => {
     ("code", "can_retry"),
     [(4001, False), (4002, False), (4003, False), (4004, True), (4005, True), (1006, True)],
 )
-def test_page_tries_again_unless_the_server_refuses_it(
+def test_page_may_retry_unless_the_server_refuses_it(
     url: str, page: Page, code: int, can_retry: bool
 ) -> None:
     """A busy computer makes a page late, but that is not a refusal."""
@@ -283,7 +285,7 @@ def test_page_tries_again_unless_the_server_refuses_it(
     assert (ended["message"] == "why") is (code >= 4000)
 
 
-def test_two_watch_and_one_has_control(
+def test_only_one_of_three_pages_controls_the_block(
     url: str, browser: Browser, page: Page, console: Console
 ) -> None:
     pages = [page, *(browser.new_context().new_page() for _ in range(2))]
@@ -328,7 +330,7 @@ RUNS = ["import time\r", "while True: time.sleep(1)\r\r\r"]
         (RUNS, False, "let the page end the program on it"),
     ],
 )
-def test_page_after_one_that_left_the_prompt_plays_or_says_why_not(
+def test_page_recovers_a_device_left_at_its_prompt_or_explains(
     url: str, page: Page, typed: list[str], yes: bool, said: str
 ) -> None:
     asked = []

@@ -11,7 +11,7 @@ from tests.page.test_forms import KEPT, fits
 from tests.page.test_served import until
 
 
-def test_a_set_up_fits_a_thumb_and_gives_spaces_their_names(table_url: str, page: Page) -> None:
+def test_setup_fits_a_phone_and_names_the_spaces(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=worms&players=Ann,Ben")
     page.get_by_role("button", name="Back to the block").click()
     setup = page.locator("#panel-table")
@@ -52,7 +52,7 @@ def begun_with(page: Page, game: str, title: str) -> dict[str, Any]:
     return options
 
 
-def test_rules_are_set_by_words_and_figures_of_the_page(table_url: str, page: Page) -> None:
+def test_rules_are_set_by_translated_words_and_numbers(table_url: str, page: Page) -> None:
     """A deck of one's own is counted card by card. A number that stays empty is the usual one."""
     page.add_init_script("""localStorage["pingblock.page"] = '{"version": 1, "atTable": false}'""")
     open_table(page, table_url, "lang=de&table=worms&players=Ann,Ben")

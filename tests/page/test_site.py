@@ -29,9 +29,7 @@ def _walks_as_files(page: Page, folder: Path) -> None:
 
 
 @pytest.mark.long  # builds the site
-def test_site_asks_nobody_else_and_its_first_page_can_be_pressed(
-    tmp_path: Path, page: Page
-) -> None:
+def test_site_requests_only_its_own_files_and_plays_a_press(tmp_path: Path, page: Page) -> None:
     folder = tmp_path / "site"
     build_site(folder)
     asked, missing = [], []

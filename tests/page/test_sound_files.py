@@ -74,7 +74,7 @@ def test_page_reads_each_wav_file_as_the_command_line_does(
 @pytest.mark.parametrize(
     "case", [each for each in WAV_CASES if each.name in MADE], ids=lambda case: case.name
 )
-def test_page_makes_the_sound_that_the_command_line_makes(
+def test_page_converts_wav_files_like_the_command_line(
     answers: dict[str, Answer], case: Case, tmp_path: Path
 ) -> None:
     answer, ours = answers[case.name], sound.of_file(_file(tmp_path, case), "laugh")

@@ -44,7 +44,7 @@ def _card(page: Page, sentence: str) -> None:
         ("pl", "This page was opened as a file"),
     ],
 )
-def test_page_opened_as_a_file_says_what_to_do(page: Page, language: str, sentence: str) -> None:
+def test_page_opened_as_a_file_shows_what_to_do(page: Page, language: str, sentence: str) -> None:
     page.goto(f"{(page_dir() / 'index.html').as_uri()}?lang={language}")
     _card(page, sentence)
     expect(page.locator("#cannot")).to_contain_text("pingblock.html")
@@ -62,15 +62,13 @@ def test_page_opened_as_a_file_says_what_to_do(page: Page, language: str, senten
         "delete window.BigInt",
     ],
 )
-def test_old_browser_is_named(page: Page, front: str, lack: str) -> None:
+def test_old_browser_gets_an_explanation(page: Page, front: str, lack: str) -> None:
     page.add_init_script(lack)
     page.goto(front)
     _card(page, "This browser is too old for this page.")
 
 
-def test_syntax_that_a_browser_does_not_know_is_an_old_browser(
-    page: Page, front: str, console: Console
-) -> None:
+def test_unknown_syntax_counts_as_an_old_browser(page: Page, front: str, console: Console) -> None:
     page.route("**/main.js", _with_body("export const x = 5 ?? ?. 3;"))
     page.goto(front)
     _card(page, "This browser is too old for this page.")
@@ -81,7 +79,7 @@ def _with_body(body: str):
     return lambda route: route.fulfill(body=body, content_type="text/javascript")
 
 
-def test_every_young_call_of_the_page_is_looked_for_at_the_start() -> None:
+def test_start_checks_for_every_modern_call_of_the_page() -> None:
     """Otherwise a browser without it would fail somewhere in the middle."""
     scripts = {path.name: path.read_text() for path in page_dir().rglob("*.js")}
     start = scripts.pop("start.js")
@@ -91,7 +89,7 @@ def test_every_young_call_of_the_page_is_looked_for_at_the_start() -> None:
 
 
 @pytest.mark.parametrize("broken", ["throw new Error('out of order')", "import './none.js'"])
-def test_page_that_fails_to_start_offers_to_begin_anew(
+def test_page_that_fails_to_start_offers_a_reset(
     page: Page, front: str, console: Console, broken: str
 ) -> None:
     page.route("**/main.js", _with_body(broken), times=1)
@@ -115,7 +113,9 @@ HANGS = {
 
 
 @pytest.mark.parametrize("hang", HANGS)
-def test_start_that_never_ends_is_told(page: Page, front: str, hang: str) -> None:
+def test_start_that_hangs_is_explained_until_it_succeeds(
+    page: Page, front: str, hang: str
+) -> None:
     """The sentence disappears if the page starts later."""
     what, query, sentence = HANGS[hang]
     waiting: list = []
@@ -135,7 +135,7 @@ def test_start_that_never_ends_is_told(page: Page, front: str, hang: str) -> Non
     expect(page.locator("#cannot")).to_be_hidden()
 
 
-def test_sentences_are_there_in_each_language() -> None:
+def test_start_messages_exist_in_each_language() -> None:
     """Checks each kind that the script shows. All languages must have the same kinds."""
     parts = _Parts()
     parts.feed((page_dir() / "index.html").read_text(encoding="utf-8"))
@@ -164,7 +164,7 @@ class _Parts(HTMLParser):
             self.found.setdefault(self._language, []).append(why)
 
 
-def test_card_can_be_read_and_pressed_on_a_phone(page: Page, front: str) -> None:
+def test_erase_card_is_accessible_on_a_phone(page: Page, front: str) -> None:
     for theme in ("dark", "light"):
         page.emulate_media(color_scheme=theme)
         page.goto(f"{front}#anew")
@@ -175,7 +175,7 @@ def test_card_can_be_read_and_pressed_on_a_phone(page: Page, front: str) -> None
         assert page.evaluate(TOO_WIDE) == []
 
 
-def test_begin_anew_erases_all_that_is_kept(page: Page, front: str) -> None:
+def test_reset_erases_everything_that_the_page_stored(page: Page, front: str) -> None:
     """The address keeps its other parts, and another site's storage does not change."""
     Double(page).open(front)
     page.evaluate("""async () => {
@@ -196,7 +196,7 @@ def test_begin_anew_erases_all_that_is_kept(page: Page, front: str) -> None:
     assert names == []
 
 
-def test_begin_anew_waits_for_another_tab_that_has_the_device(page: Page, front: str) -> None:
+def test_reset_waits_for_another_tab_that_holds_the_device(page: Page, front: str) -> None:
     other = page.context.new_page()
     other.goto(f"{front}empty.html")
     other.evaluate("""new Promise((then) => navigator.locks.request("pingblock device", () => {
@@ -218,7 +218,7 @@ def test_begin_anew_waits_for_another_tab_that_has_the_device(page: Page, front:
         "IDBFactory.prototype.deleteDatabase = () => ({})",
     ],
 )
-def test_begin_anew_needs_no_storage(page: Page, front: str, refuses: str) -> None:
+def test_reset_works_without_storage(page: Page, front: str, refuses: str) -> None:
     page.add_init_script(refuses)
     page.goto(f"{front}#anew")
     page.get_by_role("button", name="Erase it and begin anew").click()

@@ -20,7 +20,7 @@ SHOWN = """async (outcomes) => {
 }"""
 
 
-def test_outcome_is_shown_when_its_sound_has_ended_on_a_board(page: Page, front: str) -> None:
+def test_outcome_of_a_pico_appears_after_its_sound(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
     names = ("power_up", "laugh", "game_over")
     shown = page.evaluate(SHOWN, [{"outcome": name} for name in names])

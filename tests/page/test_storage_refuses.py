@@ -18,7 +18,7 @@ FULL = """(() => {
 })()"""
 
 
-def test_block_that_the_storage_refused_is_written_with_the_next(page: Page, front: str) -> None:
+def test_refused_block_is_written_with_the_next(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
     page.evaluate(FULL)
     kept = page.evaluate("""async () => {
@@ -34,7 +34,7 @@ def test_block_that_the_storage_refused_is_written_with_the_next(page: Page, fro
     assert kept == ["QuotaExceededError", [[1, 1], [2, 2]]]
 
 
-def test_changes_that_do_not_fit_are_named(page: Page, plain: str) -> None:
+def test_mark_shows_while_changes_do_not_fit(page: Page, plain: str) -> None:
     page.goto(plain)
     until(page, READY)
     page.evaluate(FULL)
@@ -46,7 +46,7 @@ def test_changes_that_do_not_fit_are_named(page: Page, plain: str) -> None:
     expect(page.locator(".mark:visible")).to_have_count(0)
 
 
-def test_backup_says_that_the_storage_refuses_and_the_block_plays(
+def test_refused_storage_is_explained_at_save_and_load(
     page: Page, front: str, console: Console
 ) -> None:
     page.add_init_script(
@@ -67,7 +67,7 @@ def test_backup_says_that_the_storage_refuses_and_the_block_plays(
 
 
 @pytest.mark.parametrize("version", kept_files.names())
-def test_backup_of_a_release_is_taken_over(page: Page, front: str, version: str) -> None:
+def test_backup_of_each_release_is_accepted(page: Page, front: str, version: str) -> None:
     page.goto(f"{front}empty.html")
     take = """async (text) => {
         const {takeOver} = await import("./saved.js");

@@ -44,13 +44,13 @@ def empty(page: Page, front: str) -> Page:
     return page
 
 
-def test_busy_page_does_not_take_its_own_lock_for_that_of_another(empty: Page) -> None:
+def test_busy_page_recognises_its_own_lock(empty: Page) -> None:
     assert empty.evaluate(BUSY) is True
 
 
 @pytest.mark.parametrize("closes", [False, True])
 @pytest.mark.parametrize("script", ["", _NO_LOCKS])
-def test_store_that_is_opened_again_meanwhile_keeps(
+def test_store_opened_twice_at_once_still_keeps(
     page: Page, front: str, closes: bool, script: str
 ) -> None:
     page.add_init_script(script)
@@ -58,7 +58,7 @@ def test_store_that_is_opened_again_meanwhile_keeps(
     assert page.evaluate(TWICE, closes) is True
 
 
-def test_time_in_which_the_page_was_busy_is_not_waited(empty: Page) -> None:
+def test_time_limit_ignores_the_time_of_a_busy_page(empty: Page) -> None:
     assert empty.evaluate(SLOW_ANSWER) == ["came", "Error: too late"]
 
 
@@ -70,14 +70,14 @@ TOGETHER = """async () => {
 }"""
 
 
-def test_of_stores_without_locks_that_open_together_one_keeps(page: Page, front: str) -> None:
+def test_only_one_of_several_stores_without_locks_keeps(page: Page, front: str) -> None:
     page.add_init_script(_NO_LOCKS)
     page.goto(f"{front}empty.html")
     assert page.evaluate(TOGETHER) == 1
 
 
 @pytest.mark.parametrize("script", ["", _NO_LOCKS])
-def test_second_tab_keeps_nothing_until_the_first_has_gone(
+def test_second_tab_keeps_only_after_the_first_has_closed(
     browser: Browser, front: str, script: str
 ) -> None:
     context = browser.new_context()
@@ -103,7 +103,7 @@ STORED = """async () => {
 }"""
 
 
-def test_tab_that_slept_does_not_write_into_the_device_of_another(
+def test_tab_that_slept_does_not_write_after_another_took_over(
     browser: Browser, front: str
 ) -> None:
     """Over plain http a sleeping tab cannot answer that it has the lock."""
@@ -142,6 +142,6 @@ LATE = """async () => {
 }"""
 
 
-def test_late_write_of_a_tab_is_not_taken_for_that_of_another(empty: Page) -> None:
+def test_late_write_of_a_tab_still_counts_as_its_own(empty: Page) -> None:
     assert empty.evaluate(KEEPS) is True
     assert empty.evaluate(LATE) == ["Error: too late", True, [1, 2]]

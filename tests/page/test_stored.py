@@ -146,9 +146,7 @@ def _check_games(games: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize("key", GOOD)
-def test_damaged_part_of_what_is_stored_counts_as_nothing(
-    page: Page, front: str, key: str
-) -> None:
+def test_damaged_stored_value_is_ignored(page: Page, front: str, key: str) -> None:
     page.goto(f"{front}empty.html")
     texts = [json.dumps(GOOD[key]), *_texts(GOOD[key])]
     found = [json.loads(each) for each in page.evaluate(READ, [key, texts])]
@@ -177,19 +175,19 @@ BAD = [
 
 
 @pytest.mark.parametrize(("key", "text"), BAD)
-def test_page_opens_on_damaged_storage(page: Page, front: str, key: str, text: str) -> None:
+def test_page_opens_with_damaged_storage(page: Page, front: str, key: str, text: str) -> None:
     _opens(page, front, key, text)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", GOOD)
-def test_page_opens_on_any_damage(page: Page, front: str, key: str) -> None:
+def test_page_opens_with_random_damage(page: Page, front: str, key: str) -> None:
     for text in Random(SEED).sample(_texts(GOOD[key]), 40):
         _opens(page, front, key, text)
 
 
 @pytest.mark.parametrize("storage", ["sessionStorage", "localStorage", "indexedDB"])
-def test_page_opens_without_a_storage(page: Page, front: str, storage: str) -> None:
+def test_page_opens_if_a_storage_is_refused(page: Page, front: str, storage: str) -> None:
     page.add_init_script(
         f"Object.defineProperty(window, '{storage}', {{get() {{ throw new DOMException('-'); }}}})"
     )
@@ -208,7 +206,7 @@ def _backup(**changes: Any) -> dict[str, Any]:
     return {"version": 2, "storage": storage, "device": DEVICE, **changes}
 
 
-def test_backup_with_a_damaged_part_is_refused_with_its_place(page: Page, front: str) -> None:
+def test_backup_with_a_damaged_part_is_refused_naming_the_place(page: Page, front: str) -> None:
     """Optional parts can be missing. All other damage is found before anything changes."""
     page.goto(f"{front}empty.html")
     inner = [
@@ -262,7 +260,7 @@ FILE_OF_BLOCKS = """async (spoilt) => {
 }"""
 
 
-def test_device_of_a_backup_is_played_before_it_replaces_anything(page: Page, plain: str) -> None:
+def test_device_in_a_backup_must_play_before_it_replaces_ours(page: Page, plain: str) -> None:
     page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)
@@ -285,7 +283,7 @@ SAYS = b"print('a program of a stranger')\n"
 PROGRAMS = {"main.py": SAYS, "boot.py": SAYS, "a/app.py": SAYS, "x.py": SAYS}
 
 
-def test_program_in_a_backup_is_not_run(page: Page, plain: str) -> None:
+def test_program_in_a_backup_does_not_run(page: Page, plain: str) -> None:
     """Only settings and sounds are taken over, and they replace the kept ones."""
     page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
@@ -312,7 +310,7 @@ def _files_in(backup: dict[str, Any]) -> dict[str, bytes]:
     return file_system.read(bytes(flash))
 
 
-def test_kept_device_that_does_not_start_stays_aside(
+def test_stored_device_that_does_not_start_is_set_aside(
     browser: Browser, plain: str, page: Page
 ) -> None:
     """The page starts another device. The kept one is erased only if a person asks for that."""
@@ -334,7 +332,7 @@ def test_kept_device_that_does_not_start_stays_aside(
 
 
 @pytest.mark.parametrize("speaks", [False, True])
-def test_device_that_sends_nothing_is_told(page: Page, front: str, speaks: bool) -> None:
+def test_silent_device_is_reported_in_the_log(page: Page, front: str, speaks: bool) -> None:
     """It is like a device that was kept without its firmware."""
     device = Double(page)
     if speaks:
@@ -376,7 +374,9 @@ PUT = """async () => {
         *(pytest.param(each, marks=pytest.mark.long) for each in [*STRANGE][1:]),
     ],
 )
-def test_kept_device_with_strange_blocks_is_replaced(page: Page, plain: str, strange: str) -> None:
+def test_stored_device_with_strange_blocks_is_replaced(
+    page: Page, plain: str, strange: str
+) -> None:
     page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)
@@ -391,7 +391,7 @@ def test_kept_device_with_strange_blocks_is_replaced(page: Page, plain: str, str
 NEVER = "IDBFactory.prototype.open = () => ({});"
 
 
-def test_storage_that_never_answers_is_played_without(page: Page, plain: str) -> None:
+def test_page_plays_if_the_storage_never_answers(page: Page, plain: str) -> None:
     page.add_init_script(NEVER)
     page.goto(plain)
     expect(page.locator("#engine-name")).to_have_text("Virtual block")

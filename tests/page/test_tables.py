@@ -62,7 +62,7 @@ def _on(page: Page, button: Locator | None = None) -> None:
         ("storm", "&opt.turns=4", "move", "FN-07"),
     ],
 )
-def test_a_game_is_played_to_its_end_by_clicks(
+def test_game_is_completed_by_clicks_with_undo_and_rule_references(
     table_url: str, page: Page, game: str, options: str, wrong: str, rule: str
 ) -> None:
     open_table(page, table_url, f"table={game}&players=Ann,Ben&bots=&seed=5{options}")
@@ -98,7 +98,7 @@ HELD_FRAMES = """() => {
 }"""
 
 
-def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
+def test_tap_on_an_outdated_button_does_nothing(table_url: str, page: Page) -> None:
     """The answer has come, but the screen still shows the last move. A tap on a hole pulls."""
     open_table(page, table_url, "table=worms&players=Ann,Ben&seed=5")
     page.evaluate(HELD_FRAMES)
@@ -126,7 +126,7 @@ def test_a_tap_on_what_is_gone_does_nothing(table_url: str, page: Page) -> None:
     expect(page.locator("#evening .said li")).to_have_count(0)
 
 
-def test_a_line_typed_before_the_answer_is_kept(table_url: str, page: Page) -> None:
+def test_line_typed_before_the_answer_stays_in_its_field(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
     page.set_viewport_size({"width": 1280, "height": 800})  # The line to type is always visible.
     line = page.locator("#evening .typed input")
@@ -152,9 +152,7 @@ def _begin_celebration(page: Page) -> Locator:
     return page.get_by_role("button", name="Play celebration")
 
 
-def test_celebration_plays_at_once_and_with_the_figures_of_ones_own_deeds(
-    table_url: str, page: Page
-) -> None:
+def test_celebration_plays_with_default_or_typed_figures(table_url: str, page: Page) -> None:
     """Our figures replace missing ones. Typed ones are kept, and a wrong one is named."""
     open_table(page, table_url, "table=celebration&players=Ann,Ben&seed=5&opt.roll_off=off")
     expect(page.locator("#evening h2")).to_have_text("Celebration")
@@ -188,7 +186,7 @@ def test_celebration_plays_at_once_and_with_the_figures_of_ones_own_deeds(
     expect(going).to_be_hidden()
 
 
-def test_bots_play_an_address_to_its_end_and_a_file_goes_to_another_computer(
+def test_bots_finish_a_game_and_its_file_opens_elsewhere(
     table_url: str, browser: Browser, page: Page, tmp_path: Path
 ) -> None:
     """The title names the winner, who stays on the screen."""
@@ -212,7 +210,7 @@ def test_bots_play_an_address_to_its_end_and_a_file_goes_to_another_computer(
     context.close()
 
 
-def test_own_dice_are_entered_by_taps(table_url: str, page: Page) -> None:
+def test_physical_dice_are_entered_by_taps(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
     page.get_by_role("button", name="Our own dice").click()
     dice = page.get_by_role("dialog").get_by_role("group", name="Dice")
@@ -239,7 +237,7 @@ def test_own_dice_are_entered_by_taps(table_url: str, page: Page) -> None:
     expect(page.locator("#evening .fault")).to_contain_text("There is no command '2'.")
 
 
-def test_a_guest_of_the_network_sits_at_the_hosts_table(
+def test_guest_in_the_network_joins_the_game_of_the_host(
     browser: Browser, page: Page, console: Console
 ) -> None:
     """Without a secure address there is no block, and the page says what is available."""
@@ -284,7 +282,9 @@ def test_a_guest_of_the_network_sits_at_the_hosts_table(
     console.errors.clear()
 
 
-def test_the_block_on_the_table_rolls_and_is_heard_out_first(own_url: str, page: Page) -> None:
+def test_block_rolls_until_unplugged_and_regains_its_game_on_leaving(
+    own_url: str, page: Page
+) -> None:
     """Its earlier game comes back when it leaves. The outcome counts when its sound is over."""
     open_table(page, own_url, "table=wasteland&players=Ann,Ben&opt.roll_off=off")
     until(page, "pingblock.state().device.rules === 'wasteland'")
@@ -312,7 +312,7 @@ def test_the_block_on_the_table_rolls_and_is_heard_out_first(own_url: str, page:
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
+def test_game_in_progress_fits_a_phone_in_long_languages(
     table_url: str, page: Page, language: str
 ) -> None:
     root, _, fragment = table_url.partition("#")
@@ -339,7 +339,7 @@ def test_the_middle_of_a_game_fits_a_phone_in_the_longest_words(
             assert [each for each in found if not re.search("data-hand|class=.rule", each)] == []
 
 
-def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page: Page) -> None:
+def test_games_work_by_keyboard_and_pass_axe_on_a_phone(table_url: str, page: Page) -> None:
     """Axe has no findings, the table fits the screen, and targets outside text have 44 px."""
     games = {"fortune": "de", "worms": "fr", "storm": "de", "wasteland": "en"}
     picture = page.locator("#evening .picture")

@@ -54,7 +54,7 @@ TYPED = (
 
 
 @pytest.mark.long
-def test_typed_commands_are_seen_on_the_page(page: Page, tmp_path: Path) -> None:
+def test_page_shows_the_effects_of_typed_commands(page: Page, tmp_path: Path) -> None:
     with playing("--engine", "wasm", "--http", "0", state=tmp_path) as served:
         page.goto(served.url)
         until(page, READY)

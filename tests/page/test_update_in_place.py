@@ -35,7 +35,7 @@ def older(browser: Browser, tmp_path: Path) -> Iterator[Page]:
             yield page
 
 
-def test_page_updates_firmware_in_place_after_a_cut_and_goes_back(older: Page) -> None:
+def test_page_resumes_a_cut_update_and_rolls_back(older: Page) -> None:
     size = len(slots_image.firmware().stream(1))
     part = _part(older, "Firmware")
     expect(part).to_contain_text(

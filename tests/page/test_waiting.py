@@ -33,7 +33,7 @@ def _passed(report: dict[str, tuple[str, int]]) -> None:
     assert min(waits for _, waits in report.values()) >= 2
 
 
-def test_c_code_that_waits_goes_on_in_chromium(browser: Browser, plain: str) -> None:
+def test_waiting_c_code_continues_in_chromium(browser: Browser, plain: str) -> None:
     # The optimising compiler's frames are the largest. Without this flag, Chromium uses it for a
     # function as soon as it has the time.
     with launched(browser.browser_type, "--js-flags=--no-liftoff") as optimising:
@@ -44,7 +44,7 @@ def test_c_code_that_waits_goes_on_in_chromium(browser: Browser, plain: str) -> 
         _passed(page.evaluate("report"))
 
 
-def test_c_code_that_waits_goes_on_in_node(page_folder: Path, tmp_path: Path) -> None:
+def test_waiting_c_code_continues_in_node(page_folder: Path, tmp_path: Path) -> None:
     """Its stack is as small as that of Chromium's worker."""
     given = ", ".join(map(json.dumps, ("./", WAIT, SOURCES)))
     expression = f"(eval({json.dumps(RUNS)}), ran({given}))"
@@ -54,7 +54,7 @@ def test_c_code_that_waits_goes_on_in_node(page_folder: Path, tmp_path: Path) ->
 
 @pytest.mark.long
 @pytest.mark.parametrize("opened", [firefox, webkit, interpreting])
-def test_c_code_that_waits_goes_on_in_other_browsers(
+def test_waiting_c_code_continues_in_other_browsers(
     opened: Callable[[Path], AbstractContextManager[Driven]], plain: str, tmp_path: Path
 ) -> None:
     with opened(tmp_path / "home") as browser:

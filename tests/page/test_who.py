@@ -45,7 +45,7 @@ def said_by(request: pytest.FixtureRequest, browser: Browser, front: str) -> Ite
         ("tick 1\r\ntick \u202e2\r\n", "which says “tick \ufffd2”", "choose another board"),
     ],
 )
-def test_who_answers_is_told_with_the_way_out(
+def test_unexpected_reply_is_explained_with_a_cure(
     said_by: Said, said: str, cause: str, cure: str
 ) -> None:
     told = said_by("whoIs", said)
@@ -63,14 +63,14 @@ def test_who_answers_is_told_with_the_way_out(
         ({"product": "toaster"}, "which says “toaster”"),
     ],
 )
-def test_another_product_or_protocol_is_named(said_by: Said, hello: object, words: str) -> None:
+def test_other_product_or_protocol_is_reported(said_by: Said, hello: object, words: str) -> None:
     told = said_by("misfit", hello)
     assert words in told
     assert bool(told) == bool(words)
 
 
 @pytest.mark.parametrize("said_by", ["de", "fr"], indirect=True)
-def test_it_is_told_in_the_language_of_the_page(said_by: Said) -> None:
+def test_explanation_is_in_the_language_of_the_page(said_by: Said) -> None:
     told = said_by("whoIs", f"{PROMPT}\r\nmode: hang; {MACHINE};\r\n>>> ")
     assert "hing dreimal" in told or "bloqué trois fois" in told
     assert "pingblock install" in told
@@ -80,7 +80,7 @@ def test_it_is_told_in_the_language_of_the_page(said_by: Said) -> None:
     ("facts", "ours"),
     [("; 0; 0", False), ("; 0; 1", True), ("; 1; 0", True), ("; 2; 0", True), ("; 2", False)],
 )
-def test_board_that_starts_our_firmware_is_brought_back(
+def test_pico_is_recognised_if_it_starts_our_firmware(
     said_by: Said, facts: str, ours: bool
 ) -> None:
     """From files, frozen or in place: 0, 1 and 2."""
@@ -88,7 +88,7 @@ def test_board_that_starts_our_firmware_is_brought_back(
     assert not said_by("startsOurs", f">>> mode: crash; {MACHINE}{facts};")
 
 
-def test_page_and_command_line_ask_a_prompt_the_same(page: Page, front: str) -> None:
+def test_page_and_command_line_ask_prompts_alike(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
     question = page.evaluate('async () => (await import("/engines/serial/who.js")).QUESTION')
     assert question == recovery.QUESTION.decode()

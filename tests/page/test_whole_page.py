@@ -57,9 +57,7 @@ def come_onto_flash(page: Page) -> None:
     until(page, f"pingblock.state().nowMs > {_now_ms(page) + 2000}")
 
 
-def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
-    page: Page, plain: str
-) -> None:
+def test_presses_sound_worms_move_and_report_links_the_session(page: Page, plain: str) -> None:
     """Each sound ends in the player, because otherwise the next press does not start a sound.
 
     Each step waits for the sign that the last one has had its whole effect. A busy computer gives
@@ -102,7 +100,7 @@ def test_presses_sound_the_lever_stirs_the_worms_and_a_report_links_to_all(
     assert done == ["press", "press", "pull_lever", "release_lever"]
 
 
-def test_console_is_the_real_prompt(page: Page, plain: str) -> None:
+def test_console_accepts_requests_and_the_real_prompt(page: Page, plain: str) -> None:
     """It accepts the field's example lines, then those of MicroPython's prompt."""
     _opened(page, plain)
     page.get_by_role("tab", name="Engines").click()
@@ -121,7 +119,7 @@ def test_console_is_the_real_prompt(page: Page, plain: str) -> None:
     expect(shown).to_contain_text(re.compile('"event": "hello".*"event": "hello"', re.DOTALL))
 
 
-def test_what_is_kept_goes_to_another_browser(
+def test_backup_moves_page_and_device_to_another_browser(
     page: Page, browser: Browser, plain: str, tmp_path: Path
 ) -> None:
     """It also has the device's flash, so its cap is used there. A damaged file changes nothing."""

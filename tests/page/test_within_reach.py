@@ -138,7 +138,7 @@ def _same_in_both_states(page: Page, root: str) -> list[str]:
     return alike
 
 
-def test_each_state_of_a_control_is_seen_in_forced_colours(forced: Page) -> None:
+def test_states_of_controls_are_distinct_in_forced_colours(forced: Page) -> None:
     assert _same_in_both_states(forced, ".bar") == []
     assert _same_in_both_states(forced, ".tabs") == []
     for tab in TABS:
@@ -153,7 +153,7 @@ def test_each_state_of_a_control_is_seen_in_forced_colours(forced: Page) -> None
     assert big.evaluate("each => getComputedStyle(each).borderTopStyle") == "solid"
 
 
-def test_letters_play_only_where_nothing_else_wants_them(page: Page, device: Double) -> None:
+def test_letter_keys_play_only_if_no_control_needs_them(page: Page, device: Double) -> None:
     def taken(*keys: str) -> int:
         before = len(device.hands)
         for key in keys:
@@ -183,9 +183,7 @@ def test_letters_play_only_where_nothing_else_wants_them(page: Page, device: Dou
     assert taken("c", "l", "Space") == 0
 
 
-def test_space_after_a_click_presses_the_block_and_not_that_button_again(
-    page: Page, device: Double
-) -> None:
+def test_space_after_a_click_presses_the_block(page: Page, device: Double) -> None:
     loud = page.get_by_role("button", name="Sound of the page")
     loud.click()
     page.keyboard.press("Space")
@@ -219,7 +217,7 @@ def _layers(page: Page, count: int) -> None:
     until(page, f"(history.state?.layer ?? 0) === {count}")
 
 
-def test_back_closes_one_layer_at_a_time_and_then_leaves(page: Page, front: str) -> None:
+def test_back_closes_each_layer_and_then_leaves_the_page(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
     device = Double(page)
     device.open(front)
@@ -252,7 +250,7 @@ def test_back_closes_one_layer_at_a_time_and_then_leaves(page: Page, front: str)
     expect(page).to_have_url(f"{front}empty.html")
 
 
-def test_a_link_is_shown_and_leaves_the_address_of_its_maker(
+def test_session_link_leaves_the_address_and_opens_elsewhere(
     browser: Browser, console: Console, front: str
 ) -> None:
     """A person who opens the link hears it at a press of Play, and then has a separate block."""
@@ -283,7 +281,7 @@ def test_a_link_is_shown_and_leaves_the_address_of_its_maker(
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "pt-BR", "pl-PL"])
-def test_a_visitor_of_a_part_language_reads_english_and_can_choose(
+def test_visitor_with_a_partial_language_reads_english_and_may_choose(
     browser: Browser, console: Console, front: str, locale: str
 ) -> None:
     with opened(browser, console, front, locale=locale) as (page, _):
@@ -309,9 +307,7 @@ REACHED = """(selector) => [...document.querySelectorAll(selector)]
 }).filter(Boolean)"""
 
 
-def test_no_focus_or_editor_scrolls_the_page_from_under_its_bar(
-    page: Page, device: Double
-) -> None:
+def test_focus_and_editor_never_scroll_the_page(page: Page, device: Double) -> None:
     """The bar and the tabs would be gone, because a person cannot scroll the page itself."""
     away = "document.scrollingElement.scrollTop"
     for tab in TABS:
@@ -328,7 +324,7 @@ def test_no_focus_or_editor_scrolls_the_page_from_under_its_bar(
     expect(page.get_by_role("heading", name="A block of your own")).to_be_in_viewport()
 
 
-def test_each_screen_reaches_every_player_and_button(
+def test_players_and_buttons_are_reachable_on_every_screen(
     browser: Browser, console: Console, front: str
 ) -> None:
     with opened(browser, console, front) as (page, _):

@@ -44,7 +44,7 @@ def test_sounds_light_page_and_ear_follow_the_pace(firmware):
     assert run((firmware, ROOT / "host_tools"), "-c", FOLLOWS) == "all follow\n"
 
 
-def test_coins_are_heard_and_seen_at_the_pace(firmware, monkeypatch, bench_of):
+def test_coins_are_heard_and_seen_at_the_changed_pace(firmware, monkeypatch, bench_of):
     monkeypatch.setattr(engines, "firmware_dir", lambda: firmware)
     bench = bench_of("desk", 5)
     bench.advance_to(1500)

@@ -41,12 +41,12 @@ def test_every_field_of_an_answer_is_declared(told):
     assert [do for do, fields in told[0].items() if shapes.misfit(shapes.answer(do), fields)] == []
 
 
-def test_a_field_of_a_wrong_type_does_not_fit(told):
+def test_field_of_a_wrong_type_is_a_misfit(told):
     status = told[0]["status"]
     for name, wrong in {"draws": "3", "faults": [], "battery": {"open_mv": None}}.items():
         assert shapes.misfit(shapes.answer("status"), {**status, name: wrong})
 
 
-def test_types_of_the_page_are_those_of_the_declarations():
+def test_types_of_the_page_match_the_declarations():
     text = page_messages.FILE.read_text(encoding="utf-8")
     assert text == page_messages.text(), "type: python -m tools.page_messages"

@@ -122,7 +122,7 @@ def room(names):
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_dict_of_a_module_has_its_final_size_from_the_start(name):
+def test_module_dict_has_its_final_size_from_the_start(name):
     source = MODULES[name]
     used, size, named = on_chip(name, source)
     assert named == here(source)
@@ -130,13 +130,13 @@ def test_dict_of_a_module_has_its_final_size_from_the_start(name):
     assert size == room(AT_FIRST + stores(source))
 
 
-def test_dict_that_gets_more_names_than_its_code_stores_grows():
+def test_module_dict_grows_beyond_the_names_in_its_code():
     used, size, named = on_chip("grown", GROWN)
     assert named == here(GROWN)
     assert room(AT_FIRST + stores(GROWN)) < used <= size
 
 
-def test_dict_of_a_class_is_large_enough_and_takes_a_name_later():
+def test_class_dict_holds_all_names_and_one_added_later():
     used, size, named = on_chip("classes", CLASS)
     fields = {f"field{n}": n for n in range(90)} | {"added": 5}
     assert named == [[name, fields[name]] for name in sorted(fields)]

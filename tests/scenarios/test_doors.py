@@ -41,7 +41,7 @@ def typed(computer: Computer, line: str) -> None:
     assert SAYS.get(line, "") in said
 
 
-def test_first_lines_of_every_door_work_where_pip_refuses(wheel, tmp_path, usable):
+def test_documented_commands_work_where_pip_refuses(wheel, tmp_path, usable):
     if lack := usable("wasm"):
         pytest.skip(lack)
     quick = {"PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1", "PIP_NO_COMPILE": "1"}
@@ -81,13 +81,13 @@ def _make_it_a_checkout(computer: Computer) -> None:
             computer.types(line)
 
 
-def test_a_door_that_asks_a_registry_would_be_found(tmp_path):
+def test_command_that_needs_a_registry_is_found(tmp_path):
     computer = Computer(tmp_path, PIP_NO_INDEX="1")
     with pytest.raises(AssertionError, match="externally-managed"):
         typed(computer, "pip install pingblock")
 
 
-def test_no_page_installs_by_a_name_that_is_on_no_registry():
+def test_texts_never_install_pingblock_from_a_registry():
     listed = ("git", "ls-files", "*.md", "*.py", "*.js", "*.po", "*.html", "*.svg", "*.toml")
     names = subprocess.check_output(listed, cwd=ROOT, text=True).splitlines()
     ours = [name for name in names if not name.startswith("tests/")]

@@ -55,7 +55,7 @@ def choose_next(bench, presses=1):
 
 
 @pytest.mark.parametrize(("heads_pct", "rings"), [(100, 1), (0, 2)])
-def test_it_is_chosen_over_the_link_and_played_by_its_setting(bench, heads_pct, rings):
+def test_game_is_chosen_over_the_link_and_follows_its_setting(bench, heads_pct, rings):
     assert bench.request("game", name="coin_flip")["ok"] == {
         "game": "coin_flip",
         "games": ["block", "coin_flip", *NAMES[1:]],
@@ -74,7 +74,7 @@ def test_it_is_chosen_over_the_link_and_played_by_its_setting(bench, heads_pct, 
 
 
 @pytest.mark.rules
-def test_its_request_is_checked_and_answered_only_while_it_is_chosen(bench):
+def test_request_of_a_game_is_answered_only_in_that_game(bench):
     assert bench.request("flip", times=5)["error"]["code"] == "other_game"
     bench.request("game", name="coin_flip")
     counted = bench.request("flip", times=25)["ok"]
@@ -86,7 +86,7 @@ def test_its_request_is_checked_and_answered_only_while_it_is_chosen(bench):
 
 
 @pytest.mark.rules
-def test_it_is_chosen_at_the_device_alone_and_kept_over_a_loss_of_power(bench):
+def test_game_chosen_with_buttons_survives_a_power_cut(bench):
     start_ms = bench.now_ms
     choose_next(bench)
     assert [event["name"] for event in bench.events("game")] == ["coin_flip"]
@@ -108,7 +108,7 @@ def test_it_is_chosen_at_the_device_alone_and_kept_over_a_loss_of_power(bench):
 
 
 @pytest.mark.rules
-def test_a_choice_within_a_hold_cancels_the_battery_test(bench):
+def test_choice_of_a_game_cancels_the_battery_test(bench):
     at_ms = bench.now_ms
     bench.check(at_ms, for_ms=3000)
     bench.press(at_ms + 500)
@@ -121,7 +121,7 @@ def test_a_choice_within_a_hold_cancels_the_battery_test(bench):
 
 
 @pytest.mark.rules
-def test_a_change_in_mid_sound_lets_it_end_and_the_next_press_is_the_new_games(bench):
+def test_game_change_during_a_sound_applies_to_the_next_press(bench):
     bench.press()
     bench.advance(150)
     bench.request("game", name="coin_flip")
@@ -147,7 +147,7 @@ def test_only_the_chosen_game_takes_memory(chip_bench):
 
 
 @pytest.mark.rules
-def test_its_sound_can_be_the_owners(engine, bench_on):
+def test_custom_sound_replaces_the_sound_of_an_added_game(engine, bench_on):
     own = made("ping", "0 bell A5 150 60\n").data  # a fifth below ours
     bench = bench_on(engine, files={"/sounds/ring.snd": own})
     bench.request("game", name="coin_flip")
@@ -169,7 +169,7 @@ def host(firmware, *words):
     return run((firmware, ROOT / "host_tools"), *words)
 
 
-def test_its_setting_is_in_help_and_its_rule_is_known_to_the_host(firmware):
+def test_setting_of_an_added_game_is_documented_and_checked(firmware):
     assert "Chance of heads, in percent." in host(firmware, *SETTINGS, "list")
     refused = host(firmware, *SETTINGS, "set", "heads_pct=101", "--port", "virtual")
     assert "an integer from 0 to 100" in refused
@@ -182,7 +182,7 @@ def test_its_setting_is_in_help_and_its_rule_is_known_to_the_host(firmware):
     assert printed == "{'type': 'integer', 'minimum': 0, 'maximum': 100}\n"
 
 
-def test_its_request_is_checked_by_the_host_as_well(firmware):
+def test_host_checks_the_request_of_an_added_game(firmware):
     names = "from pingblock.common.declared import DECLARATIONS, request"
     check = f"{names}; request(DECLARATIONS, 1, 'flip', times=26)"
     assert "it must be an integer from 1 to 25" in host(firmware, "-c", check)
@@ -202,7 +202,7 @@ LISTERS = (
 
 
 @pytest.mark.long
-def test_every_test_that_goes_through_the_games_passes_with_it(firmware, usable):
+def test_existing_tests_pass_with_an_added_game(firmware, usable):
     if lack := usable("desk"):
         pytest.skip(lack)
     (firmware.parent / "docs").symlink_to(ROOT / "docs")  # pictures of the tunes

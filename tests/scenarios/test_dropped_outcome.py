@@ -40,7 +40,7 @@ def bench_on(firmware, monkeypatch, bench_of):
 
 
 @pytest.mark.parametrize("name", ["desk", "wasm"])
-def test_it_is_drawn_heard_and_seen(bench_on, name):
+def test_added_outcome_is_drawn_heard_seen_and_counted(bench_on, name):
     bench = bench_on(name)
     told = bench.request("profile", name="custom", weights=TREASURE)["ok"]
     assert told["weights"] == TREASURE
@@ -64,7 +64,7 @@ def test_it_is_drawn_heard_and_seen(bench_on, name):
         ([2, 2, 1, 1, 5], [2, 2, 2, 2, 2, 2, 12, 6, 6, 30]),
     ],
 )
-def test_stored_weights_of_a_firmware_without_it_are_kept(bench_on, weights, held):
+def test_stored_weights_without_the_added_outcome_are_kept(bench_on, weights, held):
     stored = {"profile": "custom", "weights": weights, "version": 1}
     bench = bench_on("desk", files={"/settings.a": slot_bytes(1, json.dumps(stored))})
     assert bench.request("odds")["ok"] == {"profile": "custom", "weights": held}
@@ -73,7 +73,7 @@ def test_stored_weights_of_a_firmware_without_it_are_kept(bench_on, weights, hel
 
 
 @pytest.mark.rules
-def test_other_numbers_of_weights_are_refused(bench_on):
+def test_wrong_number_of_weights_is_refused(bench_on):
     bench = bench_on("desk")
     for count in (3, 6, 8, 11):
         refused = bench.request("profile", name="custom", weights=[1] * count)["error"]
@@ -84,7 +84,7 @@ def host(firmware, *words):
     return run((firmware, ROOT / "host_tools"), *words)
 
 
-def test_odds_and_settings_of_the_host_know_it(firmware):
+def test_host_lists_the_added_outcome_in_odds_and_settings(firmware):
     assert "treasure         0    0.00%" in host(firmware, *ODDS, "manual", "--dry-run")
     typed = ("custom", "--weights", "0,0,0,0,3", "--port", "virtual")
     assert "treasure         1  100.00%" in host(firmware, *ODDS, *typed)
@@ -93,13 +93,13 @@ def test_odds_and_settings_of_the_host_know_it(firmware):
     )
 
 
-def test_cards_have_it_in_every_language(firmware):
+def test_cards_show_the_added_outcome_in_every_language(firmware):
     """A language without words for it shows English."""
     printed = host(firmware, "-m", "pingblock", "cards", "-l", "all")
     assert printed.count("A treasure: take 3 coins.") == 12
 
 
-def test_the_table_pays_it(firmware):
+def test_referee_pays_the_added_outcome(firmware):
     asked = (
         "from tests.unit.pingblock.tables.property.test_celebration_rows import on_block;"
         "print(on_block(10).do('outcome', kind='treasure').cash[0])"
@@ -108,7 +108,7 @@ def test_the_table_pays_it(firmware):
 
 
 @pytest.mark.long
-def test_every_test_that_goes_through_the_outcomes_passes_with_it(firmware, usable):
+def test_existing_tests_pass_with_an_added_outcome(firmware, usable):
     if lack := usable("desk"):
         pytest.skip(lack)
     there = "'treasure' in __import__('pingware.games.block').games.block.lights.SHOWS"

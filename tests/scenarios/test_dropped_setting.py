@@ -29,14 +29,14 @@ def firmware(tmp_path_factory):
 
 
 @pytest.mark.long
-def test_every_test_that_lists_the_settings_passes_with_it(firmware, usable):
+def test_existing_tests_pass_with_an_added_setting(firmware, usable):
     if lack := usable("desk"):
         pytest.skip(lack)
     there = "'sparkle' in __import__('pingblock.common.declared').common.declared.SETTINGS"
     passes((firmware, ROOT / "host_tools"), there, *LISTERS)
 
 
-def test_it_is_listed_judged_and_written_into_the_generated_table(firmware):
+def test_added_setting_is_listed_and_its_range_checked(firmware):
     sources = (firmware, ROOT / "host_tools")
     settings = ("-m", "pingblock", "settings")
     assert "How much the light sparkles." in run(sources, *settings, "list")

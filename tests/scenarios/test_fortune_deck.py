@@ -39,7 +39,7 @@ def card_heard(bench):
 
 
 @pytest.mark.pico2
-def test_cards_are_heard_as_they_are_reported_in_the_order_of_the_seed(bench):
+def test_cards_sound_as_reported_in_the_order_of_the_seed(bench):
     for nth, card in enumerate(order()[:8]):
         start_ms = bench.now_ms
         bench.press()
@@ -53,7 +53,7 @@ def test_cards_are_heard_as_they_are_reported_in_the_order_of_the_seed(bench):
 
 
 @pytest.mark.rules
-def test_skulls_of_a_turn_crash_once_the_first_roll_is_complete_and_can_be_taken_back(bench):
+def test_third_skull_crashes_after_a_wait_and_can_be_undone(bench):
     bench.request("settings", set={"fortune_deck": {"gold": 1}, "fortune_press": "turn"})
     bench.advance(300)
     start_ms = bench.now_ms
@@ -74,7 +74,7 @@ def test_skulls_of_a_turn_crash_once_the_first_roll_is_complete_and_can_be_taken
 
 
 @pytest.mark.rules
-def test_skulls_are_counted_while_the_drum_of_the_one_before_sounds(bench):
+def test_skull_counts_while_the_last_drum_still_sounds(bench):
     bench.request("settings", set={"fortune_press": "skull"})
     for nth, gap_ms in enumerate((300, 400, 500, 600, 700), 1):
         start_ms = bench.now_ms
@@ -90,7 +90,7 @@ def test_skulls_are_counted_while_the_drum_of_the_one_before_sounds(bench):
 
 
 @pytest.mark.rules
-def test_a_sleep_keeps_the_deck_and_a_change_of_game_lets_the_card_sound_to_its_end(bench):
+def test_sleep_and_change_of_game_let_the_deck_continue(bench):
     bench.unplug()
     assert card_heard(bench) == order()[0]
     bench.advance(OFF_MS + 10_000)

@@ -15,7 +15,7 @@ def press(at_ms, **more):
 
 
 @pytest.mark.rules
-def test_presses_while_sounding_neither_draw_nor_queue(engine, play, seed_for, draws):
+def test_presses_during_a_sound_neither_draw_nor_queue(engine, play, seed_for, draws):
     seed = seed_for("coins", 6)
     text = "\n".join(press(at_ms) for at_ms in (1200, *range(1300, 3000, 120), 6000))
     story = play(engine, text, seed)
@@ -23,7 +23,7 @@ def test_presses_while_sounding_neither_draw_nor_queue(engine, play, seed_for, d
     assert story.heard() == draws(seed, 2)
 
 
-def test_each_press_counts_once(engine, play, draws):
+def test_each_press_between_sounds_counts_once(engine, play, draws):
     text = "\n".join(press(1200 + 5000 * nth, **way) for nth, way in enumerate(WAYS))
     story = play(engine, text, seed=3)
     assert story.outcomes() == draws(3, len(WAYS))

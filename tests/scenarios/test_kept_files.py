@@ -16,12 +16,12 @@ from pingblock.virtual.virtual_device import open_bench
 RELEASES = kept_files.names()
 
 
-def test_each_release_from_the_first_full_one_is_kept():
+def test_list_of_stored_releases_begins_at_1_0_0():
     assert RELEASES[0] == "1.0.0"
 
 
 @pytest.mark.parametrize("version", RELEASES)
-def test_settings_file_of_a_release_is_taken(version, tmp_path):
+def test_settings_file_of_each_release_is_accepted(version, tmp_path):
     path = tmp_path / "settings.json"
     path.write_text(kept_files.kept(version)["settings"], encoding="utf-8")
     found = settings_file.read(path)
@@ -34,14 +34,14 @@ def test_settings_file_of_a_release_is_taken(version, tmp_path):
 
 
 @pytest.mark.parametrize("version", RELEASES)
-def test_link_of_a_release_has_the_same_outcomes(version):
+def test_link_of_each_release_gives_the_same_outcomes(version):
     held = kept_files.kept(version)
     assert len(held["outcomes"]) == 3
     assert kept_files.outcomes_of(held["link"]) == held["outcomes"]
 
 
 @pytest.mark.parametrize("version", RELEASES)
-def test_block_of_a_release_goes_on_with_its_settings_and_sound(version, tmp_path, monkeypatch):
+def test_block_of_each_release_keeps_its_settings_and_sound(version, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     place = tmp_path / "pingblock" / "page.json"
     place.parent.mkdir(mode=0o700)

@@ -23,5 +23,5 @@ def desk_here():
 @given(STEPS)
 @example(LEVER_IN_A_NEW_GAME)
 @example(DICE_IN_A_SOUND)
-def test_after_any_inputs_a_press_at_rest_is_answered(steps):
+def test_device_at_rest_answers_a_press_after_any_inputs(steps):
     assert unanswered("desk", steps) == ""

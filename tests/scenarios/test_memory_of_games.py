@@ -28,7 +28,7 @@ def start_anew(bench):
         ("dice", {"dice_rules": "celebration"}),
     ],
 )
-def test_a_chosen_game_is_there_soon_and_leaves_140_kb(bench_of, game, settings):
+def test_chosen_game_answers_soon_and_leaves_140_kb(bench_of, game, settings):
     bench = bench_of("chip", 5)
     bench.advance_to(2000)
     start_ms = bench.now_ms
@@ -76,7 +76,7 @@ NOT_ASKED = {"hello", "status", "volume", "put", "bootsel"}  # resident, or not 
         *(pytest.param(name, marks=pytest.mark.long) for name in ("fortune", "dice")),
     ],
 )
-def test_every_request_leaves_memory_with_any_game(bench_of, game):
+def test_each_request_leaves_enough_memory_in_any_game(bench_of, game):
     assert {*catalog.CATALOG.requests(), *REQUESTS, "game"} - NOT_ASKED <= set(ONCE)
     bench = bench_of("chip", 5)
     bench.advance_to(2000)

@@ -23,7 +23,7 @@ def image(engine):
     return slots_image.changed(texts, name=slots_image.OF_ENGINE[engine])
 
 
-def test_press_gives_its_outcome_and_sound_through_the_other_pins(engine, play, seed_for):
+def test_press_draws_and_sounds_through_other_pins(engine, play, seed_for):
     seed = seed_for("coins", 3)
     story = play(engine, PRESS, seed, board=other_pins, image=image(engine))
     assert story.outcomes() == story.heard() == [("coins", 3)]
@@ -38,7 +38,7 @@ def bench(engine, bench_of):
 
 
 @pytest.mark.rules
-def test_the_device_says_which_board_it_is_for_and_has_nothing_at_the_first_ones_pins(bench):
+def test_device_names_its_pin_map_and_ignores_the_usual_pins(bench):
     assert [event["board"] for event in bench.events("hello")] == ["other_pins"]
     inputs = {"block": False, "check": False, "lever": False}
     assert bench.request("selftest")["ok"]["inputs"] == inputs
@@ -56,7 +56,7 @@ def test_the_device_says_which_board_it_is_for_and_has_nothing_at_the_first_ones
 @pytest.mark.parametrize(
     ("cells", "count", "open_mv"), [("3xaaa", 3, 4720), ("1xaaa_boost", 1, 1565)]
 )
-def test_check_button_light_and_senses_are_on_the_other_pins(bench, cells, count, open_mv):
+def test_check_button_light_and_senses_use_other_pins(bench, cells, count, open_mv):
     bench.request("battery", cells=cells)
     bench.unplug()
     bench.set_battery([PRESETS["fresh"]] * count)  # of 1.58 V, which the Pico lowers a little

@@ -23,14 +23,14 @@ def wired(pins, base=True, content=None):
     return {"board": with_pins(BOARD, pins, base), "files": {PINS: content or told}}
 
 
-def test_press_gives_its_outcome_and_sound_through_own_pins(engine, play, seed_for):
+def test_press_draws_and_sounds_through_custom_pins(engine, play, seed_for):
     seed = seed_for("coins", 3)
     story = play(engine, PRESS, seed, **wired(OWN))
     assert story.outcomes() == story.heard() == [("coins", 3)]
 
 
 @pytest.mark.rules
-def test_nothing_is_at_the_usual_pins_and_the_lever_starts_a_run(engine, bench_of):
+def test_custom_pins_replace_the_usual_ones_and_lever_starts_wiggle(engine, bench_of):
     bench = bench_of(engine, 7, **wired(OWN))
     bench.advance_to(1200)
     told = bench.request("selftest")["ok"]
@@ -47,7 +47,7 @@ def test_nothing_is_at_the_usual_pins_and_the_lever_starts_a_run(engine, bench_o
 
 
 @pytest.mark.rules
-def test_block_without_base_has_no_lever_and_the_usual_pins(engine, bench_of):
+def test_block_without_base_has_no_lever_and_plays(engine, bench_of):
     bench = bench_of(engine, 7, **wired({}, base=False))
     bench.advance_to(1200)
     with pytest.raises(BadInput, match="has no lever"):
@@ -72,7 +72,7 @@ WRONG = {
 
 @pytest.mark.rules
 @pytest.mark.parametrize("wrong", WRONG)
-def test_damaged_file_of_pins_is_told_and_the_usual_pins_play(engine, bench_of, wrong):
+def test_damaged_file_of_pins_is_reported_and_usual_pins_play(engine, bench_of, wrong):
     bench = bench_of(engine, 7, files=wired({}, content=WRONG[wrong])["files"])
     bench.advance_to(1200)
     problems = bench.request("status")["ok"]["problems"]

@@ -15,7 +15,7 @@ PIN_ENABLES = 0x40028248
 
 
 @pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2("always"))])
-def test_a_press_has_the_same_samples_on_both_chips(bench_of, engine, seed_for):
+def test_press_has_the_same_samples_on_both_chips(bench_of, engine, seed_for):
     benches = [bench_of(name, seed_for("coins", 2)) for name in ("chip", engine)]
     waves = []
     for bench in benches:
@@ -31,7 +31,7 @@ def test_a_press_has_the_same_samples_on_both_chips(bench_of, engine, seed_for):
 
 
 @pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2)])
-def test_an_interrupt_that_is_gone_is_noticed_and_named(bench_of, engine):
+def test_disabled_button_interrupt_causes_a_watchdog_reset_naming_it(bench_of, engine):
     register, place = divmod(GPIO["block_button"], 8)
     line = f"machine.mem32[{PIN_ENABLES + 4 * register}] &= ~(15 << {4 * place})"
     bench = bench_of(engine, image=rebuilt(with_line(*TASKS["settle"], line), engine).image)
@@ -42,7 +42,7 @@ def test_an_interrupt_that_is_gone_is_noticed_and_named(bench_of, engine):
 
 
 @pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2)])
-def test_a_pulled_cable_is_noticed_and_one_put_in_wakes_it(bench_of, engine):
+def test_unplugging_is_noticed_and_plugging_in_wakes_the_device(bench_of, engine):
     """Erratum RP2350-E9: the 10 kohm of the USB sense do not pull an enabled input low."""
     bench = bench_of(engine, tap=True)
     bench.advance_to(2500)
@@ -59,7 +59,7 @@ def test_a_pulled_cable_is_noticed_and_one_put_in_wakes_it(bench_of, engine):
 
 
 @pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2)])
-def test_asleep_it_does_next_to_nothing(bench_of, engine):
+def test_sleeping_device_uses_less_than_a_quarter_of_cycles(bench_of, engine):
     """Since power-on on cells. The emulated USB has no suspend, which would end each nap."""
     bench = bench_of(engine)
     bench.unplug()

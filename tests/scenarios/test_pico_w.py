@@ -73,7 +73,7 @@ def on_cells(opened):
 
 
 @pytest.mark.parametrize("engine", ["desk", "chip"])
-def test_cells_are_measured_as_on_a_pico(on_cells, engine):
+def test_cells_are_measured_correctly_on_a_pico_w(on_cells, engine):
     bench = on_cells(engine)
     bench.check(for_ms=2200)
     bench.advance(4500)
@@ -86,7 +86,7 @@ def test_cells_are_measured_as_on_a_pico(on_cells, engine):
 
 
 @pytest.mark.parametrize("engine", ["chip", PICO_2_W])
-def test_the_download_has_memory_for_each_game_on_a_w(opened, engine):
+def test_image_for_a_pico_w_leaves_memory_in_each_game(opened, engine):
     bench = opened(engine)
     assert bench.request("hello")["ok"]["board"] == "rev_a_w"
     for game in ("block", "dice", "storm_dice", "fortune"):
@@ -99,7 +99,7 @@ def test_the_download_has_memory_for_each_game_on_a_w(opened, engine):
     assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
 
 
-def test_empty_cells_say_goodbye_and_the_block_sleeps(on_cells):
+def test_empty_cells_play_goodbye_and_the_block_sleeps(on_cells):
     bench = on_cells("chip")
     bench.set_battery(EMPTY)
     bench.press(bounce=CLEAN)
@@ -111,7 +111,7 @@ def test_empty_cells_say_goodbye_and_the_block_sleeps(on_cells):
 
 
 @pytest.mark.parametrize("engine", ["desk", "chip"])
-def test_a_cable_wakes_it_and_the_link_answers(on_cells, engine):
+def test_plugging_in_wakes_the_device_and_the_link_answers(on_cells, engine):
     bench = on_cells(engine)
     bench.advance_to(2 * OFF_MS)
     bench.plug()
@@ -122,7 +122,7 @@ def test_a_cable_wakes_it_and_the_link_answers(on_cells, engine):
 
 
 @pytest.mark.long
-def test_a_press_wakes_it_and_counts(on_cells):
+def test_press_wakes_the_device_and_counts(on_cells):
     bench = on_cells("chip")
     bench.advance_to(2 * OFF_MS)
     pressed_ms = bench.now_ms
@@ -133,7 +133,7 @@ def test_a_press_wakes_it_and_counts(on_cells):
 
 
 @pytest.mark.parametrize("engine", ["desk", "chip"])
-def test_the_radio_is_left_alone_but_for_its_chip_select(on_cells, probes, engine):
+def test_only_the_chip_select_of_the_radio_is_used(on_cells, probes, engine):
     bench = on_cells(engine)
     bench.press(bounce=CLEAN)
     bench.check(for_ms=2200)
@@ -148,7 +148,7 @@ def test_the_radio_is_left_alone_but_for_its_chip_select(on_cells, probes, engin
 
 
 @pytest.mark.parametrize("engine", ["desk", "chip", PICO_2_W])
-def test_the_cable_is_told_by_the_frames_of_a_host(opened, engine):
+def test_frames_of_a_host_show_that_a_cable_is_connected(opened, engine):
     bench = opened(engine)
     assert bench.request("status")["ok"]["usb"] is True
     bench.advance(OFF_MS + 20_000)
@@ -160,7 +160,7 @@ def test_the_cable_is_told_by_the_frames_of_a_host(opened, engine):
     assert "fault" not in bench.events("battery")[-1], "a test with a load"
 
 
-def test_a_charger_is_taken_for_cells(on_cells):
+def test_charger_without_a_host_counts_as_cells(on_cells):
     bench = on_cells("desk")
     bench.parts.battery.plugged = True  # 5 V without a host that sends frames
     bench.check(for_ms=2200)
@@ -174,7 +174,7 @@ def test_a_charger_is_taken_for_cells(on_cells):
     assert bench.heard().sounds[-1][0].at_ms - pressed_ms < 12
 
 
-def test_safe_mode_flashes_the_blocks_light_and_leaves_the_radio_off(opened, probes):
+def test_safe_mode_flashes_the_block_and_keeps_the_radio_off(opened, probes):
     bench = opened("desk", tap=False)
     bench.power_off()
     bench.advance(100)
@@ -187,7 +187,7 @@ def test_safe_mode_flashes_the_blocks_light_and_leaves_the_radio_off(opened, pro
     assert {gpio for ms, gpio, _level in probes[0].seen if ms > 10_000} == {SELECT}
 
 
-def test_cells_are_measured_after_settings_were_written(opened):
+def test_cells_are_measured_correctly_after_settings_were_written(opened):
     bench = opened("chip")
     for cells in ("3xnimh", "3xaaa"):
         bench.request("battery", cells=cells)
@@ -198,7 +198,7 @@ def test_cells_are_measured_after_settings_were_written(opened):
 
 
 @pytest.mark.parametrize("engine", ["chip", PICO_2_W])
-def test_asleep_on_batteries_it_does_next_to_nothing(opened, engine):
+def test_sleeping_device_on_cells_uses_few_cycles(opened, engine):
     """A timer that looked for a host while it was awake ends no nap.
 
     Awake, it works for 0.7 % of the time. Asleep, it looks for a host once a second.

@@ -36,7 +36,7 @@ def onsets_of(bench, outcome, volume):
     return [onset for onset in bench.heard().onsets if onset.at_ms >= start_ms]
 
 
-def test_pitch_within_half_a_percent_and_level_within_one_db(engine, bench_of):
+def test_pitch_and_level_of_each_sound_are_exact(engine, bench_of):
     bench = bench_of(engine, 1)
     bench.advance_to(READY_MS)
     (ping,) = bench.heard().onsets

@@ -12,7 +12,7 @@ PRESSES, OUTCOMES = 14, 9  # until each outcome has come: six counts of coins, t
 PAUSE_MS = 5500
 
 
-def test_each_outcome_is_that_of_the_seed_and_its_sound_tells_which(engine, play, draws):
+def test_outcomes_follow_the_seed_and_are_recognised_by_ear(engine, play, draws):
     seed = next(n for n in range(10_000) if len(set(draws(n, PRESSES))) == OUTCOMES)
     times_ms = range(1200, 1200 + PRESSES * PAUSE_MS, PAUSE_MS)
     story = play(engine, "\n".join(f'{{"at_ms": {at}, "do": "press"}}' for at in times_ms), seed)
@@ -20,9 +20,7 @@ def test_each_outcome_is_that_of_the_seed_and_its_sound_tells_which(engine, play
     assert story.heard() == draws(seed, PRESSES)
 
 
-def test_pings_come_at_once_evenly_and_equal_and_before_them_the_one_of_power_on(
-    engine, play, seed_for
-):
+def test_coin_pings_begin_at_once_evenly_and_equally_loud(engine, play, seed_for):
     press = f'{{"at_ms": {PRESS_MS}, "do": "press", "for_ms": 60}}'
     story = play(engine, press, seed_for("coins", 6))
     (pings,) = story.sounds()
@@ -36,9 +34,7 @@ def test_pings_come_at_once_evenly_and_equal_and_before_them_the_one_of_power_on
 
 
 @pytest.mark.pico2
-def test_sound_starts_and_stops_without_a_click_and_never_above_full_scale(
-    engine, bench_of, seed_for
-):
+def test_sound_has_no_clicks_and_stays_below_full_scale(engine, bench_of, seed_for):
     bench = bench_of(engine, seed_for("game_over"))
     bench.press(at_ms=1200)
     bench.advance_to(8000)
@@ -49,7 +45,7 @@ def test_sound_starts_and_stops_without_a_click_and_never_above_full_scale(
     assert not bench.parts.sound.amplifier_on(1000, 7990, 7991)[0]
 
 
-def test_without_a_seed_the_draws_come_from_the_chip(bench_of, engine):
+def test_presses_without_a_seed_draw_outcomes(bench_of, engine):
     bench = bench_of(engine)
     for at_ms in range(1200, 31_200, 6000):
         bench.press(at_ms)

@@ -19,7 +19,7 @@ TYPED = (  # typed text, and the end of the output after its echo
 
 
 @pytest.mark.rules
-def test_lines_are_run_and_answered(engine):
+def test_prompt_runs_typed_lines_and_leads_back_to_firmware(engine):
     bench, port = open_bench_with_port(engine, 1)
 
     def told(typed):

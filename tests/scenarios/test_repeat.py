@@ -11,16 +11,14 @@ PRESS_CHECK_PRESS = """
 
 
 @pytest.mark.rules
-def test_holding_the_button_replays_the_outcome_after_it_ended(engine, play, seed_for):
+def test_held_button_replays_the_outcome_after_its_end(engine, play, seed_for):
     story = play(engine, HELD, seed_for("laugh"))
     assert story.outcomes() == story.outcomes("replay") == [("laugh", 0)]
     assert story.heard() == [("laugh", 0)] * 2
 
 
 @pytest.mark.rules
-def test_check_button_replays_the_last_outcome_and_leaves_the_next_draw(
-    engine, play, seed_for, draws
-):
+def test_check_button_replays_without_using_up_a_draw(engine, play, seed_for, draws):
     seed = seed_for("power_up")
     story = play(engine, PRESS_CHECK_PRESS, seed)
     first, second = draws(seed, 2)
@@ -30,6 +28,6 @@ def test_check_button_replays_the_last_outcome_and_leaves_the_next_draw(
 
 
 @pytest.mark.rules
-def test_check_while_sounding_is_ignored(engine, play, seed_for):
+def test_check_button_during_a_sound_is_ignored(engine, play, seed_for):
     text = '{"at_ms": 1200, "do": "press"}\n{"at_ms": 1800, "do": "check"}'
     assert play(engine, text, seed_for("coins", 5)).heard() == [("coins", 5)]

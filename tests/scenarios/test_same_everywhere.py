@@ -18,7 +18,7 @@ FAULTS = {"stalled_worms": ["servo_stalled"]}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_desk_and_chip_tell_the_same_story(play, path):
+def test_desk_and_chip_give_equal_events_and_sounds(play, path):
     desk, chip = (play(name, path.read_bytes(), SEED) for name in ("desk", "chip"))
     assert_same_events(desk, chip)
     assert faults(desk) == faults(chip) == FAULTS.get(path.stem, [])
@@ -28,7 +28,7 @@ def test_desk_and_chip_tell_the_same_story(play, path):
 
 @pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2)])
 @pytest.mark.parametrize("seed", range(2))
-def test_hands_by_chance_get_the_same_on_desk_and_pico_2(play, engine, seed):
+def test_random_hands_have_equal_effects_on_desk_and_pico_2(play, engine, seed):
     """Ten scenarios, five with each seed."""
     hands, until_ms = by_chance(seed), SCENARIOS * SCENARIOS_MS
     desk, pico_2 = (play(name, hands, seed, until_ms) for name in ("desk", engine))
@@ -67,7 +67,7 @@ def assert_same_events(one, other):
     assert presses(one) == presses(other)
 
 
-def test_wasm_gives_the_events_and_samples_of_the_desk(bench_of):
+def test_wasm_and_desk_give_equal_events_and_samples(bench_of):
     told = []
     for name in ("desk", "wasm"):
         bench = bench_of(name, SEED)
@@ -101,7 +101,7 @@ def presses(story):
     return [event["button"] for event in story.of("press")]
 
 
-def test_two_taps_31_ms_apart_are_two(play):
+def test_two_taps_31_ms_apart_count_twice(play):
     path = next(path for path in FILES if path.stem == "say_again")
     assert presses(play("desk", path.read_bytes(), SEED)) == ["block", *["check"] * 3]
 
@@ -119,5 +119,5 @@ def assert_near(one, other, name, slack):
     assert max(offsets) - min(offsets) <= slack
 
 
-def test_there_are_scenarios_to_compare():
+def test_at_least_five_scenarios_are_compared():
     assert len(FILES) >= 5

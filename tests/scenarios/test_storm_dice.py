@@ -49,7 +49,7 @@ def after(onsets):
 
 
 @pytest.mark.pico2
-def test_four_rolls_are_heard_as_they_are_reported_and_those_of_the_seed(bench):
+def test_rolls_follow_the_seed_and_sound_as_reported(bench):
     for nth, (number, action) in enumerate(rolls_of(seed_of_all_actions(), 4)):
         start_ms = bench.now_ms
         bench.press()
@@ -71,7 +71,7 @@ def test_four_rolls_are_heard_as_they_are_reported_and_those_of_the_seed(bench):
 
 
 @pytest.mark.rules
-def test_jail_and_storm_at_the_buttons(bench):
+def test_held_buttons_start_a_jail_try_and_a_storm(bench):
     bench.request("settings", set={"storm_spaces": [12, 30]})
     bench.advance(300)
     bench.press(for_ms=1000)
@@ -101,7 +101,7 @@ def test_jail_and_storm_at_the_buttons(bench):
 
 
 @DESK  # the chip would play the same
-def test_what_no_die_and_no_deck_can_have_is_refused_and_changes_nothing(bench):
+def test_impossible_settings_and_acts_are_refused_without_a_change(bench):
     refused = bench.request("settings", set={"action_weights": [0, 0, 0, 0]})["error"]
     assert "4 integers from 0 to 100" in refused["say"]
     refused = bench.request("settings", set={"storm_spaces": [12, 12]})["error"]
@@ -113,7 +113,7 @@ def test_what_no_die_and_no_deck_can_have_is_refused_and_changes_nothing(bench):
 
 
 @DESK  # the chip would play the same
-def test_muted_the_number_can_be_counted_by_light_and_nothing_sounds(bench):
+def test_muted_roll_can_be_counted_by_the_light(bench):
     bench.request("volume", level=0)
     bench.advance(300)
     start_ms = bench.now_ms

@@ -146,7 +146,7 @@ def thrown(stage, kind, door, names):
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_strangers_things_at_each_door(stage, door):
+def test_command_survives_links_and_files_of_strangers(stage, door):
     kind, good = DOORS[door]
     assert thrown(stage, kind, door, sorted(THINGS[kind].keys() - SLOW)) == {}
     if good is not None:
@@ -155,11 +155,11 @@ def test_strangers_things_at_each_door(stage, door):
 
 
 @pytest.mark.parametrize("name", [seldom(name) for name in sorted(SLOW)])
-def test_programs_that_take_what_they_can(stage, name):
+def test_link_with_a_greedy_program_does_no_harm(stage, name):
     assert thrown(stage, "link", "virtual run {text} --json", [name]) == {}
 
 
-def test_hostile_devices_on_the_cable(stage):
+def test_commands_survive_hostile_devices(stage):
     """At the same time, because most of them keep a command waiting until it gives up."""
     pairs = [(name, door) for name in DEVICES for door in CABLE]
     with ExitStack() as stack:
@@ -175,7 +175,7 @@ def test_hostile_devices_on_the_cable(stage):
 
 
 @pytest.mark.parametrize("door", ["virtual run {file}", "virtual sweep {file}"])
-def test_desk_refuses_what_others_wrote_and_says_what_takes_it(stage, door):
+def test_desk_refuses_scenarios_with_programs_and_suggests_wasm(stage, door):
     for option in ("--engine desk", "--engine=desk"):
         came = stage.throw(f"{door} {option}", lines(things.typed(stage.canary)), "typed")
         assert (came["code"], came["out"]) == (2, "")
@@ -183,14 +183,14 @@ def test_desk_refuses_what_others_wrote_and_says_what_takes_it(stage, door):
         assert list(stage.faults(came)) == []
 
 
-def test_link_that_asks_for_the_desk_runs_sealed(stage):
+def test_link_that_requests_the_desk_runs_in_wasm(stage):
     value = session({"/main.py": stage.canary.program}, engine="desk", trusted=True)
     came = stage.throw("virtual run {text}", link(value), "link")
     assert list(stage.faults(came)) == []
     assert came["err"].startswith("wasm, "), came
 
 
-def test_desk_is_served_to_no_tcp_port(stage):
+def test_desk_cannot_be_served_over_tcp(stage):
     for words in ("", "--tcp 0", "--tcp 0 --token abc", "--tcp 0 --pty"):
         came = stage.visit(f"virtual serve --engine desk {words}".split())
         assert (came["code"], came["out"]) == (2, "")
@@ -254,7 +254,7 @@ class PageOfDesk:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the memory of a process")
-def test_links_at_the_pages_socket_on_the_desk(stage, usable):
+def test_page_server_never_opens_links_on_the_desk(stage, usable):
     if lack := usable("desk"):
         pytest.skip(lack)
     page = PageOfDesk(stage.environment)

@@ -28,7 +28,7 @@ from pingblock.virtual.bench_port import open_bench_with_port
         ("fortune", {"finish": 8000, "deck": "pk35"}),
     ],
 )
-def test_a_game_is_played_through_the_device_and_its_log_again(
+def test_game_is_played_through_a_device_and_its_log_replayed(
     tmp_path, usable, name, options
 ) -> None:
     if lack := usable("desk"):
@@ -51,7 +51,7 @@ CALLS = [Call("turn", 3), Call("pay"), Call("sold"), Call("jail"), Call("winner"
 
 
 @pytest.mark.rules
-def test_every_call_is_heard_and_a_press_takes_it_over(engine) -> None:
+def test_each_call_sounds_different_and_a_press_interrupts_it(engine) -> None:
     bench, port = open_bench_with_port(engine)
     with bench, Device(port, clock=port.clock) as device:
         bench.advance(1200)
@@ -70,7 +70,7 @@ def test_every_call_is_heard_and_a_press_takes_it_over(engine) -> None:
         assert device.wait_for("outcome")["draw"] == 1
 
 
-def test_a_press_of_somebody_in_jail_sounds_its_number_and_a_door(engine) -> None:
+def test_press_for_a_player_in_jail_is_a_jail_try(engine) -> None:
     """FN-29: the table knows whose try it is. Five beeps and a hammer are another turn's."""
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, Device(port, clock=port.clock) as device:
@@ -94,7 +94,7 @@ def test_a_press_of_somebody_in_jail_sounds_its_number_and_a_door(engine) -> Non
 
 
 @pytest.mark.rules
-def test_an_auction_waits_as_long_again_after_a_bid_that_the_table_takes(engine) -> None:
+def test_auction_waits_again_after_a_typed_bid(engine) -> None:
     """SM-22: the hammer of the check button, and a bid that is typed 6.6 s later."""
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, Device(port, clock=port.clock) as device:
@@ -119,7 +119,7 @@ def settings_and_game(device):
 
 
 @pytest.mark.rules
-def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine) -> None:
+def test_device_regains_its_game_and_settings_after_play(engine) -> None:
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, Device(port, clock=port.clock) as device:
         device.request("settings", of="dice", set={"dice_rules": "two", "dice_press": "block"})
@@ -137,9 +137,7 @@ def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine) ->
 
 @pytest.mark.rules
 @pytest.mark.parametrize("changed", ["game", "settings"])
-def test_ctrl_c_while_a_device_comes_to_the_table_gives_it_its_own_again(
-    engine, monkeypatch, changed
-) -> None:
+def test_ctrl_c_at_the_start_restores_the_device(engine, monkeypatch, changed) -> None:
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, Device(port, clock=port.clock) as device:
         before, request = settings_and_game(device), device.request
@@ -161,7 +159,7 @@ def test_ctrl_c_while_a_device_comes_to_the_table_gives_it_its_own_again(
 
 
 @pytest.mark.rules
-def test_a_game_that_is_chosen_at_the_device_meanwhile_stays(engine) -> None:
+def test_game_chosen_at_the_device_survives_the_end_of_play(engine) -> None:
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, Device(port, clock=port.clock) as device:
         loan = Loan()
@@ -183,7 +181,7 @@ def hideout_before_a_double(place):
 
 @pytest.mark.rules
 @pytest.mark.parametrize(("to_go", "jailed"), [(0, True), (1, False)])
-def test_a_double_shimmers_unless_it_ends_on_go_to_jail(engine, to_go, jailed) -> None:
+def test_double_shimmers_unless_it_leads_to_jail(engine, to_go, jailed) -> None:
     bench, port = open_bench_with_port(engine, seed=SEED_OF_A_DOUBLE)
     with bench, Device(port, clock=port.clock) as device:
         table = hideout_before_a_double(GO_TO_JAIL - sum(DOUBLE) - to_go)

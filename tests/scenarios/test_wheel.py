@@ -45,7 +45,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return environments.wheel(tmp_path_factory.mktemp("wheel") / "dist")
 
 
-def test_wheel_holds_every_file_of_the_package_and_of_the_firmware(wheel):
+def test_wheel_contains_every_file_of_package_and_firmware(wheel):
     inside = set(zipfile.ZipFile(wheel).namelist())
     wanted = set()
     for source, place in PACKAGED.items():
@@ -91,7 +91,7 @@ def _play_in_a_project_of_these_names(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_wheel_works_in_an_empty_environment_far_from_the_source_tree(folder, tmp_path, usable):
+def test_wheel_works_without_the_sources(folder, tmp_path, usable):
 
     def pingblock(*words: object) -> str:
         return called(folder / "pingblock", *words, where=tmp_path)
@@ -116,9 +116,7 @@ def test_wheel_works_in_an_empty_environment_far_from_the_source_tree(folder, tm
         assert {"whole", "answers"} <= {each["code"] for each in found}
 
 
-def test_what_pip_installs_is_small_and_plays_and_names_what_else_there_is(
-    plain, tmp_path, usable
-):
+def test_installed_package_is_small_plays_and_names_missing_extras(plain, tmp_path, usable):
     packages = next((tmp_path / "plain").glob("**/site-packages"))
     sizes = [each.stat().st_size for top in packages.iterdir() for each in files_of(top)]
     assert 30 < sum(sizes) / 1e6 <= MOST_MB
@@ -157,7 +155,7 @@ def files_of(place: Path) -> list[Path]:
 
 
 @pytest.mark.long
-def test_wheel_for_one_kind_of_computer_carries_the_compiled_loop(tmp_path):
+def test_platform_wheel_contains_the_compiled_loop(tmp_path):
     try:
         build_turbo.build()
     except Unavailable as lack:
@@ -183,7 +181,7 @@ def test_wheel_for_one_kind_of_computer_carries_the_compiled_loop(tmp_path):
     ],
     ids=["windows-x86", "windows-arm", "linux-arm", "mac-intel", "mac-arm"],
 )
-def test_wheels_of_all_that_it_needs_exist(system, machine, tags, tmp_path):
+def test_wheels_of_all_dependencies_exist_for_each_platform(system, machine, tags, tmp_path):
     """pip would read the markers for this computer, so they are read here."""
     place = {"sys_platform": system, "platform_machine": machine}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

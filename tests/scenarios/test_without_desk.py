@@ -68,7 +68,7 @@ def pingblock(programs, tmp_path):
     return lambda *words: ran(programs / "pingblock", *words, where=tmp_path, **alone)
 
 
-def test_what_is_lacking_is_not_there(programs, tmp_path):
+def test_environment_has_neither_a_compiler_nor_the_desk(programs, tmp_path):
     assert [shutil.which(name, path=programs) for name in ("cc", "gcc", "clang")] == [None] * 3
     program = (
         "from importlib.util import find_spec as f;"
@@ -77,7 +77,7 @@ def test_what_is_lacking_is_not_there(programs, tmp_path):
     assert ran(programs / "python", "-c", program, where=tmp_path).stdout == "None None None\n"
 
 
-def test_scenarios_and_ports_take_webassembly_without_a_word(pingblock):
+def test_scenarios_and_ports_use_webassembly_without_a_warning(pingblock):
     done = pingblock("virtual", "run", SCENARIO, "--json")
     assert "outcome" in {json.loads(line)["kind"] for line in done.stdout.splitlines()}
     assert LACK not in done.stderr
@@ -117,7 +117,7 @@ def shows(terminal: int, words: bytes) -> bool:
     return words in seen
 
 
-def test_doctor_says_that_the_desk_does_not_run(pingblock):
+def test_doctor_reports_that_the_desk_does_not_run(pingblock):
     found = json.loads(pingblock("doctor", "--port", "virtual", "--json").stdout)["findings"]
     said = {each["code"]: each["say"] for each in found}
     assert LACK in said["no_desk"]
@@ -136,6 +136,6 @@ def test_fixtures_play_in_webassembly(programs, tmp_path):
     assert "1 passed" in done.stdout
 
 
-def test_nothing_on_the_way_needs_a_posix_system(programs, tmp_path):
+def test_device_plays_without_posix_modules(programs, tmp_path):
     done = ran(programs / "python", "-c", ON_WINDOWS, where=tmp_path)
     assert done.stdout.startswith("reset hello press outcome\n")

@@ -110,7 +110,7 @@ def children_play(bench, **settings):
     return children
 
 
-def test_half_an_hour_of_children(bench):
+def test_half_an_hour_of_children_loses_no_press_or_wiggle(bench):
     children = children_play(bench, motion="surprise")
     children.wait(LONGEST_MS)
     runs = bench.events("run")

@@ -5,5 +5,5 @@ from tests.soak.table_games import EDITIONS, run
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_game_stays_legal_and_ends(edition: str) -> None:
+def test_random_games_stay_legal_and_end(edition: str) -> None:
     assert run(edition, 100_000) == []

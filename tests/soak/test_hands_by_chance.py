@@ -81,7 +81,7 @@ def play(bench, rng):
 
 
 @pytest.mark.parametrize("engine", SEEDS)
-def test_games_survive_whatever_hands_and_hosts_do(engine):
+def test_games_survive_random_hands_and_requests(engine):
     for seed in range(SEEDS[engine]):
         try:
             bench = open_bench(engine, seed)

@@ -16,5 +16,5 @@ def copy(tmp_path_factory):
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda each: each.file)
-def test_its_test_notices_it(copy, mutant):
+def test_each_listed_mutant_is_noticed_by_its_test(copy, mutant):
     assert listed.is_killed(copy, mutant)

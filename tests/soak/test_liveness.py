@@ -10,7 +10,7 @@ EXAMPLES = {"desk": 2000, "chip": 150}
 
 
 @pytest.mark.parametrize("engine", EXAMPLES)
-def test_after_any_inputs_a_press_at_rest_is_answered(engine):
+def test_device_at_rest_answers_a_press_after_random_inputs(engine):
     new = random.SystemRandom().randrange(2**32)
     print(f"seed {new}")
 

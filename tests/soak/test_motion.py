@@ -6,6 +6,6 @@ RUNS = 100_000
 LONGEST_FRAMES = 3000  # 60 s
 
 
-def test_no_limit_is_exceeded_in_a_hundred_thousand_random_runs():
+def test_random_wiggles_exceed_no_limit():
     for seed in range(RUNS):
         check_run(seed, LONGEST_FRAMES)

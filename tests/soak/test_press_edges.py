@@ -23,7 +23,7 @@ def at_start(start, xip):
 
 @pytest.mark.parametrize("xip", [False, True])
 @pytest.mark.parametrize("start", starts.YIELD, ids=lambda start: start.__name__)
-def test_no_press_around_an_announcement_is_lost_or_false(start, xip):
+def test_press_around_an_announcement_counts_once_and_sounds(start, xip):
     bench, at_ms, known = at_start(start, xip)
     with bench:
         for after_ms in [*(near_us / 1000 for near_us in NEAR_US), *WITHIN_MS]:
@@ -35,7 +35,7 @@ def test_no_press_around_an_announcement_is_lost_or_false(start, xip):
 
 
 @pytest.mark.parametrize("xip", [False, True])
-def test_press_around_a_repeat_is_heard_or_ignored_and_nothing_between(xip):
+def test_press_around_a_repeat_either_counts_or_is_ignored(xip):
     bench, at_ms, known = at_start(starts.repeat, xip)
     with bench:
         draws = []

@@ -6,14 +6,14 @@ from reliability.ledger import Ledger
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_nothing_is_lost(name):
+def test_each_experiment_finds_no_loss(name):
     assert KINDS[name].run(every=True) == []
 
 
 @pytest.mark.parametrize(
     ("name", "least"), [("cuts", 10_000), ("disturbances", 1000), ("damage", 300)]
 )
-def test_so_many_are_tried(name, least):
+def test_experiments_contain_enough_cases(name, least):
     assert len(KINDS[name].every()) >= least
 
 
@@ -21,6 +21,6 @@ def test_so_many_are_tried(name, least):
     ("name", "number", "least"),
     [("host lines", "lines", 1_000_000), ("chip lines", "lines", 20_000), ("family", "hours", 72)],
 )
-def test_so_much_is_played_and_sent(name, number, least):
+def test_experiments_send_and_play_enough(name, number, least):
     KINDS[name].run(every=True)
     assert sum(row[number] for row in Ledger(name).rows.values()) >= least

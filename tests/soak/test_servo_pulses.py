@@ -15,7 +15,7 @@ HOME_MS = 3000.0
 
 
 @pytest.mark.parametrize("xip", [False, True], ids=["plain", "flash cache"])
-def test_no_two_pulses_of_fifty_runs_ask_for_more_than_the_limit(xip):
+def test_fifty_wiggles_stay_within_the_speed_limit(xip):
     chance = Random(10)
     try:
         bench = open_bench("chip", seed=5, xip=xip)

@@ -7,7 +7,7 @@ SOUND_MS = 1000
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_input_at_any_phase_of_a_sound_leaves_too_little_stack(game):
+def test_inputs_at_each_ms_leave_enough_stack(game):
     with booted(game) as bench:
         for phase_ms in range(SOUND_MS):
             acts = {name: after_press(act, phase_ms) for name, act in inputs(game).items()}

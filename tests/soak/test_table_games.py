@@ -12,7 +12,9 @@ SEEDS = range(1, 6)
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", [*SHIPPED, "storm", "fortune"])
-def test_a_full_game_through_the_device(tmp_path: Path, name: str, seed: int) -> None:
+def test_full_game_is_played_through_the_device_and_replayed(
+    tmp_path: Path, name: str, seed: int
+) -> None:
     log = tmp_path / "game.jsonl"
     table, rolls = played(name, log, seed)
     assert rolls > 20

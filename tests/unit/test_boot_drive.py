@@ -8,7 +8,7 @@ from pingblock.image import uf2
 PAGES = [(0, b"\x01" * 256), (256, b"\x02" * 256), (8192, b"\x03" * 256)]
 
 
-def test_pages_lie_in_sectors_that_were_erased():
+def test_pages_are_in_erased_sectors():
     flash = boot_drive.dropped(uf2.pack(PAGES), bytes(len(boot_drive.ERASED)))
     assert flash[:512] == b"\x01" * 256 + b"\x02" * 256
     assert flash[512:4096] == b"\xff" * 3584

@@ -46,7 +46,7 @@ def test_play_installs_only_what_play_needs(folder):
     assert "-e '.[dev,docs,cards,chip,desk,sounds,turbo,study]'" in steps("test", folder)
 
 
-def test_all_is_installed_at_once_and_anew_in_a_folder_that_was_moved(folder):
+def test_everything_is_installed_once_and_again_after_a_move(folder):
     set_up(folder, "setup")
     [ready] = (folder / ".venv").glob("ready-*")
     assert ready.read_text() == "dev,docs,cards,chip,desk,sounds,turbo,study\n"
@@ -57,7 +57,7 @@ def test_all_is_installed_at_once_and_anew_in_a_folder_that_was_moved(folder):
     assert "dev,docs,cards,chip,desk,sounds,turbo,study" in steps("test", moved)
 
 
-def test_a_changed_project_keeps_its_environment(folder):
+def test_changed_project_keeps_its_environment(folder):
     set_up(folder, "play")
     [stamp] = (folder / ".venv").glob("ready-*")
     later_s = stamp.stat().st_mtime + 10
@@ -67,7 +67,7 @@ def test_a_changed_project_keeps_its_environment(folder):
     assert f"[ -e .venv/{stamp.name} ] || python3 -m venv --clear --upgrade-deps .venv" in said
 
 
-def test_the_image_that_the_chip_boots_is_built_before_the_tests_run(folder):
+def test_image_of_the_chip_is_built_before_the_tests(folder):
     lines = steps("test", folder).splitlines()
     built = next(at for at, line in enumerate(lines) if "tools.slots" in line)
     assert "tools/image-packages.sh" in lines[built - 1]

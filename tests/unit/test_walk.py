@@ -7,7 +7,7 @@ import pytest
 from tests import walk
 
 
-def test_a_fourth_step_and_a_step_that_takes_long_fail(monkeypatch):
+def test_walk_fails_at_a_fourth_step_or_a_slow_one(monkeypatch):
     def walked(steps):
         with walk.Walk("it") as it:
             for step in steps:
@@ -21,7 +21,7 @@ def test_a_fourth_step_and_a_step_that_takes_long_fail(monkeypatch):
             walked(steps)
 
 
-def test_processor_time_is_counted_also_that_of_a_program_that_was_started():
+def test_processor_time_includes_that_of_child_processes():
     busy = "import time\nwhile time.process_time() < 0.1: pass"
     before_s = walk._spent_s()
     subprocess.run([sys.executable, "-S", "-c", busy], check=True)

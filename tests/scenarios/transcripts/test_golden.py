@@ -26,21 +26,21 @@ def stored(name):
 
 
 @pytest.mark.parametrize("name", [MINUTE, *STORIES])
-def test_command_prints_what_its_transcript_shows(name, tmp_path):
+def test_command_output_matches_its_transcript(name, tmp_path):
     assert transcript(name, tmp_path).splitlines() == stored(name)
 
 
-def test_help_is_what_its_transcripts_show(tmp_path):
+def test_help_matches_its_transcripts(tmp_path):
     with staged(tmp_path) as stage:
         for name, lines in help_lines().items():
             assert stage.play(lines).splitlines() == stored(name)
 
 
-def test_no_transcript_is_stored_of_what_is_gone():
+def test_stored_transcripts_are_those_of_existing_commands():
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(names())
 
 
-def test_page_shows_the_minute_and_the_settings_as_they_are():
+def test_document_shows_the_current_minute_and_settings():
     minute = (FOLDER / f"{MINUTE}.txt").read_text(encoding="utf-8")
     page = PAGE.read_text(encoding="utf-8")
     assert renewed(page, minute) == page
@@ -49,7 +49,7 @@ def test_page_shows_the_minute_and_the_settings_as_they_are():
     assert any(line.startswith("0:5") for line in minute.splitlines())
 
 
-def test_table_of_outcomes_is_in_step_with_the_block():
+def test_documented_table_of_outcomes_is_current():
     page = GAMES_PAGE.read_text(encoding="utf-8")
     assert renewed_games(page) == page
     assert renewed_games(page.replace("| laugh |", "| howl |")) == page

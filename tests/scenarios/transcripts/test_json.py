@@ -27,7 +27,7 @@ def objects(out):
         return [json.loads(line) for line in out.splitlines()]
 
 
-def test_every_command_prints_what_its_schema_promises(tmp_path):
+def test_command_output_matches_its_json_schema(tmp_path):
     with staged(tmp_path) as stage:
         for line, schema in SCHEMAS.items():
             if line.startswith("monitor"):
@@ -51,11 +51,11 @@ def test_every_command_prints_what_its_schema_promises(tmp_path):
         ([], "it"),
     ],
 )
-def test_what_is_not_as_promised_is_named(told, wrong):
+def test_schema_check_names_the_wrong_field(told, wrong):
     assert misfit(ERROR, told, exact=True) == wrong
 
 
-def test_no_command_is_without_a_schema():
+def test_each_command_has_a_schema_or_a_test_elsewhere():
     promised = {
         name for name in commands() for line in SCHEMAS if f"{line} ".startswith(f"{name} ")
     }
@@ -64,11 +64,11 @@ def test_no_command_is_without_a_schema():
 
 
 @pytest.mark.parametrize("place", sorted({place for place in ELSEWHERE.values() if place}))
-def test_what_is_tested_elsewhere_is_tested_there(place):
+def test_file_listed_elsewhere_contains_the_json_option(place):
     assert "--json" in (ROOT / place).read_text(encoding="utf-8")
 
 
-def test_every_mistake_is_an_error_of_one_shape(tmp_path):
+def test_each_mistake_prints_one_json_error(tmp_path):
     mistakes = [line.replace(" --json", "") for line in STORIES["mistakes"]]
     mistakes.remove("settings reset")  # because a new device has no changed settings
     with staged(tmp_path) as stage:
@@ -79,7 +79,7 @@ def test_every_mistake_is_an_error_of_one_shape(tmp_path):
 
 
 @pytest.mark.long
-def test_options_before_between_or_behind_the_words_of_a_command_hold(tmp_path):
+def test_options_work_at_any_place_in_a_command(tmp_path):
     commands = ("status", "update state", "settings get", "worms status", "sounds list")
     with staged(tmp_path) as stage:
         for command in commands:
@@ -92,7 +92,7 @@ def test_options_before_between_or_behind_the_words_of_a_command_hold(tmp_path):
                 assert misfit(SCHEMAS[command], json.loads(out), exact=True) == "", line
 
 
-def test_the_option_nearest_to_the_command_counts(tmp_path):
+def test_option_nearest_to_the_command_counts(tmp_path):
     with staged(tmp_path) as stage:
         stage.call("--port COM1 settings --port COM2 get")
         stage.call("--port COM1 settings --port COM2 get --port COM3")

@@ -28,7 +28,7 @@ def board(engine, open_bench):
 
 
 @pytest.mark.rules
-def test_block_alone_knows_no_worms(board):
+def test_block_without_base_ignores_the_lever(board):
     bench = board("block")
     bench.press()
     bench.pull_lever()
@@ -43,7 +43,7 @@ def test_block_alone_knows_no_worms(board):
 
 
 @pytest.mark.rules
-def test_base_alone_draws_nothing_and_its_button_counts_matches(board):
+def test_base_without_block_counts_matches_with_its_button(board):
     bench = board("base")
     bench.request("worms_set", players=2)
     bench.advance(2000)

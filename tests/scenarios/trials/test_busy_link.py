@@ -7,7 +7,7 @@ EVERY_MS = 20
 PRESSES, PRESS_EVERY_MS = 2, 1000
 
 
-def test_fifty_requests_a_second_cost_no_press_and_no_event(opened, only):
+def test_fifty_requests_a_second_delay_no_press(opened, only):
     bench = opened("chip", **only("coins", 1))
     start_ms = bench.now_ms
     presses_ms = [start_ms + PRESS_EVERY_MS * (n + 1) + 7 * n for n in range(PRESSES)]

@@ -41,7 +41,7 @@ def sliced(few, every):
 @pytest.mark.pico2
 @pytest.mark.parametrize("engine", ["desk", "chip", "pico2"])
 @pytest.mark.parametrize("instants", sliced([2, 4, 7, 11], range(31)))
-def test_cable_pulled_at_each_ms_of_a_message_causes_nothing(ready, engine, instants):
+def test_unplugging_during_a_message_causes_nothing(ready, engine, instants):
     bench = ready(engine)
     for place, after_ms in enumerate(instants):
         cable_moves.pulled_in_message(bench, after_ms, OUT_MS[place % len(OUT_MS)])
@@ -51,7 +51,7 @@ def test_cable_pulled_at_each_ms_of_a_message_causes_nothing(ready, engine, inst
 @pytest.mark.pico2
 @pytest.mark.parametrize("engine", ["desk", "chip", "pico2"])
 @pytest.mark.parametrize("instants", sliced([95, 97, 99, 129], range(0, 170)))
-def test_message_at_each_ms_of_a_cables_return_arrives_once(ready, engine, instants):
+def test_message_around_plugging_in_arrives_once(ready, engine, instants):
     bench = ready(engine)
     for press_ms in instants:
         cable_moves.returns_in_message(bench, press_ms)
@@ -60,7 +60,7 @@ def test_message_at_each_ms_of_a_cables_return_arrives_once(ready, engine, insta
 
 
 @pytest.mark.parametrize("engine", ["desk", "chip"])
-def test_good_cells_are_not_blamed_for_a_cable_that_is_out_for_some_ms(ready, engine):
+def test_good_cells_stay_good_after_short_unplugging(ready, engine):
     bench = ready(engine)
     for out_ms in OUT_MS:
         with nothing_wrong(bench, out_ms):
@@ -75,7 +75,7 @@ def test_good_cells_are_not_blamed_for_a_cable_that_is_out_for_some_ms(ready, en
 
 @pytest.mark.parametrize("engine", ["chip"])
 @pytest.mark.parametrize("instants", sliced([-5, 8, 31, 44], range(-40, 80)))
-def test_cable_that_moves_at_each_ms_of_a_cell_test_leaves_no_false_fault(ready, engine, instants):
+def test_cable_moved_during_a_battery_test_causes_no_fault(ready, engine, instants):
     bench = ready(engine)
     bench.unplug()
     bench.advance(UP_MS)
@@ -92,7 +92,7 @@ def falls_asleep(bench):
 
 
 @pytest.mark.parametrize("before", ["cells", "computer", "moved"])
-def test_same_clocks_run_asleep_whatever_came_before(opened, before):
+def test_clocks_in_sleep_do_not_depend_on_the_past(opened, before):
     bench = opened("chip", until_ms=0)
     if before == "cells":
         bench.unplug()
@@ -118,7 +118,7 @@ def test_same_clocks_run_asleep_whatever_came_before(opened, before):
 
 @pytest.mark.parametrize("engine", ["chip"])
 @pytest.mark.parametrize("count", sliced(2, 100))
-def test_cable_that_moves_at_any_instant_of_a_nap_causes_nothing(ready, engine, count):
+def test_cable_moved_during_a_nap_causes_nothing(ready, engine, count):
     bench = ready(engine)
     bench.unplug()
     bench.advance(OFF_MS - 2000)
@@ -151,7 +151,7 @@ QUARTERS = [
 
 @pytest.mark.parametrize("what", ["put", *IN_PLACE])
 @pytest.mark.parametrize("seeds", [pytest.param(range(2), id="some"), *QUARTERS])
-def test_cable_that_moves_at_any_instant_of_an_upload_or_a_trial_is_survived(what, seeds):
+def test_cable_moved_during_upload_or_trial_causes_no_fault(what, seeds):
     if what in IN_PLACE:
         slots_image.built()
     operation = with_cable(what) if what in IN_PLACE else OPERATIONS[what]

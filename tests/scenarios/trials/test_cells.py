@@ -90,7 +90,7 @@ MEASURED = ("3xaaa flat", "2xaaa worn", "3xnimh worn", "1xaaa demo")
     ("engine", "case"),
     [*[("desk", case) for case in CASES], *[("chip", case) for case in MEASURED]],
 )
-def test_each_pack_gets_its_verdict_and_its_warning(engine, on_cells, case):
+def test_each_kind_of_pack_gets_its_verdict_and_warning(engine, on_cells, case):
     cells, cell, verdicts, demo = CASES[case]
     bench = on_cells(engine, cell, cells)
     play(bench, 4000)
@@ -106,7 +106,7 @@ def test_each_pack_gets_its_verdict_and_its_warning(engine, on_cells, case):
 
 
 @pytest.mark.parametrize("cells", ["2xaaa", "1xaaa_boost"])
-def test_cells_too_flat_for_the_pico_leave_it_off(engine, on_cells, cells):
+def test_device_stays_off_with_cells_too_flat_for_it(engine, on_cells, cells):
     bench = on_cells(engine, FLAT, cells)
     play(bench)
     assert bench.heard().onsets == []
@@ -120,7 +120,7 @@ TOLD_HZ = [(FRESH, [523, 659, 784]), (WORN, [523, 659]), (WEAK, [523]), (DEMO, C
 
 
 @pytest.mark.rules
-def test_held_check_button_tells_the_verdict_by_sound_and_light(engine, on_cells):
+def test_held_check_button_gives_verdict_by_sound_and_light(engine, on_cells):
     bench = on_cells(engine, FRESH)
     for cell, told_hz in TOLD_HZ:
         change_cells(bench, cell)
@@ -142,7 +142,7 @@ def test_weak_cells_chirp_after_the_first_outcome_and_every_tenth(on_cells):
 
 @pytest.mark.pico2
 @pytest.mark.rules
-def test_cells_that_weaken_during_an_outcome_are_spoken_of_after_the_next(engine, on_cells):
+def test_cells_that_weaken_are_reported_after_the_next_outcome(engine, on_cells):
     bench = on_cells(engine, FRESH, coins=6)
     play(bench, 500)
     change_cells(bench, WEAK)
@@ -153,7 +153,7 @@ def test_cells_that_weaken_during_an_outcome_are_spoken_of_after_the_next(engine
     assert sounds(bench)[-1] == near(CHIRP_HZ)
 
 
-def test_empty_cells_say_goodbye_after_the_outcome_and_the_block_sleeps(opened, on_cells):
+def test_empty_cells_play_goodbye_and_the_block_sleeps(opened, on_cells):
     bench = on_cells("chip", FRESH, coins=3)
     play(bench, 500)
     change_cells(bench, EMPTY)
@@ -174,7 +174,7 @@ def test_empty_cells_say_goodbye_after_the_outcome_and_the_block_sleeps(opened, 
 
 
 @pytest.mark.rules
-def test_on_usb_nothing_is_said_about_flat_cells(engine, opened, only):
+def test_flat_cells_are_not_mentioned_on_usb(engine, opened, only):
     bench = opened(engine, until_ms=0, **only("coins", 1))
     change_cells(bench, FLAT)
     bench.advance_to(1500)
@@ -189,7 +189,7 @@ def test_on_usb_nothing_is_said_about_flat_cells(engine, opened, only):
 
 @pytest.mark.rules
 @pytest.mark.parametrize(("engine", "presses"), [("desk", 15), ("chip", 10)])
-def test_once_goodbye_was_said_every_outcome_ends_with_it(engine, presses, on_cells):
+def test_goodbye_follows_every_later_outcome(engine, presses, on_cells):
     bench = on_cells(engine, Cell(917, 0.4), coins=1)  # at the limit between chirp and goodbye
     for _ in range(presses):
         play(bench)
@@ -219,7 +219,7 @@ AT_A_LIMIT = {
         ("chip", 10, WIDE_CODE),
     ],
 )
-def test_nothing_flaps_at_a_limit(engine, presses, on_cells, case):
+def test_verdict_near_a_limit_changes_at_most_once(engine, presses, on_cells, case):
     bench = on_cells(engine, AT_A_LIMIT[case], coins=1, volume=0)
     linked(bench)
     bench.advance(PLUGGED_MS)

@@ -63,7 +63,7 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
 
 
 @pytest.mark.parametrize("engine", ["desk"])
-def test_a_failure_in_what_the_check_button_does_is_a_crash_like_any_other(engine, open_bench):
+def test_failure_after_a_check_press_counts_as_a_crash(engine, open_bench):
     place = "pingware/app/play/game_host.py"
     before = "        # Loading and inflating need a deep stack."
     how = with_line(engine, place, before, "        raise ValueError('on purpose')\n")
@@ -75,7 +75,7 @@ def test_a_failure_in_what_the_check_button_does_is_a_crash_like_any_other(engin
 
 
 @pytest.mark.rules
-def test_part_that_cannot_be_loaded_is_an_error_of_its_request_and_no_crash(engine, open_bench):
+def test_part_that_cannot_load_fails_only_its_request(engine, open_bench):
     how = with_line(engine, LATE_PLACE, LOADED, "\n{}['on purpose']\n")
     bench = open_bench(**how)
     bench.advance_to(1500)
@@ -84,7 +84,7 @@ def test_part_that_cannot_be_loaded_is_an_error_of_its_request_and_no_crash(engi
     assert len(causes(bench)) == 1
 
 
-def test_request_that_needs_too_much_memory_is_refused_and_no_crash(engine, open_bench):
+def test_request_without_enough_memory_is_refused(engine, open_bench):
     how = with_line(engine, LATE_PLACE, ASKED, "        raise MemoryError\n")
     bench = open_bench(**how)
     bench.advance_to(1500)
@@ -112,14 +112,14 @@ def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
 @pytest.mark.parametrize(
     ("engine", "second", "starts"), [("desk", 60, 4), ("desk", 61, 5), seldom("chip", 61, 5)]
 )
-def test_crashes_a_minute_apart_are_not_in_a_row(engine, open_bench, second, starts):
+def test_crashes_a_minute_apart_do_not_count_together(engine, open_bench, second, starts):
     bench = open_bench(**crashing(engine, second))
     bench.advance_to(4.5 * second * 1000)
     assert len(causes(bench)) == starts
 
 
 @pytest.mark.rules
-def test_button_held_over_a_restart_is_no_key_to_the_mute(engine, open_bench):
+def test_button_held_during_a_restart_does_not_mute(engine, open_bench):
     bench = open_bench(**crashing(engine, 9))
     bench.press(6000, for_ms=8500)
     bench.advance_to(15_500)

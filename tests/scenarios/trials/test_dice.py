@@ -67,7 +67,7 @@ def counted(found):
 
 
 @pytest.mark.pico2
-def test_what_is_heard_is_what_is_reported_and_what_the_seed_gives(dice_on, engine):
+def test_rolls_follow_the_seed_and_sound_as_reported(dice_on, engine):
     bench = dice_on(engine, dice_rules="hideout")
     expected = rolls(SEED, 4)
     assert [6, 6] in expected
@@ -85,7 +85,7 @@ def test_what_is_heard_is_what_is_reported_and_what_the_seed_gives(dice_on, engi
     assert found[0][0] < 12, "as fast as the block"
 
 
-def test_the_light_counts_both_dice_without_a_sound(dice_on):
+def test_light_counts_both_dice_of_a_muted_roll(dice_on):
     bench = dice_on("desk", seed=seed_of((3, 2)), mute_lock=True)
     shown = len(bench.parts.light.changes)
     bench.press()
@@ -113,7 +113,7 @@ def says(verdict, nth, hz):
 
 @pytest.mark.rules
 @pytest.mark.parametrize("row", rows("dice", "heard"))
-def test_a_row_is_heard_and_presses_meanwhile_do_nothing(dice_on, engine, row):
+def test_row_of_rolls_sounds_as_reported_and_ignores_presses(dice_on, engine, row):
     bench = dice_on(engine, seed=seed_of(*row["rolls"]), dice_rules=row["rules"])
     for nth, dice, verdict in rolls_of(row):
         start_ms = bench.now_ms
@@ -128,7 +128,7 @@ def test_a_row_is_heard_and_presses_meanwhile_do_nothing(dice_on, engine, row):
 
 
 @pytest.mark.rules
-def test_the_lever_opens_an_auction_and_a_long_pull_starts_the_worms(dice_on, engine):
+def test_short_pull_opens_an_auction_and_long_starts_worms(dice_on, engine):
     bench = dice_on(engine, seed=seed_of((1, 2)))
     bench.press()
     bench.advance(3000)
@@ -153,7 +153,7 @@ def test_the_lever_opens_an_auction_and_a_long_pull_starts_the_worms(dice_on, en
 
 
 @pytest.mark.rules
-def test_beside_the_question_block_the_check_button_is_enough_for_an_auction(dice_on, engine):
+def test_check_button_alone_runs_an_auction_with_the_block(dice_on, engine):
     """SM-22 without a lever: a hold repeats the die, and another hold begins the auction."""
     bench = dice_on(engine, seed=seed_of((2,)), dice_rules="celebration")
     bench.press()
@@ -178,9 +178,7 @@ def test_beside_the_question_block_the_check_button_is_enough_for_an_auction(dic
 
 
 @pytest.mark.rules
-def test_a_change_of_game_in_mid_sound_lets_it_end_and_the_next_press_is_the_other_games(
-    dice_on, engine
-):
+def test_game_change_during_a_sound_applies_to_next_press(dice_on, engine):
     bench = dice_on(engine, seed=seed_of((4, 4)))
     start_ms = bench.now_ms
     bench.press()
@@ -196,7 +194,7 @@ def test_a_change_of_game_in_mid_sound_lets_it_end_and_the_next_press_is_the_oth
 
 
 @pytest.mark.rules
-def test_unplugged_asleep_and_on_weak_cells_the_row_goes_on(dice_on, engine):
+def test_row_continues_after_sleep_on_weak_cells(dice_on, engine):
     seed = next(s for s in range(100_000) if all(a == b for a, b in rolls(s, 2)))
     bench = dice_on(engine, seed=seed, dice_rules="wasteland", tap=True)
     bench.press()
@@ -213,7 +211,7 @@ def test_unplugged_asleep_and_on_weak_cells_the_row_goes_on(dice_on, engine):
 
 
 @pytest.mark.rules
-def test_each_sound_can_be_the_owners(dice_on, engine):
+def test_custom_sounds_replace_those_of_the_dice(dice_on, engine):
     files = {
         "/sounds/die_2.snd": made("die_2", "0 bell A5 150 60\n").data,
         "/sounds/bonus.snd": made("bonus", "0 bell E5 300 60\n").data,
@@ -226,7 +224,7 @@ def test_each_sound_can_be_the_owners(dice_on, engine):
     assert heard == pytest.approx([587.3, 587.3, 880, 880, 659.3], rel=0.01)
 
 
-def test_stored_nonsense_falls_back_and_says_so(dice_on):
+def test_invalid_stored_settings_fall_back_and_are_reported(dice_on):
     bench = dice_on("desk", dice_rules="chess", dice_press=7)
     status = bench.request("status")["ok"]
     assert status["settings"]["dice_rules"] == "two"
@@ -234,7 +232,7 @@ def test_stored_nonsense_falls_back_and_says_so(dice_on):
     assert status["problems"][1].startswith("dice_press must be ") or status["problem_count"] == 2
 
 
-def test_a_trial_over_the_link_is_fair_and_counts_no_draws(dice_on):
+def test_trial_draws_are_fair_and_not_counted(dice_on):
     bench = dice_on("desk")
     counts = [0] * 6
     for _ in range(40):
@@ -246,6 +244,6 @@ def test_a_trial_over_the_link_is_fair_and_counts_no_draws(dice_on):
     assert bench.request("dice", draws=26)["error"]["code"] == "bad_value"
 
 
-def test_free_memory_with_the_dice_the_question_block_beside_them_and_the_worms(dice_on):
+def test_dice_with_block_and_worms_leave_105_kb(dice_on):
     chip = dice_on("chip", dice_rules="celebration")
     assert chip.request("status", memory=True)["ok"]["ram_free"] >= 105_000

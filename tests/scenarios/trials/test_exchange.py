@@ -21,7 +21,7 @@ def at_dice(bench_of, slot):
     return opened
 
 
-def test_an_open_auction_ends_with_its_game(at_dice, engine):
+def test_open_auction_ends_when_the_game_changes(at_dice, engine):
     bench = at_dice(engine)
     bench.press()
     bench.advance(6500)
@@ -47,7 +47,7 @@ def test_an_open_auction_ends_with_its_game(at_dice, engine):
 
 
 @pytest.mark.parametrize("step_ms", [40, pytest.param(8, marks=pytest.mark.long)])
-def test_a_press_at_any_moment_of_an_exchange_ends_nothing(at_dice, step_ms):
+def test_press_during_a_game_change_does_not_prevent_it(at_dice, step_ms):
     """Presses 0 to 200 ms after the request: of the old game, of the new one, or of neither."""
     bench = at_dice("chip")
     names = ("block", "dice")

@@ -15,7 +15,7 @@ def expected(profile, seed):
 
 
 @pytest.mark.parametrize(("profile", "seed"), CASES)
-def test_rules_on_this_python_draw_what_is_on_file(draws_of, profile, seed):
+def test_rules_in_python_draw_the_stored_outcomes(draws_of, profile, seed):
     drawn = draws_of(int(seed), 50, profile)
     assert len(drawn) == 50
     assert drawn == expected(profile, seed)[:50]
@@ -35,7 +35,7 @@ def test_fixed_seed_gives_the_stored_outcomes(open_bench, profile, seed):
 
 
 @pytest.mark.rules
-def test_seed_over_the_link_gives_the_same_as_the_seed_file(open_bench):
+def test_seed_by_request_gives_the_same_as_its_file(open_bench):
     bench = open_bench(seed=None, volume=0)
     bench.request("seed", seed=7)
     for _ in range(5):
@@ -45,7 +45,7 @@ def test_seed_over_the_link_gives_the_same_as_the_seed_file(open_bench):
     assert told == expected("manual", "7")[:5]
 
 
-def test_replays_and_notices_use_up_no_draw(opened):
+def test_replays_do_not_use_up_draws(opened):
     """On the desk: which draws are used up is a rule, the same on each engine."""
     bench = opened("desk", seed=7, volume=0)
     for _ in range(5):
@@ -58,7 +58,7 @@ def test_replays_and_notices_use_up_no_draw(opened):
 
 
 @pytest.mark.rules
-def test_unseeded_devices_differ(open_bench):
+def test_starts_without_a_seed_draw_differently(open_bench):
     stories = set()
     bench = open_bench(seed=None, volume=0)
     for _ in range(3):

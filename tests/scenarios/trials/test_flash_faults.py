@@ -15,7 +15,7 @@ def saved(bench):
     return told["settings"]["volume"], told["unsaved"]
 
 
-def test_setting_is_kept_where_a_folder_is_in_the_place_of_its_file(open_bench, stored):
+def test_setting_is_saved_although_a_folder_blocks_its_file(open_bench, stored):
     bench = open_bench(files={**stored(volume=2), "/settings.b/in.it": b"x"})
     assert saved(bench) == (2, False)
     bench.request("volume", level=7)
@@ -29,7 +29,7 @@ def test_setting_is_kept_where_a_folder_is_in_the_place_of_its_file(open_bench, 
     assert saved(bench) == (7, False)
 
 
-def test_setting_that_cannot_be_stored_is_a_fault_and_is_not_tried_each_second(open_bench, stored):
+def test_unsaved_setting_is_a_fault_and_is_rarely_retried(open_bench, stored):
     odd = {"/settings.b/in.it": b"x", "/settings.b.old/in.it": b"x"}
     bench = open_bench(files={**stored(volume=2), **odd})
     bench.request("volume", level=7)
@@ -54,7 +54,7 @@ def asked(bench, **what):
 
 
 @pytest.mark.long
-def test_folder_with_1500_files_is_lived_with_and_takes_no_more(open_bench):
+def test_folder_with_1500_files_is_readable_but_full(open_bench):
     kinds = ("snd", "txt")
     names = [f"{number:04}-a-name-of-32-letters.{kinds[number % 2]}" for number in range(1500)]
     bench = open_bench(files={f"/sounds/{name}": b"" for name in names}, until_ms=5000)

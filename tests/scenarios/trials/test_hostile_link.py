@@ -56,7 +56,7 @@ def answers(bench):
 
 
 @pytest.mark.rules
-def test_junk_neither_delays_a_press_nor_silences_the_link(open_bench, only):
+def test_junk_delays_no_press_and_link_answers_afterwards(open_bench, only):
     bench = open_bench(**only("coins", 1))
     for draws, (name, junk) in enumerate(JUNK.items(), 1):
         bench.send(junk)
@@ -69,7 +69,7 @@ def test_junk_neither_delays_a_press_nor_silences_the_link(open_bench, only):
     assert bench.request("status")["ok"]["underruns"] == 0
 
 
-def test_junk_while_it_sounds_leaves_no_gap(open_bench, only):
+def test_junk_during_a_sound_leaves_no_gap(open_bench, only):
     bench = open_bench(**only("coins", 6))
     bench.press()
     for _ in range(10):
@@ -81,7 +81,7 @@ def test_junk_while_it_sounds_leaves_no_gap(open_bench, only):
     assert bench.request("status")["ok"]["underruns"] == 0
 
 
-def test_presses_at_random_moments_of_a_flood_are_all_answered_at_once(open_bench, only):
+def test_presses_during_a_flood_are_answered_at_once(open_bench, only):
     bench = open_bench(**only("coins", 1))
     chance = Random(5)
     for _ in range(10):
@@ -96,7 +96,7 @@ def test_presses_at_random_moments_of_a_flood_are_all_answered_at_once(open_benc
 
 
 @pytest.mark.rules
-def test_host_that_stops_reading_for_a_minute_delays_no_press(open_bench, only):
+def test_press_is_not_delayed_by_a_host_that_stopped_reading(open_bench, only):
     bench = open_bench(**only("coins", 1))
     bench.engine.host_reads(bench.now_ms * 1000, False)
     for turn in range(20):
@@ -112,7 +112,7 @@ def test_host_that_stops_reading_for_a_minute_delays_no_press(open_bench, only):
 
 
 @pytest.mark.rules
-def test_what_a_slow_host_gets_late_is_whole_and_in_order(open_bench, only):
+def test_slow_host_gets_whole_events_in_order(open_bench, only):
     bench = open_bench(**only("coins", 1))
     bench.engine.host_reads(bench.now_ms * 1000, False)
     for _ in range(5):
@@ -125,7 +125,7 @@ def test_what_a_slow_host_gets_late_is_whole_and_in_order(open_bench, only):
 
 
 @pytest.mark.rules
-def test_half_a_line_that_is_finished_later_is_one_request(bench):
+def test_line_finished_later_is_one_request(bench):
     line = sealed('{"id": "late", "do": "hello"}')
     bench.send(line[:10])
     bench.advance(5000)
@@ -135,7 +135,7 @@ def test_half_a_line_that_is_finished_later_is_one_request(bench):
 
 
 @pytest.mark.rules
-def test_ctrl_c_within_traffic_does_not_leave_the_app(bench):
+def test_ctrl_c_within_traffic_does_not_stop_the_firmware(bench):
     for gap_ms in (0.0, 1.0, 50.0, 90.0):
         bench.send(b"x")
         bench.advance(gap_ms)
@@ -146,7 +146,7 @@ def test_ctrl_c_within_traffic_does_not_leave_the_app(bench):
         assert answers(bench), f"left after {gap_ms} ms"
 
 
-def test_ctrl_c_after_silence_leads_to_the_prompt_and_the_watchdog_stays_quiet(bench):
+def test_ctrl_c_after_silence_leads_to_a_lasting_prompt(bench):
     bench.advance(500)
     bench.send(b"\r\x03")
     bench.advance(20_000)

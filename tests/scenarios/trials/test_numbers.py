@@ -53,7 +53,7 @@ def body(message, field, text):
 
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ["chip"], indirect=True)
-def test_every_field_at_the_edges_of_numbers_gets_an_answer(bench):
+def test_each_field_with_an_extreme_number_gets_an_answer(bench):
     asked = list(lines())
     assert len(asked) > 350
     bench.advance(500)

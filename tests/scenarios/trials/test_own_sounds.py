@@ -37,7 +37,7 @@ def near(onset, hz):
 
 
 @pytest.mark.rules
-def test_own_ping_counts_the_coins_as_ours_would(open_bench, only):
+def test_custom_ping_counts_coins_at_the_usual_pace(open_bench, only):
     bench = open_bench(files=on_device(made("ping", PING)), volume=VOLUME, **only("coins", 4))
     heard = after_press(bench)
     assert len(heard) == 4
@@ -49,7 +49,7 @@ def test_own_ping_counts_the_coins_as_ours_would(open_bench, only):
 
 
 @pytest.mark.rules
-def test_replay_of_few_coins_does_not_change_how_many_the_next_press_tells(open_bench, stored):
+def test_replay_does_not_change_the_coins_of_later_outcomes(open_bench, stored):
     weights = [1, 0, 0, 0, 0, 1, 0, 0, 0]  # one coin or six
     bench = open_bench(
         files=on_device(made("ping", PING)), volume=VOLUME, profile="custom", weights=weights
@@ -69,7 +69,7 @@ def test_replay_of_few_coins_does_not_change_how_many_the_next_press_tells(open_
         assert len(during) == event["coins"], event
 
 
-def test_recording_is_heard_at_its_pitch_for_as_long_as_it_lasts(open_bench, only):
+def test_recording_is_heard_at_its_pitch_and_length(open_bench, only):
     own = made("laugh", wav(lasts_ms=700), ".wav")
     bench = open_bench(files=on_device(own), volume=VOLUME, **only("laugh"))
     (onset,) = after_press(bench)
@@ -82,7 +82,7 @@ def test_recording_is_heard_at_its_pitch_for_as_long_as_it_lasts(open_bench, onl
 
 
 @pytest.mark.rules
-def test_two_recordings_lie_beside_each_other(open_bench, only):
+def test_two_recordings_fit_side_by_side(open_bench, only):
     low = made("laugh", wav(hz=300), ".wav")
     high = made("game_over", wav(hz=900), ".wav")
     files = on_device(low, high)
@@ -112,7 +112,7 @@ SPOILT = {
 
 
 @pytest.mark.rules
-def test_damaged_sounds_leave_ours_and_are_told_once(open_bench, only):
+def test_damaged_sounds_are_reported_once_and_built_in_ones_play(open_bench, only):
     good = made("laugh", wav(lasts_ms=100), ".wav").data  # all of them fit into memory
     spoilt = {f"/sounds/{name}.snd": spoil(good) for name, spoil in SPOILT.items()}
     bench = open_bench(files=spoilt, volume=VOLUME, **only("laugh"))
@@ -124,7 +124,7 @@ def test_damaged_sounds_leave_ours_and_are_told_once(open_bench, only):
     assert (reply["own"], reply["unusable"]) == ({}, list(SPOILT))
 
 
-def test_what_does_not_fit_into_memory_is_refused_and_the_rest_plays(open_bench, only):
+def test_sound_too_big_for_memory_is_refused_and_others_play(open_bench, only):
     big = [made(name, wav(lasts_ms=900), ".wav") for name in ("game_over", "laugh")]
     files = on_device(*big, made("ping", PING))
     bench = open_bench(files=files, volume=VOLUME, **only("coins", 1))
@@ -134,7 +134,7 @@ def test_what_does_not_fit_into_memory_is_refused_and_the_rest_plays(open_bench,
 
 
 @pytest.mark.rules
-def test_sounds_that_nothing_loaded_plays_and_other_files_are_left_alone(open_bench):
+def test_unused_sounds_and_other_files_are_ignored(open_bench):
     data = made("ping", PING).data
     others = {"/sounds/.part": b"half a file", "/sounds/readme.txt": b"hello"}
     bench = open_bench(files={"/sounds/load.snd": data, "/sounds/no_such.snd": data, **others})
@@ -144,7 +144,7 @@ def test_sounds_that_nothing_loaded_plays_and_other_files_are_left_alone(open_be
 
 
 @pytest.mark.rules
-def test_own_sound_is_capped_and_silent_where_ours_would_be(open_bench, only):
+def test_custom_sound_obeys_cap_and_mute(open_bench, only):
     own = made("laugh", wav(share=1.0), ".wav")
     bench = open_bench(files=on_device(own), **only("laugh"))
     peaks = []
@@ -166,7 +166,7 @@ def first_change_us(bench):
     return next(at for at, level in zip(wave.times_us, wave.levels, strict=True) if level > 0)
 
 
-def test_press_is_heard_as_soon_with_own_sounds_as_without(open_bench, only):
+def test_custom_sounds_do_not_delay_a_press(open_bench, only):
     own = on_device(made("laugh", wav(lasts_ms=1400), ".wav"), made("ping", PING))
     delays = []
     for files in ({}, own):
@@ -186,7 +186,7 @@ def lit_ms(bench):
 
 
 @pytest.mark.rules
-def test_light_takes_as_long_as_an_own_sound_and_no_less_than_with_ours(open_bench, only):
+def test_light_lasts_as_long_as_the_longer_sound(open_bench, only):
     short, longer = made("power_up", "0 bell A5 100 60\n"), made("power_up", RISE)
     assert longer.length_ms > 3600
     for own, last_ms in (((), 1350), ((short,), 1350), ((longer,), longer.length_ms)):
@@ -195,7 +195,7 @@ def test_light_takes_as_long_as_an_own_sound_and_no_less_than_with_ours(open_ben
 
 
 @pytest.mark.rules
-def test_power_on_and_the_worms_play_own_sounds(open_bench):
+def test_custom_sounds_play_at_power_on_and_for_the_worms(open_bench):
     own = [made(name, "0 bell A5 150 60\n") for name in ("self_test", "go")]
     bench = open_bench(files=on_device(*own), volume=VOLUME)
     bench.request("worms", run="start")
@@ -204,7 +204,7 @@ def test_power_on_and_the_worms_play_own_sounds(open_bench):
 
 
 @pytest.mark.rules
-def test_sound_is_played_when_asked_and_not_while_one_sounds(open_bench):
+def test_requested_sound_plays_only_in_silence(open_bench):
     bench = open_bench(files=on_device(made("laugh", wav(), ".wav")), volume=VOLUME)
     assert bench.request("sounds", play="laugh")["ok"]["playing"] is True
     bench.advance(100)
@@ -221,7 +221,7 @@ def test_sound_is_played_when_asked_and_not_while_one_sounds(open_bench):
 
 
 @pytest.mark.rules
-def test_sounds_are_not_taken_anew_while_one_sounds(open_bench, only):
+def test_reload_of_sounds_waits_for_the_current_sound(open_bench, only):
     recorded = made("ping", wav(hz=PING_HZ, lasts_ms=280), ".wav")
     bench = open_bench(files=on_device(recorded), volume=VOLUME, **only("coins", 6))
     bench.press()
@@ -238,7 +238,7 @@ def test_sounds_are_not_taken_anew_while_one_sounds(open_bench, only):
     assert len([onset for onset in bench.heard().onsets if near(onset, PING_HZ)]) == 12
 
 
-def test_press_before_they_are_loaded_is_answered_at_once_and_they_come_after_it(opened, only):
+def test_press_before_custom_sounds_load_plays_the_built_in_one(opened, only):
     own = on_device(made("laugh", wav(lasts_ms=1400), ".wav"))
     bench = opened("chip", files=own, until_ms=120, volume=VOLUME, **only("laugh"))
     bench.press()
@@ -262,7 +262,7 @@ OWNED = {
 
 
 @pytest.mark.parametrize("case", OWNED)
-def test_a_sound_of_each_game_is_the_owners_also_where_it_is_loaded_later(bench_of, slot, case):
+def test_custom_sound_plays_in_each_game_even_if_loaded_later(bench_of, slot, case):
     """Skulls, and the Question Block with the die, are loaded after a setting is changed."""
     settings, later, tune, others = OWNED[case]
     settings = {**settings, "profile": "custom", "weights": [1, 0, 0, 0, 0, 0, 0, 0, 0]}

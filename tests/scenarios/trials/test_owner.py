@@ -43,7 +43,7 @@ def muted(bench):
 # Settings
 
 
-def test_all_settings_are_told_changed_together_and_kept_over_a_loss_of_power(bench):
+def test_settings_changed_together_survive_a_power_loss(bench):
     assert asked(bench, "settings")["settings"] == {
         n: SETTINGS[n].default for each in [*declarations().settings, worms.SETTINGS] for n in each
     }
@@ -59,7 +59,7 @@ def test_all_settings_are_told_changed_together_and_kept_over_a_loss_of_power(be
 
 
 @pytest.mark.rules
-def test_one_wrong_value_changes_nothing_and_writes_nothing(bench):
+def test_one_invalid_value_changes_and_writes_nothing(bench):
     before = asked(bench, "settings")
     for wrong in ({"cap": 11}, {"capp": 1}, {"servo": {"low_deg": 170}}):
         error = bench.request("settings", set={"volume": 1, "players": 2, **wrong})["error"]
@@ -72,7 +72,7 @@ def test_one_wrong_value_changes_nothing_and_writes_nothing(bench):
 
 
 @pytest.mark.rules
-def test_settings_act_at_once(bench):
+def test_settings_take_effect_at_once(bench):
     weights = [0, 0, 0, 0, 0, 0, 0, 0, 1]
     asked(bench, "settings", set={"profile": "custom", "weights": weights, "volume": 0})
     heard = len(bench.heard().onsets)
@@ -85,7 +85,7 @@ def test_settings_act_at_once(bench):
 
 
 @pytest.mark.rules
-def test_what_a_run_goes_by_waits_for_its_end(bench):
+def test_settings_of_a_wiggle_wait_for_its_end(bench):
     asked(bench, "worms", run="start")
     told = asked(bench, "settings", set={"players": 3, "volume": 1})
     assert (told["reply"], told["waits"]) == ("busy", ["players"])
@@ -99,7 +99,7 @@ def test_what_a_run_goes_by_waits_for_its_end(bench):
 
 
 @pytest.mark.rules
-def test_calibration_by_settings_moves_the_worms_by_it(bench):
+def test_servo_setting_moves_the_worms(bench):
     asked(bench, "settings", set={"servo": {"home_deg": 70}})
     bench.advance(2500)
     pulses_us = [row.pulse_us for row in bench.servo() if row.pulse_us]
@@ -111,7 +111,7 @@ def test_calibration_by_settings_moves_the_worms_by_it(bench):
 
 
 @pytest.mark.rules
-def test_nothing_at_the_device_undoes_the_mute(open_bench, only):
+def test_mute_lock_survives_presses_holds_and_the_lever(open_bench, only):
     bench = open_bench(**only("coins", 2))
     asked(bench, "settings", set={"mute_lock": True})
     before = len(bench.heard().onsets)
@@ -131,7 +131,7 @@ def test_nothing_at_the_device_undoes_the_mute(open_bench, only):
     assert muted(bench)
 
 
-def test_mute_lasts_over_a_loss_of_power_silent_from_the_first_moment(bench):
+def test_mute_survives_a_power_loss_without_a_sound(bench):
     asked(bench, "settings", set={"mute_lock": True})
     bench.advance(SAVED_MS)
     at_ms = bench.now_ms
@@ -141,7 +141,7 @@ def test_mute_lasts_over_a_loss_of_power_silent_from_the_first_moment(bench):
 
 
 @pytest.mark.rules
-def test_block_button_held_at_power_on_mutes_and_unmutes_and_that_is_kept(bench):
+def test_block_button_held_at_power_on_switches_mute_for_good(bench):
     for expected in (True, False):
         power_cycle(bench, HOLD_MS + 500)
         assert mutes(bench) == (False, expected)
@@ -161,7 +161,7 @@ def blinks(bench, since, colour):
     return sum(now and not before for before, now in pairwise([False, *lit]))
 
 
-def test_block_button_held_at_power_on_never_lifts_a_lock_of_the_link(open_bench, stored):
+def test_block_button_held_at_power_on_keeps_mute_lock(open_bench, stored):
     """A lock that firmware before ``button_mute`` stored counts as one."""
     bench = open_bench(files=stored(mute_lock=True, volume=9))
     assert mutes(bench) == (True, False)
@@ -192,7 +192,7 @@ def test_block_button_held_at_power_on_never_lifts_a_lock_of_the_link(open_bench
         ("volume", {"level": 6, "mute_lock": False}),
     ],
 )
-def test_unmuting_over_the_link_lifts_lock_and_button_mute(bench, do, arguments):
+def test_unmuting_over_the_link_ends_both_kinds_of_mute(bench, do, arguments):
     asked(bench, "settings", set={"mute_lock": True, "button_mute": True})
     asked(bench, "volume", level=10)
     assert mutes(bench) == (True, True)
@@ -203,7 +203,7 @@ def test_unmuting_over_the_link_lifts_lock_and_button_mute(bench, do, arguments)
 
 
 @pytest.mark.rules
-def test_light_tells_that_it_is_muted_by_four_long_white_blinks(bench):
+def test_light_shows_button_mute_by_four_white_blinks(bench):
     bench.power_off()
     bench.advance(500)
     bench.press(for_ms=HOLD_MS + 500)
@@ -215,7 +215,7 @@ def test_light_tells_that_it_is_muted_by_four_long_white_blinks(bench):
 
 
 @pytest.mark.rules
-def test_shorter_hold_at_power_on_changes_nothing(bench):
+def test_shorter_hold_at_power_on_changes_nothing_at_all(bench):
     for held_ms in (600, HOLD_MS - 300):
         power_cycle(bench, held_ms)
         assert (muted(bench), bench.events("mute")) == (False, [])
@@ -225,7 +225,7 @@ def test_shorter_hold_at_power_on_changes_nothing(bench):
 
 
 @pytest.mark.rules
-def test_long_hold_in_play_and_check_button_at_power_on_mute_nothing(bench):
+def test_long_hold_in_play_or_check_button_does_not_mute(bench):
     bench.press(for_ms=HOLD_MS + 1000)
     bench.advance(HOLD_MS + 2000)
     assert not muted(bench)
@@ -241,7 +241,7 @@ def test_long_hold_in_play_and_check_button_at_power_on_mute_nothing(bench):
 
 
 @pytest.mark.rules
-def test_trial_draws_beside_the_game(open_bench, draws_of):
+def test_trial_draws_do_not_affect_the_game(open_bench, draws_of):
     bench = open_bench()
     counts = [0] * 9
     for _ in range(8):
@@ -257,7 +257,7 @@ def test_trial_draws_beside_the_game(open_bench, draws_of):
     assert came == draws_of(7, 3)
 
 
-def test_press_during_a_trial_sounds_as_soon_as_ever(open_bench, only):
+def test_press_during_trial_draws_sounds_at_once(open_bench, only):
     bench = open_bench(**only("coins", 1))
     at_ms = bench.now_ms + 40
     bench.press(at_ms)
@@ -282,7 +282,7 @@ def on_cells(open_bench):
 
 
 @pytest.mark.rules
-def test_only_tests_that_somebody_asked_for_are_noted_and_once_each(on_cells):
+def test_only_requested_battery_tests_are_noted_once_each(on_cells):
     on_cells.press()
     on_cells.advance(9000)
     assert asked(on_cells, "log", part="battery") == {"count": 0, "tests": []}
@@ -297,7 +297,7 @@ def test_only_tests_that_somebody_asked_for_are_noted_and_once_each(on_cells):
 
 
 @pytest.mark.rules
-def test_kind_of_cells_set_over_the_link_holds_for_the_next_test(on_cells):
+def test_kind_of_cells_applies_to_the_next_test(on_cells):
     """The voltage of three cells is too high for two."""
     for do, what in (("settings", {"set": {"cells": "2xaaa"}}), ("battery", {"cells": "3xaaa"})):
         asked(on_cells, do, **what)
@@ -307,7 +307,7 @@ def test_kind_of_cells_set_over_the_link_holds_for_the_next_test(on_cells):
         assert fault == ("battery_absurd" if do == "settings" else "")
 
 
-def test_notes_survive_a_loss_of_power(on_cells):
+def test_battery_notes_survive_a_power_loss(on_cells):
     asked(on_cells, "battery")
     on_cells.advance(9000)
     before = asked(on_cells, "log", part="battery")
@@ -317,7 +317,7 @@ def test_notes_survive_a_loss_of_power(on_cells):
 
 
 @pytest.mark.rules
-def test_test_on_usb_is_not_noted(bench):
+def test_battery_test_on_usb_is_not_noted(bench):
     asked(bench, "battery")
     bench.advance(9000)
     assert asked(bench, "log", part="battery")["count"] == 0
@@ -325,7 +325,7 @@ def test_test_on_usb_is_not_noted(bench):
 
 
 @pytest.mark.rules
-def test_crash_note_is_told_piece_by_piece(open_bench):
+def test_crash_note_is_sent_in_pieces(open_bench):
     note = "Crash 1 in a row:\n" + "".join(chr(33 + n % 90) for n in range(1000))
     bench = open_bench(files={"/crash.txt": note.encode()})
     told = [asked(bench, "log", part="crash", at=at) for at in (0, 400, 800)]
@@ -341,7 +341,7 @@ def test_crash_note_is_told_piece_by_piece(open_bench):
         *[pytest.param("chip", ms, marks=pytest.mark.long) for ms in (2900, 3080)],
     ],
 )
-def test_power_that_fails_after_a_change_leaves_all_of_it_or_none(bench, after_ms):
+def test_power_loss_after_a_change_keeps_all_or_nothing(bench, after_ms):
     old, new = {"volume": 6, "cap": 10, "names": []}, {"volume": 2, "cap": 4, "names": ["Zoë"]}
     asked(bench, "settings", set=new)
     bench.advance(after_ms)

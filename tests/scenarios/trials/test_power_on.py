@@ -5,7 +5,7 @@ import pytest
 READY = 1000
 
 
-def test_power_on_pings_once_and_counts_nothing_qb_r8(open_bench):
+def test_power_on_pings_once_without_a_draw_qb_r8(open_bench):
     bench = open_bench()
     bench.advance_to(READY)
     assert [len(sound) for sound in bench.heard().sounds] == [1]
@@ -13,7 +13,7 @@ def test_power_on_pings_once_and_counts_nothing_qb_r8(open_bench):
     assert bench.request("status")["ok"]["draws"] == 0
 
 
-def test_chime_has_a_level_of_its_own(open_bench):
+def test_chime_follows_its_own_level(open_bench):
     levels = []
     for chime in (2, 6):
         bench = open_bench(chime=chime, volume=6)
@@ -21,14 +21,14 @@ def test_chime_has_a_level_of_its_own(open_bench):
     assert levels[1] - levels[0] == pytest.approx(12, abs=1), "four steps of 3 dB"
 
 
-def test_quiet_owner_hears_nothing_at_power_on_and_sees_the_light(open_bench):
+def test_chime_0_is_silent_and_the_light_shines(open_bench):
     """The muted one too: ``test_silent_play.py``."""
     bench = open_bench(chime=0)
     assert bench.heard().onsets == []
     assert any(sum(rgb) for _, rgb in bench.parts.light.changes)
 
 
-def test_chime_is_never_louder_than_the_volume_and_leaves_the_next_sound_alone(open_bench):
+def test_chime_is_limited_by_the_volume(open_bench):
     bench = open_bench(chime=10, volume=3)
     bench.press()
     bench.advance(200)

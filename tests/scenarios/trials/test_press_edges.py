@@ -23,7 +23,7 @@ DEAD_MS = 30.0
 @pytest.mark.parametrize(
     "start", [starts.power_on_ping, starts.soft_tick], ids=lambda f: f.__name__
 )
-def test_press_around_the_start_of_an_announcement_is_neither_lost_nor_false(opened, only, start):
+def test_press_around_an_announcement_counts_once_and_sounds(opened, only, start):
     bench = opened("chip", **only("coins", 1))
     known = fingerprint(bench)
     at_ms = start(bench)
@@ -36,7 +36,7 @@ def test_press_around_the_start_of_an_announcement_is_neither_lost_nor_false(ope
 
 
 @pytest.mark.parametrize(("kind", "coins"), [("coins", 2), ("game_over", 0)])
-def test_press_soon_after_the_last_that_is_heard_counts(opened, only, kind, coins):
+def test_press_soon_after_a_sound_has_ended_counts(opened, only, kind, coins):
     bench = opened("chip", volume=10, **only(kind, coins))
 
     def last_heard_ms():
@@ -60,7 +60,7 @@ def test_press_soon_after_the_last_that_is_heard_counts(opened, only, kind, coin
         ("storm_dice", "storm_dice", {"next": "jail", "player": 2, "tries": 1}, "jail_try"),
     ],
 )
-def test_a_press_after_the_answer_plays_what_was_asked_for(opened, game, do, fields, outcome):
+def test_press_after_the_answer_follows_the_request(opened, game, do, fields, outcome):
     bench = opened("chip", game=game)
 
     def outcome_of_press(after_ms):

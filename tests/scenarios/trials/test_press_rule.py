@@ -21,7 +21,7 @@ def chatter(bench, gpio, start_ms, for_ms, chance, mean_us):
     bench.engine.drive((start_ms + for_ms) * 1000, gpio, None)
 
 
-def test_bouncing_press_is_one_press(open_bench, only):
+def test_bouncing_press_counts_once(open_bench, only):
     bench = open_bench(**only("coins", 1))
     kinds = list(product((1.0, 8.0), (0, 2, 20, 100)))
     for draws, (bounce_ms, edges) in enumerate(kinds, 1):
@@ -31,7 +31,7 @@ def test_bouncing_press_is_one_press(open_bench, only):
     assert [event["draw"] for event in bench.events("outcome")] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
-def test_spikes_however_often_are_no_press(open_bench, only):
+def test_repeated_spikes_do_not_count_as_presses(open_bench, only):
     bench = open_bench(**only("coins", 1))
     for spike_us in (1, 10, *[50] * 48):
         bench.press(bounce=Bounce(spike_us=spike_us))
@@ -49,7 +49,7 @@ def test_spikes_however_often_are_no_press(open_bench, only):
     ("engine", "for_s", "mean_us"),
     [("desk", 35, 2000), pytest.param("chip", 9, 400, marks=pytest.mark.long)],
 )
-def test_wire_that_chatters_for_long_draws_once_at_most_and_stops_nothing(
+def test_chattering_wire_draws_at_most_once_and_stops_nothing(
     engine, open_bench, only, for_s, mean_us
 ):
     bench = open_bench(**only("coins", 1))
@@ -66,7 +66,7 @@ def test_wire_that_chatters_for_long_draws_once_at_most_and_stops_nothing(
     assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
 
 
-def test_chatter_on_the_check_button_does_not_hold_up_the_block(open_bench, only):
+def test_chatter_on_the_check_button_does_not_delay_the_block(open_bench, only):
     bench = open_bench(**only("coins", 1))
     chatter(bench, GPIO["check_button"], 1100, 3000, Random(2), 400)
     for _ in range(2):
@@ -78,7 +78,7 @@ def test_chatter_on_the_check_button_does_not_hold_up_the_block(open_bench, only
 
 # The chip provokes each fault in ``reliability/test_faults.py``.
 @pytest.mark.parametrize("engine", ["desk"])
-def test_stuck_block_button_is_told_after_30_s_and_the_check_button_still_works(open_bench, only):
+def test_stuck_block_button_is_reported_and_check_button_works(open_bench, only):
     bench = open_bench(**only("coins", 2))
     bench.press(bounce=Bounce(stuck=True))
     bench.advance(29_000)
@@ -98,7 +98,7 @@ def test_stuck_block_button_is_told_after_30_s_and_the_check_button_still_works(
 
 
 @pytest.mark.parametrize("engine", ["desk"])
-def test_stuck_check_button_leaves_the_block_playing(open_bench, only):
+def test_stuck_check_button_does_not_stop_the_block(open_bench, only):
     bench = open_bench(**only("coins", 2))
     bench.check(bounce=Bounce(stuck=True))
     bench.advance(31_500)
@@ -126,7 +126,7 @@ def test_button_held_at_power_on_counts_only_after_its_release(open_bench, only)
         *[pytest.param("chip", at_ms, marks=pytest.mark.long) for at_ms in (120, 250, 500)],
     ],
 )
-def test_press_while_booting_counts_and_takes_over_from_the_first_ping(open_bench, only, at_ms):
+def test_press_while_booting_counts_and_sounds_without_a_click(open_bench, only, at_ms):
     bench = open_bench(until_ms=0, **only("coins", 3))
     bench.press(at_ms=at_ms)
     bench.advance_to(3000)
@@ -137,7 +137,7 @@ def test_press_while_booting_counts_and_takes_over_from_the_first_ping(open_benc
 
 
 @pytest.mark.rules
-def test_hold_replays_once_after_the_end_and_draws_nothing(open_bench, only):
+def test_long_hold_replays_once_without_a_draw(open_bench, only):
     bench = open_bench(**only("coins", 2))
     bench.press(for_ms=8000)
     bench.advance(10_000)
@@ -148,7 +148,7 @@ def test_hold_replays_once_after_the_end_and_draws_nothing(open_bench, only):
 
 
 @pytest.mark.rules
-def test_hold_begins_at_700_ms_but_not_with_an_ignored_press(open_bench, only):
+def test_hold_needs_700_ms_and_a_press_that_counted(open_bench, only):
     bench = open_bench(**only("coins", 6))
     bench.press(for_ms=60)
     bench.press(at_ms=bench.now_ms + 500, for_ms=3000)
@@ -161,7 +161,7 @@ def test_hold_begins_at_700_ms_but_not_with_an_ignored_press(open_bench, only):
 
 
 @pytest.mark.rules
-def test_check_button_before_any_outcome_says_nothing_yet(open_bench):
+def test_check_button_before_any_outcome_only_taps(open_bench):
     bench = open_bench()
     bench.advance(200)
     lit = len(bench.parts.light.changes)
@@ -175,7 +175,7 @@ def test_check_button_before_any_outcome_says_nothing_yet(open_bench):
 
 
 @pytest.mark.rules
-def test_check_button_replays_what_was_drawn_last(open_bench, draws_of):
+def test_check_button_replays_the_last_draw(open_bench, draws_of):
     bench = open_bench(seed=7)
     for _ in range(2):
         bench.press()

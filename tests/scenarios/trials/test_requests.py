@@ -60,7 +60,7 @@ def ask_all(bench, *asked):
 
 
 @pytest.mark.rules
-def test_wrong_line_is_refused_with_a_code_and_a_sentence(bench):
+def test_invalid_line_is_refused_with_a_code_and_a_sentence(bench):
     for number, (line, code) in enumerate(REFUSED, 1):
         bench.send(with_crc(line))
         bench.advance(200)
@@ -72,7 +72,7 @@ def test_wrong_line_is_refused_with_a_code_and_a_sentence(bench):
 
 
 @pytest.mark.rules
-def test_id_comes_back_as_it_was_and_answers_in_the_order_of_the_requests(bench):
+def test_answers_keep_the_ids_and_order_of_requests(bench):
     ids = [0, 1, -5, 2_000_000_000, "a", "sixteen letters!", "é"]
     for id in ids:
         bench.send(json.dumps({"id": id, "do": "hello"}, ensure_ascii=False))
@@ -84,7 +84,7 @@ def test_id_comes_back_as_it_was_and_answers_in_the_order_of_the_requests(bench)
 
 
 @pytest.mark.rules
-def test_words_typed_by_hand_are_answered_and_others_refused(bench):
+def test_typed_words_are_answered_or_refused(bench):
     words = ("help", "status", "battery", "press", "HELP", "  status  ")
     for number, word in enumerate(words, 1):
         for letter in word + "\r\n":
@@ -101,7 +101,7 @@ def test_words_typed_by_hand_are_answered_and_others_refused(bench):
 
 
 @pytest.mark.rules
-def test_hello_names_protocol_version_and_board(bench):
+def test_hello_reports_protocol_product_and_pin_map(bench):
     told = bench.request("hello")["ok"]
     assert (told["protocol"], told["product"], told["board"]) == (1, "pingblock", "rev_a")
     (event,) = bench.events("hello")
@@ -109,7 +109,7 @@ def test_hello_names_protocol_version_and_board(bench):
 
 
 @pytest.mark.rules
-def test_press_and_replay_by_request_are_told_like_those_by_hand(open_bench, only):
+def test_requested_press_and_replay_cause_the_usual_events(open_bench, only):
     bench = open_bench(**only("coins", 2))
     assert bench.request("replay")["ok"] == {"replay": "nothing"}
     bench.advance(500)
@@ -125,7 +125,7 @@ def test_press_and_replay_by_request_are_told_like_those_by_hand(open_bench, onl
 
 
 @pytest.mark.rules
-def test_profile_changes_the_very_next_outcome(bench):
+def test_new_profile_applies_to_the_next_outcome(bench):
     weights = [0] * 8 + [1]
     told = bench.request("profile", name="custom", weights=weights)["ok"]
     assert told == {"profile": "custom", "weights": weights}
@@ -134,7 +134,7 @@ def test_profile_changes_the_very_next_outcome(bench):
     assert bench.events("outcome")[0]["outcome"] == "game_over"
 
 
-def test_junior_profile_gives_one_to_three_coins_only(opened):
+def test_junior_profile_draws_only_one_to_three_coins(opened):
     bench = opened("desk")
     bench.request("profile", name="junior")
     for _ in range(30):
@@ -146,7 +146,7 @@ def test_junior_profile_gives_one_to_three_coins_only(opened):
 
 
 @pytest.mark.pico2
-def test_settings_survive_a_power_cut_once_they_were_saved(open_bench):
+def test_saved_settings_survive_a_power_loss(open_bench):
     bench = open_bench()
     bench.request("volume", level=3, cap=4)
     bench.request("profile", name="junior")
@@ -160,7 +160,7 @@ def test_settings_survive_a_power_cut_once_they_were_saved(open_bench):
 
 
 @pytest.mark.rules
-def test_seed_by_request_lasts_until_the_power_goes(open_bench, draws_of):
+def test_requested_seed_lasts_until_power_off(open_bench, draws_of):
     bench = open_bench(seed=None)
     assert bench.request("hello")["ok"]["seeded"] is False
     assert bench.request("seed", seed=1)["ok"] == {"seeded": True}
@@ -175,14 +175,14 @@ def test_seed_by_request_lasts_until_the_power_goes(open_bench, draws_of):
 
 
 @pytest.mark.rules
-def test_kind_of_cells_can_be_chosen_and_tested(bench):
+def test_each_kind_of_cells_can_be_chosen(bench):
     for count, cells in enumerate(CELLS, 1):
         assert bench.request("battery", cells=cells)["ok"] == {"testing": True}
         bench.advance(1500)
         assert [event["fault"] for event in bench.events("battery")] == ["battery_on_usb"] * count
 
 
-def test_events_from_without_a_cable_come_later_with_the_time_they_happened(open_bench, only):
+def test_events_without_a_cable_arrive_later_with_their_times(open_bench, only):
     bench = open_bench(**only("coins", 1))
     bench.press()
     bench.advance(600)
@@ -202,7 +202,7 @@ def test_events_from_without_a_cable_come_later_with_the_time_they_happened(open
 
 
 @pytest.mark.rules
-def test_of_too_many_events_the_latest_32_are_kept(open_bench, only):
+def test_latest_32_of_too_many_events_are_kept(open_bench, only):
     bench = open_bench(**only("coins", 1))
     bench.unplug()
     for _ in range(20):  # each is a press and an outcome
@@ -218,7 +218,7 @@ def test_of_too_many_events_the_latest_32_are_kept(open_bench, only):
 
 
 @pytest.mark.rules
-def test_answers_after_plugging_in_again_are_as_before(open_bench):
+def test_hello_is_answered_after_plugging_in_again(open_bench):
     bench = open_bench()
     for _ in range(3):
         bench.unplug()
@@ -229,7 +229,7 @@ def test_answers_after_plugging_in_again_are_as_before(open_bench):
 
 
 @pytest.mark.rules
-def test_refused_requests_are_counted_those_that_are_made_seldom_as_well(open_bench):
+def test_refused_requests_of_each_kind_are_counted(open_bench):
     bench = open_bench()
     codes = [
         bench.request(do, **what)["error"]["code"]
@@ -240,7 +240,7 @@ def test_refused_requests_are_counted_those_that_are_made_seldom_as_well(open_be
 
 
 @pytest.mark.parametrize("engine", ["chip"])
-def test_rooms_of_seldom_requests_are_left_again_and_open_again(open_bench):
+def test_packages_of_rare_requests_are_unloaded_and_reloaded(open_bench):
     bench = open_bench(until_ms=2500)
 
     def free():

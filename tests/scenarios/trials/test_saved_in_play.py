@@ -45,7 +45,7 @@ def after_power_loss(bench):
 
 
 @pytest.mark.rules
-def test_between_the_ticks_of_a_rent(playing, engine):
+def test_setting_is_saved_between_the_ticks_of_a_rent(playing, engine):
     bench = playing(engine, game="dice", dice_rules="hideout", rent_ticks=True)
     bench.press()
     bench.advance(2000)
@@ -55,7 +55,7 @@ def test_between_the_ticks_of_a_rent(playing, engine):
     assert after_power_loss(bench) == QUIET
 
 
-def test_between_two_presses_that_follow_at_once(playing, engine):
+def test_setting_is_saved_between_two_quick_presses(playing, engine):
     bench = playing(engine)
     bench.press()
     bench.advance(500)
@@ -68,7 +68,7 @@ def test_between_two_presses_that_follow_at_once(playing, engine):
 
 
 @pytest.mark.rules
-def test_between_the_sounds_of_a_run(playing, engine):
+def test_setting_is_saved_between_the_sounds_of_a_wiggle(playing, engine):
     bench = playing(engine, run_s=[30, 30])
     bench.pull_lever()
     bench.advance(500)
@@ -81,7 +81,7 @@ def test_between_the_sounds_of_a_run(playing, engine):
 
 
 @pytest.mark.rules
-def test_before_empty_cells_put_it_to_sleep(playing, engine):
+def test_setting_is_saved_before_empty_cells_stop_the_device(playing, engine):
     bench = playing(engine)
     bench.set_battery([PRESETS["flat"]] * 3)
     quieter(bench)

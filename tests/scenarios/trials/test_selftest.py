@@ -11,7 +11,7 @@ def inputs(bench):
 
 
 @pytest.mark.rules
-def test_inputs_are_told_as_they_are_and_go_on(bench):
+def test_selftest_shows_pressed_inputs_and_presses_still_count(bench):
     assert inputs(bench) == dict.fromkeys(DOWN, False)
     bench.pull_lever()
     bench.press(for_ms=400)
@@ -37,7 +37,7 @@ COLOURS = {"red": RED, "green": GREEN, "blue": BLUE, "white": WHITE}
 
 
 @pytest.mark.rules
-def test_light_shows_one_colour_and_goes_dark_by_itself_or_when_it_is_put_out(bench):
+def test_selftest_light_goes_dark_after_4_s_or_on_request(bench):
     for colour, rgb in COLOURS.items():
         bench.request("selftest", light=colour)
         bench.advance(100)
@@ -54,7 +54,7 @@ def test_light_shows_one_colour_and_goes_dark_by_itself_or_when_it_is_put_out(be
     assert "must be off, red" in bench.request("selftest", light="pink")["error"]["say"]
 
 
-def test_sweep_is_one_long_sound_that_gives_way_to_a_press(bench):
+def test_sweep_is_one_long_sound_and_a_press_counts(bench):
     bench.advance(1000)
     assert bench.request("selftest", sweep=True)["ok"]["sweep"] is True
     began_ms = bench.now_ms

@@ -43,7 +43,7 @@ def pattern_ms(changes):
 
 # The choice of the light is a rule, the same on each engine. Its timing is the engine's.
 @pytest.mark.rules
-def test_light_shows_the_same_muted_as_aloud_and_coins_can_be_counted_by_it(bench, only):
+def test_light_shows_muted_outcomes_in_the_same_pattern(bench, only):
     for kind, count in OUTCOMES:
         bench.request("settings", set={"volume": 10, **only(kind, count)})
         aloud = light_of_a_press(bench)
@@ -65,7 +65,7 @@ def check_count(times_ms, count):
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: "_".join(way))
-def test_muted_block_keeps_pin_low_and_amplifier_off_from_power_on(open_bench, only, way):
+def test_muted_block_keeps_pin_and_amplifier_off_from_power_on(open_bench, only, way):
     bench = muted(open_bench, {**way, **only("game_over")})
     assert not bench.heard().waveform.levels.any()
     assert any(sum(rgb) for at_us, rgb in bench.parts.light.changes if at_us < 1e6)
@@ -74,7 +74,7 @@ def test_muted_block_keeps_pin_low_and_amplifier_off_from_power_on(open_bench, o
 
 
 @pytest.mark.rules
-def test_press_in_a_muted_outcome_does_not_draw(open_bench, only):
+def test_press_during_a_muted_outcome_does_not_draw(open_bench, only):
     bench = open_bench(volume=0, **only("coins", 6))
     for at_ms in (1100, 1500, 2500, 2900):
         bench.press(at_ms)

@@ -39,7 +39,7 @@ def answer_ms(bench):
     return next(onset.at_ms for onset in bench.heard().onsets if onset.at_ms >= at_ms) - at_ms
 
 
-def test_block_on_cells_sleeps_90_s_after_its_last_use(chip_on_cells):
+def test_block_on_cells_sleeps_after_90_s_without_use(chip_on_cells):
     bench = chip_on_cells
     bench.advance_to(20_000)
     awake = cycles(bench, _SPAN_MS)
@@ -77,7 +77,7 @@ def test_block_on_usb_never_sleeps(opened):
         ],
     ],
 )
-def test_press_wakes_it_and_counts(on_cells, later_ms):
+def test_press_wakes_the_block_and_counts(on_cells, later_ms):
     on_cells.advance_to(2 * OFF_MS + later_ms)
     assert answer_ms(on_cells) <= ANSWER_MAX_MS
     on_cells.advance(2000)
@@ -88,7 +88,7 @@ def test_press_wakes_it_and_counts(on_cells, later_ms):
 
 
 @pytest.mark.rules
-def test_each_press_after_a_sleep_is_one_outcome(on_cells):
+def test_each_press_in_sleep_gives_one_outcome(on_cells):
     for _ in range(5):
         on_cells.advance(OFF_MS + 20_000)
         on_cells.press()
@@ -99,7 +99,7 @@ def test_each_press_after_a_sleep_is_one_outcome(on_cells):
     assert len(on_cells.heard().onsets) == 6, "the ping of power-on, and five coins"
 
 
-def test_press_in_sleep_keeps_it_awake_for_another_90_s(chip_on_cells):
+def test_press_keeps_the_block_awake_for_90_s(chip_on_cells):
     bench = chip_on_cells
     bench.advance_to(2 * OFF_MS)
     asleep = cycles(bench, _SPAN_MS)
@@ -111,7 +111,7 @@ def test_press_in_sleep_keeps_it_awake_for_another_90_s(chip_on_cells):
 
 
 @pytest.mark.rules
-def test_check_button_wakes_it_and_repeats_the_outcome(on_cells):
+def test_check_button_wakes_the_block_and_replays_the_outcome(on_cells):
     on_cells.press()
     on_cells.advance(2 * OFF_MS)
     on_cells.check()
@@ -122,7 +122,7 @@ def test_check_button_wakes_it_and_repeats_the_outcome(on_cells):
     assert len(on_cells.events("outcome")) == len(on_cells.events("replay")) == 1
 
 
-def test_cable_wakes_it_and_the_link_answers(on_cells):
+def test_plugging_in_wakes_the_block_and_the_link_answers(on_cells):
     on_cells.advance_to(2 * OFF_MS)
     on_cells.plug()
     on_cells.advance(NAP_MS + 2000)

@@ -67,15 +67,13 @@ def within_ms(ending):
     ],
 )
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_interrupted_laugh_ends_within_20_ms_and_without_a_click(
-    open_bench, only, ending, later_ms
-):
+def test_interrupted_laugh_ends_within_20_ms_without_a_click(open_bench, only, ending, later_ms):
     bench, at_ms = interrupted(open_bench, only, "laugh", ending, later_ms)
     assert silent_after_ms(bench, at_ms) <= within_ms(ending)
     assert max_click(bench.parts.sound) <= CLICK_MAX
 
 
-def test_volume_0_silences_within_20_ms_of_its_answer(open_bench, only):
+def test_volume_0_silences_a_sound_within_20_ms(open_bench, only):
     bench = open_bench(volume=10, **only("laugh"))
     bench.press()
     bench.advance(IN_MID_SOUND_MS)
@@ -87,7 +85,7 @@ def test_volume_0_silences_within_20_ms_of_its_answer(open_bench, only):
 
 @pytest.mark.rules
 @pytest.mark.parametrize("kind", ["coins", "power_up", "game_over"])
-def test_other_outcomes_end_as_cleanly(open_bench, only, kind):
+def test_other_outcomes_end_without_a_click(open_bench, only, kind):
     bench, at_ms = interrupted(open_bench, only, kind, mute)
     assert silent_after_ms(bench, at_ms) <= within_ms(mute)
     bench.advance(4000)
@@ -100,7 +98,7 @@ def test_other_outcomes_end_as_cleanly(open_bench, only, kind):
     assert max_click(bench.parts.sound) <= CLICK_MAX
 
 
-def test_run_reset_in_mid_sound_is_silent_at_once(opened, only):
+def test_reset_by_the_run_pin_silences_at_once(opened, only):
     def open_chip(**how):
         return opened("chip", **how)
 
@@ -113,7 +111,7 @@ def test_run_reset_in_mid_sound_is_silent_at_once(opened, only):
 
 
 @pytest.mark.parametrize(("kind", "coins"), [("coins", 6), ("power_up", 0), ("laugh", 0)])
-def test_start_and_end_of_the_loudest_sound_do_not_click(open_bench, only, kind, coins):
+def test_loudest_sound_starts_and_ends_without_a_click(open_bench, only, kind, coins):
     bench = open_bench(volume=10, **only(kind, coins))
     bench.press()
     bench.advance(4000)
@@ -122,7 +120,7 @@ def test_start_and_end_of_the_loudest_sound_do_not_click(open_bench, only, kind,
     assert max_step_outside_tone(steps) <= CLICK_MAX
 
 
-def test_unplugged_block_plays_on_without_a_click(open_bench, only):
+def test_unplugged_block_continues_its_sound_without_a_click(open_bench, only):
     bench = open_bench(volume=10, **only("laugh"))
     bench.press()
     bench.advance(IN_MID_SOUND_MS)
@@ -132,7 +130,7 @@ def test_unplugged_block_plays_on_without_a_click(open_bench, only):
     assert max_step_outside_tone(bench.heard().waveform) <= CLICK_MAX
 
 
-def test_volume_goes_up_and_down_in_mid_sound_without_a_click(open_bench, only):
+def test_volume_changes_during_a_sound_do_not_click(open_bench, only):
     bench = open_bench(volume=0, **only("game_over"))
     bench.press()
     for level in (10, 0, 1, 10, 0, 10, 5, 0, 10):
@@ -153,7 +151,7 @@ def test_power_on_does_not_click(open_bench):
     assert max_click(bench.parts.sound) <= CLICK_MAX
 
 
-def test_amplifier_is_off_and_the_light_dark_after_ctrl_c(open_bench, only):
+def test_ctrl_c_switches_amplifier_and_light_off(open_bench, only):
     bench, _ = interrupted(open_bench, only, "game_over", ctrl_c)
     assert bench.led() != (0, 0, 0)
     bench.advance(300)
@@ -161,7 +159,7 @@ def test_amplifier_is_off_and_the_light_dark_after_ctrl_c(open_bench, only):
     assert not bench.parts.sound.amplifier_on(1000, int(bench.now_ms), int(bench.now_ms) + 1)[0]
 
 
-def test_next_press_after_a_soft_reset_sounds(open_bench, only):
+def test_press_after_a_soft_reset_sounds(open_bench, only):
     bench, _ = interrupted(open_bench, only, "coins", ctrl_c_and_soft_reset)
     bench.advance(2000)
     bench.press()

@@ -16,7 +16,7 @@ LOADING = ("check held", "lever", "worms", "hold", "referee", "jail", "roll-off"
     "game",
     [pytest.param(game, marks=() if game == LOADING_MOST else pytest.mark.long) for game in GAMES],
 )
-def test_no_input_leaves_too_little_stack_for_a_press(game):
+def test_inputs_leave_enough_stack_for_a_press(game):
     acts = inputs(game)
     at_rest = {name: in_lines(acts[name]) for name in acts if name in LOADING}
     in_sound = {name: after_press(acts[name], MID_SOUND_MS) for name in acts if name in INPUTS}

@@ -10,16 +10,16 @@ from tools.slots import KINDS
 
 # Without wait states of the flash, and with the model of its cache: our targets of docs/bench.md.
 @pytest.mark.parametrize("xip", [False, True], ids=["plain", "cache"])
-def test_a_press_soon_after_the_power_has_its_sound(xip):
+def test_press_soon_after_power_on_counts(xip):
     assert boot.counts(OURS, OURS.device("idle"), xip, boot.READY_MS[xip])
     assert boot.loaded_ms(xip) <= boot.LOADED_MS[xip]
 
 
-def test_block_and_base_leave_172_kb():
+def test_block_and_base_leave_172_kb_free():
     assert boot.ram_free_kb(OURS, False) >= boot.RAM_KB[0]
 
 
-def test_after_an_update_the_device_starts_as_the_download_does():
+def test_device_after_an_update_starts_like_a_new_one():
     """Our target is 1 % of all benchmarks, which docs/bench.md has."""
     both = [
         (boot.loaded_ms(False, subject), boot.ram_free_kb(subject, False))
@@ -28,7 +28,7 @@ def test_after_an_update_the_device_starts_as_the_download_does():
     assert both[0] == pytest.approx(both[1], rel=0.01)
 
 
-def test_what_runs_python_is_in_the_memory():
+def test_python_interpreter_runs_from_ram():
     """In the flash it would cost a press up to 1 ms while the flash cache is cold."""
     addresses = KINDS[slots_image.PICO].base.symbols
     for name in ("mp_execute_bytecode", "mp_setup_code_state", "mp_cstack_check", "nlr_push"):
@@ -37,7 +37,7 @@ def test_what_runs_python_is_in_the_memory():
 
 # The firmware with the load is linked first, so this is for `make test-all`.
 @pytest.mark.parametrize("load", ["idle", seldom("load")])
-def test_press_keeps_its_time_with_the_model_of_the_flash_cache(load):
+def test_press_is_answered_in_time_with_the_flash_cache(load):
     found = latency.press_latency(OURS, load, True, count=10).counted
     assert found.lost == 0
     most_ms = (report.IDLE_MS if load == "idle" else report.BUSY_MS)[1]

@@ -17,7 +17,7 @@ def told(story):
     return [event["kind"] for event in story.events if event["source"] == "firmware"][1:]
 
 
-def test_scenario_on_cells_shows_its_events(engine, play, seed_for, draws):
+def test_scenario_on_cells_shows_its_events_at_once(engine, play, seed_for, draws):
     seed = seed_for("coins", 2)
     story = play(engine, LEAVE, seed, until_ms=5000, tap=True)
     assert told(story) == SEEN
@@ -26,13 +26,13 @@ def test_scenario_on_cells_shows_its_events(engine, play, seed_for, draws):
     assert story.outcomes() == draws(seed)
 
 
-def test_events_that_the_link_brings_later_are_there_once(play, seed_for):
+def test_events_repeated_by_the_link_appear_once(play, seed_for):
     story = play("desk", LEAVE + BACK, seed_for("coins", 2), until_ms=12_000, tap=True)
     assert told(story)[: len(SEEN)] == SEEN
     assert len(story.of("press")) == len(story.of("outcome")) == 1
 
 
-def test_no_event_gives_way_to_a_later_one(play):
+def test_tap_shows_every_one_of_many_events(play):
     checks = [f'{{"at_ms": {2000 + 200 * tap}, "do": "check"}}' for tap in range(TAPS)]
     text = '{"at_ms": 800, "do": "unplug"}\n' + "\n".join(checks)
     story = play("desk", text, seed=1, tap=True)

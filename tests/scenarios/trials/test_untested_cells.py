@@ -7,9 +7,7 @@ import pytest
 FULL_DBFS, UNTESTED_DBFS = -4.3, -20.3
 
 
-def test_a_press_right_after_the_cable_went_sounds_softly_and_the_next_as_loud_as_ever(
-    open_bench, only
-):
+def test_press_on_untested_cells_is_soft_and_the_next_loud(open_bench, only):
     bench = open_bench(volume=10, **only("coins", 1))
     for _ in range(2):
         bench.press()

@@ -67,7 +67,7 @@ def test_every_volume_with_every_cap_stays_below_the_cap(opened, only):
             assert play_game_over(bench) <= cap_share(cap) + ROUNDING, (level, cap)
 
 
-def test_cap_lowered_in_mid_sound_holds_from_the_next_blocks_on(open_bench, only):
+def test_cap_lowered_during_a_sound_applies_within_two_blocks(open_bench, only):
     bench = open_bench(volume=10, **only("game_over"))
     bench.press()
     bench.advance(300)
@@ -77,13 +77,13 @@ def test_cap_lowered_in_mid_sound_holds_from_the_next_blocks_on(open_bench, only
     assert 0 < peak(bench.parts.sound.waveform(start_us)) <= cap_share(2) + ROUNDING
 
 
-def test_damaged_settings_leave_a_block_that_plays_within_its_cap(open_bench):
+def test_block_with_damaged_settings_plays_within_the_default_cap(open_bench):
     assert_plays(open_bench(files={"/settings.a": NOISE, "/settings.b": NOISE}))
 
 
 @pytest.mark.rules
 @pytest.mark.parametrize("values", NONSENSE_VALUES)
-def test_nonsense_settings_leave_a_block_that_plays_within_its_cap(open_bench, slot, values):
+def test_block_with_invalid_settings_plays_within_the_default_cap(open_bench, slot, values):
     assert_plays(open_bench(files={"/settings.a": slot(values)}))
 
 
@@ -102,7 +102,7 @@ def assert_plays(bench):
 
 
 @pytest.mark.rules
-def test_nonsense_volume_does_not_lift_a_good_cap(open_bench, only, slot):
+def test_invalid_volume_does_not_lift_a_valid_cap(open_bench, only, slot):
     values = {"version": 1, "volume": 999, "cap": 1, **only("game_over")}
     bench = open_bench(files={"/settings.a": slot(values)})
     bench.press()
@@ -111,7 +111,7 @@ def test_nonsense_volume_does_not_lift_a_good_cap(open_bench, only, slot):
 
 
 @pytest.mark.rules
-def test_wrong_volume_is_refused_and_changes_nothing(bench):
+def test_refused_volume_changes_nothing(bench):
     before = bench.request("status")["ok"]["settings"]
     for wrong in (-1, 11, 1000, True, "10", None, [5], 1 << 30):
         for asked in ({"level": wrong}, {"level": 10, "cap": wrong}):

@@ -23,7 +23,7 @@ def causes(bench):
     return [event["cause"] for event in bench.events("reset")]
 
 
-def test_hung_app_ends_its_sound_is_restarted_and_plays_again(hanging):
+def test_hanging_firmware_ends_its_sound_and_plays_after_restart(hanging):
     bench = hanging()
     bench.press(at_ms=HANGS_MS - 300)
     bench.advance_to(HANGS_MS + WATCHDOG_MS - 1500)
@@ -43,7 +43,7 @@ def test_hung_app_ends_its_sound_is_restarted_and_plays_again(hanging):
     assert causes(bench) == ["power_on", "watchdog"]
 
 
-def test_press_in_a_hang_sounds_and_the_restart_makes_no_click(hanging):
+def test_press_during_a_hang_sounds_and_restart_does_not_click(hanging):
     bench = hanging()
     bench.press(at_ms=HANGS_MS + 1000)
     bench.advance_to(HANGS_MS + WATCHDOG_MS + 2000)
@@ -53,7 +53,7 @@ def test_press_in_a_hang_sounds_and_the_restart_makes_no_click(hanging):
 
 
 @pytest.mark.rules
-def test_working_app_is_never_restarted(open_bench, only):
+def test_working_firmware_is_never_restarted(open_bench, only):
     bench = open_bench(**only("coins", 1))
     for _ in range(20):
         bench.press()

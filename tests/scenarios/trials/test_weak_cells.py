@@ -28,7 +28,7 @@ def on_cells(open_bench, only, cell_mv, ohm):
         ("chip", 880, 1.0),
     ],
 )
-def test_empty_cells_play_softly_and_never_restart_the_block(open_bench, only, cell_mv, ohm):
+def test_empty_cells_play_outcomes_without_a_restart(open_bench, only, cell_mv, ohm):
     bench = on_cells(open_bench, only, cell_mv, ohm)
     for _ in range(3):
         bench.press()
@@ -46,7 +46,7 @@ def test_empty_cells_play_softly_and_never_restart_the_block(open_bench, only, c
     ("engine", "cell_mv", "ohm"),
     [("desk", 880, 1.0), ("chip", 850, 0.3)],
 )
-def test_power_on_with_empty_cells_happens_once(open_bench, only, cell_mv, ohm):
+def test_power_on_with_empty_cells_causes_only_one_start(open_bench, only, cell_mv, ohm):
     bench = on_cells(open_bench, only, cell_mv, ohm)
     bench.power_off()
     bench.advance(500)
@@ -56,7 +56,7 @@ def test_power_on_with_empty_cells_happens_once(open_bench, only, cell_mv, ohm):
     assert bench.events("brown_out") == []
 
 
-def test_collapsing_cells_do_brown_out_on_these_benches(open_bench, only):
+def test_collapsing_cells_cause_a_brown_out(open_bench, only):
     """The trial above could not fail if the model's voltage never dropped."""
     bench = on_cells(open_bench, only, 700, 3.0)
     bench.press()
@@ -78,7 +78,7 @@ def test_collapsing_cells_do_brown_out_on_these_benches(open_bench, only):
         ("chip", "1xaaa_boost", 1, PRESETS["worn"]),
     ],
 )
-def test_loudest_laugh_pulls_no_cells_down(open_bench, only, cells, count, cell):
+def test_loudest_laugh_causes_no_brown_out(open_bench, only, cells, count, cell):
     """Their resistance is then known. It limits the volume to the power that they can supply."""
     bench = open_bench(volume=10, cells=cells, **only("laugh"))
     bench.unplug()
@@ -92,7 +92,7 @@ def test_loudest_laugh_pulls_no_cells_down(open_bench, only, cells, count, cell)
     assert len(bench.heard().sounds) >= 4, "the ping of power-on and three laughs"
 
 
-def test_fresh_cells_play_as_loud_as_the_cable(open_bench, only):
+def test_fresh_cells_play_as_loud_as_usb(open_bench, only):
     bench = open_bench(volume=10, **only("laugh"))
     bench.press()
     bench.advance(3000)

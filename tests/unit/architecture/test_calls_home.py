@@ -30,10 +30,10 @@ def openers(folder: Path) -> set[str]:
     return found
 
 
-def test_only_these_open_an_address() -> None:
+def test_only_listed_files_open_network_addresses() -> None:
     assert openers(HOST) == set(ALLOWED)
 
 
-def test_one_more_would_be_found(tmp_path: Path) -> None:
+def test_unlisted_file_that_opens_an_address_is_found(tmp_path: Path) -> None:
     (tmp_path / "spy.py").write_text("def f():\n    from urllib import request\n")
     assert openers(tmp_path) == {"spy.py"}

@@ -115,7 +115,7 @@ def test_no_test_breaks_a_rule():
         (skips, "pytest.importorskip('scipy')"),
     ],
 )
-def test_a_line_that_breaks_a_rule_is_found(rule, line):
+def test_line_that_breaks_a_rule_is_found(rule, line):
     assert list(rule(ast.parse(line)))
     assert re.search(RULES[rule], line, re.MULTILINE)
 
@@ -128,11 +128,11 @@ def test_a_line_that_breaks_a_rule_is_found(rule, line):
         "pytest.mark.skipif(sys.platform == 'win32', reason='no signals')",
     ],
 )
-def test_a_skip_for_what_this_machine_cannot_run_is_allowed(line):
+def test_skip_is_allowed_if_the_machine_lacks_something(line):
     assert list(skips(ast.parse(line))) == []
 
 
-def test_examples_have_no_deadline_and_are_the_same_in_each_run():
+def test_hypothesis_examples_are_repeatable_and_have_no_deadline():
     assert settings.default.deadline is None
     assert settings.default.derandomize
     assert HealthCheck.too_slow in settings.default.suppress_health_check
@@ -203,7 +203,7 @@ def limited(pytester, monkeypatch):
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
-def test_what_hangs_fails_with_every_stack_and_the_next_test_runs(limited):
+def test_hanging_test_fails_with_its_stacks_and_next_test_runs(limited):
     result = limited(HANGING)
     result.assert_outcomes(passed=2, failed=3, errors=1)
     told = result.stdout.str()
@@ -213,7 +213,7 @@ def test_what_hangs_fails_with_every_stack_and_the_next_test_runs(limited):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such lock")
-def test_worker_that_no_signal_wakes_is_ended_and_another_takes_over(limited):
+def test_worker_deaf_to_signals_is_ended_and_replaced(limited):
     result = limited(DEAD, "-p", "xdist", "-n", "1")
     result.stderr.fnmatch_lines(["Timeout (0:00:02)!", "*in test_dead"])
     result.assert_outcomes(passed=1, failed=1)
@@ -243,7 +243,7 @@ def ended_by(number):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no signal to one process")
 @pytest.mark.parametrize("number", NUMBERS)
-def test_signal_reaches_a_test_and_what_it_starts(number):
+def test_signal_reaches_a_test_and_its_child_processes(number):
     assert deaf(*ended_by(number)).returncode == 0  # without anything that restores the default
     expected = 0 if number == signal.SIGCHLD else -number
     assert subprocess.run(ended_by(number), capture_output=True).returncode == expected
@@ -252,15 +252,15 @@ def test_signal_reaches_a_test_and_what_it_starts(number):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no signal to one process")
-def test_the_same_holds_where_pytest_itself_ignores_and_blocks_them(monkeypatch):
-    name = f"{Path(__file__)}::{test_signal_reaches_a_test_and_what_it_starts.__name__}"
+def test_signals_reach_tests_even_if_pytest_ignores_and_blocks_them(monkeypatch):
+    name = f"{Path(__file__)}::{test_signal_reaches_a_test_and_its_child_processes.__name__}"
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     done = deaf(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", name)
     assert (done.returncode, f"{len(NUMBERS)} passed" in done.stdout) == (0, True), done.stdout
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no SIGHUP")
-def test_pytest_under_nohup_survives_that_its_terminal_is_closed():
+def test_pytest_under_nohup_survives_a_closed_terminal():
     signal_itself = "import os, signal; os.kill(os.getpid(), signal.SIGHUP); print('alive')"
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:

@@ -83,7 +83,7 @@ def test_no_module_of_the_device_is_in_an_import_cycle():
         ("from house import CONSTANT", ""),
     ],
 )
-def test_a_cycle_is_found(tmp_path, first, second):
+def test_import_cycle_is_found(tmp_path, first, second):
     house = tmp_path / "house"
     house.mkdir()
     sources = {
@@ -101,6 +101,6 @@ def test_a_cycle_is_found(tmp_path, first, second):
     assert not {"house.leaf", "house.user"} & set(found)
 
 
-def test_a_tree_without_a_cycle_passes():
+def test_tree_without_a_cycle_passes():
     tree = {"top": {"left", "right"}, "left": {"leaf"}, "right": {"leaf"}, "leaf": set()}
     assert cycles(tree) == []

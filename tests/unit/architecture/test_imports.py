@@ -125,7 +125,7 @@ def test_firmware_files_import_only_what_their_layers_may() -> None:
     assert wrong_files(MODULES, wrong_imports) == {}
 
 
-def test_only_the_peripherals_and_the_rescue_path_touch_the_chip() -> None:
+def test_only_peripherals_and_rescue_files_import_chip_modules() -> None:
     """The composition root may import everything else. ``start`` must work without our files."""
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
     users = {str(path.relative_to(FIRMWARE)) for path in FILES if names[path] & CHIP}
@@ -162,7 +162,7 @@ def wrong_host_imports(path: Path) -> list[str]:
     return sorted(name for name in ours if not host_may_import(name))
 
 
-def test_host_tools_import_only_pure_rooms_of_the_firmware() -> None:
+def test_host_tools_import_only_pure_packages_of_the_firmware() -> None:
     assert len(HOST_FILES) > 300
     assert wrong_files(HOST_FILES, wrong_host_imports) == {}
 
@@ -202,13 +202,13 @@ def edits_path(path: Path) -> bool:
     return False
 
 
-def test_host_tools_load_nothing_by_name() -> None:
+def test_only_listed_host_tools_load_modules_by_name() -> None:
     tools = ROOT / "host_tools" / "pingblock"
     found = {path.relative_to(tools).as_posix() for path in HOST_FILES if loads_by_name(path)}
     assert {name for name in found if "virtual/desk/sim/" not in name} == set(LOADERS)
 
 
-def test_no_file_edits_the_path_but_programs_of_micropython() -> None:
+def test_only_programs_for_micropython_edit_the_import_path() -> None:
     trees = ("benchmarks", "reliability", "tests", "tools")
     files = [*HOST_FILES, *(path for tree in trees for path in (ROOT / tree).rglob("*.py"))]
     assert {path.name for path in files if edits_path(path)} == ON_MICROPYTHON
@@ -246,7 +246,7 @@ def is_int(value: ast.expr | None) -> bool:
     return isinstance(value, ast.Constant) and type(value.value) is int
 
 
-def test_gpio_numbers_stand_in_the_boards_data_alone() -> None:
+def test_gpio_numbers_are_only_in_the_pin_maps() -> None:
     boards = {path for path in MODULES if path.parent.name == "boards"}
     boards.discard(PACKAGE / "boards" / "peripherals.py")
     found = [
@@ -270,11 +270,11 @@ def test_gpio_numbers_stand_in_the_boards_data_alone() -> None:
         "machine.Pin(14, machine.Pin.IN)",
     ],
 )
-def test_a_gpio_number_elsewhere_is_found(line: str) -> None:
+def test_gpio_number_outside_the_pin_maps_is_found(line: str) -> None:
     assert gpio_numbers(ast.parse(line))
 
 
-def test_there_is_no_boot_py() -> None:
+def test_root_folder_has_four_files_and_no_boot_py() -> None:
     """USB starts after boot.py: one that hangs is a brick (reliability, D)."""
     assert sorted(path.name for path in ROOT_FOLDER.glob("*.py")) == [
         "app.py",
@@ -284,7 +284,7 @@ def test_there_is_no_boot_py() -> None:
     ]
 
 
-def test_the_rules_bite(tmp_path: Path) -> None:
+def test_import_rules_find_forbidden_imports_and_allow_others(tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text("import machine\nmachine.Pin(3)\n")
     assert not may_import("machine", ALLOWED["drivers"])

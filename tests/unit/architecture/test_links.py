@@ -35,19 +35,19 @@ def broken(page):
     return found
 
 
-def test_links_lead_somewhere():
+def test_all_links_of_pages_have_existing_targets():
     found = {str(page.relative_to(ROOT)): broken(page) for page in PAGES}
     assert {name: links for name, links in found.items() if links} == {}
     assert len(found) > 30
 
 
-def test_a_missing_file_or_heading_is_found(tmp_path):
+def test_link_to_missing_file_or_heading_is_found(tmp_path):
     page = tmp_path / "page.md"
     page.write_text("# A head: one\n[a](#a-head-one) [b](#two) [c](page.md) [d](no.md)")
     assert broken(page) == ["#two", "no.md"]
 
 
-def test_readme_and_its_doors_lead_to_every_page_of_the_docs():
+def test_readme_and_entrance_pages_link_to_every_docs_page():
     doors = [
         ROOT / "README.md",
         *(DOCS / f"{door}.md" for door in ("play", "own", "build", "program")),

@@ -99,7 +99,7 @@ def faults_of(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("suffix", [".py", ".md"])
-def test_what_is_mentioned_is_there(suffix: str) -> None:
+def test_mentioned_names_and_paths_exist(suffix: str) -> None:
     files = [
         ROOT / name
         for name in tracked()[0]
@@ -121,10 +121,10 @@ def test_what_is_mentioned_is_there(suffix: str) -> None:
         "`shared/rulez.py`",
     ],
 )
-def test_what_is_not_there_is_found(text: str) -> None:
+def test_missing_name_or_path_is_found(text: str) -> None:
     assert [*dotted_faults(text), *path_faults(text, ROOT / "README.md")]
 
 
-def test_names_of_others_and_what_is_there_pass() -> None:
+def test_existing_and_foreign_names_pass() -> None:
     text = "``json.dumps`` `numpy.fft.rfft` ``pingblock.errors.BadInput`` `shared/ticks.py`"
     assert [*dotted_faults(text), *path_faults(text, ROOT / "README.md")] == []

@@ -26,7 +26,7 @@ def named(path: Path) -> Iterator[str]:
             yield said
 
 
-def test_no_error_of_the_library_names_an_option() -> None:
+def test_no_library_error_names_a_command_line_option() -> None:
     found = {}
     for path in sorted(HOST.rglob("*.py")):
         name = path.relative_to(HOST).as_posix()
@@ -36,7 +36,7 @@ def test_no_error_of_the_library_names_an_option() -> None:
     assert {name: said for name, said in found.items() if said} == {}
 
 
-def test_one_that_does_is_found(tmp_path: Path) -> None:
+def test_library_error_that_names_an_option_is_found(tmp_path: Path) -> None:
     place = tmp_path / "it.py"
     lines = (
         "raise E('Name one with --port.')",

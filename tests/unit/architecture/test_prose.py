@@ -18,7 +18,7 @@ def test_prose_stays_within_its_limits(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(prose.limits()))
-def test_limits_follow_better_prose(name: str) -> None:
+def test_limits_are_tightened_when_prose_improves(name: str) -> None:
     limits = prose.limits()[name]
     measured = prose.rates(prose.prose()[name])
     loose = {
@@ -29,7 +29,7 @@ def test_limits_follow_better_prose(name: str) -> None:
     assert loose == {}
 
 
-def test_every_kind_has_limits() -> None:
+def test_every_kind_of_prose_has_limits() -> None:
     assert set(prose.limits()) == set(prose.prose())
     assert all(set(limits) == set(prose.HABITS) for limits in prose.limits().values())
 
@@ -49,7 +49,7 @@ def test_every_kind_has_limits() -> None:
         ("It restarts because the sound changed.", "because, for example, if you"),
     ],
 )
-def test_habit_is_counted(text: str, habit: str) -> None:
+def test_each_habit_is_counted_in_its_example(text: str, habit: str) -> None:
     found = prose.rates(text)
     assert {name for name, rate in found.items() if rate} == {habit}
 

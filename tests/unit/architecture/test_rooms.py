@@ -45,13 +45,13 @@ def folder_of(module: str, depth: int) -> str:
 
 
 @pytest.mark.parametrize(("depth", "least"), [(2, 20), (3, 250)])
-def test_no_folder_imports_itself_by_way_of_others(depth: int, least: int) -> None:
+def test_no_folder_imports_itself_through_others(depth: int, least: int) -> None:
     found = folders(import_graph(HOST), depth)
     assert cycles(found) == []
     assert len(found) > least
 
 
-def test_folders_that_import_each_other_in_a_circle_are_found() -> None:
+def test_circular_imports_between_folders_are_found() -> None:
     graph = {
         "pingblock.image.file_system": {"pingblock.sounds.sound"},
         "pingblock.image.uf2": set(),
@@ -80,14 +80,14 @@ def arrows_up(graph: Graph) -> list[str]:
     return sorted(found)
 
 
-def test_no_room_of_the_device_imports_one_above_it() -> None:
+def test_no_device_package_imports_a_package_above_it() -> None:
     graph = import_graph(FIRMWARE)
     assert arrows_up(graph) == []
     modules = [name for name in graph if name.startswith(APP)]
     assert {name.split(".")[2] for name in modules} == set(APP_ROOMS)
 
 
-def test_an_arrow_up_is_found() -> None:
+def test_import_of_a_package_above_is_found() -> None:
     graph = {
         "pingware.app.care.watch": {"pingware.app.boot.tasks", "pingware.shared.events"},
         "pingware.app.boot.tasks": {"pingware.app.care.watch", "pingware.app.boot.boot"},
@@ -105,7 +105,7 @@ def not_in_a_browser(text: str) -> set[str]:
     return {name.split(".")[0] for name, _ in imported_names(tree)} & NOT_IN_A_BROWSER
 
 
-def test_the_tables_import_only_what_a_browser_has() -> None:
+def test_table_modules_import_only_modules_available_in_browsers() -> None:
     loaded = modules()
     found = {
         name: taken
@@ -117,6 +117,6 @@ def test_the_tables_import_only_what_a_browser_has() -> None:
 
 
 @pytest.mark.parametrize("line", ["import rich", "def f():\n    from textual.app import App"])
-def test_an_import_that_no_browser_has_is_found(line: str) -> None:
+def test_import_missing_in_browsers_is_found(line: str) -> None:
     assert len(not_in_a_browser(line)) == 1
     assert not_in_a_browser("if TYPE_CHECKING:\n    import serial") == set()

@@ -76,7 +76,7 @@ def test_no_file_is_longer_than_the_limit() -> None:
     assert set(kinds) == {path.suffix for path in paths}
 
 
-def test_no_function_is_longer_than_the_limit_but_for_those_named() -> None:
+def test_only_listed_functions_are_longer_than_the_limit() -> None:
     paths = sources(("firmware", "host_tools"), ".py", ".pyx")
     found = [name for path in paths for name in too_long(path)]
     assert sorted(found) == sorted(LONG_FUNCTIONS)
@@ -86,14 +86,14 @@ def test_no_function_is_longer_than_the_limit_but_for_those_named() -> None:
 @pytest.mark.parametrize(
     "head", ["def f():", "async def f(\n    a,\n):", "class A:\n    def f(self):"]
 )
-def test_a_function_is_measured(head: str) -> None:
+def test_length_of_a_python_function_is_counted(head: str) -> None:
     own = head.count("\n") + (0 if head.startswith("class") else 1)
     indent = "    " * (2 if head.startswith("class") else 1)
     body = f"{indent}x = 1\n" * 39
     assert dict(python_functions(f"@cached\n{head}\n{body}\n\ny = 2\n"))["f"] == 39 + own
 
 
-def test_a_cython_function_is_measured() -> None:
+def test_length_of_a_cython_function_is_counted() -> None:
     text = (
         "cdef extern from 'a.h':\n    int g(int x)\n\n\n"
         "cdef class Loop:\n"
@@ -105,7 +105,7 @@ def test_a_cython_function_is_measured() -> None:
     assert dict(cython_functions(text)) == {"f": 5, "last": 2}
 
 
-def test_only_a_sentence_or_a_drawing_makes_a_line_of_the_page_longer_than_120_columns() -> None:
+def test_only_long_strings_make_page_code_wider_than_120_columns() -> None:
     """The page's formatter breaks code there. It does not break comments, so people do."""
     long = [
         line

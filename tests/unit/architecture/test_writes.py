@@ -23,7 +23,7 @@ def writes_elsewhere(source: str) -> list[str]:
     return [ast.unparse(each) for each in stored if ast.unparse(each.value) != "self"]
 
 
-def test_only_an_object_itself_writes_its_attributes() -> None:
+def test_objects_write_only_their_own_attributes() -> None:
     found = {str(p.relative_to(PACKAGE)): writes_elsewhere(text_of(p)) for p in MODULES}
     assert {name: writes for name, writes in found.items() if writes} == {}
 
@@ -31,5 +31,5 @@ def test_only_an_object_itself_writes_its_attributes() -> None:
 @pytest.mark.parametrize(
     "line", ["other.x = 1", "self.part.x = 1", "a.b, c = 1, 2", "del other.x", "other.x += 1"]
 )
-def test_the_search_finds_a_write_elsewhere(line: str) -> None:
+def test_write_to_another_objects_attribute_is_found(line: str) -> None:
     assert writes_elsewhere(f"def go(self):\n    {line}\n") != []

@@ -17,7 +17,7 @@ def contacts(*pairs):
     return edges[:-1]
 
 
-def test_a_clean_press_counts_from_its_only_contact():
+def test_clean_press_counts_from_its_only_contact():
     assert touch_of(contacts((5.0, 1e9))) == Touch(5.0, (5.0,))
 
 
@@ -30,7 +30,7 @@ def test_short_contacts_before_the_first_long_one_are_kept():
     ("answer_us", "edge_us"),
     [(1437.0, 1000.0), (1199.0, 700.0), (737.0, 300.0), (499.0, 0.0), (1200.0, 1000.0)],
 )
-def test_an_answer_belongs_to_the_last_edge_that_it_can_answer(answer_us, edge_us):
+def test_answer_belongs_to_the_last_edge_that_explains_it(answer_us, edge_us):
     """Of several contacts that were too short to be sure, it may be any (a bounce of 1 ms)."""
     assert Touch(0.0, (300.0, 700.0, 1000.0)).answered_us(answer_us) == edge_us
 
@@ -40,7 +40,7 @@ def wave(*steps):
     return Waveform(np.array(times), np.array(levels))
 
 
-def test_the_first_other_level_is_the_answer():
+def test_first_change_of_level_is_the_answer():
     steps = wave((0.0, 0.0), (900.0, 0.0), (1437.0, 0.01), (1500.0, 0.02))
     assert first_change_ms(steps, 1000.0) == pytest.approx(0.437)
 
@@ -94,20 +94,20 @@ def test_marks_are_noted_and_passed_on():
     ]
 
 
-def test_the_next_mark_is_waited_for():
+def test_waiting_ends_at_the_next_mark():
     told = Told()
     assert next_mark_us(told, told.marks) == 1700.0
     assert told.now_ms == 2.0
 
 
-def test_a_device_without_a_mark_is_told_with_what_it_said():
+def test_missing_mark_is_reported_with_the_device_output():
     told = Told()
     told.now_ms = 5.0
     with pytest.raises(TimeoutError, match="boom"):
         next_mark_us(told, told.marks, limit_ms=20)
 
 
-def test_the_finger_bounces_the_same_each_time_and_knows_its_contact():
+def test_finger_bounces_alike_each_time_and_returns_its_contact():
     one, two = Told(), Told()
     touch = Finger(one).press(1000.0)
     assert touch == Finger(two).press(1000.0)

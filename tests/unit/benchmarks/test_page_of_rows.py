@@ -18,7 +18,7 @@ def _firmware(monkeypatch):
     monkeypatch.setattr(page_of_rows, "firmware_mark", lambda: "abc")
 
 
-def test_page_tells_the_machine_the_command_and_each_row():
+def test_page_contains_machine_command_and_each_row():
     told = page([FAST, SLOW], "it 1.0", "make it", "- a = plain.\n").splitlines()
     assert told[2].startswith("`make it`, ")
     assert told[2].endswith("The peer is it 1.0.")
@@ -33,7 +33,7 @@ def test_page_tells_the_machine_the_command_and_each_row():
     ]
 
 
-def test_what_the_clock_tells_misses_no_target():
+def test_wall_clock_row_misses_no_target():
     told = page([FAST, CLOCK], "it 1.0", "make it", "")
     assert "Firmware abc. Targets missed: none." in told
     assert "was not measured" not in told
@@ -61,7 +61,7 @@ class Measured:
         return "N"
 
 
-def test_the_page_of_the_docs_has_each_row_of_the_bench_in_emulated_time():
+def test_docs_page_has_each_emulated_row_of_the_benchmarks():
     """``python -m benchmarks --emulated --record`` makes it again."""
     told = page_of_rows.PAGE.read_text(encoding="utf-8").splitlines()
     rows = [line.split(" | ")[0].removeprefix("| ") for line in told if line.startswith("| ")][2:]

@@ -29,11 +29,11 @@ def test_thousands_of_answers_are_the_same_on_both_interpreters(script, least):
 @pytest.mark.parametrize(
     ("script", "words"), [("exercise_rules.py", RULES), ("exercise_worms.py", WORMS)]
 )
-def test_the_exercise_meets_every_state_fault_and_sound(script, words):
+def test_exercise_reaches_every_state_fault_and_sound(script, words):
     lines = "\n".join(printed(sys.executable, DATA / script))
     assert [word for word in words if word not in lines] == []
 
 
 @needs_micropython
-def test_a_servo_frame_takes_no_memory():
+def test_servo_frame_allocates_no_memory():
     assert printed(MICROPYTHON, DATA / "memory_of_a_step.py") == ["running 0", "home 0"]

@@ -152,7 +152,7 @@ def wrong(start, chip, case, asked=False):
     return found, word & 0xFFFF
 
 
-def test_without_a_good_slot_safe_mode_runs(start, chip):
+def test_safe_mode_runs_without_a_good_slot(start, chip):
     for case in CASES:
         if case.running < 0:
             assert wrong(start, chip, case)[0] == "damaged", case
@@ -176,7 +176,7 @@ def test_failed_trial_and_damaged_slot_are_rejected_for_their_reasons(start, chi
         assert rejected == (told if rejects else []), case
 
 
-def test_third_bad_end_gives_way_to_the_other_slot_or_to_safe_mode(start, chip):
+def test_third_bad_end_starts_the_other_slot_or_safe_mode(start, chip):
     seen = set()
     for case in CASES:
         if case.running < 0 or case.bad < 3 or case.held:
@@ -191,7 +191,7 @@ def test_third_bad_end_gives_way_to_the_other_slot_or_to_safe_mode(start, chip):
     assert seen == {False, True}
 
 
-def test_safe_mode_comes_when_it_is_asked_for(start, chip):
+def test_safe_mode_runs_when_requested_or_held_after_bad_end(start, chip):
     for case in CASES:
         if case.running < 0:
             continue
@@ -206,14 +206,14 @@ def test_safe_mode_runs_and_later_ends_count_from_zero(start, chip):
     assert chip.mem32[ENDS] == BAD << 16
 
 
-def test_start_that_came_here_counts_as_one_that_has_loaded(start, chip):
+def test_start_that_loads_the_firmware_resets_the_count_of_starts(start, chip):
     chip.mem32[STARTS] = 2
     start.run()
     assert (chip.mem32[STARTS], start.ran) == (1, [0])
     assert chip.timers == []
 
 
-def test_how_a_trial_has_ended_is_not_said_of_the_next_bad_end(start, chip):
+def test_reason_of_a_trial_is_not_used_for_later_ends(start, chip):
     ended(chip, "late")
     chip.fails = 1
     start.run()
@@ -238,7 +238,7 @@ def test_trial_ends_after_30_s_unless_it_is_confirmed(start, chip):
     assert (chip.mem32[ENDED_BY], chip.resets) == (LATE, 1)
 
 
-def test_trial_that_returns_to_the_prompt_was_stopped(start, chip):
+def test_trial_that_returns_to_the_prompt_counts_as_stopped(start, chip):
     chip.trial = True
     start.run()
     assert chip.mem32[ENDED_BY] == STOPPED
@@ -246,7 +246,7 @@ def test_trial_that_returns_to_the_prompt_was_stopped(start, chip):
     assert chip.mem32[CTRL_CLEAR] == 1 << 30, "nor a watchdog"
 
 
-def test_firmware_that_cannot_be_loaded_restarts(start, chip):
+def test_failed_load_of_the_firmware_restarts_the_device(start, chip):
     def fails():
         raise ImportError("on purpose")
 
@@ -256,7 +256,7 @@ def test_firmware_that_cannot_be_loaded_restarts(start, chip):
     assert chip.resets == 1
 
 
-def test_safe_mode_that_fails_holds_no_button(start, capsys):
+def test_button_counts_as_released_if_safe_mode_cannot_load(start, capsys):
     for wrong in (ImportError, MemoryError, AttributeError):
 
         def fails(wrong=wrong):

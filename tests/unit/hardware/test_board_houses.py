@@ -81,7 +81,7 @@ def sharp(text):
 
 @pytest.mark.parametrize("house", HOUSES["house"], ids=lambda house: house["name"])
 @pytest.mark.parametrize("name", list(pcb.BOARDS))
-def test_a_board_keeps_to_the_rules_of_a_house(house, name):
+def test_boards_keep_the_rules_of_each_board_house(house, name):
     assert broken(house, name, board_text(name)) == {}
     assert house["source"]
 
@@ -103,7 +103,7 @@ def test_inner_corner_that_a_mill_cannot_cut_is_found():
     assert "corner" in broken(house, "question_block", square)
 
 
-def test_a_size_that_a_house_does_not_make_is_found():
+def test_size_beyond_the_rules_of_a_house_is_found():
     house, text = HOUSES["house"][0], board_text("apple_base")
     for right, wrong, key in (
         ("(width 0.4)", "(width 0.1)", "track"),

@@ -13,14 +13,14 @@ from tools.hardware.perfboard import OFF_BOARD
 PLAN = breadboard.read()
 
 
-def test_the_board_and_its_wires_are_the_circuit():
+def test_breadboard_connects_the_nets_of_the_circuit():
     assert breadboard.faults(PLAN) == []
     assert breadboard.joined(PLAN) == breadboard.expected(PLAN)
     nets = {net for net in PLAN.circuit.nets if len(PLAN.circuit.pins_of(net)) > 1}
     assert len(breadboard.expected(PLAN)) == len(nets) - 12  # load, cells, plug, speaker
 
 
-def test_what_the_sound_and_a_quiet_start_need_is_in_it():
+def test_parts_for_sound_and_quiet_start_are_on_the_breadboard():
     there = {ref for ref, _ in PLAN.holes}
     assert there >= {"R9", "C5", "U2", "S1", "S2", "LED1", *(f"R{at}" for at in range(1, 7))}
     assert {ref for step in PLAN.steps for ref in step.parts} - there == {"LS1"}
@@ -35,7 +35,7 @@ def test_what_the_sound_and_a_quiet_start_need_is_in_it():
 
 
 @pytest.mark.parametrize("count", range(len(PLAN.wires())))
-def test_each_wire_left_out_is_noticed(count):
+def test_each_missing_wire_is_found_except_between_rails(count):
     lost = PLAN.wires()[count]
     steps = tuple(
         replace(step, wires=tuple(wire for wire in step.wires if wire is not lost))
@@ -48,7 +48,7 @@ def test_each_wire_left_out_is_noticed(count):
         assert any("not joined" in fault for fault in found)
 
 
-def test_a_wrong_place_is_found():
+def test_part_or_wire_at_a_wrong_place_is_found():
     def faults_of(pin, hole):
         return breadboard.faults(replace(PLAN, holes={**PLAN.holes, pin: hole}))
 
@@ -64,7 +64,7 @@ def test_a_wrong_place_is_found():
         breadboard.hole_of("64a")
 
 
-def test_the_picture_shows_every_part_wire_and_step():
+def test_picture_shows_every_part_wire_and_step():
     downwards = sorted((*breadboard.ROWS, *breadboard.RAILS), key=lambda row: at((row, 1))[1])
     assert downwards == ["T+", "T-", *"jihgfedcba", "B-", "B+"]
     text = "".join(draw(PLAN).items)
@@ -78,7 +78,7 @@ def test_the_picture_shows_every_part_wire_and_step():
         assert f">{name}<" in text
 
 
-def test_the_amplifiers_two_changes_are_in_the_step_that_is_named():
+def test_breadboard_plan_names_the_guide_step_of_amplifier_changes():
     folder = products.ROOT / "hardware" / "question_block"
     text = (folder / "breadboard.toml").read_text(encoding="utf-8")
     [named] = re.findall(r"two changes \(see the guide, step (\d+)\)", text)

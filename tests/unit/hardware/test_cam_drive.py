@@ -14,7 +14,7 @@ def test_cam_turns_by_the_firmwares_default_angles():
     assert (DEFAULTS["low_deg"], DEFAULTS["high_deg"]) == TURN_DEG
 
 
-def test_every_worm_rises_through_nine_tenths_of_its_lift_by_default():
+def test_default_angles_raise_every_worm_by_90_percent_of_lift():
     shares = cam_drive.lift_shares()
     assert len(shares) == 20
     assert min(shares) > 0.90
@@ -23,7 +23,7 @@ def test_every_worm_rises_through_nine_tenths_of_its_lift_by_default():
     assert min(former) < 0.60
 
 
-def test_the_guide_says_what_the_cam_does():
+def test_guide_states_angles_and_lift_of_the_cam():
     text = (ROOT / "hardware/apple_base/GUIDE.md").read_text(encoding="utf-8")
     low, high = TURN_DEG
     assert f"{low:.0f} to {high:.0f} degrees" in text
@@ -39,5 +39,5 @@ def test_no_worm_clamps_in_its_guide():
     assert cam_drive.clamping(replace(SIZES, guide_end=76.0)) > 1.0
 
 
-def test_the_weakest_servo_lifts_all_worms():
+def test_weakest_servo_lifts_all_worms():
     assert cam_drive.torque_nm() < 0.7 * cam_drive.servo_nm()

@@ -45,7 +45,7 @@ def revalued(circuit, changed, **changes):
 
 
 @pytest.mark.parametrize("circuit", CIRCUITS, ids=lambda circuit: circuit.name)
-def test_nothing_is_wrong(circuit):
+def test_circuits_have_no_faults(circuit):
     assert faults(circuit) == []
 
 
@@ -89,16 +89,16 @@ SEEDED = [
 
 
 @pytest.mark.parametrize(("circuit", "sentence"), SEEDED, ids=[text for _, text in SEEDED])
-def test_a_bug_that_is_put_in_is_found(circuit, sentence):
+def test_added_bug_is_found(circuit, sentence):
     assert re.search(sentence, "\n".join(faults(circuit)))
 
 
-def test_the_dividers_are_those_of_the_design():
+def test_dividers_have_the_ratios_of_the_design():
     assert divider_ratio(ONE_CELL, "CELL_SENSE") == rev_a.CELL_RATIO == 2
     assert divider_ratio(BASE, "SAG") == 3
 
 
-def test_every_signal_of_the_board_reaches_a_part():
+def test_every_gpio_of_the_pin_map_reaches_a_part():
     """Against the numbers of the data sheet's edge, for some GPIOs."""
     wired = {pin for _, ref, pin in BLOCK.connections() if ref == "U1" and pin.startswith("GP")}
     on_the_pico = {rev_a.VBUS_SENSE, rev_a.VSYS_SENSE}
@@ -108,7 +108,7 @@ def test_every_signal_of_the_board_reaches_a_part():
 
 
 @pytest.mark.parametrize(("text", "value"), [("4.7k", 4700.0), ("470", 470.0), ("22n", 2.2e-8)])
-def test_a_value_is_a_number(text, value):
+def test_value_with_a_unit_prefix_becomes_a_number(text, value):
     assert number(text) == pytest.approx(value)
 
 
@@ -118,7 +118,7 @@ def test_block_and_base_meet_at_the_same_contacts():
     assert ours == theirs
 
 
-def test_firmware_circuit_and_part_models_know_the_same_load_and_capacitor():
+def test_firmware_circuit_and_models_agree_on_load_and_capacitor():
     ohm, farad = (lambda ref: number(BLOCK.part(ref).value)), number(BLOCK.part("C3").value)
     assert ohm("R7") == rev_a.CELL_LOAD_OHM == CELL_LOAD_OHM == 220
     pin_ohm = 40

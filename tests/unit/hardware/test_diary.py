@@ -47,7 +47,7 @@ def test_form_has_each_reading_and_no_value():
 
 
 @pytest.mark.parametrize("separator", [",", ";"])
-def test_faultless_build_fits_everywhere(tmp_path, capsys, separator):
+def test_readings_of_a_faultless_build_all_fit(tmp_path, capsys, separator):
     path = write(tmp_path / "a.csv", filled(), separator)
     assert diary.main([str(path)]) == 0
     assert f"{len(READINGS)} readings fit, 0 differ, 0 are empty" in capsys.readouterr().out
@@ -104,7 +104,7 @@ def test_unreadable_value_and_foreign_file_are_refused(tmp_path, capsys):
     assert "licks it" in said
 
 
-def test_diaries_that_came_back_can_be_read():
+def test_returned_diaries_can_be_read():
     """Values beyond the range are news, not a fault of the file: the models may be wrong."""
     for path in DIARIES:
         diary.compared(diary.read(path))

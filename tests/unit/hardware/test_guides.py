@@ -23,14 +23,14 @@ ORDERED = tomllib.loads((HARDWARE / "bom.toml").read_text(encoding="utf-8"))
 _LINK = re.compile(r"\]\(([^)#]+)\)")
 
 
-def test_the_entrance_leads_everywhere():
+def test_entrance_links_to_each_guide():
     links = set(_LINK.findall((HARDWARE / "README.md").read_text(encoding="utf-8")))
     wanted = {"SAFETY.md", "VARIANTS.md", "question_block/GUIDE.md", "apple_base/GUIDE.md"}
     assert wanted | {"made/guide.pdf", "made/power.md"} <= links
 
 
 @pytest.mark.parametrize("circuit", [BLOCK, BASE], ids=lambda circuit: circuit.name)
-def test_a_guide_speaks_of_parts_that_exist(circuit):
+def test_guides_name_only_existing_parts(circuit):
     text = (HARDWARE / circuit.name / "GUIDE.md").read_text(encoding="utf-8")
     spoken = set(re.findall(r"\b(?:R|C|D|Q|S|F|J)\d{1,2}\b", text))
     variants = (circuit, BLOCK_BOARD) if circuit is BLOCK else (circuit,)
@@ -39,7 +39,7 @@ def test_a_guide_speaks_of_parts_that_exist(circuit):
 
 
 @pytest.mark.parametrize("thing", ["question_block", "apple_base"])
-def test_a_guide_names_pins_and_holes_that_are(thing):
+def test_guides_name_right_pins_and_holes(thing):
     text = (HARDWARE / thing / "GUIDE.md").read_text(encoding="utf-8")
     for gpio, pin in re.findall(r"(?:GP(\d+)|SD) \(pin (\d+)\)", text):
         assert int(pin) == EDGE_PIN[int(gpio or rev_a.GPIO["amp_shutdown"])]
@@ -56,7 +56,7 @@ _COUNTS = {"two": 2, "three": 3, "four": 4, "ear,": 4}  # two ears, two screws i
     ("thing", "key"), [("question_block", "block_printed"), ("apple_base", "base")]
 )
 @pytest.mark.parametrize("section", ["Parts and tools", "Order of work"])
-def test_a_guide_has_and_uses_each_screw_that_is_ordered(thing, key, section):
+def test_guides_list_and_use_each_ordered_screw(thing, key, section):
     text = (HARDWARE / thing / "GUIDE.md").read_text(encoding="utf-8")
     words = " ".join(text.partition(f"## {section}\n")[2].partition("\n## ")[0].split())
     told = Counter()
@@ -70,13 +70,13 @@ def test_a_guide_has_and_uses_each_screw_that_is_ordered(thing, key, section):
     assert told == {name: count for name, count in ordered if name.startswith("screw")}
 
 
-def test_the_first_power_on_is_with_the_volts_of_the_cells():
+def test_first_power_on_uses_the_voltage_of_the_cells():
     block, base = (1.5 * n for n in (ORDERED["block"]["cell_aaa"], ORDERED["base"]["cell_aa"]))
     page = (HARDWARE / "SAFETY.md").read_text(encoding="utf-8")
     assert f"({block:g} V, 50 mA; base: {base:g} V, 300 mA)" in page
 
 
-def test_the_variants_page_tells_the_simulations_results():
+def test_variants_page_has_the_results_of_the_simulations():
     path = HARDWARE / "simulation" / "made" / "results.csv"
     rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
     results = {(row["case"], row["measured"]): row["value"] for row in rows}
@@ -97,7 +97,7 @@ def test_the_variants_page_tells_the_simulations_results():
         assert f"{results[f'thump, inputs {inputs} in shutdown', 'thump_db']} dB | " in page
 
 
-def test_the_printed_guide_has_each_page_list_and_row_and_is_stale_with_them(monkeypatch):
+def test_printed_guide_depends_on_all_pages_and_shows_all_rows(monkeypatch):
     pages = {path.relative_to(HARDWARE).as_posix() for path in HARDWARE.rglob("*.md")}
     assert set(PAGES) == pages - {"README.md"}
     [product] = [each for each in products.PRODUCTS if each.name == "printed guide"]
@@ -129,7 +129,7 @@ def printing_hours(thing, part=""):
     )
 
 
-def test_the_guides_say_how_long_printing_takes():
+def test_guides_say_how_long_printing_takes():
     block, base = printing_hours("question_block"), printing_hours("apple_base")
     said = {
         name: (HARDWARE / name).read_text(encoding="utf-8")
@@ -144,7 +144,7 @@ def test_the_guides_say_how_long_printing_takes():
     assert f"{block + base:.0f} hours of printing" in said["README.md"]
 
 
-def test_every_size_of_a_bought_part_says_how_sure_it_is():
+def test_every_size_of_a_bought_part_has_a_status():
     for thing in ("question_block", "apple_base"):
         path = HARDWARE / thing / "made" / "printed" / "bought_sizes.csv"
         rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
@@ -154,7 +154,7 @@ def test_every_size_of_a_bought_part_says_how_sure_it_is():
         assert all(float(row["borne +- mm"]) > 0 for row in unsure)
 
 
-def test_blocks_of_a_page():
+def test_page_is_divided_into_blocks():
     page = "# Head\ntext\nmore\n\n1. one\n   two ![P](p.png)\n\n| a |\n|---|\n| b |\n"
     assert blocks(page) == [
         "# Head",
@@ -166,7 +166,7 @@ def test_blocks_of_a_page():
     ]
 
 
-def test_a_printed_page_has_its_steps_numbers_words_and_rows(monkeypatch):
+def test_printed_page_has_step_numbers_words_and_table_rows(monkeypatch):
     guide, said = Guide(), []
     guide.add_page()
 

@@ -6,11 +6,11 @@ import pytest
 from hardware.apple_base.lever_spring import SPRING, ball_n, faults
 
 
-def test_the_spring_does():
+def test_designed_spring_has_no_faults():
     assert faults() == []
 
 
-def test_its_forces_are_those_of_the_design():
+def test_spring_has_the_forces_of_the_design():
     """A wire of 0.6 mm, 4.5 mm in the middle, 3 coils: 206000 * 0.6^4 / (64 * 4.5 * 3)."""
     assert SPRING.rate() == pytest.approx(30.9, abs=0.05)
     assert ball_n(SPRING, 0) == pytest.approx(0.59, abs=0.01)
@@ -28,5 +28,5 @@ def test_its_forces_are_those_of_the_design():
         ({"inside": 3.2}, "it clamps the axle"),
     ],
 )
-def test_a_wrong_spring_is_found(change, why):
+def test_wrong_spring_is_found(change, why):
     assert any(why in fault for fault in faults(replace(SPRING, **change)))

@@ -50,7 +50,7 @@ def test_no_limit_is_lost_or_loosened():
     assert len(before) >= 92
 
 
-def test_a_limit_that_is_gone_looser_or_without_reason_is_found():
+def test_lost_loosened_or_unexplained_limit_is_found():
     before = allowed(ALLOWED.read_text(encoding="utf-8"))
     key = ("full sine", "speaker_mw")
     now = limits()

@@ -11,7 +11,7 @@ def lines(name, **changes):
     return simulate.module_text({**CASES[name], **changes}).split("\n")[:-1]
 
 
-def test_the_inputs_are_the_modules_own_parts():
+def test_amplifier_inputs_are_simulated_with_the_module_parts():
     assert lines("full sine") == [
         "Rm_VR1 WIPER AMP_PLUS {trimmer_ohm}",
         "Cm_C1 WIPER C1R1 {module_farad}",
@@ -21,14 +21,14 @@ def test_the_inputs_are_the_modules_own_parts():
     ]
 
 
-def test_as_it_is_bought_the_trimmer_is_across_the_inputs_and_r3_at_the_shutdown_pin():
+def test_bought_module_has_trimmer_at_inputs_and_r3_at_shutdown():
     bought = lines("full sine", module="as bought")
     assert "Rm_VR1b AMP_MINUS WIPER 10k" in bought
     assert lines("amplifier's shutdown pin", module="as bought") == ["Rm_R3 VIN AMP_SHUTDOWN 10k"]
     assert lines("amplifier's shutdown pin") == []
 
 
-def test_the_two_steps_are_drawn_where_the_parts_are():
+def test_both_changes_are_drawn_at_their_parts():
     changes = {p.ref: p.change for p in parts.read("amplifier").module if p.change}
     assert changes == {"R3": "removed", "VR1": "cut from A-"}
     picture = "".join(module_picture.draw().items)

@@ -43,7 +43,7 @@ def test_each_path_orders_every_part_of_its_circuits_once():
     assert evening == sorted(set(block) - {"BT1", "D1", "S3", "F2", "R7", "R8", "Q1", "J1"})
 
 
-def test_our_own_boards_take_their_low_capacitor_and_no_amplifier_module():
+def test_own_boards_order_a_low_capacitor_and_no_amplifier_module():
     numbers = {row["number"] for row in rows("own boards")}
     module, low = (EVERY[key].offers[0].number for key in ("amplifier", "c_100u_low"))
     assert low in numbers
@@ -53,7 +53,7 @@ def test_our_own_boards_take_their_low_capacitor_and_no_amplifier_module():
     assert "solid hook-up wire AWG 24, 5 m" not in numbers  # of a perfboard's back
 
 
-def test_quantities_are_those_of_both_tables():
+def test_order_quantities_count_parts_of_both_tables():
     counted = {(row["maker"], row["number"]): int(row["quantity"]) for row in rows("full build")}
     assert counted["Omron", "SS-5GL"] == 2  # the button's and the lever's
     assert counted["Amphenol", "L77HDE15S"] == counted["Amphenol", "L77HDE15P"] == 1
@@ -88,7 +88,7 @@ def test_quantities_are_those_of_both_tables():
 
 
 @pytest.mark.parametrize("path", list(order.PATHS))
-def test_a_line_can_be_ordered_and_the_total_is_the_sum(path):
+def test_order_lines_are_complete_and_totals_are_their_sums(path):
     whole = json.loads((MADE / "bom.json").read_text(encoding="utf-8"))
     price = {"a": (0.02, 0.2), "b": (0.2, 1.0), "c": (1.0, 5.0), "d": (5.0, 15.0)}
     least = most = 0.0
@@ -104,7 +104,7 @@ def test_a_line_can_be_ordered_and_the_total_is_the_sum(path):
     assert [line for line in whole["lines"] if line["path"] == path] != []
 
 
-def test_every_other_part_has_a_file():
+def test_every_part_outside_the_circuits_has_a_file():
     table = tomllib.loads((ROOT / "hardware" / "bom.toml").read_text(encoding="utf-8"))
     keys = {key for section in table.values() for key in section}
     assert keys <= EVERY.keys()

@@ -27,11 +27,11 @@ def made(circuit, ending):
 
 
 @pytest.mark.parametrize("product", products.PRODUCTS, ids=lambda product: product.name)
-def test_what_is_committed_is_fresh(product):
+def test_committed_products_are_fresh(product):
     assert products.stale(product, products.read_ledger()) == ""
 
 
-def test_no_made_file_is_without_a_product():
+def test_every_made_file_belongs_to_a_product():
     owned = {path for product in products.PRODUCTS for path in products.output_files(product)}
     there = {path for path in MADE.glob("**/made/**/*") if path.is_file()}
     assert there - owned == set()
@@ -39,11 +39,11 @@ def test_no_made_file_is_without_a_product():
 
 
 @pytest.mark.parametrize("circuit", CIRCUITS, ids=lambda circuit: circuit.name)
-def test_the_netlist_is_the_circuit(circuit):
+def test_netlist_file_matches_the_circuit(circuit):
     assert read_netlist(made(circuit, ".net")) == expected_netlist(circuit)
 
 
-def test_the_pins_in_the_netlist_are_the_firmwares():
+def test_netlist_pins_match_the_pin_map():
     netlist = read_netlist(made(BLOCK, ".net"))
     edge = {net: pin for net, nodes in netlist.items() for ref, pin in nodes if ref == "U1"}
     assert edge["SPEAKER_PWM"] == str(EDGE_PIN[rev_a.GPIO["speaker"]]) == "21"
@@ -53,7 +53,7 @@ def test_the_pins_in_the_netlist_are_the_firmwares():
 
 
 @pytest.mark.parametrize("circuit", CIRCUITS, ids=lambda circuit: circuit.name)
-def test_the_parts_list_is_complete(circuit):
+def test_parts_list_is_complete(circuit):
     rows = list(csv.DictReader(made(circuit, "_bom.csv").splitlines()))
     listed = Counter(ref for row in rows for ref in row["references"].split())
     assert listed == Counter(part.ref for part in circuit.parts)
@@ -68,7 +68,7 @@ def test_the_parts_list_is_complete(circuit):
     assert not any(sources[ref].startswith("memory") for ref in sure)
 
 
-def test_a_netlist_without_nets_is_refused():
+def test_netlist_without_nets_is_refused():
     with pytest.raises(ValueError, match="holds no net"):
         read_netlist("(export (version D))")
 
@@ -91,7 +91,7 @@ def copy(tmp_path, monkeypatch):
         ("out.txt", None, "out.txt not there"),
     ],
 )
-def test_what_is_stale_is_found(copy, tmp_path, name, text, why):
+def test_stale_product_is_found(copy, tmp_path, name, text, why):
     product, ledger = copy
     assert products.stale(product, ledger) == ""
     if text is None:
@@ -101,7 +101,7 @@ def test_what_is_stale_is_found(copy, tmp_path, name, text, why):
     assert why in products.stale(product, ledger)
 
 
-def test_what_is_stale_is_made_and_what_is_fresh_is_not(copy, tmp_path, monkeypatch, capsys):
+def test_only_stale_products_are_made_again(copy, tmp_path, monkeypatch, capsys):
     product, ledger = copy
     made = []
     monkeypatch.setattr(command, "PRODUCTS", (product,))
@@ -119,13 +119,13 @@ def test_what_is_stale_is_made_and_what_is_fresh_is_not(copy, tmp_path, monkeypa
     assert "No product begins with other: x." in capsys.readouterr().err
 
 
-def test_an_input_that_is_not_there_is_named(copy, tmp_path):
+def test_missing_input_file_is_named(copy, tmp_path):
     (tmp_path / "in.txt").unlink()
     with pytest.raises(FileNotFoundError, match=r"x: there is no in.txt"):
         products.entry(copy[0])
 
 
-def test_the_digest_depends_on_names_too(tmp_path, monkeypatch):
+def test_digest_depends_on_file_names(tmp_path, monkeypatch):
     monkeypatch.setattr(products, "ROOT", tmp_path)
     for name in ("a", "b"):
         (tmp_path / name).write_bytes(b"same")

@@ -19,7 +19,7 @@ EVERY = parts.every()
 
 
 @pytest.mark.parametrize("part", EVERY.values(), ids=lambda part: part.key)
-def test_a_part_has_sources_pins_and_two_ways_to_buy(part):
+def test_part_files_have_no_faults_and_unique_order_numbers(part):
     assert parts.faults(part) == []
     number = part.offers[0].number
     assert [other.key for other in EVERY.values() if other.offers[0].number == number] == [
@@ -27,7 +27,7 @@ def test_a_part_has_sources_pins_and_two_ways_to_buy(part):
     ]
 
 
-def test_a_figure_without_source_or_tolerance_is_a_fault():
+def test_figure_without_source_or_tolerance_is_a_fault():
     servo = EVERY["servo"]
     bare = parts.Figure(3.0, "mm", "", "memory")
     unread = parts.Figure(3.0, "mm", "", "datasheet", 0.1)
@@ -42,7 +42,7 @@ def test_a_figure_without_source_or_tolerance_is_a_fault():
     ]
 
 
-def test_no_size_of_a_bought_part_stands_in_its_shape():
+def test_shapes_contain_no_size_of_a_bought_part():
     """Shapes may only use halves, tenths of overlap, right angles and endless lengths."""
     tree = ast.parse((ROOT / "tools/hardware/shapes.py").read_text(encoding="utf-8"))
     numbers = {
@@ -53,20 +53,20 @@ def test_no_size_of_a_bought_part_stands_in_its_shape():
     assert numbers <= {0, 0.1, 0.2, 0.5, 1, 1.5, 2, 3, 9, 10, 60, 90, 99}
 
 
-def test_a_file_that_is_none_says_which(tmp_path):
+def test_incomplete_part_file_is_named(tmp_path):
     (tmp_path / "thing.toml").write_text('name = "thing"\n')
     with pytest.raises(ValueError, match=r"thing\.toml is no file of a part"):
         parts.load(tmp_path / "thing.toml")
 
 
-def test_a_figure_is_asked_for_in_its_unit():
+def test_figure_is_read_in_its_unit():
     assert EVERY["amplifier"].mm("length") == 24.13
     assert EVERY["polyfuse"].value("hold", "A") == 0.3
     with pytest.raises(KeyError, match="no hold in mm"):
         EVERY["polyfuse"].mm("hold")
 
 
-def test_the_amplifiers_header_is_as_the_makers_board_file_has_it():
+def test_amplifier_header_matches_the_board_file_of_its_maker():
     """The board file's JP1 and X1, read without our table: header at the left, from below."""
     amplifier = EVERY["amplifier"]
     header = [leg.name for leg in amplifier.pins if leg.at_mm and leg.at_mm[0] < 12]
@@ -92,7 +92,7 @@ def test_the_amplifiers_header_is_as_the_makers_board_file_has_it():
         (BASE, "M1", "servo"),
     ],
 )
-def test_the_circuits_legs_are_the_parts(circuit, ref, key):
+def test_legs_in_circuits_match_the_part_files(circuit, ref, key):
     legs = enumerate(EVERY[key].pins, 1)
     pins = [(pin.number, pin.name) for pin in circuit.part(ref).kind.pins]
     assert pins == [(str(number), leg.name) for number, leg in legs]
@@ -102,7 +102,7 @@ def test_the_circuits_legs_are_the_parts(circuit, ref, key):
     ("kind", "key", "mirrored"),
     [("NPN_CBE", "npn", False), ("LED_RGB_CC", "light", False), ("PMOS_GDS", "p_mos", True)],
 )
-def test_the_legs_that_are_drawn_are_the_parts(kind, key, mirrored):
+def test_drawn_legs_match_the_part_files(kind, key, mirrored):
     """With its flat side up a TO-92 keeps its order from below. A TO-220's metal back turns it."""
     drawn = legs.order_from_below(kind)
     names = tuple(leg.name for leg in EVERY[key].pins)
@@ -112,7 +112,7 @@ def test_the_legs_that_are_drawn_are_the_parts(kind, key, mirrored):
 
 
 @pytest.mark.parametrize("circuit", [BLOCK, BASE], ids=lambda circuit: circuit.name)
-def test_a_diodes_ring_is_drawn_at_its_cathode(circuit):
+def test_diode_ring_is_drawn_at_its_cathode(circuit):
     svg = Svg(300, 300)
     legs.draw(svg, 99, 0, [circuit.part("D1")])
     drawn = "".join(svg.items)
@@ -121,7 +121,7 @@ def test_a_diodes_ring_is_drawn_at_its_cathode(circuit):
     assert at["K"] < ring < (at["K"] + at["A"]) / 2
 
 
-def test_the_simulations_figures_are_the_parts():
+def test_simulation_figures_match_the_part_files():
     """Each figure that names a file of hardware/parts is calculated again from that file."""
     figures = {name: number(value) for name, value in simulate.figures().items()}
     amplifier, fuse, p_mos = EVERY["amplifier"], EVERY["polyfuse"], EVERY["p_mos"]

@@ -21,19 +21,19 @@ def board(request):
     return pcb.BOARDS[request.param]()
 
 
-def test_the_boards_pads_are_the_circuits_nets(board):
+def test_pads_of_boards_match_the_nets_of_circuits(board):
     assert board.netlist() == pcb.expected(board)
     assert len(board.netlist()) >= 13
 
 
-def test_the_bare_chips_circuit_is_sound_and_differs_only_in_the_amplifier():
+def test_bare_chip_circuit_is_sound_and_differs_only_in_amplifier():
     assert faults(BLOCK_BOARD) == []
     ours = {part.ref: part.value for part in BLOCK_BOARD.parts}
     modules = {part.ref: part.value for part in BLOCK.parts}
     assert {ref for ref in ours if ours[ref] != modules.get(ref)} == {"U2", "C7", "C8", "C9"}
 
 
-def test_the_picos_pads_are_where_its_footprint_has_them():
+def test_pico_pads_match_its_footprint():
     """Public footprint of the Pico, turned by a quarter: rows 17.78 mm apart, 2.54 mm a pin."""
     pads = {pad.number: pad.at for pad in pcb.question_block().of("U1")}
     (x1, y1), (x20, y20), (x21, y21), (x40, y40) = (pads[n] for n in ("1", "20", "21", "40"))
@@ -42,7 +42,7 @@ def test_the_picos_pads_are_where_its_footprint_has_them():
     assert round(y40 - y1, 3) == round(y21 - y20, 3) == 17.78
 
 
-def test_the_chip_on_the_back_is_not_mirrored():
+def test_chip_on_the_back_is_not_mirrored():
     """Data sheet, from above: 1 to 4 down the left, 5 to 8 up the right. The back turns that."""
     pads = {pad.number: pad.at for pad in pcb.question_block().of("U2")}
     (x1, y1), (x4, y4), (x5, y5), (x8, y8) = (pads[n] for n in ("1", "4", "5", "8"))
@@ -50,7 +50,7 @@ def test_the_chip_on_the_back_is_not_mirrored():
     assert y1 == y8 < y4 == y5
 
 
-def test_what_is_printed_beside_a_part_is_true(board):
+def test_printed_texts_at_parts_are_right(board):
     """Values, signs of polarity, the wires' names, and which way round Pico and chip go."""
     drawn = {ref: pcb_made._part(board, ref) for ref in {pad.ref for pad in board.pads}}
     assert all(
@@ -110,7 +110,7 @@ def test_pads_are_on_the_board_and_apart(board):
         assert apart - (one.size_mm[0] + other.size_mm[0]) / 2 > 0.3, (one, other)
 
 
-def test_every_part_of_the_blocks_board_is_lower_than_the_room_before_the_wall():
+def test_parts_of_the_block_board_fit_below_the_wall():
     """The transistor is at most 2.5 mm above the board and 5.7 mm high: 8.2 mm of 8.5."""
     high = {space.ref: space.high for space in board_space.of_board(pcb.question_block())}
     assert max(high.values()) == pytest.approx(8.2)
@@ -120,7 +120,7 @@ def test_every_part_of_the_blocks_board_is_lower_than_the_room_before_the_wall()
 
 
 @pytest.mark.parametrize("name", [*pcb.BOARDS, "perfboard of the block", "perfboard of the base"])
-def test_no_two_parts_of_a_board_are_in_each_others_place(name):
+def test_no_two_parts_of_a_board_overlap(name):
     """Bodies at the upper end of their tolerances, over the middle of their legs."""
     if name in pcb.BOARDS:
         found = board_space.of_board(pcb.BOARDS[name]())
@@ -133,7 +133,7 @@ def test_no_two_parts_of_a_board_are_in_each_others_place(name):
     assert len(board_space.clashes([*found, wide])) >= len(found) - 1
 
 
-def test_a_board_without_a_way_is_refused(monkeypatch):
+def test_board_that_cannot_be_routed_is_refused(monkeypatch):
     base, route = pcb.apple_base(), pcb_router.route
     pads = tuple(pad for pad in base.pads if pad.ref in ("R1", "R5", "R8"))
     near = pcb.Board(base.circuit, "near", base.outline, pads, False)
@@ -146,7 +146,7 @@ def test_a_board_without_a_way_is_refused(monkeypatch):
 
 
 @pytest.mark.parametrize("name", list(pcb.BOARDS))
-def test_the_committed_report_has_no_error_and_the_lists_every_part(name, tmp_path):
+def test_committed_report_has_no_error_and_lists_have_every_part(name, tmp_path):
     folder = ROOT / "hardware" / name / "made" / "board"
     report = (folder / "drc.txt").read_text(encoding="utf-8")
     assert pcb_made.drc(report)[:2] == (0, 0)
@@ -166,7 +166,7 @@ def test_the_committed_report_has_no_error_and_the_lists_every_part(name, tmp_pa
 
 
 @pytest.mark.parametrize("name", list(pcb.BOARDS))
-def test_each_hole_of_a_wire_is_in_the_list_by_the_letters_beside_it(name):
+def test_wire_list_names_each_hole_by_its_printed_letters(name):
     board = pcb.BOARDS[name]()
     path = ROOT / "hardware" / name / "made" / "board" / "wires.csv"
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
@@ -182,7 +182,7 @@ def test_each_hole_of_a_wire_is_in_the_list_by_the_letters_beside_it(name):
             assert row["Wire to"] == f"J1 contact {pad.number} ({pad.pin})"
 
 
-def test_a_report_with_an_error_is_read_as_one():
+def test_errors_in_a_report_are_counted():
     error = (
         "[clearance]: Clearance violation\n    Rule: x; Severity: error\n    @(1 mm, 2 mm): Via\n"
     )

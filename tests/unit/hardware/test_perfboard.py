@@ -17,7 +17,7 @@ def circuit(request):
     return request.param
 
 
-def test_nothing_is_wrong_with_the_layout(circuit):
+def test_layout_has_no_faults(circuit):
     assert perfboard.faults(perfboard.layout_of(circuit)) == []
 
 
@@ -26,7 +26,7 @@ def made(circuit, name):
     return list(csv.reader(path.read_text(encoding="utf-8").splitlines()))[1:]
 
 
-def test_every_connection_is_a_wire_or_a_terminal(circuit):
+def test_committed_wires_connect_exactly_the_pins_of_each_net(circuit):
     """Checked only from the committed wires: each net's pins are connected, and no others."""
     layout = perfboard.layout_of(circuit)
     group = {hole: {hole} for hole in layout.holes.values()}
@@ -41,7 +41,7 @@ def test_every_connection_is_a_wire_or_a_terminal(circuit):
             assert group[hole] == {place for place, _ in layout.net_holes(net)}
 
 
-def test_the_cut_list_begins_with_ground_and_leaves_8_mm_to_strip(circuit):
+def test_cut_list_starts_with_ground_and_adds_8_mm(circuit):
     layout = perfboard.layout_of(circuit)
     routes = []
     for net, (ax, ay), (bx, by) in layout.wires():
@@ -55,7 +55,7 @@ def test_the_cut_list_begins_with_ground_and_leaves_8_mm_to_strip(circuit):
         assert int(row["length mm"]) == round(2.54 * perfboard.steps(holes) + 8)
 
 
-def test_each_contact_of_the_link_has_its_number_in_pictures_and_lists(circuit):
+def test_link_contacts_have_their_numbers_in_pictures_and_lists(circuit):
     """The number that is moulded at the cup, because people can count from the wrong end."""
     folder = perfboard.places_file(circuit).parent / "made"
     pins = {pin: hole for (ref, pin), hole in perfboard.layout_of(circuit).holes.items()
@@ -102,7 +102,7 @@ MOVED = [
 
 
 @pytest.mark.parametrize(("circuit", "places", "fault"), MOVED, ids=[row[2] for row in MOVED])
-def test_what_is_wrong_with_a_layout_is_found(circuit, places, fault):
+def test_faults_of_a_layout_are_found(circuit, places, fault):
     layout = perfboard.layout_of(circuit)
     for pin, hole in places.items():
         layout.holes[pin] = hole
@@ -111,7 +111,7 @@ def test_what_is_wrong_with_a_layout_is_found(circuit, places, fault):
     assert any(fault in each for each in perfboard.faults(layout))
 
 
-def test_a_hole_is_named_as_on_the_board():
+def test_holes_have_the_names_printed_on_the_board():
     assert perfboard.name_of((2, 6)) == "7c"
     assert perfboard.hole_of("7c") == (2, 6)
     with pytest.raises(ValueError, match="c7 is no hole such as 7c"):
@@ -139,7 +139,7 @@ def test_every_wire_that_leaves_the_board_is_cut_once():
     assert all(40 <= int(row["length mm"]) <= 200 for row in rows)
 
 
-def test_the_back_of_the_perfboard_is_drawn_mirrored():
+def test_back_of_the_perfboard_is_drawn_mirrored():
     layout = perfboard.layout_of(BLOCK)
     picture = board_picture.perfboard(layout, [], {}).items
     drawn = [float(x) for item in picture for x in re.findall(r'<text x="(.*?)".*>R3.1<', item)]
@@ -147,7 +147,7 @@ def test_the_back_of_the_perfboard_is_drawn_mirrored():
     assert drawn == [70 + 46 * (18 - column)] != [70 + 46 * column]
 
 
-def test_the_wiring_picture_shows_every_part_and_net(circuit):
+def test_wiring_picture_shows_every_part_and_net(circuit):
     picture = wiring(circuit).items
     assert all(part.ref in "".join(picture) for part in circuit.parts)
     assert sum(item.startswith("<polyline") for item in picture) >= len(circuit.nets)

@@ -50,7 +50,7 @@ def on_times(engine, presses):
     return on_us / 1e6 / presses, lit_us / 1e6 / presses, drawn / lit_us
 
 
-def test_a_press_costs_what_the_budget_says():
+def test_press_costs_as_much_as_the_budget_says():
     amplifier_s, light_s, light_mw = on_times("desk", 24)
     assert amplifier_s == pytest.approx(TABLE["press"]["amplifier_s"], rel=0.25)
     assert light_s == pytest.approx(TABLE["press"]["light_s"], rel=0.35)
@@ -58,13 +58,13 @@ def test_a_press_costs_what_the_budget_says():
     assert light_mw <= budget["power_mw"]
 
 
-def test_a_press_costs_the_same_on_the_emulated_chip():
+def test_press_costs_the_same_on_the_emulated_chip():
     desk, chip = on_times("desk", 3), on_times("chip", 3)
     assert chip[0] == pytest.approx(desk[0], rel=0.01)
     assert chip[1] == pytest.approx(desk[1], rel=0.05)
 
 
-def test_a_test_of_the_cells_loads_them_as_long_as_the_budget_says():
+def test_cell_test_loads_the_cells_as_long_as_budgeted():
     with open_bench("desk", seed=5) as bench:
         bench.advance(2000)
         bench.unplug()
@@ -76,14 +76,14 @@ def test_a_test_of_the_cells_loads_them_as_long_as_the_budget_says():
     assert loaded_ms / 1000 == pytest.approx(TABLE["press"]["test_s"], rel=0.1)
 
 
-def test_all_who_reckon_with_the_sound_reckon_with_the_simulations_worst():
+def test_all_models_use_the_simulated_worst_power_of_sound():
     """200 mW: above all tolerances, in the spreads, the firmware and the virtual device."""
     text = (ROOT / "hardware" / "simulation" / "spreads.toml").read_text(encoding="utf-8")
     (drawn,) = [s for s in tomllib.loads(text)["spread"] if s["measured"] == "supply_mw"]
     assert drawn["limits"][1] == SINE_MW == AMP_FULL_SINE_MW == 200
 
 
-def test_a_pico_w_needs_more_and_the_page_says_one_thing_of_each_board():
+def test_page_gives_shorter_life_for_a_pico_w():
     page = power.page(TABLE)
     lasting = [
         [power.days(TABLE, use, ALKALINE, *draws) for use in TABLE["use"]]
@@ -97,7 +97,7 @@ def test_a_pico_w_needs_more_and_the_page_says_one_thing_of_each_board():
     assert "Buy a plain **Pico** for each path." in entrance
 
 
-def test_the_page_knows_the_firmwares_run_and_the_simulated_leak():
+def test_page_has_run_time_of_firmware_and_simulated_leak():
     assert TABLE["press"]["run_s"] == RUN_USUAL_S == 20
     results = ROOT / "hardware" / "simulation" / "made" / "results.csv"
     rows = list(csv.DictReader(results.read_text(encoding="utf-8").splitlines()))
@@ -114,7 +114,7 @@ def test_the_page_knows_the_firmwares_run_and_the_simulated_leak():
     assert f"| {ASLEEP_WITH_USB.name} | 7 | 6 |" in power.page(TABLE)
 
 
-def test_the_page_and_the_virtual_device_have_the_picos_figures_from_one_place():
+def test_page_and_virtual_device_share_the_figures_of_a_pico():
     """Cells are charged by the same currents that the page shows."""
     text = power.TABLE.read_text(encoding="utf-8")
     assert "asleep" not in {draw["name"] for draw in tomllib.loads(text)["draw"]}
@@ -122,7 +122,7 @@ def test_the_page_and_the_virtual_device_have_the_picos_figures_from_one_place()
         assert f"| {draw.name} | {pico_mw(system, usb):g} |" in power.page(TABLE)
 
 
-def test_days_of_life():
+def test_days_of_life_fit_each_use_and_kind_of_cells():
     assert power.days(TABLE, EVENING, ALKALINE) == pytest.approx(27, abs=2)
     assert power.days(TABLE, ALWAYS_ON, ALKALINE) == pytest.approx(12, abs=1)
     assert power.days(TABLE, ALWAYS_ON, ALKALINE, ASLEEP_WITH_USB) == pytest.approx(6, abs=0.5)
@@ -134,7 +134,7 @@ def test_days_of_life():
     assert power.days(TABLE, EVENING, BASE) > 90
 
 
-def test_every_figure_has_a_source_and_a_status(tmp_path):
+def test_every_draw_has_a_source(tmp_path):
     assert all(draw["source"] for draw in TABLE["draw"])
     bad = tmp_path / "bad.toml"
     bad.write_text('[[draw]]\nname = "x"\npower_mw = 1\nsource = ""\nstatus = "guess"\n')
@@ -142,13 +142,13 @@ def test_every_figure_has_a_source_and_a_status(tmp_path):
         power.read(bad)
 
 
-def test_the_page_shows_every_draw_and_kind_of_cells():
+def test_page_shows_every_draw_and_kind_of_cells():
     page = power.page(TABLE)
     assert all(draw["name"] in page for draw in TABLE["draw"])
     assert all(cells["name"] in page for cells in TABLE["cells"])
 
 
-def test_a_shops_block_is_awake_as_presses_by_chance_keep_it():
+def test_awake_time_of_a_shop_block_fits_random_presses():
     """Within 8 h a press wakes it, and it sleeps 90 s after the last one."""
     open_s, wakes_s = 8 * 3600, OFF_AFTER_MS // 1000
     awake = open_s * (1 - math.exp(-SHOP["presses"] * wakes_s / open_s)) + wakes_s

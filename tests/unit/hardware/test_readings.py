@@ -33,7 +33,7 @@ def guide(thing):
 
 
 @pytest.mark.parametrize("thing", step_list.THINGS)
-def test_guides_tables_are_those_of_the_lists(thing):
+def test_tables_in_guides_match_the_lists(thing):
     text = guide(thing)
     assert meter_pages.with_tables(text, thing, READINGS, MISTAKES) == text
     steps = {row["step"] for row in READINGS if row["thing"] == thing}
@@ -52,7 +52,7 @@ def test_guides_tables_are_those_of_the_lists(thing):
         ("apple_base", "1.77 to 1.92 V", "19 V"),
     ],
 )
-def test_a_nonsense_reading_in_a_guide_is_refused(thing, right, nonsense):
+def test_changed_reading_in_a_guide_is_found(thing, right, nonsense):
     text = guide(thing)
     assert right in text
     wrong = text.replace(right, nonsense, 1)
@@ -117,7 +117,7 @@ def unknown_sizes(text, by_hand):
 
 
 @pytest.mark.parametrize("thing", step_list.THINGS)
-def test_a_size_in_a_guide_is_one_of_the_models(thing):
+def test_each_size_in_a_guide_is_in_a_model(thing):
     by_hand = _BY_HAND[thing.rpartition("_")[2]]
     assert unknown_sizes(guide(thing), by_hand) == []
     wrong = f"{guide(thing)}\nA hole of 37.7 mm, 4711 g at the ball.\n"
@@ -125,7 +125,7 @@ def test_a_size_in_a_guide_is_one_of_the_models(thing):
 
 
 @pytest.mark.parametrize("thing", step_list.THINGS)
-def test_each_likely_mistake_is_shown_but_harmless_ones(thing):
+def test_each_mistake_changes_a_reading_except_listed_ones(thing):
     rows = [row for row in MISTAKES if row["thing"] == thing]
     assert {row["mistake"] for row in rows if not row["step"]} == UNSEEN[thing]
     assert not any(row["harm"] for row in rows)
@@ -145,5 +145,5 @@ def test_each_likely_mistake_is_shown_but_harmless_ones(thing):
         ((-1, 30), "beep", "beep"),
     ],
 )
-def test_limits_are_said_as_a_meter_shows_them(value, kind, words):
+def test_limits_are_written_as_a_meter_shows_them(value, kind, words):
     assert meter_pages.limits_text(*value, kind) == words

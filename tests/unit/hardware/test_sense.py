@@ -18,7 +18,7 @@ def code_of(pack, cell_mv):
 
 
 @pytest.mark.parametrize("kind", PACKS)
-def test_no_verdict_hangs_on_a_bad_code(kind):
+def test_no_voltage_of_a_verdict_is_near_a_bad_code(kind):
     pack = PACKS[kind]
     for cell_mv in (pack.good_mv, pack.fair_mv, pack.soon_mv):
         code = code_of(pack, cell_mv)

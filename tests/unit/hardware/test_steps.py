@@ -38,7 +38,7 @@ def test_each_part_of_the_model_is_added_once(thing):
 
 
 @pytest.mark.parametrize("circuit", [BLOCK, BASE], ids=lambda circuit: circuit.name)
-def test_a_label_says_the_value_that_the_circuit_has(circuit):
+def test_labels_show_the_values_of_the_circuit(circuit):
     labels = [label for step in of(circuit.name)[0].steps for label in step.labels]
     told = [(at, *found.groups()) for at, words in labels if (found := _VALUE.match(words))]
     assert told == [(ref, ref, circuit.part(ref).value) for _, ref, _ in told]
@@ -68,7 +68,7 @@ def test_faults_of_steps_are_named():
     ]
 
 
-def test_a_step_without_its_picture_is_named():
+def test_step_without_its_picture_is_named():
     guide = (
         "## Parts\n1. no step\n## Work\n1. one\n\n   ![P](made/steps/1.png)\n"
         "2. two\n   1. inner\n      ![P](made/steps/2.png)\n   2. last\n3. new\n"

@@ -39,7 +39,7 @@ def checked(tmp_path_factory):
     return check
 
 
-def test_names_are_the_types_themselves_and_listed():
+def test_public_names_are_the_types_and_are_listed():
     assert pingblock.Device is Device
     assert pingblock.Outcome is answers.Outcome
     assert [type(getattr(pingblock, name)) for name in NAMES] == [type] * 6
@@ -54,7 +54,7 @@ def test_names_are_the_types_themselves_and_listed():
         exec("from pingblock import Devize")
 
 
-def test_import_loads_nothing_until_a_name_is_used(tmp_path):
+def test_import_loads_no_module_until_a_name_is_used(tmp_path):
     program = (
         f"import sys\nsys.path.append({str(firmware_dir())!r})\n"
         "before = set(sys.modules)\nimport pingblock\ndir(pingblock)\n"
@@ -90,7 +90,7 @@ SLIPS = {
 }
 
 
-def test_strict_mypy_takes_the_names_as_types_and_names_each_slip_of_a_user(checked):
+def test_strict_mypy_accepts_the_names_and_finds_users_mistakes(checked):
     found = checked({"uses": USES, **SLIPS})
     shown = [
         "def (device: pingblock.connection.device.Device) -> pingblock.connection.answers.Outcome",

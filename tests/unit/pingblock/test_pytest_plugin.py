@@ -25,9 +25,7 @@ def passes(pytester, usable_desk):
     return run
 
 
-def test_device_and_bench_are_the_same_new_one_in_each_test_and_no_time_is_waited_for(
-    passes, monkeypatch
-):
+def test_device_and_bench_are_new_in_each_test_without_waiting(passes, monkeypatch):
     closed = []
     monkeypatch.setattr(Bench, "close", lambda bench: closed.append(bench.engine.close()))
     passes(
@@ -64,7 +62,7 @@ def test_device_and_bench_are_the_same_new_one_in_each_test_and_no_time_is_waite
     assert len(closed) == 3
 
 
-def test_seed_and_engine_are_options_and_a_marker_chooses_for_one_test(passes):
+def test_seed_and_engine_come_from_options_or_a_marker(passes):
     test = """
         import pytest
 
@@ -90,7 +88,7 @@ def test_seed_and_engine_are_options_and_a_marker_chooses_for_one_test(passes):
     assert drawn("12", "marked") == first[:1]
 
 
-def test_engine_that_does_not_run_skips_the_test_with_the_reason(passes):
+def test_missing_engine_skips_the_test_with_the_reason(passes):
     conftest = """
         from importlib import import_module
 
@@ -112,7 +110,7 @@ def test_engine_that_does_not_run_skips_the_test_with_the_reason(passes):
     told.stdout.fnmatch_lines(["*There is no engine here.*"])
 
 
-def test_fixtures_are_listed_with_what_they_are(pytester):
+def test_fixtures_and_marker_are_listed_with_their_help(pytester):
     told = pytester.runpytest(*PLUGIN, "--fixtures", "--markers").stdout
     assert "pingblock(engine, seed, files)" in told.str()
     told = pytester.runpytest(*PLUGIN, "--fixtures").stdout

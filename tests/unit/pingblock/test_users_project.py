@@ -46,13 +46,13 @@ def project(pytester):
 
 
 @pytest.mark.parametrize("mode", ["prepend", pytest.param("importlib", marks=pytest.mark.long)])
-def test_packages_called_like_our_rooms_work_beside_the_device(project, usable_desk, mode):
+def test_packages_with_names_of_ours_work_with_the_device(project, usable_desk, mode):
     told = project.runpytest_subprocess(*PLUGIN, f"--import-mode={mode}")
     told.assert_outcomes(passed=len(NAMES) + 1)
 
 
 @pytest.mark.long
-def test_that_would_fail_with_our_rooms_on_the_path(project, usable_desk):
+def test_users_packages_fail_if_ours_are_on_the_path(project, usable_desk):
     rooms = str(firmware_dir() / "pingware")
     project.makeconftest(f"import sys\nsys.path.insert(0, {rooms!r})\n")
     told = project.runpytest_subprocess(*PLUGIN, "--import-mode=importlib")
@@ -60,7 +60,7 @@ def test_that_would_fail_with_our_rooms_on_the_path(project, usable_desk):
     assert "No module named 'app.mine'" in told.stdout.str()
 
 
-def test_nothing_of_ours_but_two_packages_can_be_imported(tmp_path):
+def test_only_two_packages_of_ours_can_be_imported(tmp_path):
     wanted = (*NAMES, "boot", "pingblock", "pingware")
     program = (
         "from importlib.util import find_spec\n"

@@ -26,7 +26,7 @@ def codes(part):
     return found
 
 
-def test_every_refusal_and_every_request_is_among_them():
+def test_hostile_lines_include_every_request_and_refusal():
     found = codes(Part(1, 6000))
     assert set(found) >= CODES
     assert set(hostile_lines.NAMES) <= set(found)

@@ -27,7 +27,7 @@ def keys(folder):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-def test_a_stopped_run_leaves_nothing_and_goes_on(tmp_path):
+def test_stopped_run_leaves_no_process_and_continues(tmp_path):
     for how in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
         for name in ("alive", "go"):
             os.mkfifo(tmp_path / name)

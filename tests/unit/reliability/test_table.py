@@ -15,7 +15,7 @@ def own_ledgers(tmp_path, monkeypatch):
     monkeypatch.setattr(table, "Ledger", lambda kind, mark: Ledger(kind, tmp_path, mark))
 
 
-def test_what_was_tried_is_there_again_and_a_torn_line_is_not(tmp_path):
+def test_experiments_are_read_again_without_torn_lines(tmp_path):
     first = Ledger("cuts", tmp_path)
     first.add("one", "put", "old", twice=False)
     with (tmp_path / "abc" / "1.24.1" / "cuts.jsonl").open("a") as file:
@@ -45,7 +45,7 @@ def test_table_counts_tried_survived_and_lost(tmp_path):
     assert found["a task or an interrupt hangs, ends, raises"][2] == "1 again, after 5.5 to 5.5 s"
 
 
-def test_tables_take_the_place_of_those_on_the_page(tmp_path):
+def test_tables_replace_those_of_the_page(tmp_path):
     Ledger("hangs", tmp_path).add("e", "hangs", "again", took_s=5.5)
     Ledger("hangs", tmp_path, "abc/1.28.0").add("e", "hangs", "again", took_s=4.5)
     page = tmp_path / "page.md"

@@ -23,7 +23,7 @@ def one_of_both(change, data):
     return all(not (value ^ old) & (value ^ new) for old, new, value in rows)
 
 
-def test_there_are_seven_and_a_program_suffers_six():
+def test_seven_tears_exist_and_a_program_suffers_six():
     assert len(NAMES) == 7
     assert names_for(ERASE.erases) == list(NAMES)
     assert set(NAMES) - set(names_for(PROGRAM.erases)) == {"stuck erase"}
@@ -31,7 +31,7 @@ def test_there_are_seven_and_a_program_suffers_six():
 
 @pytest.mark.parametrize("change", [ERASE, PROGRAM], ids=["erase", "program"])
 @pytest.mark.parametrize("name", ["whole", "none", "half", "random bits", "weak bits"])
-def test_every_bit_is_old_or_new(change, name):
+def test_torn_bits_are_old_or_new(change, name):
     left = torn(change, name, Random(2))
     assert len(left.now) == SECTOR_BYTES
     assert one_of_both(change, left.now)
@@ -39,7 +39,7 @@ def test_every_bit_is_old_or_new(change, name):
 
 
 @pytest.mark.parametrize("change", [ERASE, PROGRAM], ids=["erase", "program"])
-def test_how_much_of_it_is_done(change):
+def test_each_tear_does_its_share_of_the_change(change):
     changes = bits(a ^ b for a, b in zip(change.before, change.after, strict=True))
 
     def done(name):
@@ -53,18 +53,18 @@ def test_how_much_of_it_is_done(change):
     assert 0.9 < done("weak bits") < 1
 
 
-def test_weak_bits_read_otherwise_at_the_next_power_on():
+def test_weak_bits_change_at_the_next_power_on():
     left = torn(ERASE, "weak bits", Random(4))
     other = bits(a ^ b for a, b in zip(left.now, left.later, strict=True))
     # of about 16 000 changed bits, 10 % are weak, and half of them differ
     assert 300 < other < 1500
 
 
-def test_stuck_erase_leaves_nothing_but_zeros():
+def test_stuck_erase_leaves_only_zeros():
     assert torn(ERASE, "stuck erase", Random(5)).now == bytes(4096)
 
 
-def test_neighbour_page_is_disturbed_and_nothing_else():
+def test_only_the_neighbour_page_is_disturbed():
     now = torn(PROGRAM, "neighbour page", Random(6)).now
     assert now[:768] == PROGRAM.after[:768]
     assert now[1024:] == PROGRAM.after[1024:]

@@ -37,7 +37,7 @@ def computer(tmp_path):
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
-def test_each_script_installs_by_the_one_that_waits_for_apt(script, computer, tmp_path):
+def test_each_script_uses_the_helper_that_waits_for_apt(script, computer, tmp_path):
     python = tmp_path / "python"  # has neither venv nor headers
     python.write_text('#!/bin/sh\ncase "$2" in *venv*) exit 1 ;; esac\necho nowhere\n')
     python.chmod(0o755)
@@ -50,23 +50,23 @@ def test_each_script_installs_by_the_one_that_waits_for_apt(script, computer, tm
     assert len(words) > words.index("--no-install-recommends") + 1, "it names packages"
 
 
-def test_lists_that_somebody_else_holds_are_asked_for_again(computer):
+def test_locked_package_lists_are_tried_again(computer):
     done, calls = computer(TOOLS / "debian-packages.sh", "gcc", busy=2)
     assert done.returncode == 0
     assert [call.split()[0] for call in calls] == ["update", "update", "update", "-o"]
 
 
-def test_without_a_network_it_still_tries_to_install(computer):
+def test_install_is_tried_even_without_a_network(computer):
     _, calls = computer(TOOLS / "debian-packages.sh", "gcc", busy=99)
     assert [call.split()[0] for call in calls] == ["update"] * 6 + ["-o"]
 
 
-def test_who_is_not_root_gets_exit_code_1_and_no_apt(computer):
+def test_script_without_root_exits_with_1_and_calls_no_apt(computer):
     done, calls = computer(TOOLS / "debian-packages.sh", "gcc", who=1000)
     assert (done.returncode, calls) == (1, [])
 
 
-def test_no_other_file_calls_apt():
+def test_only_one_script_calls_apt():
     others = [path for path in TOOLS.rglob("*.sh") if path.stem != "debian-packages"]
     assert len(others) > 4
     assert [path.name for path in others if "apt-get" in path.read_text()] == []

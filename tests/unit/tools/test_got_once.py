@@ -20,7 +20,7 @@ from pingblock.make_page import page_tables
 from pingblock.virtual.wasm import module as engine_module
 
 
-def test_the_engine_is_built_unless_it_is_there(tmp_path, monkeypatch):
+def test_engine_is_built_once_and_again_if_damaged(tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(engine, "cached", lambda _port: tmp_path / "it.wasm")
     monkeypatch.setattr(engine, "compiled", lambda: made.append(1) or b"objects")
@@ -68,7 +68,7 @@ def pyodide_kept(tmp_path, monkeypatch):
     page_tables.table_files.cache_clear()
 
 
-def test_pyodide_is_got_once(pyodide_kept):
+def test_pyodide_is_fetched_once(pyodide_kept):
     place, asked = pyodide_kept
     assert {path.name: path.read_bytes() for path in place.iterdir()} == FILES
     assert pyodide.main() == 0
@@ -77,7 +77,7 @@ def test_pyodide_is_got_once(pyodide_kept):
 
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("damage", ["cut", "empty", "gone"])
-def test_pyodide_that_is_not_whole_is_refused_and_got_again(pyodide_kept, name, damage):
+def test_incomplete_pyodide_is_refused_and_fetched_again(pyodide_kept, name, damage):
     place, asked = pyodide_kept
     (place / name).write_bytes(FILES[name][:-3] if damage == "cut" else b"")
     if damage == "gone":
@@ -89,7 +89,7 @@ def test_pyodide_that_is_not_whole_is_refused_and_got_again(pyodide_kept, name, 
     assert page_tables.table_files()
 
 
-def test_folder_in_the_place_of_a_file_of_pyodide_is_said(pyodide_kept, capsys):
+def test_folder_in_place_of_a_pyodide_file_is_reported(pyodide_kept, capsys):
     place, _ = pyodide_kept
     (place / "pyodide.mjs").unlink()
     (place / "pyodide.mjs").mkdir()
@@ -99,7 +99,7 @@ def test_folder_in_the_place_of_a_file_of_pyodide_is_said(pyodide_kept, capsys):
     assert "pyodide.mjs in the cache folder cannot be written" in capsys.readouterr().err
 
 
-def test_another_pyodide_than_the_known_one_is_not_used(pyodide_kept, monkeypatch, capsys):
+def test_unknown_pyodide_is_not_used(pyodide_kept, monkeypatch, capsys):
     place, _ = pyodide_kept
     (place / "pyodide.mjs").unlink()
     monkeypatch.setattr(npm, "archive", lambda *_: packed({**FILES, "pyodide.mjs": b"evil"}))
@@ -127,7 +127,7 @@ def npm_gets(monkeypatch):
     return make
 
 
-def test_package_of_npm_is_checked_unpacked_and_got_once(tmp_path, npm_gets):
+def test_npm_package_is_checked_unpacked_and_fetched_once(tmp_path, npm_gets):
     called = npm_gets(packed({"bin/it": b"program"}), known=True)
     for _ in range(2):
         place = npm.package("it", "1.0", tmp_path)
@@ -140,14 +140,14 @@ def test_package_of_npm_is_checked_unpacked_and_got_once(tmp_path, npm_gets):
         npm.package("it", "2.0", tmp_path)
 
 
-def test_another_package_than_the_known_one_is_not_unpacked(tmp_path, npm_gets):
+def test_unknown_npm_package_is_not_unpacked(tmp_path, npm_gets):
     npm_gets(packed({"bin/it": b"program"}), known=False)
     with pytest.raises(BadInput, match=r"another it@1\.0 than is known"):
         npm.package("it", "1.0", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_else_calls_npm():
+def test_only_one_tool_calls_npm():
     tools = (ROOT / "tools").rglob("*.py")
     calls = {path.name for path in tools if re.search(r'"npm",\s*"', path.read_text())}
     assert calls == {"npm.py"}
@@ -166,7 +166,7 @@ def test_cut_archive_of_the_sources_counts_as_missing(ending, tmp_path):
 
 @pytest.mark.parametrize("check", [page_types, page_format])
 @pytest.mark.parametrize("code", [0, 2])
-def test_a_fault_that_npms_program_finds_fails_the_check(check, code, monkeypatch):
+def test_failure_of_an_npm_program_fails_the_check(check, code, monkeypatch):
     monkeypatch.setattr(npm, "package", lambda _name, _version, folder: folder)
     monkeypatch.setattr(npm.shutil, "which", lambda name: name)
     monkeypatch.setattr(sys, "argv", ["check"])

@@ -19,7 +19,7 @@ def git(folder, *words):
     return done.stdout.strip()
 
 
-def test_a_library_is_fetched_at_its_commit_once(tmp_path, monkeypatch):
+def test_library_is_fetched_once_at_its_commit(tmp_path, monkeypatch):
     theirs = tmp_path / NAME
     theirs.mkdir(parents=True)
     git(theirs, "init", "--quiet")
@@ -37,7 +37,7 @@ def test_a_library_is_fetched_at_its_commit_once(tmp_path, monkeypatch):
         micropython_build._fetch({"raspberrypi/other": "0" * 40}, tmp_path / "lib")
 
 
-def test_an_archive_that_is_another_one_is_refused(tmp_path, monkeypatch):
+def test_unexpected_archive_is_refused(tmp_path, monkeypatch):
     packed = tmp_path / "libs.tar.xz"
     packed.write_bytes(b"other")
     with pytest.raises(BadInput, match="was expected: delete it and try again"):
@@ -53,7 +53,7 @@ def test_an_archive_that_is_another_one_is_refused(tmp_path, monkeypatch):
     assert not (tmp_path / "micropython-1.0").exists()
 
 
-def test_program_that_is_missing_is_named():
+def test_missing_program_is_named():
     with pytest.raises(Unavailable, match="Compiling needs the program 'nowhere': install it"):
         micropython_source.run("nowhere", what="Compiling")
 

@@ -15,7 +15,7 @@ put = "stack = 12"
 
 
 @pytest.mark.parametrize("text", ["stack = 4", "stack = 8, stack = 8"])
-def test_text_that_is_not_there_once_is_refused(tmp_path, text):
+def test_text_missing_or_repeated_is_refused(tmp_path, text):
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "b.txt").write_text(text)
     with pytest.raises(BadInput, match=r"a/b\.txt has the text 'stack = 8' [02] times.*deeper"):

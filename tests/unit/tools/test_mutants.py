@@ -35,11 +35,11 @@ def changes(source):
         ('"""Text."""\nA = "text"\n', set()),
     ],
 )
-def test_each_change_is_made_alone(source, expected):
+def test_each_kind_of_expression_has_its_mutations(source, expected):
     assert changes(source) == expected
 
 
-def test_a_mutant_is_the_whole_file_with_one_change_and_the_line_of_it():
+def test_mutant_is_the_whole_file_with_one_changed_place():
     source = "# ä\nA = 'ö'; B = (\n    c <\n    d)  # kept\n"
     (mutant,) = mutants_of(HERE, source)
     assert (mutant.line, mutant.before) == (3, "c < d")
@@ -72,7 +72,7 @@ def project(tmp_path):
     return tmp_path
 
 
-def test_the_tests_of_a_module_are_its_own_and_those_that_reach_it(project):
+def test_module_is_judged_by_tests_that_reach_it(project):
     folder = project / "tests/unit/firmware/games"
     (folder / "stage.py").write_text("from pingware.games.block.table import dice\n")
     (folder / "test_a_party.py").write_text("import stage\n")
@@ -81,7 +81,7 @@ def test_the_tests_of_a_module_are_its_own_and_those_that_reach_it(project):
     assert [file.stem for file in found] == ["test_dice", "test_a_party"]
 
 
-def test_a_game_has_the_tests_of_its_folder_too(project):
+def test_game_is_judged_by_the_tests_of_its_folder(project):
     folder = project / "tests/unit/firmware/games/block"
     folder.mkdir()
     (folder / "test_turns.py").write_text("from pingware.games import block\n")
@@ -89,12 +89,12 @@ def test_a_game_has_the_tests_of_its_folder_too(project):
     assert [file.stem for file in found] == ["test_dice", "test_turns"]
 
 
-def test_a_module_that_no_test_names_gets_all_tests_of_the_folder(project):
+def test_module_without_tests_gets_those_of_its_folder(project):
     found = judges.tests_of(Path("firmware/pingware/games/block/cards.py"), project)
     assert [file.stem for file in found] == ["test_dice"]
 
 
-def test_survivors_are_what_no_test_notices(project, capsys, monkeypatch):
+def test_survivors_are_mutants_that_no_test_notices(project, capsys, monkeypatch):
     judges_made = []
     check = mutants.Judge.check
     monkeypatch.setattr(
@@ -126,7 +126,7 @@ def test_tests_that_fail_without_a_mutant_end_the_run(project):
         mutants.run(project, [str(PATH)], 1000, 1)
 
 
-def test_all_of_the_project_is_copied_but_what_is_made(tmp_path):
+def test_project_is_copied_without_built_files(tmp_path):
     for name in ("engine/port/a.c", "README.md", "build/b", "tools/build/c.py", ".venv/d"):
         (tmp_path / "project" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "project" / name).write_text("")
@@ -137,7 +137,7 @@ def test_all_of_the_project_is_copied_but_what_is_made(tmp_path):
     assert found == {"engine/port/a.c", "README.md", "tools/build/c.py"}
 
 
-def test_a_mutant_that_hangs_is_killed(project, tmp_path_factory, monkeypatch):
+def test_hanging_mutant_is_killed(project, tmp_path_factory, monkeypatch):
     test = project / "tests/unit/firmware/games/test_dice.py"
     test.write_text("def test_it():\n    while True:\n        pass\n")
     monkeypatch.setattr(mutants, "_SPARE_S", 0.1)
@@ -146,7 +146,7 @@ def test_a_mutant_that_hangs_is_killed(project, tmp_path_factory, monkeypatch):
     assert judge.hung == 1
 
 
-def test_the_order_hangs_on_the_seed_alone(project, monkeypatch):
+def test_order_depends_only_on_the_seed(project, monkeypatch):
     (project / PATH).write_text("A = (10, 20, 30, 40, 50, 60)\n")
     orders = []
     monkeypatch.setattr(mutants.Judge, "check", lambda *_: None)
@@ -160,7 +160,7 @@ def test_the_order_hangs_on_the_seed_alone(project, monkeypatch):
     assert orders[0] != orders[2]
 
 
-def test_what_is_played_is_judged_by_scenarios_too(project):
+def test_played_modules_are_also_judged_by_scenarios(project):
     (project / "tests/scenarios").mkdir()
     place = Path("firmware/pingware/app/requests/link.py")
     (project / place).parent.mkdir(parents=True)
@@ -168,12 +168,12 @@ def test_what_is_played_is_judged_by_scenarios_too(project):
     assert judges.tests_of(place, project) == [project / "tests/scenarios"]
 
 
-def test_folder_stands_for_all_its_modules(project):
+def test_folder_selects_all_its_modules(project):
     found = mutants.sources(project, ["firmware/pingware/games"])
     assert [path.name for path in found] == ["__init__.py", "__init__.py", "dice.py", "table.py"]
 
 
-def test_each_listed_mutant_changes_what_stands_there_and_names_tests():
+def test_listed_mutants_change_existing_text_and_name_tests():
     for mutant in listed.read():
         assert (listed.ROOT / mutant.file).read_text("utf-8").count(mutant.old) == 1, mutant
         assert mutant.old != mutant.new
@@ -185,7 +185,7 @@ def test_each_listed_mutant_changes_what_stands_there_and_names_tests():
 LISTED = "tests/unit/firmware/games/test_dice.py::test_it"
 
 
-def test_a_listed_mutant_is_judged_by_its_test(project, tmp_path_factory):
+def test_listed_mutant_is_judged_by_its_test(project, tmp_path_factory):
     copy = Copy(project, tmp_path_factory.mktemp("copy"))
     mutant = listed.Listed(str(PATH), "n > limit", "n >= limit", LISTED)
     assert listed.is_killed(copy, mutant)
@@ -194,7 +194,7 @@ def test_a_listed_mutant_is_judged_by_its_test(project, tmp_path_factory):
 
 
 @pytest.mark.parametrize(("code", "killed"), [(0, False), (FAILED, True), (HUNG, True)])
-def test_what_ends_well_is_not_killed(project, code, killed):
+def test_mutant_is_killed_only_by_failed_or_hanging_tests(project, code, killed):
     judged = []
     copy = SimpleNamespace(place=project, judged=lambda *given: judged.append(given) or code)
     mutant = listed.Listed(str(PATH), "UNSEEN = False", "A = 1", LISTED)

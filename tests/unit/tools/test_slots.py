@@ -64,18 +64,18 @@ def with_hash(program, at):
         (bytes(256), 0x10000000, r"no 32 zeros for its hash, pingblock_base_hash\."),
     ],
 )
-def test_base_without_room_for_its_hash_is_refused(program, at, why):
+def test_base_without_space_for_its_hash_is_refused(program, at, why):
     with pytest.raises(BadInput, match=why):
         with_hash(program, at)
 
 
-def test_hash_of_the_base_is_that_of_the_program_before_it_has_it():
+def test_hash_of_the_base_is_made_without_the_hash():
     program, found = with_hash(bytes(512), 64)
     assert found == sha256(bytes(512)).digest()
     assert program == bytes(64) + found + bytes(512 - 96)
 
 
-def test_base_from_the_cache_is_the_one_that_was_built(tmp_path, monkeypatch):
+def test_cached_base_equals_the_built_one(tmp_path, monkeypatch):
     tree = "{tree}"
     built = {"program.bin": b"1", "flags.json": f'["-I{tree}/py", "-I{{native}}"]'.encode()}
     monkeypatch.setattr(slot_base, "WORK", tmp_path)
@@ -89,7 +89,7 @@ def test_base_from_the_cache_is_the_one_that_was_built(tmp_path, monkeypatch):
     assert again.compiler[1:] == [f"-I{made.folder}/micropython/py", f"-I{slot_base.NATIVE}"]
 
 
-def test_include_of_the_build_folder_is_found_in_any_other():
+def test_include_paths_of_the_build_become_relative():
     """cmake writes absolute paths, but the cached base outlives the checkout that built it."""
     tree = Path("/one/checkout/micropython")
     source = b'#include "/one/checkout/micropython/lib/boards/pico.h"\n#include "py/obj.h"\n'
@@ -99,7 +99,7 @@ def test_include_of_the_build_folder_is_found_in_any_other():
     )
 
 
-def test_unknown_image_is_named_with_those_that_exist(monkeypatch, capsys):
+def test_unknown_image_lists_existing_images(monkeypatch, capsys):
     monkeypatch.setattr(slots.sys, "argv", ["slots", "pico9"])
     assert slots.main() == 2
     assert (
@@ -108,7 +108,7 @@ def test_unknown_image_is_named_with_those_that_exist(monkeypatch, capsys):
     )
 
 
-def test_change_of_the_c_makes_another_image():
+def test_base_has_its_c_sources_and_images_have_own_places():
     kind = slots.KINDS["pingblock-pico-slots"]
     assert any(path.name == "slot_choice.c" for path in slot_base.PARTS)
     assert kind.place.name.startswith("pingblock-pico-slots-")

@@ -55,13 +55,11 @@ def catalogue(*entries: polib.POEntry) -> polib.POFile:
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.po")), ids=lambda path: path.stem)
-def test_each_translation_has_the_places_of_its_text(path) -> None:
+def test_each_translation_has_the_placeholders_of_its_text(path) -> None:
     assert faults(polib.pofile(str(path)), found()) == []
 
 
-def test_new_sentence_lands_without_translation_and_only_a_release_names_it(
-    monkeypatch, tmp_path
-) -> None:
+def test_untranslated_sentence_is_allowed_until_a_release(monkeypatch, tmp_path) -> None:
     before = set(words.lacking())
     new = Text("A new {thing} is here.")
     monkeypatch.setattr(words, "said", lambda: {**found(), new: ["page/state.js"]})
@@ -73,7 +71,7 @@ def test_new_sentence_lands_without_translation_and_only_a_release_names_it(
     assert not (tmp_path / "dist").exists()
 
 
-def test_comments_for_translators_and_terms_come_into_a_catalogue(tmp_path, monkeypatch) -> None:
+def test_catalogue_contains_comments_and_terms_for_translators(tmp_path, monkeypatch) -> None:
     assert {Text("in part"), Text("Grab!")} <= set(words.comments())
     (tmp_path / "a.py").write_text(
         "from pingblock.languages import _\n\n# Translators: to a player\n_('Let go')\n"
@@ -108,7 +106,7 @@ SENTENCE = re.compile(r"""["`]([A-Z][a-z’']+,? [a-z](?:[^"`\\]|\\.)*)["`]""")
 MARK = re.compile(r"(?:\b_|gettext)\([^()]*$")
 
 
-def test_no_sentence_of_the_page_is_without_a_mark() -> None:
+def test_every_sentence_of_the_page_is_marked() -> None:
     """A sentence without a mark stays English in all languages, and only this test finds it."""
     folder = ROOT / "host_tools" / "pingblock" / "page"
     lost = []
@@ -127,7 +125,7 @@ SAID_BY_PYTHON = re.compile(r"^[A-Z“'{].*[a-z}] [a-z{].*[.:?!](\s|$)", re.DOTA
 FOR_THE_COMMAND_LINE = {"board_edit.py", "quick.py", "report.py"}  # which is English
 
 
-def test_no_sentence_of_a_referee_is_without_a_mark() -> None:
+def test_every_sentence_of_a_referee_is_marked() -> None:
     folders = {Path(tables.__path__[0]) / each.folder for each in TABLES.values()}
     files = [path for folder in folders for path in folder.glob("*.py")]
     lost = {
@@ -192,7 +190,7 @@ def _marked(call: ast.Call) -> tuple[str, str] | None:
     return None
 
 
-def test_what_is_new_comes_and_what_is_old_goes() -> None:
+def test_update_adds_new_texts_and_removes_old_ones() -> None:
     old = catalogue(
         polib.POEntry(msgid="Roll.", msgstr="Würfle."), polib.POEntry(msgid="Gone", msgstr="Weg")
     )
@@ -207,7 +205,7 @@ def test_what_is_new_comes_and_what_is_old_goes() -> None:
     assert words.missing(made, SAID) == [text for text in SAID if text.one != "Roll."]
 
 
-def test_what_a_translator_sent_is_taken_over_and_what_is_empty_is_not(
+def test_sent_translations_are_used_unless_they_are_empty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     both = (polib.POEntry(msgid="Roll.", msgstr=each) for each in ("Würfle.", "Wirf."))

@@ -118,7 +118,7 @@ def assert_carried(board, before):
 
 
 @pytest.mark.parametrize("form", [pytest.param("files", marks=pytest.mark.long), "in_micropython"])
-def test_flash_carries_settings_and_sounds_over(old, copies, tmp_path, form):
+def test_flash_keeps_settings_and_sounds(old, copies, tmp_path, form):
     board = old(form)
     before = owned(board)
     drive = Bootsel(board, tmp_path)
@@ -139,7 +139,7 @@ def cut(board, drive, until):
 
 
 @pytest.mark.parametrize("form", ["files", pytest.param("in_micropython", marks=pytest.mark.long)])
-def test_flash_continues_after_a_kill_in_each_step(old, copies, tmp_path, form):
+def test_flash_continues_after_a_kill_at_any_step(old, copies, tmp_path, form):
     """The copy is all that is left of the board's files once writing has begun."""
     board = old(form)
     before, uid = owned(board), board.bench.request("hello")["ok"]["uid"]
@@ -195,7 +195,7 @@ def used(boards):
     return boards(lambda sink: ChipEngine(sink, files=files))
 
 
-def test_install_replaces_a_program_and_keeps_a_copy_of_it(used, copies, tmp_path):
+def test_install_replaces_a_program_and_keeps_its_copy(used, copies, tmp_path):
     drive = Bootsel(used, tmp_path)
     with used.started(*INSTALL, "--drive", str(drive.drive)) as program:
         drive.entered(program)
@@ -212,7 +212,7 @@ def test_install_replaces_a_program_and_keeps_a_copy_of_it(used, copies, tmp_pat
 
 
 @pytest.mark.long
-def test_install_carries_over_and_a_dry_run_only_says_so(old, copies, tmp_path):
+def test_install_keeps_settings_and_dry_run_only_reports(old, copies, tmp_path):
     board = old("files")
     before, flash = owned(board), board.bench.engine.flash_image()
     said = json.loads(board.run(*INSTALL, "--dry-run"))
@@ -230,7 +230,7 @@ def test_install_carries_over_and_a_dry_run_only_says_so(old, copies, tmp_path):
 
 
 @pytest.mark.long
-def test_pulled_cable_during_copy_or_write_keeps_all_files(old, copies, tmp_path):
+def test_unplugging_during_copy_or_write_keeps_all_files(old, copies, tmp_path):
     board = old("files")
     before, bench = owned(board), board.bench
     drive = Bootsel(board, tmp_path)
@@ -278,7 +278,7 @@ IN_PLACE = [name for name in releases.names() if not name.startswith("0.")]
 
 
 @pytest.mark.parametrize("version", IN_PLACE)
-def test_current_firmware_starts_with_what_a_release_has_stored(boards, version):
+def test_current_firmware_uses_stored_data_of_each_release(boards, version):
     flash = releases.in_place(version)
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
     board.bench.advance(START_MS)
@@ -286,5 +286,5 @@ def test_current_firmware_starts_with_what_a_release_has_stored(boards, version)
     assert board.plays()
 
 
-def test_each_release_until_now_is_kept():
+def test_images_of_two_releases_are_stored():
     assert {"0.1.0", "1.0.0"} <= set(releases.names())

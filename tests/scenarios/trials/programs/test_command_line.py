@@ -30,7 +30,7 @@ def told(board, *words, over=PtyPort):
 
 
 @pytest.mark.parametrize("over", [PtyPort, TcpPort])
-def test_press_plays_and_tells_the_outcome(any_board, over):
+def test_press_plays_and_prints_the_outcome(any_board, over):
     board = any_board("coins", 2)
     assert told(board, "press", over=over) == {"outcome": "coins", "coins": 2, "draw": 1}
     board.bench.advance(LONGEST_MS)
@@ -38,7 +38,7 @@ def test_press_plays_and_tells_the_outcome(any_board, over):
 
 
 @pytest.mark.rules
-def test_commands_one_after_the_other_find_what_the_earlier_ones_did(any_board):
+def test_commands_see_the_changes_of_earlier_commands(any_board):
     board = any_board("coins", 2)
     assert told(board, "volume", "3", "--cap", "5", "--mute")["mute_lock"] is True
     assert told(board, "odds", "custom", "--weights", "0,1,0,0")["weights"][:7] == NO_COINS
@@ -52,7 +52,7 @@ def test_commands_one_after_the_other_find_what_the_earlier_ones_did(any_board):
 
 
 @pytest.mark.rules
-def test_battery_on_usb_fails_and_says_why(any_board):
+def test_battery_test_on_usb_fails_with_the_reason(any_board):
     code, out, err = called(any_board(), "battery", "--json")
     assert (code, err) == (1, "")
     error = json.loads(out)["error"]
@@ -69,7 +69,7 @@ def watched(board, *words):
 
 
 @pytest.mark.rules
-def test_monitor_once_ends_after_the_press_by_hand(any_board):
+def test_monitor_once_ends_after_one_press(any_board):
     board = any_board("laugh")
     with watched(board, "--once", "--only", "outcome") as program:
         program.serve(lambda: program.port.carried > 0)
@@ -79,7 +79,7 @@ def test_monitor_once_ends_after_the_press_by_hand(any_board):
 
 
 @pytest.mark.rules
-def test_monitor_ends_by_ctrl_c_with_success_and_without_another_word(any_board):
+def test_monitor_ends_silently_and_successfully_at_ctrl_c(any_board):
     board = any_board("laugh")
     with watched(board, "--only", "outcome") as program:
         program.serve(lambda: program.port.carried > 0)
@@ -107,7 +107,7 @@ def line_of(program):
 
 
 @pytest.mark.rules
-def test_unplugged_in_the_middle_is_a_failure_in_one_sentence(any_board):
+def test_unplugging_fails_with_one_error_and_device_plays_later(any_board):
     board = any_board("coins", 1)
     with watched(board, "--only", "outcome", "--no-reconnect") as program:
         program.serve(lambda: program.port.carried > 0)
@@ -126,7 +126,7 @@ def test_unplugged_in_the_middle_is_a_failure_in_one_sentence(any_board):
 
 
 @pytest.mark.rules
-def test_port_that_another_command_holds_is_busy(any_board):
+def test_port_in_use_is_refused_naming_its_user(any_board):
     board = any_board("laugh")
     with watched(board) as program:
         program.serve(lambda: program.port.carried > 0)
@@ -136,7 +136,7 @@ def test_port_that_another_command_holds_is_busy(any_board):
     assert "monitor" in err
 
 
-def test_absent_port_is_a_failure(tmp_path):
+def test_missing_port_fails_with_the_reason(tmp_path):
     code, out, err = alone("status", "--port", str(tmp_path / "ttyACM0"))
     assert (code, out) == (1, "")
     assert "There is no port" in err

@@ -22,7 +22,7 @@ def truncated(path):
 
 
 @pytest.mark.long  # it compiles C
-def test_the_chips_compiled_loop_is_built_anew(own_cache):
+def test_damaged_compiled_loop_of_the_chip_is_built_again(own_cache):
     path = turbo.build()
     whole = path.stat().st_size
     truncated(path)

@@ -72,7 +72,7 @@ def to_the_end(session):
 
 
 @pytest.mark.pico2
-def test_file_is_put_told_of_listed_and_removed(any_board):
+def test_file_is_put_replaced_listed_and_removed(any_board):
     board = any_board()
     told = []
     with board.device() as device:
@@ -88,7 +88,7 @@ def test_file_is_put_told_of_listed_and_removed(any_board):
 
 
 @pytest.mark.rules
-def test_many_files_are_listed_by_pages(any_board):
+def test_long_file_list_is_complete(any_board):
     names = [f"tune_{n:02}.a-very-long-name.snd" for n in range(35)]
     board = any_board(**{f"/sounds/{name}": name.encode() for name in names})
     with board.device() as device:
@@ -97,7 +97,7 @@ def test_many_files_are_listed_by_pages(any_board):
 
 
 @pytest.mark.rules
-def test_other_places_are_refused(any_board):
+def test_paths_outside_sounds_are_refused(any_board):
     board = any_board()
     before = board.bench.engine.device_files()
     places = {
@@ -121,7 +121,7 @@ def test_other_places_are_refused(any_board):
 
 
 @pytest.mark.rules
-def test_too_big_a_file_is_refused_before_anything_is_written(any_board):
+def test_oversized_file_is_refused_before_writing(any_board):
     board = any_board(**{PATH: OLD})
     with board.device() as device, pytest.raises(Refused, match="at most 131072 bytes"):
         device.put(PATH, bytes(FILE_MAX_BYTES + 1))
@@ -149,7 +149,7 @@ CUTS = (
     [("desk", CUTS), ("chip", [500]), *[seldom("chip", [n]) for n in (0, CUTS[-1])]],
     ids=lambda value: value if isinstance(value, str) else str(value[0]),
 )
-def test_host_that_dies_leaves_the_old_file_and_the_next_one_goes_on(any_board, cuts):
+def test_put_resumes_after_a_host_died_with_old_file_intact(any_board, cuts):
     board = any_board(**{PATH: OLD})
     for cut in cuts:
         dying = board.device(Failing(board, cut)).open()
@@ -166,7 +166,7 @@ def test_host_that_dies_leaves_the_old_file_and_the_next_one_goes_on(any_board, 
 
 
 @pytest.mark.rules
-def test_device_is_free_again_when_its_host_is_gone(any_board):
+def test_device_answers_again_after_its_host_stopped(any_board):
     board = any_board()
     begun(board, NEW).send(block(NEW)[:1000])
     board.bench.advance(GONE_MS)
@@ -183,7 +183,7 @@ def test_device_is_free_again_when_its_host_is_gone(any_board):
 
 
 @pytest.mark.rules
-def test_next_host_is_answered_soon_wherever_the_last_one_stopped(any_board):
+def test_next_host_is_answered_soon_wherever_the_last_stopped(any_board):
     board = any_board()
     # Before a block, within one, behind one.
     for sent, within_ms in ((b"", 200), (block(NEW)[:1000], 1300), (block(NEW), 200)):
@@ -208,7 +208,7 @@ BROKEN = {
 
 
 @pytest.mark.rules
-def test_broken_block_ends_the_transfer_and_does_nothing_else(any_board):
+def test_broken_block_ends_the_transfer_and_keeps_the_file(any_board):
     board = any_board(**{PATH: OLD})
     for name, sent in BROKEN.items():
         session = begun(board, NEW)
@@ -239,7 +239,7 @@ class Noisy(FakeSerial):
 
 
 @pytest.mark.rules
-def test_library_goes_on_behind_a_spoilt_block(any_board):
+def test_library_resends_a_corrupted_block(any_board):
     board = any_board()
     with board.device(Noisy(board)) as device:
         device.put(PATH, NEW)
@@ -247,7 +247,7 @@ def test_library_goes_on_behind_a_spoilt_block(any_board):
 
 
 @pytest.mark.rules
-def test_wrong_whole_changes_nothing_and_is_forgotten(any_board):
+def test_wrong_checksum_of_a_file_discards_it(any_board):
     board = any_board(**{PATH: OLD})
     device = board.device().open()
     session = device._opened()
@@ -261,7 +261,7 @@ def test_wrong_whole_changes_nothing_and_is_forgotten(any_board):
 
 
 @pytest.mark.rules
-def test_part_of_another_file_is_not_mixed_in(any_board):
+def test_part_of_another_file_is_not_used(any_board):
     board = any_board()
     with pytest.raises(KeyboardInterrupt):
         board.device(Failing(board, 2 * (CHUNK_BYTES + 7) + 1)).open().put(PATH, LONG)
@@ -273,7 +273,7 @@ def test_part_of_another_file_is_not_mixed_in(any_board):
     assert on_flash(board, "/sounds/other.snd") == NEW
 
 
-def test_transfer_goes_on_after_unplugging_and_after_a_reset(any_board):
+def test_transfer_resumes_after_unplugging_and_after_power_loss(any_board):
     board = any_board()
     cut = 6 * (CHUNK_BYTES + 7) + 1
     with pytest.raises(KeyboardInterrupt):
@@ -294,7 +294,7 @@ def test_transfer_goes_on_after_unplugging_and_after_a_reset(any_board):
     assert on_flash(board) == LONG
 
 
-def test_press_while_a_file_comes_sounds_soon_and_undisturbed(any_board):
+def test_press_during_a_transfer_sounds_soon_and_whole(any_board):
     board = any_board("coins", 3)
     pressed = []
 
@@ -315,7 +315,7 @@ def test_press_while_a_file_comes_sounds_soon_and_undisturbed(any_board):
     assert on_flash(board) == LONG
 
 
-def test_file_put_while_it_sounds_waits_for_the_end_and_the_host_with_it(any_board):
+def test_file_put_during_a_sound_waits_for_its_end(any_board):
     board = any_board("laugh")
     with board.device(timeout_s=1.5) as device:
         device.press()
@@ -325,7 +325,7 @@ def test_file_put_while_it_sounds_waits_for_the_end_and_the_host_with_it(any_boa
 
 
 @pytest.mark.rules
-def test_watchdog_and_other_requests_go_on_after_many_files(engine, any_board):
+def test_many_files_in_a_row_cause_neither_faults_nor_resets(engine, any_board):
     board = any_board()
     with board.device() as device:
         for turn in range(8):
@@ -363,7 +363,7 @@ asyncio.run_until_complete = beside
     return slots_image.changed({}, "import comb\n", {"comb": comb})
 
 
-def test_file_comes_in_small_blocks_where_memory_is_in_pieces(boards):
+def test_file_arrives_in_small_blocks_if_memory_is_fragmented(boards):
     board = boards(lambda sink: ChipEngine(sink, micropython=in_pieces()))
     board.bench.advance_to(1500)
     told = []

@@ -36,7 +36,7 @@ def started():
 
 
 @pytest.mark.parametrize("old", [OLD, seldom(None)], ids=["replaced", "new"])
-def test_power_cut_at_any_write_leaves_the_old_file_or_the_new(board, started, old):
+def test_power_cut_at_each_write_leaves_old_or_new_file(board, started, old):
     held = board(**({"/" + PATH: old} if old else {}))
     log = FlashLog(held.bench.engine)
     with held.device() as device:
@@ -54,7 +54,7 @@ def test_power_cut_at_any_write_leaves_the_old_file_or_the_new(board, started, o
     assert set(found.values()) == {old, NEW}
 
 
-def test_what_was_made_to_last_before_the_cut_is_not_sent_again(board, started):
+def test_parts_stored_before_a_power_cut_are_not_resent(board, started):
     held = board()
     log = FlashLog(held.bench.engine)
     with held.device() as device:
@@ -73,7 +73,7 @@ def test_what_was_made_to_last_before_the_cut_is_not_sent_again(board, started):
     assert 16_000 < told[0] < 16_384
 
 
-def test_full_flash_is_told_before_anything_is_written(board):
+def test_full_flash_is_reported_before_writing(board):
     sizes = [84_000, *[120_000] * 7]  # all blocks except some
     filled = {f"/sounds/{n}": Random(n).randbytes(size) for n, size in enumerate(sizes)}
     held = board(**filled, **{"/" + PATH: OLD, "/sounds/.part": NEW[:16_000]})

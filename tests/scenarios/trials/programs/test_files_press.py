@@ -46,7 +46,7 @@ def first_change_ms(bench, after_ms):
 
 
 @pytest.mark.long
-def test_press_at_any_moment_of_a_transfer_is_heard_soon_and_whole(board):
+def test_press_at_any_moment_of_a_transfer_sounds_soon(board):
     held = board("coins", 1)
     took_ms = []
     for turn, moment in enumerate(MOMENTS):
@@ -71,7 +71,7 @@ def test_press_at_any_moment_of_a_transfer_is_heard_soon_and_whole(board):
     assert held.bench.engine.device_files()[PATH[1:]] == DATA
 
 
-def test_file_waits_for_the_end_of_a_run_of_the_worms(any_board):
+def test_file_waits_until_the_worms_stop(any_board):
     held = any_board()
     with held.device() as device:
         device.request("worms_set", run_s=[5, 5])
@@ -112,7 +112,7 @@ def blocks_of(data):
 
 
 @pytest.mark.parametrize("engine", ["chip"], indirect=True)
-def test_prompt_is_there_while_a_file_waits_for_silence(any_board):
+def test_prompt_answers_while_a_file_waits_for_silence(any_board):
     bench = waiting(any_board())
     bench.send(b"\r\x03")
     bench.advance(500)

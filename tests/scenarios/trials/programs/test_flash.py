@@ -51,7 +51,7 @@ def image(tmp_path_factory, usable):
     return out
 
 
-def test_image_names_the_sounds_and_the_folder_that_is_not_there(image, monkeypatch, capsys):
+def test_image_lists_custom_sounds_and_reports_a_missing_folder(image, monkeypatch, capsys):
     for out, code in ((image, 0), (image.parent / "none" / "x.uf2", 2)):
         words = ["pingblock", "image", "--force", "-o", str(out)]
         words += ["--sounds", str(image.parent / "sounds")]
@@ -67,7 +67,7 @@ def test_image_names_the_sounds_and_the_folder_that_is_not_there(image, monkeypa
     assert "x.uf2 cannot be written: there is no folder" in caught.err
 
 
-def test_image_boots_and_plays_and_keeps_settings(boards, image):
+def test_image_boots_plays_and_keeps_settings(boards, image):
     """Older firmware on the board stays under it, and does no harm."""
     flash = boot_drive.dropped(image.read_bytes(), bytes(range(256)) * (FLASH_SIZE // 256))
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
@@ -84,7 +84,7 @@ def test_image_boots_and_plays_and_keeps_settings(boards, image):
 
 
 @pytest.mark.parametrize(("option", "erases"), [((), False), (("--erase",), True)])
-def test_only_an_image_that_erases_lifts_a_mute_lock(boards, stored, tmp_path, option, erases):
+def test_mute_lock_is_lifted_only_by_an_erasing_image(boards, stored, tmp_path, option, erases):
     """docs/security.md names it as the last resort."""
     out = tmp_path / "it.uf2"
     assert run(["image", "-o", str(out), *option]) == 0
@@ -99,7 +99,7 @@ def test_only_an_image_that_erases_lifts_a_mute_lock(boards, stored, tmp_path, o
 
 
 @pytest.mark.parametrize("bare", [False, True], ids=["a pingblock", "micropython alone"])
-def test_flash_asks_the_board_and_writes_to_its_drive(
+def test_flash_restarts_the_pico_into_bootsel_and_writes_its_drive(
     board, empty_board, image, tmp_path, bare, monkeypatch
 ):
     chip, drive = empty_board if bare else board("coins", 1), tmp_path / "RPI-RP2"
@@ -136,7 +136,7 @@ RP2350, RISC_V = 0xE48BFF59, 0xE48BFF5A  # the latter: the RP2350's other cores
     ],
     ids=["empty", "program", "RP2350", "RISC-V", "doubled", "cut", "without a terminal"],
 )
-def test_what_may_not_be_written_is_refused(refused, tmp_path, content, yes, code, why):
+def test_unsuitable_file_is_refused_without_writing(refused, tmp_path, content, yes, code, why):
     path, drive = tmp_path / "wrong.uf2", tmp_path / "drive"
     path.write_bytes(content)
     drive.mkdir()

@@ -70,7 +70,7 @@ def comes_back(device, **options):
 
 
 @pytest.mark.parametrize("state", cases(WAITING))
-def test_device_that_waits_at_the_prompt_is_started_again_and_that_is_said(left, person, state):
+def test_device_left_at_its_prompt_is_restarted_with_a_message(left, person, state):
     device = left(WAITING[state])
     comes_back(device)
     [said] = person.said
@@ -80,7 +80,7 @@ def test_device_that_waits_at_the_prompt_is_started_again_and_that_is_said(left,
 
 
 @pytest.mark.parametrize("state", cases(RUNNING))
-def test_program_that_runs_is_ended_only_if_a_person_agrees(left, person, state):
+def test_running_program_is_ended_only_with_permission(left, person, state):
     device = left(RUNNING[state])
     starts = len(device.bench.events("hello"))
     with pytest.raises(NoAnswer, match="'pingblock restart --port the stream' ends it"):
@@ -94,7 +94,7 @@ def test_program_that_runs_is_ended_only_if_a_person_agrees(left, person, state)
 
 
 @pytest.mark.parametrize("typed", [[], [b"1 +"], RUNNING["slow print"]])
-def test_virtual_device_in_webassembly_is_brought_back_too(left, person, typed):
+def test_virtual_device_in_webassembly_is_restarted_too(left, person, typed):
     """Its prompt has no raw mode, and its time stops in a loop that never reads it."""
     device = left(typed, "wasm")
     person.answer = True
@@ -103,7 +103,7 @@ def test_virtual_device_in_webassembly_is_brought_back_too(left, person, typed):
 
 
 @pytest.mark.parametrize("state", cases(RUNNING))
-def test_restart_asks_nobody_and_the_doctor_ends_nothing(left, person, state):
+def test_restart_needs_no_permission_and_doctor_ends_no_program(left, person, state):
     device = left(RUNNING[state])
     with pytest.raises(NoAnswer):
         device.device(recover="prompt", timeout_s=PATIENCE_S).open()
@@ -112,7 +112,7 @@ def test_restart_asks_nobody_and_the_doctor_ends_nothing(left, person, state):
 
 
 @pytest.mark.long
-def test_loop_without_interrupts_needs_its_power_taken_away_and_that_is_said(left):
+def test_loop_without_interrupts_ends_only_without_power(left):
     device = left([b"\x05import micropython\rmicropython.kbd_intr(-1)\rwhile True: pass\r\x04"])
     with pytest.raises(NoAnswer, match="one of its cells if it has any"):
         device.device(recover="always").open()
@@ -128,7 +128,7 @@ def test_loop_without_interrupts_needs_its_power_taken_away_and_that_is_said(lef
     comes_back(device)
 
 
-def test_board_that_starts_another_program_is_not_restarted(left, person):
+def test_pico_with_another_program_is_not_restarted(left, person):
     own = b"open('/ran', 'w').close()\n"
     typed = [b"\x01with open('/main.py', 'wb') as file: file.write(%r)\x04" % own]
     device = left(typed, image=published.uf2_path())
@@ -139,7 +139,7 @@ def test_board_that_starts_another_program_is_not_restarted(left, person):
 
 
 @pytest.mark.parametrize("state", cases({**WAITING, **RUNNING}))
-def test_install_reaches_the_prompt_in_each_state(left, state):
+def test_prompt_is_reached_in_each_state(left, state):
     device = left({**WAITING, **RUNNING}[state])
     with Prompt("any", lambda _: device.port, device.clock) as prompt:
         assert prompt.ask("print(repr(1 + 1))") == 2
@@ -148,7 +148,7 @@ def test_install_reaches_the_prompt_in_each_state(left, state):
     assert device.plays()
 
 
-def test_status_says_so_and_restart_ends_a_program(left):
+def test_status_reports_the_prompt_and_restart_ends_a_program(left):
     """The commands themselves, without a terminal to ask at."""
     device = left(WAITING["raw prompt"])
     with device.started("pingblock", "status", "--port", "{port}") as program:

@@ -19,7 +19,7 @@ def held(any_board):
 
 
 @pytest.mark.rules
-def test_device_says_who_it_is(held):
+def test_device_reports_its_identity(held):
     _, device = held
     assert device.hello.protocol == protocol.PROTOCOL_VERSION
     assert (device.hello.board, device.hello.seeded) == ("rev_a", True)
@@ -27,7 +27,7 @@ def test_device_says_who_it_is(held):
 
 
 @pytest.mark.rules
-def test_press_sounds_and_a_second_one_at_once_does_not_count(held):
+def test_second_press_during_a_sound_does_not_count(held):
     board, device = held
     assert device.press() == Outcome("coins", COINS, 1)
     with pytest.raises(Refused, match="did not count"):
@@ -51,7 +51,7 @@ def test_three_presses_and_a_replay_follow_each_other(held):
 
 
 @pytest.mark.rules
-def test_press_is_told_apart_from_one_by_hand_that_nobody_asked_about(held):
+def test_press_after_an_unseen_press_gets_its_own_outcome(held):
     board, device = held
     device.close()
     board.bench.press()
@@ -61,7 +61,7 @@ def test_press_is_told_apart_from_one_by_hand_that_nobody_asked_about(held):
 
 
 @pytest.mark.rules
-def test_replay_needs_an_outcome_and_draws_none(held):
+def test_replay_needs_an_outcome_and_does_not_draw(held):
     board, device = held
     with pytest.raises(Refused, match="nothing to replay"):
         device.replay()
@@ -73,7 +73,7 @@ def test_replay_needs_an_outcome_and_draws_none(held):
 
 
 @pytest.mark.rules
-def test_volume_and_mute_are_what_was_set(held):
+def test_volume_and_mute_have_the_values_that_were_set(held):
     _, device = held
     assert device.volume(3, cap=5, chime=0) == Volume(3, 5, 0, False)
     assert device.volume(mute=True) == Volume(3, 5, 0, True)
@@ -81,7 +81,7 @@ def test_volume_and_mute_are_what_was_set(held):
 
 
 @pytest.mark.rules
-def test_profile_tells_its_nine_weights(held):
+def test_profile_returns_its_nine_weights(held):
     board, device = held
     assert device.profile("junior") == [1, 1, 1, 0, 0, 0, 0, 0, 0]
     assert device.profile("custom", [0, 0, 0, 0, 0, 1, 0, 0, 0])[5] == 1
@@ -90,7 +90,7 @@ def test_profile_tells_its_nine_weights(held):
 
 
 @pytest.mark.rules
-def test_cells_are_not_tested_on_usb_and_the_fault_says_so(held):
+def test_battery_test_on_usb_returns_its_fault(held):
     _, device = held
     assert device.battery().fault == "battery_on_usb"
 
@@ -116,7 +116,7 @@ def test_events_of_a_press_by_hand_come_in_order(held):
 
 
 @pytest.mark.rules
-def test_half_a_line_of_a_program_that_died_does_no_harm(held):
+def test_unfinished_line_of_a_dead_program_is_ignored(held):
     board, device = held
     device.close()
     board.bench.send(b'{"id":1,"do":"pre')
@@ -126,7 +126,7 @@ def test_half_a_line_of_a_program_that_died_does_no_harm(held):
 
 
 @pytest.mark.rules
-def test_device_that_falls_silent_ends_the_wait_in_time(held):
+def test_silent_device_ends_the_wait_after_5_s(held):
     board, device = held
     board.bench.unplug()
     began_ms = board.bench.now_ms
@@ -136,7 +136,7 @@ def test_device_that_falls_silent_ends_the_wait_in_time(held):
 
 
 @pytest.mark.rules
-def test_firmware_of_another_protocol_version_is_named(any_board, monkeypatch):
+def test_firmware_with_another_protocol_version_is_refused(any_board, monkeypatch):
     board = any_board()
     monkeypatch.setattr(protocol, "PROTOCOL_VERSION", 2)
     with pytest.raises(WrongDevice, match=r"speaks protocol 1 .*this program 2: install the"):

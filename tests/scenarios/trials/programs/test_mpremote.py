@@ -15,11 +15,11 @@ def causes(board):
 
 
 @pytest.mark.parametrize("port", [PtyPort, TcpPort])
-def test_exec_answers_though_the_app_was_running(board, port):
+def test_exec_runs_while_the_firmware_plays(board, port):
     assert board("coins", 1).mpremote("exec", "print(6 * 7)", over=port).strip() == "42"
 
 
-def test_file_goes_to_the_device_and_back_unchanged(board, tmp_path):
+def test_file_copied_to_the_device_and_back_is_unchanged(board, tmp_path):
     sent, back = tmp_path / "sent.bin", tmp_path / "back.bin"
     sent.write_bytes(Random(3).randbytes(SIZE))
     block = board("coins", 1)
@@ -31,7 +31,7 @@ def test_file_goes_to_the_device_and_back_unchanged(board, tmp_path):
     assert block.plays()
 
 
-def test_soft_reset_in_mid_sound_is_clean_and_after_a_restart_the_block_plays(board):
+def test_soft_reset_during_a_sound_does_not_click(board):
     block = board("laugh")
     assert block.plays()
     sounding = block.bench.heard().waveform
@@ -48,7 +48,7 @@ def test_soft_reset_in_mid_sound_is_clean_and_after_a_restart_the_block_plays(bo
     assert block.plays()
 
 
-def test_soft_reset_at_mpremotes_prompt_starts_the_block_again(board):
+def test_soft_reset_at_the_mpremote_prompt_restarts_the_block(board):
     block = board("laugh")
     person = block.terminal("mpremote", "connect", "{port}", "repl")
     person.until("Use Ctrl-] ")

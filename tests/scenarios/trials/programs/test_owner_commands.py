@@ -33,7 +33,7 @@ def told(board, *words):
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
-def test_settings_go_round_by_file_and_over_a_loss_of_power(any_board, only, tmp_path):
+def test_settings_survive_export_power_loss_and_import(any_board, only, tmp_path):
     board, path = any_board("laugh"), tmp_path / "mine.json"
     new = {name: SETTINGS[name].default for name in SETTINGS}
     assert told(board, "settings", "set", *WORDS)["stored"] is True
@@ -52,7 +52,7 @@ def test_settings_go_round_by_file_and_over_a_loss_of_power(any_board, only, tmp
 
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
-def test_settings_that_are_wrong_or_asked_for_without_a_person_change_nothing(any_board, tmp_path):
+def test_wrong_or_unconfirmed_settings_change_nothing(any_board, tmp_path):
     board = any_board()
     before = told(board, "settings", "get")
     code, _, err = called(board, "settings", "set", "volume=1", "capp=3")
@@ -65,7 +65,7 @@ def test_settings_that_are_wrong_or_asked_for_without_a_person_change_nothing(an
 
 
 @pytest.mark.rules
-def test_device_draws_fairly_and_its_game_does_not_notice(any_board):
+def test_fairness_test_passes_and_does_not_affect_the_game(any_board):
     board = any_board()
     found = told(board, "odds", "manual", "--test", DRAWS)
     assert (found["draws"], found["fits"]) == (DRAWS, True)
@@ -78,7 +78,7 @@ def test_device_draws_fairly_and_its_game_does_not_notice(any_board):
 
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
-def test_mute_silences_and_lifts_and_volume_does_not_lift_it(any_board):
+def test_mute_command_silences_and_volume_does_not_lift_it(any_board):
     board = any_board("coins", 2)
     assert told(board, "mute", "on") == {"muted": True, "stored": True}
     assert told(board, "volume", "10")["mute_lock"] is True
@@ -89,7 +89,7 @@ def test_mute_silences_and_lifts_and_volume_does_not_lift_it(any_board):
 
 
 @pytest.mark.rules
-def test_battery_report_on_usb_tells_the_noted_tests_and_the_trend(any_board, slot):
+def test_battery_report_on_usb_shows_noted_tests_and_trend(any_board, slot):
     tests = [[4500, 4300, 900, 0], [4400, 4100, 1200, 0], [4300, 3900, 1500, 1]]
     notes = {"/battery.a": slot({"count": 3, "tests": tests})}
     board = any_board(**notes)
@@ -100,7 +100,7 @@ def test_battery_report_on_usb_tells_the_noted_tests_and_the_trend(any_board, sl
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
-def test_log_and_support_hold_the_crash_and_no_names(any_board, tmp_path, stored):
+def test_log_and_support_contain_the_crash_but_no_names(any_board, tmp_path, stored):
     board = any_board(**{"/crash.txt": b"Crash 1 in a row:\nValueError: on purpose\n"})
     told(board, "settings", "set", "names=Annabel")
     assert "on purpose" in told(board, "status", "--log")["log"]["crash"]
@@ -166,7 +166,7 @@ def test_fairness_settings_and_battery_over_a_served_pty():
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
-def test_pins_are_set_kept_over_a_loss_of_power_and_reset(any_board):
+def test_custom_pins_survive_power_loss_and_can_be_reset(any_board):
     board = any_board()
     usual = told(board, "pins")
     assert (usual["own"], usual["base"]) == ([], True)

@@ -53,7 +53,7 @@ def watching(url):
         yield process
 
 
-def test_second_program_is_told_who_has_the_port_and_gets_it_when_that_one_is_killed():
+def test_second_program_learns_who_has_the_port_until_it_ends():
     with served() as (_, url), watching(url) as monitor:
         code, out, err = done("press", "--port", url)
         assert (code, out) == (1, "")
@@ -65,7 +65,7 @@ def test_second_program_is_told_who_has_the_port_and_gets_it_when_that_one_is_ki
         assert done("press", "--port", url)[0] == 0
 
 
-def test_monitor_finds_a_device_again_that_was_switched_off_and_on():
+def test_monitor_reconnects_to_a_device_that_was_off():
     with served() as (first, url), watching(url) as monitor:
         first.send_signal(signal.SIGTERM)
         assert "Waiting for device e660583883112233" in monitor.stderr.readline()

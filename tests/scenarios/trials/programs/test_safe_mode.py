@@ -13,7 +13,7 @@ from pingblock.owner import support as archives
 from pingblock.virtual.chip.engine import ChipEngine
 
 
-def test_doctor_names_safe_mode_and_support_makes_its_archive(boards):
+def test_safe_mode_is_recognised_and_its_support_archive_made(boards):
     flash = slots_image.flash({0: b""})
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
     with pytest.raises(AtPrompt, match="in safe mode: its firmware is damaged") as told:

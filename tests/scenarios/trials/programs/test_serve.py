@@ -94,13 +94,13 @@ def ends(child, number=signal.SIGTERM):
 
 
 @pytest.mark.parametrize("kind", ["url", "pty"])
-def test_several_programs_get_hello_answered_one_after_the_other(device, kind):
+def test_several_programs_are_answered_one_after_another(device, kind):
     for _ in range(3):
         with opened(device[kind]) as port:
             assert asked(port, "hello")["ok"]["product"] == "pingblock"
 
 
-def test_press_over_one_port_is_heard_of_over_the_other(device):
+def test_press_over_tcp_counts_for_the_pty(device):
     with opened(device["url"]) as port:
         before = asked(port, "status")["ok"]["draws"]
         assert asked(port, "press")["ok"] is not None
@@ -109,7 +109,7 @@ def test_press_over_one_port_is_heard_of_over_the_other(device):
             pass
 
 
-def test_second_program_on_tcp_is_told_and_the_first_goes_on(device):
+def test_second_tcp_program_is_refused_and_the_first_continues(device):
     host, number = device["url"].removeprefix("socket://").split(":")
     with opened(device["url"]) as first:
         asked(first, "hello")
@@ -121,7 +121,7 @@ def test_second_program_on_tcp_is_told_and_the_first_goes_on(device):
         assert asked(first, "hello")["ok"]["product"] == "pingblock"
 
 
-def test_program_that_does_not_read_holds_nobody_up(device):
+def test_program_that_does_not_read_does_not_block_others(device):
     host, number = device["url"].removeprefix("socket://").split(":")
     with socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
@@ -144,7 +144,7 @@ def mpremote(port, *words):
     return done.stdout.strip()
 
 
-def test_mpremote_runs_a_line_on_the_chip_also_after_one_that_ends_the_engine():
+def test_mpremote_works_again_after_a_program_ended_the_engine():
     with served(engine="chip") as (child, told):
         assert mpremote(told["url"], "exec", "print(6*7)") == "42"
         thread = "import _thread; _thread.start_new_thread(print, (1,))"
@@ -160,9 +160,7 @@ def test_mpremote_runs_a_line_on_the_chip_also_after_one_that_ends_the_engine():
         seldom("tcp", "chip", signal.SIGTERM),
     ],
 )
-def test_signal_ends_it_with_0_while_somebody_is_there_and_nothing_is_left(
-    offer, engine, number, tmp_path
-):
+def test_signal_ends_a_used_server_cleanly_with_0(offer, engine, number, tmp_path):
     words = {"pty": ["--pty"], "tcp": ["--tcp", "0"]}[offer]
     running = served(*words, engine=engine, TMPDIR=str(tmp_path))
     with running as (child, told), opened(told["pty"] or told["url"]) as port:
@@ -176,7 +174,7 @@ def test_signal_ends_it_with_0_while_somebody_is_there_and_nothing_is_left(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who started whom")
-def test_dead_engine_is_told_and_the_device_starts_anew():
+def test_dead_engine_is_reported_and_restarted():
     with served("--pty", engine="desk") as (child, told):
         with open(f"/proc/{child.pid}/task/{child.pid}/children") as file:
             os.kill(int(file.read().split()[0]), signal.SIGKILL)
@@ -185,7 +183,7 @@ def test_dead_engine_is_told_and_the_device_starts_anew():
             assert asked(port, "hello")["ok"]["product"] == "pingblock"
 
 
-def test_port_in_use_is_told_with_exit_code_2():
+def test_port_in_use_ends_with_exit_code_2():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         number = str(taken.getsockname()[1])
         done = subprocess.run(

@@ -83,14 +83,14 @@ def test_update_goes_into_the_other_slot_and_back(chip):
     assert runs(bench) == OURS
 
 
-def test_state_names_base_and_content_of_the_slot_that_runs(chip):
+def test_update_state_has_base_and_checksum_of_the_running_slot(chip):
     new = slots_image.other_firmware()
     told = chip({B: new.at(B, 2)}).bench.request("update", **STATE)["ok"]
     assert told["base"] == new.base.hex()
     assert told["crc32"] == new.crc32(B) != new.crc32(A)
 
 
-def test_settings_and_sounds_stay_over_an_update(chip):
+def test_settings_and_sounds_survive_an_update(chip):
     cable = chip()
     bench = cable.bench
     with cable.device() as device:
@@ -105,7 +105,7 @@ def test_settings_and_sounds_stay_over_an_update(chip):
     assert list(bench.request("sounds")["ok"]["own"]) == ["laugh"]
 
 
-def test_upload_that_was_cut_continues(chip):
+def test_interrupted_upload_continues_after_power_loss(chip):
     cable = chip()
     bench, new = cable.bench, slots_image.other_firmware()
     size, seen = len(new.stream(B)), []
@@ -126,7 +126,7 @@ def test_upload_that_was_cut_continues(chip):
     assert bench.request("update", what="commit")["ok"] == {"restarts": True}
 
 
-def test_upload_after_another_one_was_cut_begins_again(chip):
+def test_upload_after_another_interrupted_one_starts_again(chip):
     cable = chip()
     new, other = slots_image.firmware(), slots_image.other_firmware()
 
@@ -174,7 +174,7 @@ def test_files_of_firmware_are_refused(chip, path):
         device.put(path, b"1")
 
 
-def test_nothing_changes_a_slot_during_a_trial(chip):
+def test_slots_cannot_be_changed_during_a_trial(chip):
     old, new = slots_image.firmware(), slots_image.other_firmware()
     cable = chip({A: old.at(A, 1), B: new.at(B, 2, confirmed=False)})
     assert state(cable.bench) == ("a", "b", "trial", "")
@@ -185,7 +185,7 @@ def test_nothing_changes_a_slot_during_a_trial(chip):
     assert state(cable.bench) == ("b", "b", "confirmed", "")
 
 
-def test_slot_that_was_tried_too_often_wants_an_update(chip):
+def test_slot_tried_too_often_needs_a_new_upload(chip):
     held = bytearray(slots_image.other_firmware().at(B, 1))
     for number in range(RECORDS):
         held[256 + 32 * number : 264 + 32 * number] = slot_image.state(number, False)[:8]
@@ -209,7 +209,7 @@ ENDS = {  # behaviour of new firmware, time until the old one runs again, and th
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_firmware_that_ends_badly_gives_way_to_the_old(chip, end):
+def test_firmware_that_fails_its_trial_is_rolled_back(chip, end):
     app, until_ms, why = ENDS[end]
     cable = chip()
     put(cable, slots_image.small(app))
@@ -218,7 +218,7 @@ def test_firmware_that_ends_badly_gives_way_to_the_old(chip, end):
     assert (state(cable.bench), runs(cable.bench)) == (("a", "a", "rolled_back", why), OURS)
 
 
-def test_power_loss_in_a_trial_is_told(chip):
+def test_power_loss_in_a_trial_is_reported(chip):
     cable = chip()
     put(cable, slots_image.other_firmware())
     cable.bench.request("update", what="commit")
@@ -229,7 +229,7 @@ def test_power_loss_in_a_trial_is_told(chip):
     assert runs(cable.bench) == OURS
 
 
-def test_presses_in_an_update_sound_at_once(chip):
+def test_presses_during_an_update_sound_at_once(chip):
     cable = chip()
     bench, chance = cable.bench, Random(3)
     # A press in an outcome would not count.

@@ -72,7 +72,7 @@ def safe_mode(board):
     return [found[1] for found in said if found]
 
 
-def test_dropped_on_a_new_pico_it_plays_now_and_after_power_off(boards):
+def test_image_on_a_new_pico_plays_and_keeps_settings(boards):
     flash = boot_drive.dropped(slots_image.built().read_bytes())
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
     assert (board.plays(), firmware_of(board)) == (True, OURS)
@@ -87,7 +87,7 @@ def test_dropped_on_a_new_pico_it_plays_now_and_after_power_off(boards):
 
 
 @pytest.mark.parametrize("runs", [A, B])
-def test_dropped_on_a_device_that_was_updated_it_replaces_the_firmware_of_both_slots(boards, runs):
+def test_image_dropped_on_a_device_replaces_both_slots(boards, runs):
     old = slots_image.other_firmware()
     before = slots_image.flash({runs: old.at(runs, 3), 1 - runs: old.at(1 - runs, 2)})
     flash = boot_drive.dropped(slots_image.built().read_bytes(), before)
@@ -98,7 +98,7 @@ def test_dropped_on_a_device_that_was_updated_it_replaces_the_firmware_of_both_s
 
 
 @pytest.mark.parametrize(("numbers", "wins"), [((1, 2), OTHER), ((3, 2), OURS)])
-def test_the_later_of_two_good_slots_runs(device, numbers, wins):
+def test_later_of_two_good_slots_runs(device, numbers, wins):
     first, second = slots_image.firmware(), slots_image.other_firmware()
     board = device({A: first.at(A, numbers[0]), B: second.at(B, numbers[1])})
     assert (firmware_of(board), board.plays()) == (wins, True)
@@ -141,14 +141,14 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_slot_that_is_not_good_leaves_the_start_to_the_other(device, other, damage):
+def test_bad_slot_leaves_the_start_to_the_other(device, other, damage):
     board = device({B: DAMAGES[damage](other)})
     assert (firmware_of(board), safe_mode(board)) == (OURS, [])
     assert board.plays()
 
 
 @pytest.mark.parametrize("damage", ["erased", "magic", "another base"])
-def test_without_a_good_slot_light_and_prompt_are_there(device, damage):
+def test_device_without_a_good_slot_has_light_and_prompt(device, damage):
     board = device({A: DAMAGES[damage](slots_image.firmware().at(A, 1))})
     assert safe_mode(board) == ["damaged"]
     terminal = Keyboard(Lines(board.port, "any"), board.clock)
@@ -168,7 +168,7 @@ def test_new_firmware_is_confirmed_once_it_runs_well(device):
     assert (firmware_of(board), board.plays()) == (OTHER, True)
 
 
-def test_power_loss_in_a_trial_brings_the_old_firmware_back_for_good(device):
+def test_power_loss_in_a_trial_restores_the_old_firmware(device):
     board = device({B: fresh(slots_image.other_firmware())})
     assert firmware_of(board) == OTHER
     for _ in range(2):
@@ -177,14 +177,14 @@ def test_power_loss_in_a_trial_brings_the_old_firmware_back_for_good(device):
         assert state_of(board, B) == (2, UNSET - 2, 0, UNSET, POWER)
 
 
-def test_new_firmware_that_crashes_gives_way_to_the_old(device):
+def test_new_firmware_that_crashes_is_rolled_back(device):
     board = device({B: fresh(broken())})
     assert (firmware_of(board), board.plays()) == (OURS, True)
     assert state_of(board, B) == (2, UNSET - 2, 0, UNSET, CRASH)
     assert safe_mode(board) == []
 
 
-def test_confirmed_firmware_that_crashes_three_times_gives_way_to_the_old(device):
+def test_confirmed_firmware_that_crashes_three_times_is_rolled_back(device):
     board = device({B: broken().at(B, 2)})
     board.bench.advance(WATCHDOG_MS + 2000)
     assert (firmware_of(board), board.plays()) == (OURS, True)
@@ -193,7 +193,7 @@ def test_confirmed_firmware_that_crashes_three_times_gives_way_to_the_old(device
     assert firmware_of(board) == OURS
 
 
-def test_only_slot_that_crashes_three_times_ends_in_safe_mode(device):
+def test_sole_slot_that_crashes_three_times_ends_in_safe_mode(device):
     board = device({A: broken().at(A, 1)})
     board.bench.advance(WATCHDOG_MS + 2000)
     assert safe_mode(board) == ["crash"]
@@ -211,7 +211,7 @@ def ready_ms(board):
     return board.bench.now_ms - before
 
 
-def test_confirmed_slot_with_damaged_content_delays_one_start_only(device, other):
+def test_damaged_confirmed_slot_delays_only_one_start(device, other):
     usual_ms = ready_ms(device({}))
     board = device({B: written(other, CONTENT + COUNT, bytes(4))})
     board.bench.advance(WATCHDOG_MS)
@@ -223,7 +223,7 @@ def test_confirmed_slot_with_damaged_content_delays_one_start_only(device, other
     assert safe_mode(board) == []
 
 
-def test_only_slot_with_damaged_content_is_not_rejected(device):
+def test_damaged_sole_slot_is_not_rejected(device):
     board = device({A: written(slots_image.firmware().at(A, 1), CONTENT + COUNT, bytes(4))})
     board.bench.advance(WATCHDOG_MS)
     assert safe_mode(board) == ["damaged"]
@@ -240,7 +240,7 @@ def typed(board, *lines):
     return said.decode().replace("\r", "").split("\n", 1)[1]
 
 
-def test_soft_reset_keeps_the_slot_that_runs(device):
+def test_soft_reset_keeps_the_running_slot(device):
     new = fresh(slots_image.other_firmware())
     board = device({B: written(new, STATE, words(UNSET, UNSET))})
     commit = "f.write(1, 256, b'\\x02\\0\\0\\0\\xfd\\xff\\xff\\xff' + b'\\xff' * 248)"
@@ -254,7 +254,7 @@ def test_soft_reset_keeps_the_slot_that_runs(device):
     assert firmware_of(board) == OTHER
 
 
-def test_prompt_in_a_trial_brings_the_old_firmware_back(device):
+def test_reset_at_the_prompt_in_a_trial_rolls_back(device):
     board = device({B: fresh(slots_image.other_firmware())})
     typed(board, "import machine")
     terminal = Keyboard(Lines(board.port, "any"), board.clock)
@@ -276,7 +276,7 @@ REFUSED = {
 }
 
 
-def test_the_other_slot_is_written_and_nothing_else(device):
+def test_writes_beyond_the_other_slot_are_refused(device):
     board = device({B: b"\x0f" * SIZE})
     before = board.bench.engine.flash_image()
     typed(board, "import firmware_slots as f")

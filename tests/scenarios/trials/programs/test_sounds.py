@@ -35,7 +35,7 @@ def about(hz):
 
 
 @pytest.mark.rules
-def test_put_plays_from_the_next_press_on_and_reset_brings_ours_back(any_board):
+def test_custom_sound_plays_at_once_until_a_reset(any_board):
     board = any_board("coins", 1)
     assert pitch_of_a_press(board) == about(OUR_PING_HZ)
     with board.device() as device:
@@ -49,7 +49,7 @@ def test_put_plays_from_the_next_press_on_and_reset_brings_ours_back(any_board):
 
 
 @pytest.mark.rules
-def test_recording_replaces_a_recording_many_times(any_board):
+def test_recording_can_be_replaced_many_times(any_board):
     board = any_board("laugh")
     with board.device() as device:
         for turn in range(4):
@@ -70,7 +70,7 @@ def restart(board):
 
 
 @pytest.mark.rules
-def test_long_recording_plays_at_the_latest_after_the_next_start_whatever_was_asked_before(
+def test_long_recording_plays_at_once_or_after_a_restart(
     any_board,
 ):
     board = any_board("laugh")
@@ -94,7 +94,7 @@ def test_long_recording_plays_at_the_latest_after_the_next_start_whatever_was_as
 
 
 @pytest.mark.rules
-def test_restart_that_was_asked_for_comes_after_the_sound(any_board):
+def test_requested_restart_waits_for_the_sound(any_board):
     board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
     with board.device() as device:
         device.press()
@@ -107,7 +107,7 @@ def test_restart_that_was_asked_for_comes_after_the_sound(any_board):
 
 
 @pytest.mark.rules
-def test_put_sound_is_there_after_the_next_start(any_board):
+def test_custom_sound_plays_after_a_restart(any_board):
     board = any_board("laugh")
     with board.device() as device:
         shelf.put(device, made("laugh", wav(), ".wav"))
@@ -116,7 +116,7 @@ def test_put_sound_is_there_after_the_next_start(any_board):
 
 
 @pytest.mark.rules
-def test_put_while_it_sounds_waits_for_silence(any_board):
+def test_put_during_a_sound_waits_for_silence(any_board):
     board = any_board("coins", 6)
     with board.device() as device:
         device.press()
@@ -129,7 +129,7 @@ def test_put_while_it_sounds_waits_for_silence(any_board):
 
 
 @pytest.mark.rules
-def test_same_sound_is_not_sent_again(any_board):
+def test_identical_sound_is_not_sent_again(any_board):
     board = any_board("coins", 1)
     sent = []
     with board.device() as device:
@@ -140,7 +140,7 @@ def test_same_sound_is_not_sent_again(any_board):
 
 
 @pytest.mark.rules
-def test_what_does_not_fit_beside_the_others_is_not_sent(any_board):
+def test_sound_too_long_for_the_free_memory_is_not_sent(any_board):
     board = any_board("laugh")
     big = {name: made(name, wav(lasts_ms=900), ".wav") for name in ("laugh", "game_over")}
     with board.device() as device:
@@ -151,7 +151,7 @@ def test_what_does_not_fit_beside_the_others_is_not_sent(any_board):
 
 
 @pytest.mark.rules
-def test_play_plays_one_and_then_another_or_says_that_it_cannot(any_board):
+def test_play_waits_for_a_sound_or_is_refused(any_board):
     board = any_board("coins", 6)
     with board.device() as device:
         shelf.play(device, "laugh")
@@ -166,7 +166,7 @@ def test_play_plays_one_and_then_another_or_says_that_it_cannot(any_board):
 
 
 @pytest.mark.rules
-def test_damaged_file_on_the_device_is_told_and_put_right_again(any_board):
+def test_damaged_sound_is_reported_and_can_be_replaced(any_board):
     good = made("laugh", wav(), ".wav")
     spoilt = {path: data[:-9] + b"X" + data[-8:] for path, data in on_device(good).items()}
     board = any_board("laugh", **spoilt)
@@ -181,7 +181,7 @@ def test_damaged_file_on_the_device_is_told_and_put_right_again(any_board):
 @pytest.mark.parametrize(
     ("engine", "share"), [seldom("desk", 0.1), ("desk", 0.5), seldom("desk", 0.9), ("chip", 0.5)]
 )
-def test_power_cut_in_the_middle_leaves_the_old_sound_or_the_new(any_board, share):
+def test_power_cut_during_a_put_keeps_the_old_sound(any_board, share):
     old, new = (made("laugh", wav(hz=hz, lasts_ms=1400), ".wav") for hz in (LAUGH_HZ, 900))
     board = any_board("laugh", **on_device(old))
 
@@ -240,7 +240,7 @@ def test_command_puts_lists_plays_and_resets(any_board, tmp_path):
 
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
-def test_command_asks_before_it_removes_all(any_board):
+def test_reset_of_all_sounds_needs_confirmation(any_board):
     board = any_board("coins", 1, **on_device(made("ping", PING)))
     code, out, err = called(board, "reset")
     assert (code, out) == (2, "")
@@ -251,7 +251,7 @@ def test_command_asks_before_it_removes_all(any_board):
 
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
-def test_what_render_writes_is_what_the_device_plays(any_board, tmp_path):
+def test_rendered_file_has_the_rate_and_length_of_the_device(any_board, tmp_path):
     board = any_board("laugh")
     (tmp_path / "mine.wav").write_bytes(wav(lasts_ms=300))
     code, *said = called(board, "put", "laugh", str(tmp_path / "mine.wav"))
@@ -283,7 +283,7 @@ MIDWAY_BYTES = 15_000
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
-def test_ctrl_c_in_the_middle_of_a_put_leaves_the_old_sound(any_board, big_wav):
+def test_ctrl_c_during_a_put_keeps_the_old_sound(any_board, big_wav):
     board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
     with sending(board, "laugh", big_wav) as program:
         program.serve(lambda: program.port.carried > MIDWAY_BYTES)
@@ -298,7 +298,7 @@ def test_ctrl_c_in_the_middle_of_a_put_leaves_the_old_sound(any_board, big_wav):
 
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # tests the host's program, not the device
-def test_unplugged_in_the_middle_of_a_put_fails_and_leaves_the_old_sound(any_board, big_wav):
+def test_unplugging_during_a_put_fails_and_keeps_the_old_sound(any_board, big_wav):
     board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
     with sending(board, "laugh", big_wav) as program:
         program.serve(lambda: program.port.carried > MIDWAY_BYTES)
@@ -319,7 +319,7 @@ def test_unplugged_in_the_middle_of_a_put_fails_and_leaves_the_old_sound(any_boa
 @pytest.mark.long
 @pytest.mark.rules
 @pytest.mark.parametrize("engine_name", sorted(ENGINES))
-def test_command_at_a_device_that_virtual_serve_serves(engine_name, tmp_path):
+def test_sounds_command_works_with_each_served_engine(engine_name, tmp_path):
     (tmp_path / "mine.tune").write_text(PING)
 
     def sounds(*words):

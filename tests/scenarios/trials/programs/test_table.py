@@ -19,7 +19,7 @@ def game(board):
 
 @pytest.mark.rules
 @pytest.mark.parametrize("number", [signal.SIGINT, seldom(signal.SIGTERM), seldom(signal.SIGHUP)])
-def test_a_table_for_programs_that_a_signal_ends(any_board, number):
+def test_signal_ends_json_game_and_restores_the_device(any_board, number):
     board = any_board()
     with board.started(*TABLE, "--json", stdin=subprocess.PIPE) as program:
         program.serve(lambda: game(board) == "dice" and dice_rules(board) == "hideout")
@@ -31,7 +31,9 @@ def test_a_table_for_programs_that_a_signal_ends(any_board, number):
 
 @pytest.mark.rules
 @pytest.mark.parametrize("number", [None, seldom(signal.SIGTERM), seldom(signal.SIGHUP)])
-def test_a_screen_that_ctrl_c_or_a_signal_ends(any_board, tmp_path, monkeypatch, number):
+def test_ctrl_c_or_signal_ends_game_and_restores_the_device(
+    any_board, tmp_path, monkeypatch, number
+):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     board = any_board()
     person = board.terminal(*TABLE)

@@ -26,7 +26,7 @@ def answer(person, typed):
 
 
 @pytest.mark.parametrize("enter", ["CR", "LF", "CRLF"])
-def test_typed_status_is_answered_whatever_enter_sends(board, enter):
+def test_typed_status_is_answered_with_any_line_ending(board, enter):
     person = seated(board("coins", 1), enter)
     for _ in range(2):
         told = answer(person, b"status")
@@ -34,7 +34,7 @@ def test_typed_status_is_answered_whatever_enter_sends(board, enter):
         assert (told["ok"]["draws"], told["ok"]["lines_refused"]) == (0, 0)
 
 
-def test_typed_garbage_gets_a_code_and_a_sentence_that_helps(board):
+def test_typed_garbage_gets_a_code_and_a_helpful_sentence(board):
     person = seated(board("coins", 1))
     for typed in (b"helo", b"volume 3", b"{}", b"\xc3\xa4\x1b[A", b"x" * 1500):
         error = answer(person, typed)["error"]
@@ -44,7 +44,7 @@ def test_typed_garbage_gets_a_code_and_a_sentence_that_helps(board):
 
 
 @pytest.mark.parametrize("enter", ["CR", "CRLF"])
-def test_enter_and_ctrl_c_lead_to_a_prompt_that_lasts(board, enter):
+def test_enter_and_ctrl_c_lead_to_a_lasting_prompt(board, enter):
     block = board("coins", 1)
     person = seated(block, enter)
     answer(person, b"status")

@@ -13,7 +13,7 @@ UPDATE = ("pingblock", "--json", "--port", "{port}", "update")
 
 
 @pytest.mark.parametrize("words", [(), ("--dry-run",), ("rollback",)])
-def test_device_with_its_firmware_as_files_is_sent_to_install(boards, words):
+def test_update_of_firmware_in_files_suggests_install(boards, words):
     flash = releases.flash("0.1.0")
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
     before = board.bench.engine.device_files()
@@ -27,7 +27,7 @@ def test_device_with_its_firmware_as_files_is_sent_to_install(boards, words):
     assert board.plays()
 
 
-def test_update_without_a_port_there_fails(tmp_path):
+def test_update_without_a_port_fails(tmp_path):
     words = [word.replace("{port}", str(tmp_path / "none")) for word in UPDATE]
     done = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True)
     assert done.returncode == 1

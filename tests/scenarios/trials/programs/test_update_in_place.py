@@ -38,7 +38,7 @@ def failed(board, *words):
     return json.loads(said)["error"]
 
 
-def test_update_again_and_back(older):
+def test_update_runs_once_and_can_be_rolled_back(older):
     older.bench.request("volume", level=3)
     older.bench.advance(4000)
     told = json.loads(older.run(*UPDATE))
@@ -66,12 +66,12 @@ def test_dry_run_writes_nothing(older):
     assert older.bench.engine.flash_image() == before
 
 
-def test_rollback_without_other_firmware_is_refused(older):
+def test_rollback_without_older_firmware_is_refused(older):
     assert failed(older, *UPDATE, "rollback")["code"] == "no_other"
     assert runs(older) == OTHER
 
 
-def test_rollback_to_firmware_that_crashes_says_why(boards):
+def test_rollback_to_firmware_that_crashes_gives_the_reason(boards):
     crashing = slots_image.small("def run():\n    raise ValueError('on purpose')\n")
     parts = {A: slots_image.firmware().at(A, 2), B: crashing.at(B, 1)}
     flash = slots_image.flash(parts)
@@ -81,7 +81,7 @@ def test_rollback_to_firmware_that_crashes_says_why(boards):
     assert (runs(board), board.plays()) == (OURS, True)
 
 
-def test_status_says_why_a_damaged_slot_was_rejected(boards):
+def test_status_explains_why_a_damaged_slot_was_rejected(boards):
     slot = bytearray(slots_image.other_firmware().at(B, 2))
     slot[CONTENT + COUNT : CONTENT + COUNT + 4] = bytes(4)
     flash = slots_image.flash({B: bytes(slot)})
@@ -95,14 +95,14 @@ def test_status_says_why_a_damaged_slot_was_rejected(boards):
     assert runs(board) == OURS
 
 
-def test_install_is_refused(older):
+def test_install_on_firmware_in_place_is_refused(older):
     error = failed(older, "pingblock", "--json", "--port", "{port}", "install", "--yes")
     assert "nothing is to be installed" in error["say"]
     older.bench.advance(3000)
     assert (runs(older), older.plays()) == (OTHER, True)
 
 
-def test_doctor_names_the_image_that_cures_safe_mode(boards):
+def test_doctor_suggests_the_image_that_ends_safe_mode(boards):
     board = boards(lambda sink: ChipEngine(sink, flash=slots_image.flash({A: b""})))
     error = failed(board, *UPDATE)
     assert error["code"] == "at_prompt"
@@ -114,7 +114,7 @@ def test_doctor_names_the_image_that_cures_safe_mode(boards):
     assert found["fix"].startswith("pingblock flash pico --port ")
 
 
-def test_restart_ends_an_interruption(older):
+def test_restart_ends_an_interruption_by_mpremote(older):
     older.mpremote("exec", "print(6 * 7)")
     older.run("pingblock", "--port", "{port}", "restart")
     assert (runs(older), older.plays()) == (OTHER, True)

@@ -19,5 +19,5 @@ def test_fault_is_reported_counted_and_blinks(fault):
     assert faults.outcome(fault) == "reported"
 
 
-def test_there_is_a_way_to_each_fault_and_no_other():
+def test_each_documented_fault_can_be_provoked():
     assert set(faults.PROVOKED) == set(faults.on_page())

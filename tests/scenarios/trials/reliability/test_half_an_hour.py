@@ -7,7 +7,7 @@ RAM_BYTES = 1500
 
 
 @pytest.mark.long
-def test_half_an_hour_over_both_wraps_of_the_timer():
+def test_half_an_hour_of_play_survives_both_timer_wraps():
     assert 250 * family.WRAP_US == family.WRAP_TICKS_US
     played = family.half_an_hour(1, family.WRAP_TICKS_US)
     assert played.wrong(RAM_BYTES) == []

@@ -8,7 +8,7 @@ from reliability.hostile_twins import Twins
 LINES = 120
 
 
-def test_hostile_lines_are_answered_and_a_press_is_in_time():
+def test_hostile_lines_are_answered_and_presses_stay_punctual():
     hostile = Hostile(seed=7)
     with hostile.bench:
         assert list(hostile.batch(LINES)) == []
@@ -17,7 +17,7 @@ def test_hostile_lines_are_answered_and_a_press_is_in_time():
 
 
 @pytest.mark.long
-def test_a_line_that_is_answered_otherwise_is_found(monkeypatch):
+def test_wrong_answer_to_a_hostile_line_is_found(monkeypatch):
     def expected(line):
         return {"id": None, "error": {"code": "bad_crc", "say": "The CRC does not fit."}}
 
@@ -28,7 +28,7 @@ def test_a_line_that_is_answered_otherwise_is_found(monkeypatch):
 
 
 @pytest.mark.long
-def test_the_app_answers_alike_where_words_have_32_and_64_bits():
+def test_firmware_answers_alike_with_32_and_64_bit_words():
     sent, wrong = hostile_twins.different(Twins(seed=5, count=150))
     assert wrong == []
     assert sent >= 100

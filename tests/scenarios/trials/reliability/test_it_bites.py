@@ -27,7 +27,7 @@ def replaced(path, old, new):
     return {path: change}
 
 
-def test_without_the_crc_corrupt_lines_are_taken(monkeypatch):
+def test_corrupt_lines_are_accepted_without_the_crc(monkeypatch):
     sent = hostile_host.lines(Part(3, 3000))
     assert hostile_host.corrupt(sent) == []
     monkeypatch.setattr(protocol, "_crc", lambda body: b"%08x" % 0)
@@ -55,7 +55,7 @@ def lost(changes):
             yield said
 
 
-def test_without_the_rename_a_file_is_neither_old_nor_new():
+def test_file_is_neither_old_nor_new_without_the_rename():
     changes = replaced(PART, 'self._folder.rstrip("/") + "/" + NAME', "path")
     assert any("sounds is" in text for text in lost(changes))
 
@@ -68,7 +68,7 @@ def first_saves(changes):
     return record("save", save_after(rebuilt(changes).flash, 3, 5))
 
 
-def test_a_copy_that_is_empty_and_counts_as_damaged_lowers_the_cap_for_good():
+def test_cap_is_lowered_if_an_empty_copy_counts_as_damaged():
     of = first_saves(replaced("pingware/storage/files.py", EMPTY, ""))
     said = {cut.key: cuts.verdict(cut, of) for cut in cuts.every_cut(of)}
     lost = [text for text in said.values() if text not in ("old", "new")]
@@ -77,7 +77,7 @@ def test_a_copy_that_is_empty_and_counts_as_damaged_lowers_the_cap_for_good():
     assert all('"volume": 3' in text.partition("neither of")[0] for text in lost)
 
 
-def test_without_the_resync_a_damaged_block_is_obeyed():
+def test_damaged_block_is_obeyed_without_the_resync():
     changes = replaced(
         "pingware/app/files/receiver.py",
         "            if not chunks.throw_away():\n                break\n",
@@ -89,7 +89,7 @@ def test_without_the_resync_a_damaged_block_is_obeyed():
         assert "a request within a damaged block is obeyed" in wrong
 
 
-def test_without_the_feed_rule_a_task_that_waits_for_ever_is_not_noticed():
+def test_endless_wait_is_unnoticed_without_the_feed_rule():
     waits = hangs.Hang("settle", "waits")
 
     def feed(text):

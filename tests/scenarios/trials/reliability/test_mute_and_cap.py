@@ -58,12 +58,12 @@ def attacked(stored):
 
 
 @pytest.mark.long
-def test_locked_mute_is_silent_whatever_comes(attacked):
+def test_locked_mute_stays_silent_under_attack(attacked):
     with attacked({"mute_lock": True, "volume": 10}) as bench:
         assert not bench.parts.sound.waveform().levels.any()
 
 
-def test_nothing_is_louder_than_the_cap(attacked):
+def test_sounds_stay_below_the_cap_under_attack(attacked):
     share = volume.gain_and_cap(SimpleNamespace(loudness=10, cap=CAP))[1] / 472
     with attacked({"cap": CAP, "volume": 10}) as bench:
         loudest = peak(bench.parts.sound.waveform())

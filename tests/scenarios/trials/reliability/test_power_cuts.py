@@ -37,7 +37,7 @@ LIVE += [("save of settings", "no power"), ("put", "unplugged"), seldom("put", "
     "name",
     [name if name in OFTEN else pytest.param(name, marks=pytest.mark.long) for name in NAMES],
 )
-def test_cut_at_a_write_leaves_the_old_or_the_new(name, pytestconfig):
+def test_power_cut_at_a_write_leaves_old_or_new(name, pytestconfig):
     everything = pytestconfig.getoption("everything")
     count = EACH[name] if everything else FEW
     pair = recorded(name).old_and_new()
@@ -51,12 +51,12 @@ def test_cut_at_a_write_leaves_the_old_or_the_new(name, pytestconfig):
     assert len({cut.tear for cut in tried}) >= (5 if everything else kinds)
 
 
-def test_so_many_cuts_are_tried():
+def test_at_least_150_power_cuts_are_listed():
     assert sum(EACH.values()) >= 150
 
 
 @pytest.mark.long
-def test_what_is_noted_or_put_is_other_afterwards():
+def test_notes_and_sounds_differ_after_their_operations():
     old, new = recorded("notes").old_and_new()
     assert (old.tests, new.tests) == (1, 2)
     old, new = recorded("crash note").old_and_new()
@@ -69,7 +69,7 @@ def test_what_is_noted_or_put_is_other_afterwards():
 
 
 @pytest.mark.long
-def test_settings_of_all_games_are_compared():
+def test_settings_differ_after_their_operations():
     old, new = (json.loads(each.settings) for each in recorded("long settings").old_and_new())
     assert {name: new[name] for name in LONG if name != "servo"} == {
         name: LONG[name] for name in LONG if name != "servo"
@@ -82,5 +82,5 @@ def test_settings_of_all_games_are_compared():
 
 
 @pytest.mark.parametrize(("operation", "event"), LIVE)
-def test_disturbed_at_any_instant_it_knows_the_old_or_the_new(operation, event):
+def test_disturbed_device_knows_the_old_or_the_new(operation, event):
     assert live.outcome(live.Disturbance(operation, event, 3)) in ("old", "new")

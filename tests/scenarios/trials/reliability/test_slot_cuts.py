@@ -31,7 +31,7 @@ def image():
         for name in NAMES
     ],
 )
-def test_cut_of_an_update_in_place_leaves_the_old_or_the_new(name, pytestconfig):
+def test_power_cut_during_an_update_leaves_old_or_new(name, pytestconfig):
     everything = pytestconfig.getoption("everything")
     record, count = recorded(name), EACH[name] if everything else FEW
     old, new = record.old_and_new()

@@ -66,7 +66,7 @@ def firmware(app):
 @pytest.mark.parametrize(
     "way", ["flipped", *[seldom(way) for way in damage.WAYS if way != "flipped"]]
 )
-def test_damaged_slot_gives_way_to_the_other_one(way):
+def test_damaged_slot_leaves_the_start_to_the_other(way):
     a, b = damage.slots()
     with damage.opened(damage.WAYS[way](a), b) as bench:
         assert damage.outcome(bench) == PLAYS
@@ -75,7 +75,7 @@ def test_damaged_slot_gives_way_to_the_other_one(way):
 @pytest.mark.parametrize(
     "way", ["no_head", *[seldom(way) for way in damage.WAYS if way != "no_head"]]
 )
-def test_damage_to_both_slots_leaves_play_or_safe_mode(way):
+def test_damage_to_both_slots_leads_to_play_or_safe_mode(way):
     a, b = map(damage.WAYS[way], damage.slots())
     with damage.opened(a, b) as bench:
         found = damage.outcome(bench)
@@ -90,7 +90,7 @@ def endless(slot):
     return slot[:CONTENT] + table + slot[CONTENT + 4 : end] + table + bytes(16) + slot[end + 20 :]
 
 
-def test_damage_that_stops_micropython_before_any_python_runs_is_survived():
+def test_damaged_slot_that_blocks_python_is_skipped_after_a_watchdog():
     a, b = damage.slots()
     with damage.opened(endless(a), b) as bench:
         bench.advance(10)
@@ -102,7 +102,7 @@ def test_damage_that_stops_micropython_before_any_python_runs_is_survived():
 
 
 @pytest.mark.parametrize("seed", [0, seldom(1), seldom(2)])
-def test_random_damage_never_leaves_a_dead_device(seed):
+def test_random_damage_leads_to_play_or_safe_mode(seed):
     a, _b = damage.slots()
     with damage.opened(damage.mutated(a, seed)) as bench:
         assert damage.outcome(bench) in (PLAYS, SAFE)
@@ -159,7 +159,7 @@ def test_mute_holds_in_safe_mode(stored, slot, mute):
         assert beeps(bench) == 0
 
 
-def test_safe_mode_shines_and_beeps_at_own_pins():
+def test_safe_mode_flashes_and_beeps_at_custom_pins():
     own = {"light_red": 2, "light_green": 3, "light_blue": 4, "speaker": 10, "amp_shutdown": 11}
     files = {PINS: slot_bytes(1, json.dumps({"pins": own, "base": True}))}
     flash = Flashed(files, slots={0: b""}).flash()
@@ -171,7 +171,7 @@ def test_safe_mode_shines_and_beeps_at_own_pins():
         assert any(red == green > 0 for _, (red, green, _) in bench.parts.light.changes)
 
 
-def test_only_power_taken_from_the_cells_too_tries_the_firmware_again():
+def test_firmware_is_retried_only_after_cells_lose_power():
     with damage.opened(firmware(CRASHES)) as bench:
         bench.advance(WATCHDOG_MS)
         ends = ["power_on", *["watchdog"] * 3]
@@ -209,7 +209,7 @@ def type_bootloader(bench):
 
 
 @pytest.mark.parametrize("leave", [ask_for_bootsel, type_bootloader])
-def test_way_through_the_boot_loader_is_no_bad_end(leave):
+def test_restart_through_the_boot_loader_is_not_a_fault(leave):
     """That leaves by the watchdog, and wipes the first two of the words that survive."""
     with damage.booted(Flashed()) as bench:
         bench.advance(2000)
@@ -220,7 +220,7 @@ def test_way_through_the_boot_loader_is_no_bad_end(leave):
         assert bench.events("fault") == []
 
 
-def test_check_button_that_is_stuck_does_not_keep_the_device_from_playing():
+def test_stuck_check_button_does_not_prevent_play():
     with damage.booted(Flashed()) as bench:
         bench.check(for_ms=100_000, bounce=CLEAN)
         bench.advance(40_000)
@@ -228,7 +228,7 @@ def test_check_button_that_is_stuck_does_not_keep_the_device_from_playing():
         assert bench.request("hello")["ok"]["product"] == "pingblock"
 
 
-def test_check_button_held_over_a_bad_end_leads_to_safe_mode_at_once():
+def test_check_button_held_during_a_crash_leads_to_safe_mode():
     with damage.opened(firmware(CRASHES)) as bench:
         bench.check(for_ms=20_000, bounce=CLEAN)
         bench.advance(WATCHDOG_MS)

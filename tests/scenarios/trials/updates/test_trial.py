@@ -52,7 +52,7 @@ def starts(bench):
 
 
 @pytest.mark.rules
-def test_before_any_update_slot_a_is_in_force_and_bootsel_leaves_it(bench):
+def test_device_without_an_update_runs_slot_a_and_bootsel_restarts(bench):
     assert state_of(bench) == OLD
     assert bench.request("update", what="confirm")["error"]["code"] == "no_trial"
     assert bench.request("update", what="commit")["error"]["code"] == "no_other"
@@ -62,7 +62,7 @@ def test_before_any_update_slot_a_is_in_force_and_bootsel_leaves_it(bench):
 
 
 @pytest.mark.parametrize("engine", ["desk", pytest.param("wasm", marks=pytest.mark.long)])
-def test_firmware_of_a_device_that_runs_from_files_cannot_be_written(bench, engine):
+def test_device_that_runs_from_files_refuses_new_firmware(bench, engine):
     bench.send('{"id":"new","do":"put","path":"/firmware","size":1024,"crc32":0}')
     bench.advance(2000)
     error = bench.parts.tap.replies["new"]["error"]
@@ -93,7 +93,7 @@ def test_commit_and_confirmation_wait_for_the_end_of_a_sound(updated, only):
 
 
 @pytest.mark.long
-def test_confirmation_waits_while_the_worms_move_but_not_for_ever(updated):
+def test_confirmation_waits_for_the_worms_but_not_forever(updated):
     """Flash holds the firmware up, and 30 s without a confirmation would roll it back."""
     bench = updated(run_s=[60, 60])
     bench.request("worms", run="start")
@@ -114,7 +114,7 @@ def test_confirmation_waits_while_the_worms_move_but_not_for_ever(updated):
     "cells",
     ["flat", *[pytest.param(each, marks=pytest.mark.long) for each in PRESETS if each != "flat"]],
 )
-def test_trial_needs_neither_usb_nor_good_cells(updated, cells):
+def test_trial_succeeds_without_usb_and_with_any_cells(updated, cells):
     bench = updated()
     bench.set_battery((PRESETS[cells],) * 3)
     tried(bench, 300)
@@ -125,7 +125,7 @@ def test_trial_needs_neither_usb_nor_good_cells(updated, cells):
     assert state_of(bench) == NEW
 
 
-def test_settings_of_a_moment_ago_and_of_a_trial_survive_it(updated):
+def test_settings_before_and_during_a_trial_survive_a_rollback(updated):
     bench = updated()
     bench.request("volume", level=3)
     tried(bench, 2000)
@@ -144,7 +144,7 @@ def test_settings_of_a_moment_ago_and_of_a_trial_survive_it(updated):
 
 
 @pytest.mark.long
-def test_firmware_with_fault_upon_fault_is_rolled_back(updated):
+def test_firmware_with_repeated_faults_is_rolled_back(updated):
     firmware = slot_image.in_uf2(rebuilt(FAULTY).image.read_bytes())
     bench = tried(updated(firmware), 34_000)
     assert state_of(bench) == ("a", "a", "rolled_back", "late")

@@ -47,7 +47,7 @@ def test_pull_wakes_the_device_and_counts(on_cells, later_ms):
 
 
 @pytest.mark.rules
-def test_half_pull_that_wakes_it_is_still_ignored(on_cells):
+def test_half_pull_in_sleep_is_ignored(on_cells):
     apple = on_cells()
     apple.bench.advance_to(OFF_MS + 20_000)
     apple.pull(100)
@@ -57,7 +57,7 @@ def test_half_pull_that_wakes_it_is_still_ignored(on_cells):
 
 
 @pytest.mark.rules
-def test_device_does_not_sleep_in_a_run_that_goes_on_past_the_90_s(on_cells):
+def test_device_stays_awake_during_a_wiggle(on_cells):
     apple = on_cells(run_s=[10, 10])
     bench = apple.bench
     bench.advance_to(OFF_MS - 5000)
@@ -71,7 +71,7 @@ def test_device_does_not_sleep_in_a_run_that_goes_on_past_the_90_s(on_cells):
 
 
 @pytest.mark.parametrize("engine", ["chip"])
-def test_pull_keeps_it_awake_for_another_90_s(on_cells):
+def test_pull_keeps_the_device_awake_for_90_s(on_cells):
     apple = on_cells(run_s=[5, 5])
     bench = apple.bench
     bench.advance_to(OFF_MS - 20_000)

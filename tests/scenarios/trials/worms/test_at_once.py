@@ -40,7 +40,7 @@ def playing(open_apple, only):
     ("engine", "later_ms"),
     [*[("desk", ms) for ms in (3.0, 130.0, 2010.0)], ("chip", 130.0)],
 )
-def test_press_in_a_run_sounds_at_once_whatever_the_worms_tell(playing, later_ms):
+def test_press_during_a_wiggle_sounds_at_once(playing, later_ms):
     apple, released_ms = playing("coins", 6)
     bench = apple.bench
     bench.advance_to(released_ms + later_ms)
@@ -59,7 +59,7 @@ def test_press_in_a_run_sounds_at_once_whatever_the_worms_tell(playing, later_ms
 
 
 @pytest.mark.rules
-def test_ticks_do_not_sound_into_an_outcome_and_come_back_after_it(playing):
+def test_ticks_pause_during_an_outcome(playing):
     apple, released_ms = playing("coins", 3)
     bench = apple.bench
     bench.advance_to(released_ms + 1700)
@@ -71,7 +71,7 @@ def test_ticks_do_not_sound_into_an_outcome_and_come_back_after_it(playing):
 
 @pytest.mark.rules
 @pytest.mark.parametrize(("kind", "coins"), [("coins", 6), ("game_over", 0)])
-def test_end_signal_that_is_due_in_an_outcome_is_told_after_it(playing, kind, coins):
+def test_end_signal_waits_for_the_end_of_an_outcome(playing, kind, coins):
     apple, released_ms = playing(kind, coins)
     bench = apple.bench
     bench.advance_to(released_ms + RUN_MS - 500)
@@ -85,7 +85,7 @@ def test_end_signal_that_is_due_in_an_outcome_is_told_after_it(playing, kind, co
 
 
 @pytest.mark.rules
-def test_press_that_cuts_the_end_signal_off_lets_it_be_told_again(playing):
+def test_end_signal_cut_off_by_a_press_is_repeated(playing):
     apple, released_ms = playing("coins", 2)
     bench = apple.bench
     bench.advance_to(released_ms + RUN_MS + 60)
@@ -95,7 +95,7 @@ def test_press_that_cuts_the_end_signal_off_lets_it_be_told_again(playing):
     assert told_hz[-5:] == near([PING_HZ, PING_HZ, *END_HZ])
 
 
-def test_outcome_in_a_run_sounds_as_it_does_alone(open_apple, only):
+def test_outcome_sounds_the_same_during_a_wiggle(open_apple, only):
     shapes = []
     for moves in (False, True):
         apple = open_apple(run_s=[5, 5], ticks=False, **only("laugh"))
@@ -113,7 +113,7 @@ def test_outcome_in_a_run_sounds_as_it_does_alone(open_apple, only):
 
 
 @pytest.mark.rules
-def test_every_press_of_a_run_counts(playing):
+def test_each_press_during_a_wiggle_counts(playing):
     apple, _ = playing("coins", 1)
     bench = apple.bench
     for _ in range(8):
@@ -128,7 +128,7 @@ def test_every_press_of_a_run_counts(playing):
 
 
 @desk_only
-def test_lever_is_heard_by_the_rules_in_an_outcome(playing):
+def test_lever_restarts_the_wiggle_during_an_outcome(playing):
     apple, _ = playing("coins", 6)
     bench = apple.bench
     bench.advance(1000)
@@ -142,7 +142,7 @@ def test_lever_is_heard_by_the_rules_in_an_outcome(playing):
 
 
 @desk_only
-def test_runs_that_were_stopped_in_an_outcome_are_told_once_after_it(playing):
+def test_wiggles_restarted_during_an_outcome_end_with_one_signal(playing):
     apple, _ = playing("game_over")
     bench = apple.bench
     bench.advance(1000)

@@ -35,7 +35,7 @@ def moving(open_apple, later_ms=0.0, **how):
         (power_off, 0),
     ],
 )
-def test_run_that_is_ended_leaves_no_pulse_and_no_power(open_apple, ending, later_ms):
+def test_interrupted_wiggle_leaves_neither_pulse_nor_power(open_apple, ending, later_ms):
     apple = moving(open_apple, later_ms)
     bench = apple.bench
     ended_ms = bench.now_ms
@@ -48,7 +48,7 @@ def test_run_that_is_ended_leaves_no_pulse_and_no_power(open_apple, ending, late
     assert apple.moves(ended_ms + 90) == []
 
 
-def test_ctrl_c_lets_the_last_pulse_end_before_the_power_goes(open_apple):
+def test_ctrl_c_lets_the_last_pulse_end_before_power_off(open_apple):
     apple = moving(open_apple)
     bench = apple.bench
     since_ms = bench.now_ms
@@ -62,7 +62,7 @@ def test_ctrl_c_lets_the_last_pulse_end_before_the_power_goes(open_apple):
 
 
 @pytest.mark.rules
-def test_next_run_after_a_soft_reset_is_as_any_other(open_apple):
+def test_wiggle_after_a_soft_reset_is_complete(open_apple):
     apple = moving(open_apple)
     bench = apple.bench
     ctrl_c_and_soft_reset(bench)
@@ -77,7 +77,7 @@ def test_next_run_after_a_soft_reset_is_as_any_other(open_apple):
 
 
 @pytest.mark.parametrize("engine", ["chip"])
-def test_run_reset_in_mid_run_is_still_at_once_and_plays_again(open_apple):
+def test_reset_by_the_run_pin_stops_the_worms_at_once(open_apple):
     apple = moving(open_apple)
     bench = apple.bench
     bench.engine.run_pin(bench.engine.now_us, True)
@@ -92,7 +92,7 @@ def test_run_reset_in_mid_run_is_still_at_once_and_plays_again(open_apple):
     apple.check_pulses()
 
 
-def test_hang_in_a_run_ends_with_the_watchdog_and_the_worms_rest(engine, open_apple):
+def test_hang_during_a_wiggle_ends_by_watchdog_with_resting_worms(engine, open_apple):
     apple = open_apple(**hanging(engine, 3000), run_s=[20, 20])
     bench = apple.bench
     bench.advance_to(1500)
@@ -108,7 +108,7 @@ def test_hang_in_a_run_ends_with_the_watchdog_and_the_worms_rest(engine, open_ap
 
 
 @pytest.mark.rules
-def test_cable_pulled_in_mid_run_changes_nothing(open_apple):
+def test_unplugging_during_a_wiggle_changes_nothing(open_apple):
     apple = open_apple(run_s=[5, 5])
     bench = apple.bench
     released_ms = apple.pull()

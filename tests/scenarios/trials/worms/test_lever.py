@@ -47,7 +47,7 @@ def blinks(bench):
 
 
 @pytest.mark.rules
-def test_half_pull_is_ignored_and_one_of_200_ms_arms_and_starts(apple):
+def test_half_pull_is_ignored_and_200_ms_start_a_wiggle(apple):
     for held_ms in (1, 145, 1, 145):
         apple.pull(held_ms)
         apple.bench.advance(1000)
@@ -62,7 +62,7 @@ def test_half_pull_is_ignored_and_one_of_200_ms_arms_and_starts(apple):
 
 
 @pytest.mark.rules
-def test_pulled_lever_is_heard_and_seen_and_nothing_moves_yet(apple):
+def test_pulled_lever_sounds_and_lights_but_moves_nothing(apple):
     bench = apple.bench
     bench.pull_lever()
     bench.advance(HALF_PULL_MS + 50)
@@ -79,7 +79,7 @@ def test_pulled_lever_is_heard_and_seen_and_nothing_moves_yet(apple):
     assert apple.status()["state"] == "armed"
 
 
-def test_release_starts_the_run_once_within_30_ms(apple):
+def test_release_starts_one_wiggle_within_30_ms(apple):
     for bounce in (CLEAN, UGLY):
         told = len(apple.states())
         released_ms = apple.pull(bounce=bounce)
@@ -94,7 +94,7 @@ def test_release_starts_the_run_once_within_30_ms(apple):
 
 
 @pytest.mark.rules
-def test_pull_in_a_run_stops_it_and_arms_again(apple):
+def test_pull_during_a_wiggle_stops_and_restarts_it(apple):
     bench = apple.bench
     apple.pull()
     bench.advance(2000)
@@ -107,7 +107,7 @@ def test_pull_in_a_run_stops_it_and_arms_again(apple):
 
 
 @desk_only
-def test_pull_that_is_kept_in_a_run_brings_the_worms_home(apple):
+def test_lever_held_during_a_wiggle_returns_the_worms_home(apple):
     bench = apple.bench
     apple.pull()
     bench.advance(2000)
@@ -118,7 +118,7 @@ def test_pull_that_is_kept_in_a_run_brings_the_worms_home(apple):
 
 
 @desk_only
-def test_half_pull_in_a_run_changes_nothing(apple):
+def test_half_pull_during_a_wiggle_changes_nothing(apple):
     apple.pull()
     for _ in range(4):
         apple.bench.advance(800)
@@ -128,7 +128,7 @@ def test_half_pull_in_a_run_changes_nothing(apple):
 
 
 @desk_only
-def test_lever_held_for_30_s_is_one_fault_and_the_rest_still_works(open_apple, only):
+def test_stuck_lever_is_one_fault_and_everything_else_works(open_apple, only):
     apple = open_apple(run_s=[5, 5], **only("coins", 1))
     bench = apple.bench
     bench.pull_lever()
@@ -155,7 +155,7 @@ def test_lever_held_for_30_s_is_one_fault_and_the_rest_still_works(open_apple, o
 
 
 @desk_only
-def test_lever_that_chatters_for_ever_is_one_fault_and_the_rest_still_works(open_apple, only):
+def test_chattering_lever_is_one_fault_and_everything_else_works(open_apple, only):
     apple = open_apple(run_s=[5, 5], **only("coins", 1))
     bench = apple.bench
     rattle(bench, 9000, Random(1))
@@ -189,7 +189,7 @@ def test_block_without_a_base_plays_and_reports_no_fault(open_apple, only):
     assert bench.request("status")["ok"]["faults"] == {}
 
 
-def test_lever_pulled_while_booting_counts_from_its_next_rest_on(open_apple):
+def test_lever_held_while_booting_counts_after_its_release(open_apple):
     apple = open_apple(until_ms=0)
     bench = apple.bench
     bench.pull_lever(0, CLEAN)

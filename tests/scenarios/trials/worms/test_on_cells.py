@@ -71,7 +71,7 @@ def check_never_restarted(apple):
 @pytest.mark.parametrize(
     ("engine", "preset"), [("desk", "fresh"), ("desk", "worn"), ("chip", "worn")]
 )
-def test_good_cells_move_the_worms_through_a_run(on_cells, preset):
+def test_good_cells_move_the_worms_until_the_end(on_cells, preset):
     apple = on_cells(PRESETS[preset])
     began_ms = run_with_a_press(apple)
     path = apple.path(began_ms)
@@ -88,7 +88,7 @@ def test_good_cells_move_the_worms_through_a_run(on_cells, preset):
 @pytest.mark.parametrize(
     ("engine", "preset"), [("desk", "demo"), ("desk", "flat"), ("chip", "flat")]
 )
-def test_weak_cells_move_nothing_and_say_so_while_timer_and_sounds_go_on(on_cells, preset):
+def test_weak_cells_skip_motion_but_keep_timer_and_sounds(on_cells, preset):
     apple = on_cells(PRESETS[preset])
     began_ms = run_with_a_press(apple)
     assert notes(apple, PING_HZ, began_ms) == 2
@@ -106,7 +106,7 @@ def test_weak_cells_move_nothing_and_say_so_while_timer_and_sounds_go_on(on_cell
 @pytest.mark.parametrize(
     "cure", [lambda bench: bench.plug(), lambda bench: bench.set_battery([FRESH] * 3)]
 )
-def test_worms_move_once_usb_is_plugged_in_or_the_cells_are_new(on_cells, cure):
+def test_usb_or_new_cells_let_the_worms_move_again(on_cells, cure):
     """The cures of ``servo_cells_weak`` in docs/faults.md."""
     apple = on_cells(PRESETS["flat"])
     assert not apple.path(run_with_a_press(apple))
@@ -127,7 +127,7 @@ def test_worms_move_once_usb_is_plugged_in_or_the_cells_are_new(on_cells, cure):
         ("desk", Cell(1050, 3.0), 3, "3xaaa"),
     ],
 )
-def test_no_kind_of_cells_restarts_again_and_again(on_cells, cell, count, cells):
+def test_wiggle_on_each_kind_of_cells_causes_no_restart(on_cells, cell, count, cells):
     apple = on_cells(cell, count, cells=cells, volume=10)
     began_ms = run_with_a_press(apple)
     assert notes(apple, END_HZ, began_ms + RUN_MS) == 1
@@ -139,7 +139,7 @@ def test_no_kind_of_cells_restarts_again_and_again(on_cells, cell, count, cells)
 
 
 @pytest.mark.rules
-def test_blocked_worms_give_way_twice_then_stop_and_the_sounds_go_on(on_cells):
+def test_blocked_worms_stop_after_three_stalls_and_sounds_continue(on_cells):
     apple = on_cells(FRESH, run_s=20, motion="slow")
     bench = apple.bench
     began_ms = apple.pull()
@@ -165,7 +165,7 @@ def test_blocked_worms_give_way_twice_then_stop_and_the_sounds_go_on(on_cells):
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # the chip plays the scenario "stalled_worms"
-def test_blocked_worms_on_usb_give_way_twice_then_stop_and_the_run_goes_on(open_apple, only):
+def test_blocked_worms_on_usb_stop_and_sounds_continue(open_apple, only):
     apple = open_apple(run_s=[20, 20], motion="slow", **only("coins", 2))
     bench = apple.bench
     began_ms = apple.pull()
@@ -192,7 +192,7 @@ def test_blocked_worms_on_usb_give_way_twice_then_stop_and_the_run_goes_on(open_
 @pytest.mark.parametrize(
     ("motion", "held_deg"), [("slow", (60, 100)), ("normal", (88, 92)), ("surprise", (89, 120))]
 )
-def test_what_holds_the_worms_on_usb_is_pushed_for_8_s_at_most(apple, motion, held_deg):
+def test_obstacle_on_usb_is_pushed_for_at_most_8_s(apple, motion, held_deg):
     apple.set(run_s=[40, 40], motion=motion)
     began_ms = apple.pull()
     apple.bench.advance(200)
@@ -204,7 +204,7 @@ def test_what_holds_the_worms_on_usb_is_pushed_for_8_s_at_most(apple, motion, he
 
 
 @pytest.mark.parametrize("engine", ["desk"])
-def test_worms_that_nothing_holds_never_give_way_on_usb(apple):
+def test_free_worms_on_usb_report_no_stall(apple):
     apple.set(run_s=[60, 60], motion="fast")
     apple.pull()
     for _ in range(12):
@@ -216,7 +216,7 @@ def test_worms_that_nothing_holds_never_give_way_on_usb(apple):
 
 
 @pytest.mark.parametrize("engine", ["desk"])
-def test_new_nimh_cells_hardly_sag_and_blocked_worms_stop_all_the_same(on_cells):
+def test_blocked_worms_stop_on_new_nimh_cells(on_cells):
     apple = on_cells(Cell(1320, 0.05), cells="3xnimh", run_s=20, motion="slow")
     apple.pull()
     apple.bench.advance(100)
@@ -226,7 +226,7 @@ def test_new_nimh_cells_hardly_sag_and_blocked_worms_stop_all_the_same(on_cells)
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # when to test is a rule
-def test_cells_are_not_tested_while_the_worms_load_them(on_cells):
+def test_cells_are_not_tested_during_a_wiggle(on_cells):
     apple = on_cells(PRESETS["worn"], run_s=15, motion="fast")
     bench = apple.bench
     apple.pull()
@@ -244,7 +244,7 @@ def test_cells_are_not_tested_while_the_worms_load_them(on_cells):
 
 
 @pytest.mark.parametrize("engine", ["desk"])
-def test_what_worn_cells_soften_for_a_run_is_as_loud_behind_it(on_cells):
+def test_sound_softened_on_worn_cells_is_loud_after_the_wiggle(on_cells):
     apple = on_cells(Cell(1450, 1.5), volume=10)
     bench, levels_db = apple.bench, []
     for play, wait_ms in ((bench.press, 1500), (apple.pull, 7500), (bench.press, 1500)):

@@ -44,7 +44,7 @@ def table(open_apple):
 
 
 @pytest.mark.rules
-def test_press_in_a_run_is_a_match_and_a_hold_of_a_second_takes_it_back(table):
+def test_press_scores_a_match_and_a_hold_takes_it_back(table):
     apple = table(names=["Ann", "Ben", "Cleo"])
     player = apple.status()["player"]
     released_ms = apple.pull()
@@ -66,7 +66,7 @@ def test_press_in_a_run_is_a_match_and_a_hold_of_a_second_takes_it_back(table):
 
 
 @desk_only
-def test_block_button_plays_and_never_counts_a_match(table, only):
+def test_block_button_plays_without_scoring_a_match(table, only):
     apple = table(**only("coins", 1))
     apple.pull()
     apple.bench.advance(1000)
@@ -77,7 +77,7 @@ def test_block_button_plays_and_never_counts_a_match(table, only):
 
 
 @pytest.mark.rules
-def test_next_player_is_told_by_beeps_light_and_name(table):
+def test_next_player_is_announced_by_beeps_and_name(table):
     apple = table(4, names=["Ann", "Ben", "Cleo", "Dan"])
     bench = apple.bench
     first = apple.status()["player"]
@@ -98,7 +98,7 @@ def test_next_player_is_told_by_beeps_light_and_name(table):
 
 @pytest.mark.rules
 @pytest.mark.parametrize("seed", [7, 8])
-def test_light_flashes_in_the_colour_of_the_player_who_is_asked_for(table, seed):
+def test_light_flashes_number_and_colour_of_the_player(table, seed):
     apple = table(seed=seed)
     bench = apple.bench
     player = apple.status()["player"]
@@ -115,7 +115,7 @@ def test_light_flashes_in_the_colour_of_the_player_who_is_asked_for(table, seed)
 
 
 @pytest.mark.rules
-def test_fifth_match_over_the_link_wins_and_ends_the_run(table):
+def test_fifth_match_over_the_link_wins_and_stops_worms(table):
     apple = table(2, names=["Ann", "Ben"])
     bench = apple.bench
     apple.pull()
@@ -156,7 +156,7 @@ def test_fifth_match_by_the_button_wins_at_once(table):
 
 
 @desk_only
-def test_score_below_zero_of_nobody_or_without_a_referee_is_refused(table, apple):
+def test_impossible_scores_are_refused_or_ignored(table, apple):
     base = table(2)
     assert base.bench.request("worms_score", player=1, by=-1)["ok"]["reply"] == "nothing"
     assert base.bench.request("worms_score", player=3, by=1)["ok"]["reply"] == "nothing"
@@ -168,7 +168,7 @@ def test_score_below_zero_of_nobody_or_without_a_referee_is_refused(table, apple
 
 
 @desk_only
-def test_worm_in_the_hand_at_the_end_may_still_be_counted(table):
+def test_match_shortly_after_the_wiggle_still_scores(table):
     apple = table(2)
     player = apple.status()["player"]
     released_ms = apple.pull()
@@ -177,7 +177,7 @@ def test_worm_in_the_hand_at_the_end_may_still_be_counted(table):
 
 
 @desk_only
-def test_all_at_once_the_press_is_a_win_and_the_lever_goes_round(table):
+def test_press_wins_if_all_players_grab_together(table):
     apple = table(2, together=True)
     first = apple.status()["player"]
     run(apple)
@@ -189,7 +189,7 @@ def test_all_at_once_the_press_is_a_win_and_the_lever_goes_round(table):
 
 
 @desk_only
-def test_mixed_hands_are_told_player_by_player_before_the_first_run(table):
+def test_mixed_hands_are_dealt_to_each_player_in_turn(table):
     apple = table(2, mixed=True)
     bench = apple.bench
     for _ in range(2):
@@ -202,7 +202,7 @@ def test_mixed_hands_are_told_player_by_player_before_the_first_run(table):
 
 
 @desk_only
-def test_referee_and_its_turns_begin_anew_after_a_restart(table):
+def test_scores_start_again_after_a_restart(table):
     apple = table(2)
     run(apple)
     apple.bench.power_off()

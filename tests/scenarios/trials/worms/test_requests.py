@@ -70,7 +70,7 @@ def calibrate(apple):
 
 
 @pytest.mark.rules
-def test_run_is_started_asked_about_and_stopped_over_the_link(apple):
+def test_wiggle_is_started_queried_and_stopped_over_the_link(apple):
     bench = apple.bench
     assert apple.status()["state"] == "ready"
     started = bench.request("worms", run="start")["ok"]
@@ -89,7 +89,7 @@ def test_run_is_started_asked_about_and_stopped_over_the_link(apple):
 
 
 @desk_only
-def test_run_started_over_the_link_is_busy_while_the_lever_is_pulled(apple):
+def test_start_request_is_refused_while_the_lever_is_pulled(apple):
     bench = apple.bench
     bench.pull_lever()
     bench.advance(300)
@@ -101,7 +101,7 @@ def test_run_started_over_the_link_is_busy_while_the_lever_is_pulled(apple):
 
 
 @desk_only
-def test_run_by_the_link_has_its_length_too(apple):
+def test_requested_wiggle_has_the_usual_length(apple):
     apple.bench.request("worms", run="start")
     apple.bench.advance(RUN_MS + HOME_MS)
     started, ended = apple.runs()
@@ -109,7 +109,7 @@ def test_run_by_the_link_has_its_length_too(apple):
 
 
 @pytest.mark.rules
-def test_settings_are_taken_and_kept_over_a_restart(apple):
+def test_worm_settings_survive_a_restart(apple):
     bench = apple.bench
     told = bench.request("worms_set", **CHOSEN)["ok"]
     assert told["reply"] == "done"
@@ -120,7 +120,7 @@ def test_settings_are_taken_and_kept_over_a_restart(apple):
 
 
 @pytest.mark.rules
-def test_players_set_over_the_link_begin_a_game_at_once(apple):
+def test_players_set_over_the_link_start_a_new_game(apple):
     wanted = {"players": 3, "names": ["Ann"]}
     ways = {"worms_set": (wanted, {"players": 0})}
     ways |= {"settings": ({"set": wanted}, {"reset": ["players"]})}
@@ -133,7 +133,7 @@ def test_players_set_over_the_link_begin_a_game_at_once(apple):
 
 
 @desk_only
-def test_nonsense_is_refused_and_changes_nothing(apple):
+def test_invalid_settings_are_refused_without_a_change(apple):
     bench = apple.bench
     before = apple.status()["settings"]
     for name, values in NONSENSE.items():
@@ -145,7 +145,7 @@ def test_nonsense_is_refused_and_changes_nothing(apple):
 
 
 @desk_only
-def test_new_rules_wait_for_the_end_of_a_run_and_other_settings_do_not(apple):
+def test_number_of_players_cannot_change_during_a_wiggle(apple):
     bench = apple.bench
     apple.pull()
     bench.advance(1000)
@@ -162,7 +162,7 @@ def test_new_rules_wait_for_the_end_of_a_run_and_other_settings_do_not(apple):
 
 
 @pytest.mark.rules
-def test_tried_calibration_moves_the_worms_and_is_gone_after_cancel(apple, calibrate):
+def test_tried_calibration_moves_worms_and_cancel_restores_the_old(apple, calibrate):
     tried = {"from_us": 600, "to_us": 2300, "low_deg": 40, "high_deg": 140}
     reply = calibrate(**{"try": tried, "at_deg": 140})["ok"]
     assert reply == {"calibration": {**DEFAULTS, **tried}, "trial": True}
@@ -176,7 +176,7 @@ def test_tried_calibration_moves_the_worms_and_is_gone_after_cancel(apple, calib
 
 
 @desk_only
-def test_angles_outside_the_range_become_its_ends(apple, calibrate):
+def test_angles_outside_the_range_are_limited_to_it(apple, calibrate):
     for at_deg, end_deg in ((0, 60), (180, 120)):
         calibrate(at_deg=at_deg)
         assert apple.bench.servo()[-1].physical_deg == pytest.approx(end_deg, abs=1)
@@ -186,7 +186,7 @@ def test_angles_outside_the_range_become_its_ends(apple, calibrate):
 
 
 @desk_only
-def test_wrong_calibration_is_refused_and_the_trial_goes_on_as_it_was(apple, calibrate):
+def test_invalid_calibration_is_refused_and_the_trial_continues(apple, calibrate):
     bench = apple.bench
     bench.request("worms_calibrate", **{"try": {"low_deg": 70}})
     for tried in WRONG_TRIES:
@@ -199,7 +199,7 @@ def test_wrong_calibration_is_refused_and_the_trial_goes_on_as_it_was(apple, cal
 
 
 @pytest.mark.rules
-def test_saved_calibration_holds_over_a_restart_and_reset_takes_it_back(apple, calibrate):
+def test_saved_calibration_survives_a_restart_until_a_reset(apple, calibrate):
     bench = apple.bench
     tried = {"reverse": True, "low_deg": 30, "high_deg": 70, "home_deg": 50}
     calibrate(**{"try": tried, "end": "save"})
@@ -218,7 +218,7 @@ def test_saved_calibration_holds_over_a_restart_and_reset_takes_it_back(apple, c
 
 
 @pytest.mark.rules
-def test_trial_that_nobody_goes_on_with_is_forgotten_after_120_s(apple, calibrate):
+def test_abandoned_trial_is_forgotten_after_120_s(apple, calibrate):
     bench = apple.bench
     began_ms = bench.now_ms
     calibrate(**{"try": {"home_deg": 110}})
@@ -231,7 +231,7 @@ def test_trial_that_nobody_goes_on_with_is_forgotten_after_120_s(apple, calibrat
 
 
 @desk_only
-def test_calibration_has_to_wait_for_the_end_of_a_run(apple, calibrate):
+def test_calibration_is_refused_during_a_wiggle(apple, calibrate):
     apple.pull()
     apple.bench.advance(1000)
     assert code(calibrate(**{"try": {"home_deg": 110}})) == "bad_value"
@@ -241,7 +241,7 @@ def test_calibration_has_to_wait_for_the_end_of_a_run(apple, calibrate):
 
 
 @desk_only
-def test_run_in_a_trial_keeps_to_what_is_tried(apple, calibrate):
+def test_wiggle_during_a_trial_uses_the_tried_range(apple, calibrate):
     calibrate(**{"try": {"low_deg": 80, "high_deg": 100}})
     began_ms = apple.pull()
     apple.bench.advance(RUN_MS + HOME_MS)
@@ -251,7 +251,7 @@ def test_run_in_a_trial_keeps_to_what_is_tried(apple, calibrate):
 
 
 @pytest.mark.rules
-def test_damaged_stored_calibration_falls_back_to_the_default_and_says_so(open_apple, slot):
+def test_invalid_stored_calibration_is_reported_and_replaced_by_default(open_apple, slot):
     wrong = {"version": 1, "servo": {"low_deg": 170, "high_deg": 100}}
     apple = open_apple(files={"/settings.a": slot(wrong)})
     told = apple.bench.request("status")["ok"]

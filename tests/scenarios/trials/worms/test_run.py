@@ -43,7 +43,7 @@ def full_run(apple, **settings):
     ("engine", "run_s"),
     [("desk", [20, 20]), ("desk", [5, 8]), ("chip", [20, 20])],
 )
-def test_run_ends_within_10_ms_of_its_length(apple, run_s):
+def test_wiggle_ends_within_10_ms_of_its_length(apple, run_s):
     released_ms = full_run(apple, run_s=run_s)
     ended = apple.last("ended")
     length_ms = ended["length_ms"]
@@ -55,7 +55,7 @@ def test_run_ends_within_10_ms_of_its_length(apple, run_s):
 
 
 @desk_only
-def test_length_does_not_drift_from_run_to_run_and_two_are_not_alike(apple):
+def test_two_wiggles_have_exact_lengths_and_different_paths(apple):
     errors_ms, paths = [], []
     for _ in range(2):
         due_ms = apple.pull(bounce=UGLY) + RUN_MS
@@ -68,7 +68,7 @@ def test_length_does_not_drift_from_run_to_run_and_two_are_not_alike(apple):
 
 
 @desk_only
-def test_surprise_is_told_only_when_it_is_over(apple):
+def test_surprise_length_is_revealed_only_at_the_end(apple):
     released_ms = full_run(apple, run_s=[5, 9])
     started, ended = apple.last("started"), apple.last("ended")
     assert "length_ms" not in started
@@ -84,7 +84,7 @@ def test_surprise_is_told_only_when_it_is_over(apple):
 
 
 @pytest.mark.rules
-def test_last_five_seconds_tick_upwards_unless_that_is_switched_off(apple):
+def test_last_five_seconds_tick_upwards_unless_switched_off(apple):
     """The ticks are a second apart, and the last one sounds a second before the end."""
     released_ms = full_run(apple, run_s=[7, 7])
     assert apple.heard_hz(released_ms + 500) == near([*TICKS_HZ, *END_HZ])
@@ -96,7 +96,7 @@ def test_last_five_seconds_tick_upwards_unless_that_is_switched_off(apple):
 
 
 @pytest.mark.rules
-def test_after_a_run_the_worms_are_home_without_pulses_or_power(apple):
+def test_worms_rest_at_home_without_power_after_a_wiggle(apple):
     full_run(apple)
     apple.check_home()
     off_ms = apple.bench.now_ms
@@ -107,7 +107,7 @@ def test_after_a_run_the_worms_are_home_without_pulses_or_power(apple):
 
 
 @pytest.mark.pico2
-def test_power_comes_with_the_first_pulse_and_goes_a_frame_after_the_last(apple):
+def test_servo_power_outlasts_the_pulses_by_one_frame(apple):
     full_run(apple)
     rows = apple.rows(1000)
     on_ms = next(row.time_ms for row in rows if row.current_ma)
@@ -122,7 +122,7 @@ def test_power_comes_with_the_first_pulse_and_goes_a_frame_after_the_last(apple)
 @pytest.mark.parametrize(
     ("engine", "motion"), [*[("desk", name) for name in PROFILES], ("chip", "fast")]
 )
-def test_worms_keep_to_range_and_speed_beside_presses_and_ticks(apple, motion):
+def test_worms_keep_range_and_speed_during_presses_and_ticks(apple, motion):
     apple.set(motion=motion, run_s=[8, 8])
     apple.pull(bounce=UGLY)
     for _ in range(14):
@@ -140,7 +140,7 @@ def test_worms_keep_to_range_and_speed_beside_presses_and_ticks(apple, motion):
 
 
 @desk_only
-def test_fast_moves_further_than_slow(apple):
+def test_fast_motion_travels_twice_as_far_as_slow(apple):
     far_deg = {}
     for motion in ("slow", "fast"):
         released_ms = full_run(apple, motion=motion)
@@ -163,7 +163,7 @@ def test_path_depends_only_on_the_seed(open_apple):
 
 
 @desk_only
-def test_light_shows_how_much_time_is_left(apple):
+def test_light_shows_the_remaining_time(apple):
     released_ms = apple.pull()
     shares = []
     for second in range(5):

@@ -10,7 +10,7 @@ from pingblock.virtual.virtual_device import Bench
 
 
 @pytest.mark.parametrize("engine", ["chip"])
-def test_a_press_in_the_deepest_call_finds_room_on_the_stack(open_apple, only):
+def test_press_in_the_deepest_call_has_enough_stack(open_apple, only):
     apple = open_apple(run_s=[5, 5], **only("coins", 6))
     bench = apple.bench
     watermark = Watermark(bench)
@@ -45,7 +45,7 @@ def on_trial(stored):
 
 @pytest.mark.parametrize("engine", ["chip"])
 @pytest.mark.parametrize("tried", [False, True], ids=["normal", "trial"])
-def test_another_game_in_mid_sound_finds_room_on_the_stack(open_bench, on_trial, only, tried):
+def test_game_change_during_a_sound_has_enough_stack(open_bench, on_trial, only, tried):
     bench = on_trial(only("laugh")) if tried else open_bench(**only("laugh"))
     bench.advance_to(2500)
     watermark = Watermark(bench)

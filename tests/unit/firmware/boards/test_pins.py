@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[4]
 BOARDS = pytest.mark.parametrize("board", [rev_a, other_pins], ids=lambda board: board.NAME)
 
 
-def test_revision_a_has_every_signal_where_the_design_put_it_and_is_what_firmware_is_built_for():
+def test_rev_a_has_the_designed_pins_and_is_default_board():
     assert gpios(rev_a) == {
         **{"cell_load": 12, "lever": 13, "block_button": 14, "check_button": 15, "speaker": 16},
         **{"amp_shutdown": 17, "light_red": 18, "light_green": 19, "light_blue": 20},
@@ -25,7 +25,7 @@ def test_revision_a_has_every_signal_where_the_design_put_it_and_is_what_firmwar
 
 
 @BOARDS
-def test_each_signal_has_its_facts(board):
+def test_pins_and_divider_ratios_match_the_board_module(board):
     fitted = {name: gpio for name, gpio in board.GPIO.items() if gpio is not None}
     senses = {"vbus_sense": board.VBUS_SENSE, "vsys_sense": board.VSYS_SENSE}
     assert gpios(board) == {**fitted, **senses}
@@ -34,7 +34,7 @@ def test_each_signal_has_its_facts(board):
 
 
 @BOARDS
-def test_nothing_is_wrong_with_the_pins(board):
+def test_pins_of_each_board_have_no_fault(board):
     assert faults(pins_of(board)) == []
 
 
@@ -63,7 +63,7 @@ SPEAKER = pwm("speaker", 16, "speaker")
         ("button: an input from outside needs a pull-up.", [BoardPin("button", 5, INPUT, "")]),
     ],
 )
-def test_a_wrong_pin_is_found(fault, pins):
+def test_wrong_pin_is_found(fault, pins):
     assert faults(pins) == [fault]
 
 
@@ -73,7 +73,7 @@ def test_good_pins_report_no_fault():
     assert faults([BUTTON, SPEAKER, *light, *senses]) == []
 
 
-def test_the_facts_are_made_of_the_record():
+def test_electrical_facts_are_derived_from_the_pin_record():
     key = BoardPin("key", 5, INPUT, "", "down = low", pull_up=True)
     assert electrical(key) == "input, internal pull-up, down = low"
     green = BoardPin("green", 19, PWM, "", "active high")
@@ -83,7 +83,7 @@ def test_the_facts_are_made_of_the_record():
     assert electrical(BoardPin("amp", 17, OUTPUT, "", "high = on")) == "output, high = on"
 
 
-def test_the_wiring_table_in_the_hardware_guide_has_all_pins():
+def test_wiring_table_in_the_hardware_guide_lists_14_pins():
     """``tests/unit/tools/docs/test_printed.py`` compares it with the pin map."""
     guide = (ROOT / "hardware" / "README.md").read_text()
     table = guide.split("<!-- wiring table -->\n")[1].split("<!-- end -->")[0]
@@ -91,7 +91,7 @@ def test_the_wiring_table_in_the_hardware_guide_has_all_pins():
     assert "| speaker | GP16 | 21 | amplifier input through the RC filter |" in table
 
 
-def test_the_first_try_in_the_readme_uses_the_boards_pins():
+def test_first_try_in_the_readme_uses_pins_of_rev_a():
     text = " ".join((ROOT / "README.md").read_text().split())
     gpio = gpios(rev_a)
     assert f"one button between GP{gpio['block_button']} and ground" in text

@@ -28,12 +28,12 @@ class Script:
     ("code", "ratio", "mv"),
     [(0, 3, 0), (1241, 3, 3000), (1862, 3, 4500), (4095, 3, 9898), (1024, 2, 1650)],
 )
-def test_gives_the_voltage_before_the_divider(code, ratio, mv):
+def test_adc_reading_is_the_voltage_before_the_divider(code, ratio, mv):
     assert BatteryAdc(Script([code]), ratio).read()[0] == pytest.approx(mv, abs=2)
 
 
 @pytest.mark.parametrize("pin_mv", [500, 1237, 1240, 1400, 1563])
-def test_a_look_takes_nine_samples_and_errs_by_15_mv_at_most(pin_mv):
+def test_look_of_nine_samples_errs_by_15_mv_at_most(pin_mv):
     """At 1237 mV there is a wide code (erratum E11)."""
     script = Script([1000])
     BatteryAdc(script, 3).look()
@@ -42,18 +42,18 @@ def test_a_look_takes_nine_samples_and_errs_by_15_mv_at_most(pin_mv):
     assert max(abs(adc.look() - 3 * pin_mv) for _ in range(300)) <= 15
 
 
-def test_a_few_wild_samples_do_not_move_the_median():
+def test_few_wild_samples_do_not_move_the_median():
     codes = [1000] * SAMPLES
     codes[3], codes[9], codes[20] = 0, 4095, 3000
     assert BatteryAdc(Script(codes), 3).read() == BatteryAdc(Script([1000]), 3).read()
 
 
-def test_wide_codes_do_not_disturb_a_median_beside_them():
+def test_wide_codes_near_the_median_do_not_disturb_it():
     codes = [1524, 1525, 1526] * 7 + [1536] * 5 + [1515] * 5  # the real one is 1525
     assert BatteryAdc(Script(codes), 3).read()[0] == round(1525 * STEP_MV * 3)
 
 
-def test_on_a_wide_code_many_more_samples_are_averaged():
+def test_reading_on_a_wide_code_averages_many_more_samples():
     script = Script([1536] * 9 + [1541])
     mv, _spread_mv = BatteryAdc(script, 3).read()
     assert mv == round(1536.5 * STEP_MV * 3)
@@ -66,39 +66,39 @@ def test_wild_samples_are_not_averaged():
 
 
 @pytest.mark.parametrize("moved_to", [1480, 1600, 0])
-def test_a_voltage_that_moves_away_from_a_wide_code_is_the_median(moved_to):
+def test_voltage_leaving_a_wide_code_is_read_as_the_median(moved_to):
     moving = Script([1536] * (SAMPLES + 60) + [moved_to] * DITHERED_SAMPLES)
     assert BatteryAdc(moving, 3).read() == BatteryAdc(Script([1536]), 3).read()
 
 
-def test_a_reading_on_a_wide_code_says_how_little_it_knows():
+def test_reading_on_a_wide_code_has_a_larger_spread():
     _mv, clear_mv = BatteryAdc(Script([1500]), 3).read()
     _mv, blurred_mv = BatteryAdc(Script([1536]), 3).read()
     assert blurred_mv >= 4.5 * STEP_MV * 3 > clear_mv > 0
 
 
 @pytest.mark.parametrize("wide", WIDE_CODES)
-def test_the_neighbourhood_of_a_wide_code_is_as_wide_as_the_erratum(wide):
+def test_neighbourhood_of_a_wide_code_is_five_codes_each_way(wide):
     near = [code for code in range(4096) if is_on_wide(code) and abs(code - wide) < 100]
     assert near == list(range(wide - 5, wide + 6))
 
 
 @given(st.floats(500, 1800), st.integers(0, 1 << 30))
-def test_the_error_stays_within_spread_and_noise_anywhere(pin_mv, seed):
+def test_error_stays_within_spread_and_noise_at_any_voltage(pin_mv, seed):
     mv, spread_mv = BatteryAdc(NoisyAdc(pin_mv, seed), 3).read()
     median_noise_mv = 3 * STEP_MV * NOISE_RMS_CODES * 1.25 / (SAMPLES / 2) ** 0.5
     assert abs(mv - 3 * pin_mv) <= spread_mv + 4 * median_noise_mv
 
 
 @given(st.floats(-25, 25), st.integers(0, 1 << 30))
-def test_around_the_wide_code_at_1237_mv_the_error_is_below_twenty_mv(off_mv, seed):
+def test_error_at_wide_code_1536_is_below_20_mv(off_mv, seed):
     pin_mv = 1536 * STEP_MV + off_mv
     mv, _spread_mv = BatteryAdc(NoisyAdc(pin_mv, seed), 3).read()
     assert abs(mv - 3 * pin_mv) < 20
 
 
 @pytest.mark.parametrize("off_codes", [-3.5, -2.0, 2.0, 3.5])
-def test_averaging_on_a_wide_code_takes_a_third_off_the_error_of_the_median(off_codes):
+def test_averaging_on_wide_code_cuts_median_error_by_30_pct(off_codes):
     real_mv = (1536 + off_codes) * STEP_MV * 3
     errors = [
         abs(BatteryAdc(NoisyAdc(real_mv / 3, seed), 3).read()[0] - real_mv) for seed in range(50)

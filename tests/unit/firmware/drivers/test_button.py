@@ -94,12 +94,12 @@ def bouncing(at_us, level, rng, length_us=4 * MS):
     return [(at_us, level), *flips]
 
 
-def test_counts_a_clean_press_once_and_within_a_tenth_of_a_millisecond():
+def test_clean_press_counts_once_within_a_tenth_of_a_millisecond():
     (press_us,) = presses_of([(50 * MS, 0), (150 * MS, 1)], 300)
     assert CONFIRM_US <= press_us - 50 * MS <= 100
 
 
-def test_counts_forty_bouncing_presses_exactly_forty_times():
+def test_forty_bouncing_presses_count_exactly_forty_times():
     rng, edges = random.Random(4), []
     for at_us in range(200 * MS, 8200 * MS, 200 * MS):
         edges += bouncing(at_us, 0, rng) + bouncing(at_us + 70 * MS, 1, rng)
@@ -107,7 +107,7 @@ def test_counts_forty_bouncing_presses_exactly_forty_times():
 
 
 @pytest.mark.parametrize("width_us", [1, 20, 50, CONFIRM_US - 1])
-def test_ignores_a_single_spike(width_us):
+def test_single_spike_is_ignored(width_us):
     wire = Wire([(50 * MS, 0), (50 * MS + width_us, 1)])
     _, presses = open_button(wire)
     wire.run_to(200 * MS)
@@ -121,7 +121,7 @@ def hold_off(wire, until_us):
 
 
 @pytest.mark.parametrize("held_off", [True, False])
-def test_a_tap_wholly_within_an_erase_counts_once(held_off):
+def test_tap_wholly_within_an_erase_counts_once(held_off):
     wire = Wire([(60 * MS, 0), (65 * MS, 1), (200 * MS, 0)])
     _, presses = open_button(wire, lambda: held_off and wire.now < 150 * MS)
     wire.run_to(50 * MS)
@@ -151,22 +151,22 @@ def test_release_during_an_erase_is_not_a_press():
         pytest.param(1, [(100 + n * 5 * MS, n % 2) for n in range(400)], id="chatter"),
     ],
 )
-def test_a_press_needs_twenty_ms_without_an_edge_after_the_release(count, edges):
+def test_press_needs_20_ms_without_an_edge_after_the_release(count, edges):
     edges = [(50 * MS + at_us, level) for at_us, level in edges]
     assert len(presses_of(edges, 3000)) == count
 
 
-def test_counts_a_press_that_bounces_a_hundred_times_in_a_millisecond():
+def test_press_that_bounces_100_times_in_1_ms_counts_once():
     flips = [(50 * MS + i * 10, i % 2) for i in range(101)]
     (press_us,) = presses_of([*flips, (150 * MS, 1)], 300)
     assert press_us - 51 * MS <= 100
 
 
-def test_counts_presses_while_the_clock_wraps():
+def test_press_during_a_clock_wrap_counts():
     assert len(presses_of([(50 * MS, 0), (90 * MS, 1)], 200, PERIOD - 50 * MS - 20)) == 1
 
 
-def test_a_key_stuck_down_at_power_on_counts_only_after_its_release():
+def test_key_held_at_power_on_counts_only_after_its_release():
     wire = Wire([(0, 0), (500 * MS, 1), (900 * MS, 0)])
     _, presses = open_button(wire)
     wire.run_to(800 * MS)
@@ -175,7 +175,7 @@ def test_a_key_stuck_down_at_power_on_counts_only_after_its_release():
     assert len(presses) == 1
 
 
-def test_a_storm_of_spikes_stops_costing_confirmations():
+def test_storm_of_spikes_needs_fewer_confirmations_over_time():
     edges = [(50 * MS + i * 100 + half * 30, half) for i in range(4000) for half in (0, 1)]
     wire = Wire(edges)
     _, presses = open_button(wire)
@@ -184,7 +184,7 @@ def test_a_storm_of_spikes_stops_costing_confirmations():
     assert looks[1] - looks[0] > 1.5 * (looks[3] - looks[2])
 
 
-def test_edge_during_a_look_is_not_a_rest():
+def test_edge_during_a_look_is_not_taken_for_quiet():
     """The interrupt may come between any two steps of ``rest``."""
     wire = Wire([(50 * MS, 0), (60 * MS, 1), (65 * MS, 0)])
     button, presses = open_button(wire)
@@ -196,7 +196,7 @@ def test_edge_during_a_look_is_not_a_rest():
 
 
 @pytest.mark.parametrize("moment", ["at_next_look", "after_next_look"])
-def test_release_during_a_look_after_a_long_hold_is_not_a_rest(moment):
+def test_release_during_a_look_after_long_hold_adds_no_press(moment):
     """Its bounce would otherwise count as a press, 1 ms after the release."""
     wire = Wire([(50 * MS, 0), (100 * MS, 1), (101 * MS, 0), (102 * MS, 1)])
     button, presses = open_button(wire)
@@ -207,7 +207,7 @@ def test_release_during_a_look_after_a_long_hold_is_not_a_rest(moment):
     assert len(presses) == 1
 
 
-def test_counts_a_press_after_exactly_one_wrap_of_the_clock():
+def test_press_after_exactly_one_wrap_of_the_clock_counts():
     """Without ``rest`` the last edge would look 5 ms old."""
     wire = Wire([(50 * MS, 0), (100 * MS, 1), (100 * MS + PERIOD + 5 * MS, 0)])
     button, presses = open_button(wire)
@@ -217,7 +217,7 @@ def test_counts_a_press_after_exactly_one_wrap_of_the_clock():
     assert len(presses) == 2
 
 
-def test_is_down_holds_from_the_first_edge_to_the_settled_release_through_all_bounces():
+def test_button_stays_down_from_first_edge_to_settled_release():
     edges = [(50 * MS, 0), (50 * MS + 400, 1), (52 * MS, 0)]
     edges += [(200 * MS, 1), (201 * MS, 0), (202 * MS, 1)]
     wire = Wire(edges)
@@ -242,9 +242,7 @@ def test_is_down_holds_from_the_first_edge_to_the_settled_release_through_all_bo
         ([(50, 0), (100, 1), (150, 0)], {90: True, 130: False, 151: True}),
     ],
 )
-def test_release_between_two_looks_is_seen_by_the_second_and_a_press_after_it_at_once(
-    edges_ms, down
-):
+def test_release_between_two_looks_is_seen_before_a_new_press(edges_ms, down):
     wire = Wire([(at_ms * MS, level) for at_ms, level in edges_ms])
     button, presses = open_button(wire)
     seen = {}
@@ -255,7 +253,7 @@ def test_release_between_two_looks_is_seen_by_the_second_and_a_press_after_it_at
     assert len(presses) == 2
 
 
-def test_a_closed_button_does_nothing():
+def test_closed_button_counts_no_press():
     wire = Wire([(50 * MS, 0)])
     button, presses = open_button(wire)
     button.close()

@@ -49,7 +49,7 @@ def test_edges_come_in_order_with_their_time(wire, switch):
     assert taken(switch) == []
 
 
-def test_it_goes_on_after_many_edges_and_of_too_many_the_first_and_the_last_are_kept(wire, switch):
+def test_too_many_edges_keep_the_first_and_the_last(wire, switch):
     for at_ms in range(200):
         wire.to(at_ms % 2, at_ms)
         assert taken(switch) == [(at_ms % 2 == 1, at_ms)]
@@ -59,7 +59,7 @@ def test_it_goes_on_after_many_edges_and_of_too_many_the_first_and_the_last_are_
     assert (first, len(between), last) == ((True, 201), 13, (True, 301))
 
 
-def test_closed_it_hears_nothing(wire, switch):
+def test_closed_lever_switch_notes_no_edges(wire, switch):
     switch.close()
     switch.close()
     wire.to(1, 5)

@@ -37,7 +37,7 @@ def latest(channels):
     return [channel.writes[-1] for channel in channels]
 
 
-def test_opens_dark_at_a_frequency_nobody_sees(channels):
+def test_light_opens_dark_at_1000_hz(channels):
     light = Light(*channels)
     assert [channel.writes for channel in channels] == [[], [], []]
     light.open()
@@ -45,7 +45,7 @@ def test_opens_dark_at_a_frequency_nobody_sees(channels):
     assert {channel.hz for channel in channels} == {1000}
 
 
-def test_shows_each_channel_by_itself_and_writes_only_what_changed(light, channels):
+def test_each_channel_shows_its_level_and_is_written_on_change(light, channels):
     light.show((255, 0, 128))
     assert latest(channels) == [65535, 0, duty_u16(128)]
     before = [len(channel.writes) for channel in channels]
@@ -53,7 +53,7 @@ def test_shows_each_channel_by_itself_and_writes_only_what_changed(light, channe
     assert [len(channel.writes) for channel in channels] == [before[0], before[1] + 1, before[2]]
 
 
-def test_off_is_duty_zero_on_every_channel_even_if_it_seems_dark(light, channels):
+def test_off_writes_zero_duty_to_all_channels_even_when_dark(light, channels):
     light.show((1, 2, 3))
     light.off()
     assert latest(channels) == [0, 0, 0]

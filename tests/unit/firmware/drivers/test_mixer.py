@@ -51,7 +51,7 @@ def middle_of(samples, count=4096):
 
 @pytest.mark.parametrize("wave", ["pulse", "triangle", "sine"])
 @pytest.mark.parametrize("hz", [110, 440, 1175, 4000])
-def test_a_wave_has_its_pitch_and_full_height(wave, hz):
+def test_wave_has_its_pitch_and_full_height(wave, hz):
     heard = middle_of(tone(wave, hz))
     assert pitch_hz(heard) == pytest.approx(hz, abs=6)
     rounded = 8 / np.pi**2 if wave == "triangle" and hz > 1051 else 1  # only its first harmonic
@@ -61,7 +61,7 @@ def test_a_wave_has_its_pitch_and_full_height(wave, hz):
 @pytest.mark.parametrize("gain_q8", [256, 14])
 @pytest.mark.parametrize("turns", [37, 301])
 @pytest.mark.parametrize("wave", ["pulse", "triangle", "sine", "formant"])
-def test_a_wave_is_about_the_middle(wave, turns, gain_q8):
+def test_wave_averages_to_the_middle_level(wave, turns, gain_q8):
     """Over a whole number of turns, each of which meets the samples differently."""
     shape = {"duty_pct": 15, "formant_hz": 2500}
     heard = tone(wave, RATE_HZ * turns / 5700, pct=80, gain_q8=gain_q8, ms=400, **shape)
@@ -78,7 +78,7 @@ def wrong_below_2_khz(samples, hz):
 
 
 @pytest.mark.parametrize("hz", [441.7, 1174.66])
-def test_half_of_what_rounding_leaves_is_carried_on(hz):
+def test_quiet_tone_is_purer_than_with_separate_rounding(hz):
     """At volume 1 a tone of 30 % swings over 8 counts. Separate rounding is less pure."""
     heard = tone("sine", hz, ms=400, pct=30, gain_q8=14)[1000:7000]
     swing = 0.3 * MIDDLE * 14 / 256
@@ -87,14 +87,14 @@ def test_half_of_what_rounding_leaves_is_carried_on(hz):
 
 
 @pytest.mark.parametrize("duty_pct", [15, 50, 75])
-def test_a_pulse_is_up_for_its_duty(duty_pct):
+def test_pulse_has_two_levels_and_is_high_for_its_duty(duty_pct):
     heard = middle_of(tone("pulse", 100, duty_pct=duty_pct))
     assert 100 * np.mean(heard > 0) == pytest.approx(duty_pct, abs=2)
     levels = np.bincount(heard + MIDDLE)
     assert np.sort(levels)[-4:].sum() > 0.9 * len(heard), "two levels, each rounded to one of two"
 
 
-def test_noise_is_flat_and_never_the_same_tone_twice_and_darker_the_lower_it_is():
+def test_noise_is_flat_without_tones_and_darker_at_lower_pitch():
     level, hz = spectrum(middle_of(tone("noise", 11_000, ms=600), 8192))
     assert np.median(level[(hz > 500) & (hz < 2000)]) > 0.2 * np.median(level[hz > 3000])
     assert level.max() < 12 * np.median(level)
@@ -103,7 +103,7 @@ def test_noise_is_flat_and_never_the_same_tone_twice_and_darker_the_lower_it_is(
     assert (low * hz).sum() / low.sum() < 0.7 * (high * hz).sum() / high.sum()
 
 
-def test_a_recording_is_played_once_and_then_rests_and_an_octave_up_it_is_half_as_long():
+def test_recording_plays_once_and_lasts_half_at_the_octave_above():
     def recorded(note, data):
         row = (0, "it", note, 100, 100)
         return sound(row, wave="sample", sample="hm", samples={"hm": ("A4", data)})
@@ -121,7 +121,7 @@ def envelope_of(**instrument):
     return heard.reshape(-1, TICK).max(axis=1) / MIDDLE
 
 
-def test_the_attack_rises_straight_and_a_release_in_its_middle_falls_from_where_it_was():
+def test_attack_rises_straight_and_early_release_falls_from_its_level():
     loud = envelope_of(attack_ms=50)
     assert loud[[34, 70]] == pytest.approx([0.5, 1], abs=0.03)
     assert np.ptp(np.diff(loud[2:60])) < 0.01
@@ -131,19 +131,19 @@ def test_the_attack_rises_straight_and_a_release_in_its_middle_falls_from_where_
 
 
 @pytest.mark.parametrize(("curve", "half_way"), [("exponential", 0.1), ("straight", 0.5)])
-def test_the_decay_falls_along_its_curve(curve, half_way):
+def test_decay_falls_along_its_curve(curve, half_way):
     loud = envelope_of(decay_ms=80, sustain_pct=0, curve=curve)
     assert loud[55] == pytest.approx(half_way, abs=0.03)
     assert loud[115] < 0.012
 
 
-def test_the_sustain_is_held_until_the_release():
+def test_sustain_is_held_until_the_release():
     loud = envelope_of(decay_ms=20, sustain_pct=40, release_ms=30)
     assert loud[40:136] == pytest.approx(0.4, abs=0.02)
     assert loud[185:215].max() < 0.012
 
 
-def test_a_slide_goes_through_the_pitches_and_stays():
+def test_slide_rises_through_the_pitches_and_ends_at_its_target():
     heard = sound((0, "it", 500, 300, 80, 1000), wave="sine", release_ms=300)
     pitches = [pitch_hz(heard[n : n + 1024]) for n in range(0, 6000, 1024)]
     assert pitches == sorted(pitches)
@@ -160,7 +160,7 @@ def test_voices_add_up():
 @pytest.mark.parametrize(
     ("hz", "ms", "every_ms", "ticks"), [(1175, 200, 350, 483), (97, 34, 50, 69)]
 )
-def test_repeats_are_equal_sample_by_sample_and_exactly_apart(hz, ms, every_ms, ticks):
+def test_repeats_have_equal_samples_at_exact_intervals(hz, ms, every_ms, ticks):
     """Except for the start of the first, which fades in. Also if rounding has left much."""
     row = (0, "it", hz, ms, 60)
     heard = sound(row, wave="sine", every_ms=every_ms, repeats=6, release_ms=1)
@@ -172,7 +172,7 @@ def test_repeats_are_equal_sample_by_sample_and_exactly_apart(hz, ms, every_ms, 
         assert (again == heard[period : 2 * period]).all()
 
 
-def test_the_volume_scales():
+def test_volume_scales_the_samples():
     full = np.abs(tone("sine", pct=100)).max()
     for gain_q8 in (256, 128, 64, 14):
         heard = np.abs(tone("sine", pct=100, gain_q8=gain_q8))[: 10 * BLOCK]
@@ -193,7 +193,7 @@ def mixed(volume_at, blocks=60):
 
 
 @pytest.mark.parametrize("at", range(3, 12))
-def test_mute_and_unmute_make_no_jump_wherever_they_come(at):
+def test_mute_and_unmute_cause_no_jump_at_any_block(at):
     levels = mixed({at: (0, MIDDLE), at + 9: (256, MIDDLE)}, 30)
     muted = levels[(at + 2) * BLOCK : (at + 9) * BLOCK]
     assert (muted == 0).all()
@@ -201,19 +201,19 @@ def test_mute_and_unmute_make_no_jump_wherever_they_come(at):
     assert levels[-BLOCK:].max() > MIDDLE + 200
 
 
-def test_a_muted_start_can_be_unmuted_at_the_right_place_in_the_tune():
+def test_sound_started_muted_continues_at_its_place_when_unmuted():
     heard = mixed({0: (0, MIDDLE), 20: (256, MIDDLE)})
     assert (heard[: 20 * BLOCK] == 0).all()
     assert (heard[22 * BLOCK :] == mixed({})[22 * BLOCK :]).all()
 
 
-def test_the_volume_moves_within_a_block_and_without_jumps():
+def test_volume_change_takes_effect_in_one_block_without_a_jump():
     levels = mixed({10: (64, MIDDLE), 20: (256, MIDDLE)})
     assert np.abs(levels[11 * BLOCK : 20 * BLOCK] - MIDDLE).max() < 110
     assert np.abs(np.diff(levels)).max() < LARGEST_STEP
 
 
-def test_stop_fades_in_one_block_and_then_the_amplifier_goes_off_as_the_bias_falls():
+def test_stop_fades_for_one_block_before_the_amplifier_goes_off():
     mixer = HostMixer()
     mixer.set_volume()
     made, _ = program((0, "it", 300, 5000, 90), wave="pulse")
@@ -231,7 +231,7 @@ def test_stop_fades_in_one_block_and_then_the_amplifier_goes_off_as_the_bias_fal
     assert all((block == 0).all() for _, block in last)
 
 
-def test_the_state_holds_no_word_that_a_64_bit_port_would_read_wrongly():
+def test_mixer_state_words_other_than_slides_are_never_negative():
     mixer = HostMixer()
     mixer.set_volume()
     made, _ = program((0, "it", 900, 60, 90, 300), wave="triangle")
@@ -244,7 +244,7 @@ def test_the_state_holds_no_word_that_a_64_bit_port_would_read_wrongly():
         )
 
 
-def test_the_bias_has_settled_before_the_amplifier_goes_on():
+def test_bias_settles_before_the_amplifier_goes_on():
     """It leaves the amplifier a thump of less than -50 dB of full level (345 us: the circuit)."""
     mixer = HostMixer()
     mixer.set_volume()

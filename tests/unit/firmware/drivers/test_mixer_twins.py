@@ -72,7 +72,7 @@ def told_by(engine, sink):
     return [line for line in sink.text.decode().splitlines() if "peak" in line]
 
 
-def test_the_random_sounds_differ_and_are_audible(lines):
+def test_most_random_sounds_differ_and_are_audible(lines):
     assert len({line.split()[1] for line in lines}) > SOUNDS * 3 // 4
     assert sum(int(line.split()[-1]) > 50 for line in lines) > SOUNDS // 2
 
@@ -87,7 +87,7 @@ def test_viper_on_the_desk_gives_the_bytes_of_plain_python(lines, tmp_path):
 
 
 @pytest.mark.parametrize(("kernel", "count"), [("viper", SLOW_SOUNDS), ("thumb", SOUNDS)])
-def test_the_kernel_on_the_chip_gives_the_bytes_of_plain_python(kernel, count, lines):
+def test_kernel_on_the_chip_gives_the_bytes_of_plain_python(kernel, count, lines):
     assert on_chip(kernel, count) == lines[:count]
 
 
@@ -101,7 +101,7 @@ def test_kernels_in_c_give_the_bytes_of_plain_python(lines, tmp_path):
     assert told_by(engine, sink) == lines
 
 
-def test_each_kernel_in_c_is_named_like_the_function_that_it_stands_in_for():
+def test_each_c_kernel_is_named_like_the_function_it_replaces():
     """An unknown name would leave the slow function, with the same samples."""
     table = (ROOT / "engine" / "port" / "mixer.c").read_text().partition("engine_kernels[] = {")[2]
     named = re.findall(r'\{"pingware\.drivers\.(\w+)", "(\w+)"', table)
@@ -116,14 +116,14 @@ def constants(name):
     return dict(re.findall(r"^_?(\w+) = const\((.+?)\)", text, re.M))
 
 
-def test_all_files_of_the_mixer_agree_on_their_words():
+def test_shared_constants_are_equal_in_all_mixer_files():
     seen: dict[str, str] = {}
     for name in DRIVERS:
         for word, value in constants(name).items():
             assert seen.setdefault(word, value) == value, f"{word} in {name}"
 
 
-def test_the_sequencer_agrees_with_the_mixer():
+def test_sequencer_uses_the_constants_of_the_mixer():
     words = {**constants("mixer_buffer"), **constants("mixer_viper")}
     assert int(words["VOICE"]) == sequencer._VOICE
     assert int(words["VOICE_WORDS"]) == sequencer._VOICE_WORDS
@@ -131,7 +131,7 @@ def test_the_sequencer_agrees_with_the_mixer():
     assert int(words["RECORDINGS_WORD"]) * 2 == sequencer._RECORDINGS_AT
 
 
-def test_the_words_that_others_read_are_those_of_the_design():
+def test_mixer_words_used_elsewhere_have_their_designed_values():
     """The speaker, the host's mixer and ``mixer_story`` set them."""
     block = mixer_modules()["mixer_buffer"]
     words = (block.GAIN_TARGET, block.CAP, block.PEAK, block.STOP, block.BUFFERS)

@@ -9,7 +9,7 @@ NAP_MAX_MS = 4000
 NAP_MIN_MS = 10
 
 
-def test_usb_is_present_while_the_pin_is_high_and_the_cable_is_told_when_it_comes_and_goes():
+def test_usb_state_follows_the_pin_and_unplugging_is_reported():
     pin, told = InputPin(1), []
     power = Power(pin, print, lambda cause: told.append(cause.level))
     assert power.on_usb is True
@@ -26,7 +26,7 @@ def test_usb_is_present_while_the_pin_is_high_and_the_cable_is_told_when_it_come
         *((0, 60_000, [NAP_MAX_MS]), (1, 2000, [])),
     ],
 )
-def test_a_nap_off_usb_is_as_told_but_neither_endless_nor_beyond_the_watchdog(on_usb, ms, napped):
+def test_nap_off_usb_lasts_as_requested_within_its_limits(on_usb, ms, napped):
     naps = []
     assert Power(InputPin(on_usb), None, print).sleep(ms, naps.append) is (not on_usb)
     assert Power(InputPin(on_usb), naps.append, print).sleep(ms, None) is (not on_usb)

@@ -120,7 +120,7 @@ def out_us(bench):
     return [ns / 1000 for ns in bench.out]
 
 
-def test_a_frame_is_20_ms_and_no_pulse_comes_by_itself(bench):
+def test_idle_servo_has_frames_of_20_ms_without_pulses(bench):
     """125 MHz / 40 / 62 500 is 50 Hz."""
     assert bench.registers[DIV] == 40 << 4
     assert bench.registers[TOP] == 62_499
@@ -131,14 +131,14 @@ def test_a_frame_is_20_ms_and_no_pulse_comes_by_itself(bench):
     assert bench.done == []
 
 
-def test_each_frame_has_its_pulse_and_the_last_one_goes_on(bench):
+def test_pulses_take_one_frame_each_and_the_last_one_stays(bench):
     send(bench, 1440, 1456, 1472)
     bench.frames(6)
     assert out_us(bench) == [1440, 1456, 1472]
     assert bench.registers[CC] * COUNT_NS == 1_472_000
 
 
-def test_pulses_that_are_added_follow_those_that_wait(bench):
+def test_added_pulses_follow_the_waiting_ones(bench):
     """The pulses fill the ring several times. They are sent at any moment of a frame."""
     wanted = [1440 + 16 * frame for frame in range(60)]
     send(bench, *wanted[:10])
@@ -154,7 +154,7 @@ def test_pulses_that_are_added_follow_those_that_wait(bench):
     assert len(bench.out) >= len(wanted)
 
 
-def test_a_queue_that_ran_dry_goes_on_with_what_comes(bench):
+def test_empty_queue_continues_with_the_next_pulses(bench):
     send(bench, 1440, 1456)
     bench.frames(9)
     assert bench.servo.waiting == 0
@@ -163,7 +163,7 @@ def test_a_queue_that_ran_dry_goes_on_with_what_comes(bench):
     assert out_us(bench) == [1440, 1456, 1472, 1488]
 
 
-def test_pulses_come_out_before_the_power_comes(bench):
+def test_pulses_start_before_the_power(bench):
     send(bench, *[1440] * 10)
     bench.frames(2)
     send(bench, 1440, 1440)
@@ -173,7 +173,7 @@ def test_pulses_come_out_before_the_power_comes(bench):
     assert bench.done == [("supply", 1)]
 
 
-def test_rest_ends_the_pulses_at_once_and_off_takes_the_power(bench):
+def test_ending_pulses_stops_them_at_once_and_off_cuts_power(bench):
     send(bench, *[1440] * 10)
     bench.frames(2)
     bench.servo.end_pulses()
@@ -186,7 +186,7 @@ def test_rest_ends_the_pulses_at_once_and_off_takes_the_power(bench):
     assert bench.done[-1] == ("supply", 0)
 
 
-def test_close_in_mid_motion_waits_a_whole_frame_without_a_pulse(bench):
+def test_close_during_motion_waits_a_whole_frame_without_a_pulse(bench):
     """Longer than the 20 ms of a frame."""
     send(bench, *[1440] * 10)
     bench.frames(2)
@@ -196,7 +196,7 @@ def test_close_in_mid_motion_waits_a_whole_frame_without_a_pulse(bench):
     assert bench.closed == 1
 
 
-def test_interrupted_close_still_takes_the_power_away_and_gives_the_channel_back(bench):
+def test_interrupted_close_still_cuts_power_and_releases_the_channel(bench):
     def interrupted(_ms):
         raise KeyboardInterrupt
 

@@ -13,7 +13,7 @@ from tests.unit.firmware.drivers.speaker_stage import (
 )
 
 
-def test_it_sets_the_registers_it_was_handed_and_the_pace_of_the_design(speaker_module, chip):
+def test_speaker_sets_only_its_given_registers_and_the_designed_pace(speaker_module, chip):
     slice_at = 0x400A8064
     speaker = speaker_module.Speaker(chip.parts(slice_at))
     speaker.open(b"", kernel="viper")
@@ -30,7 +30,7 @@ def test_nothing_plays_before_a_start(speaker, chip):
     assert chip.amp_high[-1] == 0
 
 
-def test_a_sound_begins_with_the_bias_going_up_and_ends_with_it_going_down(speaker, chip):
+def test_sound_begins_with_rising_bias_and_ends_with_falling_bias(speaker, chip):
     assert speaker.start(TONE) is True
     chip.play(1)
     assert chip.out[0] > 0
@@ -44,7 +44,7 @@ def test_a_sound_begins_with_the_bias_going_up_and_ends_with_it_going_down(speak
     assert max(steps(chip.out)) < LARGEST_STEP
 
 
-def test_the_amplifier_is_on_from_the_tones_first_sample_to_after_its_last(speaker, chip):
+def test_amplifier_is_on_from_first_to_last_tone_sample(speaker, chip):
     speaker.start(TONE)
     chip.play(1)
     assert chip.amp_high == [0, 1]  # the first one of `open`
@@ -58,7 +58,7 @@ def test_the_amplifier_is_on_from_the_tones_first_sample_to_after_its_last(speak
     assert set(chip.amp_high[2:]) == {0}
 
 
-def test_it_calls_at_the_end_when_a_new_start_is_possible_and_sounds_the_same(speaker, chip):
+def test_speaker_reports_its_end_and_then_plays_the_same_again(speaker, chip):
     said = []
     speaker.on_end(lambda: said.append(speaker.playing))
     speaker.start(TONE)
@@ -71,7 +71,7 @@ def test_it_calls_at_the_end_when_a_new_start_is_possible_and_sounds_the_same(sp
     assert chip.out == once
 
 
-def test_a_start_while_something_sounds_is_refused_and_changes_nothing(speaker, chip):
+def test_start_during_a_sound_is_refused_and_changes_nothing(speaker, chip):
     speaker.start(TONE)
     chip.play(5)
     assert speaker.start(tune((0, "tone", 900, 100, 50))) is False
@@ -82,7 +82,7 @@ def test_a_start_while_something_sounds_is_refused_and_changes_nothing(speaker, 
     assert with_refusal == chip.out
 
 
-def test_a_start_replaces_a_notice_that_yields_and_is_counted_unless_it_is_refused(speaker, chip):
+def test_start_replaces_a_yielding_notice_and_counts_unless_refused(speaker, chip):
     speaker.start(tune((0, "tone", 400, 5000, 50)), yields=True)
     chip.play(5)
     assert speaker.starts == 1
@@ -96,7 +96,7 @@ def test_a_start_replaces_a_notice_that_yields_and_is_counted_unless_it_is_refus
 
 
 @pytest.mark.parametrize("blocks", range(0, 12))
-def test_stop_is_silent_within_20_ms_wherever_it_comes(speaker, chip, blocks):
+def test_stop_at_any_time_is_silent_within_20_ms(speaker, chip, blocks):
     speaker.start(tune((0, "tone", 150, 5000, 90)))
     chip.play(blocks)
     before = len(chip.out)
@@ -119,7 +119,7 @@ def test_stop_while_silent_does_nothing(speaker, chip):
     assert speaker.playing
 
 
-def test_a_muted_sound_is_all_zeros_with_the_amplifier_off_but_takes_its_time(speaker, chip):
+def test_muted_sound_is_silent_with_amplifier_off_for_its_duration(speaker, chip):
     speaker.start(TONE)
     chip.play_to_the_end()
     audible, chip.out, chip.amp_high[:] = len(chip.out), [], []
@@ -133,7 +133,7 @@ def test_a_muted_sound_is_all_zeros_with_the_amplifier_off_but_takes_its_time(sp
     assert abs(len(chip.out) - audible) <= 3 * 128
 
 
-def test_a_mute_in_the_middle_fades_to_zero_and_back_without_a_jump(speaker, chip):
+def test_mute_and_unmute_during_a_sound_fade_without_a_jump(speaker, chip):
     speaker.start(tune((0, "tone", 150, 600, 90)))
     chip.play(10)
     speaker.set_volume(0, MIDDLE)
@@ -149,9 +149,7 @@ def test_a_mute_in_the_middle_fades_to_zero_and_back_without_a_jump(speaker, chi
 
 
 @pytest.mark.parametrize("blocks", range(1, 7))
-def test_a_stop_in_a_mute_that_follows_an_unmute_lets_the_bias_fall_to_the_end(
-    speaker, chip, blocks
-):
+def test_stop_in_mute_after_an_unmute_completes_the_bias_fall(speaker, chip, blocks):
     speaker.set_volume(0, MIDDLE)
     speaker.start(tune((0, "tone", 150, 600, 90)))
     chip.play(5)
@@ -164,7 +162,7 @@ def test_a_stop_in_a_mute_that_follows_an_unmute_lets_the_bias_fall_to_the_end(
     assert max(steps(chip.out)) < LARGEST_STEP
 
 
-def test_time_goes_on_while_it_sounds(speaker, chip):
+def test_elapsed_time_grows_while_a_sound_plays(speaker, chip):
     speaker.start(tune((0, "tone", 400, 60_000, 50)))
     assert speaker.elapsed_ms() == 0
     chip.play(100)
@@ -198,7 +196,7 @@ def test_no_sample_is_above_the_cap_for_any_settings(speaker, chip, gain_q8, cap
         assert set(chip.out) == {0}
 
 
-def test_a_gain_above_full_is_full(speaker, chip):
+def test_gain_above_full_is_limited_to_full(speaker, chip):
     for gain_q8 in (256, 257, 10**9):
         speaker.set_volume(gain_q8, MIDDLE)
         speaker.start(tune((0, "square", 300, 100, 100)))
@@ -206,7 +204,7 @@ def test_a_gain_above_full_is_full(speaker, chip):
         assert speaker._state[6] == 30_208  # 118 for each of the 256 steps
 
 
-def test_a_new_cap_acts_in_the_next_block(speaker, chip):
+def test_new_cap_acts_on_the_next_mixed_block(speaker, chip):
     speaker.start(tune((0, "square", 300, 1000, 100)))
     chip.play(10)
     speaker.set_volume(256, 30)

@@ -18,7 +18,7 @@ def alone(speaker, chip):
 
 
 @pytest.mark.parametrize("blocks", range(0, 12))
-def test_what_replaces_a_notice_begins_in_the_next_block_and_without_a_jump(speaker, chip, blocks):
+def test_notice_is_replaced_in_the_next_block_without_a_jump(speaker, chip, blocks):
     expected = alone(speaker, chip)
     speaker.start(LONG_NOTICE, yields=True)
     chip.play(blocks)
@@ -34,7 +34,7 @@ def test_what_replaces_a_notice_begins_in_the_next_block_and_without_a_jump(spea
 
 
 @pytest.mark.parametrize("blocks", range(34, 42))
-def test_what_replaces_a_notice_that_ends_begins_at_once_or_after_the_bias(speaker, chip, blocks):
+def test_replacement_of_an_ending_notice_begins_one_block_later(speaker, chip, blocks):
     expected = alone(speaker, chip)
     speaker.start(NOTICE, yields=True)
     chip.play(blocks)
@@ -44,7 +44,7 @@ def test_what_replaces_a_notice_that_ends_begins_at_once_or_after_the_bias(speak
     assert chip.out[behind + 3 * BLOCK : behind + 20 * BLOCK] == (expected[2 * BLOCK : 19 * BLOCK])
 
 
-def test_what_replaces_a_notice_keeps_within_the_cap(speaker, chip):
+def test_replacement_of_a_notice_keeps_within_the_cap(speaker, chip):
     speaker.set_volume(256, 60)
     loud = tune(*((0, "square", 300, 900, 100) for _ in range(4)))
     speaker.start(loud, yields=True)
@@ -54,7 +54,7 @@ def test_what_replaces_a_notice_keeps_within_the_cap(speaker, chip):
     assert max(abs(level - MIDDLE) for level in chip.out[BLOCK:]) == 60
 
 
-def test_a_half_that_plays_already_is_left_alone_where_it_was_read(speaker, chip):
+def test_start_does_not_change_samples_that_were_already_read(speaker, chip):
     speaker.start(LONG_NOTICE, yields=True)
     chip.play(4)
     first, second = chip.channels
@@ -68,7 +68,7 @@ def test_a_half_that_plays_already_is_left_alone_where_it_was_read(speaker, chip
     assert after[-20:] != before[-20:]
 
 
-def test_a_sound_that_has_faded_gives_way_to_a_press_but_to_no_notice(speaker, chip):
+def test_faded_sound_yields_to_presses_but_not_to_notices(speaker, chip):
     bell = tune((0, "tone", 400, 50, 50), every_ms=500)
     speaker.start(bell)
     chip.play(8)
@@ -80,7 +80,7 @@ def test_a_sound_that_has_faded_gives_way_to_a_press_but_to_no_notice(speaker, c
     assert speaker.start(TONE) is False, "the new one is heard"
 
 
-def test_a_pause_within_a_sound_does_not_give_way(speaker, chip):
+def test_sound_does_not_yield_during_its_pause(speaker, chip):
     speaker.start(tune((0, "tone", 400, 50, 50), repeats=2, every_ms=500))
     for _ in range(80):
         chip.play(1)
@@ -88,7 +88,7 @@ def test_a_pause_within_a_sound_does_not_give_way(speaker, chip):
     assert speaker.elapsed_ms() > 450
 
 
-def test_a_muted_sound_gives_way_when_it_would_have_faded(speaker, chip):
+def test_muted_sound_yields_when_it_would_have_faded(speaker, chip):
     speaker.set_volume(0, MIDDLE)
     speaker.start(tune((0, "tone", 400, 300, 50), every_ms=900))
     chip.play(50)
@@ -97,7 +97,7 @@ def test_a_muted_sound_gives_way_when_it_would_have_faded(speaker, chip):
     assert speaker.start(TONE) is True
 
 
-def test_an_interrupt_that_an_abort_left_over_is_cleared(speaker, chip):
+def test_interrupt_left_by_an_abort_is_cleared(speaker, chip):
     speaker.start(TONE)
     chip.mem32[INTR] = 0
     chip.play_to_the_end()

@@ -8,7 +8,7 @@ from tests.unit.firmware.drivers.speaker_stage import MIDDLE, PEAK, TONE, tune
 
 
 @pytest.mark.parametrize("late_blocks", [1, 2, 3])
-def test_an_interrupt_that_comes_too_late_is_counted(speaker, chip, late_blocks):
+def test_late_interrupt_is_counted_as_an_underrun(speaker, chip, late_blocks):
     speaker.start(tune((0, "tone", 400, 1000, 50)))
     chip.play(4)
     assert speaker.underruns == 0
@@ -19,7 +19,7 @@ def test_an_interrupt_that_comes_too_late_is_counted(speaker, chip, late_blocks)
     chip.play_to_the_end()
 
 
-def test_an_interrupt_after_the_end_is_ignored(speaker, chip):
+def test_interrupt_after_the_end_is_ignored(speaker, chip):
     speaker.start(TONE)
     chip.play_to_the_end()
     for channel in chip.channels:
@@ -45,7 +45,7 @@ def test_close_is_silent_at_once_and_safe_at_any_time(speaker, chip, blocks):
     speaker.close()
 
 
-def test_it_opens_again_after_a_close(speaker, chip):
+def test_speaker_opens_again_after_a_close(speaker, chip):
     speaker.close()
     chip.channels.clear()
     speaker.open(b"", kernel="viper")
@@ -54,7 +54,7 @@ def test_it_opens_again_after_a_close(speaker, chip):
     chip.play_to_the_end()
 
 
-def test_a_speaker_that_was_never_opened_neither_starts_nor_minds_a_close(speaker_module, chip):
+def test_unopened_speaker_does_not_start_and_can_be_closed(speaker_module, chip):
     speaker = speaker_module.Speaker(chip.parts())
     assert speaker.start(TONE) is False
     assert speaker.elapsed_ms() == -1
@@ -70,7 +70,7 @@ def test_without_machine_code_the_viper_kernel_is_chosen(speaker_module, monkeyp
         speaker_module._kernel("thumb")
 
 
-def test_room_for_recordings_leaves_what_is_there_and_sounds(speaker, chip):
+def test_memory_for_recordings_keeps_the_state_and_sounds_play(speaker, chip):
     before = list(speaker._state)
     room = speaker.make_room(500)
     assert len(room) == 500
@@ -84,7 +84,7 @@ def test_room_for_recordings_leaves_what_is_there_and_sounds(speaker, chip):
     assert room[0] == 77
 
 
-def test_room_can_be_given_back_and_taken_again_but_not_while_it_sounds(speaker, chip):
+def test_memory_for_recordings_can_be_resized_except_during_a_sound(speaker, chip):
     words = len(speaker._state)
     for wanted in (500, 0, 100):
         assert len(speaker.make_room(wanted)) == wanted
@@ -98,7 +98,7 @@ def test_room_can_be_given_back_and_taken_again_but_not_while_it_sounds(speaker,
     assert speaker.make_room(500) is not None
 
 
-def test_volume_set_before_there_was_room_holds(speaker, chip):
+def test_volume_survives_a_later_allocation_for_recordings(speaker, chip):
     speaker.set_volume(256, 100)
     speaker.make_room(500)
     speaker.start(TONE)

@@ -17,12 +17,12 @@ from pingware.shared.schema import is_right
         ("fortune", "times", [{"act": "undo", "times": 2}]),
     ],
 )
-def test_the_host_refuses_a_wrong_request_before_it_is_sent(do, words, wrong):
+def test_host_refuses_a_wrong_request_before_sending_it(do, words, wrong):
     for fields in wrong:
         with pytest.raises((ProtocolError, ValueError), match=words):
             request(DECLARATIONS, 1, do, **fields)
 
 
-def test_nonsense_is_not_a_setting():
+def test_nonsense_is_refused_as_a_fortune_setting():
     assert not is_right(SETTINGS["fortune_reshuffle"].rule, "yes")
     assert not is_right(SETTINGS["fortune_press"].rule, "cards")

@@ -10,9 +10,7 @@ def table():
 
 
 @pytest.mark.parametrize("verdict", ["replace_soon", "good", "fair"])
-def test_low_cells_chirp_after_the_outcome_never_during_it_nor_out_of_the_blue_qb_r7(
-    table, verdict
-):
+def test_low_cells_chirp_only_after_an_outcome_qb_r7(table, verdict):
     table.game.battery(verdict, table.now_ms)
     assert table.stage.played == []
     table.press()
@@ -22,7 +20,7 @@ def test_low_cells_chirp_after_the_outcome_never_during_it_nor_out_of_the_blue_q
     assert table.stage.played == ([("low_battery", 0)] if verdict == "replace_soon" else [])
 
 
-def test_a_held_replay_comes_before_the_chirp(table):
+def test_held_replay_plays_before_the_low_battery_chirp(table):
     table.game.battery("replace_soon", table.now_ms)
     table.press()
     table.do("hold")
@@ -31,14 +29,14 @@ def test_a_held_replay_comes_before_the_chirp(table):
     assert table.stage.played == [tuple(table.game.last), ("low_battery", 0)]
 
 
-def test_the_chirp_returns_only_after_ten_outcomes(table):
+def test_chirp_repeats_only_after_ten_outcomes(table):
     table.game.battery("replace_soon", table.now_ms)
     for _ in range(21):
         table.whole_press()
     assert table.stage.played == [("low_battery", 0)] * 3  # after outcomes 1, 11 and 21
 
 
-def test_empty_cells_say_goodbye_after_the_outcome_and_then_the_game_is_finished(table):
+def test_empty_cells_end_the_game_after_outcome_and_goodbye(table):
     table.press()
     table.game.battery("stop", table.now_ms)
     table.end()
@@ -48,7 +46,7 @@ def test_empty_cells_say_goodbye_after_the_outcome_and_then_the_game_is_finished
     assert table.game.finished
 
 
-def test_empty_cells_say_goodbye_at_once_in_silence_and_once_more_after_a_press(table):
+def test_empty_cells_play_goodbye_once_in_silence_and_after_presses(table):
     for _ in range(5):
         table.game.battery("stop", table.now_ms)
         table.end()
@@ -60,7 +58,7 @@ def test_empty_cells_say_goodbye_at_once_in_silence_and_once_more_after_a_press(
     assert table.game.draws == 1
 
 
-def test_fresh_cells_take_the_goodbye_back(table):
+def test_fresh_cells_cancel_the_goodbye(table):
     table.game.battery("stop", table.now_ms)
     table.end()
     table.game.battery("good", table.now_ms)

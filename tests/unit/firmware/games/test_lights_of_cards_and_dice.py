@@ -21,7 +21,7 @@ SKULLS = ["drum_1", "drum_2", "drum_3", "crash", "chant"]
 
 
 @pytest.mark.parametrize("names", [CARDS, SKULLS, ACTIONS], ids=["cards", "skulls", "actions"])
-def test_any_two_differ_without_colour(names):
+def test_any_two_shows_of_a_kind_differ_without_colour(names):
     assert alike(combinations([(name, 1) for name in names], 2)) == []
 
 
@@ -30,7 +30,7 @@ def test_no_action_looks_like_a_number():
     assert alike(product([(action, 1) for action in ACTIONS], numbers)) == []
 
 
-def test_a_show_is_over_before_its_sound():
+def test_show_lasts_at_most_60_ms_longer_than_its_sound():
     """The light goes out with the sound."""
     names = set(TUNES) & set(tables.shows())
     assert len(names) > 20
@@ -39,13 +39,13 @@ def test_a_show_is_over_before_its_sound():
         assert duration_ms(name, 1) <= sequencer.length_ms(program) + 60, name
 
 
-def test_skulls_flash_as_often_as_there_are_and_a_number_as_often_as_it_beeps():
+def test_light_flashes_once_for_each_skull_and_each_beep():
     names = ("drum_1", "drum_2", "drum_3", "skull1", "skull2")
     assert [len(starts_ms(grey(name))) for name in names] == [1, 2, 3, 1, 2]
     assert [len(starts_ms(grey("die_1", n))) for n in range(1, 7)] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("swords", [2, 3, 4])
-def test_a_sea_battle_flashes_with_each_clang(swords):
+def test_sea_battle_flashes_with_each_clang(swords):
     _wave, *flashes = starts_ms(grey(f"sea{swords}"))
     assert flashes == [525 + 350 * n for n in range(swords)]

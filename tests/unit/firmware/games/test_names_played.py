@@ -27,13 +27,13 @@ def asked_for() -> set[str]:
     return {text for text in texts if isinstance(text, str)} - {"tick"}  # tick_1 to tick_5
 
 
-def test_a_tune_has_a_name_that_no_other_game_uses() -> None:
+def test_each_tune_name_is_used_in_only_one_sound_table() -> None:
     """An owner's sound replaces the tune of its name, and ``pingblock sounds`` knows one of it."""
     names = [name for table in tables.sound_tables() for name in tunes_of(table)]
     assert sorted(name for name in names if names.count(name) > 1) == []
 
 
-def test_each_sound_that_is_asked_for_is_there() -> None:
+def test_each_requested_sound_exists() -> None:
     asked = asked_for()
     assert {"nothing_yet", "ready", "number", "go", "ratchet", "refused"} <= asked
     played = {each for names in tables.names_played().values() for each in names}

@@ -36,7 +36,7 @@ def test_no_name_is_declared_twice(tables) -> None:
     assert [name for name in counts if counts[name] > 1] == []
 
 
-def test_every_setting_has_a_sentence_and_a_default_that_keeps_its_rule() -> None:
+def test_every_setting_has_a_help_sentence_and_a_valid_default() -> None:
     for name, found in SETTINGS.items():
         assert is_right(found.rule, found.default), name
         assert words_of(found.rule)
@@ -50,14 +50,14 @@ def test_every_folder_of_a_game_is_listed() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE, ids=lambda game: game.name)
-def test_every_game_has_a_sentence_and_a_class_with_sounds_and_shows(game) -> None:
+def test_every_game_has_a_help_sentence_sounds_and_shows(game) -> None:
     assert game.help.endswith(".")
     play = game.load()
     assert tunes_of(play.SOUNDS)
     assert play.SHOWS
 
 
-def test_what_can_be_chosen_is_what_the_games_know() -> None:
+def test_setting_choices_are_those_that_the_modules_know() -> None:
     known = {"profile": {*odds.PROFILES, odds.CUSTOM}, "cells": set(power_budget.PACKS)}
     known["motion"] = set(motion.PROFILES)
     assert {name: set(SETTINGS[name].rule.of) for name in known} == known
@@ -75,7 +75,7 @@ def test_every_outcome_has_weights_a_sound_a_light_and_words() -> None:
     assert len(set(options.LENGTHS)) == len(options.LENGTHS), "a list's length says what it counts"
 
 
-def test_servo_turns_as_far_as_a_request_may_send_it() -> None:
+def test_requests_and_calibration_limit_the_servo_turn() -> None:
     arguments = REQUESTS["worms_calibrate"]
     assert is_right(arguments["at_deg"], SERVO_TURN_DEG)
     assert not is_right(arguments["at_deg"], SERVO_TURN_DEG + 1)
@@ -84,13 +84,13 @@ def test_servo_turns_as_far_as_a_request_may_send_it() -> None:
         Calibration({"high_deg": 181})
 
 
-def test_what_a_request_changes_keeps_the_rule_of_the_setting() -> None:
+def test_request_arguments_keep_the_rules_of_their_settings() -> None:
     for do in ("volume", "battery", "worms_set"):
         arguments = REQUESTS[do]
         for name in set(arguments) & set(SETTINGS):
             assert arguments[name] is SETTINGS[name].rule
 
 
-def test_each_request_made_seldom_has_a_part_that_does_it() -> None:
+def test_each_service_request_has_a_handler_on_demand() -> None:
     assert set(service_requests.SERVICE_REQUESTS) < set(on_demand.ON_DEMAND)
     assert set(on_demand.ON_DEMAND) <= set(REQUESTS)

@@ -74,7 +74,7 @@ def share(name, low_hz, high_hz):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_any_two_sounds_of_a_game_are_told_apart_by_ear(game):
+def test_any_two_sounds_of_a_game_can_be_distinguished(game):
     apart = {}
     for pair in combinations(GAMES[game], 2):
         apart[pair] = distance(features_of(pair[0]), features_of(pair[1]))
@@ -83,13 +83,13 @@ def test_any_two_sounds_of_a_game_are_told_apart_by_ear(game):
 
 
 @pytest.mark.parametrize("name", [*SIGNATURES, *ACTIONS])
-def test_a_sound_that_is_softer_or_beside_noise_is_the_same_by_that_measure(name):
+def test_softer_or_noisy_sound_counts_as_the_same(name):
     noise = np.random.default_rng(1).normal(0, 0.003, len(sound(name)))
     for heard in (sound(name) / 4, sound(name) + noise):
         assert distance(features_of(name), features(heard)) < SAME
 
 
-def test_a_sound_that_only_a_musician_tells_from_another_fails_the_measure():
+def test_semitone_difference_is_not_enough_for_the_measure():
     rows = [
         (*row[:2], sequencer.pitch_mhz(row[2]) * 1.06 / 1000, *row[3:])
         for row in STORM_DICE["heal"]["rows"]
@@ -106,7 +106,7 @@ def test_outcomes_are_about_equally_loud_from_a_small_speaker(names):
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_no_sound_clicks_or_is_too_long_and_most_of_it_lies_where_a_small_speaker_is_good(name):
+def test_sounds_are_short_without_clicks_and_suit_a_small_speaker(name):
     speaker = SpeakerModel()
     speaker.amplifier(0, True)
     levels = mixer_host.render(program_of(name))
@@ -117,17 +117,17 @@ def test_no_sound_clicks_or_is_too_long_and_most_of_it_lies_where_a_small_speake
 
 
 @pytest.mark.parametrize("swords", [2, 3, 4])
-def test_a_sea_battle_clangs_once_for_each_sword_ft_c04(swords):
+def test_sea_battle_clangs_once_for_each_sword_ft_c04(swords):
     _wave, *clangs = onsets(f"sea{swords}")
     assert len(clangs) == swords
     assert all(b.at_ms - a.at_ms == pytest.approx(350, abs=5) for a, b in pairwise(clangs))
 
 
-def test_a_rattle_for_each_skull_of_a_card_ft_c09():
+def test_card_with_two_skulls_rattles_twice_as_often_ft_c09():
     assert len(onsets("skull2")) == 2 * len(onsets("skull1"))
 
 
-def test_the_drum_strikes_once_for_each_skull_and_louder_each_time():
+def test_drum_strikes_once_for_each_skull_and_louder_each_time():
     assert [len(onsets(f"drum_{skulls}")) for skulls in (1, 2, 3)] == [1, 2, 3]
     levels = [loudness_db(f"drum_{skulls}") for skulls in (1, 2, 3)]
     assert levels[1] - levels[0] > 4

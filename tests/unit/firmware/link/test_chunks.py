@@ -108,7 +108,7 @@ def take(serial, chunks, count=CHUNK_BYTES, crc=0):
     return chunks.read_next(count, crc)
 
 
-def test_blocks_come_one_after_the_other_with_the_crc_of_all(serial, chunks):
+def test_blocks_arrive_in_order_with_the_crc_of_all_data(serial, chunks):
     serial.sends(chunk(DATA) + chunk(DATA, CHUNK_BYTES))
     first, crc = take(serial, chunks)
     assert (bytes(first), crc) == (DATA[:CHUNK_BYTES], crc32(DATA[:CHUNK_BYTES]))
@@ -117,7 +117,7 @@ def test_blocks_come_one_after_the_other_with_the_crc_of_all(serial, chunks):
     assert (serial.stand_in, serial.rings_ms) == (None, None)
 
 
-def test_without_4_kb_in_one_piece_blocks_of_1_kb_do(serial, monkeypatch):
+def test_blocks_shrink_to_1_kb_if_memory_lacks_4_kb(serial, monkeypatch):
     def room(size):
         if size > 2048:
             raise MemoryError
@@ -136,7 +136,7 @@ def test_without_4_kb_in_one_piece_blocks_of_1_kb_do(serial, monkeypatch):
 GOLDEN = (b"\x02\x05\x00\x65\xb4\x97\xb2pingb", b"\x02\x04\x00\x8e\x04\x4f\x52lock")
 
 
-def test_blocks_are_taken_byte_for_byte_as_the_host_sends_them(serial, chunks):
+def test_golden_blocks_are_read_byte_for_byte(serial, chunks):
     serial.sends(b"".join(GOLDEN))
     first, crc = take(serial, chunks, 5)
     assert (bytes(first), crc & 0xFFFFFFFF) == (b"pingb", 0xB297B465)
@@ -145,15 +145,13 @@ def test_blocks_are_taken_byte_for_byte_as_the_host_sends_them(serial, chunks):
 
 
 @pytest.mark.parametrize(("pause_ms", "thrown"), [(19, True), (21, False)])
-def test_what_comes_after_twenty_ms_of_silence_is_not_thrown_away(
-    serial, chunks, pause_ms, thrown
-):
+def test_bytes_after_20_ms_of_silence_are_not_thrown_away(serial, chunks, pause_ms, thrown):
     serial.sends(b"x" * 8000, at_ms=pause_ms)
     assert chunks.throw_away() is thrown
     assert serial.now_ms >= 20
 
 
-def test_the_stand_in_gives_nothing_in_time_and_one_zero_a_read_after_it():
+def test_stand_in_gives_a_zero_byte_only_after_the_alarm():
     """MicroPython takes the number of bytes from the answer. None means no bytes."""
     stand_in, buffer = StandIn(), bytearray(b"x")
     assert stand_in.readinto(buffer) is None
@@ -170,12 +168,12 @@ def test_last_block_may_be_short(serial, chunks, size):
     assert bytes(take(serial, chunks, size)[0]) == DATA[:size]
 
 
-def test_nothing_comes_from_a_silent_host(serial, chunks):
+def test_wait_for_a_silent_host_ends_in_time(serial, chunks):
     assert not chunks.is_coming(5)
     assert serial.now_ms == 5
 
 
-def test_drops_of_a_slow_host_are_a_block_while_the_alarm_is_silent(serial, chunks):
+def test_block_from_a_slow_host_arrives_whole(serial, chunks):
     whole = chunk(DATA)
     for at in range(0, len(whole), 512):
         serial.sends(whole[at : at + 512], WHOLE_MS / 20 * at / 512)
@@ -190,7 +188,7 @@ def test_slow_device_loses_nothing_after_the_alarm(serial, chunks):
 
 
 @pytest.mark.parametrize("cut", [1, 2, HEAD_BYTES, 500, 513, CHUNK_BYTES, CHUNK_BYTES + 6])
-def test_host_that_dies_within_a_block_holds_nothing_up(serial, chunks, cut):
+def test_host_that_dies_during_a_block_does_not_delay_device(serial, chunks, cut):
     serial.sends(chunk(DATA)[:cut])
     with pytest.raises(BrokenChunk, match="cut off"):
         take(serial, chunks)
@@ -201,7 +199,7 @@ def test_host_that_dies_within_a_block_holds_nothing_up(serial, chunks, cut):
 @pytest.mark.parametrize(
     "bit", [8, 23, 24, 55, 56, 5000, (CHUNK_BYTES + HEAD_BYTES) * 8 - 1, None]
 )
-def test_any_flipped_bit_and_a_good_chunk_of_another_place_are_noticed(serial, chunks, bit):
+def test_flipped_bit_or_chunk_of_another_place_is_noticed(serial, chunks, bit):
     spoilt = bytearray(chunk(DATA, 0 if bit else CHUNK_BYTES))
     if bit:
         spoilt[bit // 8] ^= 1 << bit % 8
@@ -211,7 +209,7 @@ def test_any_flipped_bit_and_a_good_chunk_of_another_place_are_noticed(serial, c
 
 
 @pytest.mark.parametrize("byte", b"\n\r ")
-def test_line_ends_the_transfer_and_nothing_behind_its_first_byte_is_read(serial, chunks, byte):
+def test_line_ends_the_transfer_and_only_one_byte_is_read(serial, chunks, byte):
     serial.sends(bytes([byte]) + b'{"id":1}')
     with pytest.raises(Stray) as stray:
         take(serial, chunks)
@@ -220,14 +218,14 @@ def test_line_ends_the_transfer_and_nothing_behind_its_first_byte_is_read(serial
 
 
 @pytest.mark.parametrize("byte", [0, 1, 3, ord("{"), 255])
-def test_other_bytes_begin_no_block(serial, chunks, byte):
+def test_bytes_other_than_a_block_start_are_refused(serial, chunks, byte):
     serial.sends(bytes([byte]) + chunk(DATA))
     with pytest.raises(BrokenChunk, match="not a block"):
         take(serial, chunks)
 
 
 @pytest.mark.parametrize("size", [0, 1, 100, 3 * CHUNK_BYTES])
-def test_rest_is_thrown_away_until_it_is_quiet(serial, chunks, size):
+def test_rest_is_thrown_away_until_the_line_is_quiet(serial, chunks, size):
     serial.sends(bytes(size))
     rounds = 0
     for _ in chunks.rounds():

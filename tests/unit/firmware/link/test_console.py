@@ -35,7 +35,7 @@ def answers(console, port):
     return [decode(line) for line in port.lines()]
 
 
-def test_opening_stores_first_and_then_takes_ctrl_c_over(port) -> None:
+def test_open_console_disables_ctrl_c_and_close_restores_it(port) -> None:
     console, calls = opened_console(port)
     assert calls == [-1]
     console.close()
@@ -43,21 +43,21 @@ def test_opening_stores_first_and_then_takes_ctrl_c_over(port) -> None:
     assert calls == [-1, 3, 3]
 
 
-def test_an_idle_port_gives_nothing_and_waits_for_nothing(console) -> None:
+def test_idle_port_gives_no_request_and_has_no_pending_line(console) -> None:
     assert console.drain(0) == []
     assert not console.outbox.flush()
     assert not console.outbox.pending
 
 
 @pytest.mark.parametrize("enter", [b"\r", b"\n", b"\r\n"])
-def test_enter_ends_a_request_or_word_whatever_the_terminal_sends(console, port, enter) -> None:
+def test_any_kind_of_enter_ends_a_request_or_word(console, port, enter) -> None:
     port.coming += b"help" + enter + enter + encode(STATUS).strip() + enter + encode(VOLUME)
     port.coming += b"Battery" + enter
     assert read_all(console, port) == [{"do": "help"}, STATUS, VOLUME, {"do": "battery"}]
     assert console.refused == 0
 
 
-def test_a_half_line_is_kept_until_its_rest_comes_however_late(console, port) -> None:
+def test_half_line_is_kept_until_its_rest_arrives(console, port) -> None:
     line = encode(VOLUME)
     for place, byte in enumerate(line[:-1]):
         port.coming.append(byte)
@@ -66,28 +66,28 @@ def test_a_half_line_is_kept_until_its_rest_comes_however_late(console, port) ->
     assert console.drain(10**6) == [VOLUME]
 
 
-def test_after_a_half_line_a_newline_makes_the_next_request_whole(console, port) -> None:
+def test_newline_after_a_half_line_saves_the_next_request(console, port) -> None:
     port.coming += encode(VOLUME)[:20] + b"\n" + encode(STATUS)
     assert read_all(console, port) == [STATUS]
     assert [answer["error"]["code"] for answer in answers(console, port)] == ["no_crc"]
 
 
 @pytest.mark.parametrize("size", [MAX_LINE_BYTES + 1, MAX_LINE_BYTES + 2, 10_000])
-def test_an_overlong_line_is_refused_once_and_the_next_one_read(console, port, size) -> None:
+def test_overlong_line_is_refused_once_and_next_one_is_read(console, port, size) -> None:
     port.coming += b"x" * size + b"\n" + encode(STATUS)
     assert read_all(console, port) == [STATUS]
     assert [answer["error"]["code"] for answer in answers(console, port)] == ["too_long"]
     assert console.refused == 1
 
 
-def test_the_longest_line_is_read(console, port) -> None:
+def test_longest_line_is_read(console, port) -> None:
     body = encode(STATUS).strip()
     pad = b" " * (MAX_LINE_BYTES - len(body))
     port.coming += pad + body + b"\r\n"
     assert read_all(console, port) == [STATUS]
 
 
-def test_one_call_reads_a_bounded_number_of_bytes_of_a_flood(console, port) -> None:
+def test_one_call_reads_a_limited_part_of_a_flood(console, port) -> None:
     port.coming += b"x\n" * 50_000
     before = len(port.coming)
     console.drain(0)
@@ -95,7 +95,7 @@ def test_one_call_reads_a_bounded_number_of_bytes_of_a_flood(console, port) -> N
     assert console.refused == READ_MAX_BYTES // 2
 
 
-def test_a_flood_of_garbage_does_not_push_out_an_answer(console, port) -> None:
+def test_flood_of_garbage_does_not_drop_an_answer(console, port) -> None:
     console.send({"id": 9, "ok": {}})
     port.coming += b"x\n" * 1000
     read_all(console, port)
@@ -118,7 +118,7 @@ JUNK = st.binary(max_size=30).map(lambda junk: junk + b"\n")
 
 
 @given(st.lists(st.sampled_from(SOME) | JUNK, max_size=8), CHUNKS)
-def test_how_the_bytes_are_cut_into_packets_changes_nothing(lines, chunks) -> None:
+def test_division_of_bytes_into_packets_changes_nothing(lines, chunks) -> None:
     stream = b"".join(lines)
     whole_port, cut_port = Port(), Port()
     whole, cut = opened_console(whole_port)[0], opened_console(cut_port)[0]
@@ -137,7 +137,7 @@ def test_how_the_bytes_are_cut_into_packets_changes_nothing(lines, chunks) -> No
 
 
 @given(st.binary(max_size=3000))
-def test_after_any_garbage_the_next_request_is_answered(junk) -> None:
+def test_request_after_any_garbage_is_read(junk) -> None:
     port = Port()
     console = opened_console(port)[0]
     port.coming += b"." + junk + b"\n" + encode(VOLUME)
@@ -153,7 +153,7 @@ def leaves(console, now_ms):
 
 
 @pytest.mark.parametrize("gap_ms", [0, 1, SILENCE_MS, SILENCE_MS + 1])
-def test_return_and_ctrl_c_after_silence_alone_lead_to_the_prompt(console, port, gap_ms) -> None:
+def test_return_and_ctrl_c_lead_to_prompt_only_after_silence(console, port, gap_ms) -> None:
     port.coming += b"help\n"
     assert not leaves(console, 1000)
     port.coming += b"\r\x03"
@@ -161,7 +161,7 @@ def test_return_and_ctrl_c_after_silence_alone_lead_to_the_prompt(console, port,
 
 
 @pytest.mark.parametrize("size", [MAX_LINE_BYTES + 1, MAX_LINE_BYTES * 3 + 5])
-def test_the_way_out_is_open_after_half_a_line_however_long(console, port, size) -> None:
+def test_half_line_of_any_length_does_not_block_the_prompt(console, port, size) -> None:
     port.coming += b"x" * size
     read_all(console, port)
     port.coming += b"\r\x03"
@@ -173,7 +173,7 @@ def test_the_way_out_is_open_after_half_a_line_however_long(console, port, size)
 @pytest.mark.parametrize(
     "returns", [(b"\r", b"\r"), (b"\r\n",)], ids=["two returns", "one of a terminal"]
 )
-def test_the_two_bytes_may_come_apart_as_a_person_types_them(console, port, returns) -> None:
+def test_return_and_ctrl_c_may_arrive_separately(console, port, returns) -> None:
     for number, typed in enumerate(returns):  # a second one must not spoil the first's chance
         port.coming += typed
         assert not leaves(console, 3000 * number)
@@ -181,9 +181,7 @@ def test_the_two_bytes_may_come_apart_as_a_person_types_them(console, port, retu
     assert leaves(console, 9000)
 
 
-def test_the_very_first_bytes_may_lead_to_the_prompt_and_the_rest_is_left_for_it(
-    console, port
-) -> None:
+def test_first_bytes_may_open_the_prompt_and_leave_the_rest(console, port) -> None:
     port.coming += b"\r\x03\r\x01"  # as mpremote writes it
     assert leaves(console, 0)
     assert port.coming == b"\r\x01"
@@ -197,7 +195,7 @@ def test_other_bytes_after_silence_do_not_lead_to_the_prompt(console, port, type
     assert not leaves(console, 50)
 
 
-def test_random_bytes_with_the_way_out_inside_stay_in_the_app(console, port) -> None:
+def test_random_bytes_without_silence_do_not_lead_to_the_prompt(console, port) -> None:
     dice = Dice(11)
     stream = b"." + b"".join(dice.junk(40) + b"\r\x03" for _ in range(500))
     now_ms = 0
@@ -211,7 +209,7 @@ def test_random_bytes_with_the_way_out_inside_stay_in_the_app(console, port) -> 
     assert leaves(console, now_ms + 2 * (SILENCE_MS + 1))
 
 
-def test_silence_is_known_across_the_wrap_of_the_clock(console, port) -> None:
+def test_silence_is_measured_across_the_wrap_of_the_clock(console, port) -> None:
     port.coming += b"help\n"
     assert not leaves(console, ticks.PERIOD - 10)
     port.coming += b"\r\x03"
@@ -220,7 +218,7 @@ def test_silence_is_known_across_the_wrap_of_the_clock(console, port) -> None:
     assert leaves(console, 50 + SILENCE_MS + 1)
 
 
-def test_silence_of_more_than_half_the_clocks_period_is_silence(console, port) -> None:
+def test_silence_longer_than_half_the_clock_period_still_counts(console, port) -> None:
     port.coming += b"help\n"
     console.drain(0)
     console.drain(SILENCE_MS + 1)
@@ -240,5 +238,5 @@ def test_stream_at_its_end_returns_no_lines(console, port, monkeypatch) -> None:
     assert [answer["error"]["code"] for answer in answers(console, port)] == ["no_crc"]
 
 
-def test_native_code_is_only_asked_for_where_there_is_some() -> None:
+def test_native_code_decorator_does_nothing_on_cpython() -> None:
     assert console_module.micropython.native(len) is len

@@ -9,21 +9,21 @@ SILENCE_MS = 100  # reliability, C2
 
 
 @pytest.mark.parametrize("end", [10, 13])
-def test_end_of_a_line_that_is_handed_back_is_no_request_and_the_next_line_is(console, port, end):
+def test_handed_back_line_end_does_not_disturb_the_next_request(console, port, end):
     console.push(end, 500)
     port.coming += encode({"id": 1, "do": "hello"})
     assert console.drain(501) == [{"id": 1, "do": "hello"}]
     assert console.refused == 0
 
 
-def test_return_that_is_handed_back_and_ctrl_c_lead_to_the_prompt(console, port):
+def test_handed_back_return_and_ctrl_c_lead_to_the_prompt(console, port):
     console.push(13, 500)
     port.coming += b"\x03"
     with pytest.raises(KeyboardInterrupt):
         console.drain(501)
 
 
-def test_what_another_reader_has_read_was_no_silence(console, port):
+def test_input_of_another_reader_ends_the_silence(console, port):
     port.coming += b"\n"
     console.drain(0)
     console.heard(2000)
@@ -35,7 +35,7 @@ def test_what_another_reader_has_read_was_no_silence(console, port):
 
 
 @pytest.mark.parametrize("body", [b'{"event":"put","id":7,"at":4096}', b'{"event":"x","a":"y"}'])
-def test_line_that_is_ready_made_goes_out_as_any_other(console, port, body):
+def test_ready_made_line_is_sent_like_any_other(console, port, body):
     console.send_json(body)
     while console.outbox.flush():
         port.carry()
@@ -46,7 +46,7 @@ def test_line_that_is_ready_made_goes_out_as_any_other(console, port, body):
     assert sealed(body, PACKET_BYTES) == line + b"\n"
 
 
-def test_ready_made_lines_do_not_give_way_to_events(console, port):
+def test_ready_made_lines_are_not_dropped_for_events(console, port):
     port.reading = False
     for number in range(10):
         console.send_json(b'{"event":"put","id":7,"at":%d}' % number)
@@ -60,7 +60,7 @@ def test_ready_made_lines_do_not_give_way_to_events(console, port):
     assert [message["at"] for message in told if message["event"] == "put"] == list(range(10))
 
 
-def test_flood_that_takes_long_to_refuse_is_no_silence(console, port):
+def test_slow_refusal_of_a_flood_does_not_count_as_silence(console, port):
     port.coming += b"\r\x03" * 500
     now_ms = 0
     console.heard(now_ms)

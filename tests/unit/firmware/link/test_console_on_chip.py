@@ -73,7 +73,7 @@ def talk():
     talk.close()
 
 
-def test_settings_and_seed_come_back_from_the_flash_and_after_silence_the_prompt(talk) -> None:
+def test_settings_and_seed_survive_and_prompt_opens_after_silence(talk) -> None:
     stored = talk.messages()[0]
     assert stored == {"event": "stored", "saved": True, "volume": 3, "seed": 77}
     talk.run(200)
@@ -81,7 +81,7 @@ def test_settings_and_seed_come_back_from_the_flash_and_after_silence_the_prompt
     assert talk.run(200, b"print(6 * 7)\r\n").split(b"\r\n")[1] == b"42"
 
 
-def test_a_host_that_stops_reading_holds_nothing_up(talk) -> None:
+def test_host_that_stops_reading_does_not_delay_the_device(talk) -> None:
     chance = random.Random(4)
     talk.run(900, reading=False)
     for _ in range(10):
@@ -94,7 +94,7 @@ def test_a_host_that_stops_reading_holds_nothing_up(talk) -> None:
     assert len(numbers) > 20
 
 
-def test_garbage_costs_little_time_and_the_next_request_is_answered(talk) -> None:
+def test_garbage_costs_little_time_and_next_request_is_answered(talk) -> None:
     chance = random.Random(5)
     talk.run(1500, b"x" * 10_000 + b"\n." + chance.randbytes(2000) + b"a\r\x03\n")
     seen = talk.ask(3)

@@ -55,7 +55,7 @@ def test_thousands_of_damaged_lines_get_the_same_answer(tmp_path: Path) -> None:
     assert wanted | {"unknown_request"} <= codes, "the damage must reach every check"
 
 
-def test_a_long_story_of_a_console_is_the_same_everywhere() -> None:
+def test_long_console_session_is_equal_on_both_interpreters() -> None:
     here, there = on_both(HERE / "console_story.py")
     assert there == here
     assert here[-1].startswith("waited 0 dropped")
@@ -63,7 +63,7 @@ def test_a_long_story_of_a_console_is_the_same_everywhere() -> None:
     assert any("too_long" in line for line in here)
 
 
-def test_each_side_reads_what_the_other_writes() -> None:
+def test_each_interpreter_reads_lines_written_by_the_other() -> None:
     message = {"id": 7, "ok": {"z": 1, "a": 'é 😀 q"\n', "l": [True, None]}}
     program = (
         "import sys; sys.path.insert(0, sys.argv[1]);"

@@ -19,7 +19,7 @@ def received(port):
     return [decode(line) for line in port.lines()]
 
 
-def test_one_flush_writes_as_much_as_the_port_holds_and_all_arrives_whole(console, port) -> None:
+def test_one_flush_fills_the_port_and_long_line_arrives_whole(console, port) -> None:
     console.send(ok(1, {"text": "x" * 300}))
     assert console.outbox.flush()
     assert len(port.fifo) + len(port.packet) == 256
@@ -36,7 +36,7 @@ def test_one_flush_sends_a_short_answer_whole(console, port) -> None:
     assert received(port) == [ok(1, {"text": "x" * 150})]
 
 
-def test_a_full_port_is_left_alone(console, port) -> None:
+def test_full_port_receives_no_further_writes(console, port) -> None:
     port.reading = False
     for n in range(QUEUE_MAX_LINES):
         console.send(event("press", n=n))
@@ -47,7 +47,7 @@ def test_a_full_port_is_left_alone(console, port) -> None:
     assert port.writes == (FIFO_BYTES + PACKET_BYTES) // PACKET_BYTES
 
 
-def test_a_host_that_stops_at_any_moment_never_makes_the_device_wait() -> None:
+def test_host_that_stops_at_any_moment_never_delays_the_device() -> None:
     for seed in range(60):
         dice, port, sent = Dice(seed), Port(), 0
         console = opened_console(port)[0]
@@ -67,7 +67,7 @@ def test_a_host_that_stops_at_any_moment_never_makes_the_device_wait() -> None:
 
 
 @pytest.mark.parametrize("odd_bytes", [1, 35, 63, 64, 99, 255])
-def test_bytes_of_another_writer_in_the_buffer_cost_one_wait_at_most(odd_bytes) -> None:
+def test_bytes_of_another_writer_cost_at_most_one_wait(odd_bytes) -> None:
     """A traceback that the host has not read yet leaves the buffer at an odd place."""
     dice, port = Dice(odd_bytes), Port()
     console = opened_console(port)[0]
@@ -85,7 +85,7 @@ def test_bytes_of_another_writer_in_the_buffer_cost_one_wait_at_most(odd_bytes) 
     assert len(notes) > 20
 
 
-def test_a_write_that_takes_nothing_loses_nothing(console, port) -> None:
+def test_write_that_accepts_no_bytes_loses_no_line(console, port) -> None:
     real_write = port.stdout.write
     port.stdout.write = lambda _chunk: 0
     console.send(ok(1, {}))
@@ -97,7 +97,7 @@ def test_a_write_that_takes_nothing_loses_nothing(console, port) -> None:
     assert received(port) == [ok(1, {})]
 
 
-def test_short_counts_leave_every_line_whole(console, port) -> None:
+def test_partial_writes_leave_every_line_whole(console, port) -> None:
     dice = Dice(3)
     real_write = port.stdout.write
     port.stdout.write = lambda chunk: real_write(bytes(chunk)[: dice.below(len(chunk) + 1)])
@@ -129,7 +129,7 @@ def lose_session(port):
 
 
 @pytest.mark.parametrize("packets", range(5))
-def test_an_event_begins_again_in_another_session(console, port, packets) -> None:
+def test_interrupted_event_is_sent_again_in_the_next_session(console, port, packets) -> None:
     port.reading = False
     console.send(event("note", text="b" * 250))
     for _ in range(packets):
@@ -141,14 +141,14 @@ def test_an_event_begins_again_in_another_session(console, port, packets) -> Non
     assert port.received[:1] == (b"\n" if packets else b"{")
 
 
-def test_a_lost_session_with_answers_only_leaves_nothing_to_send(console, port) -> None:
+def test_lost_session_with_only_answers_leaves_nothing_to_send(console, port) -> None:
     console.send(ok(1, {}))
     lose_session(port)
     assert not console.outbox.flush()
     assert port.writes == 0
 
 
-def test_answers_of_a_lost_session_are_dropped_and_events_are_kept(console, port) -> None:
+def test_lost_session_drops_its_answers_but_keeps_events(console, port) -> None:
     console.send(ok(1, {"text": "x" * 200}))
     console.outbox._write_packet()
     console.send(event("note", n=5))
@@ -159,7 +159,7 @@ def test_answers_of_a_lost_session_are_dropped_and_events_are_kept(console, port
     assert received(port) == [event("note", n=5), ok(3, {})]
 
 
-def test_a_full_queue_gives_up_the_oldest_event_first(console, port) -> None:
+def test_full_queue_drops_the_oldest_event_first(console, port) -> None:
     console.send(ok(1, {}))
     for n in range(QUEUE_MAX_LINES):
         assert console.outbox.dropped == 0
@@ -171,9 +171,7 @@ def test_a_full_queue_gives_up_the_oldest_event_first(console, port) -> None:
     assert [message["n"] for message in messages[1:]] == list(range(1, QUEUE_MAX_LINES))
 
 
-def test_answers_push_events_out_events_never_answers_and_too_many_lose_the_oldest(
-    console, port
-) -> None:
+def test_full_queue_keeps_answers_before_events_and_newest_before_oldest(console, port) -> None:
     for n in range(QUEUE_MAX_LINES + 3):
         console.send(event("note", n=n))
         console.send(ok(n, {}))
@@ -183,7 +181,7 @@ def test_answers_push_events_out_events_never_answers_and_too_many_lose_the_olde
     assert console.outbox.dropped == QUEUE_MAX_LINES + 3 + 3 + 1
 
 
-def test_a_line_that_has_begun_is_never_given_up(console, port) -> None:
+def test_line_that_has_begun_is_never_dropped(console, port) -> None:
     console.send(event("note", text="b" * 300))
     assert console.outbox.flush()  # four chunks are gone
     for n in range(QUEUE_MAX_LINES + 5):
@@ -194,7 +192,7 @@ def test_a_line_that_has_begun_is_never_given_up(console, port) -> None:
     assert messages[1:] == [ok(n, {}) for n in range(6, QUEUE_MAX_LINES + 5)]
 
 
-def test_the_queue_never_grows_past_its_bound(console, port) -> None:
+def test_queue_never_grows_past_its_limit(console, port) -> None:
     port.reading = False
     for n in range(5000):
         console.send(event("note", n=n) if n % 3 else ok(n, {}))
@@ -207,16 +205,14 @@ def test_the_queue_never_grows_past_its_bound(console, port) -> None:
 
 
 @pytest.mark.parametrize("unsendable", [object(), "x" * 2000, 1.5, {1: 2}])
-def test_what_cannot_be_said_becomes_an_error_instead_of_a_crash(
-    console, port, unsendable
-) -> None:
+def test_unsendable_answer_becomes_an_error_instead_of_a_crash(console, port, unsendable) -> None:
     console.send(ok("q", {"what": unsendable}))
     flush_all(console, port)
     (answer,) = received(port)
     assert (answer["id"], answer["error"]["code"]) == ("q", "unsendable")
 
 
-def test_what_the_host_gets_is_padded_to_whole_packets(console, port) -> None:
+def test_lines_to_the_host_are_padded_to_whole_packets(console, port) -> None:
     assert FIFO_BYTES % PACKET_BYTES == 0
     for size in range(130):
         console.send(event("note", text="x" * size))

@@ -39,14 +39,14 @@ def follow(gesture, changes, until_ms, step_ms=10, start=0):
         (check_button, 2600, [(2100, "long"), (2600, "release")]),
     ],
 )
-def test_a_hold_is_told_at_its_time_and_the_end_by_what_it_was(make, up_ms, told):
+def test_presses_are_reported_by_their_length_at_the_right_time(make, up_ms, told):
     assert follow(make(), [(100, True), (up_ms, False)], 3000) == told
 
 
 @pytest.mark.parametrize(
     ("make", "mark"), [(block_button, (700, "hold")), (check_button, (2000, "long"))]
 )
-def test_a_button_down_for_thirty_seconds_is_stuck_once_and_works_again_after_it(make, mark):
+def test_button_held_for_30_s_is_stuck_once_and_recovers(make, mark):
     gesture = make()
     told = follow(gesture, [(0, True), (50_000, False)], 60_000)
     assert told == [mark, (30_000, "stuck"), (50_000, "release")]
@@ -62,7 +62,7 @@ def test_held_follows_the_button():
     assert not gesture.held
 
 
-def test_a_hold_is_counted_right_across_the_wrap_of_the_ticks():
+def test_hold_is_timed_correctly_across_the_wrap_of_the_ticks():
     told = follow(block_button(), [(0, True)], 1000, start=ticks.PERIOD - 350)
     assert told == [(700, "hold")]
 
@@ -70,9 +70,7 @@ def test_a_hold_is_counted_right_across_the_wrap_of_the_ticks():
 @pytest.mark.parametrize(
     ("make", "at_ms", "hold"), [(check_button, 2500, "long"), (block_button, 99_000, "hold")]
 )
-def test_a_late_look_at_a_button_already_up_tells_hold_and_release_and_not_stuck(
-    make, at_ms, hold
-):
+def test_late_look_reports_hold_and_release_but_never_stuck(make, at_ms, hold):
     gesture = make()
     gesture.update(True, 0)
     told = [gesture.update(False, at_ms + n) for n in range(3)]
@@ -80,7 +78,7 @@ def test_a_late_look_at_a_button_already_up_tells_hold_and_release_and_not_stuck
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(1, 40_000)), max_size=40))
-def test_every_hold_ends_with_one_word_whatever_the_finger_does(moves):
+def test_every_long_hold_ends_with_exactly_one_release(moves):
     gesture, now, told = check_button(), 0, []
     for pressed, wait_ms in [*moves, (False, 50), (False, 50), (False, 50)]:
         now += wait_ms

@@ -40,7 +40,7 @@ def lowest_mv(pack, cell, load_mw):
 
 @pytest.mark.parametrize("cell", CELLS, ids=str)
 @pytest.mark.parametrize("kind", PACKS)
-def test_what_it_allows_never_pulls_the_supply_below_the_floor(kind, cell):
+def test_allowed_sound_power_keeps_the_supply_above_the_floor(kind, cell):
     pack = PACKS[kind]
     spare = headroom.spare_mw(pack, *cells_tested(pack, cell))
     if spare:
@@ -48,25 +48,25 @@ def test_what_it_allows_never_pulls_the_supply_below_the_floor(kind, cell):
 
 
 @pytest.mark.parametrize("kind", ["3xaaa", "2xaaa"])
-def test_it_leaves_little_unused(kind):
+def test_allowed_sound_power_leaves_less_than_20_pct_unused(kind):
     pack, cell = PACKS[kind], Cell(1500, 0.9)
     spare = headroom.spare_mw(pack, *cells_tested(pack, cell))
     assert spare > 0
     assert lowest_mv(pack, cell, 1.2 * spare) < FLOOR_MV[pack.pin]
 
 
-def test_the_floors_lie_above_where_things_go_out():
+def test_voltage_floors_are_above_brown_out_and_converter_minimum():
     assert power_budget.FLOOR_VSYS_MV == FLOOR_MV["vsys"] >= model.BROWN_OUT_MV + 300
     assert power_budget.FLOOR_CELL_MV == FLOOR_MV["cell"] >= model.BOOST_MIN_CELL_MV + 100
 
 
 @pytest.mark.parametrize(("preset", "gain"), [("fresh", 256), ("flat", 14)])
-def test_fresh_cells_bear_the_loudest_sound_and_empty_ones_still_sound_softly(preset, gain):
+def test_fresh_cells_allow_full_gain_and_flat_cells_the_least(preset, gain):
     pack = PACKS["3xaaa"]
     assert headroom.gain_for(headroom.spare_mw(pack, *cells_tested(pack, PRESETS[preset]))) == gain
 
 
-def test_power_goes_with_the_square_of_the_gain():
+def test_gain_follows_the_square_root_of_the_power():
     gains = {218: 256, 68: 128, 10**6: 256, 18: 14, 0: 14}
     assert {power_mw: headroom.gain_for(power_mw) for power_mw in gains} == gains
 
@@ -86,11 +86,11 @@ def test_power_goes_with_the_square_of_the_gain():
         ("3xaaa", 2440, 1, 0),  # 2.2 V are sensed already
     ],
 )
-def test_the_power_to_spare_is_what_the_cells_give_at_the_floor_without_pico_and_light(
+def test_spare_power_excludes_pico_and_light_at_the_floor_voltage(
     kind, open_mv, milliohm, spare_mw
 ):
     assert headroom.spare_mw(PACKS[kind], open_mv, milliohm) == pytest.approx(spare_mw, abs=3)
 
 
-def test_cells_without_any_resistance_divide_nothing_by_zero():
+def test_cells_without_resistance_cause_no_division_by_zero():
     assert headroom.spare_mw(PACKS["3xaaa"], 4500, 0) > 2000

@@ -31,19 +31,17 @@ def asked(idle, ms, on_usb=False, busy=False, finished=False):
         (5_000, {"finished": True, "busy": True}, False),  # it must play to its end
     ],
 )
-def test_sleeps_after_ninety_seconds_or_a_goodbye_but_not_on_usb_nor_in_a_sound(
-    idle, ms, state, sleeps
-):
+def test_device_sleeps_when_idle_or_finished_unless_powered_or_busy(idle, ms, state, sleeps):
     assert asked(idle, ms, **state) is sleeps
     assert OFF_AFTER_MS == 90_000
 
 
 @pytest.mark.parametrize("state", [None, {"on_usb": True}, {"busy": True}])
-def test_a_use_the_cable_and_a_sound_start_the_ninety_seconds_again(idle, state):
+def test_use_cable_or_sound_restarts_the_90_seconds(idle, state):
     idle.use(after(60_000)) if state is None else asked(idle, 60_000, **state)
     assert not asked(idle, 149_999)
     assert asked(idle, 150_000)
 
 
-def test_the_time_can_be_set():
+def test_idle_time_can_be_set():
     assert Idle(START, off_after_ms=5_000).must_sleep(after(5_000), False, False)

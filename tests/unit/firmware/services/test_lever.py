@@ -58,7 +58,7 @@ class Hand:
 
 
 @pytest.mark.parametrize("ms", [1, 20, 100, 149, 150, 803])
-def test_a_pull_is_armed_and_told_at_the_edge_of_its_release_and_half_a_one_is_ignored(ms):
+def test_pull_arms_after_150_ms_and_shorter_pulls_are_ignored(ms):
     hand = Hand().stay(PULLED, ms).stay(REST, 2000)
     assert hand.told == ([(150, "armed"), (ms, "released")] if ms >= 150 else [])
 
@@ -85,27 +85,27 @@ ONE_RUN, ONE_FAULT = ["armed", "released"], ["armed", "lever_stuck", "lever_free
         ),
     ],
 )
-def test_what_is_told_of_pulls_and_of_a_lever_that_is_stuck(moves, events):
+def test_pull_sequences_give_the_expected_events(moves, events):
     hand = Hand(look_ms=1)
     for level, ms in moves:
         hand.stay(level, ms)
     assert hand.stay(REST, 300).events == events
 
 
-def test_letting_a_stuck_lever_go_starts_no_run_but_frees_it():
+def test_released_stuck_lever_frees_itself_without_starting_a_wiggle():
     hand = Hand(look_ms=1).stay(*STUCK[0]).stay(*STUCK[1])
     assert hand.told[-1] == (STUCK_MS + 1000 + RECOVERY_MS, "lever_free")
     assert hand.lever.fault is None
 
 
-def test_at_power_on_a_lever_counts_from_its_first_rest_on():
+def test_lever_at_power_on_counts_only_after_its_first_rest():
     hand = Hand(rested=False).stay(REST, 10).stay(PULLED, 2 * STUCK_MS)
     assert hand.told == []
     hand.stay(REST, 100).stay(PULLED, STUCK_MS + 1000)
     assert hand.events == ["armed", "lever_stuck"]
 
 
-def test_bounces_of_the_switch_neither_start_the_pull_anew_nor_tell_anything_twice():
+def test_bounces_neither_restart_the_pull_nor_repeat_an_event():
     hand = Hand(look_ms=1)
     hand.stay(PULLED, 1).bounce(PULLED).stay(PULLED, 295).stay(REST, 1).bounce(REST, seed=3)
     hand.stay(REST, 1000)
@@ -113,7 +113,7 @@ def test_bounces_of_the_switch_neither_start_the_pull_anew_nor_tell_anything_twi
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_however_it_bounces_one_pull_is_one_run(seed):
+def test_bouncing_pull_arms_and_releases_exactly_once(seed):
     hand = Hand(look_ms=1)
     hand.stay(PULLED, 1).bounce(PULLED, 8, seed).stay(PULLED, 400)
     hand.stay(REST, 1).bounce(REST, 8, seed + 1).stay(REST, 400)
@@ -121,7 +121,7 @@ def test_however_it_bounces_one_pull_is_one_run(seed):
     assert hand.told[1][0] == 409
 
 
-def test_a_late_look_tells_the_arming_first_and_then_the_release():
+def test_late_look_reports_arming_before_release():
     hand = Hand(look_ms=10_000)
     hand.stay(PULLED, 700)
     assert hand.told == []
@@ -129,14 +129,14 @@ def test_a_late_look_tells_the_arming_first_and_then_the_release():
     assert hand.told == [(700, "armed"), (700, "released")]
 
 
-def test_a_lever_held_for_30_s_is_stuck_and_told_once():
+def test_lever_held_for_30_s_is_stuck_and_reported_once():
     hand = Hand().stay(PULLED, 3 * STUCK_MS)
     assert hand.told == [(HALF_PULL_MS, "armed"), (STUCK_MS, "lever_stuck")]
     assert hand.lever.fault == "lever_stuck"
 
 
 @pytest.mark.parametrize("phase_ms", [1, 7, 30, 100])
-def test_a_switch_that_chatters_for_ever_is_a_fault_told_once(phase_ms):
+def test_endless_chatter_of_the_switch_is_reported_once(phase_ms):
     hand = Hand(look_ms=1)
     for _ in range(2 * CHATTER_MS // phase_ms):
         hand.stay(PULLED, phase_ms).stay(REST, phase_ms)
@@ -144,7 +144,7 @@ def test_a_switch_that_chatters_for_ever_is_a_fault_told_once(phase_ms):
     assert hand.told[0][0] == CHATTER_MS
 
 
-def test_a_child_that_wiggles_with_a_calm_between_makes_no_fault():
+def test_steady_pulls_with_rests_between_cause_no_fault():
     hand = Hand(look_ms=1)
     for _ in range(2 * CHATTER_MS // HALF_PULL_MS):
         hand.stay(PULLED, HALF_PULL_MS).stay(REST, HALF_PULL_MS)
@@ -152,12 +152,12 @@ def test_a_child_that_wiggles_with_a_calm_between_makes_no_fault():
 
 
 @pytest.mark.parametrize(("rest_ms", "events"), [(19, []), (20, ["armed", "released"])])
-def test_a_rest_shorter_than_20_ms_is_a_bounce(rest_ms, events):
+def test_rest_shorter_than_20_ms_is_a_bounce(rest_ms, events):
     hand = Hand(look_ms=1, rested=False).stay(REST, rest_ms).stay(PULLED, 200).stay(REST, 1)
     assert hand.events == events
 
 
-def test_chatter_while_armed_gives_the_arming_up():
+def test_chatter_while_armed_cancels_the_arming():
     hand = Hand(look_ms=1).stay(PULLED, 500)
     for _ in range(2 * CHATTER_MS // 10):
         hand.stay(REST, 5).stay(PULLED, 5)
@@ -168,7 +168,7 @@ def test_chatter_while_armed_gives_the_arming_up():
     assert hand.events == ["lever_free"]
 
 
-def test_a_child_that_plays_with_the_lever_for_a_minute_causes_no_fault():
+def test_playing_with_the_lever_for_a_minute_causes_no_fault():
     hand = Hand()
     for _ in range(60):
         hand.stay(PULLED, HALF_PULL_MS + 10).stay(REST, 40).stay(PULLED, 60).stay(REST, 740)
@@ -176,28 +176,28 @@ def test_a_child_that_plays_with_the_lever_for_a_minute_causes_no_fault():
 
 
 @pytest.mark.parametrize("ms", [5000, 20 * STUCK_MS])
-def test_a_lever_that_is_pulled_at_power_on_arms_nothing_and_is_no_fault(ms):
+def test_lever_pulled_at_power_on_neither_arms_nor_faults(ms):
     """Without a base, a block reads a pulled lever forever."""
     hand = Hand(rested=False).stay(PULLED, ms)
     assert hand.lever.fault is None
     assert hand.stay(REST, 2000).told == []
 
 
-def test_a_floating_pin_that_chatters_from_power_on_is_no_fault():
+def test_pin_that_floats_from_power_on_causes_no_fault():
     hand = Hand(look_ms=1, rested=False)
     for _ in range(2 * CHATTER_MS // 7):
         hand.stay(PULLED, 7).stay(REST, 7)
     assert hand.told == []
 
 
-def test_days_of_rest_do_not_confuse_it():
+def test_days_of_rest_cause_no_lever_events():
     assert Hand(look_ms=3_600_000).stay(REST, 20 * 86_400_000).told == []
     hand = Hand(look_ms=86_400_000).stay(REST, 9 * 86_400_000)
     assert hand.stay(PULLED, 10).stay(REST, 10).told == []
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(1, 40_000)), max_size=30))
-def test_whatever_the_hand_does_events_alternate_and_the_lever_works_again(moves):
+def test_events_alternate_and_lever_recovers_after_any_moves(moves):
     hand = Hand(look_ms=50)
     for level, ms in moves:
         hand.stay(level, ms)
@@ -217,7 +217,7 @@ def test_whatever_the_hand_does_events_alternate_and_the_lever_works_again(moves
 
 
 @given(st.lists(st.integers(1, 400), max_size=60))
-def test_any_chatter_leaves_a_lever_that_works(phases):
+def test_lever_works_again_after_any_chatter(phases):
     hand = Hand(look_ms=3)
     for index, ms in enumerate(phases):
         hand.stay(index % 2 == 0, ms)

@@ -41,7 +41,7 @@ def begun(cell=FRESH, milliohm=None, most_sound_mw=0, on_usb=False, kind="3xaaa"
 @pytest.mark.parametrize("most_sound_mw", SOUNDS_MW)
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("preset", PRESETS)
-def test_no_preset_ever_comes_near_a_restart(preset, profile, most_sound_mw, blocked):
+def test_every_cell_preset_stays_above_the_voltage_floor(preset, profile, most_sound_mw, blocked):
     run = run_on(PRESETS[preset], profile, most_sound_mw, blocked=blocked)
     assert run.lowest_mv >= FLOOR_MV
 
@@ -56,7 +56,7 @@ def test_fresh_cells_are_never_slowed_down(profile, most_sound_mw):
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_worn_cells_move_the_worms_slowly_beside_sounds_of_the_default_volume(profile):
+def test_worn_cells_move_the_worms_slowly_at_default_volume(profile):
     run = run_on(PRESETS["worn"], profile, 87)
     assert run.guard.fault is None
     assert run.answers[0] == 25
@@ -64,16 +64,14 @@ def test_worn_cells_move_the_worms_slowly_beside_sounds_of_the_default_volume(pr
 
 
 @pytest.mark.parametrize(("preset", "most_sound_mw"), [("demo", 0), ("flat", 0), ("worn", 700)])
-def test_demo_and_flat_cells_do_not_move_them_nor_worn_ones_beside_the_loudest_sound(
-    preset, most_sound_mw
-):
+def test_cells_too_weak_for_servo_and_sound_stop_the_worms(preset, most_sound_mw):
     run = run_on(PRESETS[preset], most_sound_mw=most_sound_mw)
     assert (run.answers, run.guard.fault) == ([STOP], CELLS_WEAK)
 
 
 @pytest.mark.parametrize("preset", ["fresh", "worn"])
 @pytest.mark.parametrize("profile", PROFILES)
-def test_blocked_worms_turn_back_twice_at_most_and_then_stop_and_free_ones_never(profile, preset):
+def test_blocked_worms_turn_back_at_most_twice_before_they_stop(profile, preset):
     pack = pack_of(PRESETS[preset])
     for seed in range(2):
         assert TURN_BACK not in run_on(PRESETS[preset], profile, 87, seed).answers
@@ -88,7 +86,7 @@ def test_blocked_worms_turn_back_twice_at_most_and_then_stop_and_free_ones_never
 # New, used, at a wide code of the converter, worn.
 @pytest.mark.parametrize("cell", [FRESH, Cell(1400, 0.3), Cell(1345, 0.25), PRESETS["worn"]])
 @pytest.mark.parametrize("blocked", [False, True], ids=["free", "blocked"])
-def test_stalls_are_told_from_free_runs_by_the_real_converter(cell, blocked):
+def test_real_converter_distinguishes_stalls_from_free_wiggles(cell, blocked):
     for seed in range(3):
         pack, read = pack_of(cell), Converter(seed)
         run = Run(pack, "normal", 87, milliohm_of(pack, read), seed, read)
@@ -121,7 +119,7 @@ def test_no_stall_lasts_longer_than_a_second_and_a_half(profile):
         assert max(stall_ms(run)) < 1500
 
 
-def test_a_run_goes_on_when_what_blocked_the_worms_is_gone():
+def test_wiggle_continues_when_the_blockage_is_gone():
     pack = pack_of(FRESH)
     run = Run(pack, "normal", 0, milliohm_of(pack))
     run.servo.block(0.0, 80.0, 100.0)
@@ -133,14 +131,14 @@ def test_a_run_goes_on_when_what_blocked_the_worms_is_gone():
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_without_any_test_of_the_cells_free_worms_restart_nothing_either(preset):
+def test_untested_cells_keep_the_pico_running_with_free_worms(preset):
     for most_sound_mw in SOUNDS_MW:
         for seed in range(2):
             run = Run(pack_of(PRESETS[preset]), "fast", most_sound_mw, None, seed).play(10)
             assert run.lowest_mv > 2000
 
 
-def test_without_any_test_fresh_cells_move_them_and_demo_cells_beside_a_loud_sound_do_not():
+def test_untested_fresh_cells_move_worms_but_demo_cells_do_not():
     assert Run(pack_of(FRESH), "normal", 300, None).answers == [25]
     assert Run(pack_of(PRESETS["demo"]), "normal", 300, None).answers == [STOP]
 
@@ -152,7 +150,9 @@ cell_kinds = st.builds(Cell, st.floats(850, 1650), st.floats(0.03, 4.0))
 @given(
     cell_kinds, st.sampled_from(list(PROFILES)), st.integers(0, 700), st.booleans(), st.integers(0)
 )
-def test_no_cells_at_all_come_near_a_restart(cell, profile, most_sound_mw, blocked, seed):
+def test_any_generated_cells_stay_above_the_voltage_floor(
+    cell, profile, most_sound_mw, blocked, seed
+):
     pack = pack_of(cell)
     run = Run(pack, profile, most_sound_mw, round(cell.ohm * 3000), seed)
     if blocked:
@@ -162,7 +162,7 @@ def test_no_cells_at_all_come_near_a_restart(cell, profile, most_sound_mw, block
 
 @settings(max_examples=30)
 @given(cell_kinds, st.integers(0, 700), st.integers(-300, 300))
-def test_a_resistance_that_is_wrong_by_300_milliohm_restarts_nothing(cell, sound, wrong):
+def test_resistance_wrong_by_300_milliohm_causes_no_restart(cell, sound, wrong):
     milliohm = max(1, round(cell.ohm * 3000) + wrong)
     run = Run(pack_of(cell), "fast", sound, milliohm)
     run.servo.block(0.0, 80.0, 100.0)
@@ -179,7 +179,7 @@ def on_usb(open_mv=4690):
     return guard
 
 
-def test_on_usb_a_supply_that_is_low_in_standstill_alone_turns_back_twice_and_then_stops():
+def test_usb_supply_low_at_standstill_turns_back_twice_then_stops():
     """23 mA on 1.5 ohm are not a stall. A servo idles at 5 to 10 mA, a light needs 15 mA."""
     guard = on_usb()
     assert [guard.look(mv, True) for mv in (4690, 4300, 3000, 4300)] == [100] * 4
@@ -191,13 +191,13 @@ def test_on_usb_a_supply_that_is_low_in_standstill_alone_turns_back_twice_and_th
     assert guard.fault == STALLED
 
 
-def test_on_usb_a_run_that_began_beside_a_sound_knows_the_silent_supply_later():
+def test_usb_wiggle_begun_during_a_sound_learns_the_quiet_supply():
     guard = on_usb(4600)
     assert guard.look(4690, True, still=True) == 100
     assert guard.look(4620, True, still=True) == TURN_BACK
 
 
-def test_standstill_says_as_much_on_new_nimh_cells_which_hardly_sag():
+def test_standstill_reveals_a_stall_on_stiff_nimh_cells():
     """A stall costs 3 x 0.05 ohm x 0.6 A = 90 mV."""
     guard, _ = begun(CHEMISTRIES["nimh"], milliohm=150)
     open_mv = int(pack_of(CHEMISTRIES["nimh"]).vsys_mv(PICO_MW))
@@ -205,7 +205,7 @@ def test_standstill_says_as_much_on_new_nimh_cells_which_hardly_sag():
     assert guard.look(open_mv - 80, False, still=True) == TURN_BACK
 
 
-def test_cells_that_were_never_tested_give_nothing_to_guess_from():
+def test_untested_cells_cause_no_turn_back_at_standstill():
     guard = Guard(PACKS["3xaaa"])
     guard.begin(4400, None, False, 0)
     assert {guard.look(4200, False, still=True) for _ in range(30)} == {40, 50}
@@ -220,18 +220,18 @@ def test_cells_that_were_never_tested_give_nothing_to_guess_from():
         (FRESH, {"milliohm": 0}, 25),  # counts as not known
     ],
 )
-def test_how_fast_a_run_begins_on_what_cells(cell, begin, answer):
+def test_wiggle_begins_at_the_speed_that_the_cells_allow(cell, begin, answer):
     assert begun(cell, **begin)[1] == answer
 
 
-def test_two_fresh_alkaline_cells_move_them_slower_and_two_nimh_cells_not():
+def test_two_alkaline_cells_slow_worms_and_two_nimh_stop_them():
     two = Guard(PACKS["2xaaa"])
     assert two.begin(2848, 300, False, 87) == 25
     assert max(two.look(2800, False) for _ in range(10)) == 58
     assert two.begin(2335, 100, False, 87) == STOP
 
 
-def test_a_new_run_forgets_the_faults_of_the_one_before():
+def test_new_wiggle_forgets_the_faults_of_the_previous_one():
     guard, _ = begun()
     guard.look(2000, False)
     assert guard.fault == CELLS_WEAK
@@ -240,7 +240,7 @@ def test_a_new_run_forgets_the_faults_of_the_one_before():
     assert guard.look(4400, False) == 100
 
 
-def test_usb_that_goes_in_a_run_leaves_the_decision_to_the_cells():
+def test_usb_unplugged_during_a_wiggle_leaves_the_speed_to_cells():
     for cell, expected in ((FRESH, 100), (PRESETS["worn"], 25), (PRESETS["demo"], STOP)):
         guard, answer = begun(cell, on_usb=True)
         assert answer == 100
@@ -248,7 +248,7 @@ def test_usb_that_goes_in_a_run_leaves_the_decision_to_the_cells():
         assert guard.fault == (None if expected else CELLS_WEAK)
 
 
-def test_usb_that_comes_in_a_run_frees_the_worms_and_leaves_no_stall_behind():
+def test_usb_during_a_wiggle_gives_full_speed_without_later_stall():
     guard, _ = begun(PRESETS["worn"])
     assert guard.look(3300, False) < 100
     assert guard.look(5000, True) == 100
@@ -258,19 +258,19 @@ def test_usb_that_comes_in_a_run_frees_the_worms_and_leaves_no_stall_behind():
 # --- during a run
 
 
-def test_weak_cells_begin_slowly_and_speed_up_to_what_they_bear():
+def test_weak_cells_begin_slowly_and_speed_up_within_their_limits():
     guard, answer = begun(PRESETS["worn"])
     assert [answer, *(guard.look(3300, False) for _ in range(5))] == [25, 40, 55, 70, 76, 76]
 
 
-def test_a_sag_slows_down_for_the_rest_of_the_run():
+def test_sag_slows_the_rest_of_the_wiggle():
     guard, _ = begun(CHEMISTRIES["nimh"], milliohm=150)
     assert guard.look(2700, False) == 55
     assert guard.look(3600, False) == 55
     assert guard.look(2400, False) == 25
 
 
-def test_speed_falls_from_all_at_3_v_to_a_quarter_at_2500_mv():
+def test_speed_falls_linearly_from_3000_mv_to_2500_mv():
     """75 % more over the 500 mV from 2.5 V on: a percent in 6.7 mV."""
     speeds = {2200: 25, 2506: 25, 2507: 26, 2600: 40, 2750: 62, 2800: 70, 2999: 99}
     for mv, pct in {**speeds, 3000: 100, 3600: 100}.items():
@@ -278,7 +278,7 @@ def test_speed_falls_from_all_at_3_v_to_a_quarter_at_2500_mv():
         assert [guard.look(mv, False) for _ in range(6)][-1] == pct, mv
 
 
-def test_too_low_a_supply_stops_at_once():
+def test_supply_below_the_floor_stops_the_worms_at_once():
     guard, _ = begun()
     assert guard.look(FLOOR_MV, False) != STOP
     assert guard.look(FLOOR_MV - 1, False) == STOP
@@ -292,7 +292,7 @@ def fresh_guard():
     return guard, int(pack.vsys_mv(PICO_MW)), int(pack.vsys_mv(PICO_MW, STALL_MA / 5000))
 
 
-def test_two_low_readings_are_no_stall_and_three_in_a_row_are():
+def test_three_low_readings_in_a_row_are_a_stall():
     """A third of a second."""
     assert servo_power.LOOK_MS == 100
     guard, high_mv, low_mv = fresh_guard()
@@ -300,7 +300,7 @@ def test_two_low_readings_are_no_stall_and_three_in_a_row_are():
     assert [guard.look(mv, False) for mv in readings] == [100] * 5 + [TURN_BACK]
 
 
-def test_the_worms_get_time_to_turn_back():
+def test_worms_get_time_to_turn_back():
     guard, high_mv, low_mv = fresh_guard()
     answers = [guard.look(low_mv, False) for _ in range(3 + 14)]
     assert answers.count(TURN_BACK) == 1
@@ -308,7 +308,7 @@ def test_the_worms_get_time_to_turn_back():
     assert [guard.look(low_mv, False) for _ in range(3)] == [100, 100, TURN_BACK]
 
 
-def test_worms_that_turning_back_does_not_free_stop():
+def test_worms_stop_if_turning_back_does_not_free_them():
     guard, _, low_mv = fresh_guard()
     answers = [guard.look(low_mv, False) for _ in range(3 + 15)]
     assert answers.count(TURN_BACK) == 1
@@ -316,13 +316,13 @@ def test_worms_that_turning_back_does_not_free_stop():
     assert guard.fault == STALLED
 
 
-def test_full_speed_beside_the_loudest_sound_is_no_stall_however_long():
+def test_full_speed_during_the_loudest_sound_is_not_a_stall():
     guard, _ = begun(FRESH, most_sound_mw=700)
     moving_mv = int(pack_of(FRESH).vsys_mv(PICO_MW + 99 + 700, HURRYING_MA / 5000))
     assert {guard.look(moving_mv, False) for _ in range(30)} == {100}
 
 
-def test_every_run_may_turn_back_twice():
+def test_new_wiggle_resets_the_count_of_turn_backs():
     guard, high_mv, low_mv = fresh_guard()
     for _ in range(3):
         guard.begin(high_mv, 450, False, 0)
@@ -330,7 +330,7 @@ def test_every_run_may_turn_back_twice():
         assert answers == [100, 100, TURN_BACK, 100]
 
 
-def test_cells_that_tire_slowly_are_no_stall():
+def test_cells_that_tire_slowly_are_not_a_stall():
     guard, high_mv, _ = fresh_guard()
     assert {guard.look(high_mv - tenths // 2, False) for tenths in range(600)} == {100}
 
@@ -339,7 +339,7 @@ def test_cells_that_tire_slowly_are_no_stall():
 
 
 @given(st.integers(1500, 5000), st.integers(1, 9000), st.integers(0, 650), st.integers(100, 1500))
-def test_prediction_is_that_of_the_model_and_never_above_it(source_mv, milliohm, servo_ma, load):
+def test_predicted_voltage_stays_within_15_mv_of_the_model(source_mv, milliohm, servo_ma, load):
     share = 1 + milliohm * servo_ma / 5e6
     model_mv = under_power(source_mv / share, milliohm / 1000 / share, load)
     predicted_mv = loaded_mv(source_mv, milliohm, servo_ma, load)

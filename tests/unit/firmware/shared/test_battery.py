@@ -74,13 +74,13 @@ def test_each_kind_of_cell_gets_its_verdict(cell_mv, ohm, verdict, demo):
 
 
 @pytest.mark.parametrize("ohm", [0.15, 0.5, 1.0, 2.0])
-def test_the_resistance_is_found_within_a_fifth_or_a_tenth_of_an_ohm(ohm):
+def test_resistance_is_measured_within_a_fifth_or_100_milliohm(ohm):
     judge = Battery("3xaaa")
     found = [measured(judge, PackOnAdc(1500, ohm, seed=n)).milliohm / 3000 for n in range(20)]
     assert sum(found) / len(found) == pytest.approx(ohm, rel=0.2, abs=0.1)
 
 
-def test_a_boost_converter_draws_its_losses_too():
+def test_losses_of_a_boost_converter_count_as_load():
     # One cell at 1.2 V: 225 mW / 0.85 / 1.2 V - 105 mW / 0.85 / 1.3 V = 125.57 mA for 100 mV.
     check = Battery("1xaaa_boost").check((1300, 3), (1200, 3), LOAD_MW)
     assert check.milliohm == pytest.approx(796, abs=2)
@@ -98,7 +98,7 @@ def test_each_pack_has_its_limits_to_the_millivolt():
 
 
 @pytest.mark.parametrize("kind", power_budget.PACKS)
-def test_no_pack_is_let_run_below_what_the_pico_needs(kind):
+def test_every_pack_limit_covers_the_needs_of_the_pico(kind):
     pack = power_budget.PACKS[kind]
     sensed_mv = pack.soon_mv * pack.count - pack.drop_mv
     assert sensed_mv >= (1900 if pack.pin == "vsys" else 900)
@@ -111,7 +111,7 @@ def test_no_pack_is_let_run_below_what_the_pico_needs(kind):
         ((850, 1500, 1120), ["stop", "good", "fair"]),  # fresh cells take all steps at once
     ],
 )
-def test_a_worse_verdict_comes_at_once_a_better_one_only_beyond_the_hysteresis(cell_mvs, verdicts):
+def test_worse_verdict_comes_at_once_and_better_one_beyond_hysteresis(cell_mvs, verdicts):
     judge = Battery("3xaaa")
     assert [plain(judge, mv).verdict for mv in cell_mvs] == verdicts
 
@@ -136,7 +136,7 @@ def cell_mv_for(loaded_cell_mv, ohm):
     st.integers(0, 1 << 30),
 )
 @example(1250, 7.0, 2.5, 0)  # the open voltage at that of fresh cells
-def test_nothing_flaps_at_a_limit_whatever_the_cells(limit_mv, off_mv, ohm, seed):
+def test_any_cells_at_a_limit_change_verdict_at_most_once(limit_mv, off_mv, ohm, seed):
     pack = PackOnAdc(cell_mv_for(limit_mv + off_mv, ohm), ohm, seed=seed)
     judge = Battery("3xaaa")
     checks = [measured(judge, pack) for _ in range(100)]
@@ -152,20 +152,20 @@ def test_nothing_flaps_at_a_limit_whatever_the_cells(limit_mv, off_mv, ohm, seed
         (1500, 1.0, "demo_cell"),  # at the limit of that warning
     ],
 )
-def test_hundreds_of_presses_at_a_limit_change_the_verdict_once_at_most(cell_mv, ohm, field):
+def test_hundreds_of_tests_at_limit_change_verdict_at_most_once(cell_mv, ohm, field):
     """1.87 ohm with 900 mV only just bear a load."""
     pack, judge = PackOnAdc(cell_mv, ohm, seed=8), Battery("3xaaa")
     assert changes([measured(judge, pack) for _ in range(400)], field) <= 1
 
 
-def test_a_test_without_load_never_makes_the_verdict_better():
+def test_unloaded_test_never_improves_the_verdict():
     judge = Battery("3xaaa")
     assert judge.check((2750, 3), (2340, 3), LOAD_MW).verdict == "stop"
     assert judge.check((2690, 3), (1000, 3), 0).verdict == "stop"  # 997 mV a cell, without load
     assert plain(judge, 1000).verdict == "replace_soon"
 
 
-def test_cells_that_run_down_pass_every_verdict_once_in_order():
+def test_draining_cells_pass_every_verdict_once_in_order():
     judge = Battery("3xaaa")
     packs = [PackOnAdc(1550 - n, 0.3, seed=n) for n in range(0, 700, 2)]
     seen = [measured(judge, pack).verdict for pack in packs]
@@ -173,7 +173,7 @@ def test_cells_that_run_down_pass_every_verdict_once_in_order():
     assert kept == list(VERDICTS)
 
 
-def test_empty_cells_are_judged_without_a_load_that_would_restart_the_device():
+def test_empty_cells_are_judged_without_a_dangerous_load():
     pack = PackOnAdc(1000, 3.0)
     pack.load_mw = 300
     assert pack.sensed_mv() == 0  # this load would end in a brown-out
@@ -203,14 +203,14 @@ def test_rise_within_the_noise_is_not_a_fault():
     assert (check.milliohm, check.fault) == (0, None)
 
 
-def test_on_usb_nothing_is_said_about_the_cells():
+def test_check_on_usb_reports_usb_and_keeps_the_verdict():
     judge = Battery("3xaaa")
     check = judge.check((5000, 3), (4990, 3), LOAD_MW, on_usb=True)
     assert (check.fault, judge.verdict) == ("battery_on_usb", "good")
     assert show_of(check) == event(check)["fault"] == "battery_on_usb"
 
 
-def test_a_test_without_load_keeps_the_demo_warning_until_the_cells_are_flat():
+def test_unloaded_test_keeps_the_demo_warning_until_cells_are_flat():
     judge = Battery("3xaaa")
     assert judge.check((4200, 3), (3800, 3), LOAD_MW).demo_cell
     assert judge.check((4200, 3), (0, 0), 0).demo_cell
@@ -232,7 +232,7 @@ def test_any_two_readings_give_a_check_and_no_crash(open_reading, loaded_reading
         assert duration_ms(battery.SHOWS[show_of(check)], 7) > 0
 
 
-def test_the_message_for_the_link_has_the_agreed_fields():
+def test_battery_message_has_the_agreed_fields():
     # 120 mW more at 4.0 V: (225 mW / 4.0 V) - (105 mW / 4.2 V) = 31.25 mA for 200 mV, 6.4 ohm. The
     # diode's part is 70 mV / (56.25 mA + 25 mA).
     check = Battery("3xaaa").check((4200, 3), (4000, 3), LOAD_MW)

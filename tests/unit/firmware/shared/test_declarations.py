@@ -28,7 +28,7 @@ def names(tables: list[dict[str, object]]) -> list[str]:
     return [name for each in tables for name in each]
 
 
-def test_the_chosen_game_comes_last_and_takes_the_place_of_the_one_before() -> None:
+def test_chosen_game_comes_last_and_replaces_the_previous_one() -> None:
     declarations = made()
     assert names(declarations.settings) == ["volume", "block"]
     declarations.choose(DICE)
@@ -41,7 +41,7 @@ def test_the_chosen_game_comes_last_and_takes_the_place_of_the_one_before() -> N
     assert names(declarations.requests) == ["worms", "block"]
 
 
-def test_what_is_not_loaded_is_looked_up_among_all_games() -> None:
+def test_names_of_unloaded_games_are_found_among_all_games() -> None:
     declarations = made()
     assert declarations.setting("dice") is DICE.settings["dice"]
     assert declarations.setting("lasers") is None
@@ -51,7 +51,7 @@ def test_what_is_not_loaded_is_looked_up_among_all_games() -> None:
     assert not is_on_demand(declarations, "dice")
 
 
-def test_a_wrong_request_is_named_with_all_that_there_are() -> None:
+def test_wrong_request_is_explained_and_unknown_one_lists_all_names() -> None:
     declarations = made()
     assert problem(declarations, {"do": "block", "by": 3}) is None
     assert problem(declarations, {"do": "dice", "by": 10}) == (
@@ -68,7 +68,7 @@ def test_a_wrong_request_is_named_with_all_that_there_are() -> None:
     assert say.startswith("The requests are: battery, dice, game, hello, help, ")
 
 
-def test_two_devices_in_one_program_do_not_share_what_was_chosen() -> None:
+def test_two_devices_in_one_program_choose_their_games_independently() -> None:
     first, second = made(), made()
     first.choose(DICE)
     first.add_lever_game(WORMS)

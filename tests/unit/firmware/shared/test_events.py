@@ -3,7 +3,7 @@
 from pingware.shared import events
 
 
-def test_names_on_the_link_are_fixed() -> None:
+def test_five_event_names_on_the_link_are_fixed() -> None:
     assert (events.HELLO, events.PRESS) == ("hello", "press")
     assert events.FAULT == "fault"
     assert events.CHECK_BUTTON == "check"

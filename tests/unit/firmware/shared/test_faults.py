@@ -30,7 +30,7 @@ def test_no_two_faults_blink_alike() -> None:
     assert set(rows()) == set(fault_texts.FAULT_BLINKS), "a fault without blinks of its own"
 
 
-def test_each_code_of_the_firmware_is_on_the_page_and_has_a_sentence() -> None:
+def test_each_fault_code_is_on_the_page_with_a_sentence() -> None:
     texts = {
         value for name, value in vars(events).items() if name.isupper() and type(value) is str
     }

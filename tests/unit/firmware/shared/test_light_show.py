@@ -21,7 +21,7 @@ ALL = [*OUTCOMES, *((name, 0) for name in OTHERS), *(("fault", n) for n in FAULT
 PING_MS = ticks(EVERY_MS) * CLOCKS_A_TICK / 125_000  # as the mixer rounds it up
 
 
-def test_coins_flash_as_often_as_they_ping_each_with_its_ping():
+def test_coins_flash_together_with_each_ping():
     assert int(PING_MS * 1000) == PING_US
     assert [len(starts_ms(grey("coins", count))) for count in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     for start in (round(nth * PING_MS) for nth in range(6)):
@@ -33,7 +33,7 @@ def test_any_two_outcomes_differ_without_colour():
     assert alike(combinations(OUTCOMES, 2)) == []
 
 
-def test_power_up_only_ever_rises_until_it_starts_again_and_game_over_only_ever_fades():
+def test_power_up_rises_and_game_over_fades_without_reversal():
     rising = [max(colour("power_up", 0, ms)) for ms in range(0, 450)]
     assert rising == sorted(rising)
     assert rising[-1] > 240
@@ -50,13 +50,13 @@ def test_no_verdict_and_no_fault_blink_alike():
 
 
 @pytest.mark.parametrize(("show", "coins"), [*ALL, *((name, 6) for name in sorted(shows()))])
-def test_never_more_than_three_flashes_in_any_second(show, coins):
+def test_show_has_at_most_three_flashes_in_any_second(show, coins):
     found = starts_ms(grey(show, coins, 8000))
     assert max(sum(at <= each < at + 1000 for each in found) for at in [0, *found]) <= 3
 
 
 @pytest.mark.parametrize(("show", "coins"), ALL)
-def test_every_show_is_in_range_lit_at_times_and_dark_after_its_length(show, coins):
+def test_every_show_is_in_range_and_dark_after_its_end(show, coins):
     length = duration_ms(show, coins)
     assert length < 11_000
     frames = [colour(show, coins, ms) for ms in range(0, length + 100)]
@@ -65,12 +65,12 @@ def test_every_show_is_in_range_lit_at_times_and_dark_after_its_length(show, coi
     assert all(frame == DARK for frame in frames[length:])
 
 
-def test_unknown_light_show_stays_dark():
+def test_show_with_impossible_count_or_time_stays_dark():
     assert {colour("coins", 0, 0), colour("coins", -1, 0), colour("laugh", 0, -1)} == {DARK}
 
 
 @pytest.mark.parametrize("length_ms", [5000, 20_000, 60_000])
-def test_the_bar_of_time_left_shrinks_from_second_to_second(length_ms):
+def test_bar_of_remaining_time_never_grows_and_ends_dark(length_ms):
     lit = grey("time", length_ms, length_ms, 10)
     seconds = [sum(level > 0.3 for level in lit[at : at + 100]) for at in range(0, len(lit), 100)]
     assert seconds == sorted(seconds, reverse=True)

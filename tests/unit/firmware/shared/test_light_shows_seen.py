@@ -77,7 +77,7 @@ def test_blinks_come_and_go_to_the_millisecond(show, count, rgb, lit_ms, length_
 
 
 @pytest.mark.parametrize(("show", "count", "seen", "length_ms"), FLOWING)
-def test_what_flows_has_its_brightness_at_its_time(show, count, seen, length_ms):
+def test_flowing_show_has_its_brightness_at_each_time(show, count, seen, length_ms):
     assert {ms: colour(show, count, ms) for ms in seen} == seen
     assert duration_ms(show, count) == length_ms
     assert colour(show, count, length_ms) == DARK
@@ -108,7 +108,7 @@ def test_each_fault_has_its_number_of_blinks():
         ("lamp_red", 0, {1000: 200, 3990: 20}),
     ],
 )
-def test_a_show_is_looked_at_again_when_it_changes(name, count, looks_ms):
+def test_show_is_read_again_when_it_can_change(name, count, looks_ms):
     """At the first look, 20 ms apart, at which it can be another one. After 200 ms in any case."""
     assert {at: light_show.unchanged_ms(shows()[name], count, at) for at in looks_ms} == looks_ms
 

@@ -66,7 +66,7 @@ def test_profiles_are_as_fast_and_rest_as_long_as_promised():
 
 
 @pytest.mark.parametrize("profile", ["slow", "normal", "fast"])
-def test_a_profile_uses_its_speed(profile):
+def test_profile_reaches_90_pct_of_its_speed(profile):
     made, totals = Motion(LOW, HIGH, HOME), []
     made.run(profile, from_int(1))
     for _ in range(3000):
@@ -77,7 +77,7 @@ def test_a_profile_uses_its_speed(profile):
 
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("seed", range(5))
-def test_the_path_stands_still_for_a_third_of_a_second_every_few_seconds(profile, seed):
+def test_path_stands_still_long_enough_every_five_seconds(profile, seed):
     """A look each 5 frames, of a path that is queued 5 frames ahead and has settled for 5."""
     made, looks = Motion(LOW, HIGH, HOME), [0]
     made.run(profile, from_int(seed))
@@ -92,7 +92,7 @@ def test_the_path_stands_still_for_a_third_of_a_second_every_few_seconds(profile
     assert max(gaps) <= 5 * FRAMES_A_SECOND
 
 
-def test_worms_that_turn_back_while_they_stand_stand_where_they_came_from():
+def test_turning_back_at_rest_leads_to_rest_within_two_seconds():
     made = Motion(LOW, HIGH, HOME)
     made.run("normal", from_int(3))
     while made.still_frames < 10:
@@ -107,7 +107,7 @@ def test_worms_that_turn_back_while_they_stand_stand_where_they_came_from():
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_a_run_uses_most_of_the_calibrated_range(profile):
+def test_wiggle_uses_most_of_the_calibrated_range(profile):
     _made, angles = run_of(profile)
     assert max(angles) - min(angles) > 0.85 * (HIGH - LOW)
 
@@ -123,7 +123,7 @@ def test_worms_turn_round_as_often_as_the_profile_promises(profile, least, most)
 
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("seed", range(5))
-def test_no_run_repeats_itself_so_that_a_child_could_tell(profile, seed):
+def test_wiggle_does_not_repeat_itself_noticeably(profile, seed):
     """Shifted by any time from 1 s on, a run differs clearly from itself."""
     _made, angles = run_of(profile, seed)
     path = np.array(angles) - np.mean(angles)
@@ -134,12 +134,12 @@ def test_no_run_repeats_itself_so_that_a_child_could_tell(profile, seed):
     assert len(set(figures)) == len(figures)
 
 
-def test_worms_never_merely_tremble_each_move_is_a_third_of_the_range():
+def test_each_slow_move_covers_at_least_30_pct_of_range():
     turns = turning_points(run_of("slow", seconds=600)[1])
     assert min(abs(after - before) for before, after in pairwise(turns)) > 0.3 * (HIGH - LOW)
 
 
-def test_the_same_seed_gives_the_same_path_and_another_seed_another():
+def test_same_seed_gives_the_same_path_and_others_differ():
     assert run_of("surprise", 7)[1] == run_of("surprise", 7)[1]
     assert run_of("surprise", 7)[1] != run_of("surprise", 8)[1]
 
@@ -153,7 +153,7 @@ def test_surprise_mixes_slow_and_fast():
 
 
 @pytest.mark.parametrize("home", [LOW, HOME, HIGH])
-def test_at_rest_it_stays_at_home_and_a_path_starts_there_without_a_jump(home):
+def test_path_rests_at_home_and_starts_there_without_a_jump(home):
     made = Motion(LOW, HIGH, home)
     assert {made.step() for _ in range(100)} == {home}
     assert made.at_home
@@ -163,7 +163,7 @@ def test_at_rest_it_stays_at_home_and_a_path_starts_there_without_a_jump(home):
     assert fastest_step(first) <= 480
 
 
-def test_a_running_path_is_not_at_home_even_when_it_passes_there():
+def test_running_path_is_not_at_home_while_it_passes_home():
     made, _angles = run_of("fast", seconds=0)
     told = [made.step() == HOME and made.at_home for _ in range(3000)]
     assert not any(told)
@@ -179,7 +179,7 @@ def test_home_is_reached_soon_from_anywhere(profile, most_s):
 
 
 @pytest.mark.parametrize("what", ["home", "turn_back", "run"])
-def test_worms_that_wait_set_out_at_once_when_they_are_sent(what):
+def test_waiting_worms_move_at_once_after_an_order(what):
     made, angles = run_of("slow", seconds=3)
     while angles[-1] != angles[-2] or angles[-1] == HOME:  # until they wait
         angles.append(made.step())
@@ -187,7 +187,7 @@ def test_worms_that_wait_set_out_at_once_when_they_are_sent(what):
     assert [made.step() for _ in range(5)][-1] != angles[-1]
 
 
-def test_home_asked_for_twice_is_the_same_way_home():
+def test_second_home_order_does_not_change_the_way_home():
     once, twice = run_of("normal", 4, 5)[0], run_of("normal", 4, 5)[0]
     once.home()
     path = [once.step() for _ in range(60)]
@@ -198,7 +198,7 @@ def test_home_asked_for_twice_is_the_same_way_home():
     assert again == path
 
 
-def test_a_new_run_may_begin_on_the_way_home():
+def test_new_wiggle_may_begin_on_the_way_home():
     made, angles = run_of("normal", 4, 5)
     made.home()
     angles += [made.step() for _ in range(3)]
@@ -224,7 +224,7 @@ def test_slowing_down_halves_the_speed_and_full_speed_returns():
 
 
 @pytest.mark.parametrize("home", [LOW, HIGH])
-def test_turning_back_leaves_what_blocks_at_once_for_where_it_came_from(home):
+def test_turning_back_leaves_the_obstacle_at_once_for_the_origin(home):
     made = Motion(LOW, HIGH, home)
     made.run("normal", from_int(1))
     while abs(made.step() - home) < 1000:
@@ -235,7 +235,7 @@ def test_turning_back_leaves_what_blocks_at_once_for_where_it_came_from(home):
     assert min(away) == away[-1]
 
 
-def test_turning_back_rests_where_it_is_safe_before_the_next_attempt():
+def test_turning_back_returns_to_the_end_where_it_started():
     made = Motion(LOW, HIGH, LOW)
     made.run("fast", from_int(1))
     while made.step() < LOW + 1000:
@@ -244,7 +244,7 @@ def test_turning_back_rests_where_it_is_safe_before_the_next_attempt():
     assert LOW in [made.step() for _ in range(40)]
 
 
-def test_turning_back_on_the_way_home_still_comes_home():
+def test_turn_back_on_the_way_home_still_ends_at_home():
     made, _angles = run_of("slow", 5, 7)
     made.home()
     made.step()
@@ -260,17 +260,17 @@ def test_turning_back_on_the_way_home_still_comes_home():
         *((12_000, 6000, 9000), (6000, 6029, 6000)),  # the wrong way round, no room
     ],
 )
-def test_angles_that_do_not_fit_are_refused(angles):
+def test_impossible_angles_are_refused(angles):
     with pytest.raises(ValueError, match="low"):
         Motion(*angles)
 
 
-def test_an_unknown_profile_is_refused():
+def test_unknown_profile_is_refused():
     with pytest.raises(KeyError):
         Motion(LOW, HIGH, HOME).run("wild", from_int(1))
 
 
-def test_the_smallest_range_is_used_to_its_ends_and_never_beyond():
+def test_smallest_range_is_used_to_its_ends_but_not_beyond():
     made = Motion(6000, 6030, 6010)
     made.run("fast", from_int(1))
     angles = [made.step() for _ in range(5000)]

@@ -62,18 +62,18 @@ def refusal_of(words, halfwords=HALFWORDS):
     return str(wrong.value)
 
 
-def test_a_control_tick_is_that_of_the_sequencer():
+def test_control_ticks_and_clock_equal_those_of_the_sequencer():
     assert own_sound.CLOCKS_A_TICK == sequencer.CLOCKS_A_TICK
     assert own_sound.CLOCK_HZ == sequencer.CLOCK_HZ
 
 
-def test_a_good_program_passes_and_tells_its_length():
+def test_good_program_passes_and_returns_its_length():
     words = program()
     assert aim(words) == sequencer.length_ms(program())
     assert words == program()
 
 
-def test_a_program_is_pointed_to_where_its_recording_lies_and_the_sine_stays():
+def test_only_the_recording_address_of_a_program_is_changed():
     words = program()
     own_sound.aim(words, len(RECORDING), 2000)
     changed = [place for place, word in enumerate(words) if word != program()[place]]
@@ -91,7 +91,7 @@ def test_a_program_is_pointed_to_where_its_recording_lies_and_the_sine_stays():
         ("a note is too loud", {LEVEL: [16_385, -1]}),
     ],
 )
-def test_a_bad_note_is_refused(why, wrong):
+def test_bad_note_is_refused(why, wrong):
     for word, values in wrong.items():
         assert {value: refusal_of(changed(word, value)) for value in values} == dict.fromkeys(
             values, why
@@ -109,7 +109,7 @@ def test_a_bad_note_is_refused(why, wrong):
         ("soft", {4: [0], 5: [2], 6: [-1], 7: [(1 << 24) + 1]}),
     ],
 )
-def test_a_bad_instrument_is_refused(wave, wrong):
+def test_bad_instrument_is_refused(wave, wrong):
     for word, values in wrong.items():
         why = "an instrument is impossible" if word < 4 else "an envelope is impossible"
         assert [refusal_of(changed((wave, word), value)) for value in values] == [why] * len(
@@ -128,11 +128,11 @@ def test_a_bad_instrument_is_refused(wave, wrong):
         *((LEVEL, [0, 16_384]), (STEP, [1])),
     ],
 )
-def test_what_is_at_its_edge_passes(word, edges):
+def test_values_at_their_limits_pass(word, edges):
     assert all(aim(changed(word, value)) > 0 for value in edges)
 
 
-def test_a_step_of_a_whole_turn_passes_and_a_larger_one_is_refused():
+def test_whole_turn_step_passes_and_larger_one_is_refused():
     """A phase has 24 bits a turn, except in tables."""
     row = next(row for row in ROWS if row[1] == "reed")
     words = sequencer.compile_tune({"rows": (row[:5],)}, INSTRUMENTS, PLACES)
@@ -142,18 +142,18 @@ def test_a_step_of_a_whole_turn_passes_and_a_larger_one_is_refused():
     assert refusal_of(words) == "a note's pitch is impossible"
 
 
-def test_a_recording_that_is_not_there_is_refused():
+def test_missing_recording_is_refused():
     assert refusal_of(program(), halfwords=0) == "an instrument is impossible"
 
 
-def test_a_program_without_its_end_is_refused():
+def test_incomplete_program_is_refused():
     assert refusal_of(program()[: first_instrument() - 1]) == "its program is cut off"
     assert refusal_of(program()[:-1]) == "its instruments are cut off"
     assert refusal_of(program()[: first_instrument()]) == "its instruments are cut off"
     assert refusal_of(array("i", [])) == "its program is cut off"
 
 
-def test_a_program_without_notes_is_refused():
+def test_program_without_notes_is_refused():
     words = program()
     assert refusal_of(words[:2] + words[first_instrument() - 1 :]) == "it has no notes"
 
@@ -162,7 +162,7 @@ def head(magic=b"PBS1", words=30, halfwords=100):
     return struct.pack(own_sound.HEAD, magic, 77, words, halfwords)
 
 
-def test_a_head_tells_crc_and_sizes():
+def test_head_contains_crc_and_sizes():
     assert own_sound.read_head(head()) == (77, 30, 100)
     assert own_sound.read_head(head(words=1024, halfwords=14_336)) == (77, 1024, 14_336)
 
@@ -176,20 +176,20 @@ def test_a_head_tells_crc_and_sizes():
         ("it is too big", [head(halfwords=16_384)]),
     ],
 )
-def test_a_bad_head_is_refused(why, heads):
+def test_bad_head_is_refused(why, heads):
     for data in heads:
         with pytest.raises(ValueError, match=why):
             own_sound.read_head(data)
 
 
 @given(st.lists(st.integers(-(2**31), 2**31 - 1), max_size=80), st.integers(0, 20_000))
-def test_any_words_are_judged_and_never_raise_anything_else(words, halfwords):
+def test_any_words_pass_or_raise_only_a_value_error(words, halfwords):
     with suppress(ValueError):
         assert own_sound.aim(array("i", words), halfwords, 948) > 0
 
 
 @given(st.data())
-def test_a_changed_word_is_refused_or_stays_within_the_mixers_bounds(data):
+def test_changed_word_is_refused_or_stays_within_mixer_bounds(data):
     words = program()
     place = data.draw(st.integers(0, len(words) - 1))
     words[place] = data.draw(st.integers(-(2**31), 2**31 - 1))

@@ -27,7 +27,7 @@ def code_of(line: bytes) -> str:
     return refused.value.code
 
 
-def test_lines_are_written_byte_for_byte_as_they_always_were() -> None:
+def test_encoded_lines_have_the_recorded_bytes() -> None:
     assert encode(REQUEST) == b'{"id": 7, "do": "volume", "level": 5}*9d905818\n'
     assert encode(REQUEST, 64) == (
         b'{"id": 7, "do": "volume", "level": 5}                 *814bb170\n'
@@ -35,7 +35,7 @@ def test_lines_are_written_byte_for_byte_as_they_always_were() -> None:
 
 
 @pytest.mark.parametrize("end", [b"", b"\n", b"\r\n", b"\r"])
-def test_any_line_end_will_do(end) -> None:
+def test_any_line_end_is_accepted(end) -> None:
     assert decode(encode(REQUEST).strip() + end) == REQUEST
     assert decode(b'{"id":7,"do":"press"}*dc6d319c' + end)["do"] == "press"  # of another program
 
@@ -55,7 +55,7 @@ def test_four_harmless_words_need_no_crc(typed) -> None:
 
 
 @pytest.mark.parametrize("typed", [b"seed", b"volume", b"hello", b"helpp", b"", b"*", b'{"id":1}'])
-def test_nothing_else_goes_without_a_crc(typed) -> None:
+def test_other_lines_without_crc_are_refused(typed) -> None:
     assert code_of(typed) == "no_crc"
 
 
@@ -89,7 +89,7 @@ def test_every_single_flipped_bit_is_noticed() -> None:
         assert code_of(bytes(damaged)) in ("bad_crc", "no_crc")
 
 
-def test_a_refusal_becomes_an_answer_with_the_same_id() -> None:
+def test_refusal_becomes_an_answer_with_the_same_id() -> None:
     with pytest.raises(ProtocolError) as refused:
         decode(framed(b'{"id":"q","do":"volume","level":-1}'))
     answer = decode(encode(refused.value.reply()))
@@ -98,7 +98,7 @@ def test_a_refusal_becomes_an_answer_with_the_same_id() -> None:
     assert "0 to 10" in answer["error"]["say"]
 
 
-def test_answers_and_events_come_through_whole() -> None:
+def test_answers_and_events_survive_encoding_and_decoding() -> None:
     for message in (
         *(protocol.ok(7, {"level": 5, "seen": [1, 2]}), protocol.ok(None, {})),
         protocol.error(None, "no_crc", "No."),
@@ -108,7 +108,7 @@ def test_answers_and_events_come_through_whole() -> None:
         assert decode(encode(message, 64)) == message
 
 
-def test_the_longest_line_passes_and_one_byte_more_does_not() -> None:
+def test_longest_line_passes_and_one_more_byte_does_not() -> None:
     room = protocol.MAX_LINE_BYTES - len(encode(protocol.event(""))) + 1
     line = encode(protocol.event("x" * room))
     assert len(line) == protocol.MAX_LINE_BYTES + 1
@@ -119,7 +119,7 @@ def test_the_longest_line_passes_and_one_byte_more_does_not() -> None:
 
 @given(st.binary(max_size=1200), st.booleans())
 @example(b"[" * 1000, True)
-def test_only_messages_or_typed_errors_come_out(junk, with_crc) -> None:
+def test_decoding_gives_only_messages_or_typed_errors(junk, with_crc) -> None:
     try:
         message = decode(framed(junk) if with_crc else junk)
     except ProtocolError as wrong:

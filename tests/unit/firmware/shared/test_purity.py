@@ -19,7 +19,7 @@ WAVES = {
 
 
 @pytest.mark.parametrize("wave", WAVES)
-def test_every_note_of_octaves_3_to_7_and_every_slide_is_harmonic(wave):
+def test_notes_of_octaves_3_to_7_and_slides_are_harmonic(wave):
     slides = [("C3", 150, "B7"), ("B7", 150, "C3"), ("A6", 150, "D7")]
     notes = [(note, 50) for note in NOTES]
     found = {each: inharmonic_db(WAVES[wave], *each) for each in (*notes, *slides)}
@@ -32,7 +32,7 @@ def test_every_note_of_every_tune_is_harmonic():
     assert {key[0] for key in found} >= {"power_up", "laugh", "game_over", "stop"}
 
 
-def test_what_folds_back_would_be_seen():
+def test_measure_detects_a_folded_harmonic():
     """A sine of 9 kHz whose double folds back to 4 kHz, 20 dB down."""
     turns = np.arange(4096) * 9000 / RATE_HZ
     angles = 2 * np.pi * turns

@@ -25,7 +25,7 @@ class Scripted(Random32):
         return self.script.pop(0)
 
 
-def test_gives_the_reference_sequences_and_bytes_are_little_endian_words():
+def test_generator_gives_the_reference_numbers_from_little_endian_bytes():
     # rand_xoshiro's vector of the authors' C program (version 1.1), state 1, 2, 3, 4.
     assert numbers(Random32((1, 2, 3, 4)), 4) == [11520, 0, 5927040, 70819200]
     # Made with the authors' C program by the project edorfaus/xoshiro-6502, testdata.asm:
@@ -42,7 +42,7 @@ def test_seeding_is_splitmix64():
     assert numbers(from_int(1234567), 20) == numbers(Random32(state), 20)
 
 
-def test_a_dead_entropy_source_still_gives_a_working_generator_and_no_state_of_zeros():
+def test_generator_works_without_entropy_and_refuses_a_zero_state():
     assert len(set(numbers(from_bytes(bytes(random32.SEED_BYTES)), 50))) == 50
     with pytest.raises(ValueError, match="zero"):
         Random32((0, 0, 0, 0))
@@ -53,18 +53,18 @@ def test_every_neighbouring_seed_starts_differently():
 
 
 @given(st.integers(), st.integers(min_value=1, max_value=1 << 32))
-def test_below_stays_below_for_any_seed_and_range(seed, n):
+def test_below_returns_a_number_in_range_for_any_seed(seed, n):
     assert 0 <= from_int(seed).below(n) < n
 
 
-def test_below_throws_away_the_uneven_rest_alone():
+def test_below_discards_only_the_uneven_top_numbers():
     # 2**32 = 18 * 238609294 + 4: the top four numbers would favour 0..3.
     top = (1 << 32) - 1
     assert Scripted([top, top - 3, top - 4]).below(18) == 17
     assert Scripted([top]).below(16) == 15
 
 
-def test_below_a_huge_range_is_even_where_a_modulo_would_double_the_low_part():
+def test_below_with_a_huge_range_has_no_bias():
     # With n = 3 * 2**30 a plain modulo makes the lowest third twice as likely.
     generator = from_int(3)
     third = 1 << 30

@@ -93,7 +93,7 @@ def refused(do, **arguments):
 
 
 @pytest.mark.parametrize("do", TAKES)
-def test_takes_what_must_be_given_alone_and_each_choice_beside_it(do) -> None:
+def test_request_needs_only_required_arguments_and_takes_each_optional_one(do) -> None:
     must, may = TAKES[do]
     assert request(1, do, **must) == {"id": 1, "do": do, **must}
     for name, value in may.items():
@@ -101,14 +101,14 @@ def test_takes_what_must_be_given_alone_and_each_choice_beside_it(do) -> None:
 
 
 @pytest.mark.parametrize(("do", "draws"), [("storm_dice", 25), ("fortune", 5)])
-def test_draws_instead_of_an_act_but_not_both_and_no_more_at_once(do, draws) -> None:
+def test_request_takes_an_act_or_bounded_draws_but_not_both(do, draws) -> None:
     assert request(1, do, draws=draws)["draws"] == draws
     for wrong in ({"draws": draws + 1}, {"draws": 0}, {"draws": 1, **TAKES[do][0]}):
         assert refused(do, **wrong).code == "bad_value"
 
 
 @pytest.mark.parametrize("do", TAKES)
-def test_misses_each_argument_that_must_be_given(do) -> None:
+def test_request_without_a_required_argument_is_refused_by_name(do) -> None:
     must, _may = TAKES[do]
     for name in must:
         wrong = refused(do, **{other: value for other, value in must.items() if other != name})
@@ -116,17 +116,17 @@ def test_misses_each_argument_that_must_be_given(do) -> None:
         assert name in wrong.say
 
 
-def test_a_request_that_is_none_is_answered_by_the_names_of_all() -> None:
+def test_unknown_request_lists_all_names() -> None:
     assert refused("dance").say == f"The requests are: {', '.join(sorted(REQUESTS))}."
 
 
 @pytest.mark.parametrize(("do", "arguments"), GOOD)
-def test_takes_a_right_request(do, arguments) -> None:
+def test_valid_request_is_accepted(do, arguments) -> None:
     assert request(1, do, **arguments) == {"id": 1, "do": do, **arguments}
 
 
 @pytest.mark.parametrize(("do", "arguments", "code", "words"), BAD)
-def test_refuses_a_wrong_request_with_code_id_and_sentence(do, arguments, code, words) -> None:
+def test_wrong_request_is_refused_with_code_id_and_sentence(do, arguments, code, words) -> None:
     wrong = refused(do, **arguments)
     assert (wrong.code, wrong.id) == (code, "x7")
     assert words in wrong.say
@@ -140,6 +140,6 @@ def test_id_must_be_an_integer_or_a_short_text(id) -> None:
     assert (wrong.value.code, wrong.value.id) == ("bad_id", None)
 
 
-def test_a_request_needs_an_id() -> None:
+def test_request_without_an_id_is_refused() -> None:
     with pytest.raises(ProtocolError, match="id is missing"):
         checked({"do": "status"})

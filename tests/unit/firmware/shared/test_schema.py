@@ -67,7 +67,7 @@ RULES = [
 
 
 @pytest.mark.parametrize(("rule", "right", "wrong", "words"), RULES)
-def test_edges_and_words(rule, right, wrong, words) -> None:
+def test_each_rule_judges_its_edge_values_and_has_words(rule, right, wrong, words) -> None:
     assert [value for value in right if is_right(rule, value) is not True] == []
     assert [value for value in wrong if is_right(rule, value) is not False] == []
     assert words in words_of(rule)
@@ -88,13 +88,13 @@ def test_every_rule_answers_true_or_false_about_anything(value) -> None:
         (RUN_S, [[5, 60], [20, 20]], [[20, 5], [4, 20], [20, 61], [20], 20, [5, 20, 60]]),
     ],
 )
-def test_edges_of_what_adds_up_or_is_in_order(rule, right, wrong) -> None:
+def test_sum_and_order_rules_judge_their_edge_values(rule, right, wrong) -> None:
     assert [value for value in right if not is_right(rule, value)] == []
     assert [value for value in wrong if is_right(rule, value)] == []
 
 
 @given(st.lists(st.integers(-2, 40_000), max_size=10))
-def test_weights_are_right_for_the_link_exactly_when_the_game_can_use_them(weights) -> None:
+def test_weights_valid_on_the_link_are_usable_by_the_game(weights) -> None:
     usable = len(weights) in options.LENGTHS and min(weights) >= 0 and 1 <= sum(weights) <= 100_000
     assert is_right(WEIGHTS, weights) == usable
     if usable:
@@ -110,5 +110,5 @@ def test_weights_are_right_for_the_link_exactly_when_the_game_can_use_them(weigh
         (PLAYERS, list(PLAYERS.of)),
     ],
 )
-def test_sentences_of_their_own_name_the_numbers_of_the_rule(rule, numbers) -> None:
+def test_special_rule_sentences_contain_the_numbers_of_the_rule(rule, numbers) -> None:
     assert [int(number) for number in re.findall(r"\d+", words_of(rule))] == numbers

@@ -28,7 +28,7 @@ def notes_of(program):
 
 
 @pytest.mark.parametrize("ms", [0, 1, 6, 7, 250, 350, 60_000])
-def test_no_time_is_shorter_than_asked_nor_a_tick_too_long(ms):
+def test_time_is_rounded_up_by_less_than_one_tick(ms):
     assert 0 <= sequencer.ticks(ms) * TICK_MS - ms < TICK_MS + 1e-9
     assert sequencer.ticks(350) == 483
 
@@ -50,12 +50,12 @@ def test_all_notes_are_in_equal_temperament_around_440_hz():
 
 
 @pytest.mark.parametrize("note", ["H4", "C9", "c4", "", "Bb4", "C#", "4A", "A44"])
-def test_a_note_that_does_not_exist_is_an_error(note):
+def test_unknown_note_is_an_error(note):
     with pytest.raises((ValueError, IndexError)):
         sequencer.pitch_mhz(note)
 
 
-def test_a_row_becomes_a_note_with_its_time_step_hold_and_level():
+def test_row_becomes_a_note_with_time_step_hold_and_level():
     """The step of a sine counts its table, not turns."""
     (note,) = notes_of(compiled((100, "square", 1000, 50, 40)))
     tick, voice, _, step, *others = note
@@ -67,7 +67,7 @@ def test_a_row_becomes_a_note_with_its_time_step_hold_and_level():
 
 
 @pytest.mark.parametrize(("start", "end"), [(500, 900), (900, 500), (300, 300)])
-def test_a_slide_ends_at_its_note(start, end):
+def test_slide_ends_at_its_target(start, end):
     (note,) = notes_of(compiled((0, "square", start, 80, 40, end)))
     reached = note[3] + note[4] * note[5]
     assert reached == pytest.approx(end / 22045.855 * 2**24, abs=note[5])
@@ -80,7 +80,7 @@ def test_rows_in_any_order_become_notes_by_rising_time():
     assert notes_of(compiled(*rows)) == expected
 
 
-def test_four_notes_at_once_get_a_voice_each_until_they_are_over_and_a_fifth_is_an_error():
+def test_four_notes_get_their_voices_and_fifth_is_an_error():
     notes = notes_of(compiled(*((0, "square", 300, 50, 20) for _ in range(4))))
     assert sorted(note[1] for note in notes) == [24, 56, 88, 120]
     with pytest.raises(ValueError, match="more than 4"):
@@ -89,7 +89,7 @@ def test_four_notes_at_once_get_a_voice_each_until_they_are_over_and_a_fifth_is_
     assert [note[1] for note in notes_of(compiled(*rows))] == [24, 56, 24]
 
 
-def test_the_period_of_a_repeated_tune_is_exact_and_of_another_its_length():
+def test_program_period_is_exact_for_repeats_and_else_its_length():
     repeated = compiled((0, "square", 300, 50, 20), repeat_every_ms=350, repeats=6)
     assert list(repeated[:2]) == [483, 6]
     assert sequencer.length_ms(repeated) == int(6 * 483 * TICK_MS)
@@ -97,7 +97,7 @@ def test_the_period_of_a_repeated_tune_is_exact_and_of_another_its_length():
     assert program[0] == sequencer.ticks(50) + sequencer.tail_ticks(SQUARE)
 
 
-def test_every_instrument_is_there_once_and_its_notes_point_at_it():
+def test_each_instrument_is_stored_once_and_referenced_by_its_notes():
     program = compiled(
         (0, "tone", 300, 50, 20), (0, "square", 300, 50, 20), (200, "tone", 300, 50, 20)
     )
@@ -107,7 +107,7 @@ def test_every_instrument_is_there_once_and_its_notes_point_at_it():
 
 
 @pytest.mark.parametrize("duty_pct", [1, 15, 30, 50, 85, 99])
-def test_a_pulse_has_no_direct_current(duty_pct):
+def test_pulse_has_no_direct_current(duty_pct):
     program = compiled(
         (0, "reed", 300, 50, 20), instruments={"reed": {"wave": "pulse", "duty_pct": duty_pct}}
     )
@@ -116,7 +116,7 @@ def test_a_pulse_has_no_direct_current(duty_pct):
     assert duty * height == pytest.approx((256 - duty) * depth, rel=0.02, abs=256)
 
 
-def test_recordings_lie_behind_one_another_each_with_silence_after_it():
+def test_recordings_follow_one_another_with_silence_after_each():
     recordings, places = sequencer.place_recordings(
         {"b": ("A4", bytes((0x80, 0x7F, 0, 0xFF))), "a": ("C4", bytes(5))}
     )
@@ -129,7 +129,7 @@ def test_recordings_lie_behind_one_another_each_with_silence_after_it():
     assert len(recordings) % 2 == 0
 
 
-def test_a_recording_at_its_own_note_is_played_sample_by_sample():
+def test_recording_at_its_own_note_plays_sample_by_sample():
     _, places = sequencer.place_recordings({"hm": ("A4", bytes(100))})
     hum = {"hum": {"wave": "sample", "sample": "hm"}}
     (note,) = notes_of(compiled((0, "hum", "A4", 50, 20), instruments=hum, places=places))
@@ -138,7 +138,7 @@ def test_a_recording_at_its_own_note_is_played_sample_by_sample():
     assert octave[3] == pytest.approx(8192, abs=1)
 
 
-def test_a_program_has_only_words_that_fit():
+def test_program_words_are_32_bit_integers():
     program = compiled((60_000, "tone", 11_000, 60_000, 100, 1))
     assert program.typecode == "i"
     assert program.itemsize == 4

@@ -33,13 +33,13 @@ NO_PATHS = ["", "x", "/" + "x" * 48, b"/", None]
         ("odds", "draws", [1, 25], [0, 26, True, 1.0, "1", None]),
     ],
 )
-def test_edges(request_name, field, right, wrong) -> None:
+def test_each_field_accepts_and_refuses_its_edge_values(request_name, field, right, wrong) -> None:
     rule = {**SERVICE_REQUESTS, **BLOCK}[request_name][field]
     assert [value for value in right if is_right(rule, value) is not True] == []
     assert [value for value in wrong if is_right(rule, value) is not False] == []
 
 
-def test_every_rule_answers_true_or_false_about_anything_and_has_words() -> None:
+def test_every_service_rule_decides_any_value_and_has_words() -> None:
     rules = [rule for fields in SERVICE_REQUESTS.values() for rule in fields.values()]
     assert len(rules) == 20
     for rule in rules:
@@ -60,7 +60,7 @@ def numbers_in(rule):
             yield from numbers_in(each)
 
 
-def test_every_integer_of_a_request_or_setting_is_bounded_by_32_bits() -> None:
+def test_every_integer_in_requests_and_settings_fits_into_32_bits() -> None:
     known = declared.REQUESTS.values()
     fields = [each[0] if isinstance(each, tuple) else each for each in known]
     rules = [rule for each in fields for rule in each.values()]

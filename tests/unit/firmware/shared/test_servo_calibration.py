@@ -23,7 +23,7 @@ def made_of(**values):
     return Calibration(values)
 
 
-def test_the_default_turns_around_the_middle_of_an_ordinary_servo():
+def test_default_calibration_turns_around_the_middle_of_the_servo():
     made = made_of()
     assert (made.low_cdeg, made.home_cdeg, made.high_cdeg) == (6000, 9000, 12_000)
     assert [made.pulse_ns(a) for a in (6000, 9000, 12_000)] == [1_133_333, 1_450_000, 1_766_666]
@@ -31,14 +31,14 @@ def test_the_default_turns_around_the_middle_of_an_ordinary_servo():
     assert [whole.pulse_ns(a) for a in (0, 9000, 18_000)] == [500_000, 1_500_000, 2_500_000]
 
 
-def test_a_servo_the_other_way_round_gets_the_mirrored_pulse():
+def test_reversed_servo_gets_the_mirrored_pulse():
     there, back = made_of(), made_of(reverse=True)
     for angle in range(6000, 12_001, 100):
         assert back.pulse_ns(angle) == there.pulse_ns(18_000 - angle)
 
 
 @pytest.mark.parametrize("reverse", [False, True])
-def test_an_angle_outside_the_range_of_the_worms_is_brought_into_it(reverse):
+def test_angle_outside_the_range_is_limited_to_it(reverse):
     made = made_of(low_deg=20, high_deg=60, home_deg=20, reverse=reverse)
     pulses = [made.pulse_ns(angle) for angle in (-(10**9), *range(0, 18_001, 50), 10**9)]
     straight = made_of(low_deg=0, high_deg=180)
@@ -60,13 +60,13 @@ def test_an_angle_outside_the_range_of_the_worms_is_brought_into_it(reverse):
         ("an object", [[], "60"]),
     ],
 )
-def test_what_could_do_harm_is_refused_with_a_reason(word, wrong):
+def test_harmful_calibration_is_refused_with_a_reason(word, wrong):
     for values in wrong:
         with pytest.raises(ValueError, match=word):
             Calibration(values)
 
 
-def test_the_very_ends_of_what_is_allowed_are_allowed():
+def test_calibration_at_its_limits_is_accepted():
     for values in (
         *({"from_us": 500, "to_us": 2500}, {"from_us": 1000, "to_us": 1400}),
         {"low_deg": 0, "high_deg": 180, "home_deg": 0},
@@ -75,7 +75,7 @@ def test_the_very_ends_of_what_is_allowed_are_allowed():
         assert {**DEFAULTS, **values} == Calibration(values).as_dict()
 
 
-def test_changing_one_value_leaves_the_old_calibration_and_the_defaults_alone():
+def test_changed_value_leaves_old_calibration_and_defaults_unchanged():
     before = dict(DEFAULTS)
     old = made_of()
     new = old.changed({"home_deg": 60})
@@ -84,7 +84,7 @@ def test_changing_one_value_leaves_the_old_calibration_and_the_defaults_alone():
     assert old.as_dict() == DEFAULTS == before
 
 
-def test_what_was_stored_comes_back_as_it_was_and_what_is_no_good_is_replaced():
+def test_stored_calibration_is_loaded_and_bad_one_becomes_the_default():
     stored = {**DEFAULTS, "from_us": 600, "to_us": 2300, "reverse": True}
     for found, expected in ((stored, stored), (None, DEFAULTS)):
         calibration, problem = load(found)
@@ -95,7 +95,7 @@ def test_what_was_stored_comes_back_as_it_was_and_what_is_no_good_is_replaced():
 
 
 @given(NEARLY | ANYTHING)
-def test_whatever_was_stored_the_device_starts_and_no_pulse_leaves_the_safe_range(stored):
+def test_any_stored_calibration_loads_and_keeps_pulses_in_safe_range(stored):
     calibration, problem = load(stored)
     assert (calibration.as_dict() == DEFAULTS) or not problem
     for angle in (-1, 0, calibration.low_cdeg, calibration.home_cdeg, 18_000, 10**7):
@@ -103,7 +103,7 @@ def test_whatever_was_stored_the_device_starts_and_no_pulse_leaves_the_safe_rang
 
 
 @given(st.integers(500, 2100), st.integers(400, 2000), st.booleans(), st.integers(0, 18_000))
-def test_pulses_are_right_to_a_hundredth_of_a_microsecond(from_us, span_us, reverse, angle):
+def test_pulses_are_exact_to_one_nanosecond(from_us, span_us, reverse, angle):
     to_us = min(2500, from_us + span_us)
     made = made_of(from_us=from_us, to_us=to_us, low_deg=0, high_deg=180, reverse=reverse)
     turn = 18_000 - angle if reverse else angle

@@ -55,7 +55,7 @@ def values_of(found):
     return {name: getattr(found, name) for name in SETTINGS}
 
 
-def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -> None:
+def test_settings_file_of_an_earlier_device_is_read(tmp_path) -> None:
     (tmp_path / "settings.a").write_bytes(
         b'47a34c2d 7 {"version": 1, "volume": 6, "cap": 8, "mute_lock": true, '
         b'"profile": "junior", "cells": "2xaaa"}'
@@ -66,7 +66,7 @@ def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -
     assert (found.profile, found.cells) == ("junior", "2xaaa")
 
 
-def test_a_new_device_has_these_settings() -> None:
+def test_new_device_has_the_documented_default_settings() -> None:
     """Medium volume, no cap, the odds of the manual (QB-08), 20 s of worms (WW-A-04)."""
     found = settings_with_worms()
     assert found.weights[:4] == [2, 2, 1, 1]
@@ -81,7 +81,7 @@ def test_a_new_device_has_these_settings() -> None:
     assert found.problems == []
 
 
-def test_good_settings_come_back_as_they_were_and_no_others() -> None:
+def test_good_settings_are_loaded_unchanged_without_a_problem() -> None:
     found = settings_with_worms(GOOD)
     assert found.as_dict() == GOOD
     assert found.problems == []
@@ -100,7 +100,7 @@ def test_good_settings_come_back_as_they_were_and_no_others() -> None:
         ("cells", "lemon"),
     ],
 )
-def test_nonsense_falls_back_alone_and_is_named(name, nonsense) -> None:
+def test_only_the_invalid_value_becomes_default_and_is_reported(name, nonsense) -> None:
     found = settings_with_worms({**GOOD, name: nonsense})
     assert values_of(found) == {**values_of(settings_with_worms(GOOD)), name: DEFAULTS[name]}
     assert len(found.problems) == 1
@@ -108,21 +108,21 @@ def test_nonsense_falls_back_alone_and_is_named(name, nonsense) -> None:
 
 
 @pytest.mark.parametrize("version", [None, 0, 2, "1"])
-def test_another_version_is_named_and_what_fits_is_kept(version) -> None:
+def test_wrong_version_is_reported_and_valid_settings_are_kept(version) -> None:
     found = settings_with_worms({**GOOD, "version": version})
     assert found.problems == ["version must be 1."]
     assert found.as_dict() == GOOD
 
 
 @pytest.mark.parametrize("stored", [[], 7, "x", True])
-def test_stored_settings_that_are_not_an_object_give_defaults_and_a_problem(stored) -> None:
+def test_stored_value_that_is_not_an_object_gives_the_defaults(stored) -> None:
     found = settings_with_worms(stored)
     assert values_of(found) == DEFAULTS
     assert found.problems
 
 
 @given(st.dictionaries(st.sampled_from([*SETTINGS, "version", "x"]), ANYTHING) | ANYTHING)
-def test_whatever_was_stored_the_result_is_valid_and_not_above_the_cap(stored) -> None:
+def test_any_stored_settings_become_valid_with_loudness_within_the_cap(stored) -> None:
     found = settings_with_worms(stored)
     catalog.CATALOG.load(found)
     for name in SETTINGS:
@@ -131,7 +131,7 @@ def test_whatever_was_stored_the_result_is_valid_and_not_above_the_cap(stored) -
     assert settings_with_worms(found.as_dict()).problems == []
 
 
-def test_the_cap_and_the_mute_lock_rule_over_the_volume() -> None:
+def test_cap_and_mute_lock_limit_the_volume() -> None:
     found = settings_with_worms({**GOOD, "volume": 9, "cap": 4, "mute_lock": False})
     assert found.loudness == 4
     found.change({"volume": 2})
@@ -144,14 +144,14 @@ def test_the_cap_and_the_mute_lock_rule_over_the_volume() -> None:
     ("name", "value", "words"),
     [("volume", 99, "0 to 10"), ("version", 2, "no setting"), ("_values", {}, "no setting")],
 )
-def test_a_wrong_change_is_refused_and_changes_nothing(name, value, words) -> None:
+def test_wrong_change_is_refused_and_changes_nothing(name, value, words) -> None:
     found = settings_with_worms(GOOD)
     with pytest.raises(ValueError, match=words):
         found.change({"cap": 4, name: value})
     assert found.as_dict() == GOOD
 
 
-def test_nobody_else_can_change_a_list_of_weights() -> None:
+def test_outside_lists_cannot_change_the_stored_weights() -> None:
     weights = [1, 2, 3, 4]
     found = settings_with_worms()
     found.change({"weights": weights})
@@ -161,7 +161,7 @@ def test_nobody_else_can_change_a_list_of_weights() -> None:
     assert settings_with_worms().weights == DEFAULTS["weights"]
 
 
-def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> None:
+def test_damaged_files_are_reported_and_defaults_apply_with_low_cap(tmp_path) -> None:
     path = str(tmp_path / "settings")
     (tmp_path / "settings.a").write_bytes(b"\x00" * 50)
     (tmp_path / "settings.b").write_bytes(b"x")
@@ -173,7 +173,7 @@ def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> N
     ]
 
 
-def test_nothing_is_written_until_the_owner_changes_something(tmp_path) -> None:
+def test_settings_are_written_only_after_the_owner_changes_one(tmp_path) -> None:
     """Writing flash stops interrupts: a press in the first second after power-on would wait."""
     found = loaded(str(tmp_path / "settings"))
     assert (found.problems, found.save()) == ([], False)
@@ -191,7 +191,7 @@ def test_nothing_is_written_until_the_owner_changes_something(tmp_path) -> None:
 WRITTEN = Path(__file__).parents[3] / "data" / "stored_settings" / "all_changed.a"
 
 
-def test_settings_stored_by_earlier_firmware_are_taken_over(tmp_path) -> None:
+def test_settings_stored_by_earlier_firmware_are_loaded(tmp_path) -> None:
     (tmp_path / "settings.a").write_bytes(WRITTEN.read_bytes())
     found = loaded(str(tmp_path / "settings"))
     assert found.as_dict() == GOOD
@@ -200,7 +200,7 @@ def test_settings_stored_by_earlier_firmware_are_taken_over(tmp_path) -> None:
     assert same == ["game"]  # earlier firmware had one press game
 
 
-def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
+def test_stored_settings_keep_the_format_of_earlier_firmware(tmp_path) -> None:
     """The format is the same, except for the order of the names: a CRC, a number, an object."""
     found = loaded(str(tmp_path / "settings"))
     found.change({name: GOOD[name] for name in ALWAYS})
@@ -213,7 +213,7 @@ def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
     assert (sequence, json.loads(text)) == (before[0], {**GOOD, **json.loads(before[2])})
 
 
-def test_who_acts_on_a_setting_is_called_once_after_all_were_set_unless_they_are_refused() -> None:
+def test_callback_runs_once_after_all_changes_unless_one_is_refused() -> None:
     found, heard = settings_with_worms(), []
     found.on_change(("volume", "cap"), lambda: heard.append(("loudness", found.loudness)))
     found.on_change(("chime",), lambda: heard.append(("chime", found.chime)))

@@ -8,7 +8,7 @@ from pingware.games.dice import options as dice
 from pingware.games.worms import options as worms
 
 
-def test_unknown_names_are_dropped_and_named_once_all_games_were_asked() -> None:
+def test_unknown_names_are_reported_after_all_games_were_checked() -> None:
     found = settings_with_worms({**GOOD, "lasers": 3})
     assert found.problems == []  # it may be a setting of a game that is not loaded
     catalog.CATALOG.load(found)
@@ -16,7 +16,7 @@ def test_unknown_names_are_dropped_and_named_once_all_games_were_asked() -> None
     assert found.as_dict() == GOOD
 
 
-def test_settings_of_a_game_that_is_not_loaded_wait_for_it_unjudged_and_are_kept() -> None:
+def test_settings_of_unloaded_games_are_kept_and_checked_at_loading() -> None:
     stored = {**GOOD, "dice_rules": "hideout", "rent_ticks": 7}
     found = settings_with_worms(stored)
     assert (found.problems, found.as_dict()) == ([], stored)
@@ -26,7 +26,7 @@ def test_settings_of_a_game_that_is_not_loaded_wait_for_it_unjudged_and_are_kept
     assert found.as_dict() == {**GOOD, "dice_rules": "hideout"}, "a default is not stored"
 
 
-def test_the_settings_of_a_game_can_be_changed_while_another_is_chosen() -> None:
+def test_settings_of_a_game_can_change_while_another_is_chosen() -> None:
     found = settings_with_worms()
     catalog.CATALOG.load(found)
     found.change({"dice_rules": "wasteland"})
@@ -35,7 +35,7 @@ def test_the_settings_of_a_game_can_be_changed_while_another_is_chosen() -> None
         found.change({"dice_rules": "chess"})
 
 
-def test_the_settings_of_one_game_can_be_asked_for_and_nobody_else_can_change_them() -> None:
+def test_settings_of_one_game_are_returned_as_a_copy() -> None:
     found = settings_with_worms(GOOD)
     asked = found.part(worms.SETTINGS)
     assert asked == {name: GOOD[name] for name in worms.SETTINGS}

@@ -24,7 +24,7 @@ def depth_of(value) -> int:
 
 
 @given(VALUES)
-def test_gives_back_what_it_wrote_and_the_real_json_agrees(value) -> None:
+def test_written_value_is_read_back_by_strict_and_real_json(value) -> None:
     if depth_of(value) > strict_json.MAX_DEPTH:
         with pytest.raises(ValueError, match="cannot be sent"):
             strict_json.dumps(value)
@@ -35,7 +35,7 @@ def test_gives_back_what_it_wrote_and_the_real_json_agrees(value) -> None:
 
 
 @given(JSON_LIKE)
-def test_accepts_nothing_that_the_real_json_refuses(text) -> None:
+def test_accepted_text_has_the_same_value_in_real_json(text) -> None:
     try:
         value = strict_json.loads(text.encode())
     except ValueError:
@@ -52,12 +52,12 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("text", BROKEN)
-def test_refuses_what_is_broken_or_beyond_the_link(text) -> None:
+def test_broken_or_unsupported_text_is_refused(text) -> None:
     with pytest.raises(ValueError, match=r"Expected|control"):
         strict_json.loads(text.encode())
 
 
-def test_reads_escapes_and_spaces_and_says_where_it_stopped() -> None:
+def test_escapes_and_spaces_are_read_and_errors_have_their_place() -> None:
     with pytest.raises(ValueError, match="Expected : at byte 6"):
         strict_json.loads(b'{"id"1}')
     assert strict_json.loads(rb' { "a\"\\\/\n\u00e9" : [ ] } ') == {'a"\\/\né': []}
@@ -66,6 +66,6 @@ def test_reads_escapes_and_spaces_and_says_where_it_stopped() -> None:
 @pytest.mark.parametrize(
     "value", [1.5, float("nan"), b"x", {1: 2}, {"a": object()}, 10**10, {1}, print]
 )
-def test_writes_no_junk(value) -> None:
+def test_unsupported_value_is_not_written(value) -> None:
     with pytest.raises(ValueError, match=r"name in an object|cannot be sent"):
         strict_json.dumps(value)

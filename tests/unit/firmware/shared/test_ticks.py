@@ -14,6 +14,6 @@ def test_diff_and_add_are_right_across_the_wrap():
     assert diff(add(123, 4567), 123) == 4567
 
 
-def test_every_step_of_diff_is_a_small_integer_of_the_device():
+def test_every_step_of_diff_fits_into_a_small_integer():
     """Interrupts must not allocate, and 2**30 is not a small integer on a 32-bit MicroPython."""
     assert max(abs((PERIOD - 1) - 0), ticks._MASK, ticks._HALF) < 2**30

@@ -127,11 +127,11 @@ def test_counted_tunes_repeat_with_the_flashes_of_the_light():
 
 
 @pytest.mark.parametrize("count", range(1, 7))
-def test_pings_are_counted_right(count):
+def test_tune_has_as_many_pings_as_requested(count):
     assert len(onsets("ping", count)) == count
 
 
-def test_pings_have_the_same_pace_pitch_and_level_and_are_high():
+def test_pings_are_high_with_equal_pace_pitch_and_level():
     heard = onsets("ping", 6)
     assert gaps_ms("ping", 6) == pytest.approx(350.6, abs=2)
     assert np.ptp([onset.hz for onset in heard]) < 3
@@ -139,7 +139,7 @@ def test_pings_have_the_same_pace_pitch_and_level_and_are_high():
     assert 988 <= heard[0].hz <= 1319
 
 
-def test_a_ping_is_over_well_before_the_next():
+def test_ping_ends_well_before_the_next_one():
     level = rms_db(sound("ping", 2))
     first, second = (int(onset.at_ms / 5) for onset in onsets("ping", 2))
     before_next = level[second - 8 : second - 1].max()
@@ -148,7 +148,7 @@ def test_a_ping_is_over_well_before_the_next():
     assert (audible[-1] - audible[0]) * 5 < 300
 
 
-def test_the_power_up_is_a_rising_run_that_ends_high():
+def test_power_up_rises_through_its_notes_and_ends_high():
     pitches = [onset.hz for onset in onsets("power_up")]
     assert len(pitches) >= 6
     assert pitches == sorted(pitches)
@@ -157,7 +157,7 @@ def test_the_power_up_is_a_rising_run_that_ends_high():
     assert 1000 <= speaker_with("power_up")[1] <= 1500
 
 
-def test_a_coin_is_two_notes_a_fifth_apart_and_the_second_is_longer():
+def test_coin_has_two_notes_a_fifth_apart_with_longer_second():
     levels = speaker_with("ping")[0].waveform().levels[128:] - 0.5
     first, second = levels[:900], levels[1000:5000]
     hz = [np.abs(np.fft.rfft(piece, 65_536)).argmax() / 65_536 for piece in (first, second)]
@@ -167,7 +167,7 @@ def test_a_coin_is_two_notes_a_fifth_apart_and_the_second_is_longer():
     assert 120 <= (loud[-1] - loud[0]) * 5 - 45 <= 250, "45 ms of it are the first note"
 
 
-def test_the_laugh_is_one_ha_after_the_other_each_lower():
+def test_laugh_is_a_series_of_ha_sounds_each_lower():
     voices = [fundamental_hz("laugh", onset.at_ms + 10) for onset in onsets("laugh")]
     assert len(voices) == 6
     assert all(low < 0.97 * high for high, low in itertools.pairwise(voices))
@@ -175,7 +175,7 @@ def test_the_laugh_is_one_ha_after_the_other_each_lower():
     assert 180 <= gaps_ms("laugh").min() <= gaps_ms("laugh").max() <= 220
 
 
-def test_the_laugh_has_the_formants_of_an_open_vowel():
+def test_laugh_has_the_formants_of_an_open_vowel():
     """Two peaks at about 700 and 1200 Hz, a valley between, and little energy elsewhere."""
     hill, valley, second = (
         share("laugh", *band) for band in ((600, 800), (900, 1000), (1100, 1300))
@@ -187,7 +187,7 @@ def test_the_laugh_has_the_formants_of_an_open_vowel():
 
 
 @pytest.mark.parametrize("nth", range(6))
-def test_there_is_a_breath_before_each_ha(nth):
+def test_each_ha_has_a_breath_before_it(nth):
     """The hiss above 4 kHz, where the vowel has no energy, is the only sound before the vowel."""
     ha = onsets("laugh")[nth].at_ms
     start = int((ha - 28) * RATE_HZ / 1000)
@@ -202,14 +202,14 @@ def test_there_is_a_breath_before_each_ha(nth):
     assert hiss[1] < 0.02
 
 
-def test_each_ha_of_the_laugh_falls_away_before_the_next():
+def test_each_ha_of_the_laugh_fades_before_the_next():
     level = rms_db(sound("laugh"))
     for before, after in zip(onsets("laugh")[:-1], onsets("laugh")[1:], strict=True):
         first, second = int(before.at_ms / 5), int(after.at_ms / 5)
         assert level[first : first + 10].max() - level[first:second].min() >= 12
 
 
-def test_the_game_over_tune_is_slow_and_sinks():
+def test_game_over_tune_is_slow_and_falls():
     pitches = [onset.hz for onset in onsets("game_over")]
     assert pitches == sorted(pitches, reverse=True)
     assert 4 <= len(pitches) <= 6
@@ -217,7 +217,7 @@ def test_the_game_over_tune_is_slow_and_sinks():
     assert 2300 <= speaker_with("game_over")[1] <= 3100
 
 
-def test_the_game_over_tune_ends_with_a_slide_down():
+def test_game_over_tune_ends_with_a_slide_down():
     start = int((FADE_IN_MS + 1900) * RATE_HZ / 1000)
     length = RATE_HZ // 10
     pitches = []
@@ -239,7 +239,7 @@ def told_apart(name: str, repeats: int = 1) -> tuple:
     return (vowel, float(direction), pace)
 
 
-def test_the_four_families_differ_in_voice_direction_or_pace():
+def test_four_families_differ_in_voice_direction_or_pace():
     families = [told_apart(name, 3 if name == "ping" else 1) for name in OUTCOMES]
     assert len(set(families)) == len(OUTCOMES)
 
@@ -251,7 +251,7 @@ def test_all_outcomes_are_about_equally_loud():
     assert np.ptp([loudness_db(name) for name in OUTCOMES]) <= 3
 
 
-def test_the_self_test_is_one_soft_ping_the_warning_two_low_chirps_and_the_goodbye_goes_down():
+def test_self_test_pings_softly_warning_chirps_low_and_goodbye_falls():
     (soft,), (ping,) = onsets("self_test"), onsets("ping")
     assert soft.hz == pytest.approx(ping.hz, abs=3)
     assert soft.level_db < ping.level_db - 5
@@ -262,21 +262,21 @@ def test_the_self_test_is_one_soft_ping_the_warning_two_low_chirps_and_the_goodb
 
 
 @pytest.mark.parametrize(("name", "steps"), [("good", 3), ("fair", 2), ("replace_soon", 1)])
-def test_the_battery_verdict_can_be_counted_and_rises(name, steps):
+def test_battery_verdict_has_a_countable_number_of_rising_notes(name, steps):
     pitches = [onset.hz for onset in onsets(name)]
     assert len(pitches) == steps
     assert pitches == sorted(pitches)
     assert 500 < pitches[0] < 550
 
 
-def test_the_verdict_stop_is_one_low_buzz_that_sinks():
+def test_verdict_stop_is_one_low_falling_buzz():
     (buzz,) = onsets("stop")
     assert 140 < fundamental_hz("stop", buzz.at_ms, 300) < 200
     assert 95 < fundamental_hz("stop", buzz.at_ms + 240, 300) < 140
 
 
 @pytest.mark.parametrize(("name", "energy", "db"), [("goodbye", 440, -6.5), ("stop", 222, -10)])
-def test_last_words_lie_where_small_speakers_and_ears_are_good(name, energy, db):
+def test_goodbye_and_stop_use_little_energy_and_suit_small_speakers(name, energy, db):
     """They play at the least volume, and may cost no more than two tunes in a low band did.
 
     Those had -11.2 and -16.2 dB.
@@ -287,7 +287,7 @@ def test_last_words_lie_where_small_speakers_and_ears_are_good(name, energy, db)
     assert loudness_db(name, weighted=True) >= db
 
 
-def test_the_ratchet_has_a_pitch_that_stands_out():
+def test_ratchet_has_a_clear_pitch_of_1480_hz():
     """Without one its pitch was that of the lowest sound in its hiss."""
     (ratchet,) = onsets("ratchet")
     assert ratchet.hz == pytest.approx(1480, rel=0.01)
@@ -299,7 +299,7 @@ def test_the_ratchet_has_a_pitch_that_stands_out():
     assert level.max() > 2.5 * others.max()
 
 
-def test_nothing_yet_is_too_short_and_low_for_a_ping():
+def test_nothing_yet_tune_is_shorter_and_lower_than_a_ping():
     level = rms_db(sound("nothing_yet"))
     assert np.sum(level > -40) * 5 < 120
     assert all(onset.hz < 700 for onset in onsets("nothing_yet"))

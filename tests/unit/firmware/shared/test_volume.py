@@ -16,7 +16,7 @@ class Settings:
     cap: int = LOUDEST
 
 
-def test_levels_are_steps_of_three_db_and_the_upper_two_of_two():
+def test_volume_levels_have_the_documented_gains():
     """-25, -22, ... -4, -2, 0 dB of a full scale of 256. Others count as the nearest."""
     gains = [gain_q8(level) for level in range(11)]
     assert gains == [0, 14, 20, 29, 41, 58, 81, 115, 162, 205, 256]
@@ -24,7 +24,7 @@ def test_levels_are_steps_of_three_db_and_the_upper_two_of_two():
     assert gain_and_cap(Settings()) == (256, MIDDLE)
 
 
-def test_untested_cells_give_a_fortieth_of_full_power_and_the_cable_all():
+def test_untested_cells_allow_5_mw_and_usb_full_power():
     """16 dB less than full power of 0.2 W is 5 mW. Only empty cells cannot supply that."""
     assert UNTESTED_Q8 == 41
     power_mw = 200 * (UNTESTED_Q8 / 256) ** 2
@@ -32,12 +32,12 @@ def test_untested_cells_give_a_fortieth_of_full_power_and_the_cable_all():
     assert LOUDEST_Q8 == 256
 
 
-def test_the_cap_does_not_depend_on_the_volume():
+def test_cap_does_not_depend_on_the_volume():
     assert {gain_and_cap(Settings(loudness=level, cap=4))[1] for level in range(11)} == {75}
     assert gain_and_cap(Settings(cap=0))[1] == 0
 
 
-def test_a_full_scale_sound_at_level_n_just_fits_a_cap_of_n():
+def test_full_scale_sound_at_a_level_fits_the_same_cap():
     for level in range(LOUDEST + 1):
         gain, cap = gain_and_cap(Settings(loudness=level, cap=level))
         assert 0 <= MIDDLE * gain // 256 - cap <= 1

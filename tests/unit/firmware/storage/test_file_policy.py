@@ -24,7 +24,7 @@ def test_no_other_place_may_be_written(path):
     assert file_policy.refusal(path)[0] == "bad_path"
 
 
-def test_room_is_left_for_settings_and_a_file_has_an_end():
+def test_files_leave_space_for_settings_and_have_a_largest_size():
     spare, most = 32_768, 131_072
     assert file_policy.no_room(1000, spare + 1000) is None
     code, say = file_policy.no_room(1001, spare + 1000)

@@ -39,7 +39,7 @@ def written_bytes(path):
 FIRST, SECOND = b'da1d5473 1 {"volume": 3}', b'318fd680 2 {"volume": 9}'
 
 
-def test_slots_are_written_byte_for_byte_as_they_always_were(path) -> None:
+def test_slot_files_have_the_recorded_bytes(path) -> None:
     store = saved(path, {"volume": 3}, {"volume": 9})
     assert written_bytes(path) == [FIRST, SECOND]
     store.save({"volume": 4})
@@ -62,7 +62,7 @@ def test_slots_of_earlier_firmware_are_read(path, first, second, volume) -> None
     assert store.damaged == (second == SECOND[:-1])
 
 
-def test_a_save_never_touches_the_slot_in_force_and_the_latest_value_is_loaded(path) -> None:
+def test_save_changes_only_the_other_slot_and_latest_value_loads(path) -> None:
     store = saved(path, OLD)
     for n in range(6):
         before = written_bytes(path)
@@ -76,7 +76,7 @@ def test_a_save_never_touches_the_slot_in_force_and_the_latest_value_is_loaded(p
         assert written_bytes(path) == after
 
 
-def test_a_cut_at_any_byte_of_a_save_leaves_the_old_value_and_can_be_saved_over(path) -> None:
+def test_save_cut_at_any_byte_keeps_the_old_value(path) -> None:
     saved(path, OLD)
     before = written_bytes(path)
     saved(path, NEW)
@@ -94,7 +94,7 @@ def test_a_cut_at_any_byte_of_a_save_leaves_the_old_value_and_can_be_saved_over(
         assert again.damaged == 0
 
 
-def test_any_flipped_bit_in_the_newer_slot_gives_the_older_value(path) -> None:
+def test_flipped_bit_in_the_newer_slot_gives_the_older_value(path) -> None:
     saved(path, OLD, NEW)
     good = written_bytes(path)[1]
     for bit in range(len(good) * 8):
@@ -108,7 +108,7 @@ def test_any_flipped_bit_in_the_newer_slot_gives_the_older_value(path) -> None:
 
 
 @given(st.binary(max_size=200), st.binary(max_size=200))
-def test_garbage_in_both_slots_is_no_value_and_no_crash(tmp_path_factory, one, two) -> None:
+def test_garbage_in_both_slots_gives_no_value_and_no_crash(tmp_path_factory, one, two) -> None:
     path = str(tmp_path_factory.getbasetemp() / "garbage")
     for slot, junk in ((".a", one), (".b", two)):
         Path(path + slot).write_bytes(junk)
@@ -119,7 +119,7 @@ def test_garbage_in_both_slots_is_no_value_and_no_crash(tmp_path_factory, one, t
     assert SlotStore(path).load() == OLD
 
 
-def test_right_crc_over_an_invalid_value_is_damage(path) -> None:
+def test_valid_crc_with_invalid_json_counts_as_damage(path) -> None:
     for text in ('{"a"', "x"):
         files.write_slot(path + ".a", 3, text)
         store = SlotStore(path)
@@ -128,7 +128,7 @@ def test_right_crc_over_an_invalid_value_is_damage(path) -> None:
 
 
 @pytest.mark.parametrize("value", [{"a": (1, 2)}, {1: 2}, {"a": print}])
-def test_what_json_would_not_give_back_is_refused_before_anything_is_written(path, value) -> None:
+def test_value_that_json_would_change_is_refused_before_writing(path, value) -> None:
     store = saved(path, OLD)
     before = written_bytes(path)
     with pytest.raises(ValueError, match="survive"):
@@ -166,9 +166,7 @@ def breaking_open(monkeypatch, after_bytes, error):
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28), Cut()])
 @pytest.mark.parametrize("after_bytes", [0, 1, 9, 20])
-def test_a_save_that_is_broken_off_keeps_the_value_in_force(
-    path, monkeypatch, error, after_bytes
-) -> None:
+def test_interrupted_save_keeps_the_value_in_force(path, monkeypatch, error, after_bytes) -> None:
     store = saved(path, {"n": 0}, OLD)
     breaking_open(monkeypatch, after_bytes, error)
     with pytest.raises(type(error)):
@@ -179,7 +177,7 @@ def test_a_save_that_is_broken_off_keeps_the_value_in_force(
     assert SlotStore(path).load() == NEW
 
 
-def test_a_folder_in_the_place_of_a_slot_is_put_out_of_the_way(path) -> None:
+def test_folder_in_place_of_a_slot_is_moved_away(path) -> None:
     store = saved(path, OLD)
     folder = Path(store.paths[1])
     (folder / "in").mkdir(parents=True)
@@ -188,7 +186,7 @@ def test_a_folder_in_the_place_of_a_slot_is_put_out_of_the_way(path) -> None:
     assert Path(f"{folder}.old", "in").is_dir()
 
 
-def test_the_seed_file_is_a_decimal_number_or_nothing(tmp_path) -> None:
+def test_seed_is_read_only_from_a_decimal_32_bit_number(tmp_path) -> None:
     path = tmp_path / "seed"
     assert read_seed(str(path)) is None
     seeds = {b"0": 0, b"12345\n": 12345, b"  7\r\n": 7, b"4294967295": 2**32 - 1}
@@ -198,7 +196,7 @@ def test_the_seed_file_is_a_decimal_number_or_nothing(tmp_path) -> None:
         assert read_seed(str(path)) == seed, content[:20]
 
 
-def test_sequence_numbers_decide_in_whichever_slot_they_lie(path) -> None:
+def test_higher_sequence_number_wins_in_either_slot(path) -> None:
     for one, two in itertools.permutations((1, 2, 2_000_000_000), 2):
         for slot, sequence in ((".a", one), (".b", two)):
             files.write_slot(path + slot, sequence, f'{{"n": {sequence}}}')

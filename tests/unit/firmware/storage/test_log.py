@@ -4,7 +4,7 @@ from pingware.shared.ticks import PERIOD
 from pingware.storage.files import FaultLog
 
 
-def test_counts_each_fault_and_remembers_when() -> None:
+def test_fault_log_counts_each_fault_and_its_times() -> None:
     log = FaultLog()
     assert log.note("stuck", 100)
     assert not log.note("stuck", 250)
@@ -17,7 +17,7 @@ def test_counts_each_fault_and_remembers_when() -> None:
     assert log.total == 3
 
 
-def test_the_fault_not_seen_for_longest_gives_way() -> None:
+def test_full_log_forgets_the_least_recently_seen_fault() -> None:
     log = FaultLog(2)
     for now_ms, code in enumerate(("a", "b", "a", "c")):
         log.note(code, now_ms)
@@ -26,7 +26,7 @@ def test_the_fault_not_seen_for_longest_gives_way() -> None:
     assert log.total == 5
 
 
-def test_never_holds_more_than_its_size_and_its_entries_are_copies() -> None:
+def test_fault_log_never_exceeds_its_size_and_returns_copies() -> None:
     log = FaultLog(4)
     for n in range(1000):
         log.note(f"fault {n % 9}", PERIOD - 1)

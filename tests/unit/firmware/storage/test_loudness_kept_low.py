@@ -45,7 +45,7 @@ PROTECTED = [
 
 
 @pytest.mark.parametrize(("first", "second", "cap", "locked"), PROTECTED)
-def test_a_limit_that_cannot_be_read_is_the_lowest_that_is_known(
+def test_unreadable_limit_falls_back_to_the_lowest_known_one(
     tmp_path, first, second, cap, locked
 ) -> None:
     (tmp_path / "settings.a").write_bytes(first)
@@ -57,7 +57,7 @@ def test_a_limit_that_cannot_be_read_is_the_lowest_that_is_known(
 
 
 @pytest.mark.parametrize("wrong", [{"volume": 99}, {"profile": "loud"}, {"hello": 1}])
-def test_damage_to_what_protects_nobody_lowers_no_cap(tmp_path, wrong) -> None:
+def test_damage_to_other_settings_does_not_lower_the_cap(tmp_path, wrong) -> None:
     (tmp_path / "settings.a").write_bytes(written(1, owner(**{"cap": 9, **wrong})))
     found = loaded(str(tmp_path / "settings"))
     catalog.CATALOG.load(found)
@@ -65,7 +65,7 @@ def test_damage_to_what_protects_nobody_lowers_no_cap(tmp_path, wrong) -> None:
     assert len(found.problems) == 1
 
 
-def test_settings_from_before_the_button_mute_lower_no_cap(tmp_path) -> None:
+def test_settings_older_than_the_button_mute_keep_the_cap(tmp_path) -> None:
     older = json.loads(owner(volume=9, cap=9))
     del older["button_mute"]
     (tmp_path / "settings.a").write_bytes(written(1, json.dumps(older)))
@@ -74,7 +74,7 @@ def test_settings_from_before_the_button_mute_lower_no_cap(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(("cut", "kept"), ["ab", "ba"])
-def test_a_copy_whose_first_writing_was_cut_short_is_not_there(tmp_path, cut, kept) -> None:
+def test_empty_copy_after_a_cut_first_write_is_ignored(tmp_path, cut, kept) -> None:
     (tmp_path / f"settings.{cut}").write_bytes(b"")
     found = loaded(str(tmp_path / "settings"))
     assert (found.cap, found.problems) == (10, []), "a new device"

@@ -54,7 +54,7 @@ def test_block_ends_are_those_of_littlefs():
     assert [kept_at(number + 1) for number in range(200)] == list(blocks_by_littlefs())
 
 
-def test_what_arrived_takes_its_place_whole(path):
+def test_received_file_appears_whole_only_when_it_is_complete(path):
     made = begun(path)
     all_steps(made)
     made.close()
@@ -67,7 +67,7 @@ def test_what_arrived_takes_its_place_whole(path):
 
 
 @pytest.mark.parametrize("block", [1, 7, 1000, 2048, 4096, 50_000])
-def test_each_step_is_small_and_blocks_of_any_size_give_the_same(path, block):
+def test_any_block_size_gives_the_same_file_in_small_steps(path, block):
     data = DATA[: 40 * block]
     made = begun(path)
     before = 0
@@ -80,7 +80,7 @@ def test_each_step_is_small_and_blocks_of_any_size_give_the_same(path, block):
     assert Path(path).read_bytes() == data
 
 
-def test_it_goes_on_behind_what_is_there_and_is_made_to_last_at_every_fourth_block(path):
+def test_transfer_continues_after_kept_bytes_and_syncs_every_fourth_block(path):
     assert kept_at(12) < len(DATA) < kept_at(16)
     assert PartialFile(path).size() == 0
     first = begun(path)
@@ -100,7 +100,7 @@ def test_it_goes_on_behind_what_is_there_and_is_made_to_last_at_every_fourth_blo
     assert Path(path).read_bytes() == DATA
 
 
-def test_from_the_start_what_was_there_is_gone(path):
+def test_new_transfer_from_the_start_replaces_earlier_bytes(path):
     for data in (DATA, b"short"):
         made = begun(path)
         write(made, data)
@@ -109,7 +109,7 @@ def test_from_the_start_what_was_there_is_gone(path):
     assert Path(path).read_bytes() == b"short"
 
 
-def test_it_says_before_each_step_that_erases(path):
+def test_step_that_erases_flash_is_known_before_the_write(path):
     """A block's first byte needs an erase, and so can the completion of the file."""
     made = begun(path)
     begins = {0, *blocks_by_littlefs()}
@@ -122,7 +122,7 @@ def test_it_says_before_each_step_that_erases(path):
     made.close()
 
 
-def test_given_up_it_leaves_nothing_and_the_old_file(path):
+def test_abandoned_transfer_leaves_only_the_old_file(path):
     Path(path).parent.mkdir()
     Path(path).write_bytes(b"old")
     made = begun(path)
@@ -134,7 +134,7 @@ def test_given_up_it_leaves_nothing_and_the_old_file(path):
     assert Path(path).read_bytes() == b"old"
 
 
-def test_full_flash_keeps_what_is_to_be_written(path, monkeypatch):
+def test_full_flash_keeps_the_unwritten_bytes(path, monkeypatch):
     class Full:
         def write(self, data):
             raise OSError(28)
@@ -149,7 +149,7 @@ def test_full_flash_keeps_what_is_to_be_written(path, monkeypatch):
 
 
 @pytest.mark.parametrize("size", [0, 1, 2047, 2048, 2049, 10_000])
-def test_crc_of_a_file_comes_in_steps(tmp_path, size):
+def test_crc_of_a_file_is_computed_in_steps(tmp_path, size):
     (tmp_path / "x").write_bytes(DATA[:size])
     steps = list(crc_steps(str(tmp_path / "x")))
     assert len(steps) == -(-size // partial_file._READ_BYTES)

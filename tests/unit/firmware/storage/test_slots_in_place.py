@@ -65,14 +65,14 @@ def pages(slots, image=NEW):
 
 @pytest.mark.parametrize("chunk", [1024, 4096])
 @pytest.mark.parametrize("before", [b"", OLD.at(B, 2), bytes(50_000)], ids=["new", "old", "zeros"])
-def test_upload_fills_the_slot_whatever_it_held(slots, before, chunk):
+def test_upload_fills_the_slot_after_any_earlier_content(slots, before, chunk):
     held = slots(before)
     assert upload(held, chunk=chunk) == 0
     assert pages(held)
     assert bytes(held.flash[A]) == OLD.at(A, 1).ljust(len(held.flash[A]), b"\xff")
 
 
-def test_upload_of_the_same_firmware_begins_again_and_frees_the_records(slots):
+def test_upload_of_same_firmware_starts_over_and_frees_the_records(slots):
     held = slots()
     upload(held)
     held.state.commit()
@@ -80,7 +80,7 @@ def test_upload_of_the_same_firmware_begins_again_and_frees_the_records(slots):
     assert bytes(held.flash[B][256:264]) == b"\xff" * 8
 
 
-def test_upload_that_is_cut_at_any_write_continues_and_is_whole(slots):
+def test_upload_cut_at_any_write_continues_and_becomes_whole(slots):
     whole = slots()
     upload(whole)
     began = set()
@@ -97,14 +97,14 @@ def test_upload_that_is_cut_at_any_write_continues_and_is_whole(slots):
 
 
 @pytest.mark.parametrize("size", [-256, 0, 256, 513, 0x40000 - 256 + 256])
-def test_size_that_no_firmware_has(slots, size):
+def test_impossible_firmware_size_is_refused(slots, size):
     is_size = slots().partial.is_size
     assert not is_size(size)
     assert is_size(512)
     assert is_size(0x40000 - 256)
 
 
-def test_first_commit_is_a_trial_due_and_its_verdicts_are_told(slots):
+def test_first_commit_is_a_trial_and_its_outcome_is_reported(slots):
     held = slots()
     assert held.state.read() == {"slot": "a", "state": "confirmed", "why": ""}
     upload(held)
@@ -120,13 +120,13 @@ def test_first_commit_is_a_trial_due_and_its_verdicts_are_told(slots):
         assert held.state.read() == {"slot": "a", "state": "rolled_back", "why": told}
 
 
-def test_state_names_what_runs(slots):
+def test_state_names_the_running_firmware(slots):
     told = slots().state.answer()
     named = {"running": "a", "base": BASE.hex(), "crc32": OLD.crc32(A), "mpy": MPY}
     assert told == {**named, "other": "none", "slot": "a", "state": "confirmed", "why": ""}
 
 
-def test_state_says_what_the_other_slot_holds(slots):
+def test_state_describes_the_content_of_the_other_slot(slots):
     for_another = SlotImage(bytes(32), b"1", ()).at(B, 0)
     damaged = b"\0" + OLD.at(B, 0)[1:]
     for held, other in ((b"", "none"), (for_another, "unusable"), (damaged, "unusable")):
@@ -135,7 +135,7 @@ def test_state_says_what_the_other_slot_holds(slots):
 
 
 @pytest.mark.parametrize(("runs", "state"), [(A, "rolled_back"), (B, "confirmed")])
-def test_reason_of_a_rejection_is_told_of_later_and_of_older_firmware(slots, runs, state):
+def test_rejection_reason_is_reported_from_both_slots(slots, runs, state):
     held = slots(OLD.at(B, 2), runs)
     at = held.record(1 - runs) + 16
     held.flash[1 - runs][at : at + 4] = (2).to_bytes(4, "little")

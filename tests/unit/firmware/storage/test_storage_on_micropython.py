@@ -9,7 +9,7 @@ STORY = Path(__file__).with_name("storage_story.py")
 
 
 @needs_micropython
-def test_the_same_story_ends_the_same(tmp_path):
+def test_storage_story_is_equal_on_both_interpreters(tmp_path):
     told = []
     for program in (sys.executable, MICROPYTHON):
         folder = tmp_path / str(len(told))

@@ -46,9 +46,7 @@ def full_disk(monkeypatch):
 
 
 @story
-async def test_saving_goes_on_once_there_is_room_again_and_both_are_said(
-    full_disk, monkeypatch, capsys
-):
+async def test_saving_resumes_after_a_full_disk_and_reports_both(full_disk, monkeypatch, capsys):
     monkeypatch.setattr(saving, "SAVE_S", 0.001)
     asked = []
 
@@ -69,7 +67,7 @@ async def test_saving_goes_on_once_there_is_room_again_and_both_are_said(
     assert said[1] == "pingblock: Settings and sounds are saved again."
 
 
-def test_first_save_that_fails_leaves_no_damaged_file(full_disk, state, capsys):
+def test_failed_first_save_leaves_no_damaged_file(full_disk, state, capsys):
     with pytest.raises(PingblockError, match="No space left"):
         Kept(TOKEN, NEW).save(ONE)
     assert not (state / "pingblock" / "page.json").exists()
@@ -77,7 +75,7 @@ def test_first_save_that_fails_leaves_no_damaged_file(full_disk, state, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_first_save_removes_what_a_killed_program_left(state):
+def test_first_save_removes_the_leftovers_of_a_killed_program(state):
     make_folder()
     left = state / "pingblock" / ".pingblock-0123.part"
     left.write_text("{")
@@ -88,7 +86,7 @@ def test_first_save_removes_what_a_killed_program_left(state):
 
 
 @story
-async def test_the_end_of_a_background_task_by_an_error_is_said(capsys):
+async def test_failed_background_task_is_reported(capsys):
     async def fails():
         raise KeyError("x")
 
@@ -107,7 +105,7 @@ async def test_the_end_of_a_background_task_by_an_error_is_said(capsys):
     ]
 
 
-def test_a_folder_has_one_owner_who_names_its_page():
+def test_second_program_gets_owners_page_and_cannot_store():
     first = owner_or_holder()
     assert isinstance(first, Owner)
     first.note(url="http://x/", guests="")
@@ -120,7 +118,7 @@ def test_a_folder_has_one_owner_who_names_its_page():
     Saver(Kept(TOKEN, NEW), None).store(ONE)
 
 
-def test_one_that_has_no_page_in_time_is_named(monkeypatch):
+def test_owner_without_a_page_is_named_after_the_wait(monkeypatch):
     monkeypatch.setattr(saving, "JOIN_S", 0.0)
     make_folder()
     owner = Owner(lock_place()).take()
@@ -130,7 +128,7 @@ def test_one_that_has_no_page_in_time_is_named(monkeypatch):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such modes and links")
-def test_the_token_is_for_its_user_only_also_where_a_link_lies(state):
+def test_token_file_is_private_and_replaces_a_link(state):
     make_folder()
     elsewhere = state / "elsewhere"
     elsewhere.write_text("mine")
@@ -158,7 +156,7 @@ def test_the_token_is_for_its_user_only_also_where_a_link_lies(state):
         json.dumps({"token": "short", "files": {}}),
     ],
 )
-def test_damaged_state_is_set_aside_and_said(state, capsys, held):
+def test_damaged_state_is_set_aside_and_reported(state, capsys, held):
     make_folder()
     place = state / "pingblock" / "page.json"
     place.write_text(held)

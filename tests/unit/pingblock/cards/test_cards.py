@@ -31,7 +31,7 @@ def texts_of(card):
     return [card.title, card.press, *sounds, card.silent_title, *card.silent, *card.battery]
 
 
-def test_there_are_the_twelve_languages():
+def test_cards_exist_in_all_twelve_languages():
     assert [card.language for card in EVERY] == LANGUAGES
     assert all(len(texts_of(card)) == 11 + len(FAMILIES) and all(texts_of(card)) for card in EVERY)
 
@@ -46,7 +46,7 @@ def test_facts_are_the_same_in_every_language(card):
     assert [badge for badge, _ in card.sounds][:4] == ["+1", "»", "−5", "−10"]
 
 
-def test_what_a_sound_means_is_the_same_in_every_language():
+def test_sound_texts_have_the_same_facts_in_every_language():
     texts = strings._sounds()
     assert list(texts) == LANGUAGES
     for code in LANGUAGES:
@@ -58,7 +58,7 @@ def test_what_a_sound_means_is_the_same_in_every_language():
     assert used | {f"n_{game}" for game in strings.OTHERS} == texts["en"].keys()
 
 
-def test_every_sound_that_is_played_stands_on_a_card_of_its_game():
+def test_cards_explain_every_sound_of_their_game():
     explained = {
         game: {tune for *_, tunes in rows for tune in tunes}
         for game, rows in strings.OTHERS.items()
@@ -104,12 +104,12 @@ def test_fonts_have_every_letter(face):
 @pytest.mark.parametrize(
     ("asked", "found"), [("DE", "de"), ("pt-BR", "pt"), ("nb_NO", "no"), ("nn", "no")]
 )
-def test_language_may_be_written_as_systems_do(asked, found):
+def test_language_codes_of_systems_are_accepted(asked, found):
     [card] = strings.cards([asked])
     assert (card.language, card.battery) == (found, ()), "battery lines come if asked for"
 
 
-def test_language_given_twice_comes_once_and_unknown_ones_and_papers_are_named():
+def test_repeated_language_gives_one_card_and_unknown_words_are_refused():
     assert len(strings.cards(["de", "all", "de"])) == len(LANGUAGES)
     with pytest.raises(BadInput, match=r"'tlh'\. There are: en, de"):
         strings.cards(["tlh"])
@@ -118,7 +118,7 @@ def test_language_given_twice_comes_once_and_unknown_ones_and_papers_are_named()
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_cards_and_marks_lie_on_the_paper_and_marks_beside_the_cards(paper):
+def test_cards_are_on_the_paper_and_marks_next_to_them(paper):
     sheet = sheet_of(paper)
     assert (sheet.wide, sheet.high) == {"a4": (210, 297), "letter": (215.9, 279.4)}[paper]
     places = list(sheet.places())
@@ -141,7 +141,7 @@ def test_cards_and_marks_lie_on_the_paper_and_marks_beside_the_cards(paper):
 
 
 @pytest.mark.parametrize("width", [40, 72])
-def test_text_keeps_within_the_width_and_says_everything(width):
+def test_text_fits_the_width_and_is_complete(width):
     cards = [*EVERY, *OTHERS]
     text = plain.text_of(cards, width)
     assert max(map(len, text.splitlines())) <= width
@@ -172,7 +172,7 @@ class Reader(HTMLParser):
         self.texts.append(data)
 
 
-def test_html_holds_six_whole_cards_a_language_and_needs_nothing_else():
+def test_html_has_six_complete_cards_per_language_and_no_links():
     text = page.html_of(EVERY, A4)
     read = Reader(text)
     assert read.open == []
@@ -186,14 +186,14 @@ def test_html_holds_six_whole_cards_a_language_and_needs_nothing_else():
     assert close == [False, True], "more than eight sounds stand closer together"
 
 
-def test_html_escapes_what_a_text_holds():
+def test_html_escapes_the_texts_of_cards():
     card = strings.Card("en", "x", "<a> & b", "", (("+1", "<i>"),), "", (), ())
     assert "&lt;a&gt; &amp; b" in page.html_of([card], A4)
     assert "<i>" not in page.html_of([card], A4)
 
 
 @pytest.mark.parametrize("battery", [seldom(False), True])
-def test_pdf_has_a_page_a_language_with_its_fonts_inside_and_is_the_same_every_time(battery):
+def test_pdf_is_reproducible_with_a_page_per_language_and_fonts(battery):
     made = pdf.pdf_of(strings.cards(["all"], battery), A4)
     assert made.startswith(b"%PDF-")
     assert made.count(b"/Type /Page\n") == len(LANGUAGES)

@@ -39,7 +39,7 @@ def holding(files, in_place=False, pico=PICO):
     return board.Holding("e661", pico, "1.24.1", in_place, files)
 
 
-def test_files_of_pingblock_are_told_from_those_of_the_owner():
+def test_files_of_pingblock_and_of_the_owner_are_separated():
     found = holding({**OURS, "/notes.txt": 7, "/b/app.mpy.new": 3, "/trial": 4, "/battery.b": 5})
     assert set(found.carried) == {"/settings.a", "/sounds/laugh.snd", "/battery.b"}
     assert set(found.others) == {"/notes.txt"}
@@ -57,7 +57,7 @@ def test_settings_of_another_program_are_not_carried_over():
 
 
 @pytest.mark.parametrize(("kB", "pico", "fits"), [(900, PICO, True), (1100, PICO, False)])
-def test_files_that_do_not_fit_are_refused_before_anything_is_read(kB, pico, fits):
+def test_files_that_do_not_fit_are_refused_before_reading(kB, pico, fits):
     found = holding({"/slot": 2, "/sounds/laugh.snd": kB * 1000}, pico=pico)
     if fits:
         board.check_fits(found)
@@ -85,7 +85,7 @@ def test_answer_of_another_form_is_refused():
 
 
 @pytest.mark.parametrize("size", [3, 5])
-def test_file_that_is_not_read_whole_stops_it(size):
+def test_partly_read_or_damaged_file_stops_reading(size):
     prompt = FakePrompt({"/settings.a": b"four"})
     with pytest.raises(PingblockError, match=r"/settings\.a was not read whole"):
         board.read(prompt, {"/settings.a": size}, lambda _bytes: None)
@@ -116,7 +116,7 @@ COPY = {"/settings.a": b"old", "/settings.b": b"new", "/sounds/laugh.snd": b"hah
         ({}, True, ["/settings.a", "/settings.b", "/sounds/laugh.snd"]),
     ],
 )
-def test_what_is_missing_is_found(there, changed, lost):
+def test_files_missing_from_the_board_are_found(there, changed, lost):
     found = board.missing(FakePrompt(dict(there)), COPY, changed)
     assert [path for path in found if path in lost] == lost
     assert (found == []) == (lost == [])

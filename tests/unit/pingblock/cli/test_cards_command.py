@@ -15,7 +15,7 @@ import pytest
         ("a.txt", ("--format", "pdf"), b"%PDF-"),
     ],
 )
-def test_kind_of_file_follows_from_its_name_or_the_option(call, tmp_path, name, options, begins):
+def test_file_format_follows_the_name_or_the_option(call, tmp_path, name, options, begins):
     path = tmp_path / name
     code, out, err = call("cards", "-l", "de", "-o", path, *options, "--json")
     assert (code, err) == (0, "")
@@ -23,7 +23,7 @@ def test_kind_of_file_follows_from_its_name_or_the_option(call, tmp_path, name, 
     assert path.read_bytes().startswith(begins)
 
 
-def test_without_a_file_the_card_is_printed_and_json_is_the_texts(call, told):
+def test_card_is_printed_without_a_file_and_json_has_texts(call, told):
     code, out, err = call("cards", "-l", "fi", "-l", "pl")
     assert (code, err) == (0, "")
     assert out.index("Kysymyspalikka") < out.index("Blok z pytajnikiem")
@@ -45,7 +45,7 @@ def test_without_a_file_the_card_is_printed_and_json_is_the_texts(call, told):
         ("--format pdf", "-o"),
     ],
 )
-def test_wrong_wish_is_named_and_nothing_is_written(
+def test_wrong_option_is_named_and_nothing_is_written(
     call, refused, tmp_path, monkeypatch, options, says
 ):
     monkeypatch.setattr("pingblock.cli.cards.sys.stdout.isatty", lambda: True)

@@ -63,7 +63,7 @@ def copy(others=()):
     return made
 
 
-def test_files_that_the_board_lacks_are_restored_before_the_copy_goes(board, capsys):
+def test_missing_files_are_restored_before_the_copy_is_removed(board, capsys):
     restored = board(holding(in_place=True), missing=["/settings.a"])
     assert carrying.finished("COM7", copy()) == {"carried": sorted(CARRIED), "copy": None}
     assert restored == [{"/settings.a": b"1"}]
@@ -79,7 +79,7 @@ def test_another_board_at_the_port_leaves_the_copy(board):
     assert of_board(UID) == made
 
 
-def test_board_that_does_not_show_itself_leaves_the_copy():
+def test_copy_stays_if_the_board_does_not_return():
     made = copy()
     with pytest.raises(NoDevice, match=r"no serial port\. The copy .* stays in"):
         carrying.finished("", made)
@@ -87,9 +87,7 @@ def test_board_that_does_not_show_itself_leaves_the_copy():
 
 
 @pytest.mark.parametrize(("again", "kept"), [("/slot", b"2"), ("/notes.txt", b"1")])
-def test_copy_of_before_counts_only_where_the_board_has_no_pingblock_any_more(
-    monkeypatch, again, kept
-):
+def test_older_copy_counts_only_if_the_board_lost_pingblock(monkeypatch, again, kept):
     """As after an interrupted write, MicroPython makes a new file system without files."""
     copy()
     files = {again: b"x", "/settings.a": b"2"}
@@ -118,7 +116,7 @@ def test_board_whose_firmware_runs_in_place_is_refused(board):
         image_for(SimpleNamespace(port="COM7"))
 
 
-def test_settings_of_a_pico_w_go_onto_the_image_of_a_pico(monkeypatch, tmp_path):
+def test_pico_w_settings_are_written_onto_a_pico_image(monkeypatch, tmp_path):
     onto = []
     monkeypatch.setattr("pingblock.flash.drive.write", lambda *words: onto.append(words[2]))
     monkeypatch.setattr("pingblock.flash.again.seen_again", lambda *_words: "COM7")

@@ -46,13 +46,13 @@ def process(tmp_path):
     return run
 
 
-def test_version_is_that_of_the_package_and_signals_are_left_as_they_were(call):
+def test_version_is_printed_and_signal_handlers_are_unchanged(call):
     before = signal.getsignal(signal.SIGINT)
     assert call("--version") == (0, f"pingblock {version('pingblock')}\n", "")
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_every_command_has_help_whose_paragraphs_fill_the_terminal(call):
+def test_every_command_is_listed_and_has_help(call):
     told = {name: call(name, "--help") for name in commands.HEADING}
     assert {(code, err) for code, _, err in told.values()} == {(0, "")}
     listed = call("--help")[1]
@@ -71,7 +71,7 @@ def test_failure_is_one_sentence_on_stderr(call, fails):
 
 
 @pytest.mark.parametrize("words", ["log", "log --json --port x", "log --help"])
-def test_former_name_is_answered_by_the_new_one_and_never_listed(call, words):
+def test_former_name_is_answered_with_new_one_and_not_listed(call, words):
     says = "'log' is now 'pingblock status --log'."
     code, out, err = call(*words.split())
     assert code == 2
@@ -106,7 +106,7 @@ def test_failure_is_json_on_stdout_if_json_is_wanted(
         assert told["error"]["say"]
 
 
-def test_fault_of_the_program_itself_is_a_sentence_and_its_trace_is_kept_or_can_be_had(
+def test_internal_fault_prints_one_sentence_and_stores_its_trace(
     call, fails, monkeypatch, tmp_path
 ):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -123,7 +123,7 @@ def test_fault_of_the_program_itself_is_a_sentence_and_its_trace_is_kept_or_can_
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["press"], ["virtual", "--help"]])
-def test_what_is_slow_to_load_is_not_loaded_before_it_is_needed(process, arguments):
+def test_slow_modules_are_not_loaded_before_they_are_needed(process, arguments):
     told = process(*arguments, after="print('loaded', *sys.modules, file=sys.stderr)")
     [line] = [line for line in told.stderr.splitlines() if line.startswith("loaded")]
     assert SLOW & set(line.split()) == set()
@@ -132,7 +132,7 @@ def test_what_is_slow_to_load_is_not_loaded_before_it_is_needed(process, argumen
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
 @pytest.mark.parametrize("module", LOADED)
-def test_ctrl_c_while_it_loads_ends_it_without_a_trace(process, module):
+def test_ctrl_c_while_loading_ends_without_a_trace(process, module):
     before = f"""
 import builtins, os, signal
 real = builtins.__import__
@@ -167,7 +167,9 @@ press.Device = opened
     ("handler", "sent", "code"),
     [("SIG_DFL", "SIGTERM", 143), ("SIG_DFL", "SIGHUP", 129), ("SIG_IGN", "SIGHUP", 7)],
 )
-def test_a_signal_ends_it_in_order_unless_it_is_ignored(process, tmp_path, handler, sent, code):
+def test_signal_ends_the_command_cleanly_unless_it_is_ignored(
+    process, tmp_path, handler, sent, code
+):
     """A closed terminal as well, but ``nohup`` ignores that."""
     told = process("press", before=SIGNALLED.format(set=handler, sent=sent, place=str(tmp_path)))
     assert (told.returncode, told.stdout, told.stderr) == (code, "", "")
@@ -179,14 +181,14 @@ CTRL_C = "import atexit, os, signal\natexit.register(os.kill, os.getpid(), signa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
 @pytest.mark.parametrize("before", [CTRL_C, "import sys\nsys.stdout = None"])
-def test_ctrl_c_when_it_is_done_and_a_closed_output_are_nobodys_failure(process, before):
+def test_ctrl_c_after_the_end_or_closed_output_is_success(process, before):
     told = process("--version", before=before)
     assert (told.returncode, told.stderr) == (0, "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["press", "--json"]])
-def test_reader_who_has_left_is_no_trace_and_the_exit_code_of_sigpipe(process, arguments):
+def test_output_to_a_closed_pipe_exits_like_sigpipe(process, arguments):
     before = "import os\nread, write = os.pipe()\nos.close(read)\nos.dup2(write, 1)"
     told = process(*arguments, before=before)
     assert (told.returncode, told.stderr) == (141, "")
@@ -194,7 +196,7 @@ def test_reader_who_has_left_is_no_trace_and_the_exit_code_of_sigpipe(process, a
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
 @pytest.mark.parametrize("arguments", [["--version"], ["press", "--json"]])
-def test_output_that_cannot_be_written_is_a_failure_in_one_sentence(process, arguments):
+def test_unwritable_output_fails_with_one_sentence(process, arguments):
     before = "import os\nos.dup2(os.open('/dev/full', os.O_WRONLY), 1)"
     told = process(*arguments, before=before)
     assert told.returncode == 1
@@ -204,14 +206,14 @@ def test_output_that_cannot_be_written_is_a_failure_in_one_sentence(process, arg
 
 
 @pytest.mark.parametrize("group", ["settings", "sounds", "worms", "virtual"])
-def test_group_without_a_command_shows_its_help_and_is_a_usage_error(call, group):
+def test_group_without_a_command_shows_help_as_usage_error(call, group):
     code, out, err = call(group)
     assert (code, err) == (2, "")
     assert f"Usage: pingblock {group}" in out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="arguments are text there")
-def test_bytes_that_are_no_text_are_wrong_input(process):
+def test_bytes_that_are_not_text_are_wrong_input(process):
     told = process("settings", "set", b"names=\xff\xfe", "--port", "virtual")
     assert (told.returncode, told.stdout) == (2, "")
     assert told.stderr == (
@@ -220,7 +222,7 @@ def test_bytes_that_are_no_text_are_wrong_input(process):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="arguments are text there")
-def test_fault_with_text_that_nothing_can_encode_is_a_sentence_and_is_kept(process, tmp_path):
+def test_fault_with_unencodable_text_is_one_sentence_and_stored(process, tmp_path):
     before = """
 from pingblock.cli import commands, press
 def opened(port):
@@ -245,7 +247,7 @@ press.Device = opened
         ("selftest --wait x", "--wait is 'x': it must be a number."),
     ],
 )
-def test_wrong_number_is_told_in_plain_words(refused, words, says):
+def test_wrong_number_gets_a_plain_sentence(refused, words, says):
     refused(says, *words.split())
 
 
@@ -261,7 +263,7 @@ def test_wrong_number_is_told_in_plain_words(refused, words, says):
         ("completion fsh", "fish"),
     ],
 )
-def test_word_that_is_nearly_right_is_named(refused, words, right):
+def test_nearly_right_word_is_suggested(refused, words, right):
     refused(f"Did you mean '{right}'?", *words.split())
 
 
@@ -271,7 +273,7 @@ def test_word_of_any_length_makes_a_short_sentence(call):
         assert (len(err) < 300, "..." in err) == (True, True)
 
 
-def test_ctrl_c_at_a_question_is_ctrl_c_and_the_end_of_the_input_is_no_answer(call, fails):
+def test_abort_by_ctrl_c_exits_130_and_by_eof_1(call, fails):
     for cause, expected in ((KeyboardInterrupt(), 130), (EOFError(), 1)):
         aborted = typer.Abort()
         aborted.__context__ = cause  # like typer

@@ -61,7 +61,7 @@ PORTS = "virtual /dev/ttyACM0 E660"
         ("cards --paper l", "letter"),
     ],
 )
-def test_what_fits_is_offered(tab, words, offered):
+def test_completions_fit_the_typed_words(tab, words, offered):
     assert tab(*words.split(" ")) == offered.split()
 
 
@@ -78,7 +78,7 @@ def test_script_is_printed_for_each_shell(call, shell):
     assert told == {"shell": shell, "script": out.rstrip("\n")}
 
 
-def test_shell_that_runs_is_the_default_and_must_be_known(call, refused, monkeypatch):
+def test_running_shell_is_the_default_and_unknown_ones_are_refused(call, refused, monkeypatch):
     shells = iter([("fish", "/bin/fish"), ("tcsh", "/bin/tcsh")])
     monkeypatch.setattr("shellingham.detect_shell", lambda: next(shells))
     assert call("completion")[1].startswith("complete --command pingblock")
@@ -91,7 +91,7 @@ def test_shell_that_runs_is_the_default_and_must_be_known(call, refused, monkeyp
     assert call("completion")[0] == 2
 
 
-def test_installing_writes_into_the_home_folder_and_says_where(call, monkeypatch, tmp_path):
+def test_install_writes_to_the_home_folder_and_prints_the_path(call, monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     code, out, _ = call("completion", "bash", "--install")
@@ -100,7 +100,7 @@ def test_installing_writes_into_the_home_folder_and_says_where(call, monkeypatch
     assert "_PINGBLOCK_COMPLETE" in path.read_text()
 
 
-def test_fish_is_offered_languages_with_their_names(monkeypatch, capsys):
+def test_fish_completion_shows_names_of_languages(monkeypatch, capsys):
     monkeypatch.setenv("_PINGBLOCK_COMPLETE", "complete_fish")
     monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "pingblock cards --language d")

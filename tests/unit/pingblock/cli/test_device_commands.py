@@ -32,7 +32,7 @@ def presses(wire):
 STATE = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": 7686}
 
 
-def test_devices_are_told_for_people_and_for_programs(call, monkeypatch, wire, tmp_path):
+def test_devices_are_listed_for_people_and_programs(call, monkeypatch, wire, tmp_path):
     plugged(monkeypatch, "COM3", "COM4")
     wire.replies["update"] = STATE
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
@@ -53,13 +53,13 @@ def test_devices_are_told_for_people_and_for_programs(call, monkeypatch, wire, t
     ]
 
 
-def test_no_device_is_a_sentence_on_stderr(call, nothing_plugged_in):
+def test_missing_device_is_reported_on_stderr(call, nothing_plugged_in):
     code, out, err = call("devices", "--json")
     assert (code, out, err.startswith("No Pico is plugged in.")) == (0, "[]\n", True)
     assert call("devices")[:2] == (0, "")
 
 
-def test_port_and_json_may_stand_before_the_command_or_the_environment_names_the_port(wire, call):
+def test_port_and_json_before_the_command_and_port_variable_work(wire, call):
     presses(wire)
     assert json.loads(call("--json", "press")[1])["coins"] == 4
     call("--port", "A", "press")
@@ -68,7 +68,7 @@ def test_port_and_json_may_stand_before_the_command_or_the_environment_names_the
     assert wire.names == ["the-environments", "A", "B", "B"]
 
 
-def test_press_and_replay_tell_the_outcome(wire, call):
+def test_press_and_replay_print_the_outcome(wire, call):
     presses(wire)
     assert call("press") == (0, "4 coins: Take 4 coins from the bank.\n", "")
     power_up = {"event": "replay", "outcome": "power_up", "draw": 0}
@@ -78,7 +78,7 @@ def test_press_and_replay_tell_the_outcome(wire, call):
     assert call("replay") == (0, "Power-up: Roll again, move on and play the new space.\n", "")
 
 
-def test_volume_sends_what_is_given(wire, call, told):
+def test_volume_sends_only_given_values(wire, call, told):
     wire.replies["volume"] = {}
     held = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False, "button_mute": False}
     assert told("volume", 3, "--cap", 5, "--chime", 0, "--mute") == held
@@ -87,7 +87,7 @@ def test_volume_sends_what_is_given(wire, call, told):
     assert call("volume") == (0, "volume 6, cap 10, chime 4\n", "")
 
 
-def test_worms_are_told_as_they_are(wire, call):
+def test_worms_status_prints_the_state(wire, call):
     wire.replies["worms"] = {"state": "started", "runs": 1, "settings": {}}
     assert call("worms", "status") == (0, "A run is on: 0 s of a length that is a surprise.\n", "")
     assert wire.asked[-1] == {"do": "worms"}
@@ -101,13 +101,13 @@ def test_worms_are_told_as_they_are(wire, call):
         *("odds junior --dry-run --test 9", "odds --weights 1,2,3 --dry-run", "odds kind"),
     ],
 )
-def test_wrong_input_has_its_own_exit_code_and_changes_nothing(wire, call, wrong):
+def test_wrong_input_exits_with_2_and_changes_nothing(wire, call, wrong):
     code, out, err = call(*wrong.split())
     assert (code, out, err > "") == (2, "", True)
     assert {asked["do"] for asked in wire.asked} <= {"hello", "status"}
 
 
-def test_odds_take_weights_and_name_the_command_that_changes_them(wire, call, told):
+def test_odds_accept_weights_and_custom_shows_how_to_change(wire, call, told):
     nine = [1, 1, 1, 1, 1, 1, 6, 3, 3]
     wire.replies["profile"] = {"profile": "custom", "weights": nine}
     weighted = ("odds", "--weights", "2,2,1,1")
@@ -120,7 +120,7 @@ def test_odds_take_weights_and_name_the_command_that_changes_them(wire, call, to
     assert "changes them" not in call("odds", "junior")[1] + call(*weighted)[1]
 
 
-def test_monitor_once_ends_with_the_first_event_of_the_kinds_wanted(wire, call):
+def test_monitor_once_ends_with_the_first_wanted_event(wire, call):
     wire.tells({"event": "press", "button": "block"}, {"event": "run"}, OUTCOME)
     kinds = ("--only", "battery", "--only", "score,outcome")
     code, out, err = call("monitor", "--once", *kinds, "--json")
@@ -133,7 +133,7 @@ def test_monitor_once_ends_with_the_first_event_of_the_kinds_wanted(wire, call):
     assert err.startswith("pingblock: There is no event 'outcomes'. Did you mean 'outcome'?")
 
 
-def test_monitor_ends_by_ctrl_c_without_a_trace_and_gives_the_port_back(wire, call):
+def test_ctrl_c_ends_monitor_without_trace_and_closes_the_port(wire, call):
     wire.tells(OUTCOME)
     give = wire.read
 
@@ -148,7 +148,7 @@ def test_monitor_ends_by_ctrl_c_without_a_trace_and_gives_the_port_back(wire, ca
     assert out.endswith("outcome   outcome coins, coins 4, draw 1\n")
 
 
-def test_ctrl_c_elsewhere_is_no_success_and_gives_the_port_back(wire, call):
+def test_ctrl_c_elsewhere_exits_with_130_and_closes_the_port(wire, call):
     def interrupted(request):
         raise KeyboardInterrupt
 

@@ -28,9 +28,7 @@ def facts(monkeypatch):
         (PROMPT, 1, "\n         pingblock install --port COM3\n"),
     ],
 )
-def test_something_wrong_is_exit_code_1_with_the_command_that_helps(
-    call, facts, answers, code, says
-):
+def test_doctor_problem_gives_exit_code_1_and_a_command(call, facts, answers, code, says):
     facts(answers)
     left, out, err = call("doctor")
     assert (left, err, says in out) == (code, "", True)
@@ -41,6 +39,6 @@ def test_something_wrong_is_exit_code_1_with_the_command_that_helps(
     assert (told["findings"][-1]["code"] == "answers") is (code == 0)
 
 
-def test_rule_alone_can_be_piped_into_its_file(call):
+def test_udev_rule_is_printed_without_other_text(call):
     assert call("doctor", "--udev-rule") == (0, f"{RULE}\n", "")
     assert json.loads(call("doctor", "--udev-rule", "--json")[1]) == {"rule": RULE}

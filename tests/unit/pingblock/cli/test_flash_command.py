@@ -22,7 +22,7 @@ def file(tmp_path):
     return path
 
 
-def test_without_a_board_or_a_port_nobody_is_asked(call, asked, file, tmp_path):
+def test_missing_board_or_port_fails_before_any_question(call, asked, file, tmp_path):
     code, out, err = call("flash", file)
     assert (code, out, asked) == (1, "", [])
     assert err.startswith("pingblock: No Pico is plugged in")
@@ -44,9 +44,7 @@ def shipped(tmp_path, monkeypatch):
     return path
 
 
-def test_image_that_came_with_the_wheel_is_flashed_by_its_name(
-    call, asked, shipped, tmp_path, monkeypatch
-):
+def test_shipped_image_is_flashed_by_its_name(call, asked, shipped, tmp_path, monkeypatch):
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
     written = []
     monkeypatch.setattr("pingblock.flash.drive.write", lambda *given: written.append(given[:3]))
@@ -61,7 +59,7 @@ def test_image_that_came_with_the_wheel_is_flashed_by_its_name(
     assert (code, "pingblock-pico9.uf2" in err) == (2, True)
 
 
-def test_image_that_came_with_the_wheel_is_written_as_it_is(call, shipped, tmp_path):
+def test_shipped_image_is_written_unchanged(call, shipped, tmp_path):
     for board in ("pico", "picow"):
         code, _, _ = call("image", "-o", tmp_path / f"{board}.uf2", "--board", board)
         assert (code, (tmp_path / f"{board}.uf2").read_bytes()) == (0, shipped.read_bytes())
@@ -83,7 +81,7 @@ def test_board_in_bootsel_mode_needs_no_port(call, asked, file, tmp_path, monkey
 
 
 @pytest.mark.parametrize("has_micropython", [False, True])
-def test_board_that_shows_no_port_is_not_called_started(
+def test_board_without_a_port_is_not_reported_as_started(
     call, asked, file, tmp_path, monkeypatch, has_micropython
 ):
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
@@ -96,16 +94,14 @@ def test_board_that_shows_no_port_is_not_called_started(
     assert "so it is not known whether it started" in (err if has_micropython else out)
 
 
-def test_cut_file_is_refused_before_anybody_is_asked(call, asked, file, tmp_path):
+def test_cut_file_is_refused_before_any_question(call, asked, file, tmp_path):
     file.write_bytes(uf2.pack([(0, bytes(256)), (256, bytes(256))])[:512])
     code, out, err = call("flash", file, "--drive", tmp_path)
     assert (code, out, asked) == (2, "", [])
     assert f"{file}: This UF2 file has 1 of 2 blocks. Fetch it again." in err
 
 
-def test_drive_that_appears_with_another_chip_gets_nothing(
-    call, asked, file, tmp_path, monkeypatch
-):
+def test_drive_with_another_chip_gets_no_file(call, asked, file, tmp_path, monkeypatch):
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RP2350\n")
     monkeypatch.setattr("pingblock.cli.flash._board", lambda port: "COM7")
     monkeypatch.setattr("pingblock.cli.flash._asked", lambda name, pico, drive: tmp_path)

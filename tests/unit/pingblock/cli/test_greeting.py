@@ -31,7 +31,7 @@ def test_next_command_helps_with_the_first_board(found, command):
     assert next_step(found, OURS)[0] == command
 
 
-def test_pingblock_alone_greets_and_names_the_next_command(call, monkeypatch):
+def test_pingblock_without_arguments_greets_and_names_next_command(call, monkeypatch):
     found, asked = [], []
     monkeypatch.setattr(
         "pingblock.doctor.listing.listed", lambda only: asked.append(only) or found

@@ -67,7 +67,7 @@ def test_input_that_is_not_a_file_is_refused_at_once(fails, line, tmp_path):
 
 
 @pytest.mark.parametrize("line", READERS)
-def test_what_would_break_a_reader_is_a_sentence(fails, line, tmp_path):
+def test_hostile_texts_end_in_one_sentence(fails, line, tmp_path):
     path = tmp_path / "hostile"
     for text in TEXTS:
         path.unlink(missing_ok=True)
@@ -76,13 +76,13 @@ def test_what_would_break_a_reader_is_a_sentence(fails, line, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["servo", "volume", "fortune_deck", "run_s", "names"])
-def test_values_of_settings_end_in_sentences(refused, name):
+def test_hostile_values_of_settings_end_in_sentences(refused, name):
     for value in ("[" * 100_000, "9" * 5000, "{" * 9999):
         words = ("settings", "set", f"{name}={value}", "--port", "virtual")
         assert len(refused(f"{name} is ", *words)) < 2000
 
 
-def test_file_is_read_up_to_its_limit_also_what_a_shell_hands_over(tmp_path):
+def test_read_file_keeps_its_limit_and_reads_pipes(tmp_path):
     path = tmp_path / "a"
     path.write_bytes(b"123")
     assert read_file(path, 3) == b"123"
@@ -96,14 +96,14 @@ def test_file_is_read_up_to_its_limit_also_what_a_shell_hands_over(tmp_path):
     os.close(reader)
 
 
-def test_json_is_told_where_it_is_wrong():
+def test_json_error_names_line_and_column():
     with pytest.raises(BadInput, match=r"Expecting value \(line 2, column 1\)"):
         parse_json("[1,\n]")
     with pytest.raises(BadInput, match="not UTF-8"):
         parse_json(b"\xff")
 
 
-def test_cache_folder_that_cannot_be_made_is_named_with_a_way_out(call, tmp_path, monkeypatch):
+def test_unusable_cache_folder_is_named_with_a_remedy(call, tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     code, _, err = call("press", "--port", "virtual:chip")

@@ -7,7 +7,7 @@ from contextlib import closing
 from benchmarks.ports import PtyPort
 
 
-def test_install_leaves_a_real_port_that_talks_without_a_pause(monkeypatch, call):
+def test_install_gives_up_on_a_port_that_talks_constantly(monkeypatch, call):
     def talk():
         while not over.is_set():
             port.write(b"21.5 degrees\r\n" * 50)

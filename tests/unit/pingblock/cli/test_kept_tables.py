@@ -45,7 +45,7 @@ def terminal(monkeypatch):
     return SimpleNamespace(faces=faces, played=played)
 
 
-def test_an_evening_without_log_is_kept_and_goes_on(call, terminal, state_folder, monkeypatch):
+def test_game_without_log_is_kept_and_continues(call, terminal, state_folder, monkeypatch):
     code, out, err = call("table", "fortune", "--players", "Ann,Ben")
     assert (code, out) == (0, "")
     [log] = state_folder.iterdir()
@@ -64,7 +64,7 @@ def test_an_evening_without_log_is_kept_and_goes_on(call, terminal, state_folder
     terminal.faces[1]._table.log.close()
 
 
-def test_a_game_that_is_over_is_not_offered(call, told, terminal):
+def test_finished_game_is_not_offered(call, told, terminal):
     terminal.played[:] = [
         *(command("first", player=1), command("card", card="gold"), command("dice", dice="G8")),
         *(command("stop", 1), command("card", card="gold"), command("dice", dice="X3G5")),
@@ -77,9 +77,7 @@ def test_a_game_that_is_over_is_not_offered(call, told, terminal):
     assert "Usage: pingblock table" in call("table")[1]
 
 
-def test_only_what_was_played_without_a_log_of_ones_own_is_kept(
-    call, terminal, tmp_path, state_folder
-):
+def test_game_with_own_log_or_without_steps_is_not_kept(call, terminal, tmp_path, state_folder):
     log = tmp_path / "our evening.jsonl"
     _, _, err = call("table", "fortune", "--log", str(log))
     assert f"'pingblock table fortune --log {shlex.quote(str(log))}' goes on with it." in err
@@ -89,9 +87,7 @@ def test_only_what_was_played_without_a_log_of_ones_own_is_kept(
     assert list(state_folder.iterdir()) == []
 
 
-def test_another_game_that_is_not_over_and_a_folder_that_cannot_be_made_are_said(
-    call, terminal, state_folder
-):
+def test_unfinished_game_and_unusable_folder_are_reported(call, terminal, state_folder):
     call("table", "fortune")
     call("table", "fortune", "--players", "Cleo,Dan")
     note = terminal.faces[1]._note
@@ -104,7 +100,7 @@ def test_another_game_that_is_not_over_and_a_folder_that_cannot_be_made_are_said
     assert re.search(r"This game is not kept: .* cannot be made: ", terminal.faces[2]._note)
 
 
-def test_the_latest_is_the_first_and_a_damaged_one_is_left_out(call, terminal, state_folder):
+def test_kept_games_are_listed_newest_first_without_damaged_ones(call, terminal, state_folder):
     for number, name in enumerate(("fortune", "worms", "fortune")):
         terminal.played[:] = [command("first", player=number % 2)]
         call("table", name, "--players", f"Ann,Ben{number}")
@@ -118,12 +114,12 @@ def test_the_latest_is_the_first_and_a_damaged_one_is_left_out(call, terminal, s
     assert names == ["Ben2", "Ben1", "Ben0"]
 
 
-def test_a_kept_game_says_when_it_was_played():
+def test_kept_game_shows_when_it_was_played():
     game = kept.KeptGame(Path(), "worms", ("Ann", "Ben"), 1, datetime(2026, 12, 5, 7, 3))
     assert str(game) == "worms, Ann and Ben: 1 step, 5 December 07:03"
 
 
-def test_a_wrong_number_is_asked_for_again_and_none_shows_the_help(call, terminal, monkeypatch):
+def test_wrong_number_is_asked_again_and_0_shows_the_help(call, terminal, monkeypatch):
     call("table", "fortune")
     answers = iter(["2", "x", "-1", "0"])
     monkeypatch.setattr(PROMPT, lambda *_, **__: next(answers))
@@ -132,7 +128,7 @@ def test_a_wrong_number_is_asked_for_again_and_none_shows_the_help(call, termina
     assert out.strip().startswith("Usage: pingblock table")
 
 
-def test_a_bot_that_took_a_seat_plays_on(call, terminal, tmp_path):
+def test_bot_that_takes_a_seat_is_written_to_the_log(call, terminal, tmp_path):
     log = tmp_path / "log"
     call("table", "fortune", "--log", log)
     terminal.faces[0]._table.log.close()
@@ -142,7 +138,7 @@ def test_a_bot_that_took_a_seat_plays_on(call, terminal, tmp_path):
     assert open_table(log, game_of, resume=False)[0].bots == {1: "plain"}
 
 
-def test_folder_of_logs_that_cannot_be_read_is_named(monkeypatch, tmp_path):
+def test_unreadable_folder_of_logs_is_named(monkeypatch, tmp_path):
     class Closed(type(tmp_path)):
         def glob(self, pattern):
             raise PermissionError(13, "Permission denied")

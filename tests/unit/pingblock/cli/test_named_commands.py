@@ -28,7 +28,7 @@ NO_COMMANDS = {
 }
 
 
-def test_words_of_a_page_are_found_and_a_wrong_one_is_noticed(parsed):
+def test_commands_of_a_page_are_found_and_wrong_ones_noticed(parsed):
     page = "Call `pingblock press` or\n```sh\n0:02 $ pingblock volume 3  # softer\n```\n"
     assert list(of_page(page)) == ["pingblock press", "pingblock volume 3"]
     assert parsed("pingblock volume 3") is None
@@ -128,7 +128,7 @@ def parsed():
     return parse
 
 
-def test_every_command_that_is_named_can_be_typed(parsed, capsys):
+def test_every_named_command_is_accepted_by_the_command_line(parsed, capsys):
     lines = named()
     assert len(lines) > 90
     wrong = {line: (said, lines[line]) for line in lines if (said := parsed(line))}

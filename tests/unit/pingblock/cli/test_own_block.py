@@ -64,9 +64,7 @@ def fails(call):
     return run
 
 
-def test_settings_and_sounds_are_found_by_the_next_command_on_any_engine(
-    done, tmp_path, usable_desk
-):
+def test_next_command_finds_settings_and_sounds_on_any_engine(done, tmp_path, usable_desk):
     song = tmp_path / "rise.rtttl"
     song.write_text(RISE)
     done("volume", "3", *VIRTUAL)
@@ -77,7 +75,7 @@ def test_settings_and_sounds_are_found_by_the_next_command_on_any_engine(
     assert own == ["laugh"]
 
 
-def test_new_block_is_neither_the_stored_one_nor_stored(done, store):
+def test_new_block_neither_reads_nor_writes_the_stored_one(done, store):
     done("volume", "3", *VIRTUAL)
     before = store.read_bytes()
     assert done("volume", "--port", "virtual:new:wasm").startswith("volume 6,")
@@ -94,14 +92,14 @@ def test_unknown_engine_lists_engines_and_names_of_the_port(fails, name):
     fails(says, "volume", "--port", name)
 
 
-def test_program_that_forgets_to_close_it_is_stored_at_its_end(store):
+def test_block_of_an_unclosed_program_is_stored_at_exit(store):
     code = "from pingblock import Device; d = Device('virtual:wasm').open(); d.volume(2); d[0]"
     subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     with Device("virtual:wasm") as device:
         assert device.volume().volume == 2
 
 
-def test_cells_and_clock_are_stored_and_do_not_age_while_no_program_has_them(store):
+def test_cells_and_clock_are_stored_and_do_not_age_unused(store):
     begun = BlockState({}, Pack(Cell(1100, 1.2), 2), 5.0, 1000.0)
     with open_own("wasm", None, begun, lambda parts: parts) as bench:
         assert [each.open_mv for each in bench.parts.battery.cells] == [1100, 1100]
@@ -118,7 +116,7 @@ def test_cells_and_clock_are_stored_and_do_not_age_while_no_program_has_them(sto
     assert Kept.load().block.fields() == ended.fields()
 
 
-def test_of_the_flash_no_program_is_kept(make_bench):
+def test_kept_files_include_no_programs(make_bench):
     own = {"/settings.a": b"1", "/battery.b": b"2", "/sounds/laugh.snd": b"3"}
     others = ("/main.py", "/settings.py", "/settings/x.py", "/a/x.mpy", "/crash.txt", "/seed")
     bench = make_bench(None)
@@ -145,7 +143,7 @@ def test_second_command_waits_5_s_then_names_the_owner(done, fails, monkeypatch)
     owner.release()
 
 
-def test_owner_is_joined_by_what_it_notes_and_says_why_not(impatient):
+def test_second_program_joins_a_noted_port_or_gets_the_reason(impatient):
     owner = own_alone()
     assert running() is None
     owner.note(**{PORT: "socket://x", ENGINE: "chip"})
@@ -159,7 +157,7 @@ def test_owner_is_joined_by_what_it_notes_and_says_why_not(impatient):
     assert running() is None
 
 
-def test_second_program_at_the_running_block_is_named_without_its_token(fails, monkeypatch):
+def test_busy_block_error_names_its_process_but_not_its_token(fails, monkeypatch):
     owner, listener = own_alone(), TcpListener(token="secret-token")
     owner.note(**{PORT: listener.name, ENGINE: "wasm"})
     first = open_port("virtual")
@@ -172,7 +170,7 @@ def test_second_program_at_the_running_block_is_named_without_its_token(fails, m
     owner.release()
 
 
-def test_running_block_on_another_engine_is_not_taken_for_the_one_that_was_asked(fails):
+def test_running_block_on_another_engine_is_not_used(fails):
     owner = own_alone()
     owner.note(**{PORT: "socket://127.0.0.1:9", ENGINE: "chip"})
     fails("runs on the engine chip, and is in use by .*Name it 'virtual'", "volume", *VIRTUAL)
@@ -180,7 +178,7 @@ def test_running_block_on_another_engine_is_not_taken_for_the_one_that_was_asked
 
 
 @pytest.mark.parametrize("content", ["{", "[]", '{"token": 5, "files": {}}'])
-def test_damaged_store_is_set_aside_each_time_and_nothing_is_lost(done, store, capsys, content):
+def test_damaged_store_is_set_aside_each_time_under_new_name(done, store, capsys, content):
     for name in ("page.json.damaged", "page.json.damaged.2", "page.json.damaged.3"):
         store.write_text(content)
         Kept.load()
@@ -190,7 +188,7 @@ def test_damaged_store_is_set_aside_each_time_and_nothing_is_lost(done, store, c
         assert not store.exists()
 
 
-def test_store_that_cannot_be_read_is_not_overwritten(store, capsys):
+def test_unreadable_store_is_not_overwritten(store, capsys):
     store.mkdir()
     Kept.load().save(BlockState())
     assert store.with_name("page.json.damaged").is_dir()
@@ -207,13 +205,13 @@ def test_wrong_cells_in_the_store_count_as_damage():
     assert BlockState.of({"files": {}}) == BlockState()
 
 
-def test_files_that_no_device_can_hold_are_set_aside_and_the_command_works(done, store, capsys):
+def test_stored_files_that_do_not_fit_are_set_aside(done, store, capsys):
     Kept("a" * 16, BlockState()).save(BlockState({"/sounds/laugh.snd": bytes(4_000_000)}))
     assert done("volume", *VIRTUAL).startswith("volume 6,")
     assert store.with_name("page.json.damaged").is_file()
 
 
-def test_folder_that_cannot_be_used_is_named_with_the_way_round(fails, done):
+def test_unusable_folder_is_named_and_new_block_still_works(fails, done):
     folder = state_folder("").parent
     folder.mkdir(parents=True)
     folder.joinpath("pingblock").write_text("in the way")
@@ -228,7 +226,7 @@ def test_unusable_lock_is_named_with_a_remedy(fails, store):
     fails(says, "virtual", "reset")
 
 
-def test_doctor_lists_a_store_that_cannot_be_used_among_its_findings(call, store):
+def test_doctor_lists_an_unusable_store_as_a_finding(call, store):
     store.with_name("page.lock").mkdir()
     code, out, _ = call("doctor", "--json", *VIRTUAL)
     found = {each["section"]: each for each in json.loads(out)["findings"]}
@@ -236,7 +234,7 @@ def test_doctor_lists_a_store_that_cannot_be_used_among_its_findings(call, store
     assert "page.lock cannot be opened" in found["port"]["say"]
 
 
-def test_reset_makes_it_new_and_keeps_the_former_one(done, store):
+def test_reset_makes_the_block_new_and_keeps_a_copy(done, store):
     done("volume", "3", *VIRTUAL)
     token = Kept.load().token
     former = json.loads(done("virtual", "reset", "--json"))["former"]
@@ -246,12 +244,12 @@ def test_reset_makes_it_new_and_keeps_the_former_one(done, store):
     assert done("volume", *VIRTUAL).startswith("volume 3,")
 
 
-def test_reset_is_refused_while_another_program_has_it(fails, impatient):
+def test_reset_is_refused_while_another_program_uses_the_block(fails, impatient):
     owner = own_alone()
     fails("is in use by .*stop that first", "virtual", "reset")
     owner.release()
 
 
 @pytest.mark.parametrize("name", ["virtual", "virtual:new", "virtual:wasm"])
-def test_monitor_once_says_that_nobody_will_press(fails, name):
+def test_monitor_once_on_virtual_block_fails_because_nobody_presses(fails, name):
     fails("Nobody will press .*start 'pingblock play'", "monitor", "--once", "--port", name)

@@ -94,7 +94,7 @@ def answers(monkeypatch):
 # Settings
 
 
-def test_settings_are_told_and_listed_with_allowed_values(wire, call, told):
+def test_settings_list_shows_allowed_values_and_get_shows_current(wire, call, told):
     listed = {each["name"]: each for each in told("settings", "list")["settings"]}
     assert len(listed) == len(SETTINGS)
     assert listed["ticks"]["default"] is True
@@ -107,7 +107,7 @@ def test_settings_are_told_and_listed_with_allowed_values(wire, call, told):
     assert len(call("settings", "get")[1].splitlines()) == len(SETTINGS)
 
 
-def test_set_tells_what_changed_and_whether_it_is_stored(wire, call, told):
+def test_set_prints_changes_and_whether_they_are_stored(wire, call, told):
     found = told("settings", "set", "volume=3", "names=Ann,Bob", "ticks=on")
     names, volume = {"old": [], "new": ["Ann", "Bob"]}, {"old": 6, "new": 3}
     assert found["changed"] == {"names": names, "volume": volume}
@@ -144,7 +144,7 @@ def test_wrong_settings_are_named_and_nothing_is_sent(wire, refused, tmp_path, w
     assert wire.sent == []
 
 
-def test_run_that_is_on_makes_some_settings_wait(wire, call, told):
+def test_settings_during_a_wiggle_wait_or_are_refused(wire, call, told):
     wire.runs = True
     code, out, err = call("settings", "set", "players=3", "volume=1")
     assert (code, out) == (1, "")
@@ -154,7 +154,7 @@ def test_run_that_is_on_makes_some_settings_wait(wire, call, told):
     assert "motion holds from the next run on" in call("settings", "set", "motion=fast")[1]
 
 
-def test_export_and_import_bring_everything_back(wire, call, told, tmp_path):
+def test_import_restores_the_exported_settings(wire, call, told, tmp_path):
     path = tmp_path / "mine.json"
     call("settings", "set", "volume=3", "names=Ann", "cells=2xaaa", "--no-wait")
     assert json.loads(call("settings", "export")[1])["settings"]["volume"] == 3
@@ -170,9 +170,7 @@ def test_export_and_import_bring_everything_back(wire, call, told, tmp_path):
     assert told("settings", "import", path)["changed"] == {}
 
 
-def test_reset_and_import_need_somebody_to_ask_or_yes(
-    wire, call, refused, monkeypatch, answers, tmp_path
-):
+def test_reset_needs_consent_or_yes(wire, call, refused, monkeypatch, answers, tmp_path):
     monkeypatch.setattr("sys.stdin", io.StringIO())
     call("settings", "set", "volume=3", "cap=5")
     before = wire.sent
@@ -190,7 +188,7 @@ def test_reset_and_import_need_somebody_to_ask_or_yes(
 # Mute and volume
 
 
-def test_mute_locks_unlocks_and_tells_and_volume_never_unmutes(wire, call, told):
+def test_mute_locks_and_unlocks_and_volume_never_unmutes(wire, call, told):
     assert told("mute", "on") == {"muted": True, "stored": True}
     assert call("mute")[1] == "muted (locked)\n"
     assert "muted (locked)" in call("volume", 10)[1]
@@ -215,7 +213,7 @@ def test_odds_of_the_rulebook_need_no_device(nothing_plugged_in, call):
     assert "4/9" in call("odds", "--weights", "0,4,4,1", "--dry-run")[1]
 
 
-def test_odds_of_the_device_and_of_its_custom_profile(wire, told, refused):
+def test_odds_come_from_the_device_and_its_custom_profile(wire, told, refused):
     assert (
         told("odds")["chances"]["laugh"] == told("odds", "--dry-run")["chances"]["laugh"] == "1/3"
     )
@@ -233,7 +231,7 @@ def draws(*outcome):
     return drawn
 
 
-def test_fair_draws_in_short_slices_succeed_and_loaded_ones_fail(wire, call, told):
+def test_fair_draws_pass_the_test_and_loaded_ones_fail(wire, call, told):
     wire.replies["odds"] = draws(1, 1, 1, 1, 1, 2, 0, 4, 4)
     found = told("odds", "--test", 510)
     assert (found["draws"], found["fits"], sum(found["counts"].values())) == (510, True, 510)
@@ -244,7 +242,7 @@ def test_fair_draws_in_short_slices_succeed_and_loaded_ones_fail(wire, call, tol
     assert "does not fit the odds" in out
 
 
-def test_odds_that_change_during_the_test_and_miscounted_draws_fail(wire, call):
+def test_changed_odds_or_miscounted_draws_fail_the_test(wire, call):
     manual = {"profile": "manual", "weights": NINE}
     junior = {"profile": "junior", "weights": [1, 1, 1] + [0] * 6, "counts": [25] + [0] * 8}
     wire.replies["odds"] = lambda request: junior if "draws" in request else manual
@@ -264,7 +262,7 @@ def tests_the_cells(wire):
     wire.power["usb"] = False
 
 
-def test_battery_tells_volts_verdict_and_trend(wire, call, told):
+def test_battery_prints_volts_verdict_and_trend(wire, call, told):
     tests_the_cells(wire)
     wire.tests = [[4500, 4300, 900, 0], [4300, 4000, 2000, 1]]
     found = told("battery")
@@ -274,7 +272,7 @@ def test_battery_tells_volts_verdict_and_trend(wire, call, told):
     assert out.startswith("replace soon: 4.01 V, 3.70 V under load, 4100 mOhm; these look")
 
 
-def test_battery_on_usb_tells_the_last_test_or_fails_with_what_to_do(wire, call, told):
+def test_battery_on_usb_prints_the_last_test_or_advice(wire, call, told):
     code, out, err = call("battery")
     assert (code, out) == (1, "")
     assert "can only be tested while they power" in err
@@ -284,7 +282,7 @@ def test_battery_on_usb_tells_the_last_test_or_fails_with_what_to_do(wire, call,
     assert not [asked for asked in wire.asked if asked["do"] == "battery"]
 
 
-def test_log_tells_faults_with_their_meaning_the_whole_crash_and_the_tests(wire, call, told):
+def test_log_prints_faults_with_meaning_crash_and_cell_tests(wire, call, told):
     assert call("status", "--log")[1].count("  none\n") == 3
     wire.entries = [{"code": "lever_stuck", "count": 2, "first_ms": 2**30 - 2995}]
     wire.entries[0]["last_ms"] = 2**30 - 1995  # the clock begins again there
@@ -308,9 +306,7 @@ def test_support_writes_an_archive(wire, told, tmp_path):
     assert zipfile.is_zipfile(path)
 
 
-def test_support_works_without_a_device_and_says_what_is_missing(
-    nothing_plugged_in, call, tmp_path
-):
+def test_support_works_without_a_device_and_reports_it(nothing_plugged_in, call, tmp_path):
     code, out, err = call("support", "-o", tmp_path / "mine.zip")
     assert (code, "is ready" in out) == (0, True)
     assert "without device: No Pico is plugged in" in err

@@ -35,7 +35,7 @@ def leaves(command, name=""):
 
 
 @pytest.mark.parametrize(("option", "without"), [("--json", set()), ("--port", WITHOUT_PORT)])
-def test_every_command_has_the_option_but_those_that_the_page_names(option, without):
+def test_options_exist_for_every_command_except_those_named(option, without):
     found = dict(leaves(typer.main.get_command(app)))
     assert len(found) > 30
     assert {name for name, options in found.items() if option not in options} == without
@@ -45,7 +45,7 @@ def test_every_command_has_the_option_but_those_that_the_page_names(option, with
         assert f"`{name}`" in paragraph or f"`{name.split()[0]}`" in paragraph
 
 
-def test_windows_the_udev_rule_and_the_place_to_clone_to_are_named():
+def test_pages_name_windows_udev_rule_and_clone_folder():
     assert "Clone or unpack the project into" in page("README.md")
     text = page("docs/pico.md")
     for words in (RULE, RULE_COMMAND, "**Windows** 10", "usbipd", "`COM3`"):

@@ -24,7 +24,7 @@ COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--http")
     ("end", "language", "query"),
     [(signal.SIGINT, (), ""), (signal.SIGHUP, ("--language", "de_AT"), "?lang=de")],
 )
-def test_it_serves_the_page_until_it_is_stopped(end, language, query):
+def test_page_is_served_until_a_signal_arrives(end, language, query):
     command = [*COMMAND, "0", "--json", *language]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         url = json.loads(server.stdout.readline())["url"]
@@ -36,14 +36,14 @@ def test_it_serves_the_page_until_it_is_stopped(end, language, query):
         assert (server.wait(), server.stdout.read()) == (0, "")
 
 
-def test_a_port_in_use_is_named():
+def test_port_in_use_is_named():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(BadInput, match=f"TCP port {port} cannot be opened: Address already"):
             launch.play("wasm", 1, port, pytest.fail)
 
 
-def test_what_the_owner_changed_last_is_kept_when_it_is_stopped(monkeypatch, tmp_path):
+def test_last_change_of_the_owner_is_kept_at_exit(monkeypatch, tmp_path):
     """The change must be stored at once, and not only with the next second."""
 
     class Host(launch.DeviceHost):
@@ -62,14 +62,14 @@ def test_what_the_owner_changed_last_is_kept_when_it_is_stopped(monkeypatch, tmp
     assert launch.Kept.load().block.files == {"/settings.a": b"3"}
 
 
-def test_guests_get_the_page_in_the_language_that_was_asked_for(monkeypatch, call):
+def test_guests_get_the_page_in_the_chosen_language(monkeypatch, call):
     urls = ("http://127.0.0.1:1/#token=x&engine=desk", "http://192.0.2.7:1/#at=abc")
     monkeypatch.setattr(launch, "play", lambda engine, seed, port, ready, share: ready(*urls))
     _, out, _ = call("play", "--no-open", "--share", "--language", "de")
     assert "\nGuests on this network open: http://192.0.2.7:1/?lang=de#at=abc\n" in out
 
 
-def test_the_old_name_of_the_screen_names_the_page(call):
+def test_old_command_name_points_to_play(call):
     code, out, err = call("virtual", "play")
     assert (code, out) == (2, "")
     assert err.endswith("Use 'pingblock play'.\n")
@@ -85,7 +85,7 @@ def test_the_old_name_of_the_screen_names_the_page(call):
         *(("darwin", {}, True), ("win32", {}, True)),
     ],
 )
-def test_a_browser_is_opened_where_somebody_sees_it(monkeypatch, platform, names, opens):
+def test_browser_is_opened_only_on_a_desktop(monkeypatch, platform, names, opens):
     opened = []
     monkeypatch.setattr(launch.webbrowser, "open", lambda url: opened.append(url) or True)
     monkeypatch.setattr(launch.sys, "platform", platform)

@@ -32,7 +32,7 @@ def token(url):
     return url.partition("#token=")[2].partition("&")[0]
 
 
-def test_a_server_killed_after_its_address_comes_back_with_the_same_token(tmp_path):
+def test_killed_server_returns_with_the_same_token(tmp_path):
     """It also works after a kill, which leaves the lock's file with its address behind."""
     found = []
     for _ in range(2):
@@ -48,7 +48,7 @@ def test_a_server_killed_after_its_address_comes_back_with_the_same_token(tmp_pa
         assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
 
 
-def test_second_play_joins_the_first_and_says_so(tmp_path):
+def test_second_play_joins_the_first_and_names_its_process(tmp_path):
     with playing(tmp_path) as (first, told):
         before = (tmp_path / "pingblock" / "page.json").read_bytes()
         with playing(tmp_path, "--seed", "3") as (second, again):
@@ -62,7 +62,7 @@ def test_second_play_joins_the_first_and_says_so(tmp_path):
         assert first.wait() == 0
 
 
-def test_a_state_folder_that_cannot_be_made_is_said_before_the_address(tmp_path):
+def test_unusable_state_folder_is_reported_at_the_start(tmp_path):
     (tmp_path / "pingblock").write_text("in the way")
     with playing(tmp_path) as (process, told):
         assert token(told["url"])
@@ -73,7 +73,7 @@ def test_a_state_folder_that_cannot_be_made_is_said_before_the_address(tmp_path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there a process can be kept from writing")
-def test_full_disk_is_said_at_the_start_and_the_block_plays(tmp_path):
+def test_full_disk_is_reported_at_the_start(tmp_path):
     """A limit of 0 bytes per file allows empty files, like a full disk."""
     with playing(tmp_path, full=True) as (process, told):
         assert token(told["url"])
@@ -85,7 +85,7 @@ def test_full_disk_is_said_at_the_start_and_the_block_plays(tmp_path):
 
 
 @pytest.mark.parametrize("kept", ["", "5", '{"token": "", "files": {}}', "[" * 100_000, "\ud800"])
-def test_a_state_that_cannot_be_read_gives_a_new_token_which_is_kept(tmp_path, monkeypatch, kept):
+def test_unreadable_state_gives_a_new_token_that_is_kept(tmp_path, monkeypatch, kept):
     from pingblock.block.kept import Kept
     from pingblock.block.state import BlockState
 
@@ -102,9 +102,7 @@ def test_a_state_that_cannot_be_read_gives_a_new_token_which_is_kept(tmp_path, m
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
 
 
-def test_commands_reach_the_running_block_which_is_stored_with_what_they_did(
-    tmp_path, monkeypatch, call
-):
+def test_commands_reach_the_running_block_and_are_stored(tmp_path, monkeypatch, call):
     """`virtual serve` also continues with the block that `play` has stored."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     virtual = ("--port", "virtual")

@@ -40,7 +40,7 @@ def written(stem):
 ALL = "speaker=yes,light=yes,servo=yes"
 
 
-def test_all_well_is_success_with_both_files(call, toured):
+def test_passed_selftest_writes_both_files(call, toured):
     code, out, err = call("selftest", "--answers", ALL, "--port", "COM3", "--wait", "5")
     assert (code, err) == (0, "")
     assert "speaker  pass" in out
@@ -50,7 +50,7 @@ def test_all_well_is_success_with_both_files(call, toured):
     assert (found["passed"], text in out) == (True, True)
 
 
-def test_failure_is_exit_code_1_with_a_report_all_the_same(call, toured, tmp_path):
+def test_failed_selftest_exits_with_1_and_writes_a_report(call, toured, tmp_path):
     answers = ("--answers", "speaker=no,light=yes,servo=yes")
     code, out, _ = call("selftest", *answers, "--report", tmp_path / "mine", "--json")
     told = json.loads(out)
@@ -58,9 +58,7 @@ def test_failure_is_exit_code_1_with_a_report_all_the_same(call, toured, tmp_pat
     assert written(tmp_path / "mine")[0]["passed"] is False
 
 
-def test_without_a_terminal_what_a_person_must_judge_has_to_be_answered_or_skipped(
-    call, refused, toured
-):
+def test_without_a_terminal_questions_need_answers_or_skip(call, refused, toured):
     words = ("selftest", "--answers", "speaker=yes", "--skip", "servo")
     refused("There is no terminal to ask about light at: add --answers or --skip", *words)
     assert toured == {}
@@ -70,7 +68,7 @@ def test_without_a_terminal_what_a_person_must_judge_has_to_be_answered_or_skipp
 
 
 @pytest.mark.parametrize("wrong", ["speaker", "speaker=maybe", "horn=yes", "speaker=yes,,"])
-def test_answers_must_be_answers(refused, toured, wrong):
+def test_invalid_answers_are_refused(refused, toured, wrong):
     refused("it takes yes or no for speaker, light, servo", "selftest", "--answers", wrong)
 
 
@@ -92,7 +90,7 @@ def test_person_at_a_terminal_is_asked_on_stderr(call, toured, confirmed):
     assert asked == [("Did it?", {"default": None, "err": True})]
 
 
-def test_ctrl_c_at_a_question_keeps_the_report_and_ends_with_130(call, toured, confirmed):
+def test_ctrl_c_keeps_the_report_and_exits_with_130(call, toured, confirmed):
     def interrupted(text, **how):
         raise cli.typer.Abort  # as typer does at Ctrl-C
 
@@ -105,7 +103,7 @@ def test_ctrl_c_at_a_question_keeps_the_report_and_ends_with_130(call, toured, c
     assert "The test was stopped early." in text
 
 
-def test_report_stays_whatever_comes_and_lies_in_no_other_folder(
+def test_report_replaces_no_older_one_and_stays_in_its_folder(
     call, refused, toured, tmp_path, monkeypatch
 ):
     for number in ("", "-2", "-3"):

@@ -164,7 +164,7 @@ def installs(words):
     return ""
 
 
-def test_every_command_is_run_or_looked_up_or_has_a_reason_why_not():
+def test_every_shell_command_is_run_looked_up_or_excused():
     faults = {line: strange(line) for line in {*shown(), *in_sentences()}}
     assert len(faults) > 90
     assert {line: fault for line, fault in faults.items() if fault} == {}
@@ -184,11 +184,11 @@ def test_every_command_is_run_or_looked_up_or_has_a_reason_why_not():
         "pip install -e '.[songs]'",
     ],
 )
-def test_what_is_not_there_is_noticed(line):
+def test_wrong_command_is_noticed(line):
     assert strange(line)
 
 
-def test_a_shell_reads_every_block():
+def test_shell_can_parse_every_block():
     found = page_blocks.blocks("sh")
     assert len(found) > 12
     for text, wrong in (*((block.text, False) for block in found), ("echo 'one\n", True)):
@@ -197,7 +197,7 @@ def test_a_shell_reads_every_block():
 
 
 @pytest.mark.parametrize("line", RUN)
-def test_command_says_what_it_says(line, tmp_path, monkeypatch, call):
+def test_commands_print_the_expected_words(line, tmp_path, monkeypatch, call):
     if "--engine chip" in line:
         slots_image.built()
     (tmp_path / "mine.tune").write_text(page_blocks.ping().text)
@@ -216,7 +216,7 @@ def test_command_says_what_it_says(line, tmp_path, monkeypatch, call):
 WRITTEN_OPTION = re.compile(r"--option ('[^']*'|[^\s`|]+=[^\s`|]*)")
 
 
-def test_options_in_the_pages_are_words_of_a_shell_that_a_table_takes():
+def test_options_in_pages_are_quoted_and_accepted_by_a_table():
     """Without quotes, a brace or a blank would reach the table as something else."""
     found = []
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:

@@ -42,7 +42,7 @@ def samples_in(path):
         return np.frombuffer(file.readframes(-1), "<i2") / 32_767, file.getframerate()
 
 
-def test_list_needs_no_device_for_what_is_built_in(sounds, told):
+def test_list_of_built_in_sounds_needs_no_device(sounds, told):
     rows = told("list", "--built-in")["sounds"]
     assert {row["source"] for row in rows} == {"built-in"}
     assert {"name", "tells", "source", "length_ms", "bytes"} == set(rows[0])
@@ -50,7 +50,7 @@ def test_list_needs_no_device_for_what_is_built_in(sounds, told):
     assert says in sounds("list", "--built-in")[1]
 
 
-def test_check_tells_what_it_would_be(told, sounds, tune):
+def test_check_prints_length_voices_and_size_of_a_tune(told, sounds, tune):
     found = told("check", tune, "--as", "ping")
     assert (found["name"], found["format"], found["voices"]) == ("ping", "tune", 1)
     assert (found["sounds_ms"], found["length_ms"], found["bytes"]) == (241, EVERY_MS, 88)
@@ -61,7 +61,7 @@ def test_check_tells_what_it_would_be(told, sounds, tune):
     assert out.startswith("A sound (tune): 241 ms long, 1 voice, 88 bytes on the device.")
 
 
-def test_check_of_a_bad_file_ends_with_2_and_the_line(refused, tmp_path):
+def test_check_of_a_bad_file_names_each_wrong_line(refused, tmp_path):
     path = tmp_path / "bad.tune"
     path.write_text("0 bell A5 200 60\n0 lute A5 200 60\n0 bell X 200 60\n")
     says = f"{path}: line 2, column 3: there is no instrument 'lute'"
@@ -70,7 +70,7 @@ def test_check_of_a_bad_file_ends_with_2_and_the_line(refused, tmp_path):
 
 
 @pytest.mark.filterwarnings("error")
-def test_render_into_no_folder_is_one_sentence(refused, tmp_path):
+def test_render_into_a_missing_folder_is_one_sentence(refused, tmp_path):
     says = "x.wav cannot be written: there is no folder"
     refused(says, "sounds", "render", "ping", tmp_path / "no" / "x.wav")
 
@@ -89,11 +89,11 @@ def test_render_into_no_folder_is_one_sentence(refused, tmp_path):
         ("render {tune} x.tune", "is not a built-in sound"),
     ],
 )
-def test_what_cannot_be_is_told_before_any_device_is_looked_for(refused, tune, words, say):
+def test_impossible_request_is_refused_before_the_device_search(refused, tune, words, say):
     refused(say, "sounds", *words.format(tune=tune).split())
 
 
-def test_render_writes_what_the_device_would_play(told, tune, tmp_path):
+def test_render_writes_the_sound_that_the_device_plays(told, tune, tmp_path):
     out = tmp_path / "out.wav"
     assert told("render", tune, out, "--as", "ping", "--times", "3") == {"file": str(out)}
     samples, rate_hz = samples_in(out)
@@ -102,7 +102,7 @@ def test_render_writes_what_the_device_would_play(told, tune, tmp_path):
     assert np.diff([onset.at_ms for onset in heard]) == pytest.approx(PING_US / 1000, abs=2)
 
 
-def test_render_of_a_built_in_sound_is_the_mixers_own(told, tmp_path):
+def test_rendered_built_in_sound_equals_that_of_the_mixer(told, tmp_path):
     told("render", "laugh", tmp_path / "laugh.wav")
     written, rate_hz = samples_in(tmp_path / "laugh.wav")
     ours = (render_tune("laugh") - 472.0) / 472
@@ -122,14 +122,14 @@ def test_render_is_softer_at_a_lower_volume(told, tmp_path):
     assert peaks[2] == 0
 
 
-def test_notes_of_a_built_in_sound_can_be_written_changed_and_checked(told, tmp_path):
+def test_written_notes_of_a_sound_can_be_changed_and_checked(told, tmp_path):
     out = tmp_path / "laugh.tune"
     told("render", "laugh", out)
     out.write_text(out.read_text().replace(" 165\n", " 170\n"))
     assert told("check", out, "--as", "laugh")["sounds_ms"] == 1516
 
 
-def test_recording_is_checked_with_what_was_changed(told, tmp_path):
+def test_check_of_a_recording_lists_the_changes(told, tmp_path):
     path = tmp_path / "mine.wav"
     path.write_bytes(wav(np.concatenate((np.zeros(44_100), tone()))))
     found = told("check", path, "--as", "laugh")
@@ -138,7 +138,7 @@ def test_recording_is_checked_with_what_was_changed(told, tmp_path):
     assert found["ram_bytes"] < found["ram_most"] == 32_768
 
 
-def test_play_here_goes_through_the_mixer_to_the_loudspeaker(sounds, monkeypatch, tune):
+def test_play_here_uses_the_mixer_and_the_loudspeaker(sounds, monkeypatch, tune):
     played = []
 
     class Out:
@@ -155,7 +155,7 @@ def test_play_here_goes_through_the_mixer_to_the_loudspeaker(sounds, monkeypatch
     assert closed == "closed"
 
 
-def test_play_here_without_a_loudspeaker_fails_and_says_what_helps(sounds, monkeypatch):
+def test_play_here_without_a_loudspeaker_fails_with_advice(sounds, monkeypatch):
     silence = Silence("no loudspeaker")
     monkeypatch.setattr("pingblock.sounds.aloud.open_audio", lambda rate_hz: silence)
     code, out, err = sounds("play", "ping", "--here")
@@ -171,7 +171,7 @@ def device(monkeypatch):
     return made
 
 
-def test_put_tells_that_a_start_is_needed_or_makes_one(told, sounds, tune, device):
+def test_put_reports_a_needed_restart_or_makes_one(told, sounds, tune, device):
     found = told("put", "ping", tune, "--restart")
     assert (found["plays_from"], found["restarts"]) == ("now", False), "none is needed"
     device.restart = True  # its memory is not in one piece

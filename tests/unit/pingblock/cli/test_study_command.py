@@ -5,7 +5,7 @@ import pytest
 SMALL = ("--games", 6, "--processes", 1)
 
 
-def test_a_study_of_fortune_is_the_same_for_the_same_seed(told):
+def test_fortune_study_repeats_with_the_same_seed(told):
     words = ("study", "fortune", *SMALL, "--players", 2, "--option", "finish=3000")
     found = told(*words, "--seed", 3)
     assert (found["games"], found["bots"], found["seed"]) == (6, ["plain", "plain"], 3)
@@ -15,7 +15,7 @@ def test_a_study_of_fortune_is_the_same_for_the_same_seed(told):
     assert found != told(*words, "--seed", 4)
 
 
-def test_words_csv_and_picture(call, tmp_path):
+def test_study_writes_words_csv_and_picture(call, tmp_path):
     csv, plot = tmp_path / "games.csv", tmp_path / "games.png"
     words = ("study", "worms", *SMALL, "--bots", "plain,random", "--csv", csv, "--plot", plot)
     code, out, err = call(*words)
@@ -39,11 +39,11 @@ def test_words_csv_and_picture(call, tmp_path):
         ("worms --plot x.doc", "--plot x.doc: the name must end in .png, .svg, .pdf."),
     ],
 )
-def test_what_cannot_be_studied_is_refused_before_any_work(refused, words, reason):
+def test_impossible_study_is_refused_with_the_reason(refused, words, reason):
     refused(reason, "study", *words.split())
 
 
-def test_a_scheduler_that_is_none_is_named(call, monkeypatch):
+def test_unreachable_scheduler_is_named(call, monkeypatch):
     monkeypatch.setattr("pingblock.study.farm.CONNECT_S", 0.1)
     code, _, err = call("study", "worms", "--games", 1, "--scheduler", "tcp://127.0.0.1:1")
     assert code == 1

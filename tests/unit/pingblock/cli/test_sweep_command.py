@@ -28,7 +28,7 @@ def played(monkeypatch):
     monkeypatch.setattr(sweep, "play", play)
 
 
-def test_a_fault_is_named_and_the_command_fails(call, told, played, scenario, tmp_path):
+def test_fault_is_named_and_the_command_fails(call, told, played, scenario, tmp_path):
     words = (*SWEEP, scenario, "--seeds", 2, "--processes", 1)
     assert told(*words) == {"runs": 2, "hours": 2.0, "found": []}
     saved = tmp_path / "runs"

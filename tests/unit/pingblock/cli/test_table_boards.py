@@ -22,7 +22,7 @@ def spaces(path):
     return tomllib.loads(path.read_text())["space"]
 
 
-def test_a_new_file_lacks_its_figures_and_faults_have_their_lines(file, call, refused, told):
+def test_check_counts_missing_figures_and_names_faulty_lines(file, call, refused, told):
     found = told(*BOARD, "check", file)
     assert (found["spaces"], found["deeds"], found["playable"]) == (32, 18, False)
     assert (len(found["missing"]), len(found["unverified"])) == (20, 2)
@@ -31,7 +31,7 @@ def test_a_new_file_lacks_its_figures_and_faults_have_their_lines(file, call, re
     refused("my.toml, line 20: 'dice' is 7: it must be 1 or 2.", *BOARD, "check", file)
 
 
-def test_a_board_that_is_none_or_extends_another_is_named(tmp_path, call, refused):
+def test_unknown_board_and_extending_board_are_refused(tmp_path, call, refused):
     path = tmp_path / "speed.toml"
     refused("There is no board 'strom'. Did you mean 'storm'?", *BOARD, "new", "strom", path)
     assert call(*BOARD, "new", "wasteland_speed", path)[0] == 0
@@ -39,7 +39,7 @@ def test_a_board_that_is_none_or_extends_another_is_named(tmp_path, call, refuse
     refused(says, *BOARD, "edit", path, "1", "price=5")
 
 
-def test_a_space_is_changed_and_comments_rights_and_ends_of_lines_stay(file, call, told):
+def test_edit_keeps_comments_rights_and_line_ends(file, call, told):
     file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
     file.chmod(0o640)
     changes = ("price=1", "rent=1,2,3,4,5,6", "house_cost=1", "hotel_cost=2")
@@ -70,7 +70,7 @@ def test_a_space_is_changed_and_comments_rights_and_ends_of_lines_stay(file, cal
         ("", "", "104 figures are missing, and there is no terminal to ask at"),
     ],
 )
-def test_a_wrong_change_is_refused_and_the_file_stays(file, refused, space, change, reason):
+def test_wrong_change_is_refused_and_the_file_stays(file, refused, space, change, reason):
     before = file.read_text()
     refused(reason, *BOARD, "edit", file, *filter(None, (space, change)))
     assert file.read_text() == before
@@ -97,7 +97,7 @@ def test_missing_figures_are_asked_for(file, monkeypatch):
     assert spaces(file)[3]["price"] == 7
 
 
-def test_a_table_opens_on_a_file(tmp_path, call, monkeypatch):
+def test_table_opens_on_a_board_file(tmp_path, call, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
     path = tmp_path / "own.toml"
     path.write_text("of before")
@@ -108,7 +108,7 @@ def test_a_table_opens_on_a_file(tmp_path, call, monkeypatch):
     assert call("table", "celebration", "--json")[0] == 2
 
 
-def test_a_board_of_the_storm_is_written_and_checked(tmp_path, call, refused, told):
+def test_storm_board_is_written_and_checked(tmp_path, call, refused, told):
     path = tmp_path / "storm.toml"
     assert call(*BOARD, "new", "storm", path)[0] == 0
     found = told(*BOARD, "check", path)

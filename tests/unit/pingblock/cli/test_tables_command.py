@@ -13,7 +13,7 @@ from pingblock.tables.screen.face import TableFace
 GOLD = ("table", "score", "--card", "gold", "--dice", "G3S4X1")
 
 
-def test_ft_t05_t22_c12_a_score_has_its_arithmetic(told, call):
+def test_score_prints_its_arithmetic_ft_t05_t22_c12(told, call):
     found = told(*GOLD)
     assert found["points"] == 800
     assert [line["points"] for line in found["arithmetic"]] == [400, 200, 200]
@@ -55,7 +55,7 @@ def risks(told):
     return asked
 
 
-def test_ft_t38_the_risk_of_each_choice(risks, call, refused):
+def test_risk_of_each_choice_is_exact_ft_t38(risks, call, refused):
     found = risks("gold", "G3S3X2")
     assert found["G1S1"] == "11/36"
     assert len(found) == 4 * 4 - 3  # any of three coins and three swords, at least two
@@ -64,7 +64,7 @@ def test_ft_t38_the_risk_of_each_choice(risks, call, refused):
     refused("the turn is over (FT-08)", "table", "risk", "--card", "skull2", "--dice", "G7X1")
 
 
-def test_a_card_may_change_the_risks(risks):
+def test_cards_change_the_risks(risks):
     assert risks("none", "G6X2") == risks("diamond", "G6X2")
     assert risks("none", "G6X2")["G2"] == "11/36"
     saved, lost = risks("sorceress", "G3S3X2"), risks("sorceress", "G3S3X2", "--spell-used")
@@ -86,7 +86,7 @@ def table(call, monkeypatch):
     return run
 
 
-def test_a_game_is_kept_and_goes_on(table, tmp_path):
+def test_game_is_kept_and_continues(table, tmp_path):
     log = tmp_path / "game.jsonl"
     new = ("--log", log, "--players", "Ann, Ben,Cleo", "--option", "finish=5000", "--seed", 3)
     code, answers, _ = table('{"draw": 1}', '{"draw": 1}', "\xff", options=new)
@@ -116,13 +116,13 @@ def test_a_game_is_kept_and_goes_on(table, tmp_path):
         *((("--language", each), f"no language '{each}'") for each in ("klingon", "all", "")),
     ],
 )
-def test_a_wrong_table_is_refused(table, options, reason):
+def test_wrong_table_options_are_refused(table, options, reason):
     code, [answer], _ = table(options=options)
     assert (code, answer["error"]["code"]) == (2, "bad_input")
     assert reason in answer["error"]["say"]
 
 
-def test_a_log_keeps_its_own_players_and_game(table, tmp_path):
+def test_log_keeps_its_own_players_and_game(table, tmp_path):
     log = ("--log", tmp_path / "log")
     table(options=log)
     for own in (("--players", "Ann,Ben"), ("--seed", 0)):
@@ -133,13 +133,13 @@ def test_a_log_keeps_its_own_players_and_game(table, tmp_path):
     assert (code, says in answer["error"]["say"]) == (2, True)
 
 
-def test_ww_t01_the_table_of_worms_knows_the_odds(table):
+def test_worms_table_knows_the_odds_ww_t01(table):
     _, answers, _ = table('{"do": "first", "player": 1}', '{"do": "run", "seat": 1}', game="worms")
     assert [each["match"] for each in answers[-1]["state"]["players"]] == ["1/4", "1/4"]
     assert answers[-1]["events"][0]["rule"] == "WW-09"
 
 
-def test_fn_07_a_storm_begins_with_the_die(table, monkeypatch):
+def test_storm_begins_with_the_die_fn_07(table, monkeypatch):
     monkeypatch.setenv("LANGUAGE", "de")  # the answers for a program are in English
     requests = ('{"do": "drop", "seat": 0, "space": 3}', '{"draw": true}')
     _, answers, _ = table(*requests, game="storm")
@@ -156,7 +156,7 @@ def terminal(monkeypatch):
     monkeypatch.setattr("pingblock.cli.tables.sys", SimpleNamespace(stdin=stream, stdout=stream))
 
 
-def test_without_json_the_table_is_shown_at_a_terminal(call, monkeypatch, terminal, tmp_path):
+def test_table_without_json_opens_at_a_terminal(call, monkeypatch, terminal, tmp_path):
     shown = []
     monkeypatch.setattr(TableFace, "run", lambda face: shown.append(face))
     words = ("table", "worms", "--players", "Ann,Ben", "--bot", "ben=plain")
@@ -167,14 +167,14 @@ def test_without_json_the_table_is_shown_at_a_terminal(call, monkeypatch, termin
 
 
 @pytest.mark.parametrize("word", ["Cleo=plain", "Ben=clever", "Ben"])
-def test_a_wrong_bot_is_refused_before_a_log_begins(refused, terminal, tmp_path, word):
+def test_wrong_bot_is_refused_before_a_log_begins(refused, terminal, tmp_path, word):
     log = tmp_path / "log"
     says = f"'{word}' is not PLAYER=BOT. Choose from players Ann, Ben; bots random, plain"
     refused(says, "table", "fortune", "--bot", word, "--log", log)
     assert not log.exists()
 
 
-def test_what_speaks_another_language_or_is_not_there_is_named(call, table):
+def test_missing_terminal_language_or_port_is_named(call, table):
     code, _, err = call("table", "fortune")
     assert (code, "needs a terminal; programs use --json" in err) == (1, True)
     code, _, err = table(options=("-l", "es"))
@@ -187,7 +187,7 @@ def test_what_speaks_another_language_or_is_not_there_is_named(call, table):
 @pytest.mark.parametrize(
     ("language", "note"), [("pt-BR", "(SM-A-10)"), ("pl", "(SM-A-06)"), ("en", ""), ("fi", "")]
 )
-def test_a_booklet_that_differs_is_named_with_its_language(table, tmp_path, language, note):
+def test_differing_booklet_is_named_with_its_language(table, tmp_path, language, note):
     board = tmp_path / "my.toml"
     board.write_text(filled_board())
     options = ("-l", language, "--option", f"board=@{board}", "--option", "roll_off=off")
@@ -200,7 +200,7 @@ def test_a_booklet_that_differs_is_named_with_its_language(table, tmp_path, lang
     assert answers[-1]["events"][-1]["say"] == f"Ann: {press}"
 
 
-def test_again_opens_the_next_game_with_its_own_log(call, monkeypatch, terminal, tmp_path):
+def test_again_opens_a_new_game_with_the_same_players(call, monkeypatch, terminal, tmp_path):
     shown = []
 
     def run(face):
@@ -215,7 +215,7 @@ def test_again_opens_the_next_game_with_its_own_log(call, monkeypatch, terminal,
     assert len({table.seed for table in shown}) == 3
 
 
-def test_game_begins_from_the_lines_of_a_paper_game(call, monkeypatch, tmp_path):
+def test_game_can_begin_from_a_paper_game(call, monkeypatch, tmp_path):
     paper, log = tmp_path / "paper.txt", tmp_path / "game.jsonl"
     paper.write_text("# our game\ncorrect cash Ben 900\ncorrect turn Ben\n")
     monkeypatch.setattr("sys.stdin", None)

@@ -20,7 +20,7 @@ def _desk():
         pytest.skip(str(missing))
 
 
-def test_state_is_told_to_people_and_programs(call, told):
+def test_state_is_printed_for_people_and_programs(call, told):
     says = "slot a plays; slot b is empty\n"
     assert call("update", "state", "--port", "virtual") == (0, says, "")
     found = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "other": "none"}
@@ -36,7 +36,7 @@ def test_state_is_told_to_people_and_programs(call, told):
         ("install --yes", "wrong_device", "To try that, take 'virtual:chip'"),
     ],
 )
-def test_what_cannot_be_is_refused(call, words, code, says):
+def test_impossible_update_or_install_is_refused(call, words, code, says):
     left, out, _ = call("--json", "--port", "virtual", *words.split())
     error = json.loads(out)["error"]
     assert (left, error["code"]) == (1, code)
@@ -68,7 +68,7 @@ def test_install_needs_a_prompt(monkeypatch):
         pass
 
 
-def test_ctrl_c_during_a_trial_says_that_the_device_goes_on(monkeypatch, capsys):
+def test_ctrl_c_during_a_trial_names_the_state_command(monkeypatch, capsys):
     def interrupted(self, slot):
         raise KeyboardInterrupt
 

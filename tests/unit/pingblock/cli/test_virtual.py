@@ -39,14 +39,14 @@ def scenario(tmp_path):
     return tmp_path / "press.jsonl"
 
 
-def test_json_prints_nothing_but_events_one_a_line(call, opened, scenario):
+def test_json_prints_one_event_per_line(call, opened, scenario):
     code, out, err = call("virtual", "run", scenario, "--json")
     kinds = [json.loads(line)["kind"] for line in out.splitlines()]
     assert (code, kinds) == (0, ["outcome", "onset", "onset", "end"])
     assert "4 events" in err
 
 
-def test_people_get_a_table_that_shows_what_the_firmware_says_as_it_is(call, opened, scenario):
+def test_table_for_people_shows_firmware_text_without_control_characters(call, opened, scenario):
     opened.more = lambda engine: engine.serial(1210, b"[/red] \x1b[2J\r\n")
     code, out, _ = call("virtual", "run", scenario)
     assert (code, out.count("onset"), "{" in out, "\x1b" in out) == (0, 2, False, False)
@@ -62,7 +62,7 @@ def test_engine_seed_and_unplugging_reach_the_virtual_device(call, opened, scena
     assert opened == [("chip", 7, False), ("wasm", 1, False), ("wasm", 1, True)]
 
 
-def test_until_cuts_the_run_and_a_day_is_told_without_an_exponent(call, opened, scenario):
+def test_until_ends_the_run_and_times_have_no_exponent(call, opened, scenario):
     _, out, err = call("virtual", "run", scenario, "--until", "1300.5", "--json")
     assert "1300.5 ms emulated" in err
     assert "end" not in out
@@ -82,7 +82,7 @@ def test_run_writes_sound_servo_and_events_to_files(call, opened, scenario, tmp_
         assert any(file.readframes(file.getnframes()))
 
 
-def test_sound_that_would_clip_is_scaled_and_said(call, opened, scenario, tmp_path, make_pings):
+def test_clipping_sound_is_scaled_and_reported(call, opened, scenario, tmp_path, make_pings):
     opened.more = lambda engine: engine.sound(100, make_pings(1, swing=0.5))
     code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav")
     with wave.open(str(tmp_path / "a.wav")) as file:
@@ -114,7 +114,7 @@ def test_dash_reads_stdin(call, opened, monkeypatch):
         (SCENARIO, "--loud", "No such option"),
     ],
 )
-def test_what_is_wrong_is_told_before_the_run(
+def test_wrong_scenario_or_option_is_refused_before_the_run(
     refused, opened, scenario, tmp_path, line, words, says
 ):
     scenario.write_text(line)
@@ -123,12 +123,12 @@ def test_what_is_wrong_is_told_before_the_run(
     assert opened == []
 
 
-def test_file_that_cannot_be_read_or_written_is_told(refused, opened, scenario, tmp_path):
+def test_unreadable_or_unwritable_file_is_named(refused, opened, scenario, tmp_path):
     refused("cannot be read: No such file", "virtual", "run", tmp_path / "none.jsonl")
     refused("cannot be written", "virtual", "run", scenario, "--events", tmp_path)
 
 
-def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, opened, scenario):
+def test_missing_engine_part_is_one_sentence_and_exit_code_1(call, opened, scenario):
     def lacks(engine):
         raise Unavailable("There is no MicroPython image: run `pingblock fetch`.")
 
@@ -137,7 +137,7 @@ def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, opened, scen
     assert call("virtual", "run", scenario) == (1, "", says)
 
 
-def test_a_fade_of_the_light_is_one_line_up_and_one_down():
+def test_fade_of_the_light_is_folded_into_one_line():
     levels = {0.0: 10, 20.0: 20, 100.0: 30, 120.0: 0, 600.0: 9}
     rows = [
         {"at_ms": at_ms, "source": "light", "kind": "colour", "rgb": [level, 0, 0]}

@@ -20,7 +20,7 @@ def served(monkeypatch, call):
     return lambda *words: (*call("virtual", "serve", *words), asked)
 
 
-def test_json_is_one_line_on_a_pure_stdout(served):
+def test_json_is_the_only_line_on_stdout(served):
     code, out, err, asked = served("--json")
     assert (code, out.count("\n"), err) == (0, 1, "pingblock: It is slow.\n")
     assert json.loads(out) == {"url": "socket://127.0.0.1:5", "pty": "/dev/pts/9"}
@@ -30,7 +30,7 @@ def test_json_is_one_line_on_a_pure_stdout(served):
     assert served("--new")[3][-1] == ("wasm", None, None, False, "new")
 
 
-def test_people_are_told_how_to_attach(served):
+def test_people_get_commands_to_attach(served):
     out = served()[1]
     assert "mpremote connect /dev/pts/9" in out
     assert "python -m serial.tools.miniterm socket://127.0.0.1:5" in out
@@ -58,5 +58,5 @@ def test_wrong_values_are_usage_errors(served, words, says):
     assert says in err
 
 
-def test_desk_is_offered_as_a_pseudo_terminal_only(served):
+def test_desk_is_offered_only_as_a_pseudo_terminal(served):
     assert served("--engine", "desk", "--pty")[3] == [("desk", None, None, True)]

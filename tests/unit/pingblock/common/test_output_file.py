@@ -33,7 +33,7 @@ def names(folder):
 
 
 @pytest.mark.parametrize("before", [None, b"old"])
-def test_full_disk_leaves_what_was_there_and_nothing_else(tmp_path, before):
+def test_full_disk_keeps_the_old_file_and_leaves_no_scratch(tmp_path, before):
     path = tmp_path / "a.pdf"
     if before:
         path.write_bytes(before)
@@ -44,7 +44,7 @@ def test_full_disk_leaves_what_was_there_and_nothing_else(tmp_path, before):
     assert not before or path.read_bytes() == before
 
 
-def test_interrupted_writer_leaves_what_was_there_and_nothing_else(tmp_path):
+def test_interrupted_writer_keeps_the_old_file_and_leaves_no_scratch(tmp_path):
     path = tmp_path / "a.wav"
     path.write_bytes(b"old")
 
@@ -58,7 +58,7 @@ def test_interrupted_writer_leaves_what_was_there_and_nothing_else(tmp_path):
     assert (names(tmp_path), path.read_bytes()) == (["a.wav"], b"old")
 
 
-def test_file_keeps_its_rights_a_link_stays_a_link_and_a_new_file_is_as_any(tmp_path):
+def test_written_file_keeps_rights_and_links(tmp_path):
     path, link = tmp_path / "kept", tmp_path / "link"
     path.write_bytes(b"old")
     path.chmod(0o640)
@@ -80,7 +80,7 @@ def test_pipe_as_output_is_written_and_kept(tmp_path):
     assert pipe.is_fifo()
 
 
-def test_place_is_checked_before_the_work(tmp_path):
+def test_output_paths_that_cannot_be_written_are_refused(tmp_path):
     path = tmp_path / "there"
     path.touch()
     check_place(path, force=True)
@@ -110,7 +110,7 @@ def writers(text):
     return found
 
 
-def test_commands_write_files_in_this_one_way():
+def test_commands_write_files_only_through_one_function():
     paths = [path for room in ROOMS for path in sorted((HOST / room).rglob("*.py"))]
     found = {path.name: writers(path.read_text(encoding="utf-8")) for path in paths}
     assert len(paths) > 60

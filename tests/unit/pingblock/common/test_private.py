@@ -42,7 +42,7 @@ def test_private_file_becomes_private_again(tmp_path):
 
 
 @pytest.mark.parametrize("write", [write_file, write_atomically])
-def test_link_laid_where_the_scratch_file_would_be_leads_nowhere(tmp_path, monkeypatch, write):
+def test_link_in_place_of_the_scratch_file_is_not_followed(tmp_path, monkeypatch, write):
     """This holds even if an attacker guesses the name."""
     canary = tmp_path / "canary"
     canary.write_bytes(b"alive")
@@ -59,7 +59,7 @@ def test_link_laid_where_the_scratch_file_would_be_leads_nowhere(tmp_path, monke
     assert (canary.read_bytes(), (tmp_path / "out").read_bytes()) == (b"alive", b"mine")
 
 
-def test_names_of_scratch_files_are_not_guessed(tmp_path):
+def test_names_of_scratch_files_are_random(tmp_path):
     names = set()
     for _ in range(9):
         with written(tmp_path / "out") as scratch:
@@ -68,7 +68,7 @@ def test_names_of_scratch_files_are_not_guessed(tmp_path):
     assert min(map(len, names)) >= len(".pingblock-.part") + 16
 
 
-def test_file_that_was_put_in_the_scratch_files_place_is_not_taken(tmp_path):
+def test_replaced_scratch_file_is_not_used(tmp_path):
     path, other = tmp_path / "out", tmp_path / "other"
     other.write_bytes(b"theirs")
 
@@ -85,7 +85,7 @@ def test_file_that_was_put_in_the_scratch_files_place_is_not_taken(tmp_path):
 @pytest.mark.parametrize(
     "make", [lambda: made_state_folder("tables"), make_folder], ids=["tables", "block"]
 )
-def test_state_folders_are_private_whoever_makes_them_first(tmp_path, monkeypatch, umask, make):
+def test_new_state_folders_are_private(tmp_path, monkeypatch, umask, make):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home" / "state"))
     make()
     made = [path for path in tmp_path.rglob("*") if path.is_dir()]
@@ -94,7 +94,7 @@ def test_state_folders_are_private_whoever_makes_them_first(tmp_path, monkeypatc
     assert mode(tmp_path) & 0o700 == 0o700, "what was there before stays"
 
 
-def test_state_folder_of_an_earlier_version_is_closed(tmp_path, monkeypatch):
+def test_state_folder_of_an_earlier_version_becomes_private(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     (tmp_path / "pingblock" / "tables").mkdir(parents=True)
     (tmp_path / "pingblock").chmod(0o755)
@@ -116,7 +116,7 @@ ELSEWHERE = {
 HOST = Path(private.__file__).parents[1]
 
 
-def test_folders_of_state_and_cache_are_made_in_one_place():
+def test_folders_of_state_and_cache_are_made_by_one_module():
     """Others make theirs below a folder that the user named, or through a flash image."""
     makers = {
         str(path.relative_to(HOST))

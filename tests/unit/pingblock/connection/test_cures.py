@@ -10,7 +10,7 @@ TEXT = re.compile(r'"(?:[^"\\\n]|\\.)+"(?:\s+f?"(?:[^"\\\n]|\\.)+")*')
 HOLDS = re.compile(r"[Hh]old(?:ing)?(?: the| its)?(?: button)? BOOTSEL")
 
 
-def test_each_sentence_about_holding_bootsel_speaks_of_the_cells():
+def test_hints_to_hold_bootsel_mention_the_cells():
     """A chip that its cells power does not look at BOOTSEL."""
     files = [*PACKAGE.rglob("*.py"), *(PACKAGE / "page").rglob("*.js")]
     texts = {text for file in files for text in TEXT.findall(file.read_text())}

@@ -40,14 +40,14 @@ def following(opened, do, reply, *messages):
     return device, wire
 
 
-def test_open_ends_a_half_line_first_and_learns_who_answers(opened):
+def test_open_first_ends_a_half_line_and_reads_hello(opened):
     device, wire = opened(hello={**HELLO, "mood": "fine"})  # a newer one can report more
     assert wire.written.startswith(b" \n{")
     assert wire.asked == [{"do": "hello"}]
     assert (device.hello.version, device.hello.uid) == ("0.1.0", "e660583883112233")
 
 
-def test_leaving_the_block_closes_the_port_and_so_does_a_failed_open():
+def test_end_of_the_block_or_failed_open_closes_the_port():
     wire = Wire()
     with Device(wire, clock=wire.clock):
         assert wire.closed == 0
@@ -89,7 +89,7 @@ def test_other_program_or_protocol_at_the_port_is_named(hello, says):
         (b"\r\n>>> \r\n", "within 1 s: it is at MicroPython's prompt", 1.0),
     ],
 )
-def test_silence_ends_after_the_timeout_and_says_what_was_heard_instead(heard, said, after_s):
+def test_silence_ends_in_time_and_quotes_the_last_output(heard, said, after_s):
     wire = Wire(hello=lambda request: None)
     wire.says(heard)
     with pytest.raises(NoAnswer) as silent:
@@ -106,7 +106,7 @@ REFUSED = b"\r\nTraceback (most recent call last):\r\nSyntaxError: invalid synta
     [(b"", AtPrompt), (REFUSED, AtPrompt), (None, NoAnswer)],
     ids=["MicroPython 1.24.1", "MicroPython 1.28.0", "no echo"],
 )
-def test_prompt_of_each_version_is_told_from_silence(behind, error):
+def test_prompt_is_recognized_for_each_micropython_version(behind, error):
     def echo(request):
         whole = behind is not None
         wire.says(protocol.encode(request).rstrip() + behind if whole else b"half a line")
@@ -131,7 +131,7 @@ def test_text_damaged_lines_and_foreign_answers_are_ignored(opened):
     assert device.status() == {"draws": 1}
 
 
-def test_an_answer_that_came_too_late_is_not_taken_for_the_next(opened):
+def test_late_answer_is_not_taken_for_the_next(opened):
     device, wire = opened()
     late = []
     wire.replies["status"] = late.append
@@ -144,12 +144,12 @@ def test_an_answer_that_came_too_late_is_not_taken_for_the_next(opened):
     assert device.status() == {"draws": 2}
 
 
-def test_two_programs_never_use_the_same_ids(opened):
+def test_ids_differ_each_time_a_device_is_opened(opened):
     hellos = [opened()[1].written for _ in range(2)]
     assert hellos[0] != hellos[1], "nothing else is different"
 
 
-def test_request_that_cannot_be_right_is_not_sent(opened):
+def test_invalid_request_is_not_sent(opened):
     device, wire = opened()
     before = wire.written
     for asked in ({"do": "volume", "level": 11}, {"do": "dance"}, {"do": "press", "hard": 1}):
@@ -172,7 +172,7 @@ def test_refusal_carries_code_and_sentence(opened, code, say, says):
     assert (type(refused.value), refused.value.code) == (Refused, code)
 
 
-def test_unplugging_is_told_on_writing_and_on_reading_and_a_closed_device_says_how_to_open_it(
+def test_unplugging_raises_link_lost_and_closed_device_explains_opening(
     opened,
 ):
     device, wire = opened()
@@ -187,7 +187,7 @@ def test_unplugging_is_told_on_writing_and_on_reading_and_a_closed_device_says_h
             ask()
 
 
-def test_press_returns_the_outcome_of_this_press_not_one_that_waited(opened):
+def test_press_returns_its_own_outcome_not_a_waiting_one(opened):
     fresh = {**OUTCOME, "outcome": "laugh", "draw": 8}
     del fresh["coins"]
     device, wire = following(opened, "press", {"accepted": True}, {**OUTCOME, "draw": 7}, fresh)
@@ -195,7 +195,7 @@ def test_press_returns_the_outcome_of_this_press_not_one_that_waited(opened):
     assert device.press() == Outcome("laugh", 0, 8)
 
 
-def test_press_that_does_not_count_is_refused_and_one_without_an_outcome_ends(opened):
+def test_uncounted_press_is_refused_and_missing_outcome_ends(opened):
     device, wire = opened(press={"accepted": False})
     for wait, tries in ((False, 1), (True, 2)):  # in silence: such as a board without the block
         before = len(wire.asked)
@@ -209,7 +209,7 @@ def test_press_that_does_not_count_is_refused_and_one_without_an_outcome_ends(op
     assert wire.now_s < 6
 
 
-def test_replay_tells_the_last_outcome_or_why_not(opened):
+def test_replay_returns_the_last_outcome_or_the_reason(opened):
     device, wire = following(opened, "replay", {"replay": "done"}, {**OUTCOME, "event": "replay"})
     wire.replies["status"] = {"draws": 1}
     assert device.replay() == Outcome("coins", 4, 1)
@@ -235,7 +235,7 @@ def play_until(wire, at_s):
     wire.replies |= {"status": status, "press": press, "replay": {"replay": "busy"}}
 
 
-def test_press_and_wait_until_quiet_wait_for_the_end_of_the_sound(opened):
+def test_press_and_wait_until_quiet_wait_for_sounds(opened):
     device, wire = opened()
     play_until(wire, 3.0)
     assert device.wait_until_quiet(limit_s=1.0) is False
@@ -253,7 +253,7 @@ def test_press_and_wait_until_quiet_wait_for_the_end_of_the_sound(opened):
     assert 40 <= wire.now_s - before_s < 42  # 20 s each
 
 
-def test_volume_sends_what_is_given_and_keeps_the_level_when_only_the_rest_changes(opened):
+def test_volume_sends_given_values_and_keeps_the_level(opened):
     device, wire = opened(volume={})
     assert device.volume() == Volume(6, 10, 4, False)
     device.volume(cap=5, mute=False)
@@ -281,13 +281,13 @@ CELLS = {"open_mv": 4500, "loaded_mv": 4300, "milliohm": 900, "verdict": "good"}
 CELLS |= {"event": "battery", "demo_cell": False}
 
 
-def test_battery_returns_the_new_test_not_an_old_one_that_waited(opened):
+def test_battery_returns_the_new_test_not_a_waiting_one(opened):
     device, wire = following(opened, "battery", {"testing": True}, {**CELLS, "ms": 9})
     wire.tells({**CELLS, "verdict": "stop"})
     assert device.battery() == BatteryCheck(4500, 4300, 900, "good", False)
 
 
-def test_battery_test_that_failed_carries_the_fault(opened):
+def test_failed_battery_test_carries_its_fault(opened):
     lever = {"event": "fault", "code": "lever_stuck", "say": "The lever."}
     unsteady = {"event": "fault", "code": "battery_unsteady", "say": "The voltage changed."}
     device, _ = following(opened, "battery", {"testing": True}, lever, unsteady)
@@ -296,7 +296,7 @@ def test_battery_test_that_failed_carries_the_fault(opened):
     assert refused.value.code == "battery_unsteady"
 
 
-def test_worms_that_cannot_start_are_an_error_and_stopping_still_ones_is_none(opened):
+def test_failed_worms_start_is_an_error_and_needless_stop_passes(opened):
     device, wire = opened(worms={"reply": "busy", "state": "ready"})
     with pytest.raises(Refused):
         device.start_worms()
@@ -305,7 +305,7 @@ def test_worms_that_cannot_start_are_an_error_and_stopping_still_ones_is_none(op
     assert wire.asked[-1] == {"do": "worms", "run": "stop"}
 
 
-def test_events_come_in_order_also_those_that_came_between_others(opened):
+def test_events_come_in_order_and_waiting_for_one_drops_others(opened):
     device, wire = opened()
     pressed = {"event": "press", "button": "block"}
     wire.tells(pressed, OUTCOME)
@@ -326,7 +326,7 @@ def test_events_come_in_order_also_those_that_came_between_others(opened):
         ("/dev/ttyACM0", LinkLost, "was the device unplugged"),
     ],
 )
-def test_network_port_that_hangs_up_at_once_may_be_in_use(name, expected, says):
+def test_network_port_that_hangs_up_at_once_is_reported_busy(name, expected, says):
     wire = Wire()
     wire.fails = ConnectionResetError("gone")
     with pytest.raises(expected, match=says):

@@ -25,7 +25,7 @@ def plugged(monkeypatch):
     return plug
 
 
-def test_only_ports_of_the_picos_maker_are_listed_by_name(plugged):
+def test_only_ports_with_the_vendor_id_of_picos_are_listed(plugged):
     other, hidden = port("/dev/ttyUSB0", vid=0x0403), port("/dev/ttyS0", vid=None)
     plugged(port("/dev/ttyACM1"), other, hidden, port("/dev/ttyACM0", 0x2E8A, None, None))
     assert picos() == [
@@ -34,7 +34,7 @@ def test_only_ports_of_the_picos_maker_are_listed_by_name(plugged):
     ]
 
 
-def test_named_port_wins_over_the_environment_and_that_over_the_only_pico(plugged, monkeypatch):
+def test_named_port_precedes_environment_and_the_only_pico(plugged, monkeypatch):
     plugged(port("COM3"), port("COM1", vid=None))
     assert choose() == "COM3"
     monkeypatch.setenv("PINGBLOCK_PORT", "COM8")
@@ -65,14 +65,14 @@ def test_without_a_pico_the_other_ports_are_named(plugged):
 
 
 @pytest.mark.parametrize("named", ["E66058388341B52A", "e66058388341b52a", "b52a"])
-def test_board_is_found_by_its_serial_number_at_whatever_port(plugged, monkeypatch, named):
+def test_board_is_found_by_its_serial_number_at_any_port(plugged, monkeypatch, named):
     plugged(port("COM3", serial_number="E66058388341B52B"), port("COM7", serial_number=ONE))
     assert choose(named) == "COM7"
     monkeypatch.setenv("PINGBLOCK_PORT", named)
     assert choose() == "COM7"
 
 
-def test_end_of_several_serial_numbers_names_them(plugged):
+def test_ambiguous_end_of_a_serial_number_lists_its_boards(plugged):
     plugged(port("COM3", serial_number="11AAAA"), port("COM4", serial_number="22AAAA"))
     with pytest.raises(NoDevice, match=r"fits several .*COM3 \(11AAAA.*COM4 \(22AAAA"):
         choose("aaaa")
@@ -80,6 +80,6 @@ def test_end_of_several_serial_numbers_names_them(plugged):
     assert choose("AAAA") == "COM4"
 
 
-def test_short_or_unknown_names_are_left_as_they_are(plugged):
+def test_short_or_unknown_names_are_left_unchanged(plugged):
     plugged(port("COM3", serial_number=ONE))
     assert [choose(name) for name in ("52A", "COM9", "virtual")] == ["52A", "COM9", "virtual"]

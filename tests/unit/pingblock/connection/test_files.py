@@ -107,7 +107,7 @@ def put(wire, data=DATA, path=PATH):
     return told
 
 
-def test_file_goes_block_by_block_and_progress_is_told():
+def test_file_is_sent_in_blocks_with_progress():
     wire = Receiver()
     assert put(wire) == [(done, 5000) for done in (0, 1000, 2000, 3000, 4000, 5000)]
     assert wire.whole == DATA
@@ -122,7 +122,7 @@ def test_file_goes_block_by_block_and_progress_is_told():
 GOLDEN = (b"\x02\x05\x00\x65\xb4\x97\xb2pingb", b"\x02\x04\x00\x8e\x04\x4f\x52lock")
 
 
-def test_blocks_go_out_byte_for_byte_as_the_device_takes_them(monkeypatch):
+def test_sent_blocks_equal_the_golden_bytes(monkeypatch):
     class Recorder(Receiver):
         sent = ()
 
@@ -137,14 +137,14 @@ def test_blocks_go_out_byte_for_byte_as_the_device_takes_them(monkeypatch):
 
 
 @pytest.mark.parametrize("at", [1, 999, 1000, 4999, 5000])
-def test_what_the_device_has_of_it_is_not_sent_again(at):
+def test_received_part_is_not_sent_again(at):
     wire = Receiver(kept=DATA[:at])
     assert put(wire)[0] == (at, 5000)
     assert wire.whole == DATA
     assert wire.turn + 1 == -(-(5000 - at) // BLOCK)
 
 
-def test_beginning_of_another_file_is_not_gone_on_with():
+def test_beginning_of_another_file_is_not_continued():
     wire = Receiver(kept=b"x" * 3000)
     assert put(wire)[-1] == (5000, 5000)
     assert wire.whole == DATA
@@ -158,7 +158,7 @@ def test_spoilt_blocks_are_sent_again(spoils):
     assert wire.whole == DATA
 
 
-def test_link_that_spoils_everything_is_given_up():
+def test_transfer_ends_if_the_link_spoils_every_block():
     wire = Receiver(spoils=range(100))
     with pytest.raises(Refused) as refused:
         put(wire)
@@ -167,7 +167,7 @@ def test_link_that_spoils_everything_is_given_up():
 
 
 @pytest.mark.parametrize("code", ["no_room", "bad_path", "in_force", "flash", "bad_crc"])
-def test_what_the_device_will_not_do_is_asked_once(code):
+def test_refused_put_is_not_repeated(code):
     wire = Wire(put=protocol.ProtocolError(code, "No."))
     with pytest.raises(Refused) as refused:
         put(wire)
@@ -175,7 +175,7 @@ def test_what_the_device_will_not_do_is_asked_once(code):
     assert len(wire.asked) == 2
 
 
-def test_device_that_waits_for_silence_is_waited_for_but_not_one_that_says_nothing_more():
+def test_waiting_device_is_waited_for_but_not_a_silent_one():
     wire = Receiver()
     wire.waits = 3
     put(wire)
@@ -185,7 +185,7 @@ def test_device_that_waits_for_silence_is_waited_for_but_not_one_that_says_nothi
         put(wire)
 
 
-def test_lost_link_is_told_and_the_next_device_goes_on(receiver):
+def test_lost_link_raises_and_the_next_transfer_continues(receiver):
     def tears(done, _whole):
         if done == 2000:
             wire.fails = OSError("gone")
@@ -199,7 +199,7 @@ def test_lost_link_is_told_and_the_next_device_goes_on(receiver):
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, ZeroDivisionError])
-def test_ctrl_c_or_a_slip_of_the_caller_ends_the_transfer_on_the_device(receiver, error):
+def test_interrupted_transfer_ends_on_the_device_too(receiver, error):
     def stops(done, _whole):
         if done == 3000:
             raise error
@@ -213,7 +213,7 @@ def test_ctrl_c_or_a_slip_of_the_caller_ends_the_transfer_on_the_device(receiver
     assert wire.whole == DATA
 
 
-def test_block_is_not_sent_to_a_device_that_has_given_up_waiting(receiver):
+def test_no_block_is_sent_after_the_device_gave_up(receiver):
     def is_slow(done, _whole):
         if done == 2000 and wire._request is not None and wire.now_s < 60:
             wire.now_s += 60
@@ -225,7 +225,7 @@ def test_block_is_not_sent_to_a_device_that_has_given_up_waiting(receiver):
     assert wire.asked[1]["do"] == wire.asked[2]["do"] == "put"
 
 
-def test_events_that_come_meanwhile_are_kept_and_steps_of_others_are_not_ours(receiver):
+def test_events_during_a_transfer_are_kept_and_foreign_steps_ignored(receiver):
     def meanwhile(done, _whole):
         told.append(done)
         if done == 2000:
@@ -253,7 +253,7 @@ def test_files_are_listed_page_by_page():
     assert [asked.get("after") for asked in wire.asked[1:]] == [None, "1.snd", "3.snd"]
 
 
-def test_remove_says_whether_there_was_a_file():
+def test_remove_reports_whether_the_file_existed():
     there = [True, False]
     wire = Wire(remove=lambda request: {"removed": there[len(wire.asked) - 2]})
     with Device(wire, clock=wire.clock) as device:

@@ -72,7 +72,7 @@ def draws(events, count):
     return [event["draw"] for event in islice(events, count)]
 
 
-def test_device_is_found_again_at_another_port_and_says_so(plugs):
+def test_device_is_found_again_at_another_port_and_reported(plugs):
     plugs.plug("COM3").tells(press(1))
     events = plugs.follow()
     assert draws(events, 1) == [1]
@@ -88,7 +88,7 @@ def test_device_is_found_again_at_another_port_and_says_so(plugs):
     ]
 
 
-def test_another_device_at_the_old_port_is_not_taken_for_it(plugs):
+def test_other_device_at_the_old_port_is_not_used(plugs):
     plugs.plug("COM4", OTHERS).tells(press(7))
     plugs.plug("COM3").tells(press(1))
     events = plugs.follow(MINE[-6:])  # of two devices, the one with the requested number
@@ -101,7 +101,7 @@ def test_another_device_at_the_old_port_is_not_taken_for_it(plugs):
     assert stranger.asked == []
 
 
-def test_port_that_tells_no_number_is_opened_again_by_name_if_the_same_device_answers(plugs):
+def test_unnumbered_port_is_reopened_if_the_same_device_answers(plugs):
     plugs.numbered = False
     plugs.plug("/dev/pts/3").tells(press(1))
     events = plugs.follow("/dev/pts/3")
@@ -123,7 +123,7 @@ def test_port_that_tells_no_number_is_opened_again_by_name_if_the_same_device_an
     assert plugs.wires["/dev/pts/3"][1].closed == 1
 
 
-def test_device_that_is_there_but_cannot_be_used_is_told_of_once(plugs):
+def test_unusable_device_is_reported_only_once(plugs):
     plugs.plug("COM3").tells(press(1))
     events = plugs.follow()
     draws(events, 1)
@@ -137,7 +137,7 @@ def test_device_that_is_there_but_cannot_be_used_is_told_of_once(plugs):
     assert [text for text in plugs.said if "did not answer" in text] == plugs.said[2:3]
 
 
-def test_without_reconnecting_the_lost_link_is_an_error_and_the_port_is_given_back(plugs):
+def test_without_reconnecting_a_lost_link_raises_and_closes_the_port(plugs):
     with pytest.raises(LinkError, match="No Pico"):
         next(plugs.follow())
     assert plugs.naps == 0

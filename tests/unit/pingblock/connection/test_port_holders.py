@@ -34,13 +34,13 @@ def test_programs_that_have_the_port_open_are_named(proc, tmp_path):
     assert holders(str(tmp_path / "by-id"), place) == found
 
 
-def test_this_program_is_no_stranger_and_a_system_without_proc_tells_nobody(proc, tmp_path):
+def test_own_process_and_missing_proc_name_no_holder(proc, tmp_path):
     port = str(tmp_path / "port")
     assert holders(port, proc((os.getpid(), b"me\0", [port]))) == []
     assert holders("COM3", tmp_path / "none") == []
 
 
-def test_process_that_may_not_be_looked_at_or_has_ended_is_passed_over(proc, tmp_path):
+def test_unreadable_process_is_skipped_and_nameless_one_is_a_program(proc, tmp_path):
     port = str(tmp_path / "port")
     place = proc((4, b"x\0", [port]), (7, b"y\0", [port]))
     for link in (place / "4" / "fd").iterdir():

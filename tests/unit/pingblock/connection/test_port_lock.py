@@ -51,7 +51,7 @@ def other():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_another_process_is_named_with_its_command_and_its_lock_dies_with_it(other):
+def test_holder_is_named_and_its_death_frees_the_lock(other):
     process = other("/dev/ttyX")
     with pytest.raises(PortBusy) as busy:
         Lock("/dev/ttyX").take()
@@ -64,7 +64,7 @@ def test_another_process_is_named_with_its_command_and_its_lock_dies_with_it(oth
     Lock("/dev/ttyX").take().release()
 
 
-def test_lock_that_was_given_back_can_be_taken_by_the_same_program():
+def test_released_lock_can_be_taken_again():
     lock = Lock("COM3").take()
     with pytest.raises(PortBusy, match=f"process {os.getpid()}"):
         Lock("COM3").take()
@@ -74,7 +74,7 @@ def test_lock_that_was_given_back_can_be_taken_by_the_same_program():
     assert holder("COM3") is None
 
 
-def test_lock_that_is_forgotten_is_free_and_two_devices_have_two():
+def test_forgotten_lock_is_free_and_each_device_has_its_own():
     Lock("/dev/ttyACM0").take()
     assert holder("/dev/ttyACM0") is None
     first, second = Lock("/dev/ttyACM0").take(), Lock("/dev/ttyACM1").take()
@@ -91,7 +91,7 @@ def test_lock_that_is_forgotten_is_free_and_two_devices_have_two():
         ("{folder}/device", "{folder}/../{name}/device"),
     ],
 )
-def test_one_port_by_two_names_has_one_lock(own_folder, one, same):
+def test_two_names_of_one_port_share_a_lock(own_folder, one, same):
     (own_folder / "device").touch()
     (own_folder / "by-id").symlink_to(own_folder / "device")
     one, same = (name.format(folder=own_folder, name=own_folder.name) for name in (one, same))
@@ -116,11 +116,11 @@ def note_of(port):
         ("socket://127.0.0.1:1", "socket://127.0.0.1:2"),
     ],
 )
-def test_ports_that_look_alike_have_two_locks(one, other):
+def test_ports_with_similar_names_have_different_locks(one, other):
     assert note_of(one) != note_of(other)
 
 
-def test_note_is_for_its_owner_alone_and_empty_afterwards():
+def test_lock_note_is_private_and_has_no_leftovers():
     path = note_of("/dev/ttyX")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert json.loads(path.read_bytes()) == {}
@@ -139,7 +139,7 @@ PLANTS = {
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
 @pytest.mark.parametrize(("plant", "says"), PLANTS.values(), ids=PLANTS)
-def test_pipe_link_and_second_name_of_another_file_are_refused(own_folder, plant, says):
+def test_lock_file_that_is_a_pipe_or_link_is_refused(own_folder, plant, says):
     kept = own_folder / "kept"
     kept.write_text("important")
     path = note_of("/dev/ttyX")
@@ -151,7 +151,7 @@ def test_pipe_link_and_second_name_of_another_file_are_refused(own_folder, plant
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no owners")
-def test_lock_or_folder_of_somebody_else_is_not_used(monkeypatch):
+def test_lock_or_folder_of_another_user_is_not_used(monkeypatch):
     path = note_of("/dev/ttyX")
     mine = os.getuid()
     monkeypatch.setattr(os, "getuid", lambda: mine + 1)
@@ -163,7 +163,7 @@ def test_lock_or_folder_of_somebody_else_is_not_used(monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-def test_folder_of_locks_that_is_a_link_or_cannot_be_made_is_not_used(own_folder):
+def test_linked_or_unusable_folder_of_locks_is_refused(own_folder):
     (own_folder / "elsewhere").mkdir()
     (own_folder / "pingblock").symlink_to(own_folder / "elsewhere")
     with pytest.raises(PingblockError, match="is a link or not yours"):
@@ -175,7 +175,7 @@ def test_folder_of_locks_that_is_a_link_or_cannot_be_made_is_not_used(own_folder
         Lock("COM3").take()
 
 
-def test_holder_that_has_not_signed_yet_is_still_a_holder(own_folder):
+def test_lock_without_a_readable_note_is_still_held(own_folder):
     lock = Lock("COM3").take()
     [note] = lock_dir().iterdir()
     note.write_text("{")
@@ -186,14 +186,14 @@ def test_holder_that_has_not_signed_yet_is_still_a_holder(own_folder):
 
 
 @pytest.mark.parametrize("runtime", ["", "none"])
-def test_without_a_runtime_folder_the_locks_are_in_the_users_cache(monkeypatch, tmp_path, runtime):
+def test_locks_are_in_the_cache_without_a_runtime_folder(monkeypatch, tmp_path, runtime):
     monkeypatch.setenv("XDG_RUNTIME_DIR", runtime and str(tmp_path / runtime))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     assert lock_dir() == tmp_path / "cache" / "pingblock" / "locks"
     Lock("COM3").take().release()
 
 
-def test_on_windows_a_byte_far_behind_the_note_is_locked(monkeypatch):
+def test_windows_lock_is_on_a_byte_behind_the_note(monkeypatch):
     asked = []
 
     def locking(handle, mode, count):

@@ -83,7 +83,7 @@ def test_slow_board_at_the_prompt_is_started_again(said, slow_s, tells_s):
 
 
 @pytest.mark.parametrize("tells_s", [None, 20.0])
-def test_board_that_does_not_say_what_it_starts_is_called_nothing_else(said, tells_s):
+def test_silent_board_is_not_reported_as_another_program(said, tells_s):
     with pytest.raises(
         AtPrompt, match="did not say within 8 s whether it starts Pingblock"
     ) as told:
@@ -93,6 +93,6 @@ def test_board_that_does_not_say_what_it_starts_is_called_nothing_else(said, tel
     assert said == []
 
 
-def test_board_that_says_that_it_starts_another_program_is_called_so(said):
+def test_board_with_another_program_gets_advice_to_install(said):
     with pytest.raises(AtPrompt, match="starts no Pingblock: run 'pingblock install'"):
         brought_back(SlowPrompt(0.1, 0.2, facts="0; 0;"))

@@ -31,14 +31,14 @@ class Bytes:
         raise OSError(5, "gone")
 
 
-def test_lines_are_put_together_from_pieces_and_those_that_are_empty_or_endless_left_out():
+def test_lines_are_joined_and_empty_or_endless_ones_dropped():
     lines = Lines(Bytes(b"ab", b"c\r\n\r\n", b"d\ne\nf"), "port")
     assert [lines.read() for _ in range(3)] == [[], [b"abc"], [b"d", b"e"]]
     lines = Lines(Bytes(b"x" * (TAIL_MAX_BYTES + 1), b"y\n"), "port")
     assert [lines.read(), lines.read()] == [[], [b"y"]]
 
 
-def test_device_that_takes_no_data_and_one_that_is_gone_are_told_apart():
+def test_blocked_write_and_lost_link_raise_different_errors():
     lines = Lines(Bytes(serial.SerialTimeoutException("Write timeout"), OSError(5, "gone")), "p")
     with pytest.raises(NoAnswer, match="does not take any data"):
         lines.write(b"x\n")
@@ -56,7 +56,7 @@ def refusing(error):
     return refuse
 
 
-def test_tcp_that_hangs_up_is_a_lost_link_and_that_nobody_serves_cannot_be_opened():
+def test_closed_tcp_link_is_lost_and_unserved_port_cannot_open():
     with socket.create_server(("127.0.0.1", 0)) as server:
         name = f"socket://127.0.0.1:{server.getsockname()[1]}"
         lines = Lines(open_port(name), name)
@@ -69,12 +69,12 @@ def test_tcp_that_hangs_up_is_a_lost_link_and_that_nobody_serves_cannot_be_opene
 
 
 @pytest.mark.parametrize("name", ["nonsense://x", "socket://", "socket://host", "socket://a:b"])
-def test_url_that_is_none_is_bad_input(name):
+def test_malformed_url_is_bad_input(name):
     with pytest.raises(BadInput, match="is not a port"):
         open_port(name)
 
 
-def test_absent_port_is_no_device_and_the_others_are_named(tmp_path):
+def test_absent_port_raises_no_device(tmp_path):
     with pytest.raises(NoDevice, match=r"There is no port .*plugged in"):
         open_port(str(tmp_path / "ttyACM0"))
 
@@ -89,7 +89,7 @@ def test_port_held_by_another_program_is_busy():
     port.close()
 
 
-def test_stranger_that_holds_the_port_is_named_where_the_system_tells(monkeypatch):
+def test_program_that_holds_the_port_is_named(monkeypatch):
     monkeypatch.setattr(transport, "holders", lambda name: [Holder(12, "minicom -D x")])
     monkeypatch.setattr("serial.serial_for_url", refusing(OSError(errno.EBUSY, "busy")))
     with pytest.raises(PortBusy, match=r"in use by minicom -D x \(process 12\)"):
@@ -97,7 +97,7 @@ def test_stranger_that_holds_the_port_is_named_where_the_system_tells(monkeypatc
 
 
 @pytest.mark.parametrize("kind", ["pty", "tcp"])
-def test_port_held_by_this_program_says_so_and_is_free_when_closed(kind):
+def test_port_held_by_this_program_is_named_until_closed(kind):
     port = PtyPort() if kind == "pty" else TcpPort()
     name = port.name if kind == "pty" else f"socket://{port.name}"
     held = open_port(name)
@@ -119,7 +119,7 @@ def test_port_held_by_this_program_says_so_and_is_free_when_closed(kind):
         (SerialException("odd"), LinkError, "cannot be opened: odd"),
     ],
 )
-def test_why_a_port_cannot_be_opened(monkeypatch, error, kind, text):
+def test_error_of_opening_a_port_has_its_reason(monkeypatch, error, kind, text):
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("serial.serial_for_url", refusing(error))
     with pytest.raises(kind, match=text):

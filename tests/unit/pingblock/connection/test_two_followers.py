@@ -43,7 +43,7 @@ def boards(usable_desk):
         bench.close()
 
 
-def test_two_virtual_devices_one_unplugged_the_other_reset(boards):
+def test_two_followers_survive_an_unplugged_and_a_reset_device(boards):
     said = []
     cables = []
 

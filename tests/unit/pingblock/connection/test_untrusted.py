@@ -113,7 +113,7 @@ def changed(value, path, other):
 
 
 @pytest.mark.parametrize("do", READERS)
-def test_value_of_a_wrong_type_is_never_a_fault_of_the_program(do):
+def test_answers_with_wrong_types_raise_only_known_errors(do):
     READERS[do](opened(ANSWERS))  # the right ones are read
     refused = tried = 0
     for path in places(ANSWERS[do]):
@@ -145,14 +145,14 @@ def test_wrong_answer_names_the_field(do, path, value, says):
 
 
 @pytest.mark.parametrize("wrong", [{"draw": "one"}, {"coins": None}])
-def test_event_of_a_wrong_type_is_a_wrong_device(on_wire, wrong):
+def test_event_of_a_wrong_type_raises_wrong_device(on_wire, wrong):
     wire, device = on_wire
     wire.tells({**OUTCOME, **wrong})
     with pytest.raises(WrongDevice, match="event 'outcome'"):
         device.wait_for("outcome")
 
 
-def test_no_control_character_of_any_message_passes(on_wire):
+def test_messages_contain_no_control_characters(on_wire):
     wire, device = on_wire
     evil = "\x1b]0;gone\x07\x9b2J\r\x00\u202eevil\u2028"
     wire.replies["status"] = {"draws": 1, "faults": {evil: 1}, "problems": [evil]}
@@ -174,7 +174,7 @@ def test_noise_on_the_line_is_shown_without_control_characters():
         Device(wire, clock=wire.clock).open()
 
 
-def test_plain_text_is_as_long_as_before_and_keeps_what_is_harmless():
+def test_harmless_text_is_kept_and_controls_become_visible():
     assert plain("Zoë 👩‍👧 … \u202e\x1b\x7f\x85\ud800") == "Zoë 👩‍👧 … \ufffd␛␡\ufffd\ufffd"
     assert plain("a\n\tb\r", lines=True) == "a\n\tb␍"
     assert plain("a\nb") == "a␊b"
@@ -182,7 +182,7 @@ def test_plain_text_is_as_long_as_before_and_keeps_what_is_harmless():
     assert opened({**ANSWERS, "log": crash}).crash() == "Traceback\n  boom␛[2J"
 
 
-def test_device_that_always_says_more_is_given_up():
+def test_answer_without_an_end_is_refused():
     def files(request):
         return {"files": {f"{int(request.get('after', 0)) + 1:06}": [1, 1]}, "more": True}
 
@@ -196,7 +196,7 @@ def test_device_that_always_says_more_is_given_up():
     assert len(archive.data) > 500
 
 
-def test_device_that_sends_events_without_a_pause_is_given_up(on_wire):
+def test_endless_events_end_in_an_error(on_wire):
     wire, device = on_wire
     give = wire.read
     wire.read = lambda size=1: wire.tells({"event": "press", "button": "block"}) or give(size)
@@ -204,7 +204,7 @@ def test_device_that_sends_events_without_a_pause_is_given_up(on_wire):
         device.battery()
 
 
-def test_device_that_asks_for_the_same_block_forever_is_given_up(on_wire):
+def test_device_that_asks_for_one_block_forever_is_refused(on_wire):
     def put(request):
         wire.tells(*[{"event": "put", "id": request["id"], "at": 0, "block": 1, "crc32": 0}] * 300)
 
@@ -215,7 +215,7 @@ def test_device_that_asks_for_the_same_block_forever_is_given_up(on_wire):
         device.put("/sounds/ping.snd", b"data")
 
 
-def test_the_last_1000_events_are_kept_while_nobody_asks_for_them(on_wire):
+def test_last_1000_unread_events_are_kept(on_wire):
     wire, device = on_wire
     for part in range(11):
         wire.tells(*[{**OUTCOME, "draw": 100 * part + draw} for draw in range(100)])
@@ -233,7 +233,7 @@ VOLUME = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False}
         ({}, "lacks cap, chime, mute_lock, volume"),
     ],
 )
-def test_an_answer_that_lacks_a_field_is_a_wrong_device(fields, says):
+def test_answer_without_a_field_is_a_wrong_device(fields, says):
     assert answers.of(answers.Volume, {**VOLUME, "newer": 1}) == answers.Volume(6, 10, 4, False)
     with pytest.raises(WrongDevice, match=says):
         answers.of(answers.Volume, fields)

@@ -19,7 +19,7 @@ def test_rule_counts_if_it_lets_the_user_use_a_pico(tmp_path, text, is_one):
     assert computer.has_rule((tmp_path / "none", tmp_path)) is is_one
 
 
-def test_program_that_runs_is_found_by_its_name(tmp_path):
+def test_running_program_is_found_by_its_name(tmp_path):
     (tmp_path / "12").mkdir()
     (tmp_path / "12" / "comm").write_text("ModemManager\n")
     (tmp_path / "13").mkdir()
@@ -28,7 +28,7 @@ def test_program_that_runs_is_found_by_its_name(tmp_path):
     assert not computer.runs("ModemManager", tmp_path / "none")
 
 
-def test_this_package_is_whole_and_what_lacks_is_named(tmp_path, monkeypatch):
+def test_package_has_all_files_and_missing_ones_are_named(tmp_path, monkeypatch):
     assert computer.missing_files() == ()
     lacking = computer.missing_files(tmp_path, tmp_path)
     assert set(lacking) == {*computer.PACKAGE_FILES, *computer.FIRMWARE_FILES}
@@ -36,7 +36,7 @@ def test_this_package_is_whole_and_what_lacks_is_named(tmp_path, monkeypatch):
     assert computer.missing_files(None, None) == ("firmware",)
 
 
-def test_engines_tell_why_they_do_not_run(monkeypatch):
+def test_engines_report_why_they_cannot_run(monkeypatch):
     def none(name):
         raise computer.PingblockError(f"no {name}")
 

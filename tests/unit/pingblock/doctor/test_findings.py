@@ -21,7 +21,7 @@ def told(code, facts):
     return found
 
 
-def test_where_all_is_well_nothing_is_wrong_and_no_command_is_given():
+def test_healthy_device_has_no_fault_and_no_command():
     found = findings(FACTS)
     assert {each.level for each in found} == {OK}
     assert {each.fix for each in found} == {""}
@@ -72,13 +72,13 @@ HOLDERS = (Holder(7, "pingblock monitor"), Holder(9, "minicom"))
         ({"answers": "", "say": "It broke."}, "unusable", "It broke.", ""),
     ],
 )
-def test_trouble_with_a_port_is_told_with_what_helps(changes, code, said, fix):
+def test_port_trouble_is_reported_with_a_remedy(changes, code, said, fix):
     found = told(code, replace(FACTS, ports=(replace(WELL, **changes),)))
     assert (found.level, found.fix) == (WRONG, fix)
     assert said in found.say
 
 
-def test_board_with_firmware_in_its_micropython_is_started_or_gets_the_image():
+def test_board_with_frozen_firmware_is_restarted_or_reinstalled():
     machine = "Raspberry Pi Pico2 with RP2350"
     board = replace(WELL, answers=PROMPT, machine=machine, frozen=True)
     found = told("interrupted", replace(FACTS, ports=(board,)))
@@ -87,7 +87,7 @@ def test_board_with_firmware_in_its_micropython_is_started_or_gets_the_image():
     assert (safe.level, safe.fix) == (WRONG, INSTALL)
 
 
-def test_safe_mode_of_firmware_in_place_is_cured_by_its_image():
+def test_safe_mode_in_place_is_cured_by_flashing_its_image():
     machine = "Raspberry Pi Pico with RP2040"
     board = replace(WELL, answers=PROMPT, machine=machine, frozen=True, in_place=True)
     safe = told("safe_mode", replace(FACTS, ports=(replace(board, safe_mode="damaged"),)))
@@ -96,7 +96,7 @@ def test_safe_mode_of_firmware_in_place_is_cured_by_its_image():
     assert told("interrupted", replace(FACTS, ports=(board,))).fix == RESTART
 
 
-def test_missing_rule_is_told_where_it_matters_with_rule_and_command():
+def test_missing_udev_rule_is_reported_only_where_it_matters():
     without = replace(FACTS, rule=False)
     found = told("no_rule", replace(without, ports=(FORBIDDEN,)))
     assert (found.level, found.fix, RULE in found.say) == (HINT, RULE_COMMAND, True)
@@ -110,7 +110,7 @@ def test_missing_rule_is_told_where_it_matters_with_rule_and_command():
     assert "modem_manager" not in {each.code for each in enough}
 
 
-def test_installation_without_an_engine_is_wrong_once_with_one_command():
+def test_missing_engines_are_one_finding_with_one_command():
     facts = replace(FACTS, engines=dict.fromkeys(("desk", "chip", "wasm"), "Type this."))
     facts = replace(facts, engine_command="pip install an-engine")
     [wrong] = [each for each in findings(facts) if each.section == "virtual"]
@@ -155,19 +155,19 @@ def test_board_in_bootsel_mode_is_not_reported_missing():
         ),
     ],
 )
-def test_what_is_missing_or_older_is_named(code, changes, level, says, fix):
+def test_missing_or_outdated_part_is_named(code, changes, level, says, fix):
     found = told(code, replace(FACTS, **changes))
     assert (found.level, says in found.say, fix in found.fix) == (level, True, True)
 
 
-def test_copy_that_waits_for_its_board_names_the_command_that_continues():
+def test_waiting_copy_names_the_command_that_continues():
     place = Path("/home/me/boards/e661.waits.zip")
     found = told("copy_waits", replace(FACTS, waiting={place: "pingblock-pico-slots.uf2"}))
     assert (found.level, found.fix) == (HINT, "pingblock flash pingblock-pico-slots.uf2")
     assert str(place) in found.say
 
 
-def test_slot_that_plays_is_named():
+def test_playing_slot_is_named():
     port = replace(WELL, slots="slot b plays; slot a holds firmware to go back to")
     said = told("answers", replace(FACTS, ports=(port,))).say
     assert said.endswith(" Firmware: slot b plays; slot a holds firmware to go back to.")

@@ -52,14 +52,14 @@ def test_each_pico_is_listed_with_its_firmware_and_state(row, pico):
         ({"permitted": False}, "", "you have no permission"),
     ],
 )
-def test_what_tells_no_board_is_listed_with_the_reason(row, facts, runs, say):
+def test_port_without_a_known_board_is_listed_with_reason(row, facts, runs, say):
     boards, told, sentence = row(**facts)
     assert (boards, told) == ((), runs)
     assert sentence.startswith(say)
 
 
 @pytest.mark.parametrize(("number", "chip"), [("RPI-RP2", "rp2040"), ("RP2350", "rp2350")])
-def test_a_drive_may_be_of_either_board_with_its_chip(monkeypatch, tmp_path, number, chip):
+def test_drive_is_listed_with_both_boards_of_its_chip(monkeypatch, tmp_path, number, chip):
     (tmp_path / "INFO_UF2.TXT").write_text(f"Board-ID: {number}\n")
     monkeypatch.setattr("pingblock.flash.drive.places", lambda: [tmp_path])
     monkeypatch.setattr(listing.ports, "ports", lambda only: ())

@@ -43,7 +43,7 @@ def raising(error):
     return ask
 
 
-def test_device_that_answers_is_told_with_its_version(port):
+def test_answering_device_is_listed_with_its_version(port):
     told = {"answers": PINGBLOCK, "version": "1.2.0", "machine": PICO_2.machine}
     found = ports.ports(None, lambda port: ("1.2.0", PICO_2.machine, ""))
     assert found == (PortFacts(port, "E660", "Board", **told),)
@@ -66,7 +66,7 @@ OLD = protocol.ProtocolError("unknown_request", "What?")
         (OLD, "rev_a", ("", "")),
     ],
 )
-def test_firmware_that_runs_tells_its_board_unless_it_is_too_old(monkeypatch, state, board, told):
+def test_running_firmware_reports_its_board_unless_too_old(monkeypatch, state, board, told):
     wire = Wire(hello={**HELLO, "board": board}, update=state)
     monkeypatch.setattr("pingblock.connection.link.open_port", lambda name: wire)
     assert ports.ask("COM1") == ("0.1.0", *told)
@@ -82,19 +82,19 @@ def test_firmware_that_runs_tells_its_board_unless_it_is_too_old(monkeypatch, st
         (LinkError("It is broken."), ""),
     ],
 )
-def test_error_of_opening_says_what_runs_on_the_port(port, error, answers):
+def test_error_of_opening_reveals_what_runs_on_the_port(port, error, answers):
     [found] = ports.ports(None, raising(error))
     assert (found.answers, found.say, found.version) == (answers, str(error), "")
 
 
-def test_device_at_the_prompt_tells_what_it_is_and_whether_in_safe_mode(port):
+def test_prompt_facts_include_board_and_safe_mode(port):
     facts = PromptFacts("hang", PICO_W.machine, frozen=True, ours=True, in_place=True)
     [found] = ports.ports(None, raising(AtPrompt("It is at the prompt.", facts)))
     assert (found.safe_mode, found.machine) == ("hang", PICO_W.machine)
     assert (found.frozen, found.in_place) == (True, True)
 
 
-def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):
+def test_port_of_another_pingblock_is_not_opened(port):
     lock = Lock(port).take()
     [found] = ports.ports(None, pytest.fail)
     assert len(found.holders) == 1
@@ -102,14 +102,14 @@ def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):
     lock.release()
 
 
-def test_port_that_a_stranger_has_open_is_busy(port, monkeypatch):
+def test_port_opened_by_another_program_is_busy(port, monkeypatch):
     stranger = Holder(12, "minicom")
     monkeypatch.setattr(ports, "holders", lambda port: [stranger])
     assert ports.ports(None, pytest.fail)[0].holders == (stranger,)
 
 
 @pytest.mark.parametrize("member", [True, False])
-def test_forbidden_port_tells_its_group_and_whether_the_user_is_in_it(port, monkeypatch, member):
+def test_forbidden_port_has_its_group_and_the_membership(port, monkeypatch, member):
     monkeypatch.setattr("os.access", lambda place, mode: mode == os.R_OK or place != port)
     user = getpass.getuser()
     groups = {"dialout": [user] if member else ["root2"], "audio": [user]}
@@ -120,15 +120,13 @@ def test_forbidden_port_tells_its_group_and_whether_the_user_is_in_it(port, monk
     assert (found.permitted, found.group, found.in_group) == (False, "dialout", member)
 
 
-def test_named_port_is_checked_even_if_it_does_not_look_like_a_pico(port):
+def test_named_port_is_checked_even_if_not_a_pico(port):
     [found] = ports.ports("socket://127.0.0.1:9", lambda port: ("1.0", "", ""))
     assert (found.name, found.serial_number) == ("socket://127.0.0.1:9", "")
     assert ports.ports(port, lambda port: ("1.0", "", ""))[0].serial_number == "E660"
 
 
-def test_examination_takes_the_port_from_the_environment_as_all_commands_do(
-    port, computer, monkeypatch
-):
+def test_examination_uses_the_port_of_the_environment(port, computer, monkeypatch):
     def looked_at(*named):
         return [each.name for each in examine(*named, ask=lambda port: ("1", "", "")).ports]
 
@@ -137,9 +135,7 @@ def test_examination_takes_the_port_from_the_environment_as_all_commands_do(
     assert (looked_at(), looked_at("e660")) == (["COM9"], [port])
 
 
-def test_drives_are_those_that_flash_finds_and_each_fact_of_the_computer_is_told(
-    computer, tmp_path, monkeypatch
-):
+def test_examination_contains_drives_and_facts_of_the_computer(computer, tmp_path, monkeypatch):
     for name, board_id in (("one", "RPI-RP2"), ("two", "RP2350"), ("stick", "SAMD21")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "INFO_UF2.TXT").write_text(f"Board-ID: {board_id}\n")

@@ -25,18 +25,18 @@ def seen(ports, drive, before, asked=None):
     return again.seen_again(drive, before, asked, ports.clock, ports.nap)
 
 
-def test_port_that_is_new_is_the_boards(monkeypatch, tmp_path):
+def test_new_port_belongs_to_the_board(monkeypatch, tmp_path):
     ports = Ports(monkeypatch, [OTHER], [OTHER], [OTHER, BOARD])
     assert seen(ports, tmp_path, [OTHER]) == "COM7"
 
 
-def test_board_that_was_asked_is_known_by_its_serial_number(monkeypatch, tmp_path):
+def test_asked_board_is_found_by_its_serial_number(monkeypatch, tmp_path):
     new = Found("COM9", "cc", "")
     ports = Ports(monkeypatch, [OTHER], [OTHER, new], [OTHER, new, MOVED])
     assert seen(ports, tmp_path, [OTHER], BOARD) == "COM8"
 
 
-def test_port_that_the_system_does_not_list_is_opened(monkeypatch, tmp_path):
+def test_unlisted_port_is_opened_to_find_the_board(monkeypatch, tmp_path):
     opened = []
 
     class Port:
@@ -55,14 +55,14 @@ def test_port_that_the_system_does_not_list_is_opened(monkeypatch, tmp_path):
     assert opened == ["/dev/pts/9"] * 3 + ["closed"]
 
 
-def test_board_that_is_not_seen_has_no_port(monkeypatch, tmp_path):
+def test_unseen_board_has_no_port(monkeypatch, tmp_path):
     ports = Ports(monkeypatch, [OTHER])
     begin_s = ports.now_s
     assert seen(ports, tmp_path, [OTHER]) == ""
     assert ports.now_s - begin_s >= again.SHOWS_S
 
 
-def test_drive_that_comes_back_is_a_failure(monkeypatch, tmp_path):
+def test_drive_that_appears_again_is_a_failure(monkeypatch, tmp_path):
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
     with pytest.raises(PingblockError, match="appeared again: the board did not start"):
         seen(Ports(monkeypatch, []), tmp_path, [])

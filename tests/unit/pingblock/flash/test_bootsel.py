@@ -60,7 +60,7 @@ PICO_W_SAYS = "Raspberry Pi Pico W with RP2040"
         (PICO_W_SAYS, PICO),
     ],
 )
-def test_a_board_that_the_file_is_for_enters_bootsel_mode(board, machine, wanted):
+def test_fitting_board_enters_bootsel_mode(board, machine, wanted):
     done = board(machine)
     bootsel.ask("COM7", wanted)
     assert done == ["import machine; machine.bootloader()", "restarted"]
@@ -73,14 +73,14 @@ def test_a_board_that_the_file_is_for_enters_bootsel_mode(board, machine, wanted
         (PICO_SAYS, PICO_W, r"for a Raspberry Pi Pico W .*COM7 is a .*Pico with RP"),
     ],
 )
-def test_another_board_is_refused_and_starts_anew(board, machine, wanted, why):
+def test_other_board_is_refused_and_restarted(board, machine, wanted, why):
     done = board(machine)
     with pytest.raises(WrongDevice, match=why):
         bootsel.ask("COM7", wanted)
     assert done == ["restarted"]
 
 
-def test_a_pingblock_without_the_radio_that_a_file_needs_stays_as_it_is(monkeypatch):
+def test_pico_without_the_needed_radio_is_refused_unchanged(monkeypatch):
     requests = []
 
     class Device:

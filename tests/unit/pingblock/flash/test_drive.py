@@ -39,7 +39,7 @@ def mounted(tmp_path, monkeypatch):
     return root
 
 
-def test_a_board_is_known_by_its_info_file(mounted):
+def test_drive_is_known_by_its_info_file(mounted):
     (mounted / "STICK").mkdir()
     (mounted / "ODD").mkdir()
     (mounted / "ODD" / "INFO_UF2.TXT").write_bytes(b"\xff\xfe")
@@ -48,7 +48,7 @@ def test_a_board_is_known_by_its_info_file(mounted):
     assert drives.the_drive() == place
 
 
-def test_a_file_goes_onto_a_board_with_its_chip_alone(mounted):
+def test_drive_takes_only_files_for_its_chip(mounted):
     pico = board(mounted)
     pico_2 = board(mounted, "RP2350", INFO.replace("RPI-RP2", "RP2350"))
     assert drives.drives() == [pico_2, pico]
@@ -59,7 +59,7 @@ def test_a_file_goes_onto_a_board_with_its_chip_alone(mounted):
         drives.check_takes(pico, "rp2350")
 
 
-def test_no_drive_is_none_and_several_or_no_board_are_refused(mounted, tmp_path):
+def test_several_drives_or_no_board_are_refused(mounted, tmp_path):
     assert drives.the_drive() is None
     board(mounted, "one")
     board(mounted, "two")
@@ -69,7 +69,7 @@ def test_no_drive_is_none_and_several_or_no_board_are_refused(mounted, tmp_path)
         drives.the_drive(tmp_path)
 
 
-def test_the_drive_is_waited_for_and_told_if_it_never_appears(mounted):
+def test_missing_drive_is_waited_for_and_then_reported(mounted):
     time = Time()
     with pytest.raises(NoDevice, match="mount it and name it"):
         drives.wait_for_drive(None, time.clock, time.nap)
@@ -78,7 +78,7 @@ def test_the_drive_is_waited_for_and_told_if_it_never_appears(mounted):
     assert drives.wait_for_drive(None, time.clock, time.nap) == mounted / "RPI-RP2"
 
 
-def test_a_file_is_copied_whole_and_the_board_leaves(mounted):
+def test_file_is_copied_completely_until_the_board_leaves(mounted):
     place, steps = board(mounted), []
     time = Time(lambda: (place / "INFO_UF2.TXT").unlink(missing_ok=True))
     content = bytes(200_000)
@@ -87,7 +87,7 @@ def test_a_file_is_copied_whole_and_the_board_leaves(mounted):
     assert sum(steps) == len(content)
 
 
-def test_a_link_on_the_drive_is_not_followed(mounted, tmp_path):
+def test_link_on_the_drive_is_not_followed(mounted, tmp_path):
     place, kept, steps = board(mounted), tmp_path / "kept", []
     kept.write_text("mine")
     (place / "new.uf2").symlink_to(kept)
@@ -99,7 +99,7 @@ def test_a_link_on_the_drive_is_not_followed(mounted, tmp_path):
     assert steps == []
 
 
-def test_linked_folder_is_not_a_drive(mounted, tmp_path, monkeypatch):
+def test_linked_or_foreign_folder_is_not_a_drive(mounted, tmp_path, monkeypatch):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     board(elsewhere)
@@ -113,7 +113,7 @@ def test_linked_folder_is_not_a_drive(mounted, tmp_path, monkeypatch):
     assert drives.drives() == []
 
 
-def test_a_board_that_does_not_start_or_goes_away_in_the_middle_is_no_success(mounted):
+def test_board_that_does_not_start_or_disappears_is_a_failure(mounted):
     place, time = board(mounted), Time()
     with pytest.raises(PingblockError, match="did not start with it"):
         drives.write(place, "new.uf2", b"x", lambda step: None, time.clock, time.nap)
@@ -135,9 +135,7 @@ def test_a_board_that_does_not_start_or_goes_away_in_the_middle_is_no_success(mo
         ("open", errno.ENOSPC, r"is full \(No space left on device\) after 0 of 3 bytes"),
     ],
 )
-def test_drive_that_does_not_take_a_file_says_its_own_reason(
-    mounted, monkeypatch, fails, number, why
-):
+def test_refused_write_names_the_reason_of_the_drive(mounted, monkeypatch, fails, number, why):
     def failing(*_arguments):
         raise OSError(number, os.strerror(number))
 
@@ -147,7 +145,7 @@ def test_drive_that_does_not_take_a_file_says_its_own_reason(
         drives.write(place, "new.uf2", b"abc", lambda step: None, time.clock, time.nap)
 
 
-def test_error_at_the_end_is_that_of_a_board_which_left(mounted, monkeypatch):
+def test_error_at_the_end_is_ignored_if_the_board_left(mounted, monkeypatch):
     place = board(mounted)
 
     def leaves(_file):
@@ -171,7 +169,7 @@ def _of(time):
         ("linux", ["/media/ann", "/run/media/ann", "/media", "/mnt"]),
     ],
 )
-def test_each_system_has_its_places(monkeypatch, system, places):
+def test_each_system_has_its_own_mount_places(monkeypatch, system, places):
     monkeypatch.setattr(drives.sys, "platform", system)
     monkeypatch.setattr(drives, "_inside", lambda root: [root])
     monkeypatch.setenv("USER", "ann")

@@ -10,7 +10,7 @@ from pingblock.virtual import published
 
 
 @pytest.mark.parametrize("case", [pytest.param(each, id=each.name) for each in uf2_corpus.cases()])
-def test_uf2_file_is_whole_and_for_a_pico_or_refused(case):
+def test_uf2_file_for_a_pico_is_accepted_and_others_refused(case):
     if case.chip:
         assert check(case.data) == case.chip
         return
@@ -20,6 +20,6 @@ def test_uf2_file_is_whole_and_for_a_pico_or_refused(case):
     assert "damaged" not in str(wrong.value)
 
 
-def test_micropythons_own_images_and_ours_are_whole():
+def test_micropython_image_and_generated_one_are_accepted():
     assert check(of_binary(bytes(9_000), "rp2350")) == "rp2350"
     assert check(published.uf2_path().read_bytes()) == "rp2040"

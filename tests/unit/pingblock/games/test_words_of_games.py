@@ -53,7 +53,7 @@ def test_words_say_what_to_do_after_an_outcome(fields, words):
     assert ". ".join(told(fields)) == words
 
 
-def test_every_card_has_the_tables_words_and_every_action_its_own():
+def test_cards_have_words_of_the_table_and_actions_have_names():
     for card in CARDS:
         assert told({"outcome": "card", "card": card}) == (TABLE[card].title, TABLE[card].say)
     assert set(words_of_games()["storm_dice"]["names"]["action"]) == set(ACTIONS)

@@ -51,7 +51,7 @@ FRAME_NUMBER = 0x50110048
 
 
 @pytest.mark.parametrize("pico", BOARDS)
-def test_firmware_names_registers_of_its_own_chip_alone(pico):
+def test_firmware_names_only_registers_of_its_own_chip(pico):
     named, own = numbers(pico), chip_of(BOARDS[pico]).NAME
     for chip, blocks in MOVED.items():
         for least, end in blocks:
@@ -65,7 +65,7 @@ def test_firmware_names_registers_of_its_own_chip_alone(pico):
     assert FRAME_NUMBER in named
 
 
-def test_what_a_pico_2_alone_has_is_that_of_its_chip():
+def test_pico_2_firmware_has_the_pads_and_clock_of_rp2350():
     """Pads (9.11.3), the first PWM request (12.6.4.1), and the clock that the drivers need."""
     pads = [number for number in numbers("pico2") if 0x40038000 <= number < 0x4003C000]
     assert pads == [0x40038004]
@@ -73,14 +73,14 @@ def test_what_a_pico_2_alone_has_is_that_of_its_chip():
     assert (chip.PWM_WRAP_REQUEST, chip.CLOCK_HZ) == (32, 125_000_000)
 
 
-def test_the_start_counts_in_the_watchdog_of_its_chip():
+def test_start_uses_the_watchdog_of_its_chip():
     base = frozen.base_modules(PICO_2)
     main = base["main.mpy"]
     assert (b"%d" % 0x400D8018 in main, b"%d" % 0x40058018 in main) == (True, False)
     assert b"%d" % 0x400DB000 in base["start/safe.mpy"]
 
 
-def test_all_that_names_no_register_is_the_same_on_both_chips():
+def test_only_files_with_registers_differ_between_chips():
     pico, pico_2 = frozen.firmware_modules(), frozen.firmware_modules(PICO_2)
     differ = {name for name in pico if pico[name] != pico_2[name]}
     assert differ == {
@@ -89,6 +89,6 @@ def test_all_that_names_no_register_is_the_same_on_both_chips():
     }
 
 
-def test_nothing_loads_what_runs_the_radio():
+def test_firmware_names_no_module_of_the_radio():
     radio = re.findall(r"\b(network|bluetooth|socket|aioble|WL_GPIO\d)\b", text_of("pico"))
     assert radio == []

@@ -3,7 +3,7 @@
 from pingblock.image import frozen
 
 
-def test_bundles_are_kept_for_these_sources_and_this_builder(tmp_path, monkeypatch):
+def test_cached_bundles_depend_on_sources_and_builder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     joined = []
     made = {"b.mpy": bytes(range(256)), "a.mpy": b""}

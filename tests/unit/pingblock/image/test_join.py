@@ -80,7 +80,7 @@ def test_constants_are_folded_and_cost_no_name(monkeypatch):
     assert not {"_A", "B", "_C", "D", "E"} & set(vars(sys.modules["all"]))
 
 
-def test_module_that_only_gives_constants_is_in_no_file():
+def test_module_with_only_constants_is_in_no_file():
     found = of(
         main_part="from chosen import board\ndef run():\n    return board.SPEAKER // 2\n",
         chosen="import other as board\n",
@@ -123,7 +123,7 @@ def test_import_of_a_module_outside_the_firmware_stays():
     assert "    from drivers import spare\n    return spare\n" in found
 
 
-def test_modules_that_only_annotations_name_are_in_no_file(monkeypatch):
+def test_modules_used_only_by_annotations_are_in_no_file(monkeypatch):
     found = of(
         main_part="from low import Low, Other\n"
         "def run(x: 'Low' = 1) -> 'Other':\n    y: Other = x\n    return y\n",
@@ -156,7 +156,7 @@ def test_traceback_has_the_files_and_lines_of_the_sources(texts):
     assert frozen.traced(told.format(at)) == expected
 
 
-def test_built_in_modules_are_not_searched_in_flash_while_a_file_loads():
+def test_file_loads_without_searching_flash_for_modules():
     lines = of(main_part="import json\ndef run():\n    return json\n")["all"].splitlines()
     assert lines[1:3] == ["path_before = sys.path[:]", "sys.path[:] = ('.frozen',)"]
     assert lines.index("    import json") < lines.index("finally:")
@@ -169,7 +169,7 @@ def test_path_is_restored_if_a_module_is_missing(monkeypatch):
     assert sys.path == ["/a", "/b"]
 
 
-def test_often_used_functions_of_python_are_globals_of_the_file(monkeypatch):
+def test_often_used_builtins_become_globals_of_the_file(monkeypatch):
     often = " + ".join(["len('ab')"] * 4)
     found = of(main_part=f"def run():\n    return {often} + max(1, 2)\n")
     assert "len = len\n" in found["all"]
@@ -210,7 +210,7 @@ def test_refused_code_is_named_with_its_place(text, words):
         joined(sources, {"first": ("far",), "second": ("base", "main")})
 
 
-def test_firmware_is_joined_into_a_file_for_each_stage_and_all_compile(texts):
+def test_firmware_joins_into_the_expected_files_that_compile(texts):
     others = tuple(f"app_game_{game.name}" for game in CATALOG.games() if game.name not in OURS)
     assert [name for name in texts if not name.startswith(others)] == FILES
     assert [name for name in others if name not in texts] == []
@@ -231,7 +231,7 @@ NO_FILE = {
 }
 
 
-def test_modules_in_no_file_are_known(sources, texts):
+def test_modules_in_no_file_are_listed(sources, texts):
     inside = {
         line.removeprefix(join._FROM)
         for text in texts.values()
@@ -275,7 +275,7 @@ def test_game_loads_only_files_that_it_needs_at_once(texts):
     assert {line.split()[1] for line in lines} == {"app", "app_timed"}
 
 
-def test_what_a_board_tells_the_host_stays_off_the_device(texts):
+def test_texts_for_the_host_stay_off_the_device(texts):
     whole = "".join(texts.values())
     assert "132_275" in whole  # carrier of the speaker
     assert f"{0x50000420}" in whole  # its timer
@@ -284,7 +284,7 @@ def test_what_a_board_tells_the_host_stays_off_the_device(texts):
     assert "wired_to" not in whole
 
 
-def test_reports_have_their_name_for_the_tap_and_the_first_file_has_no_tasks(texts):
+def test_reports_class_is_defined_once_and_app_has_no_tasks(texts):
     assert sum(text.count(f"class {REPORTS}:") for text in texts.values()) == 1
     assert texts["app"].count("from asyncio") == 1  # in ``run``, once presses count
     assert "import asyncio" in texts["app_tasks"]

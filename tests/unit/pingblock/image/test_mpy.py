@@ -14,7 +14,7 @@ def own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
-def test_compiles_machine_code_for_micropython_1_24_on_the_rp2040():
+def test_machine_code_is_compiled_for_micropython_1_24_on_rp2040():
     magic, version, features, *_ = mpy.compile_file(
         b"@micropython.viper\ndef f(n: int) -> int:\n    return n\n", "a.py"
     )
@@ -23,7 +23,7 @@ def test_compiles_machine_code_for_micropython_1_24_on_the_rp2040():
     assert mpy.compile_file(b"@micropython.asm_thumb\ndef f():\n    nop()\n", "a.py")
 
 
-def test_the_same_source_is_compiled_once_and_anew_if_its_file_is_emptied(tmp_path, monkeypatch):
+def test_source_is_compiled_once_and_again_if_cache_is_empty(tmp_path, monkeypatch):
     first = mpy.compile_file(b"x = 1\n", "a.py")
     with monkeypatch.context() as kept:
         kept.setattr(mpy, "_run", lambda source, name: pytest.fail("compiled again"))
@@ -33,7 +33,7 @@ def test_the_same_source_is_compiled_once_and_anew_if_its_file_is_emptied(tmp_pa
     assert mpy.compile_file(b"x = 1\n", "a.py") == first
 
 
-def test_a_compiler_that_writes_nothing_is_an_error_and_is_not_kept(monkeypatch):
+def test_compiler_without_output_is_an_error_and_not_cached(monkeypatch):
     done = SimpleNamespace(returncode=0)
 
     def run(words, **_options):
@@ -47,12 +47,12 @@ def test_a_compiler_that_writes_nothing_is_an_error_and_is_not_kept(monkeypatch)
     assert mpy.compile_file(b"x = 1\n", "a.py").startswith(b"M")
 
 
-def test_another_name_or_source_is_another_result():
+def test_other_name_or_source_gives_another_result():
     given = ((b"x = 1\n", "a.py"), (b"x = 1\n", "b.py"), (b"x = 2\n", "a.py"))
     assert len({mpy.compile_file(*each) for each in given}) == 3
 
 
-def test_the_compilers_message_is_passed_on():
+def test_compiler_message_is_passed_on():
     with pytest.raises(BadInput, match=r"drivers/bad\.py does not compile(.|\n)*SyntaxError"):
         mpy.compile_file(b"def f(:\n", "drivers/bad.py")
 
@@ -69,7 +69,7 @@ def test_device_gets_sources_and_data_but_no_notes(tmp_path):
     assert sorted(found) == ["a/__init__.py", "a/b.py", "a/snd.bin", "main.py"]
 
 
-def test_modules_for_a_computer_are_compiled_unless_machine_code_is_in_them(monkeypatch):
+def test_modules_with_machine_code_stay_source_for_computers(monkeypatch):
     kernel = b"import micropython\n@micropython.viper\ndef f(): pass\n"
     files = {"/a/one.py": b"x = 1\n", "/a/kernel.py": kernel, "/a/sounds.bin": b"\1"}
     found = mpy.compiled_modules(files)
@@ -81,7 +81,7 @@ def test_modules_for_a_computer_are_compiled_unless_machine_code_is_in_them(monk
 
 
 @pytest.mark.parametrize("other", [{"/a/one.py": b"x = 2\n"}, {"/a/two.py": b"x = 1\n"}])
-def test_a_changed_module_is_compiled_anew(other):
+def test_changed_module_is_compiled_again(other):
     before = mpy.compiled_modules({"/a/one.py": b"x = 1\n"})
     assert set(before.values()).isdisjoint(mpy.compiled_modules(other).values())
 
@@ -91,7 +91,7 @@ def test_modules_stay_source_where_the_compiler_is_missing(monkeypatch):
     assert mpy.compiled_modules({"/a/one.py": b"x = 1\n"}) == {"/a/one.py": b"x = 1\n"}
 
 
-def test_compiler_of_another_users_installation_works(monkeypatch):
+def test_compiler_installed_by_another_user_works(monkeypatch):
     """For example where an administrator has installed it for everybody."""
 
     def refuse(*_args, **_options):

@@ -27,7 +27,7 @@ def in_flash(content, size):
     return bytes(flash)
 
 
-def test_blocks_are_numbered_through_and_name_the_chip(content):
+def test_blocks_are_numbered_and_name_the_chip(content):
     made = [content[at : at + 512] for at in range(0, len(content), 512)]
     heads = [struct.unpack_from("<8I", block) for block in made]
     assert [head[5] for head in heads] == list(range(len(made)))
@@ -37,20 +37,20 @@ def test_blocks_are_numbered_through_and_name_the_chip(content):
     assert all(block[-4:] == struct.pack("<I", 0x0AB16F30) for block in made)
 
 
-def test_every_sector_is_whole_as_the_boot_rom_erases_it_and_micropython_unchanged(content):
+def test_every_sector_is_whole_and_micropython_is_unchanged(content):
     pages = dict(uf2.flash_blocks(content))
     assert all(at - at % 4096 + step in pages for at in pages for step in range(0, 4096, 256))
     assert [pages[at * 256] for at in range(20)] == [bytes([at]) * 256 for at in range(20)]
 
 
-def test_only_blocks_in_use_are_in_it_and_what_lay_there_before_does_no_harm(content):
+def test_only_used_blocks_are_written_over_older_content(content):
     start = file_system.PICO.offset
     flash = in_flash(content, 2 * 1024 * 1024)
     assert file_system.read(flash[start : start + file_system.PICO.size]) == FILES
     assert len(content) < 200_000
 
 
-def test_spare_halves_of_pairs_are_in_it_though_they_were_never_written():
+def test_unwritten_halves_of_pairs_are_in_the_file():
     made = file_system.build(FILES)
     used = file_system.used_blocks(made)
     assert {0, 1} <= used.keys()
@@ -64,14 +64,14 @@ def test_spare_halves_of_pairs_are_in_it_though_they_were_never_written():
     assert written <= used.keys()
 
 
-def test_a_file_for_another_chip_is_refused():
+def test_micropython_for_another_chip_is_refused():
     with pytest.raises(BadInput, match="not for a Raspberry Pi Pico with RP2040"):
         one_file.one_file(micropython(family=0xE48BFF59), FILES)
     with pytest.raises(BadInput, match="not for a Raspberry Pi Pico2 with RP2350"):
         one_file.one_file(micropython(), FILES, PICO_2)
 
 
-def test_a_file_for_the_pico_2_keeps_the_first_block_and_has_its_storage():
+def test_pico_2_file_keeps_the_first_block_and_its_storage():
     """RP2350 datasheet, erratum E10: MicroPython's files begin with a block for any chip."""
     any_chip = bytearray(uf2.pack([(0xFFFF00, bytes(256))]))
     any_chip[28:32] = struct.pack("<I", 0xE48BFF57)
@@ -89,7 +89,7 @@ def named(pico):
 
 
 @pytest.mark.parametrize(("plain", "radio"), [(PICO, PICO_W), (PICO_2, PICO_2_W)])
-def test_a_w_takes_the_micropython_of_its_pico_but_not_the_other_way(plain, radio):
+def test_w_board_takes_micropython_of_its_pico_not_vice_versa(plain, radio):
     for board in (plain, radio):
         assert uf2.pico_in(one_file.one_file(named(plain), FILES, board)) == plain
     with pytest.raises(BadInput, match=f"not for a {plain.machine}"):
@@ -100,19 +100,19 @@ def test_a_w_takes_the_micropython_of_its_pico_but_not_the_other_way(plain, radi
     ("pico", "offset"),
     [(PICO, 0xA0000), (PICO_2, 0x100000), (PICO_W, 0xA0000), (PICO_2_W, 0x100000)],
 )
-def test_the_files_lie_where_micropython_of_that_board_mounts_them(pico, offset):
+def test_files_are_where_micropython_of_the_board_mounts_them(pico, offset):
     plain = PICO if pico.chip == PICO.chip else PICO_2
     pages = dict(uf2.flash_blocks(one_file.one_file(named(plain), FILES, pico)))
     assert min(at for at in pages if at >= 4096) == offset
 
 
 @pytest.mark.parametrize("content", [b"", b"x" * 512, b"UF2\n"])
-def test_other_file_than_uf2_has_no_family(content):
+def test_file_that_is_not_uf2_has_no_family(content):
     with pytest.raises(BadInput, match="not a UF2 file"):
         uf2.family(content)
 
 
-def test_image_that_runs_in_place_keeps_its_firmware_and_gets_files_behind_both_slots():
+def test_in_place_image_keeps_its_firmware_and_gets_files():
     firmware = slot_image.SlotImage(bytes(32), b"code" * 9, (4,))
     program = uf2.SLOTS_MODULE + PICO.machine.encode()
     parts = [(0, program), (slot_image.FIRST, firmware.factory())]

@@ -46,7 +46,7 @@ def programs_in(source):
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_every_sound_is_a_program_of_its_tune(sources, module):
+def test_compiled_sounds_equal_their_tunes(sources, module):
     held = importlib.import_module(module)
     own = [each for each in vars(held).values() if getattr(each, "__module__", "") == module]
     (table,) = [vars(each)["SOUNDS"] for each in (held, *own) if "SOUNDS" in vars(each)]
@@ -57,7 +57,7 @@ def test_every_sound_is_a_program_of_its_tune(sources, module):
     assert found
 
 
-def test_tunes_and_sentences_for_people_do_not_reach_the_device(sources):
+def test_help_texts_for_people_are_not_on_the_device(sources):
     assert b"Odds of the Question" in shipped(firmware_dir())["pingware/games/block/options.py"]
     assert b"Odds of the Question" not in sources["pingware.games.block.options"]
     assert b"help=" not in sources["pingware.games.block"]
@@ -67,13 +67,13 @@ def test_tunes_and_sentences_for_people_do_not_reach_the_device(sources):
     }
 
 
-def test_computed_values_are_in_the_place_of_their_formula(sources):
+def test_computed_values_replace_their_formulas(sources):
     source = sources["pingware.games.block.rules"].decode()
     assert f"{rules.PROFILES!r}" in source
     assert "computed(" not in source
 
 
-def test_a_module_that_declares_nothing_stays_as_it_is(sources):
+def test_module_without_declarations_stays_unchanged(sources):
     path = "pingware/drivers/button.py"
     assert sources["pingware.drivers.button"] == shipped(firmware_dir())[path]
 

@@ -31,19 +31,19 @@ def here(tmp_path, monkeypatch):
     return made
 
 
-def test_image_of_the_wheel_goes_before_the_one_that_was_built(here):
+def test_image_of_the_wheel_precedes_a_built_one(here):
     here(wheel=image(), cached=b"not read")
     assert ready_slots.firmware_in_place(PICO) == MADE
 
 
-def test_image_that_was_built_here_is_taken(here):
+def test_image_built_here_is_used(here):
     here(cached=image())
     assert ready_slots.firmware_in_place(PICO) == MADE
 
 
 @pytest.mark.parametrize("pico", [PICO, PICO_2_W])
 @pytest.mark.parametrize("wanted", [ready_slots.download, ready_slots.firmware_in_place])
-def test_missing_image_is_named_with_what_to_do(here, pico, wanted):
+def test_missing_image_is_reported_with_a_command(here, pico, wanted):
     here()
     with pytest.raises(
         MissingFile, match=rf"no pingblock-{pico.image}-slots\.uf2 .*'make images'"
@@ -51,7 +51,7 @@ def test_missing_image_is_named_with_what_to_do(here, pico, wanted):
         wanted(pico)
 
 
-def test_image_without_slots_is_named_with_what_to_do(here):
+def test_image_without_slots_is_reported_with_a_command(here):
     here(cached=image(b"another program"))
     with pytest.raises(
         MissingFile, match=r"cached\.uf2 holds no firmware for slots.*'make images'"

@@ -44,12 +44,12 @@ def test_damaged_firmware_in_a_uf2_file_is_refused(at):
         in_uf2(bytes(slot))
 
 
-def test_firmware_without_room_for_its_places_is_refused():
+def test_firmware_too_large_with_its_addresses_is_refused():
     with pytest.raises(BadInput, match=rf"Slot 0 needs \d+ bytes, but it has {SIZE}\."):
         SlotImage(BASE, bytes(SIZE - 512), PLACES).factory()
 
 
-def test_upload_is_whole_pages_and_then_the_head():
+def test_upload_has_whole_pages_and_the_head_last():
     made = SlotImage(BASE, FIRST, PLACES)
     sent = made.stream(1)
     assert sent[:256] == SECOND.ljust(256, b"\xff")
@@ -58,12 +58,12 @@ def test_upload_is_whole_pages_and_then_the_head():
 
 
 @pytest.mark.parametrize("wrong", [SECOND[:-1] + b"\x11", SECOND + b"\0\0\0\0", SECOND[:12]])
-def test_content_that_differs_in_more_is_refused(wrong):
+def test_content_with_other_differences_is_refused(wrong):
     with pytest.raises(BadInput, match="differs in more than its addresses"):
         slot_image.moved(FIRST, wrong)
 
 
-def test_all_pages_of_a_slot():
+def test_slot_has_the_expected_head_state_and_content():
     pages = SlotImage(BASE, FIRST, PLACES).at(1, 7, confirmed=False)
     fields = struct.pack("<4sI32sII", b"PBSL", 1, BASE, 16, crc32(SECOND))
     assert pages[:256] == (fields + struct.pack("<I", crc32(fields))).ljust(256, b"\xff")
@@ -88,7 +88,7 @@ def test_pages_fill_whole_sectors():
     assert {len(page) for page in found.values()} == {256}
 
 
-def test_device_has_the_same_format():
+def test_c_source_has_the_same_slot_format():
     defined = dict(re.findall(r"#define (SLOT\w*) \((\w+)\)", (NATIVE / "slot.h").read_text()))
     magic = int(defined["SLOT_MAGIC"], 0).to_bytes(4, "little")
     assert (magic, int(defined["SLOT_FORMAT"])) == (slot_image._MAGIC, slot_image._FORMAT)
@@ -104,7 +104,7 @@ def test_device_has_the_same_format():
     [(b"", uf2.SLOTS_MODULE), (b"start/factory.py\0" + uf2.SLOTS_MODULE, b"")],
     ids=["as files", "frozen"],
 )
-def test_firmware_that_names_the_module_of_the_slots_is_not_the_base(program, files):
+def test_slots_module_outside_the_base_does_not_count(program, files):
     pages = slot_image.pages([(0, program), (file_system.PICO.offset, files)])
     content = uf2.of_pages(pages, "rp2040")
     assert not uf2.has_slots(content)

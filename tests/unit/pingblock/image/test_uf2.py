@@ -29,9 +29,7 @@ def expect(monkeypatch, content):
     monkeypatch.setattr(published, "SHA256", hashlib.sha256(content).hexdigest())
 
 
-def test_variable_wins_is_taken_as_it_is_and_an_error_if_it_names_no_file(
-    cache, tmp_path, monkeypatch
-):
+def test_variable_names_the_uf2_file_or_raises_an_error(cache, tmp_path, monkeypatch):
     mine = tmp_path / "mine.uf2"
     mine.write_bytes(b"any version")
     monkeypatch.setenv("PINGBLOCK_UF2", str(mine))
@@ -55,7 +53,7 @@ def test_wrong_hash_names_the_file_and_both_hashes(cache, monkeypatch):
 
 
 @pytest.mark.parametrize("error", [urllib.error.URLError("none"), http.client.IncompleteRead(b"")])
-def test_without_network_the_one_command_that_helps_is_told(cache, monkeypatch, error):
+def test_missing_network_error_contains_the_download_command(cache, monkeypatch, error):
     def fails(url, timeout):
         raise error
 
@@ -92,12 +90,12 @@ def block(address, payload):
     return (head + payload).ljust(508, b"\0") + struct.pack("<I", 0x0AB16F30)
 
 
-def test_unpacks_blocks_to_offsets_in_flash():
+def test_blocks_are_unpacked_to_offsets_in_flash():
     content = block(0x10000000, b"a" * 256) + block(0x10000100, b"b" * 100)
     assert uf2.flash_blocks(content) == [(0, b"a" * 256), (256, b"b" * 100)]
 
 
-def test_a_program_is_given_in_whole_sectors_as_the_boot_rom_erases_them():
+def test_program_is_padded_to_whole_sectors():
     found = uf2.flash_blocks(of_binary(b"a" * 4097, "rp2040"))
     assert [offset for offset, _page in found] == list(range(0, 8192, 256))
     assert b"".join(page for _offset, page in found) == b"a" * 4097 + b"\xff" * 4095

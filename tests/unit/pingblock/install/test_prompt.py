@@ -63,9 +63,7 @@ GONE = serial.SerialException("gone")
         ([RAW, GONE], LinkLost, "COM7 was lost"),
     ],
 )
-def test_a_board_without_a_prompt_is_told_what_to_do_and_nothing_is_printed(
-    capsys, answers, error, says
-):
+def test_board_without_a_prompt_raises_advice_and_prints_nothing(capsys, answers, error, says):
     wire = Wire(*answers)
     with pytest.raises(error, match=says), Prompt("COM7", lambda name: wire):
         pass
@@ -86,7 +84,7 @@ class Talker(Wire):
         return self.now_s
 
 
-def test_a_port_that_talks_without_a_pause_is_left_after_a_while():
+def test_port_that_talks_constantly_is_left_after_a_while():
     wire = Talker()
     opened = Prompt("COM7", lambda _: wire, wire.clock)
     with pytest.raises(NoAnswer, match=r"COM7.*without a pause"), opened:
@@ -95,7 +93,7 @@ def test_a_port_that_talks_without_a_pause_is_left_after_a_while():
     assert wire.now_s < 40
 
 
-def test_all_operations_together_have_a_deadline(monkeypatch):
+def test_all_operations_share_one_deadline(monkeypatch):
     def answered_slowly(transport, _program):
         wire.now_s += 200
         transport.serial.inWaiting()
@@ -121,7 +119,7 @@ def test_other_board_than_a_pico_is_refused():
         look(other)
 
 
-def test_a_board_that_falls_silent_in_the_middle_of_a_line_says_so(monkeypatch):
+def test_board_that_stops_answering_names_the_unwritten_file(monkeypatch):
     """mpremote itself reads on without checking the number of bytes."""
     monkeypatch.setattr(Prompt, "_stop", lambda self: None)
     wire = Wire(b"R\x01\x20")  # half of the window that raw paste mode has
@@ -132,7 +130,7 @@ def test_a_board_that_falls_silent_in_the_middle_of_a_line_says_so(monkeypatch):
             prompt.write("/a.py", b"1", print)
 
 
-def test_after_ctrl_c_the_board_is_stopped_once_more_to_be_restarted(monkeypatch):
+def test_ctrl_c_stops_the_board_again_and_resets_it(monkeypatch):
     done = []
     monkeypatch.setattr(Prompt, "_stop", lambda self: done.append("stop"))
     monkeypatch.setattr(Prompt, "leave", lambda self, how: done.append(how))

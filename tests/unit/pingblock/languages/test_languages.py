@@ -24,7 +24,7 @@ POLISH = Words(
 )
 
 
-def test_a_text_is_said_in_the_language_that_is_spoken():
+def test_texts_use_the_current_language_and_its_plural_forms():
     with speaking(POLISH):
         said = _("Roll."), pgettext("a", "Play"), pgettext("b", "Play")
         assert said == ("Rzuć.", "Graj", "Play")
@@ -38,7 +38,7 @@ def test_a_text_is_said_in_the_language_that_is_spoken():
     assert [later("{n} coin", "{n} coins", n=n) for n in (0, 1)] == ["0 coins", "1 coin"]
 
 
-def test_a_share_is_written_as_the_language_does():
+def test_shares_are_written_as_in_the_language():
     shares = [percent(share) for share in (0, 0.004, 0.125, 0.475, 1)]
     assert shares == ["0%", "0%", "12%", "48%", "100%"]
     with speaking(words_of("de")):
@@ -54,7 +54,7 @@ def test_languages_are_found_by_their_codes():
         words_of("xx")
 
 
-def test_the_page_has_words_for_each_language_of_the_cards():
+def test_page_has_words_for_each_language():
     files = word_files()
     codes = {*of_cards(), *languages()} - {"en"}
     assert {*files} == {f"languages/{code}.json" for code in codes}
@@ -66,7 +66,7 @@ def test_the_page_has_words_for_each_language_of_the_cards():
         assert all(json.loads(files[f"languages/{name}.json"])["texts"].values())
 
 
-def test_the_page_offers_what_there_is():
+def test_page_offers_all_existing_languages():
     script = (page_dir() / "language.js").read_text(encoding="utf-8")
     offered = dict(re.findall(r"\b(\w\w): \"(.+?)\"", script))
     assert offered.items() >= of_cards().items()
@@ -108,7 +108,7 @@ def folder(tmp_path, monkeypatch):
     words_of.cache_clear()
 
 
-def test_a_new_language_may_begin_with_three_sentences(folder):
+def test_new_language_can_begin_with_three_sentences(folder):
     (folder / "nl.po").write_text(DUTCH, encoding="utf-8")
     assert languages() == ["en", "nl"]
     with speaking(table_words("nl")):

@@ -5,7 +5,7 @@ import json
 from pingblock.make_page.page_device import PLACE, device_data
 
 
-def test_each_setting_stands_with_the_game_that_it_is_of():
+def test_settings_name_their_game():
     settings = json.loads(device_data()[PLACE])["settings"]
     of = [(each["name"], each["of"]) for each in settings]
     assert {("volume", ""), ("weights", "block"), ("clock_min", "dice")} <= set(of)

@@ -36,7 +36,7 @@ def images(tmp_path):
     return tmp_path
 
 
-def test_pack_holds_what_the_command_line_sends(images):
+def test_pack_contains_the_uploads_of_the_command_line(images):
     files = firmware_packs(images)
     known = json.loads(files.pop(INDEX))["firmware"]
     (about,) = known.values()

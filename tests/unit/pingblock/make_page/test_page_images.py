@@ -28,13 +28,13 @@ def images(folder):
     return told, files
 
 
-def test_without_any_image_each_board_is_told_all_the_same(nothing_here):
+def test_page_lists_each_board_even_without_images(nothing_here):
     told, files = images(nothing_here)
     assert [each["label"] for each in told] == ["Pico", "Pico 2", "Pico W", "Pico 2 W"]
     assert files == {}
 
 
-def test_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing_here):
+def test_image_of_this_firmware_is_used_but_no_stale_one(nothing_here):
     now, stale = (of_binary(bytes(600) + text, "rp2040") for text in (made_of(), b"0" * 16))
     folder = nothing_here / "images"
     folder.mkdir()
@@ -46,7 +46,7 @@ def test_image_of_this_firmware_is_taken_and_a_stale_one_is_not(nothing_here):
     assert [each["board"] for each in told if each["file"]] == ["pico", "picow"]
 
 
-def test_images_that_came_with_the_installation_are_taken(nothing_here, monkeypatch):
+def test_images_of_the_installation_are_used(nothing_here, monkeypatch):
     """They are of its firmware, which can be seen without compiling."""
     monkeypatch.setattr("pingblock.common.frozen.SHIPPED", nothing_here)
     monkeypatch.setattr("pingblock.image.ready_slots.image_path", lambda *_: None)

@@ -28,7 +28,7 @@ def test_policy_allows_only_own_files():
 
 
 @pytest.mark.parametrize("name", policy.NAMED_IN)
-def test_files_of_a_static_page_name_it(name):
+def test_files_of_a_static_page_contain_the_policy(name):
     source = (page_dir() / name).read_bytes()
     assert policy.of_static_host().encode() not in source
     assert policy.put_into(name, source).count(policy.of_static_host().encode()) == 1

@@ -23,7 +23,7 @@ class Owned:
         self.battery = lambda: check
 
 
-def test_cells_that_feed_the_device_are_tested_now():
+def test_cells_that_power_the_device_are_tested_now():
     device = Owned(False, cells(4400, 4300), check=BatteryCheck(**CHECK))
     found = battery_report.read(device)
     assert (found.source, found.test.loaded_mv, found.trend.mv_a_test) == ("now", 4200, -100)
@@ -31,7 +31,7 @@ def test_cells_that_feed_the_device_are_tested_now():
     assert "falling, -100 mV a test, by 3 tests" in found.text()
 
 
-def test_on_usb_the_latest_test_since_power_on_or_noted_is_told():
+def test_on_usb_the_latest_earlier_test_is_reported():
     found = battery_report.read(Owned(True, last={"event": "battery", **CHECK}))
     assert (found.source, found.trend, found.on_usb) == ("since_power_on", None, True)
     assert "check button for 2 s" in found.text()
@@ -51,14 +51,14 @@ def test_on_usb_the_latest_test_since_power_on_or_noted_is_told():
         (False, "battery_of_tomorrow", "No test: battery_of_tomorrow"),
     ],
 )
-def test_without_any_test_it_says_how_to_make_one(usb, fault, says):
+def test_missing_test_explains_how_to_make_one(usb, fault, says):
     device = Owned(usb, check=BatteryCheck(**CHECK, fault=fault))
     with pytest.raises(Refused, match=says) as refused:
         battery_report.read(device)
     assert refused.value.code == fault
 
 
-def test_trend_begins_with_new_cells_and_looks_at_the_latest_eight_tests():
+def test_trend_uses_the_latest_eight_tests_of_new_cells():
     old, fresh = cells(3900, 3700, 3500, open_mv=4000), cells(4400, 4395, 4390, open_mv=4650)
     assert battery_report.trend(old).mv_a_test == -200
     found = battery_report.trend(old + fresh)
@@ -67,7 +67,7 @@ def test_trend_begins_with_new_cells_and_looks_at_the_latest_eight_tests():
     assert battery_report.trend(cells(*[4400] * 3, *range(4400, 4240, -20))).mv_a_test == -20
 
 
-def test_test_that_is_noted_already_counts_once():
+def test_noted_test_counts_once():
     last = {"open_mv": 4500, "loaded_mv": 4300, "milliohm": 900, "verdict": "good"}
     found = battery_report.read(Owned(True, cells(4500, 4400, 4300), {**last, "demo_cell": False}))
     assert found.trend.tests == 3

@@ -22,7 +22,7 @@ def test_rulebook_odds_are_exact():
     assert table.endswith("-13/6 = -2.17 coins.")
 
 
-def test_custom_odds_need_weights_that_can_be_used():
+def test_custom_odds_need_usable_weights():
     assert odds_report.named("custom", [0, 1, 0, 0]).weights[6] == 6
     for weights in (None, [0, 0, 0, 0], [1]):
         with pytest.raises(BadInput, match="custom: "):

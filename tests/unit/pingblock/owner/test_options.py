@@ -54,11 +54,11 @@ def says_all(rule):
         ("players", {"enum": [0, 2, 3, 4]}, ["0", "2", "3", "4"]),
     ],
 )
-def test_schema_and_choices_of_a_setting(name, schema, choices):
+def test_setting_has_its_schema_and_choices(name, schema, choices):
     rule = options.OPTIONS[name].rule
     assert (options.json_schema(rule), options.choices(rule)) == (schema, choices)
 
 
-def test_a_row_names_the_allowed_values_and_the_default():
+def test_table_row_names_allowed_values_and_the_default():
     row = next(line for line in settings_table().splitlines() if "`chime`" in line)
     assert row == ("| `chime` | Volume of the ping at power-on. | an integer from 0 to 10 | `4` |")

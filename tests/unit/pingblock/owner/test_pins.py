@@ -12,14 +12,14 @@ from pingblock.owner.pins import USUAL, DevicePins, changed, read
 from pingware.shared.stored_json import parsed, slot_bytes
 
 
-def test_what_a_device_tells_is_its_wiring():
+def test_wiring_is_read_from_the_device():
     told = {"inputs": {}, "sweep": False, "sounds": False, "pins": {"speaker": 10}, "base": False}
     wire = Wire(selftest=told)
     with Device(wire, clock=wire.clock) as device:
         assert read(device) == DevicePins({"speaker": 10}, False)
 
 
-def test_firmware_without_a_file_of_pins_is_named():
+def test_firmware_without_a_pin_file_must_be_updated():
     wire = Wire(selftest={"inputs": {}, "sweep": False, "sounds": False})
     with Device(wire, clock=wire.clock) as device, pytest.raises(WrongDevice, match="update"):
         read(device)
@@ -60,17 +60,17 @@ def test_changes_are_kept_and_shown():
         (["base=maybe"], "write base=yes or base=no"),
     ],
 )
-def test_wiring_that_cannot_work_is_refused(words, says):
+def test_impossible_wiring_is_refused(words, says):
     with pytest.raises(BadInput, match=says):
         changed(USUAL, words)
 
 
-def test_without_base_its_pins_are_free():
+def test_pins_of_a_missing_base_are_free():
     assert changed(USUAL, ["base=no", "light_red=22"]).own == {"light_red": 22}
 
 
 @pytest.mark.parametrize("wrong", [b"", b"0", b"\xff" * 40, slot_bytes(1, "{}")[:-1]])
-def test_content_that_was_damaged_is_noticed(wrong):
+def test_damaged_content_is_noticed(wrong):
     assert parsed(slot_bytes(7, json.dumps({"a": 1}))) == (7, '{"a": 1}')
     with pytest.raises(ValueError, match="The CRC does not fit"):
         parsed(wrong)

@@ -10,7 +10,7 @@ from pingblock.owner import settings_file
 HELD = {"volume": 3, "names": ["Zoë"], "servo": {"low_deg": 50}}
 
 
-def test_what_was_written_comes_back_also_with_a_byte_order_mark(tmp_path):
+def test_written_settings_are_read_back_with_byte_order_mark(tmp_path):
     path = tmp_path / "mine.json"
     path.write_text(settings_file.text_of(HELD), encoding="utf-8-sig")
     assert settings_file.read(path) == HELD
@@ -38,7 +38,7 @@ def held(**changes):
         (held(settings={"servo": {"low_deg": 170}}), "in this order"),
     ],
 )
-def test_what_cannot_be_used_is_named_with_the_file(tmp_path, content, says):
+def test_unusable_settings_file_is_named_with_the_reason(tmp_path, content, says):
     path = tmp_path / "mine.json"
     if not isinstance(content, bytes):
         content = (content if isinstance(content, str) else json.dumps(content)).encode()

@@ -6,7 +6,7 @@ from pingware.games import catalog
 from pingware.shared.settings import Settings
 
 
-def test_settings_of_every_game_are_there():
+def test_device_has_the_settings_of_every_game():
     expected = set(Settings(declarations()).all())
     expected |= {name for game in tuple(catalog.CATALOG.press_games()) for name in game.settings}
     with Device("virtual") as device:

@@ -26,7 +26,7 @@ def told(hello=HELLO, settings=(), **changes):
     return dict(line.split(maxsplit=1) for line in text(hello, status).splitlines())
 
 
-def test_a_device_without_troubles_takes_seven_lines():
+def test_status_without_troubles_has_seven_lines():
     assert told() == {
         "Pingblock": "0.1.0, board rev_a, serial number e660",
         "supply": "from USB; 3xaaa: not tested since power-on",
@@ -38,7 +38,7 @@ def test_a_device_without_troubles_takes_seven_lines():
     }
 
 
-def test_sound_is_what_may_be_heard():
+def test_sound_line_shows_the_audible_volume():
     settings = ({"volume": 9, "cap": 4}, {"volume": 4, "cap": 4}, {"mute_lock": True})
     settings += ({"button_mute": True},)
     assert [told(settings=each)["sound"] for each in settings] == [
@@ -49,7 +49,7 @@ def test_sound_is_what_may_be_heard():
     ]
 
 
-def test_troubles_are_told():
+def test_troubles_are_in_the_status_report():
     found = told(
         Hello(1, "0.1.0", "rev_a", "e660", seeded=True, ended="link_in"),
         usb=False,
@@ -68,7 +68,7 @@ def test_troubles_are_told():
     assert found["link"] == "1 lines refused, 4 lines dropped, 2 underruns"
 
 
-def test_game_of_dice_is_told_with_its_rules_and_its_seed():
+def test_dice_game_is_shown_with_rules_and_fixed_seed():
     status = {"game": "dice", "settings": {"dice_rules": "two", "volume": 1, "cap": 1}}
     status["settings"]["mute_lock"] = False
     seeded = Hello(1, "0.1.0", "rev_a", "e660", seeded=True)
@@ -76,7 +76,7 @@ def test_game_of_dice_is_told_with_its_rules_and_its_seed():
     assert "game       dice, rules two, from a FIXED SEED" in text(seeded, status)
 
 
-def test_parts_that_the_device_does_not_tell_are_left_out():
+def test_unreported_parts_are_left_out():
     assert "draws" not in text(HELLO, {})
     assert text(HELLO, {"draws": 3}).splitlines()[1:] == [
         "supply     from its batteries",

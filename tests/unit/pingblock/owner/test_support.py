@@ -46,7 +46,7 @@ def contents(archive):
         return {name: held.read(name).decode() for name in held.namelist()}
 
 
-def test_archive_holds_all_that_helps(monkeypatch):
+def test_archive_contains_all_useful_facts(monkeypatch):
     monkeypatch.setattr(support.sys, "base_prefix", "/somewhere else")
     archive = collect(opened(hello={**HELLO, "ended": "lever"}))
     found = contents(archive)
@@ -103,7 +103,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("text", "left"), TOLD)
-def test_texts_tell_no_port_name_number_or_home(monkeypatch, text, left):
+def test_archived_texts_contain_no_personal_words(monkeypatch, text, left):
     monkeypatch.setattr(support, "_SHORTEST", 2)
     monkeypatch.setattr(support.getpass, "getuser", lambda: "jo")
     monkeypatch.setattr(support.socket, "gethostname", lambda: "jo-host")
@@ -119,7 +119,7 @@ def test_texts_tell_no_port_name_number_or_home(monkeypatch, text, left):
     assert contents(whole)["crash.txt"] == left
 
 
-def test_two_devices_can_be_told_apart():
+def test_two_devices_have_different_hashes_in_archives():
     other = {**HELLO, "uid": "e660583883119999"}
     archives = [collect(each) for each in (opened(), opened(), opened(hello=other))]
     hashes = [json.loads(contents(each)["device.json"])["uid"] for each in archives]
@@ -127,7 +127,7 @@ def test_two_devices_can_be_told_apart():
 
 
 @pytest.mark.parametrize("error", [NoDevice, NoAnswer])
-def test_without_a_device_it_holds_what_the_computer_knows_and_why(error):
+def test_archive_without_a_device_has_host_facts_and_the_reason(error):
     def broken():
         raise error(f"Nothing at {Path.home()}/port. Is 'my block' plugged in?")
 
@@ -136,7 +136,7 @@ def test_without_a_device_it_holds_what_the_computer_knows_and_why(error):
     assert archive.missing == {"device": "Nothing at ~/port. Is '(port)' plugged in?"}
 
 
-def test_part_that_an_older_device_lacks_is_named_and_the_rest_is_there():
+def test_part_missing_on_older_devices_is_named_and_rest_kept():
     old = protocol.ProtocolError("unknown_request", "The requests are: hello.")
     archive = collect(opened(settings=old, log={"faults": []}))
     assert set(archive.missing) == {"settings.json", "notes.json", "crash.txt"}
@@ -146,7 +146,7 @@ def test_part_that_an_older_device_lacks_is_named_and_the_rest_is_there():
     )
 
 
-def test_link_that_goes_away_leaves_what_was_told_before():
+def test_lost_link_keeps_the_parts_already_read():
     archive = collect(opened(settings=lambda request: None))
     assert set(archive.missing) == {"device"}
     assert {"device.json", "status.json"} <= set(contents(archive))

@@ -52,17 +52,17 @@ WRONG = [
 ]
 
 
-def test_reads_what_people_write():
+def test_settings_are_read_as_people_write_them():
     assert [values.parse([word]) for word, _ in WRITTEN] == [wanted for _, wanted in WRITTEN]
 
 
 @pytest.mark.parametrize(("word", "says"), WRONG)
-def test_says_what_would_be_right(word, says):
+def test_error_names_the_allowed_values(word, says):
     with pytest.raises(BadInput, match=says):
         values.parse([word])
 
 
-def test_all_that_is_wrong_is_said_at_once():
+def test_all_wrong_settings_are_reported_at_once():
     with pytest.raises(
         BadInput, match=r"'capp'. Did you mean 'cap'.* 'chme'. Did you mean 'chime'"
     ):
@@ -77,7 +77,7 @@ NAMES = st.lists(st.text(max_size=12).map(str.strip), max_size=4)
 
 
 @given(NAMES, st.booleans(), st.integers(0, 10))
-def test_what_is_shown_can_be_read_back(names, switch, level):
+def test_shown_values_can_be_read_back(names, switch, level):
     held = {"names": names, "ticks": switch, "volume": level, "run_s": [5, level + 5]}
     for name, value in held.items():
         assert values.parse([f"{name}={values.shown(value)}"]) == {name: value}
@@ -88,5 +88,5 @@ def test_odd_names_can_be_read_back(name):
     assert values.parse([f"names={values.shown([name])}"]) == {"names": [name]}
 
 
-def test_changes_are_only_what_differs():
+def test_changes_contain_only_different_values():
     assert values.changes({"a": 1, "b": 2}, {"a": 1, "b": 3}) == {"b": (2, 3)}

@@ -26,6 +26,6 @@ RESTS = "The worms rest. Runs since power-on: 4."
         (GAME | {"winner": 1}, ["Ann", "Bo"], [RESTS, "Ann has won. Matches: Ann 3, Bo 0."]),
     ],
 )
-def test_run_turn_and_score_are_told(found, names, said):
+def test_report_shows_wiggle_turn_and_score(found, names, said):
     settings = {"run_s": [20, 20], "names": names}
     assert text({**found, "settings": settings}).splitlines() == said

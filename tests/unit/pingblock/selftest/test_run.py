@@ -83,7 +83,7 @@ def tried(opened):
     "engine",
     [name if name == "desk" else pytest.param(name, marks=pytest.mark.long) for name in ENGINES],
 )
-def test_device_that_is_well_passes_in_every_part(tried, engine):
+def test_healthy_device_passes_every_part(tried, engine):
     parts, report, person, bench = tried(engine=engine)
     assert [(name, part.verdict) for name, part in parts.items()] == [
         (name, PASS) for name in PARTS
@@ -98,7 +98,7 @@ def test_device_that_is_well_passes_in_every_part(tried, engine):
     assert bench.request("worms")["ok"]["state"] == "ready"
 
 
-def test_parts_that_nobody_touches_fail_after_a_while(tried):
+def test_untouched_parts_fail_after_the_wait(tried):
     touched = ("block", "check", "lever")
     parts, report, _, _ = tried(touched, touched)
     assert [parts[name].verdict for name in touched] == [FAIL] * 3
@@ -128,18 +128,18 @@ def shorted(bench):
     ],
     ids=["pressed before", "checked before", "shorted", "muted", "held"],
 )
-def test_what_is_wrong_with_a_part_is_found(tried, part, prepare, says):
+def test_fault_of_a_part_is_found(tried, part, prepare, says):
     parts, _, person, _ = tried([part], [part], prepare)
     assert (parts[part].verdict, says in parts[part].note) == (FAIL, True)
     assert person.asked == (["servo"] if part == "servo" else [])
 
 
-def test_supply_that_cannot_be_is_a_failure(tried, monkeypatch):
+def test_supply_out_of_range_fails(tried, monkeypatch):
     monkeypatch.setattr("pingblock.selftest.parts.USB_LEAST_MV", 5400)
     assert tried(["cells"])[0]["cells"].verdict == FAIL
 
 
-def test_skipped_parts_are_in_the_report_and_do_not_count(tried):
+def test_skipped_parts_are_reported_and_do_not_count(tried):
     parts, report, person, _ = tried(["cells"])
     assert [part.part for part in parts.values() if part.verdict != SKIPPED] == ["cells"]
     assert (report.passed, person.asked) == (True, [])
@@ -171,7 +171,7 @@ def interrupted(part, question):
     raise KeyboardInterrupt
 
 
-def test_interrupted_tour_is_reported_and_leaves_light_and_worms_still(opened):
+def test_interrupted_selftest_is_reported_and_stops_light_and_worms(opened):
     bench, device = opened()
     for part, verdict in (("light", FAIL), ("servo", SKIPPED)):  # a "no" before it counts
         person = Person(bench)
@@ -190,7 +190,7 @@ def test_interrupted_tour_is_reported_and_leaves_light_and_worms_still(opened):
         assert bench.servo()[-1].pulse_us == 0
 
 
-def test_report_tells_who_and_what_for_people_and_for_programs(tried):
+def test_report_has_a_text_and_fields_for_programs(tried):
     _, report, _, _ = tried(["inputs", "cells"])
     text = report.text()
     assert "Self-test of rev_a e660583883112233, firmware 1.0.0" in text

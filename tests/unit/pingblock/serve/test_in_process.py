@@ -31,14 +31,14 @@ def port(bench, wall):
     return port
 
 
-def test_reading_passes_real_time_and_gives_up_soon(port, wall):
+def test_read_waits_in_real_time_and_returns_soon(port, wall):
     began_s = wall.now_s
     assert port.read(10) == b""
     assert wall.now_s - began_s == pytest.approx(POLL_S, abs=0.002)
     assert port.engine.now_us / 1e6 == pytest.approx(POLL_S, abs=0.003)
 
 
-def test_what_is_written_reaches_the_device_and_its_answer_comes_back(port):
+def test_written_bytes_reach_the_device_and_answers_return(port):
     assert port.write(b"hi\n") == 3
     assert port.read(2) == b"go"
     assert port.in_waiting == 5
@@ -46,18 +46,18 @@ def test_what_is_written_reaches_the_device_and_its_answer_comes_back(port):
     assert [data for _, data in port.engine.sent] == [b"hi\n"]
 
 
-def test_port_is_open_from_the_first_moment_on_and_closing_it_ends_the_device(port):
+def test_new_port_is_open_and_closing_it_ends_the_device(port):
     assert port.engine.ports[-1] is True
     port.close()
     assert port.engine.closed == 1
 
 
-def test_unknown_engine_is_told():
+def test_unknown_engine_is_named():
     with pytest.raises(BadInput, match="no engine 'table'"):
         open_port("virtual:table")
 
 
-def test_real_device_answers_at_the_name_virtual(monkeypatch, usable_desk, wall):
+def test_device_answers_at_the_port_virtual(monkeypatch, usable_desk, wall):
     """Not in real time: the clock follows the naps."""
     in_time = partial(InProcess, clock=wall.clock, nap=wall.nap)
     monkeypatch.setattr("pingblock.serve.in_process.InProcess", in_time)
@@ -66,9 +66,7 @@ def test_real_device_answers_at_the_name_virtual(monkeypatch, usable_desk, wall)
         assert device.press().draw == 1
 
 
-def test_full_disk_shows_what_was_read_and_refuses_what_was_changed(
-    monkeypatch, usable_desk, wall, capsys
-):
+def test_full_disk_allows_reading_and_refuses_changes(monkeypatch, usable_desk, wall, capsys):
     in_time = partial(InProcess, clock=wall.clock, nap=wall.nap)
     monkeypatch.setattr("pingblock.serve.in_process.InProcess", in_time)
 
@@ -87,7 +85,7 @@ def test_full_disk_shows_what_was_read_and_refuses_what_was_changed(
         device.volume(3)
 
 
-def test_each_one_draws_by_chance(monkeypatch, bench):
+def test_each_opened_device_gets_its_own_entropy(monkeypatch, bench):
     asked = []
 
     def opened(engine, seed, files, in_front, entropy):
@@ -102,7 +100,7 @@ def test_each_one_draws_by_chance(monkeypatch, bench):
     assert asked[0] != asked[1]
 
 
-def test_pause_of_the_program_is_not_taken_for_a_slow_computer(port, wall, capsys):
+def test_pause_of_the_program_is_not_a_slow_computer(port, wall, capsys):
     for _ in range(4):
         port.read(1)
         wall.now_s += 30  # it asks a person
@@ -112,7 +110,7 @@ def test_pause_of_the_program_is_not_taken_for_a_slow_computer(port, wall, capsy
     assert port.engine.now_us - before_us == pytest.approx(POLL_S * 1e6, abs=3000)
 
 
-def test_computer_that_is_too_slow_is_still_told(port, wall, capsys):
+def test_slow_computer_is_reported(port, wall, capsys):
     advance = port.engine.advance
 
     def slowly(until_us):
@@ -125,7 +123,7 @@ def test_computer_that_is_too_slow_is_still_told(port, wall, capsys):
     assert "of real time" in capsys.readouterr().err
 
 
-def test_a_hand_acts_when_the_port_is_read_next(port):
+def test_hand_acts_at_the_next_read(port):
     acted = []
     port.hand(acted.append)
     assert acted == []

@@ -45,7 +45,7 @@ def served(tcp=None, pty=False, number=signal.SIGTERM, fresh=False):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signal_ends_it_and_the_old_handlers_are_back(opened, number):
+def test_signal_ends_the_server_and_restores_handlers(opened, number):
     before = signal.getsignal(number)
     [(url, _)] = served(number=number)
     assert opened[0].engine.closed
@@ -53,7 +53,7 @@ def test_signal_ends_it_and_the_old_handlers_are_back(opened, number):
     TcpListener(int(url.rpartition(":")[2])).close()
 
 
-def test_both_are_offered_unless_one_is_chosen_or_there_are_no_terminals(opened, monkeypatch):
+def test_both_listeners_are_offered_unless_one_is_chosen(opened, monkeypatch):
     names = [served(*chosen)[0] for chosen in [(None, False), (0, False), (None, True), (0, True)]]
     offered = [(url is not None, pty is not None) for url, pty in names]
     assert offered == [(True, True), (True, False), (False, True), (True, True)]
@@ -62,7 +62,7 @@ def test_both_are_offered_unless_one_is_chosen_or_there_are_no_terminals(opened,
     assert (url.startswith("socket://"), pty) == (True, None)
 
 
-def test_users_block_is_served_and_stored_unless_a_fresh_one_is_asked_for(opened, monkeypatch):
+def test_users_block_is_served_and_stored_unless_fresh_is_asked(opened, monkeypatch):
     monkeypatch.setattr(owning, "WAIT_S", 0.0)
     owner = own_alone()
     served(fresh=True)
@@ -75,7 +75,7 @@ def test_users_block_is_served_and_stored_unless_a_fresh_one_is_asked_for(opened
     assert running() is None
 
 
-def test_port_in_use_is_told_before_an_engine_is_opened(opened):
+def test_port_in_use_is_reported_before_an_engine_opens(opened):
     taken = TcpListener()
     with pytest.raises(BadInput, match="cannot be opened"):
         served(int(taken.name.rpartition(":")[2]))
@@ -83,13 +83,13 @@ def test_port_in_use_is_told_before_an_engine_is_opened(opened):
     assert opened == []
 
 
-def test_ready_comes_after_the_firmwares_hello(bench):
+def test_start_waits_for_hello_of_the_firmware(bench):
     bench.engine.serial(1234, HELLO)
     launch.start(bench, lambda: False)
     assert 1234 <= bench.now_ms < 1250
 
 
-def test_signal_while_it_starts_ends_it_and_one_that_does_not_is_told(bench):
+def test_signal_ends_the_start_and_missing_hello_is_an_error(bench):
     launch.start(bench, lambda: bench.now_ms >= 50)
     assert bench.now_ms == 50
     with pytest.raises(PingblockError, match="hello within 5 s"):
@@ -104,7 +104,7 @@ FAILURES = [
 
 @pytest.mark.parametrize(("raised", "told"), FAILURES)
 @pytest.mark.parametrize("served_ms", [0, 6000])
-def test_device_starts_anew_after_its_engine_stopped_unless_that_was_at_once(
+def test_device_restarts_after_an_engine_failure_unless_immediate(
     opened, monkeypatch, raised, told, served_ms
 ):
     said, runs = [], []

@@ -40,7 +40,7 @@ def read(program):
     return program.read(ROOM_BYTES)
 
 
-def test_a_visit_begins_when_it_is_opened_and_ends_when_it_is_closed(listener, come):
+def test_visit_lasts_from_opening_to_closing_the_terminal(listener, come):
     assert listener.answer() is None
     program = come()
     assert listener.answer() is listener
@@ -52,7 +52,7 @@ def test_a_visit_begins_when_it_is_opened_and_ends_when_it_is_closed(listener, c
     assert listener.answer() is None
 
 
-def test_bytes_go_both_ways_unchanged(listener, come):
+def test_bytes_pass_both_ways_unchanged(listener, come):
     every = bytes(range(256))
     program = come()
     listener.answer()
@@ -62,7 +62,7 @@ def test_bytes_go_both_ways_unchanged(listener, come):
     assert read(program) == every
 
 
-def test_program_that_does_not_read_is_noticed(listener, come):
+def test_program_that_does_not_read_stops_the_sending(listener, come):
     come()
     listener.answer()
     taken = 0
@@ -71,7 +71,7 @@ def test_program_that_does_not_read_is_noticed(listener, come):
     assert 0 < taken < ROOM_BYTES
 
 
-def test_next_program_finds_neither_leftovers_nor_an_echo(listener, come):
+def test_next_program_gets_no_leftovers_and_no_echo(listener, come):
     import termios
 
     first = come()
@@ -91,7 +91,7 @@ def test_next_program_finds_neither_leftovers_nor_an_echo(listener, come):
     assert listener.receive(100) == b""
 
 
-def test_one_that_comes_while_another_is_here_is_told_once_and_its_keys_are_lost(listener, come):
+def test_second_program_is_reported_once_and_its_input_is_dropped(listener, come):
     assert listener.turn_away() is False
     come().close()
     with come():  # each visit is reported
@@ -114,7 +114,7 @@ def test_closing_and_hanging_up_twice_is_harmless(listener):
         listener.hang_up()
 
 
-def test_without_pseudo_terminals_it_says_what_to_use(monkeypatch):
+def test_missing_pseudo_terminals_are_reported_with_a_remedy(monkeypatch):
     monkeypatch.delattr(os, "openpty")
     with pytest.raises(Unavailable, match="no pseudo terminals") as lack:
         PtyListener()

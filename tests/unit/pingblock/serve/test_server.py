@@ -87,7 +87,7 @@ def stage(bench):
     return Stage(type(bench.engine))
 
 
-def test_program_is_hung_up_on_when_the_device_starts_anew(stage):
+def test_restart_of_the_device_hangs_up_the_program(stage):
     visitor = stage.enter(b"ping")
     stage.server.start_anew()
     assert visitor.gone == 1
@@ -97,7 +97,7 @@ def test_program_is_hung_up_on_when_the_device_starts_anew(stage):
     assert again.gone == 0
 
 
-def test_device_follows_the_wall_clock_and_makes_up_for_a_hiccup_without_a_word(stage):
+def test_device_follows_real_time_and_catches_up_silently(stage):
     stage.step(7, 300)
     assert stage.bench.now_ms == pytest.approx(300 * 7, abs=8)
     stage.step(400)
@@ -105,7 +105,7 @@ def test_device_follows_the_wall_clock_and_makes_up_for_a_hiccup_without_a_word(
     assert stage.said == []
 
 
-def test_port_is_closed_until_somebody_comes_and_after_it_left(stage):
+def test_port_is_open_only_while_a_program_is_connected(stage):
     for _ in range(2):  # once more in case that a restart opened it
         stage.step()
     assert (set(stage.engine.ports), stage.engine.ports[-1:]) == ({False}, [False])
@@ -120,7 +120,7 @@ def test_port_is_closed_until_somebody_comes_and_after_it_left(stage):
     assert stage.engine.ports[-1] is False
 
 
-def test_bytes_reach_the_device_and_answers_come_back(stage):
+def test_bytes_reach_the_device_and_its_answers_return(stage):
     visitor = stage.enter(b"ping")
     stage.engine.answer = lambda data: data.upper()
     stage.step(times=6)
@@ -128,13 +128,13 @@ def test_bytes_reach_the_device_and_answers_come_back(stage):
     assert visitor.heard == b"PING"
 
 
-def test_what_the_device_says_to_nobody_is_not_kept_for_the_next(stage):
+def test_output_without_a_program_is_not_kept(stage):
     stage.engine.serial(2, b"to nobody")
     stage.step(times=5)
     assert stage.enter().heard == b""
 
 
-def test_what_one_left_unread_neither_reaches_the_next_nor_leaves_a_deaf_host(stage):
+def test_unread_output_does_not_affect_the_next_program(stage):
     stage.enter(b"", b"", None, appetite=0)
     stage.engine.serial(1, b"left")
     stage.step(times=4)
@@ -142,7 +142,7 @@ def test_what_one_left_unread_neither_reaches_the_next_nor_leaves_a_deaf_host(st
     assert stage.engine.reads == [False, True]
 
 
-def test_program_that_stops_reading_makes_the_host_stop_and_loses_nothing(stage):
+def test_slow_reader_stops_the_host_and_loses_no_bytes(stage):
     visitor = stage.enter(appetite=0)
     stage.engine.serial(2, b"a long story")
     before_ms = stage.bench.now_ms
@@ -155,7 +155,7 @@ def test_program_that_stops_reading_makes_the_host_stop_and_loses_nothing(stage)
     assert stage.engine.reads == [False, True]
 
 
-def test_no_more_is_read_than_the_device_has_room_for(stage):
+def test_host_reads_no_more_than_the_device_has_room(stage):
     stage.engine.room = 10
     visitor = stage.enter()
     stage.step()
@@ -166,7 +166,7 @@ def test_no_more_is_read_than_the_device_has_room_for(stage):
     assert visitor.asked == [10, CHUNK_BYTES]
 
 
-def test_programs_follow_one_another_in_one_turn(stage):
+def test_programs_are_served_one_after_another(stage):
     first = stage.enter(b"one", None)
     stage.step()
     second = Visitor(b"two")
@@ -176,7 +176,7 @@ def test_programs_follow_one_another_in_one_turn(stage):
     assert (first.gone, second.gone) == (1, 0)
 
 
-def test_second_program_is_turned_away_at_any_door_and_that_is_said_once_a_visit(stage):
+def test_second_program_is_refused_and_reported_once_per_visit(stage):
     first = stage.enter()
     for listener in (*stage.listeners, stage.listeners[0]):
         listener.queue.append(Visitor())
@@ -193,7 +193,7 @@ def test_second_program_is_turned_away_at_any_door_and_that_is_said_once_a_visit
     assert len(stage.said) == 2, "another program has the port now"
 
 
-def test_program_may_wait_behind_one_that_is_leaving(stage):
+def test_next_program_may_wait_while_one_is_leaving(stage):
     stage.enter(b"last words", None)
     follower = Visitor(b"mine")
     stage.listeners[0].queue.append(follower)
@@ -202,7 +202,7 @@ def test_program_may_wait_behind_one_that_is_leaving(stage):
     assert stage.engine.sent[-1][1] == b"mine"
 
 
-def test_device_that_is_talked_to_runs_a_frame_at_a_time(stage):
+def test_device_runs_in_shorter_steps_during_a_visit(stage):
     stage.step(18, 3)
     assert stage.engine.slices[-1] - stage.engine.slices[-2] >= 17_000
     stage.enter(b"hello")
@@ -213,13 +213,13 @@ def test_device_that_is_talked_to_runs_a_frame_at_a_time(stage):
     assert stage.bench.now_ms == pytest.approx(2 * 18 + 1 + 9, abs=1.5)
 
 
-def test_slow_computer_is_told_once_with_the_engines_name_and_pace(stage):
+def test_slow_computer_is_reported_once_with_engine_and_pace(stage):
     stage.step(40, 200)
     assert len(stage.said) == 1
     assert re.search(r"fake engine at [45]\d% of real time", stage.said[0])
 
 
-def test_run_ends_when_told_to_and_hangs_up(stage):
+def test_run_ends_on_request_and_hangs_up(stage):
     visitor = stage.enter()
     visitor.fileno = lambda: 0
     turns = iter([False, True])
@@ -228,7 +228,7 @@ def test_run_ends_when_told_to_and_hangs_up(stage):
     assert visitor.gone == 1
 
 
-def test_what_the_parts_recorded_is_dropped(stage):
+def test_old_recordings_of_the_parts_are_dropped(stage):
     def plays(sink, at_us):
         sink.serial(at_us, b"text\n")
         sink.speaker(at_us, 45.0, np.ones(200, np.uint16), 944)

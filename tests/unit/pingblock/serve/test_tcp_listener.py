@@ -42,12 +42,12 @@ def received(connection):
     return connection.receive(100)
 
 
-def test_only_programs_of_this_computer_can_come(listener):
+def test_tcp_port_is_bound_to_the_loopback_address(listener):
     assert listener.name.startswith("socket://127.0.0.1:")
     assert (listener.answer(), listener.turn_away()) == (None, False), "nobody has come"
 
 
-def test_bytes_go_both_ways_and_leaving_is_noticed(listener, come):
+def test_bytes_pass_both_ways_and_leaving_is_noticed(listener, come):
     program = come()
     connection = answered(listener)
     assert connection.receive(100) == b""
@@ -62,7 +62,7 @@ def test_bytes_go_both_ways_and_leaving_is_noticed(listener, come):
     connection.hang_up()  # twice is harmless
 
 
-def test_program_that_does_not_read_is_noticed_after_few_bytes(listener, come):
+def test_program_that_does_not_read_stops_the_sending(listener, come):
     come()
     connection = answered(listener)
     taken = 0
@@ -72,7 +72,7 @@ def test_program_that_does_not_read_is_noticed_after_few_bytes(listener, come):
     assert connection.send(b"more") == 0
 
 
-def test_what_is_sent_to_a_program_that_was_torn_away_is_lost(listener, come):
+def test_bytes_to_a_reset_connection_are_lost(listener, come):
     """It closes with bytes unread, which resets the connection."""
     program = come()
     connection = answered(listener)
@@ -84,7 +84,7 @@ def test_what_is_sent_to_a_program_that_was_torn_away_is_lost(listener, come):
     assert connection.receive(10) is None
 
 
-def test_one_turned_away_reads_why_though_it_spoke_first(listener, come):
+def test_refused_program_reads_the_reason_even_after_sending(listener, come):
     program = come()
     program.sendall(b"hello")
     select.select(listener.handles(), [], [])
@@ -96,7 +96,7 @@ def test_one_turned_away_reads_why_though_it_spoke_first(listener, come):
     assert listener.turn_away() is False
 
 
-def test_one_that_comes_as_another_leaves_is_not_turned_away(listener, come):
+def test_program_that_comes_as_another_leaves_is_accepted(listener, come):
     program = come()
     select.select(listener.handles(), [], [])
     assert listener.turn_away() is False  # because the other one still seems to be here
@@ -113,7 +113,7 @@ TLS = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\npress\n"
 @pytest.mark.parametrize(
     "first", [*(f"{verb} / HTTP/1.1\r\nHost: x\r\n\r\npress\n".encode() for verb in VERBS), TLS]
 )
-def test_browser_is_turned_away_before_the_device_hears_a_byte(listener, come, first):
+def test_browser_is_refused_before_the_device_gets_a_byte(listener, come, first):
     page = come()
     page.sendall(first)
     connection = answered(listener)
@@ -122,7 +122,7 @@ def test_browser_is_turned_away_before_the_device_hears_a_byte(listener, come, f
     assert page.recv(1000).startswith(b"HTTP/1.1 403 ")
 
 
-def test_verb_that_comes_byte_by_byte_is_known_as_well(listener, come):
+def test_http_verb_in_single_bytes_is_refused_too(listener, come):
     page = come()
     connection = answered(listener)
     for letter in b"POST":
@@ -160,7 +160,7 @@ def settled(listener):
     return None
 
 
-def test_token_is_in_the_ports_name_and_lets_a_program_in(locked):
+def test_token_is_in_the_port_name_and_lets_programs_in(locked):
     assert locked.name.endswith("?token=let-me-in")
     with connected(locked) as program:
         program.sendall(b"let-me")
@@ -172,7 +172,7 @@ def test_token_is_in_the_ports_name_and_lets_a_program_in(locked):
         assert received(connection) == b"more"
 
 
-def test_our_own_programs_send_the_token_of_the_port(locked):
+def test_own_programs_send_the_token_of_the_port(locked):
     port = open_port(locked.name)
     port.write(b"hello")
     connection = settled(locked)
@@ -183,7 +183,7 @@ def test_our_own_programs_send_the_token_of_the_port(locked):
 
 
 @pytest.mark.parametrize("first", [b"let-me-out\n", b"hello\n", b"\n", b"x" * 100, b"POST / x\n"])
-def test_without_the_token_nobody_is_let_in(locked, first):
+def test_program_without_the_token_is_refused(locked, first):
     with connected(locked) as program:
         program.sendall(first)
         assert settled(locked) is None
@@ -191,7 +191,7 @@ def test_without_the_token_nobody_is_let_in(locked, first):
         assert len(locked.handles()) == 1
 
 
-def test_programs_without_the_token_keep_nobody_out_and_have_two_seconds(locked):
+def test_silent_programs_are_ended_after_two_seconds(locked):
     silent = [connected(locked) for _ in range(5)]
     assert settled(locked) is None
     with connected(locked) as owner:
@@ -206,7 +206,7 @@ def test_programs_without_the_token_keep_nobody_out_and_have_two_seconds(locked)
         each.close()
 
 
-def test_a_crowd_without_the_token_is_cut_off_and_keeps_nobody_out(locked):
+def test_crowd_without_the_token_is_cut_off_and_harmless(locked):
     crowd = [connected(locked) for _ in range(30)]
     for _ in range(40):
         assert locked.answer() is None
@@ -219,12 +219,12 @@ def test_a_crowd_without_the_token_is_cut_off_and_keeps_nobody_out(locked):
 
 
 @pytest.mark.parametrize("token", ["two words", "a" * 65, "b&c", "d\n"])
-def test_token_that_no_url_could_carry_is_refused(token):
+def test_token_that_does_not_fit_a_url_is_refused(token):
     with pytest.raises(BadInput, match="1 to 64 letters"):
         TcpListener(0, token)
 
 
-def test_port_that_is_taken_is_bad_input_and_a_closed_door_frees_it(listener):
+def test_port_in_use_is_bad_input_and_closing_frees_it(listener):
     number = int(listener.name.rpartition(":")[2])
     with pytest.raises(BadInput, match=rf"TCP port {number} cannot be opened: ") as taken:
         TcpListener(number)
@@ -235,7 +235,7 @@ def test_port_that_is_taken_is_bad_input_and_a_closed_door_frees_it(listener):
     TcpListener(number).close()
 
 
-def test_hanging_up_ends_the_program(listener, come):
+def test_hanging_up_closes_the_connection(listener, come):
     program = come()
     answered(listener).hang_up()
     assert program.recv(10) == b""

@@ -34,7 +34,7 @@ class Clock:
         return self.now_s
 
 
-def test_a_budget_is_spent_and_comes_back_with_time():
+def test_budget_is_spent_and_refills_with_time():
     clock = Clock()
     budget = Budget(10, 2, clock)
     assert (budget.spend(10), budget.spend(4), budget.wait_s) == (0, 2, 2)
@@ -44,7 +44,7 @@ def test_a_budget_is_spent_and_comes_back_with_time():
     assert budget.left == 10
 
 
-def test_budgets_of_many_names_are_forgotten_when_nothing_of_them_is_spent():
+def test_unspent_budgets_are_forgotten():
     clock = Clock()
     budgets = Budgets(10, 1, clock)
     budgets.of("busy").spend(1000)
@@ -54,7 +54,7 @@ def test_budgets_of_many_names_are_forgotten_when_nothing_of_them_is_spent():
     assert budgets.of("busy").wait_s == 990
 
 
-def test_page_about_security_has_the_limits_of_the_server():
+def test_security_page_states_the_limits_of_the_server():
     """Each row of its table has the numbers of the guests, then those of the own pages."""
     page = (Path(__file__).parents[4] / "docs" / "security.md").read_text()
     rows = dict(line[2:].split(" | ", 1) for line in page.splitlines() if line.count(" | ") == 2)
@@ -87,7 +87,7 @@ async def until(holds):
 
 
 @story
-async def test_a_crowd_of_silent_connections_keeps_nobody_out(monkeypatch):
+async def test_silent_connections_do_not_block_new_visitors(monkeypatch):
     """Silent ones, halves of a request, and pages that never say hello, at both doors."""
     monkeypatch.setattr(crowd, "SILENT_S", 1e6)  # so their silence does not end them
     async with sharing() as shared, sitting(shared.own) as before:
@@ -110,7 +110,7 @@ async def test_a_crowd_of_silent_connections_keeps_nobody_out(monkeypatch):
 
 
 @story
-async def test_a_silent_connection_is_ended_and_one_that_loads_slowly_is_not(monkeypatch):
+async def test_silent_connection_is_ended_but_a_slow_page_is_not(monkeypatch):
     monkeypatch.setattr(crowd, "SILENT_S", 0.05)
     async with sharing() as shared:
         address = shared.own.address
@@ -125,7 +125,7 @@ async def test_a_silent_connection_is_ended_and_one_that_loads_slowly_is_not(mon
 
 
 @story
-async def test_a_family_that_loads_the_page_at_once_gets_it(monkeypatch):
+async def test_family_that_loads_the_page_at_once_gets_it(monkeypatch):
     """While it is built: phones with 6 connections each, and four browsers at one address."""
     built = asyncio.Event()
     monkeypatch.setattr(PageFiles, "prepare", lambda *_: built.wait())
@@ -149,7 +149,7 @@ async def test_a_family_that_loads_the_page_at_once_gets_it(monkeypatch):
 
 
 @story
-async def test_one_address_gets_so_many_places_and_not_those_of_the_host():
+async def test_one_address_has_limited_places_apart_from_the_host():
     async with sharing() as shared:
         most = crowd.GUESTS.admitted_each
         lines = []
@@ -166,7 +166,7 @@ async def test_one_address_gets_so_many_places_and_not_those_of_the_host():
 
 
 @story
-async def test_a_guest_sends_small_messages_whole_or_in_few_pieces():
+async def test_large_or_fragmented_message_of_a_guest_ends_its_connection():
     async with sharing() as shared:
         for message in ("x" * 5000, "x" * 200_000, ["x"] * 5000, [""] * 5000):
             async with sitting(shared.guests) as line:
@@ -176,7 +176,7 @@ async def test_a_guest_sends_small_messages_whole_or_in_few_pieces():
                 assert line.close_code in (server.MISTAKEN, 1009)
 
 
-def test_names_of_pages_are_forgotten_but_of_those_that_are_here():
+def test_names_of_absent_pages_are_forgotten():
     room = Room()
     stays = Visitor("stays")
     room.enter(stays)
@@ -192,7 +192,7 @@ def test_names_of_pages_are_forgotten_but_of_those_that_are_here():
     assert (control["holder"], control["asked"]) == ("Page 1", f"Page {2 * MOST_PAGES + 2}")
 
 
-def test_what_is_kept_for_late_pages_has_a_limit():
+def test_messages_kept_for_late_pages_are_limited():
     """Actions from a watcher's or holder's bytes, serial output, and waiting messages."""
     room = Room()
     room.begin({"kind": "opened"})
@@ -204,7 +204,7 @@ def test_what_is_kept_for_late_pages_has_a_limit():
     assert not late.too_slow
 
 
-def test_one_that_reads_nothing_keeps_nothing():
+def test_visitor_that_reads_nothing_keeps_no_messages():
     visitor = Visitor("a")
     for kind in ("bytes", "did", "table", "control", "drives"):
         for _ in range(100):
@@ -219,7 +219,7 @@ def reads_nothing(line):
 
 
 @story
-async def test_a_page_that_never_reads_is_ended(monkeypatch):
+async def test_page_that_never_reads_is_disconnected(monkeypatch):
     """For any number of requests: answers, and pongs to its pings."""
     monkeypatch.setattr(server, "CLOSE_S", 0.01)
     monkeypatch.setattr(crowd, "UNSENT_BYTES", 100_000)
@@ -241,7 +241,7 @@ async def test_a_page_that_never_reads_is_ended(monkeypatch):
                 await asyncio.sleep(0.001)
 
 
-def test_hands_and_bytes_for_a_device_that_takes_none_have_a_limit():
+def test_waiting_orders_and_bytes_for_a_device_are_limited():
     device = LiveDevice(Opening("wasm"), lambda messages: None)
     for _ in range(MOST_ORDERS):
         device.order(lambda hands: None)

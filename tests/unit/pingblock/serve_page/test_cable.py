@@ -51,7 +51,7 @@ async def entering(address):
 
 
 @story
-async def test_page_reaches_a_board_until_its_cable_is_out(ports):
+async def test_page_reaches_a_board_until_it_is_unplugged(ports):
     async with serving() as (address, _):
         line, listed = await entering(address)
         assert listed["ports"] == [
@@ -73,7 +73,7 @@ async def test_page_reaches_a_board_until_its_cable_is_out(ports):
 
 
 @story
-async def test_port_is_free_again_when_the_page_has_left(ports):
+async def test_port_is_closed_when_the_page_leaves(ports):
     async with serving() as (address, _):
         line, _listed = await entering(address)
         await line.send(json.dumps({"port": "/dev/pts/7"}))
@@ -92,7 +92,7 @@ async def test_port_is_free_again_when_the_page_has_left(ports):
     ],
 )
 @story
-async def test_page_gets_no_other_port(ports, message, code, reason):
+async def test_page_gets_only_free_listed_ports(ports, message, code, reason):
     async with serving() as (address, _):
         line, _listed = await entering(address)
         await line.send(json.dumps(message))

@@ -25,7 +25,7 @@ def taken(turns, room=10_000):
     return pieces
 
 
-def test_lines_stay_whole_also_where_the_device_has_little_room(turns):
+def test_lines_stay_whole_even_with_little_room_on_the_device(turns):
     turns.add("program", STATUS + STATUS[:5])
     assert turns.take(8) == STATUS[:8]
     turns.add("page", PUT[:20])
@@ -70,7 +70,7 @@ def test_file_that_ends_early_ends_the_turn(turns, end):
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_who_wants_the_prompt_has_it_until_he_leaves_or_the_firmware_starts(turns, started):
+def test_program_keeps_the_prompt_until_it_leaves_or_firmware_starts(turns, started):
     turns.add("program", b"\r\x03")
     taken(turns)
     turns.add("page", STATUS)
@@ -84,7 +84,7 @@ def test_who_wants_the_prompt_has_it_until_he_leaves_or_the_firmware_starts(turn
     assert taken(turns) == [STATUS]
 
 
-def test_line_that_was_begun_ends_when_its_program_leaves(turns):
+def test_begun_line_ends_when_its_program_leaves(turns):
     turns.add("program", STATUS[:9])
     taken(turns)
     turns.leave("program")

@@ -51,7 +51,7 @@ def story():
     story.device.end()
 
 
-def test_a_session_is_played_again_and_its_quiet_stretches_pass_at_once(story):
+def test_session_is_replayed_and_its_quiet_parts_are_skipped(story):
     """Lines that the page sends automatically come after its end."""
     story.device.send(sealed('{"id":9,"do":"status"}'), "page")
     story.device.start()
@@ -63,7 +63,7 @@ def test_a_session_is_played_again_and_its_quiet_stretches_pass_at_once(story):
     assert did[1]["at_ms"] == 900_000
 
 
-def test_a_hand_takes_a_session_over_and_is_written_down_when_it_begins(story):
+def test_hand_takes_over_a_session_and_is_recorded_at_once(story):
     story.device.order(lambda hands: hands.move("block", True, "a"))  # before its first press
     story.device.start()
     story.until(story.actions)
@@ -76,7 +76,7 @@ def test_a_hand_takes_a_session_over_and_is_written_down_when_it_begins(story):
     assert story.device._hands.next_ms == float("inf")
 
 
-def test_settings_are_kept_when_the_device_has_written_them_at_once_or_after_play(story):
+def test_written_settings_are_kept_at_once_or_after_play(story):
     """A server that is killed has the owner's files of the last look."""
     story.device.order(lambda hands: None)
     story.device.start()
@@ -90,7 +90,7 @@ def test_settings_are_kept_when_the_device_has_written_them_at_once_or_after_pla
     assert story.keeps("/settings.b")
 
 
-def test_program_on_the_device_is_not_kept_with_the_owners_files():
+def test_program_on_the_device_is_not_kept_with_owners_files():
     told = Queue()
     opening = Opening("wasm", files={"/main.py": b"", "/settings.py": b"", "/settings.a": b"{}"})
     device = LiveDevice(opening, told.put, count(0, 0.01).__next__)
@@ -98,7 +98,7 @@ def test_program_on_the_device_is_not_kept_with_the_owners_files():
     assert device.end().files == {"/settings.a": b"{}"}
 
 
-def test_a_device_that_is_ended_writes_first_what_was_changed_last(story):
+def test_ended_device_first_writes_the_last_change(story):
     story.device.order(lambda hands: None)
     story.device.start()
     story.device.send(sealed('{"id":1,"do":"volume","level":3}'), "page")
@@ -106,7 +106,7 @@ def test_a_device_that_is_ended_writes_first_what_was_changed_last(story):
     assert "/settings.a" in story.device.end().files
 
 
-def test_a_sound_that_fell_behind_is_kept_further_ahead(story):
+def test_late_sound_gets_a_longer_lead(story):
     """Each hand takes back a part of that, so that its actions have an effect at once again."""
     device = story.device
     device._taps[0].sounding = True
@@ -124,7 +124,7 @@ def test_a_sound_that_fell_behind_is_kept_further_ahead(story):
     device.start()
 
 
-def test_links_device_is_sealed_and_its_files_are_not_the_owners():
+def test_device_of_a_link_is_sealed_and_keeps_no_files():
     with pytest.raises(BadInput, match="'wasm' and 'chip' run it"):
         LiveDevice(Opening("desk", replay=True), list)
     with pytest.raises(BadInput, match="'wasm' and 'chip' run it"):

@@ -148,7 +148,7 @@ async def play(host, phones, ear, whims):
 
 @pytest.mark.long
 @story
-async def test_half_an_hour_of_eight_phones_slows_no_sound_and_keeps_memory_flat():
+async def test_half_an_hour_of_eight_phones_keeps_time_and_memory():
     whims = SeededChance(4, BOTS)
     with serving() as (shared, loop, call):
         referee = shared.pages._tables._referee._worker

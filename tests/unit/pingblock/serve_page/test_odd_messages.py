@@ -46,7 +46,7 @@ def get(address, path, *headers):
 
 
 @story
-async def test_odd_paths_and_headers_of_http_are_answered():
+async def test_odd_http_paths_and_headers_are_answered():
     async with sharing() as shared:
         for place in (shared.own, shared.guests):
             address = place.address
@@ -67,7 +67,7 @@ async def test_odd_paths_and_headers_of_http_are_answered():
 
 
 @story
-async def test_odd_json_is_answered_at_each_door():
+async def test_odd_json_is_refused_on_each_connection():
     """Instead of a hello, of a request, and of the values in one."""
     async with sharing() as shared, sitting(shared.own) as host:
         await asked(host, OPEN)
@@ -122,7 +122,7 @@ async def test_unknown_word_of_the_host_is_refused(wrong):
 
 @pytest.mark.parametrize("engine", ["pico2", "chip:/etc/passwd", ["wasm"], LONG])
 @story
-async def test_engine_that_no_page_offers_is_refused_and_leaves_the_device(engine):
+async def test_engine_that_is_not_offered_is_refused_and_device_stays(engine):
     async with sharing() as shared, sitting(shared.own, "/device") as line:
         device = shared.host._device
         await line.send(json.dumps({"do": "open", "engine": engine}))
@@ -134,7 +134,7 @@ async def test_engine_that_no_page_offers_is_refused_and_leaves_the_device(engin
 
 
 @story
-async def test_odd_lines_at_the_table_are_answered_with_what_is_wrong():
+async def test_odd_lines_at_the_table_are_answered_and_change_nothing():
     async with sharing() as shared, sitting(shared.own) as host, sitting(shared.guests) as guest:
         await asked(host, OPEN)
         before = (await asked(host, {"state": True}))["state"]
@@ -151,7 +151,7 @@ async def test_odd_lines_at_the_table_are_answered_with_what_is_wrong():
 
 
 @story
-async def test_a_guest_reaches_the_table_only_however_it_names_itself_and_the_path():
+async def test_guest_reaches_only_the_table_by_any_path_or_name():
     async with sharing() as shared:
         own, guests = shared.own, shared.guests
         for path in ("/%74able", "/table?x", "/%74%61ble?/device"):
@@ -167,7 +167,7 @@ async def test_a_guest_reaches_the_table_only_however_it_names_itself_and_the_pa
 
 
 @story
-async def test_a_page_has_a_short_name():
+async def test_invalid_name_of_a_page_is_refused():
     async with sharing() as shared:
         for name in ("", "x" * 65, 5, None, "\ud800", ["a"]):
             async with sitting(shared.own, "/device", name) as line:
@@ -175,7 +175,7 @@ async def test_a_page_has_a_short_name():
                 assert (name, line.close_code) == (name, 4003)
 
 
-def test_json_is_read_by_pages_rules():
+def test_odd_json_is_refused_and_good_json_is_read():
     deep = json.loads("[" * 15 + "]" * 15)
     assert read_object(json.dumps({"a": deep, "é": "\U0001f600", "n": 1e300}))["a"] == deep
     odd = [*ODD[5:], "[1e999]", '{"b": "\\udfff"}', "[" * 21 + "]" * 21]
@@ -185,7 +185,7 @@ def test_json_is_read_by_pages_rules():
 
 
 @story
-async def test_an_odd_hello_is_answered():
+async def test_odd_hello_is_answered_with_a_close_code():
     async with sharing() as shared:
         for name in ("version", "name", "token"):
             for value in ("1e999", "NaN", '"\\ud800"', "[]", "null", "-5", "9" * 4000):

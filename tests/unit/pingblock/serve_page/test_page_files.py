@@ -35,18 +35,18 @@ def test_file_comes_with_type_and_policy(files):
     assert f"connect-src 'self' ws://{HOST};" in policy
 
 
-def test_what_the_browser_has_already_is_not_sent_again(files):
+def test_cached_file_is_not_sent_again(files):
     _, headers, _ = files.reply("/main.js", HOST)
     assert files.reply("/main.js", HOST, headers["ETag"])[::2] == (304, b"")
     assert files.reply("/main.js", HOST, '"of before"')[::2] == (200, b"start();")
 
 
 @pytest.mark.parametrize("path", ["/../secret.txt", "//etc/passwd", "/nothing.js", "/a/../../x"])
-def test_nothing_outside_the_page_is_sent(files, path):
+def test_files_outside_the_page_are_not_sent(files, path):
     assert files.reply(path, HOST)[0] == 404
 
 
-def test_built_files_lie_beside_the_page_where_they_can_be_built(files, tmp_path):
+def test_built_files_are_offered_only_if_they_can_be_built(files, tmp_path):
     assert files.reply("/here.bin", HOST)[::2] == (200, b"\0asm")
 
     def cannot():
@@ -58,7 +58,7 @@ def test_built_files_lie_beside_the_page_where_they_can_be_built(files, tmp_path
     assert without.reply("/words.json", HOST)[0] == 200
 
 
-def test_what_nobody_asks_for_is_not_built(tmp_path):
+def test_files_are_built_only_when_asked_for(tmp_path):
     asked = []
 
     def made(name):
@@ -77,6 +77,6 @@ def test_what_nobody_asks_for_is_not_built(tmp_path):
     "make",
     [page_data.data_files, page_device.device_data, page_firmware.firmware_packs],
 )
-def test_what_is_built_is_found_by_its_path(make):
+def test_built_files_are_found_by_their_paths(make):
     [paths] = [paths for paths, maker in MAKERS.items() if maker == make]
     assert [name for name in make() if not re.fullmatch(paths, name)] == []

@@ -35,7 +35,7 @@ def chunks(told):
     return found
 
 
-def test_levels_become_samples_and_the_stop_is_told_wherever_it_stands(tap, told):
+def test_levels_become_samples_and_the_stop_is_reported(tap, told):
     at_us = 1000 * PERIOD_US
     tap.speaker(at_us, PERIOD_US, np.array([945, 472], np.uint16), TOP)
     assert tap.sounding
@@ -53,7 +53,7 @@ def test_levels_become_samples_and_the_stop_is_told_wherever_it_stands(tap, told
     ]
 
 
-def test_a_chunk_that_follows_at_once_has_the_next_number(tap, told):
+def test_next_chunk_continues_the_sample_numbers(tap, told):
     """Rounding errors of float times do not matter, although a gap of one sample would click."""
     at_us = 500.499 * PERIOD_US
     for drift in (0.0, 0.2, -0.3):

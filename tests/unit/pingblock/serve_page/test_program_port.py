@@ -43,7 +43,7 @@ def shown(port):
 
 
 @story
-async def test_what_a_command_does_is_seen_on_the_page_and_stored(port, tmp_path):
+async def test_effects_of_a_command_reach_the_page_and_the_store(port, tmp_path):
     host = shown(port)
     await host.open(Opening("wasm"), keep=True)
 
@@ -63,7 +63,7 @@ async def test_what_a_command_does_is_seen_on_the_page_and_stored(port, tmp_path
 
 
 @story
-async def test_page_and_command_ask_side_by_side(port):
+async def test_page_and_command_can_ask_at_the_same_time(port):
     """A page's requests during a transfer wait, and are answered after it."""
     host = shown(port)
     await host.open(Opening("wasm"), keep=True)

@@ -31,7 +31,7 @@ def line_of(request):
 
 
 @story
-async def test_guests_learn_no_seed_and_play_on_with_their_log():
+async def test_guests_learn_no_seed_and_can_replay_their_log():
     """They cannot see the seed in any answer, shown or asked for, or when they come late."""
     async with sharing() as shared, sitting(shared.own) as host, sitting(shared.guests) as guest:
         heard = [await told(guest, "table")]
@@ -60,7 +60,7 @@ HOSTS_ONLY |= {"sit", "heard"}  # of a device at the table, which a guest does n
 
 
 @story
-async def test_each_request_is_a_guests_or_the_hosts_and_none_keeps_what_it_was_given():
+async def test_guests_may_send_only_their_requests_and_store_little_data():
     """All requests to a referee. A guest repeats each with as much data as fits into it."""
     long = "x" * 1000
     async with sharing() as shared, sitting(shared.own) as host, sitting(shared.guests) as guest:
@@ -84,7 +84,7 @@ async def whole(line):
     return json.dumps(await asked(line, {"log": True}))
 
 
-def test_a_table_with_its_own_words_takes_none_and_its_log_ends(monkeypatch):
+def test_table_refuses_foreign_words_and_limits_its_log(monkeypatch):
     table = PageTable(lambda code: ENGLISH)
     words = {"words": {"language": "de", "texts": {"a": "b"}, "plurals": "n"}}
     assert "only for a referee in a browser" in table.answer(line_of(words))["error"]["say"]
@@ -139,7 +139,7 @@ async def let_go(place):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
 @story
-async def test_a_referee_and_a_build_that_are_held_hold_up_no_sound(tmp_path):
+async def test_blocked_referee_and_build_do_not_delay_the_sound(tmp_path):
     """They delay the host's requests by at most one guest's request, whose turn it is."""
     held, done = Held(), tmp_path / "done"
     os.mkfifo(done)
@@ -182,7 +182,7 @@ def fails():
 
 
 @story
-async def test_a_worker_ends_what_takes_too_long_and_tells_what_failed():
+async def test_worker_ends_slow_work_and_reports_failures():
     worker = Worker()
     try:
         with pytest.raises(WorkerStopped):
@@ -198,7 +198,7 @@ async def test_a_worker_ends_what_takes_too_long_and_tells_what_failed():
 
 
 @story
-async def test_a_table_comes_back_as_it_was_after_a_request_that_takes_too_long(monkeypatch):
+async def test_table_keeps_its_state_after_a_too_slow_request(monkeypatch):
     referee = TableReferee()
     try:
         await referee.answer(line_of(OPEN), 60)
@@ -217,7 +217,7 @@ async def test_a_table_comes_back_as_it_was_after_a_request_that_takes_too_long(
 
 
 @story
-async def test_a_guests_work_is_paid_for_and_the_hosts_is_not():
+async def test_work_for_guests_is_counted_but_not_for_the_host():
     class Dear(Held):
         async def answer(self, line, within_s, asker):
             return Answer("{}", "{}", shows=False, work_s=10.0)

@@ -30,7 +30,7 @@ def room():
 
 
 @story
-async def test_one_has_control_and_hands_it_over_when_asked(room):
+async def test_one_page_has_control_and_hands_it_over_on_request(room):
     first, second = Visitor("a"), Visitor("b")
     room.enter(first)
     room.enter(second)
@@ -51,7 +51,7 @@ async def test_one_has_control_and_hands_it_over_when_asked(room):
     assert controls(await read(second))[-2:] == [(True, 1, "Page 1"), (True, 0, "")]
 
 
-def test_control_waits_for_a_page_that_is_loaded_anew_unless_another_takes_it(room):
+def test_reloaded_page_keeps_control_until_another_page_takes_it(room):
     first, second = Visitor("a"), Visitor("b")
     room.enter(first)
     room.enter(second)
@@ -64,7 +64,7 @@ def test_control_waits_for_a_page_that_is_loaded_anew_unless_another_takes_it(ro
 
 
 @story
-async def test_a_late_page_is_told_what_holds(room):
+async def test_late_page_gets_the_current_state(room):
     room.begin({"kind": "opened", "engine": "wasm"})
     did = {"kind": "did", "action": {"at_ms": 3, "do": "plug"}}
     room.tell([{"kind": "light", "red": 1}, {"kind": "light", "red": 2}, did])
@@ -82,7 +82,7 @@ async def test_a_late_page_is_told_what_holds(room):
 
 
 @story
-async def test_a_slow_page_misses_states_and_hears_all_sound_in_order(room):
+async def test_slow_page_misses_states_but_hears_all_sounds_in_order(room):
     visitor = Visitor("a")
     room.enter(visitor)
     sounds = [sound_message(n * 128, 22046, SILENT) for n in range(500)]
@@ -96,7 +96,7 @@ async def test_a_slow_page_misses_states_and_hears_all_sound_in_order(room):
 
 
 @story
-async def test_one_that_reads_nothing_for_long_is_given_up_and_one_that_reads_never_is(room):
+async def test_reading_page_is_kept_and_one_that_stops_is_dropped(room):
     visitor = Visitor("a")
     room.enter(visitor)
     await read(visitor)

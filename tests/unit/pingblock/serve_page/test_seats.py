@@ -73,7 +73,7 @@ async def decides(host):
 
 
 @story
-async def test_phone_moves_its_own_seat_and_a_foreign_move_is_refused():
+async def test_phone_moves_only_its_own_seat():
     game = {"open": {"game": "wasteland", "players": NAMES, "seed": 5}}
     async with family(game, phones=3) as (host, phones, _shared):
         shown = await decides(host)
@@ -99,7 +99,7 @@ async def test_phone_moves_its_own_seat_and_a_foreign_move_is_refused():
 
 
 @story
-async def test_phone_corrects_nothing_and_undoes_no_roll():
+async def test_phone_cannot_make_corrections_or_undo_rolls():
     game = {"open": {"game": "wasteland", "players": NAMES[:2], "seed": 5}}
     async with family(game, phones=1) as (host, [phone], _shared):
         turn = (await decides(host))["turn"]
@@ -123,7 +123,7 @@ async def test_phone_corrects_nothing_and_undoes_no_roll():
 
 
 @story
-async def test_lost_phone_comes_back_to_its_seat_and_a_freed_seat_is_the_hosts():
+async def test_lost_phone_returns_to_its_seat_unless_it_was_freed():
     async with family(STORM, phones=0) as (host, _phones, shared):
         shown = await decides(host)
         turn = shown["turn"]
@@ -161,7 +161,7 @@ async def test_lost_phone_comes_back_to_its_seat_and_a_freed_seat_is_the_hosts()
 
 
 @story
-async def test_several_people_share_a_phone_and_keep_their_seats_in_the_next_game():
+async def test_shared_phone_keeps_its_seats_in_the_next_game():
     async with family(STORM, phones=1) as (host, [phone], _shared):
         shown = await decides(host)
         for seat in (shown["turn"], (shown["turn"] + 1) % 3):
@@ -175,7 +175,7 @@ async def test_several_people_share_a_phone_and_keep_their_seats_in_the_next_gam
 
 
 @story
-async def test_no_page_learns_the_key_of_a_phone_or_the_seed():
+async def test_pages_learn_no_phone_key_and_guests_no_seed():
     """Not in any message of any kind to any page. Only the host's page has the seed."""
     seed = 987_654_321
     game = {"open": {**STORM["open"], "seed": seed}}
@@ -222,7 +222,7 @@ async def test_eight_phones_at_one_address_play_within_their_budgets():
 
 
 @pytest.mark.parametrize("asker", [HOST, Asker(None, frozenset({1})), Asker(frozenset({0}))])
-def test_bots_and_chance_play_on_for_whoever_asks(asker):
+def test_any_asker_can_run_bots_and_chance(asker):
     table = PageTable()
     bots = {"Ben": "plain"}
     opened = {"game": "worms", "players": ["Ann", "Ben"], "bots": bots, "seed": 1}
@@ -231,7 +231,7 @@ def test_bots_and_chance_play_on_for_whoever_asks(asker):
     assert table.answer('{"run": 1000}', asker)["ok"]
 
 
-def test_seats_of_players_with_the_same_name_twice_are_not_mixed_up():
+def test_seats_follow_players_who_join_and_leave():
     seats = Seats()
     seats.follow(["Ann", "Ben"], another=True)
     assert seats.take(1, "b")

@@ -65,7 +65,7 @@ REFUSED = [
 
 
 @story
-async def test_only_who_says_hello_with_the_token_and_speaks_this_version_comes_in():
+async def test_page_needs_the_token_and_this_version_to_enter():
     async with serving() as (address, _):
         for first, code in REFUSED:
             async with entering(address) as line:
@@ -75,7 +75,7 @@ async def test_only_who_says_hello_with_the_token_and_speaks_this_version_comes_
 
 
 @story
-async def test_page_that_says_hello_late_may_come_again(monkeypatch):
+async def test_late_hello_closes_the_page_as_too_slow(monkeypatch):
     monkeypatch.setattr(server_module, "HELLO_S", 0.05)
     async with serving() as (address, _), entering(address) as line:
         await line.wait_closed()
@@ -86,7 +86,7 @@ async def test_page_that_says_hello_late_may_come_again(monkeypatch):
 
 
 @story
-async def test_another_page_of_this_browser_and_another_name_for_this_computer_are_turned_away():
+async def test_foreign_origin_and_foreign_host_name_are_refused():
     """A name that a stranger makes point here (rebinding) shows in the header Host."""
     async with serving() as (address, _):
         for origin in ("http://elsewhere.example", "null", None):
@@ -108,7 +108,7 @@ NONSENSE = [
 
 
 @story
-async def test_nonsense_ends_the_connection_and_leaves_the_device_alone():
+async def test_nonsense_ends_its_connection():
     async with serving() as (address, _):
         for request in NONSENSE:
             async with entering(address) as line:
@@ -120,7 +120,7 @@ async def test_nonsense_ends_the_connection_and_leaves_the_device_alone():
 
 
 @story
-async def test_a_press_is_heard_and_its_outcome_told():
+async def test_press_sends_sound_and_outcome_to_the_page():
     async with serving("wasm") as (address, _), entering(address) as line:
         await line.send(json.dumps(HELLO))
         told, sounds = b"", 0
@@ -136,7 +136,7 @@ async def test_a_press_is_heard_and_its_outcome_told():
 
 
 @story
-async def test_another_engine_draws_by_the_same_seed_and_one_that_does_not_run_changes_nothing():
+async def test_other_engine_keeps_the_seed_and_unknown_one_is_refused():
     async with serving("wasm") as (address, host), entering(address) as line:
         host.room.tell([{"kind": "did", "action": {}}])
         await line.send(json.dumps(HELLO))
@@ -154,7 +154,7 @@ async def test_another_engine_draws_by_the_same_seed_and_one_that_does_not_run_c
 
 
 @story
-async def test_engine_that_does_not_start_is_refused_before_the_old_one_returns(monkeypatch):
+async def test_engine_that_fails_is_refused_before_the_old_returns(monkeypatch):
     """Otherwise the page would take the old device for its chosen engine."""
 
     def opened(name, *arguments, **options):
@@ -177,7 +177,7 @@ async def test_engine_that_does_not_start_is_refused_before_the_old_one_returns(
 
 
 @story
-async def test_a_watching_page_may_ask_what_holds_and_nothing_else():
+async def test_watcher_may_read_the_status_but_not_press():
     async with (
         serving("wasm") as (address, _),
         entering(address) as holder,
@@ -198,7 +198,7 @@ async def test_a_watching_page_may_ask_what_holds_and_nothing_else():
 
 
 @story
-async def test_a_page_that_leaves_within_a_line_spoils_no_line_of_the_next():
+async def test_half_line_of_a_closed_page_spoils_no_later_line():
     async with serving("wasm") as (address, _):
         told = b""
         async with entering(address) as first:
@@ -221,7 +221,7 @@ async def test_a_page_that_leaves_within_a_line_spoils_no_line_of_the_next():
 
 
 @story
-async def test_guests_get_a_free_port_where_another_program_has_this_one():
+async def test_guests_get_a_free_port_if_this_one_is_taken():
     pages = PageServer(PageFiles({}), DeviceHost(), "right")
     server, number = await pages.open(0)
     async with server:

@@ -55,7 +55,7 @@ async def asked(line, request):
 
 
 @story
-async def test_all_see_what_one_does_and_a_guest_begins_no_game():
+async def test_pages_share_one_table_and_guests_begin_no_game():
     async with sharing() as (own, guests), sitting(own) as host, sitting(guests) as guest:
         assert await told(guest, "table") is None
         opened = await asked(host, OPEN)
@@ -83,7 +83,7 @@ async def drives(line):
 
 
 @story
-async def test_one_page_of_the_host_lets_the_bots_play():
+async def test_only_one_page_of_the_host_lets_the_bots_play():
     """It is the host's page that acted last, and if that closes another one, but not a guest's."""
     async with sharing() as (own, guests), sitting(guests) as guest, sitting(own) as first:
         assert (await drives(guest), await drives(first)) == (False, True)
@@ -100,7 +100,7 @@ async def test_one_page_of_the_host_lets_the_bots_play():
 
 
 @story
-async def test_a_guest_needs_the_code_and_never_gets_the_device(monkeypatch):
+async def test_guest_needs_the_code_and_never_gets_the_device(monkeypatch):
     monkeypatch.setattr(server, "WRONG_S", 0.0)
     async with sharing() as (own, guests):
         wrong = [(guests[0], code) for code in ("right", "", "aaaaaaaa")]
@@ -114,7 +114,7 @@ async def test_a_guest_needs_the_code_and_never_gets_the_device(monkeypatch):
 
 
 @story
-async def test_nobody_reaches_a_table_that_is_not_shared():
+async def test_unshared_table_cannot_be_reached():
     listening, number = await pages().open(0)
     async with listening:
         with pytest.raises(ConnectionRefusedError):

@@ -57,7 +57,7 @@ def refuse(words):
     return way
 
 
-def test_a_loudspeaker_starts_with_a_little_silence_in_reserve(way):
+def test_loudspeaker_starts_with_30_ms_of_silence(way):
     Loudspeaker(way, RATE_HZ)
     assert way.written == bytes(30 * 2)
 
@@ -67,7 +67,7 @@ def test_samples_become_clipped_sixteen_bit_numbers(loudspeaker, way):
     assert np.frombuffer(way.written, "<i2").tolist() == [16384, -32767, 32767]
 
 
-def test_silence_is_left_out_while_much_is_waiting_but_sound_never_is(loudspeaker, way):
+def test_only_silence_is_skipped_while_much_audio_waits(loudspeaker, way):
     way.pending = 81
     loudspeaker.play(np.zeros(10))
     assert way.written == b""
@@ -78,7 +78,7 @@ def test_silence_is_left_out_while_much_is_waiting_but_sound_never_is(loudspeake
     assert len(way.written) == 26
 
 
-def test_a_way_that_ends_turns_into_silence_that_says_so(loudspeaker, way):
+def test_ended_audio_output_becomes_silence_with_reason(loudspeaker, way):
     assert (loudspeaker.says, loudspeaker.latency_ms) == ("sound: fake", 33.0)
     way.broken = True
     loudspeaker.play(SOUND)
@@ -89,12 +89,12 @@ def test_a_way_that_ends_turns_into_silence_that_says_so(loudspeaker, way):
     assert way.closed == 1
 
 
-def test_the_first_way_that_works_is_taken(way):
+def test_first_working_audio_output_is_used(way):
     opened = open_audio(RATE_HZ, [refuse("no"), lambda: way, refuse("never tried")])
     assert opened.says == "sound: fake"
 
 
-def test_without_any_way_the_status_says_why(monkeypatch):
+def test_status_without_audio_output_says_why(monkeypatch):
     monkeypatch.setattr("sys.platform", "linux")
     assert open_audio(RATE_HZ, []).says == "no sound: install alsa-utils, which has aplay"
     found = open_audio(RATE_HZ, [refuse("PortAudio: no module"), refuse("aplay finds nothing")])
@@ -107,7 +107,7 @@ def test_without_any_way_the_status_says_why(monkeypatch):
     assert says.endswith("-m pip install sounddevice")
 
 
-def test_silence_takes_everything_and_holds_nothing_back():
+def test_silent_output_accepts_sound_without_latency():
     silence = Silence("why")
     silence.play(SOUND)
     silence.close()
@@ -121,7 +121,7 @@ def sleeper():
     player.close()
 
 
-def test_a_player_gets_every_byte_through_a_real_pipe(tmp_path):
+def test_player_gets_every_byte_through_real_pipe(tmp_path):
     heard = tmp_path / "heard"
     player = Player([sys.executable, "-c", SINK, str(heard)], start_s=0.01)
     player.write(b"ping")
@@ -132,7 +132,7 @@ def test_a_player_gets_every_byte_through_a_real_pipe(tmp_path):
     player.close()
 
 
-def test_a_player_that_does_not_read_never_blocks_and_shows_what_waits(sleeper):
+def test_player_that_does_not_read_never_blocks_writes(sleeper):
     for _ in range(40):
         sleeper.write(bytes(4000))
     assert 4000 <= sleeper.pending_bytes() <= 65536
@@ -148,19 +148,19 @@ def test_a_player_that_does_not_read_never_blocks_and_shows_what_waits(sleeper):
         (["no-such-player-anywhere"], "does not start"),
     ],
 )
-def test_a_player_that_gives_up_at_once_or_does_not_exist_is_no_way(command, why):
+def test_failing_or_missing_player_is_not_used(command, why):
     with pytest.raises(Stopped, match=why):
         Player(command, start_s=None)
 
 
-def test_a_player_that_dies_later_is_told_as_ended(sleeper):
+def test_player_that_dies_later_is_reported_as_ended(sleeper):
     sleeper._process.kill()
     sleeper._process.wait()
     with pytest.raises(Stopped, match="has ended"):
         sleeper.write(b"ping")
 
 
-def test_only_players_that_are_installed_are_tried(monkeypatch):
+def test_only_installed_players_are_tried(monkeypatch):
     monkeypatch.setattr(audio_out.shutil, "which", lambda name: name == "aplay" or None)
     started = []
     monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
@@ -187,7 +187,7 @@ class FakeStream:
         self.write_available -= len(data) // 2
 
 
-def test_port_audio_counts_what_waits_and_drops_what_does_not_fit(monkeypatch):
+def test_port_audio_counts_waiting_bytes_and_drops_excess(monkeypatch):
     module = SimpleNamespace(RawOutputStream=FakeStream)
     monkeypatch.setitem(sys.modules, "sounddevice", module)
     way = PortAudio(RATE_HZ)
@@ -198,7 +198,7 @@ def test_port_audio_counts_what_waits_and_drops_what_does_not_fit(monkeypatch):
     assert way.latency_ms == 20.0
 
 
-def test_port_audio_without_its_package_is_no_way(monkeypatch):
+def test_port_audio_without_its_package_is_not_used(monkeypatch):
     monkeypatch.setitem(sys.modules, "sounddevice", None)
     with pytest.raises(Stopped, match="PortAudio"):
         PortAudio(RATE_HZ)

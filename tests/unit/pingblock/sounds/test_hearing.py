@@ -22,7 +22,7 @@ def mixed(monkeypatch, tmp_path):
     return gains
 
 
-def test_a_sound_is_mixed_once_for_each_volume_and_repetition(mixed):
+def test_sound_is_mixed_once_for_each_volume_and_repetition(mixed):
     ping = sound.of_name("ping").program
     first = hearing.rendered(ping, array("H"), 2)
     assert np.array_equal(hearing.rendered(ping, array("H"), 2), first)
@@ -33,6 +33,6 @@ def test_a_sound_is_mixed_once_for_each_volume_and_repetition(mixed):
     assert len(first) - len(once) == pytest.approx(EVERY_MS / 1000 * hearing.RATE_HZ, abs=128)
 
 
-def test_the_list_of_sounds_mixes_none(mixed):
+def test_listing_sounds_mixes_no_sound(mixed):
     assert len(listing.rows(None)) > 60
     assert mixed == []

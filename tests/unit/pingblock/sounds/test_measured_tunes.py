@@ -20,7 +20,7 @@ NEAR = {
 }
 
 
-def test_every_tune_is_listed():
+def test_every_tune_of_a_measured_game_is_listed():
     """Another game's tunes can be listed. If one is, all must be."""
     all_tunes = [tunes_of(table).keys() for table in tables.sound_tables()]
     listed = [names for names in all_tunes if names & ROWS.keys()]
@@ -29,7 +29,7 @@ def test_every_tune_is_listed():
 
 
 @pytest.mark.parametrize("name", ROWS)
-def test_a_tune_is_what_it_was_heard_to_be(name):
+def test_tune_matches_its_approved_measures(name):
     found = measured(name)
     for what, near in NEAR.items():
         assert found[what] == pytest.approx(float(ROWS[name][what]), **near), what

@@ -12,14 +12,14 @@ from pingblock.tunes import sequencer
 from pingware.shared.light_show import EVERY_TICKS
 
 
-def test_loading_the_mixer_leaves_this_process_as_it_was():
+def test_loading_mixer_adds_no_modules_or_builtins():
     before = set(sys.modules), set(vars(builtins))
     modules = mixer_modules()
     assert {"mixer_score_reader", "mixer_viper", "mixer_buffer"} <= set(modules)
     assert (set(sys.modules), set(vars(builtins))) == before
 
 
-def test_a_tune_begins_and_ends_with_the_pin_low_and_is_the_same_every_time():
+def test_rendered_tune_is_repeatable_and_starts_and_ends_low():
     levels = render_tune("ping")
     assert levels.dtype == np.uint16
     assert levels[0] == 1
@@ -28,13 +28,13 @@ def test_a_tune_begins_and_ends_with_the_pin_low_and_is_the_same_every_time():
     assert (levels == render_tune("ping")).all()
 
 
-def test_repeats_make_it_longer_by_exactly_the_period():
+def test_each_repeat_lengthens_tune_by_its_period():
     longer = len(render_tune("ping", 3)) - len(render_tune("ping", 2))
     assert 0 <= longer - EVERY_TICKS * 16 <= 128
 
 
 @pytest.mark.parametrize("cap", [0, 60])
-def test_the_cap_and_the_mute_are_the_speakers(cap):
+def test_cap_limits_rendered_tune_and_cap_zero_mutes_it(cap):
     levels = render_tune("power_up", cap=cap).astype(int)
     inner = levels[128 : -5 * 128]
     assert np.abs(inner - 472).max() == (cap or 472)
@@ -42,7 +42,7 @@ def test_the_cap_and_the_mute_are_the_speakers(cap):
 
 
 @pytest.mark.parametrize(("gain_q8", "swing"), [(256, 472), (128, 236), (81, 149), (14, 26)])
-def test_a_full_sine_swings_over_the_share_of_the_scale_that_the_gain_says(gain_q8, swing):
+def test_full_sine_swing_follows_gain(gain_q8, swing):
     """The whole scale is 472 counts to either side of the middle."""
     instruments = {"sine": {"wave": "sine", "attack_ms": 2}}
     tune = {"rows": ((0, "sine", 440, 100, 100),)}
@@ -52,5 +52,5 @@ def test_a_full_sine_swings_over_the_share_of_the_scale_that_the_gain_says(gain_
     assert (inner.max() - 472, 472 - inner.min()) == pytest.approx((swing, swing), abs=1.5)
 
 
-def test_a_mixer_is_muted_until_its_volume_is_set():
+def test_mixer_is_muted_until_volume_is_set():
     assert not any(HostMixer().state[6:8])

@@ -14,13 +14,13 @@ def strongest_hz(found):
     return float(np.argmax(spectrum)) * found.rate_hz / len(found.samples)
 
 
-def test_silence_around_it_is_cut_off_but_for_a_moment():
+def test_silence_around_recording_is_trimmed():
     samples = np.concatenate((np.zeros(4410), tone(), np.zeros(8820)))
     found = recording.trimmed(Recording(samples, 44_100))
     assert found.length_ms == pytest.approx(404, abs=2)
 
 
-def test_a_cut_fades_out():
+def test_cut_recording_fades_out():
     found = recording.cut(Recording(tone(), 44_100), 100)
     assert found.length_ms == pytest.approx(100, abs=0.1)
     assert np.abs(found.samples[-20:]).max() < 0.02
@@ -28,7 +28,7 @@ def test_a_cut_fades_out():
 
 
 @pytest.mark.parametrize("rate_hz", [8_000, 11_025, 22_050, 44_100, 48_000])
-def test_fitted_keeps_pitch_and_length(rate_hz):
+def test_fitted_recording_keeps_pitch_and_length(rate_hz):
     found, step = recording.fitted(Recording(tone(1000, 500, rate_hz), rate_hz), 16_000)
     assert found.rate_hz == pytest.approx(11_023, abs=6)
     assert step == pytest.approx(2048, abs=1)
@@ -37,12 +37,12 @@ def test_fitted_keeps_pitch_and_length(rate_hz):
     assert np.abs(found.samples[-8:]).max() < 0.1, "it fades out, or a click is heard"
 
 
-def test_what_a_lower_rate_cannot_hold_is_left_out_and_does_not_come_back_as_another_pitch():
+def test_tones_above_new_rate_are_removed_without_aliases():
     found, _ = recording.fitted(Recording(tone(7000, 500), 44_100), 16_000)
     assert np.abs(found.samples[60:-60]).max() < 0.01
 
 
-def test_a_longer_one_gets_a_lower_rate_and_too_long_a_sentence():
+def test_longer_recording_gets_lower_rate_and_too_long_is_refused():
     found, _ = recording.fitted(Recording(tone(lasts_ms=1800), 44_100), 16_000)
     assert 8_000 < found.rate_hz < 8_900
     assert len(found.samples) <= 16_000
@@ -51,7 +51,7 @@ def test_a_longer_one_gets_a_lower_rate_and_too_long_a_sentence():
 
 
 @pytest.mark.parametrize("count", [100, 101])
-def test_words_are_the_mixers_with_silence_behind_and_of_an_even_number(count):
+def test_recording_words_end_with_silence_and_have_even_count(count):
     found = recording.words(Recording(tone()[:count], 44_100), 0.5)
     assert len(found) % 2 == 0
     assert len(found) >= count + 17

@@ -32,11 +32,11 @@ def problem_of(text):
     ],
     ids=["lengths, octaves, pauses", "defaults", "dot before or after the octave", "spaces"],
 )
-def test_notes_are_those_of_the_format(text, notes):
+def test_notes_follow_ringtone_format(text, notes):
     assert [(row[0], row[2]) for row in read_rtttl(text).rows] == notes
 
 
-def test_notes_are_held_shorter_than_they_last_so_that_equal_ones_are_apart():
+def test_notes_sound_shorter_than_they_last():
     rows = read_rtttl("x:d=4,o=5,b=120:c,c").rows
     assert (rows[0][3], rows[1][0]) == (440, 500)
 
@@ -101,7 +101,7 @@ def test_places_name_the_notes():
         ("x:b=100:" + "c," * (ROWS_MOST + 1), "It has 141 notes, and 140 are allowed"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(text, problem):
+def test_ringtone_mistake_is_reported_with_line_and_column(text, problem):
     assert problem_of(text).startswith(problem)
 
 
@@ -146,7 +146,7 @@ TUNE = "x:d=8,o=5,b=150:c,e.,4g6,p,d#"  # as the format has it
         "# from my phone\nx:d=8,o=5,b=150:c,e.,4g6,p,d#\n// that was it: all\n",
     ],
 )
-def test_ringtone_with_one_meaning_is_taken(text):
+def test_ringtone_with_one_meaning_is_accepted(text):
     assert read_rtttl(text).rows == read_rtttl(TUNE).rows
     assert read_rtttl(text).said == ()
 
@@ -161,11 +161,11 @@ def test_ringtone_with_one_meaning_is_taken(text):
         ("e b g b5 bb", ["E5", "B5", "G5", "B5", "A#5"]),
     ],
 )
-def test_each_sharp_and_flat_has_its_note(notes, pitches):
+def test_sharps_and_flats_are_read_as_right_notes(notes, pitches):
     assert [row[2] for row in read_rtttl(f"x:o=5:{notes}").rows] == pitches
 
 
-def test_beats_and_lengths_of_collections_are_taken():
+def test_fractional_and_extreme_tempos_are_accepted():
     rows = read_rtttl("x:d=128,o=5,b=112.5:c,d,16e,f").rows
     assert [row[0] for row in rows] == [0, 17, 33, 167]
     assert [row[0] for row in read_rtttl("x:d=32,b=900:c,d,e").rows] == [0, 8, 17]
@@ -183,7 +183,7 @@ def test_beats_and_lengths_of_collections_are_taken():
         ),
     ],
 )
-def test_setting_or_ringtone_that_is_left_out_is_named(text, said):
+def test_ignored_setting_or_further_ringtone_is_reported(text, said):
     assert read_rtttl(text).rows == read_rtttl(TUNE).rows
     assert read_rtttl(text).said == (said,)
 
@@ -197,7 +197,7 @@ def test_setting_or_ringtone_that_is_left_out_is_named(text, said):
         ("x:d=4:4c 8 e " + "c " * 4_000, "line 1, column 7: '4c 8 e c c c c c c c' has two"),
     ],
 )
-def test_huge_text_is_refused_soon(text, problem):
+def test_huge_text_is_refused(text, problem):
     assert problem_of(text).startswith(problem)
 
 
@@ -206,7 +206,7 @@ LETTERS = st.text(st.sampled_from("abcdefghp#._0123456789:=,ob \n"), max_size=60
 
 @settings(max_examples=200)
 @given(LETTERS | st.text(max_size=60) | LETTERS.map("x:d=8,o=5,b=200:{}".format))
-def test_any_text_is_read_or_told_with_line_and_column(text):
+def test_any_text_is_read_or_refused_with_place_or_count(text):
     try:
         score = read_rtttl(text)
     except BadInput:
@@ -231,5 +231,5 @@ def test_marks_around_a_ringtone_change_nothing(text):
     assert read_rtttl(text).rows == read_rtttl("x:d=8,o=5,b=160:c,e,g").rows
 
 
-def test_text_is_taken_that_zeros_fill_up():
+def test_trailing_zeros_of_text_are_ignored():
     assert text_of(b"x:d=8:c,e,g\0\0\0") == "x:d=8:c,e,g"

@@ -70,7 +70,7 @@ def device():
     return FakeDevice()
 
 
-def test_put_sends_the_file_and_has_it_taken_and_one_that_is_there_is_only_taken(device):
+def test_put_sends_only_new_files_but_always_loads_them(device):
     steps = []
     assert shelf.put(device, sound(), lambda done, size: steps.append((done, size))) == "now"
     assert device.asked == [("put", "/sounds/ping.snd"), ("load",)]
@@ -81,13 +81,13 @@ def test_put_sends_the_file_and_has_it_taken_and_one_that_is_there_is_only_taken
     assert device.asked == [("load",)]
 
 
-def test_a_file_of_the_same_size_that_differs_is_sent(device):
+def test_changed_file_of_same_size_is_sent(device):
     device.kept["ping.snd"] = bytes(len(sound().data))
     shelf.put(device, sound())
     assert ("put", "/sounds/ping.snd") in device.asked
 
 
-def test_it_waits_until_the_device_is_quiet_and_not_for_ever():
+def test_put_waits_limited_time_until_device_is_quiet():
     device = FakeDevice(looks=7)
     assert shelf.put(device, sound()) == "now"
     assert device.paused_s == pytest.approx(0.7)
@@ -96,18 +96,18 @@ def test_it_waits_until_the_device_is_quiet_and_not_for_ever():
     assert never.paused_s == pytest.approx(shelf.QUIET_S)
 
 
-def test_what_finds_no_memory_in_one_piece_plays_after_the_next_start(device):
+def test_put_returns_start_if_device_must_restart(device):
     device.restart = True
     assert shelf.put(device, sound()) == "start"
     assert shelf.held(device).restart is True
 
 
-def test_what_the_device_cannot_play_is_a_failure():
+def test_sound_that_device_cannot_play_is_refused():
     with pytest.raises(Refused, match="cannot play"):
         shelf.put(FakeDevice(unusable=["ping"]), sound())
 
 
-def test_room_is_counted_with_the_other_files_only(device):
+def test_free_memory_excludes_only_other_files(device):
     for name in ("laugh", "ping"):
         device.kept[f"{name}.snd"] = bytes(12 + 20_000)
     shelf.put(device, sound(halfwords=6_000))
@@ -115,14 +115,14 @@ def test_room_is_counted_with_the_other_files_only(device):
         shelf.put(device, sound(halfwords=7_000))
 
 
-def test_play_is_refused_while_it_sounds(device):
+def test_play_is_refused_while_device_is_playing(device):
     shelf.play(device, "laugh")
     device.busy = True
     with pytest.raises(Refused, match="is playing a sound"):
         shelf.play(device, "laugh", wait=False)
 
 
-def test_reset_removes_what_is_there_and_only_then_has_the_device_look(device):
+def test_reset_removes_stored_sounds_and_reloads_if_any(device):
     device.kept = {"ping.snd": b"1", "laugh.snd": b"2", "notes.txt": b"3"}
     assert shelf.reset(device, ["ping", "undo"]) == ["ping"]
     assert device.asked == [("remove", "/sounds/ping.snd"), ("load",)]
@@ -133,7 +133,7 @@ def test_reset_removes_what_is_there_and_only_then_has_the_device_look(device):
     assert device.asked == []
 
 
-def test_the_list_tells_whose_each_sound_is():
+def test_sound_list_shows_source_of_each_sound():
     held = shelf.Held({"ping": (88, 350)}, ("laugh",), True, True, 100, ROOM)
     rows = {row["name"]: row for row in listing.rows(held)}
     assert rows["beeps"]["tells"] == ["number", "first", "player"]
@@ -147,7 +147,7 @@ def test_the_list_tells_whose_each_sound_is():
     assert "only after a restart" in text
 
 
-def test_a_sound_of_a_game_that_is_not_chosen_is_put_and_the_reason_is_named(usable_desk):
+def test_sound_of_another_game_is_stored_and_reported(usable_desk):
     bench, port = open_bench_with_port("desk", 1)
     with bench, Device(port, clock=port.clock) as device:
         bench.advance(1000)

@@ -50,7 +50,7 @@ REPLACEABLE = sorted(names_played())
 
 
 @pytest.mark.parametrize("name", REPLACEABLE)
-def test_each_of_our_own_sounds_keeps_to_the_rules(made, name, tmp_path):
+def test_each_built_in_sound_passes_sound_rules_unchanged(made, name, tmp_path):
     from pingblock.sounds.tune_text import built_in, write_tune
 
     again = made(write_tune(built_in(name)), name)
@@ -60,14 +60,14 @@ def test_each_of_our_own_sounds_keeps_to_the_rules(made, name, tmp_path):
     assert not [said for said in again.said if "soft" in said and name not in ("self_test",)]
 
 
-def test_a_sounds_file_gives_the_program_back(made):
+def test_sound_file_unpacks_to_program_and_recording(made):
     found = made(wav(tone()), "laugh", ".wav")
     assert unpack(found.data) == (found.program, found.recording)
     assert len(found.data) == 12 + found.ram_bytes
 
 
 @pytest.mark.parametrize("name", ["no_such", "coins", ""])
-def test_only_what_the_device_plays_can_be_replaced(name):
+def test_only_sounds_that_device_plays_can_be_replaced(name):
     with pytest.raises(BadInput, match="There is no sound"):
         rule_of(name)
 
@@ -77,7 +77,7 @@ def test_only_what_the_device_plays_can_be_replaced(name):
 
 @pytest.mark.parametrize("head", ["", PACE])
 @pytest.mark.parametrize("name", ["ping", "beeps"])
-def test_what_is_counted_comes_at_the_pace_of_coins(made, head, name):
+def test_counted_sound_repeats_at_pace_of_coins(made, head, name):
     found = made(head + PING, name)
     assert (found.length_ms, found.sounds_ms) == (EVERY_MS, 241)
     six = hearing.onsets(hearing.rendered(found.program, found.recording, 6))
@@ -106,12 +106,12 @@ def test_unsuitable_ping_is_refused(refusal, text, why):
     assert why in refusal(text, "ping")
 
 
-def test_what_a_small_speaker_does_not_give_back_is_refused(refusal):
+def test_sound_too_low_for_small_speaker_is_refused(refusal):
     low = "instrument hum wave=sine attack_ms=30 release_ms=30\n0 hum 32 600 40\n"
     assert refusal(low, "undo").startswith(("It is too soft to be heard", "No note can be heard"))
 
 
-def test_a_recorded_ping_is_cut_so_that_the_next_is_heard(made):
+def test_long_recorded_ping_is_cut_before_next_one(made):
     found = made(wav(tone(lasts_ms=900)), "ping", ".wav")
     assert f"It lasts 900 ms: it is cut off after {EVERY_MS - 60} ms, with a fade." in found.said
     assert found.length_ms == EVERY_MS
@@ -134,7 +134,7 @@ def test_a_recorded_ping_is_cut_so_that_the_next_is_heard(made):
         ),
     ],
 )
-def test_what_is_changed_is_said(made, name, text, length_ms, said):
+def test_length_and_repeat_changes_are_reported(made, name, text, length_ms, said):
     found = made(text, name)
     assert (found.sounds_ms, found.length_ms, found.said) == (241, length_ms, (said,))
 
@@ -142,12 +142,12 @@ def test_what_is_changed_is_said(made, name, text, length_ms, said):
 @pytest.mark.parametrize(
     ("name", "most_ms"), [("laugh", 10_000), ("tick_3", 900), ("go", 5_000), ("", 10_000)]
 )
-def test_what_is_too_long_is_refused(refusal, made, name, most_ms):
+def test_too_long_sound_is_refused(refusal, made, name, most_ms):
     assert f"may for {most_ms} ms" in refusal(LONG.format(ms=most_ms + 100), name)
     assert made(LONG.format(ms=most_ms - 100), name).sounds_ms <= most_ms
 
 
-def test_a_recorded_tick_is_cut_and_a_long_recorded_outcome_refused(made, refusal):
+def test_long_recorded_tick_is_cut_and_long_outcome_is_refused(made, refusal):
     assert made(wav(tone(lasts_ms=1200)), "tick_1", ".wav").sounds_ms <= 900
     assert refusal(wav(tone(lasts_ms=2500)), "laugh", ".wav").startswith("It lasts 2.5 s, but ")
     told = refusal(wav(tone(lasts_ms=12_000)), "laugh", ".wav")
@@ -155,7 +155,7 @@ def test_a_recorded_tick_is_cut_and_a_long_recorded_outcome_refused(made, refusa
     assert refusal(wav(tone(lasts_ms=12_000)), "", ".wav") == told
 
 
-def test_five_notes_at_once_are_refused_with_the_line_of_the_fifth(refusal):
+def test_five_simultaneous_notes_are_refused_with_line_of_fifth(refusal):
     five = "".join(f"{at} bell A5 100 10\n" for at in (0, 10, 20, 30, 40))
     assert refusal(five) == "line 5: more than 4 notes sound at once: make one end earlier."
 
@@ -163,7 +163,7 @@ def test_five_notes_at_once_are_refused_with_the_line_of_the_fifth(refusal):
 # Level
 
 
-def test_notes_too_loud_together_are_refused_with_what_would_help(refusal, made):
+def test_overlapping_loud_notes_are_refused_with_a_usable_loudness(refusal, made):
     loud = "0 bell A5 200 {0}\n0 bell A5 200 {0}\n"
     told = refusal(loud.format(80), "ping")
     assert told.startswith("It is too loud where notes overlap, 15")
@@ -174,13 +174,13 @@ def test_notes_too_loud_together_are_refused_with_what_would_help(refusal, made)
     assert made(loud.format(80 * share // 100 * 62 // 100), "ping").level.power_mw < 138
 
 
-def test_a_dense_tone_is_refused_for_the_cells_sake(refusal):
+def test_dense_tone_that_drains_batteries_is_refused(refusal):
     drone = "instrument drone wave=pulse\n0 drone A3 2000 95\n"
     told = refusal(drone, "laugh")
     assert "mW, and worn batteries give 138 beside the worms" in told
 
 
-def test_recordings_are_brought_to_one_level_that_the_cells_bear(made):
+def test_recordings_get_one_level_within_battery_limit(made):
     soft, loud, square = (
         made(wav(samples), "laugh", ".wav")
         for samples in (tone(share=0.05), tone(share=0.9), np.sign(tone(share=1.0)))
@@ -190,7 +190,7 @@ def test_recordings_are_brought_to_one_level_that_the_cells_bear(made):
     assert any("made softer" in said for said in square.said)
 
 
-def test_what_nobody_hears_is_refused_and_what_is_soft_is_said(refusal, made):
+def test_inaudible_sound_is_refused_and_soft_sound_is_reported(refusal, made):
     assert refusal("0 bell A5 200 1\n", "undo").startswith("It is too soft to be heard (-3")
     found = made("0 bell A5 200 8\n", "undo")
     assert any(said.startswith("It is soft: ") for said in found.said)
@@ -199,7 +199,7 @@ def test_what_nobody_hears_is_refused_and_what_is_soft_is_said(refusal, made):
 # sounds that it could be confused with
 
 
-def test_an_outcome_that_sounds_like_coins_is_refused(refusal, made):
+def test_outcome_that_sounds_like_coins_is_refused(refusal, made):
     coins = "".join(f"{n * EVERY_MS} bell D6 200 60\n" for n in range(4))
     assert refusal(coins, "power_up").startswith("It could be mistaken for coins")
     other = coins.replace(f"{EVERY_MS} bell D6", f"{EVERY_MS} bell G6")
@@ -231,11 +231,11 @@ def test_an_outcome_that_sounds_like_coins_is_refused(refusal, made):
         (wav(tone()), "", "wav"),
     ],
 )
-def test_the_kind_is_known_by_ending_or_content(made, content, ending, kind):
+def test_file_kind_is_found_by_ending_or_content(made, content, ending, kind):
     assert made(content, ending=ending).kind == kind
 
 
-def test_a_ringtone_is_heard_note_by_note(made):
+def test_ringtone_is_heard_note_by_note(made):
     found = made("x:d=8,o=5,b=120:c,e,g,2c6", "power_up", ".rtttl")
     heard = hearing.onsets(hearing.rendered(found.program, found.recording))
     assert [onset.hz for onset in heard] == pytest.approx([523, 659, 784, 1047], rel=0.02)
@@ -243,12 +243,12 @@ def test_a_ringtone_is_heard_note_by_note(made):
 
 
 @pytest.mark.parametrize("notes", ["64c,64c,64c,64c,64c,64c,64c", "32c," * 60 + "c"])
-def test_the_fastest_ringtones_find_a_voice(made, notes):
+def test_fastest_ringtones_need_at_most_four_voices(made, notes):
     assert made(f"x:o=5,b=300:{notes}", "laugh", ".rtttl").voices <= 4
 
 
 @pytest.mark.parametrize("name", ["laugh", "ping"])
-def test_file_of_a_device_is_taken_again(made, refusal, name):
+def test_sound_file_of_device_can_be_used_again(made, refusal, name):
     first = made(wav(tone()), name, ".wav")
     again = made(first.data, name, ".snd")
     assert (again.data, again.kind) == (first.data, "snd")
@@ -257,14 +257,14 @@ def test_file_of_a_device_is_taken_again(made, refusal, name):
         assert refusal(first.data, "ping", ".snd").startswith("It takes 1")
 
 
-def test_setting_that_is_left_out_is_said(made):
+def test_ignored_ringtone_setting_is_reported(made):
     assert (
         "The setting l=3 is left out: a sound is played once."
         in made("x:l=3:c", ending=".rtttl").said
     )
 
 
-def test_invalid_tune_is_refused_with_the_reason(refusal, tmp_path):
+def test_invalid_tune_file_is_refused_with_reason(refusal, tmp_path):
     assert refusal(b"0 bell A5 100 50\n\0\1", "ping").startswith("line 2: this is not text")
     assert "far too many for a tune" in refusal("# x\n" * 20_000)
     with pytest.raises(BadInput, match="cannot be read: No such file"):
@@ -272,14 +272,14 @@ def test_invalid_tune_is_refused_with_the_reason(refusal, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["laugh", "ping", "tick_1"])
-def test_a_recording_is_heard_at_its_pitch(made, name):
+def test_recording_is_heard_at_its_pitch(made, name):
     found = made(wav(tone(hz=740)), name, ".wav")
     heard = hearing.onsets(hearing.rendered(found.program, found.recording))
     assert [onset.hz for onset in heard] == pytest.approx([740], rel=0.01)
     assert heard[0].at_ms < 15
 
 
-def test_the_readmes_example_is_a_ping(made):
+def test_example_of_readme_is_a_valid_ping(made):
     block = page_blocks.ping()
     found = made(block.text, "ping")
     assert (found.sounds_ms, found.voices, found.said) == (191, 2, ())
@@ -299,7 +299,7 @@ OF_SYSTEMS = {
 }
 
 
-def test_folder_is_taken_without_what_is_not_a_sound(tmp_path):
+def test_folder_import_skips_files_that_are_not_sounds(tmp_path):
     (tmp_path / "ping.tune").write_text(PING)
     (tmp_path / "power_up.rtttl.txt").write_text("x:d=16,b=200:c,e,g")
     (tmp_path / "go.dat").write_bytes(wav(tone()))
@@ -312,7 +312,7 @@ def test_folder_is_taken_without_what_is_not_a_sound(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["Ping.tune", "PING.TUN", "ping.TUNE.txt"])
-def test_file_of_a_folder_with_capital_letters_is_for_the_same_sound(tmp_path, name):
+def test_file_name_in_capitals_replaces_same_sound(tmp_path, name):
     (tmp_path / name).write_text(PING)
     assert [*sound.of_folder(tmp_path).files] == ["/sounds/ping.snd"]
 
@@ -327,14 +327,14 @@ def test_file_of_a_folder_with_capital_letters_is_for_the_same_sound(tmp_path, n
         ("ping.tune", b"hello", "a line begins with a time"),
     ],
 )
-def test_sound_of_a_folder_that_cannot_be_taken_is_an_error(tmp_path, name, content, why):
+def test_unusable_sound_file_in_folder_is_an_error(tmp_path, name, content, why):
     (tmp_path / name).write_bytes(content)
     with pytest.raises(BadInput) as wrong:
         sound.of_folder(tmp_path)
     assert why in str(wrong.value)
 
 
-def test_two_files_for_one_sound_and_a_missing_folder_are_refused(tmp_path):
+def test_two_files_for_one_sound_and_missing_folder_are_refused(tmp_path):
     for name in ("ping.tune", "ping.txt"):
         (tmp_path / name).write_text(PING)
     with pytest.raises(BadInput, match=r"ping\.tune and ping\.txt .*: keep one of them"):
@@ -343,7 +343,7 @@ def test_two_files_for_one_sound_and_a_missing_folder_are_refused(tmp_path):
         sound.of_folder(tmp_path / "none")
 
 
-def test_folder_that_may_not_be_read_is_an_error(tmp_path, monkeypatch):
+def test_unreadable_folder_is_an_error(tmp_path, monkeypatch):
     def refuses(_folder):
         raise PermissionError(errno.EACCES, "Permission denied")
 

@@ -12,7 +12,7 @@ from pingblock.sounds.sound_file import pack, path_of, unpack
 NONE = array("H")
 
 
-def test_what_is_packed_comes_back():
+def test_packed_sound_unpacks_unchanged():
     program, recording = of_name("laugh").program, array("H", [32_768, 1, 2, 3])
     assert unpack(pack(program, recording)) == (program, recording)
     assert path_of("laugh") == "/sounds/laugh.snd"
@@ -27,12 +27,12 @@ def test_what_is_packed_comes_back():
         (lambda data: b"RIFF" + data[4:], "it is no sound"),
     ],
 )
-def test_a_spoilt_file_is_told(spoil, why):
+def test_damaged_file_is_refused_with_reason(spoil, why):
     with pytest.raises(BadInput, match=f"could not play this sound: {why}"):
         unpack(spoil(of_name("laugh").data))
 
 
-def test_a_longer_file_with_a_right_sum_is_told():
+def test_file_of_wrong_length_with_right_checksum_is_refused():
     program = of_name("laugh").program
     whole = pack(program, array("H", [1, 2]))
     shorter = bytearray(whole)
@@ -42,7 +42,7 @@ def test_a_longer_file_with_a_right_sum_is_told():
         unpack(bytes(shorter))
 
 
-def test_what_a_device_would_refuse_is_not_packed():
+def test_sound_that_device_would_refuse_is_not_packed():
     program = of_name("laugh").program[:]
     program[1] = 2
     with pytest.raises(BadInput, match="its length is impossible"):

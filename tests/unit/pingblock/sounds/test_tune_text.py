@@ -20,7 +20,7 @@ def problems_of(text):
     return str(wrong.value).splitlines()
 
 
-def test_lines_are_notes_with_our_instruments_or_own_ones():
+def test_tune_lines_become_notes_with_built_in_or_custom_instruments():
     score = read_tune(
         "# a comment\n\n"
         "instrument reed wave=pulse duty_pct=20 curve=straight\n"
@@ -35,13 +35,13 @@ def test_lines_are_notes_with_our_instruments_or_own_ones():
     assert score.places == ("line 5", "line 6")
 
 
-def test_an_own_instrument_wins_over_ours_of_the_same_name():
+def test_custom_instrument_replaces_built_in_one_of_same_name():
     score = read_tune("instrument bell wave=noise\n0 bell 3000 30 20\n")
     assert score.instruments == {"bell": {"wave": "noise"}}
 
 
 @pytest.mark.parametrize("name", sorted(tables.tunes()))
-def test_our_own_tunes_survive_being_written_and_read(name):
+def test_built_in_tunes_survive_being_written_and_read(name):
     assert read_tune(write_tune(built_in(name))) == built_in(name)
 
 
@@ -72,11 +72,11 @@ def test_our_own_tunes_survive_being_written_and_read(name):
         ("0 bell C5 100 5\n" * (ROWS_MOST + 1), "it has 141 notes"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(text, problem):
+def test_tune_mistake_is_reported_with_its_place(text, problem):
     assert problems_of(text)[0].startswith(problem)
 
 
-def test_all_mistakes_are_told_at_once():
+def test_all_mistakes_are_reported_at_once():
     assert len(problems_of("hello\n0 lute H5 1 500\nrepeat_every_ms x\n")) == 6
     assert problems_of("no notes\n" * 200)[10:] == ["and 190 more: is it a .tune file?"]
 
@@ -90,7 +90,7 @@ WORDS = st.sampled_from(
 
 @settings(max_examples=150)
 @given(st.lists(st.lists(WORDS, max_size=8).map(" ".join), max_size=6).map("\n".join))
-def test_any_words_are_read_or_told_with_a_line(text):
+def test_any_words_are_read_or_refused_with_place_or_count(text):
     try:
         score = read_tune(text)
     except BadInput:
@@ -103,10 +103,10 @@ def test_any_words_are_read_or_told_with_a_line(text):
 
 @settings(max_examples=150)
 @given(st.text(max_size=200))
-def test_any_text_is_read_or_told(text):
+def test_any_text_is_read_or_refused(text):
     with suppress(BadInput):
         assert read_tune(text).rows
 
 
-def test_counted_tune_repeats_with_the_flashes_of_the_light():
+def test_counted_tune_repeats_at_pace_of_light():
     assert read_tune("counted\n0 bell A5 150 60\n").repeat_every_ms == EVERY_MS

@@ -27,7 +27,7 @@ def test_good_tunes_have_no_problems():
     assert problems_of({"rows": (ROW, (200, "good", 440, 100, 50, "B5"))}) == []
 
 
-def test_a_missing_tune_is_named():
+def test_missing_tune_is_named():
     (problem,) = tunes.problems(
         {name: {"rows": (ROW,)} for name in tunes.needed() if name != "fanfare"},
         {"good": GOOD},
@@ -58,11 +58,11 @@ def test_a_missing_tune_is_named():
         ([0, "good", "A4", 100, 50], "a row has 5 or 6 columns"),
     ],
 )
-def test_a_bad_row_is_told_with_its_column(row, words):
+def test_bad_row_is_reported_with_its_column(row, words):
     assert problem_of_row(row).startswith(words)
 
 
-def test_all_mistakes_of_a_row_are_told_at_once():
+def test_all_mistakes_of_a_row_are_reported_at_once():
     assert len(problems_of({"rows": ((-1, "lute", "H4", 0, 0, "H5"),)})) == 6
 
 
@@ -76,7 +76,7 @@ def test_all_mistakes_of_a_row_are_told_at_once():
         ({"rows": (ROW,), "repeat_every_ms": "350"}, 'repeat_every_ms is "350": it must be'),
     ],
 )
-def test_a_bad_tune_is_told(tune, words):
+def test_bad_tune_is_reported_with_reason(tune, words):
     assert words in problems_of(tune)[0]
     assert problems_of(tune)[0].startswith("tune 'mine'")
 
@@ -88,13 +88,13 @@ def test_a_bad_tune_is_told(tune, words):
         ({"rows": (ROW,), "repeat_every_ms": 90}, " sounds for 1"),
     ],
 )
-def test_too_many_notes_and_a_repeat_before_the_end_are_told(tune, begins):
+def test_too_many_notes_and_early_repeat_are_reported(tune, begins):
     (problem,) = problems_of(tune)
     assert problem.startswith(f"tune 'mine'{begins}")
     assert "repeat_every_ms" not in tune or "repeats every 90 ms" in problem
 
 
-def test_notes_that_are_too_loud_together_are_told():
+def test_notes_too_loud_together_are_reported():
     loud = tuple((0, "good", 300, 100, 60) for _ in range(2))
     (problem,) = problems_of({"rows": loud})
     assert problem == "tune 'mine' is too loud where its notes meet: lower their loudness_pct"
@@ -116,7 +116,7 @@ def test_notes_that_are_too_loud_together_are_told():
         ({"wave": "sample"}, "there is no sample None in SAMPLES"),
     ],
 )
-def test_a_bad_instrument_is_told(words, said):
+def test_bad_instrument_is_reported_with_reason(words, said):
     (problem,) = problems_of(instruments={"bad": words})
     assert problem.startswith(f"instrument 'bad': {said}")
 
@@ -131,23 +131,23 @@ def test_a_bad_instrument_is_told(words, said):
         (("H4", b"abc"), "there is no note 'H4'"),
     ],
 )
-def test_a_bad_sample_is_told(sample, said):
+def test_bad_sample_is_reported_with_reason(sample, said):
     (problem,) = problems_of(samples={"bark": sample})
     assert problem.startswith("sample 'bark'")
     assert said in problem
 
 
-def test_check_raises_all_of_it():
+def test_check_raises_all_problems_together():
     with pytest.raises(BadInput, match=r"tune 'beeps' is missing.*\n.*tune 'fair' is missing"):
         tunes.check({}, {"good": GOOD}, {})
 
 
-def test_the_command_says_that_all_is_fine(capsys):
+def test_command_reports_that_all_tunes_are_fine(capsys):
     assert tunes.main() == 0
     assert capsys.readouterr().out == f"{len(tables.tunes())} tunes are fine.\n"
 
 
-def test_the_command_tells_mistakes_and_fails(monkeypatch, capsys):
+def test_command_reports_mistakes_and_fails(monkeypatch, capsys):
     short = dict.fromkeys(tunes.needed(), tables.tunes()["ping"])
     wrong = {**short, "ping": {"rows": ((0, "bell", "H6", 100, 50),)}}
     monkeypatch.setattr(tables, "tunes", lambda: wrong)

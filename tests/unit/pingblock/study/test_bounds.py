@@ -9,20 +9,20 @@ from pingblock.study import bounds
 
 
 @pytest.mark.parametrize(("count", "total"), [(0, 10), (3, 10), (50, 100), (999, 1000), (7, 7)])
-def test_the_bounds_of_a_share_are_wilsons(count, total):
+def test_bounds_of_a_share_equal_the_wilson_interval(count, total):
     expected = scipy.stats.binomtest(count, total).proportion_ci(method="wilson")
     found = bounds.share(count, total)
     assert found == pytest.approx((count / total, expected.low, expected.high))
 
 
-def test_a_mean_has_the_bounds_of_its_spread():
+def test_bounds_of_a_mean_follow_its_spread():
     found = bounds.mean([1.0, 2.0, 3.0, 4.0])
     half = 1.959964 * (5 / 3) ** 0.5 / 2
     assert found == pytest.approx((2.5, 2.5 - half, 2.5 + half), abs=1e-6)
     assert bounds.mean([7]) == (7, 7, 7)
 
 
-def test_the_bounds_of_a_rate_hold_for_95_of_100_studies():
+def test_bounds_of_a_rate_hold_in_95_of_100_studies():
     chance, inside = Random(4), 0
     for _ in range(400):
         sizes, counts = [], []

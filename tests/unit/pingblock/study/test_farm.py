@@ -92,7 +92,7 @@ _SHORT = {name: ["turns=40"] for name in SHIPPED} | {"storm": ["turns=40"]}
 
 
 @pytest.mark.parametrize("room", ["tables/property/boards/wasteland.toml", "study/bounds.py"])
-def test_whatever_results_depend_on_is_in_the_fingerprint(room, monkeypatch):
+def test_fingerprint_changes_with_a_board_or_the_statistics(room, monkeypatch):
     before = farm.fingerprint()
     real = Path.read_bytes
 
@@ -118,7 +118,7 @@ def test_games_are_the_same_in_one_process_and_in_two():
     assert len({row.turns for row in one}) > 10  # not the same game again and again
 
 
-def test_ctrl_c_ends_the_processes_without_a_word_of_theirs():
+def test_worker_processes_ignore_ctrl_c():
     kinds = farm.run(signal.getsignal, [signal.SIGINT], 2, None, lambda step: None)
     assert kinds == [signal.SIG_IGN]
 
@@ -180,7 +180,7 @@ def cluster(tmp_path_factory):
 
 
 @pytest.mark.long
-def test_a_cluster_of_two_workers_gives_the_same_numbers(cluster, tmp_path, monkeypatch, capsys):
+def test_cluster_of_two_workers_gives_the_same_numbers(cluster, tmp_path, monkeypatch, capsys):
     """A person types both studies: the report and the file of the games are the same."""
     monkeypatch.setattr(farm, "cores", lambda: 2)
     monkeypatch.setattr(farm, "_processes", None)  # no games on processes of this computer
@@ -198,7 +198,7 @@ def test_a_cluster_of_two_workers_gives_the_same_numbers(cluster, tmp_path, monk
 
 
 @pytest.mark.long
-def test_a_worker_with_other_rules_is_refused(cluster, monkeypatch):
+def test_worker_with_other_rules_is_refused(cluster, monkeypatch):
     real = farm.fingerprint
     answers = iter(["another", real()])
 
@@ -207,7 +207,7 @@ def test_a_worker_with_other_rules_is_refused(cluster, monkeypatch):
         games("storm", 1, cluster)
 
 
-def test_without_a_scheduler_or_dask_the_error_says_what_to_do(monkeypatch):
+def test_missing_scheduler_or_dask_error_names_the_remedy(monkeypatch):
     monkeypatch.setattr(farm, "CONNECT_S", 0.1)
     with pytest.raises(PingblockError, match="Start one with 'dask scheduler'"):
         games("storm", 1, "tcp://127.0.0.1:1")

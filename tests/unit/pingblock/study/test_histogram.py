@@ -11,7 +11,7 @@ from pingblock.study.plot import BINS_MOST, edges
     ("turns", "wide", "bins"),
     [([7], 1, 1), ([10, 45], 1, 36), ([1, 100], 1, 100), ([1, 101], 2, 51), ([3, 2000], 20, 100)],
 )
-def test_each_bin_has_as_many_whole_numbers(turns, wide, bins):
+def test_every_bin_has_the_same_count_of_whole_numbers(turns, wide, bins):
     found = edges(turns)
     assert {after - before for before, after in pairwise(found)} == {wide}
     assert found[0] == min(turns) - 0.5

@@ -31,7 +31,7 @@ def test_lengths_winners_ends_and_odds_are_counted():
     assert (found["out"]["a_game"]["value"], found["out"]["games_with"]["count"]) == (1, 2)
 
 
-def test_the_words_have_the_same_numbers():
+def test_text_has_the_numbers_of_the_fields():
     lines = report.text(report.fields(ROWS, 2)).splitlines()
     assert lines[0].startswith("turns     20.00 (")
     assert lines[0].endswith("a game; median 20, from 10 to 30")
@@ -41,14 +41,14 @@ def test_the_words_have_the_same_numbers():
     assert any("somebody in 66.67 (20.77 to 93.85) % of the games" in line for line in lines)
 
 
-def test_the_csv_has_a_line_a_game():
+def test_csv_has_one_line_per_game():
     rows = list(csv.DictReader(io.StringIO(report.as_csv(ROWS, 2))))
     assert [row["winners"] for row in rows] == ["1", "1 2", "2"]
     assert [row["paid"] for row in rows] == ["4", "8", "0"]
     assert [row["score 2"] for row in rows] == ["0", "5", "7"]
 
 
-def test_the_picture_shows_winners_and_lengths(tmp_path):
+def test_picture_shows_winners_and_lengths(tmp_path):
     path = tmp_path / "out.svg"
     plot.check(path)
     plot.draw(path, "A study", report.fields(ROWS, 2), ROWS)
@@ -73,7 +73,7 @@ def test_games_with_another_option_are_compared():
     assert report.compared_text(found).splitlines()[0].startswith("  turns     2.00 (")
 
 
-def test_tallies_are_shares_of_all_moves_or_means_of_a_game():
+def test_tallies_are_shares_of_moves_or_means_per_game():
     stops = ({"10 Jail": 3, "in jail": 1}, {"10 Jail": 4}, {})
     rows = [
         row._replace(tallies={"stops": each, "rents": {"red": 30 * at}})

@@ -23,7 +23,7 @@ def known(*runs):
 
 
 @pytest.mark.skipif("desk" not in ENGINES, reason="the desk engine does not run here")
-def test_a_run_tells_its_story_and_is_the_same_in_another_process():
+def test_virtual_run_has_a_story_and_repeats_in_another_process():
     jobs = [SweepJob("press", PRESS, "desk", seed, None) for seed in (1, 2)]
     play = partial(sweep.play, trusted=True)
     here = farm.run(play, jobs, 1, None, lambda step: None)
@@ -36,7 +36,7 @@ def test_a_run_tells_its_story_and_is_the_same_in_another_process():
     assert len({each.digest for each in here}) == 2
 
 
-def test_engines_that_part_are_named_with_the_first_line():
+def test_different_engines_are_named_with_the_first_line():
     runs = [a_run(), a_run(engine="chip", story=("press block",)), a_run(seed=2)]
     [found] = sweep.between_engines(runs)
     assert str(found) == (
@@ -44,7 +44,7 @@ def test_engines_that_part_are_named_with_the_first_line():
     )
 
 
-def test_an_earlier_sweep_is_compared_story_first():
+def test_sweep_comparison_reports_the_story_first():
     earlier = known(a_run(), a_run(seed=2), a_run(seed=3))
     runs = [
         a_run(),
@@ -60,13 +60,13 @@ def test_an_earlier_sweep_is_compared_story_first():
     ]
 
 
-def test_a_fault_that_was_there_before_is_not_new():
+def test_known_fault_is_not_new():
     faulty = a_run(faults=("fault battery_low",))
     assert [each.say for each in sweep.faults([faulty], {})] == ["fault battery_low"]
     assert list(sweep.faults([faulty], known(faulty))) == []
 
 
-def test_a_device_that_dies_is_a_fault(monkeypatch):
+def test_failed_engine_is_reported_as_a_fault(monkeypatch):
     def broken(*_, **__):
         raise PingblockError("The engine has died.")
 
@@ -75,7 +75,7 @@ def test_a_device_that_dies_is_a_fault(monkeypatch):
     assert [each.say for each in sweep.faults([died], {})] == ["failed: The engine has died."]
 
 
-def test_runs_are_kept_and_read_again(tmp_path):
+def test_saved_runs_are_read_again(tmp_path):
     path = tmp_path / "runs.jsonl"
     runs = [a_run(), a_run(seed=2, faults=("fault x",))]
     path.write_text(sweep.as_lines(runs))

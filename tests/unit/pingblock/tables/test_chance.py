@@ -28,14 +28,14 @@ def test_numbers_are_fair(make):
 
 
 @pytest.mark.parametrize("step", [1, 2, 7])
-def test_numbers_know_nothing_of_each_other(step):
+def test_numbers_are_independent_of_each_other(step):
     """35 degrees of freedom: above 66.6 once in 1000 tries."""
     numbers = [SeededChance(8).at(draw).below(6) for draw in range(7200 + step)]
     pairs = Counter(6 * a + b for a, b in zip(numbers, numbers[step:], strict=False))
     assert chi_square(pairs, 36, 7200) < 66.6
 
 
-def test_a_draw_is_found_again_by_its_number():
+def test_draw_repeats_by_its_number_in_any_order():
     chance = SeededChance(5)
     first = [chance.at(3).below(1000), chance.below(1000)]
     chance.at(9).below(1000)

@@ -55,7 +55,7 @@ def lines_of(table):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_typed_lines_of_a_position_make_it_of_a_new_game(name):
+def test_typed_position_is_restored_in_new_game(name):
     table = a_table(name)
     play_on(table, STEPS)
     assert table.game.result(table.state) is None
@@ -85,7 +85,7 @@ def page_at(table):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_form_of_the_whole_table_makes_a_position_in_any_order(name):
+def test_whole_position_form_sets_position_in_any_order(name):
     """Its rows are filled in like those of the other table, and all is set at once."""
     table, new = a_table(name), a_table(name, seed=2)
     play_on(table, STEPS)
@@ -104,7 +104,7 @@ def test_form_of_the_whole_table_makes_a_position_in_any_order(name):
     assert rows_of(page) == mine
 
 
-def test_form_of_the_whole_table_sets_all_or_nothing():
+def test_whole_position_form_sets_all_values_or_nothing():
     page = page_at(a_table("wasteland"))
     before = rows_of(page)
     cash = {**before["Ann", "cash"]["step"], "amount": 7}
@@ -125,7 +125,7 @@ def test_form_of_the_whole_table_sets_all_or_nothing():
 
 
 @pytest.mark.parametrize("name", [*PROPERTY, "storm"])
-def test_player_leaves_jail_by_a_correction(name):
+def test_correction_frees_player_from_jail(name):
     table = a_table(name)
     table.do(command(CORRECT, what="turn", player=0))
     table.do(command(CORRECT, what="jail", player=1, tries=0))
@@ -143,7 +143,7 @@ def test_player_leaves_jail_by_a_correction(name):
         ("fr", "Ann donne 5 à la banque.", "La banque donne 5 à Ann.", ": rien."),
     ],
 )
-def test_sentences_about_the_bank_and_about_nothing_are_right(language, gives, receives, items):
+def test_sentences_about_bank_and_empty_items_are_right(language, gives, receives, items):
     table, storm = a_table("wasteland"), a_table("storm")
     steps = [(table, command("transfer", giver=0, taker=-1, amount=5)),
              (table, command("transfer", giver=-1, taker=0, amount=5)),
@@ -177,7 +177,7 @@ def test_corrections_are_undone_and_replayed_like_other_steps(name):
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("seed", range(2))
-def test_games_with_corrections_mixed_in_go_on_and_end(name, seed):
+def test_games_with_random_corrections_still_end(name, seed):
     """A correction, a latecomer or a leaver can come at any time, and the game still ends."""
     chance, table = Random(seed), a_table(name, seed)
     positions = []
@@ -206,7 +206,7 @@ def test_games_with_corrections_mixed_in_go_on_and_end(name, seed):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_latecomer_and_leaver_are_in_the_log_and_undone(name):
+def test_joining_and_leaving_are_logged_and_joining_is_undone(name):
     table = a_table(name)
     table.do(command(JOIN, name="Zoe"))
     assert table.players == (*NAMES, "Zoe")
@@ -266,7 +266,7 @@ def own(table, seat, *spaces):
         table.do(command(CORRECT, what="owner", space=space, owner=seat))
 
 
-def test_buildings_are_corrected_out_of_the_stock_and_back():
+def test_building_corrections_change_stock_of_bank():
     table = a_table("wasteland", roll_off=False)
     own(table, 0, 1, 3)
     for level, houses, hotels in ((4, 28, 12), (5, 32, 11), (2, 30, 12), (0, 32, 12)):
@@ -279,7 +279,7 @@ def test_buildings_are_corrected_out_of_the_stock_and_back():
         table.do(command(CORRECT, what="mortgage", space=3, on=True))
 
 
-def test_correction_drops_an_offer_that_can_no_longer_be_kept():
+def test_correction_drops_offer_that_player_cannot_keep():
     table = a_table("wasteland", roll_off=False)
     own(table, 1, 1)
     table.do(command("offer", 0, to=1, give_cash=500, take_deeds=[1]))
@@ -291,7 +291,7 @@ def test_correction_drops_an_offer_that_can_no_longer_be_kept():
         table.do(command("accept", 1))
 
 
-def test_correction_takes_a_bid_back_that_its_bidder_cannot_pay():
+def test_correction_drops_bid_that_bidder_cannot_pay():
     table = a_table("wasteland", roll_off=False)
     table.do(command("dice", dice=[1, 2]))
     table.do(command("decline", 0))
@@ -310,7 +310,7 @@ def test_correction_takes_a_bid_back_that_its_bidder_cannot_pay():
         ({"deeds": "auction"}, "bank", True),
     ],
 )
-def test_deeds_of_a_leaver_are_auctioned_or_kept_by_the_bank(wish, switch, auctioned):
+def test_deeds_of_leaving_player_are_auctioned_or_kept_by_bank(wish, switch, auctioned):
     board = (
         'format = 1\nname = "own"\nspec = "FO"\nextends = "wasteland"\n'
         f'[rules]\nleaver_deeds = "{switch}"\n'
@@ -327,7 +327,7 @@ def test_deeds_of_a_leaver_are_auctioned_or_kept_by_the_bank(wish, switch, aucti
     assert ("put_up" in {step.do for step in table.game.legal(table.state)}) == auctioned
 
 
-def test_worms_are_corrected_with_those_in_the_apple():
+def test_correction_of_found_worms_changes_unseen_worms():
     table = a_table("worms")
     table.do(command(CORRECT, what="turn", player=0))
     for missing, unseen in ((1, 1), (4, 4), (5, 5)):
@@ -339,7 +339,7 @@ def test_worms_are_corrected_with_those_in_the_apple():
         assert (table.state.unseen[0], table.state.covered[0]) == (unseen, 5 - unseen)
 
 
-def test_final_round_of_fortune_goes_on_without_its_leaver():
+def test_final_round_continues_after_player_leaves():
     table = a_table("fortune", finish=3000)
     table.do(command(CORRECT, what="turn", player=0))
     table.do(command(CORRECT, what="points", player=0, points=5000))
@@ -360,13 +360,13 @@ def test_final_round_of_fortune_goes_on_without_its_leaver():
         ("correct luck", "p.txt:1: 'correct': what must be"),
     ],
 )
-def test_wrong_line_of_a_position_is_named(text, reason):
+def test_wrong_line_of_position_is_named(text, reason):
     with pytest.raises(BadInput) as wrong:
         begin_from(a_table("wasteland"), text, "p.txt")
     assert str(wrong.value).startswith(reason)
 
 
-def test_program_and_page_correct_and_see_the_position():
+def test_program_and_page_can_correct_and_read_position():
     face = LineFace(a_table("wasteland"))
     step = {"do": CORRECT, "what": "turn", "player": 2}
     answer = json.loads(json.dumps(face.answer(json.dumps(step))))
@@ -382,7 +382,7 @@ def test_program_and_page_correct_and_see_the_position():
     assert [each["do"] for each in page.answer('{"log": true}')["log"][1:]] == [JOIN, CORRECT]
 
 
-def test_command_of_the_table_is_not_a_draw():
+def test_correction_does_not_use_up_a_draw():
     table, other = a_table("fortune"), a_table("fortune")
     table.do(command(CORRECT, what="points", player=1, points=100))
     assert isinstance(table.next_draw(), Command)

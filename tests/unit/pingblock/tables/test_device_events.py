@@ -49,7 +49,7 @@ def meant(name, event, state=None):
         ("worms", outcome("laugh"), None),
     ],
 )
-def test_an_event_is_a_command(table, event, step):
+def test_device_event_becomes_command(table, event, step):
     assert meant(table, event) == step
 
 
@@ -57,7 +57,7 @@ def test_an_event_is_a_command(table, event, step):
     ("shown", "action"),
     [("heal", "bandages"), ("shot", "crosshair"), ("hammer", "brick"), ("dance", "bomb")],
 )
-def test_the_action_die_counts_but_in_jail(shown, action):
+def test_action_die_counts_except_in_jail(shown, action):
     storm = Storm()
     event = outcome("roll", dice=[5], action=shown)
     step = {"do": "dice", "number": 5, "action": action}
@@ -66,7 +66,7 @@ def test_the_action_die_counts_but_in_jail(shown, action):
     assert meant("storm", event, storm.state) == {"do": "dice", "number": 5}
 
 
-def test_a_try_to_leave_jail_is_one_roll_whether_it_was_held_or_pulled():
+def test_jail_try_counts_as_one_roll_by_hold_or_lever():
     """FN-29: a hold is reported as a roll and then as a try, the lever only as a try."""
     table = table_of("storm", roll_off=False)
     seat = DeviceSeat(table)
@@ -81,7 +81,7 @@ def test_a_try_to_leave_jail_is_one_roll_whether_it_was_held_or_pulled():
     assert table.state.turn == 0
 
 
-def test_the_clock_of_an_auction_closes_it():
+def test_auction_clock_of_device_closes_auction():
     game = Playing("wasteland")
     game.dice(1, 2)
     game.do("decline", 0)
@@ -89,7 +89,7 @@ def test_the_clock_of_an_auction_closes_it():
 
 
 @pytest.mark.parametrize("end", ["ended", "stopped"])
-def test_a_run_of_the_worms_begins_and_ends_with_the_lever(end):
+def test_device_run_events_start_and_end_worms_turn(end):
     table = table_of("worms")
     table.do(command("first", player=1))
     seat = DeviceSeat(table)
@@ -102,7 +102,7 @@ def test_a_run_of_the_worms_begins_and_ends_with_the_lever(end):
     assert seat.due == [Call("turn", 1)]
 
 
-def test_the_next_roll_closes_the_turn_before_it():
+def test_next_roll_closes_previous_turn():
     table = table_of("storm", roll_off=False)
     seat = DeviceSeat(table)
     for player in (0, 1):
@@ -124,7 +124,7 @@ def test_the_next_roll_closes_the_turn_before_it():
 KNOWN = PropertyDevice.calls
 
 
-def test_calls_are_the_kinds_of_events_and_the_turn():
+def test_calls_follow_event_kinds_and_turn():
     def events(*kinds):
         return [TableEvent(kind) for kind in kinds]
 
@@ -138,14 +138,14 @@ def test_calls_are_the_kinds_of_events_and_the_turn():
     assert calls_of(KNOWN, [], None, 11) == [Call("turn", 8)]
 
 
-def test_a_call_names_the_players_whom_it_concerns():
+def test_call_names_players_who_pay():
     paid = [TableEvent("paid", seat=seat) for seat in (2, 0, 2)]
     assert calls_of(KNOWN, paid, 0, 0) == [Call("pay", seats=(2, 0))]
     assert calls_of(KNOWN, [*paid, TableEvent("debt_made")], 0, 0) == [Call("pay")]
 
 
 @pytest.mark.parametrize("name", ["storm", "fortune", "worms", "wasteland"])
-def test_whose_turn_it_is_is_known_at_every_table(name):
+def test_every_game_knows_whose_turn_it_is(name):
     table = table_of(name, seed=1)
     game = table.game
     seats, whims = set(), SeededChance(1, BOTS)

@@ -36,7 +36,7 @@ def at_wire(wire):
         ("worms", "fortune", {"players": 0, "mixed": False, "together": False}),
     ],
 )
-def test_the_device_plays_the_game_of_the_table_by_its_options(name, game, options):
+def test_device_gets_press_game_and_options_of_table(name, game, options):
     games = {"game": "fortune", "games": ["block", "dice", "storm_dice", "fortune"]}
     wire = Wire(game=games, settings={"settings": {}}, storm_dice={}, fortune={})
     table = table_of(name)
@@ -48,7 +48,7 @@ def test_the_device_plays_the_game_of_the_table_by_its_options(name, game, optio
     assert begun == {"storm": ["new_game"], "fortune": ["shuffle"]}.get(name, [])
 
 
-def test_resumed_game_does_not_change_the_device():
+def test_resumed_game_does_not_change_device():
     games = {"game": "fortune", "games": ["fortune"]}
     wire = Wire(game=games, settings={"settings": {"fortune_deck": "pk35", **HELD}})
     table = table_of("fortune", deck="pk35")
@@ -57,7 +57,7 @@ def test_resumed_game_does_not_change_the_device():
     assert [each for each in wire.asked if "set" in each or "act" in each] == []
 
 
-def test_a_firmware_without_the_game_is_said():
+def test_firmware_without_game_is_reported():
     unknown = protocol.ProtocolError("bad_value", "There is no game worms.")
     wire = Wire(game={"game": "block", "games": ["block"]}, settings=unknown)
     storm = table_of("storm")
@@ -69,7 +69,7 @@ def test_a_firmware_without_the_game_is_said():
     assert "plays block" in Loan().begin(at_wire(wire), table_of("worms"))
 
 
-def test_a_call_waits_until_the_device_is_quiet():
+def test_call_waits_until_device_is_quiet():
     seat = DeviceSeat(table_of("worms"))
     answers = iter([False, True, True])
 
@@ -97,7 +97,7 @@ def test_a_call_waits_until_the_device_is_quiet():
     thread.close()
 
 
-def test_the_device_hears_before_a_roll_how_to_judge_it():
+def test_device_gets_judging_rules_before_each_roll():
     """Once for each state, again after a roll that did not count, and never between rolls."""
     table = table_of("wasteland")
     seat, wire = DeviceSeat(table), Wire(dice={})
@@ -156,7 +156,7 @@ def storm_at(**fields):
     return asked_at(table)
 
 
-def test_fn_29_the_device_hears_who_tries_to_leave_jail_and_which_try_is_the_last():
+def test_device_gets_player_and_last_jail_try_before_roll_fn_29():
     assert storm_at() == {"do": "storm_dice", "next": "roll"}
     jail = {"do": "storm_dice", "next": "jail", "player": 1}
     assert storm_at(jail=(0, -1, -1)) == {**jail, "tries": 0, "last": False}
@@ -190,7 +190,7 @@ def hammer(kind):
     return {"event": "outcome", "outcome": kind, "draw": 1, "bids": 0}
 
 
-def test_the_device_hears_of_each_bid_and_of_the_end_of_an_auction():
+def test_device_gets_each_bid_and_auction_end():
     """SM-22: a typed bid restarts the time for the others, like a press."""
     table, seat, told = at_auction()
     seat.take(hammer("auction"))  # the hammer of a player who does not buy
@@ -207,7 +207,7 @@ def test_the_device_hears_of_each_bid_and_of_the_end_of_an_auction():
     assert seat.take(hammer("sold")) is None
 
 
-def test_a_hammer_that_falls_by_its_clock_sells_and_is_not_said_twice():
+def test_auction_closed_by_device_sells_without_second_call():
     table, seat, told = at_auction()
     seat.do(command("decline", 0))
     seat.take(hammer("auction"))
@@ -220,7 +220,7 @@ def test_a_hammer_that_falls_by_its_clock_sells_and_is_not_said_twice():
     assert told() == []
 
 
-def test_without_a_hammer_the_device_hears_of_no_bid():
+def test_auction_not_run_by_device_sends_it_no_bids():
     _, seat, told = at_auction()
     seat.do(command("decline", 0))
     seat.do(command("bid", 1, amount=20))
@@ -229,13 +229,13 @@ def test_without_a_hammer_the_device_hears_of_no_bid():
     assert "sold" in [call.name for call in seat.due]
 
 
-def test_a_firmware_that_judges_by_itself_is_left_alone():
+def test_roll_request_refused_by_old_firmware_is_ignored():
     table = table_of("wasteland")
     old = protocol.ProtocolError("bad_request", "dice takes no row.")
     DeviceSeat(table).announce(at_wire(Wire(dice=old)))
 
 
-def test_an_older_firmware_and_a_pulled_cable_are_said_and_followed():
+def test_older_firmware_and_lost_cable_are_reported_before_reconnecting():
     seat = DeviceSeat(table_of("worms"))
     said, opened, announced = [], [], []
     back = threading.Event()

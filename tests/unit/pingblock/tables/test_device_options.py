@@ -50,18 +50,18 @@ SENT = [
 
 
 @pytest.mark.parametrize(("name", "option", "value", "sent"), SENT)
-def test_an_option_is_a_setting_of_the_device(name, option, value, sent):
+def test_option_becomes_device_setting(name, option, value, sent):
     assert device_settings(table_of(name, **{option: value})).items() >= sent.items()
 
 
-def test_every_option_is_sent_or_a_matter_of_the_table_alone():
+def test_every_option_is_sent_or_used_only_by_referee():
     sent = {option for _, option, _, _ in SENT}
     for name in {*SHIPPED, *(table for table, _, _, _ in SENT)}:
         assert set(game_of(name).options) <= sent | OF_THE_TABLE, name
 
 
 @pytest.mark.parametrize("name", [name for name, record in TABLES.items() if record.press_games])
-def test_every_setting_of_the_press_game_is_given_or_the_devices_own(name):
+def test_press_game_settings_are_sent_or_used_only_by_device(name):
     own = device_settings(table_of(name))
     left = set(CATALOG.game(TABLES[name].press_games[0]).settings) - set(own) - OF_THE_DEVICE
     if own.get("dice_rules") in ONE_DIE_OR_TWO:
@@ -72,12 +72,12 @@ def test_every_setting_of_the_press_game_is_given_or_the_devices_own(name):
         assert schema.is_right(SETTINGS[setting].rule, value), setting
 
 
-def test_a_pile_of_paper_leaves_the_device_its_deck():
+def test_paper_deck_keeps_deck_setting_of_device():
     assert "fortune_deck" not in device_settings(table_of("fortune", deck="paper"))
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_the_shipped_boards_are_judged_by_their_own_rules(name):
+def test_shipped_boards_are_judged_by_their_own_rules(name):
     assert device_settings(table_of(name))["dice_rules"] == name
 
 
@@ -89,7 +89,7 @@ def test_the_shipped_boards_are_judged_by_their_own_rules(name):
         ("jail_tries = 3", "jail_tries = 1", "wasteland_speed"),
     ],
 )
-def test_a_board_of_ones_own_is_judged_by_its_switches(old, new, wanted):
+def test_own_board_is_judged_by_its_options(old, new, wanted):
     text = shipped_text("wasteland")
     assert text.count(old) == 1
     board = read_board(text.replace(old, new), "board")

@@ -64,7 +64,7 @@ print(calls_of(side.calls, events, 0, None), prompts.header(table.state, True))
 """
 
 
-def test_it_is_typed_rolled_by_a_device_called_and_shown(house):
+def test_added_game_has_prompts_device_rolls_calls_and_header(house):
     shown, settings, end = run(house, "-c", EVENING).splitlines()
     assert shown == "['Ann has 0 of 6', 'Ben has 0 of 6'] Ann rolls a 3"
     assert settings == "{'dice_rules': 'one'}"
@@ -72,7 +72,7 @@ def test_it_is_typed_rolled_by_a_device_called_and_shown(house):
     assert end.endswith("DIE RACE · Ann wins with 8. The goal is reached.")
 
 
-def test_the_command_line_knows_it(house):
+def test_command_line_offers_added_game(house):
     asked = '{"do": "dice", "number": 6}\n{"undo": 1}\n{"draw": true}\n'
     told = run(house, "-m", "pingblock", "table", "die_race", "--json", typed=asked)
     assert '"say": "Ann rolls 6 and has 6."' in told
@@ -91,10 +91,11 @@ LISTERS = (
 
 
 @pytest.mark.long
-def test_every_test_that_goes_through_the_tables_passes_with_it(house):
+def test_tests_of_all_games_pass_with_added_game(house):
     files = (f"tests/unit/pingblock/tables/{name}" for name in LISTERS)
     there = "'die_race' in __import__('pingblock.tables.registry').tables.registry.TABLES"
-    schemas = "tests/scenarios/transcripts/test_json.py::test_no_command_is_without_a_schema"
+    schema = "test_each_command_has_a_schema_or_a_test_elsewhere"
+    schemas = f"tests/scenarios/transcripts/test_json.py::{schema}"
     dropped.passes((house, ROOT / "firmware"), there, *files, schemas)
 
 
@@ -109,7 +110,7 @@ def takes(path):
     return found
 
 
-def test_no_other_file_takes_from_a_folder_of_a_game():
+def test_only_listed_files_import_from_folders_of_games():
     found = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).as_posix()
@@ -120,7 +121,7 @@ def test_no_other_file_takes_from_a_folder_of_a_game():
     assert len(FOLDERS) >= 4
 
 
-def test_no_file_of_the_tables_names_a_game():
+def test_shared_files_of_tables_do_not_name_games():
     paths = [*(PACKAGE / "tables").glob("*.py"), *(PACKAGE / "tables" / "screen").glob("*.py")]
     paths += [*(PACKAGE / "study").glob("*.py"), PACKAGE / "cli" / "table_boards.py"]
     known = {*FOLDERS, "celebration", "hideout", "wasteland", "wasteland_speed"} - {"property"}

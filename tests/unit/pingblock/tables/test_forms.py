@@ -41,7 +41,7 @@ def answered(prompts, table, do, seat, random):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_each_verb_with_arguments_has_a_form_that_says_each_legal_command(name):
+def test_form_of_each_verb_can_express_each_legal_command(name):
     random, seen = Random(3), set()
     for number, table in enumerate(states(name, 0)):
         legal = [step for step in table.game.legal(table.state) if step.args]
@@ -68,7 +68,7 @@ def test_each_verb_with_arguments_has_a_form_that_says_each_legal_command(name):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_corrections_of_each_kind_are_made_by_a_form(name):
+def test_form_can_express_corrections_of_each_kind(name):
     """The form offers the values of the current state. Random answers are well-formed."""
     random = Random(3)
     *_before, table = states(name, 1, 150)
@@ -84,7 +84,7 @@ def test_corrections_of_each_kind_are_made_by_a_form(name):
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_forms_speak_the_language_of_the_table(name, language):
+def test_forms_use_language_of_table(name, language):
     with speaking(words_of(language)):
         for number, table in enumerate(states(name, 2)):
             if number % 50:
@@ -100,7 +100,7 @@ def test_forms_speak_the_language_of_the_table(name, language):
                 assert not [text for text in said if ENGLISH.search(text) or "_" in text]
 
 
-def test_an_auction_asks_for_a_little_more_and_never_for_half_of_ones_cash():
+def test_auction_form_offers_small_raises_below_half_of_cash():
     for table in states("wasteland", 1):
         task = table.state.todo[0] if table.state.todo else None
         if type(task).__name__ != "Auction":
@@ -118,7 +118,7 @@ def test_an_auction_asks_for_a_little_more_and_never_for_half_of_ones_cash():
     raise AssertionError("no auction came")
 
 
-def test_a_deal_has_both_sides_and_what_each_player_has():
+def test_deal_form_offers_deeds_and_cards_of_both_players():
     table = table_of("wasteland", *NAMES, roll_off=False)
     prompts = Prompts(table.game, table.players, table.state)
     for line in ("correct owner Orange 1 Ann", "correct owner Brown 2 Ben"):

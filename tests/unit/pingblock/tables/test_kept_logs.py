@@ -7,12 +7,12 @@ from pingblock.tables.registry import TABLES
 
 
 @pytest.mark.parametrize("version", kept_logs.names())
-def test_logs_of_a_release_have_the_same_events(version):
+def test_logs_of_release_replay_with_same_events(version):
     games = kept_logs.kept(version)
     for name, held in games.items():
         assert len(held["events"]) > 20, name
         assert kept_logs.events_of(held["log"]) == held["events"], name
 
 
-def test_the_first_release_has_a_log_of_each_game():
+def test_first_release_has_log_of_each_game():
     assert kept_logs.kept("1.0.0").keys() == set(TABLES)

@@ -18,11 +18,11 @@ from pingblock.tables.language import table_words, words_around
         ({"LANGUAGE": "pl", "LANG": "de_DE"}, "en"),
     ],
 )
-def test_the_environment_says_the_language(environment, code):
+def test_environment_variables_decide_language(environment, code):
     assert words_around(environment).language == code
 
 
-def test_a_language_is_asked_for():
+def test_requested_language_is_used_or_refused():
     assert table_words("DE-ch").texts["Help"] == "Hilfe"
     assert table_words("pt-BR").language == "pt"  # the block's own words
     assert not table_words("pt-BR").texts

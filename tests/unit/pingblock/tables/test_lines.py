@@ -26,7 +26,7 @@ def ask(face, **request):
     return json.loads(json.dumps(face.answer(json.dumps(request))))
 
 
-def test_a_program_plays_a_turn(face):
+def test_program_plays_a_turn(face):
     assert face.hello()["players"] == ["Ann", "Ben"]
     assert ask(face, do="first", player=1)["events"][0]["say"] == "Ben begins."
     ask(face, do="card", card="captain")
@@ -40,7 +40,7 @@ def test_a_program_plays_a_turn(face):
     assert told["state"]["scores"] == [0, 1400]
 
 
-def test_a_refusal_has_its_rule_and_changes_nothing(face):
+def test_refusal_has_its_rule_and_changes_nothing(face):
     ask(face, do="first", player=0)
     ask(face, do="card", card="gold")
     ask(face, do="dice", dice="G3S4X1")
@@ -97,7 +97,7 @@ def test_invalid_request_gets_an_answer(face, line, reason):
     assert face.hello()["steps"] == 0
 
 
-def test_every_request_is_explained_by_an_example(face):
+def test_every_request_has_an_example(face):
     for name, say in ASKS.items():
         example = json.loads(say[say.index("{") :])
         assert list(example) == [name]
@@ -112,7 +112,7 @@ def test_every_request_is_explained_by_an_example(face):
     }
 
 
-def test_a_device_rolls_for_a_program_and_hears_the_calls():
+def test_device_rolls_for_program_and_gets_calls():
     wire = Wire(call=lambda request: {"playing": True})
     device = Device(wire, clock=wire.clock).open()
     face = LineFace(Table(FortuneGame(), {}, ["Ann", "Ben"], seed=5), device)
@@ -133,7 +133,7 @@ def test_a_device_rolls_for_a_program_and_hears_the_calls():
     assert wire.asked[-1]["do"] == "dice"  # how to judge the next roll
 
 
-def test_without_a_device_there_is_nothing_to_wait_for(face):
+def test_device_request_without_device_is_refused(face):
     assert "There is no device at this table" in ask(face, device=1)["error"]["say"]
 
 
@@ -150,7 +150,7 @@ def told_kinds(text):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_kinds_of_events_are_words_that_a_program_can_rely_on(name):
+def test_event_kinds_are_plain_words_with_sentences(name):
     """They name the event, such as "deed_auctioned", and not the chosen verb."""
     folder = Path(tables.__file__).parent / TABLES[name].folder
     found = [told_kinds(path.read_text("utf-8")) for path in folder.rglob("*.py")]
@@ -160,6 +160,6 @@ def test_kinds_of_events_are_words_that_a_program_can_rely_on(name):
     assert not said & set(game_of(name).verbs)
 
 
-def test_kinds_are_found_in_a_source():
+def test_event_kinds_are_found_in_source():
     source = """A_SENTENCES = {"sold": N_("Sold.")}; draft.tell("is put up", "auction", seat)"""
     assert told_kinds(source) == ({"is put up"}, {"sold"})

@@ -58,7 +58,7 @@ def read_back(prompts, table, line, seen, legal=True):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_examples_of_corrections_joiners_and_leavers_are_read_back(name):
+def test_examples_of_correct_join_and_leave_can_be_read_back(name):
     table = a_table(name)
     prompts = Prompts(table.game, table.players, table.state)
     steps = [
@@ -67,7 +67,8 @@ def test_examples_of_corrections_joiners_and_leavers_are_read_back(name):
         command("correct", **{"what": "turn", "player": 2}),
     ]
     for step in steps:
-        assert prompts.read(prompts.example(step, table.state)[1:-1], table.state) == step
+        if step.do in table.verbs:  # An added game may lack it.
+            assert prompts.read(prompts.example(step, table.state)[1:-1], table.state) == step
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -91,7 +92,7 @@ def test_every_example_of_a_prompt_is_a_legal_command(name):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_example_of_the_help_is_a_command(name):
+def test_every_example_of_help_is_a_command(name):
     table, seen = a_table(name), Counter()
     prompts = Prompts(table.game, table.players, table.state)
     for line in prompts.help((), table.state):
@@ -109,7 +110,7 @@ WRONG = [
 @pytest.mark.parametrize(
     "name", [each if each in ("celebration", "worms") else seldom(each) for each in TABLES]
 )
-def test_every_example_on_the_screen_itself_is_read(name):
+def test_every_example_on_screen_can_be_typed(name):
     """The whole face of a table: header, panels, log and line, in the first steps of a game."""
     table, seen = a_table(name, 5), Counter()
     prompts = Prompts(table.game, table.players, table.state)
@@ -130,7 +131,7 @@ def test_every_example_on_the_screen_itself_is_read(name):
     assert len(seen) >= 6
 
 
-def test_every_example_of_the_docs_is_read():
+def test_every_example_in_docs_can_be_typed():
     page = (DOCS / "tables.md").read_text(encoding="utf-8")
     examples = EXAMPLE.findall(page)
     assert len(examples) >= 8
@@ -156,7 +157,7 @@ def is_read(prompts, example, state):
         return False
 
 
-def test_words_of_the_screen_and_of_a_player_called_so():
+def test_screen_command_gives_way_to_player_of_same_name():
     table = a_table("fortune")
     prompts = Prompts(table.game, ["Bot", "Rule"], table.state)
     assert prompts.read("exit", table.state) == Wish(QUIT, "")
@@ -173,7 +174,7 @@ def test_capital_letters_do_not_matter():
     assert prompts.read("Blue", table.state) == command("worm", colour="blue")
 
 
-def test_a_hint_names_the_hole_of_a_worm():
+def test_hint_example_names_a_worm_hole():
     table = a_table("worms")
     prompts = Prompts(table.game, table.players, table.state)
     for step in (command("first", player=0), command("run", 0), command("pull", 0, hole=1)):
@@ -197,7 +198,7 @@ PRESSED = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_the_device_is_to_be_pressed_for_what_it_gives_alone(name):
+def test_prompt_asks_for_press_only_for_device_outcomes(name):
     found = {True: set(), False: set()}
     table = a_table(name)
     prompts, whims = Prompts(table.game, table.players, table.state), SeededChance(0, BOTS)
@@ -215,7 +216,7 @@ def test_the_device_is_to_be_pressed_for_what_it_gives_alone(name):
     assert not found[False] & gives
 
 
-def test_a_long_example_is_in_the_hint_alone():
+def test_long_example_appears_only_in_hint():
     table = a_table("wasteland_speed")
     prompts = Prompts(table.game, table.players, table.state)
     assert prompts.header(table.state, False).endswith("Enter draws or rolls here")
@@ -230,7 +231,7 @@ def after(game, lines, players=("Ann", "Ben", "Cleo")):
     return table, prompts
 
 
-def test_offer_typed_without_a_name_is_that_of_the_player_who_can_make_it():
+def test_offer_without_name_belongs_to_only_player_who_can_offer():
     """With two players only the other one can offer Ann a deal, though it is Ann's turn."""
     owns = ["correct owner Orange 1 Ann"]
     offer = "offer Ann give_cash=10 take_deeds=Orange 1"
@@ -243,13 +244,13 @@ def test_offer_typed_without_a_name_is_that_of_the_player_who_can_make_it():
     assert prompts.read("Cleo roll", table.state).seat == 2  # refused by the rules, as Cleo's
 
 
-def test_what_is_legal_for_nobody_is_refused_by_the_reason_of_the_player_who_acts():
+def test_illegal_command_is_refused_with_reason_of_acting_player():
     table, prompts = after("wasteland", [])
     step = prompts.read("build Orange 1", table.state)
     assert (step.seat, table.why_not(step).in_words()) == (0, "You do not have that deed.")
 
 
-def test_storm_rolls_on_without_the_word_end():
+def test_storm_roll_ends_turn_without_end_command():
     lines = ["drop 1", "drop 2", "drop 3", "2 bandages", "move", "roll", "3 brick", "move"]
     table, prompts = after("storm", lines)
     assert prompts.read("4 bomb", table.state).seat is None
@@ -277,7 +278,7 @@ def test_roll_off_shows_whose_roll_it_is():
         ("wasteland_speed", "FO-30"),
     ],
 )
-def test_immunity_and_loans_are_refused_by_the_rule_in_each_language(game, rule):
+def test_immunity_and_loans_are_refused_by_rule_in_each_language(game, rule):
     table = a_table(game)
     prompts = Prompts(table.game, NAMES, table.state)
     lines = {

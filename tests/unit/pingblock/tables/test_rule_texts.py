@@ -56,7 +56,7 @@ TOLD_ONLY = {
 }
 
 
-def test_a_test_cites_every_rule_of_the_property_games() -> None:
+def test_every_rule_of_property_games_is_cited_by_tests() -> None:
     files = [*(Path(__file__).parent / "property").glob("*.py"), rows.FOLDER / "dice.toml"]
     words = "".join(path.read_text("utf-8") for path in files)
     pattern = r"(?:SM|STX?|FO|QB)[-_](?:A[-_]|S)?\d+"
@@ -65,13 +65,13 @@ def test_a_test_cites_every_rule_of_the_property_games() -> None:
     assert wanted - cited == TOLD_ONLY
 
 
-def test_the_rules_from_outside_are_marked() -> None:
+def test_rules_from_outside_are_marked() -> None:
     outside = {rule for rule, text in rule_texts().items() if text.outside}
     assert outside == {*(f"STX-{number:02}" for number in range(1, 18)), "FN-01", "FN-02"}
 
 
 @pytest.mark.parametrize("spec", ["SM", "ST", "FO", "FO-S"])
-def test_a_game_names_only_rules_of_its_edition(spec: str) -> None:
+def test_property_game_names_only_rules_of_its_edition(spec: str) -> None:
     ids = {rule for rule in ids_of(spec).values() if rule}
     assert ids <= SPECIFIED
     start = {"SM": "SM-", "ST": "ST", "FO": "FO-", "FO-S": "FO-"}[spec]
@@ -79,7 +79,7 @@ def test_a_game_names_only_rules_of_its_edition(spec: str) -> None:
 
 
 @pytest.mark.parametrize("room", ["storm", "fortune", "worms"])
-def test_every_rule_that_a_referee_names_has_words(room: str) -> None:
+def test_every_rule_named_by_a_referee_has_words(room: str) -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (FOLDER / room).glob("*.py"))
     named = set(re.findall(r'"((?:FN|FT|WW)-[\w-]+)"', sources))
     assert len(named) >= 15
@@ -97,13 +97,13 @@ def test_every_rule_is_listed_with_its_game() -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_rule_that_an_option_names_has_words(name: str) -> None:
+def test_every_rule_named_by_an_option_has_words(name: str) -> None:
     helps = " ".join(option.help for option in game_of(name).options.values())
     own = {each.rule for each in rules_of(name)}
     assert set(re.findall(r"[A-Z]{2}-[A-Z]?-?\d+", helps)) <= own
 
 
-def test_an_unknown_rule_is_refused() -> None:
+def test_unknown_rule_is_refused() -> None:
     assert rule_text("sm-24").rule == "SM-24"
     with pytest.raises(BadInput, match="There is no rule 'SM-99'"):
         rule_text("SM-99")

@@ -51,7 +51,7 @@ def played(path):
     return states
 
 
-def test_a_log_is_played_again_to_the_same_state(path, played):
+def test_log_replays_to_same_state(path, played):
     before = path.read_bytes()
     table, dropped = open_table(path, game_of, resume=False)
     assert (table.state, dropped) == (played[-1], "")
@@ -59,7 +59,7 @@ def test_a_log_is_played_again_to_the_same_state(path, played):
     assert path.read_bytes() == before
 
 
-def test_what_was_done_survives_death_at_any_instant(path, played):
+def test_log_cut_at_any_byte_keeps_complete_steps(path, played):
     data = path.read_bytes()
     header = data.index(b"\n") + 1
     ends = [at for at in range(header, len(data)) if data[at : at + 1] == b"\n"]
@@ -73,7 +73,7 @@ def test_what_was_done_survives_death_at_any_instant(path, played):
         assert path.read_bytes() == data[:size].rpartition(b"\n")[0] + b"\n"
 
 
-def test_a_game_goes_on_behind_a_damaged_end(path, played):
+def test_game_continues_after_damaged_last_line_is_dropped(path, played):
     with path.open("ab") as file:
         file.write(b'{"do": "ro\0\0\0\n')
     table, dropped = open_table(path, game_of)
@@ -97,7 +97,7 @@ def test_a_game_goes_on_behind_a_damaged_end(path, played):
         (5, '{"do": "dance"}', "line 5: There is no command 'dance'"),
     ],
 )
-def test_a_wrong_line_is_named(path, played, line, text, reason):
+def test_wrong_log_line_is_named_with_reason(path, played, line, text, reason):
     lines = path.read_text().splitlines()
     lines[line - 1] = text
     path.write_text("\n".join(lines) + "\n")
@@ -107,7 +107,7 @@ def test_a_wrong_line_is_named(path, played, line, text, reason):
     assert reason in str(wrong.value)
 
 
-def test_a_log_of_newer_rules_is_refused(path, played):
+def test_log_of_newer_rules_is_refused(path, played):
     path.write_text(path.read_text().replace('"version": 2', '"version": 3'))
     known = "version 3 of fortune's rules, and this pingblock knows version 2"
     with pytest.raises(BadInput, match=known):
@@ -127,7 +127,7 @@ class NewRules(FortuneGame):
         return gone or super().why_not(state, step)
 
 
-def test_a_log_of_older_rules_opens_or_says_why_not(path, played):
+def test_log_of_older_rules_opens_or_names_illegal_step(path, played):
     assert open_table(path, lambda _: NewRules("fly"), resume=False)[0].state == played[-1]
     with pytest.raises(BadInput) as wrong:
         open_table(path, lambda _: NewRules("card"))
@@ -135,7 +135,7 @@ def test_a_log_of_older_rules_opens_or_says_why_not(path, played):
     assert line in str(wrong.value)
 
 
-def test_a_log_has_one_table(path):
+def test_log_cannot_be_opened_for_writing_twice(path):
     """Two that write into one file would spoil it."""
     table = Table(GAME, {}, NAMES, seed=1)
     table.save_to(path)
@@ -147,7 +147,7 @@ def test_a_log_has_one_table(path):
     assert open_table(path, game_of)[0].state == table.state
 
 
-def test_a_log_that_grows_while_it_is_read_is_not_cut(path, played):
+def test_log_that_grew_since_reading_is_not_cut(path, played):
     written = logs.read(path)
     with path.open("ab") as file:
         file.write(b'{"undo": 1}\n')
@@ -160,7 +160,7 @@ def test_a_log_that_grows_while_it_is_read_is_not_cut(path, played):
 @pytest.mark.parametrize(
     "data", [b"", b'{"ping', b'{"pingblock_table": 1, "game": "fortune", "ver']
 )
-def test_a_log_that_was_killed_in_its_header_begins_anew(path, data):
+def test_log_with_incomplete_header_is_started_again(path, data):
     path.write_bytes(data)
     assert not logs.is_begun(path)
     table = Table(GAME, {}, NAMES, seed=1)
@@ -169,7 +169,7 @@ def test_a_log_that_was_killed_in_its_header_begins_anew(path, data):
 
 
 @pytest.mark.parametrize("data", [b"my notes", b"{}", b'{"pingblock_table": 1}\n', b"\n"])
-def test_a_file_of_something_else_is_never_written_over(path, data):
+def test_file_of_other_content_is_never_overwritten(path, data):
     path.write_bytes(data)
     assert logs.is_begun(path)
     with pytest.raises(BadInput, match="already exists"):
@@ -177,7 +177,7 @@ def test_a_file_of_something_else_is_never_written_over(path, data):
     assert path.read_bytes() == data
 
 
-def test_a_log_is_not_written_over(path, played):
+def test_existing_or_unwritable_log_file_is_refused(path, played):
     with pytest.raises(BadInput, match="already exists"):
         Table(GAME, {}, NAMES).save_to(path)
     with pytest.raises(BadInput, match="cannot be written"):
@@ -186,7 +186,7 @@ def test_a_log_is_not_written_over(path, played):
         open_table(path.with_name("other"), game_of)
 
 
-def test_a_table_that_was_played_is_saved_with_its_steps(path):
+def test_log_saved_during_game_has_earlier_steps(path):
     table = Table(GAME, {}, ["Ann", "B" * 24], seed=1)
     play(table, 12)
     table.save_to(path)
@@ -194,7 +194,7 @@ def test_a_table_that_was_played_is_saved_with_its_steps(path):
     assert open_table(path, game_of, resume=False)[0].state == table.state
 
 
-def test_a_step_counts_when_it_is_on_the_disk(path, monkeypatch):
+def test_step_changes_state_only_after_disk_write(path, monkeypatch):
     order = []
     fsync = os.fsync
     monkeypatch.setattr(logs.os, "fsync", lambda handle: (order.append("disk"), fsync(handle)))
@@ -208,7 +208,7 @@ def test_a_step_counts_when_it_is_on_the_disk(path, monkeypatch):
     assert order == ["disk", "state"] * 2
 
 
-def test_a_full_disk_changes_nothing(path, monkeypatch):
+def test_full_disk_changes_neither_state_nor_log(path, monkeypatch):
     table = Table(GAME, {}, NAMES)
     table.save_to(path)
     play(table, 4)
@@ -227,7 +227,7 @@ def test_a_full_disk_changes_nothing(path, monkeypatch):
     assert open_table(path, game_of, resume=False)[0].state == table.state
 
 
-def test_what_was_drawn_is_drawn_again_after_an_undo():
+def test_draws_after_undo_repeat_earlier_draws():
     table = Table(GAME, {}, NAMES, seed=3)
     states = [table.state]
     for _ in range(60):
@@ -298,7 +298,7 @@ def test_wrong_options_are_refused(options, reason):
         ({"do": 3}, "needs a verb"),
     ],
 )
-def test_a_malformed_command_is_refused(fields, reason):
+def test_malformed_command_is_refused(fields, reason):
     table = Table(GAME, {}, NAMES)
     with pytest.raises(Refusal, match=reason):
         table.do(from_dict(fields))
@@ -313,7 +313,7 @@ def test_a_malformed_command_is_refused(fields, reason):
         ("stop", {}, "A turn begins with a card. (FT-04)", "mit einer Karte. (FT-04)"),
     ],
 )
-def test_a_refusal_is_said_in_the_language_of_the_moment(do, args, english, german):
+def test_refusal_is_worded_in_language_at_time_of_reading(do, args, english, german):
     table = Table(GAME, {}, NAMES)
     table.do(command("first", player=0))
     with speaking(words_of("de")):
@@ -322,7 +322,7 @@ def test_a_refusal_is_said_in_the_language_of_the_moment(do, args, english, germ
     assert english in str(refusal)
 
 
-def test_commands_are_written_and_read():
+def test_commands_survive_json():
     step = command("deal", 1, give=[1, [2, 3]], say="x")
     assert from_dict(json.loads(json.dumps(as_dict(step)))) == step
     assert (step.arg("give"), step.arg("take")) == ((1, (2, 3)), None)

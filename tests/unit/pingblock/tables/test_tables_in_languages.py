@@ -85,7 +85,7 @@ def english_of(language):
 
 
 @pytest.mark.parametrize("name", list(TABLES))
-def test_a_log_is_the_same_game_in_each_language(name):
+def test_game_has_same_states_and_translated_texts_in_each_language(name):
     game, options, steps = steps_of(name)
     english, state = replayed(game, options, steps)
     for language in ("de", "fr"):

@@ -54,7 +54,7 @@ def read(game, line, to_act=(0,), due=()):
         ("storm", "dice 4 bandages", [], command("dice", number=4, action="bandages")),
     ],
 )
-def test_a_line_is_read(game, line, to_act, step):
+def test_typed_line_becomes_command(game, line, to_act, step):
     assert read(game, line, to_act) == step
 
 
@@ -76,7 +76,7 @@ def test_a_line_is_read(game, line, to_act, step):
         ("fortune", "gold", [], command("card", card="gold")),  # the game says why it is not due
     ],
 )
-def test_what_is_due_needs_no_verb(game, line, due, step):
+def test_due_command_needs_no_verb(game, line, due, step):
     assert read(game, line, (0,), due) == step
 
 
@@ -90,14 +90,14 @@ def test_what_is_due_needs_no_verb(game, line, due, step):
         ("keep red", [0], "too much. Write it like this: keep"),
     ],
 )
-def test_a_wrong_line_says_how_it_is_written(line, to_act, reason):
+def test_error_for_wrong_line_shows_how_to_write_it(line, to_act, reason):
     with pytest.raises(BadInput) as wrong:
         read("worms", line, to_act)
     assert reason in str(wrong.value)
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_verb_with_arguments_has_an_example_of_a_sound_form(name):
+def test_every_verb_with_arguments_has_a_valid_example(name):
     verbs = game_of(name).verbs
     for do, verb in verbs.items():
         step = command(do, None if verb.chance else 0, **verb.example)
@@ -108,7 +108,7 @@ def test_every_verb_with_arguments_has_an_example_of_a_sound_form(name):
 
 
 @pytest.mark.parametrize("game", ["fortune", "worms", "storm"])
-def test_every_legal_command_may_be_typed(game):
+def test_every_legal_command_can_be_typed(game):
     referee = game_of(game)
     state = referee.start({name: o.default for name, o in referee.options.items()}, NAMES)
     known = Vocabulary(referee.verbs, NAMES)
@@ -122,7 +122,7 @@ def test_every_legal_command_may_be_typed(game):
     assert len(seen) > 4
 
 
-def test_deeds_of_a_deal_have_names():
+def test_deeds_can_be_typed_by_name_or_number():
     line = "offer Ben give_cash=100 take_deeds=Brown 1, brown 2 give_deeds=5"
     deeds = {"take_deeds": [1, 3], "give_deeds": [5]}
     assert read("wasteland", line) == command("offer", 0, to=1, give_cash=100, **deeds)
@@ -132,7 +132,7 @@ def test_deeds_of_a_deal_have_names():
     assert read("wasteland", "hand_out Brown 2,brown 1") == command("hand_out", spaces=[3, 1])
 
 
-def test_players_and_spaces_have_names():
+def test_players_spaces_and_items_can_be_typed_by_name():
     def fields(line):
         return as_dict(read("storm", line))
 
@@ -161,7 +161,7 @@ def test_players_and_spaces_have_names():
         ("celebration", "collects 10", ["card"], "“card collect”"),
     ],
 )
-def test_refusal_suggests_the_verb_that_is_meant(game, line, likely, meant):
+def test_unknown_verb_error_suggests_likely_verb(game, line, likely, meant):
     known = Vocabulary(game_of(game).verbs, NAMES, PLACES)
     with pytest.raises(BadInput, match=f"Did you mean {meant}\\?"):
         typed.read(line, known, [0], (), likely)

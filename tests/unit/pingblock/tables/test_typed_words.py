@@ -30,7 +30,7 @@ def groups_of(name):
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 @pytest.mark.parametrize("name", TABLES)
-def test_each_word_has_one_of_its_own_that_means_no_other(name, language):
+def test_each_typed_word_has_a_distinct_translation(name, language):
     with speaking(words_of(language)):
         for group in groups_of(name):
             assert set(group) <= set(WORDS)
@@ -61,14 +61,14 @@ def test_each_word_has_one_of_its_own_that_means_no_other(name, language):
         ("fr", "wasteland", "card pay 45", command("card", 0, effect="pay", amount=45)),
     ],
 )  # fmt: skip
-def test_a_line_in_the_language_of_the_table_is_read(language, game, line, step):
+def test_line_in_language_of_table_is_read(language, game, line, step):
     table = table_of(game, *NAMES, **({"roll_off": False} if game == "wasteland" else {}))
     with speaking(words_of(language)):
         prompts = Prompts(table.game, table.players, table.state)
         assert prompts.read(line, table.state) == step
 
 
-def test_wishes_are_typed_in_the_language_of_the_table_too():
+def test_screen_commands_can_be_typed_in_language_of_table():
     table = table_of("worms", *NAMES)
     with speaking(words_of("de")):
         prompts = Prompts(table.game, table.players, table.state)

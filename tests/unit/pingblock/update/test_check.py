@@ -13,7 +13,7 @@ from pingblock.update import check
 SUMS = "0a  pingblock-0.9.1-pico.uf2\n0b  pingblock-0.10.0-py3-none-any.whl\n0c  other-1.28.0\n"
 
 
-def test_newest_is_told_by_numbers_not_by_letters(tmp_path):
+def test_newest_version_is_found_by_numbers(tmp_path):
     (tmp_path / "SHA256SUMS").write_text(SUMS)
     assert check.newest(str(tmp_path / "SHA256SUMS")) == "0.10.0"
     assert check.newest(str(tmp_path)) == "0.10.0"
@@ -21,7 +21,7 @@ def test_newest_is_told_by_numbers_not_by_letters(tmp_path):
     assert not check.is_newer("0.9.1", "0.9.1")
 
 
-def test_folder_without_a_list_is_judged_by_its_names_and_an_index_by_its_json(tmp_path):
+def test_version_is_read_from_file_names_or_json(tmp_path):
     (tmp_path / "pingblock-0.2.0-pico2-block.uf2").write_bytes(b"x")
     (tmp_path / "pingblock_0.3.0.zip").write_bytes(b"x")
     assert check.newest(str(tmp_path)) == "0.3.0"
@@ -34,13 +34,13 @@ def test_folder_without_a_list_is_judged_by_its_names_and_an_index_by_its_json(t
     "text",
     ["", "[1]", "3", '{"info": {"version": 3}}', '{"info": 1}', "[" * 5000, "pingblock-1.2.pico"],
 )
-def test_a_place_without_a_version_is_told(tmp_path, text):
+def test_place_without_a_version_is_refused(tmp_path, text):
     (tmp_path / "list").write_text(text)
     with pytest.raises(BadInput, match="names no version of Pingblock"):
         check.newest(str(tmp_path / "list"))
 
 
-def test_a_place_that_is_not_there_is_told(tmp_path):
+def test_unreadable_place_is_reported(tmp_path):
     with pytest.raises(BadInput, match="cannot be read"):
         check.newest(str(tmp_path / "none"))
     with pytest.raises(Unavailable, match="does not answer"):
@@ -54,7 +54,7 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-def test_a_url_of_a_folder_of_its_list_or_of_one_file_is_asked_and_nothing_else(tmp_path):
+def test_url_of_folder_list_or_file_gives_the_version(tmp_path):
     (tmp_path / "SHA256SUMS").write_text(SUMS)
     (tmp_path / "pingblock-0.10.0-py3-none-any.whl").write_bytes(b"\xff of no version")
     with HTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path)) as server:

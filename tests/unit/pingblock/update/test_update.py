@@ -35,7 +35,7 @@ def planned(**now):
 
 
 @pytest.mark.parametrize(("slot", "other"), [("a", "b"), ("b", "a")])
-def test_firmware_goes_into_the_slot_that_is_not_in_force(slot, other):
+def test_firmware_is_sent_to_the_slot_not_in_use(slot, other):
     steps = planned(slot=slot, running=slot)
     assert (steps.slot, steps.up_to_date) == (other, False)
     assert steps.content == IMAGE.stream("ab".index(other))
@@ -52,18 +52,18 @@ def test_firmware_goes_into_the_slot_that_is_not_in_force(slot, other):
         ({"base": ""}, WrongDevice, "as Pingblock 0.1 had: use 'pingblock install'"),
     ],
 )
-def test_no_update_during_a_trial_for_another_base_or_for_files(now, error, says):
+def test_update_is_refused_during_trial_or_for_another_base(now, error, says):
     with pytest.raises(error, match=says):
         planned(**now)
 
 
-def test_a_device_older_than_updates_is_told_to_be_installed():
+def test_device_too_old_for_updates_must_be_installed():
     old = wire(protocol.ProtocolError("unknown_request", "What?"))
     with pytest.raises(PingblockError, match=r"install|older"):
         state(opened(old))
 
 
-def test_the_upload_is_sent_as_one_piece(monkeypatch):
+def test_upload_is_sent_in_one_piece_with_progress(monkeypatch):
     sent, done = [], []
 
     def put(_device, path, data, told):
@@ -102,7 +102,7 @@ TRIAL = {**NOW, "running": "b", "state": "trial"}
 GOOD = {**NOW, "slot": "b", "running": "b"}
 
 
-def test_the_verdict_is_waited_for_over_restarts():
+def test_verdict_is_awaited_over_restarts():
     assert Restarts(None, None, TRIAL, TRIAL, None, GOOD).verdict().slot == "b"
 
 
@@ -117,7 +117,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("why", slot_format.REASONS)
-def test_a_rollback_says_why_and_what_to_do(why):
+def test_rollback_is_reported_with_the_reason(why):
     back = {**NOW, "state": "rolled_back", "why": why}
     with pytest.raises(RolledBack, match=f"went back to the old firmware, {SAID[why]}"):
         Restarts(None, TRIAL, None, back).verdict()
@@ -131,12 +131,12 @@ def test_a_rollback_says_why_and_what_to_do(why):
         ((TRIAL,), NoAnswer, "has not decided"),
     ],
 )
-def test_without_a_verdict_there_is_no_success(states, error, says):
+def test_missing_verdict_is_not_a_success(states, error, says):
     with pytest.raises(error, match=says):
         Restarts(*states).verdict()
 
 
-def test_another_device_in_its_place_or_none_is_noticed():
+def test_other_or_missing_device_after_restart_is_noticed():
     def waited(opened_at):
         return Reconnection("here", UID, opened_at, count().__next__, lambda s: None).wait(5)
 

@@ -41,12 +41,12 @@ IN_PLACE = {"mpy": 1, "base": "ba5e", "crc32": 1}
         (("a", "a", "confirmed", "", ""), "slot a plays"),
     ],
 )
-def test_state_of_firmware_in_place(state, says):
+def test_slot_state_is_described_in_words(state, says):
     slot, running, name, why, other = state
     assert text(UpdateState(slot, running, name, why, other=other, **IN_PLACE)) == says
 
 
-def test_state_of_firmware_as_files():
+def test_state_of_file_firmware_is_described_in_words():
     now = UpdateState("a", "f", "rolled_back", "late", 1)
     assert text(now) == (
         "slot a plays, as files; the latest update was rejected, because its firmware did not work"

@@ -15,7 +15,7 @@ def drives(bench, name):
     return [(at, level) for at, gpio, level in bench.engine.drives if gpio == GPIO[name]]
 
 
-def test_press_is_now_unless_a_time_is_given(bench):
+def test_press_starts_now_unless_time_is_given(bench):
     bench.advance(100)
     bench.press(for_ms=50, bounce=CLEAN)
     bench.press(at_ms=400, for_ms=50, bounce=CLEAN)
@@ -27,7 +27,7 @@ def test_press_is_now_unless_a_time_is_given(bench):
     ]
 
 
-def test_check_works_the_rear_button_and_the_lever_opens_when_pulled(bench):
+def test_check_drives_rear_button_and_pulled_lever_opens_its_switch(bench):
     bench.check(for_ms=2500, bounce=CLEAN)
     bench.advance(10)
     bench.pull_lever(bounce=CLEAN)
@@ -45,7 +45,7 @@ def test_time_passes_only_by_advance(bench):
     assert bench.now_ms == 100.0
 
 
-def test_same_seed_bounces_the_same(make_bench):
+def test_same_seed_gives_same_bounces(make_bench):
     def bounces(seed):
         made = make_bench(seed)
         made.press()
@@ -54,7 +54,7 @@ def test_same_seed_bounces_the_same(make_bench):
     assert bounces(1) == bounces(1) != bounces(2)
 
 
-def test_send_adds_the_crc_to_text_and_nothing_to_bytes(bench):
+def test_send_adds_crc_to_text_but_not_to_bytes(bench):
     bench.send('{"id":1,"do":"status"}')
     bench.send(b"\x00garbage")
     assert [data for _, data in bench.engine.sent] == [
@@ -63,7 +63,7 @@ def test_send_adds_the_crc_to_text_and_nothing_to_bytes(bench):
     ]
 
 
-def test_request_returns_the_answer_with_its_own_id(bench):
+def test_request_returns_answer_with_matching_id(bench):
     def answer(data):
         asked = protocol.decode(data)
         return protocol.encode({"id": asked["id"], "ok": {"was": asked["do"]}})
@@ -80,7 +80,7 @@ def test_request_without_an_answer_gives_up_after_two_seconds(bench):
     assert bench.now_ms == pytest.approx(2000, abs=5)
 
 
-def test_audio_covers_the_time_asked_for(bench, make_pings):
+def test_audio_covers_requested_time(bench, make_pings):
     bench.engine.sound(100, make_pings(1))
     bench.advance(1000)
     samples, rate_hz = bench.audio()
@@ -90,7 +90,7 @@ def test_audio_covers_the_time_asked_for(bench, make_pings):
     assert len(late) == pytest.approx(0.4 * rate_hz, abs=1)
 
 
-def test_heard_counts_the_pings(bench, make_pings):
+def test_heard_sound_has_one_onset_per_ping(bench, make_pings):
     bench.engine.sound(100, make_pings(6))
     bench.advance(4000)
     heard = bench.heard()
@@ -99,7 +99,7 @@ def test_heard_counts_the_pings(bench, make_pings):
     assert max_step_outside_tone(heard.waveform) < 0.05
 
 
-def test_led_is_the_colour_now(bench):
+def test_led_returns_present_colour(bench):
     bench.engine.at(50, lambda sink: sink.pwm(50_000.0, GPIO["light_green"], 1000.0, 1.0))
     bench.advance(40)
     assert bench.led() == (0, 0, 0)
@@ -120,7 +120,7 @@ def test_servo_moves_while_time_passes(bench):
     assert bench.servo()[-1].physical_deg == pytest.approx(90 + 24 * 4.61 / 5, abs=0.2)
 
 
-def test_worms_can_be_held_and_let_go(bench):
+def test_blocked_servo_stalls_and_freed_servo_continues(bench):
     turn_the_servo(bench)
     bench.block_servo(80, 100)
     bench.advance(500)
@@ -140,20 +140,20 @@ def test_events_can_be_picked_by_kind(bench):
     assert [event["outcome"] for event in bench.events("outcome")] == ["laugh"]
 
 
-def test_leaving_the_bench_ends_its_engine(bench):
+def test_context_exit_closes_engine(bench):
     with bench:
         pass
     assert bench.engine.closed == 1
 
 
-def test_cells_of_a_wrong_number_and_an_unknown_engine_are_refused(bench):
+def test_wrong_number_of_cells_and_unknown_engine_are_refused(bench):
     with pytest.raises(BadInput, match="1 to 4 cells"):
         bench.set_battery([Cell(1500, 0.1)] * 9)
     with pytest.raises(BadInput, match="desk, wasm, chip"):
         open_bench("table")
 
 
-def test_time_passes_though_the_engine_ends_a_rounding_short(bench):
+def test_time_passes_although_engine_stops_slightly_early(bench):
     plain = bench.engine.advance
     bench.engine.advance = lambda until_us: plain(until_us - 1e-9)
     bench.advance(0.5)
@@ -161,7 +161,7 @@ def test_time_passes_though_the_engine_ends_a_rounding_short(bench):
     assert len(bench.engine.slices) == 1
 
 
-def test_engine_tells_what_was_put_in_front_of_the_parts(monkeypatch, bench):
+def test_engine_reports_to_object_in_front_of_parts(monkeypatch, bench):
     def make(sink, device):
         return type(bench.engine)(sink)
 

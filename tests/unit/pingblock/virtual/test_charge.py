@@ -55,7 +55,7 @@ def asleep_mw(engine):
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_cells_last_by_the_clocks_that_run_asleep(older, engine):
+def test_sleep_power_depends_on_usb_clocks_that_run(older, engine):
     stopped_mw = asleep_mw(engine)
     older(engine)
     running_mw = asleep_mw(engine)
@@ -64,7 +64,7 @@ def test_cells_last_by_the_clocks_that_run_asleep(older, engine):
     assert 2.5 < running_mw / stopped_mw < 2.9
 
 
-def test_a_register_set_by_hand_in_a_nap_costs_charge_until_the_nap_ends():
+def test_usb_clock_enabled_during_nap_raises_drawn_power():
     slots_image.built()
     with open_bench("chip", seed=5) as bench:
         bench.advance(4000)
@@ -75,7 +75,7 @@ def test_a_register_set_by_hand_in_a_nap_costs_charge_until_the_nap_ends():
         assert drawn_mw(bench, 500) == pytest.approx(ASLEEP_WITH_USB.power_mw, rel=0.1)
 
 
-def test_other_cells_gave_nothing_yet_and_a_device_without_power_takes_nothing():
+def test_new_cells_have_given_no_charge_while_power_is_off():
     with open_bench("desk", seed=5) as bench:
         bench.advance(1000)
         bench.unplug()

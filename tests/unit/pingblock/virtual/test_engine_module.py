@@ -6,7 +6,7 @@ from pingblock.errors import Unavailable
 from pingblock.virtual.wasm import module as engine_module
 
 
-def test_a_changed_port_needs_another_module(tmp_path):
+def test_changed_port_source_needs_another_module(tmp_path):
     (tmp_path / "port.c").write_bytes(b"one")
     before = engine_module.cached(tmp_path)
     assert engine_module.cached(tmp_path) == before
@@ -15,7 +15,7 @@ def test_a_changed_port_needs_another_module(tmp_path):
 
 
 @pytest.mark.parametrize("checkout", [True, False])
-def test_without_it_the_way_to_get_it_is_told(tmp_path, monkeypatch, checkout):
+def test_missing_module_error_says_how_to_get_it(tmp_path, monkeypatch, checkout):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(engine_module, "port_dir", lambda: tmp_path if checkout else None)
     monkeypatch.setattr(engine_module, "SHIPPED", tmp_path / "none")

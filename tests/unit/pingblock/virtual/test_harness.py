@@ -53,7 +53,7 @@ def test_light_pins_take_pwm_and_plain_levels(harness):
     assert harness.light.colour == (0, 0, 255)
 
 
-def test_servo_pins_reach_the_servo_and_other_pins_are_nobodys(harness):
+def test_servo_pins_reach_servo_and_unknown_pins_are_ignored(harness):
     harness.pin(0.0, 2, True)
     harness.pwm(0.0, 3, 1000.0, 0.5)
     assert harness.light.changes == []
@@ -63,7 +63,7 @@ def test_servo_pins_reach_the_servo_and_other_pins_are_nobodys(harness):
     assert harness.servo.pulse_us == pytest.approx(2000.0)
 
 
-def test_adc_sees_a_third_of_vsys_half_of_a_single_cell_and_the_temperature(harness, on_cells):
+def test_adc_reads_divided_vsys_cell_voltage_and_temperature(harness, on_cells):
     assert mv(harness, 3) * 3 == pytest.approx(4690, abs=40)
     assert mv(harness, 4) == pytest.approx(706, abs=12)
     assert harness.adc(0.0, 1) < 20, "nothing is wired to it"
@@ -71,20 +71,20 @@ def test_adc_sees_a_third_of_vsys_half_of_a_single_cell_and_the_temperature(harn
     assert mv(on_cells((1500, 0.0)), 0) * 2 == pytest.approx(1500, abs=25)
 
 
-def test_loud_sound_makes_the_supply_sag_in_the_adc(on_cells):
+def test_loud_sound_lowers_supply_seen_by_adc(on_cells):
     harness = on_cells(*[(1500, 0.5)] * 3)
     before = harness.adc(0.0, 3)
     play_loudly(harness, 0, 945)
     assert harness.adc(10_000.0, 3) < before - 60
 
 
-def test_loads_add_up(harness):
+def test_light_power_is_added_to_pico_power(harness):
     assert harness.load_mw(0.0) == PICO_MW
     harness.pwm(0.0, GPIO["light_red"], 1000.0, 1.0)
     assert harness.load_mw(0.0) == pytest.approx(PICO_MW + 33.0)
 
 
-def test_servo_and_sound_share_the_cells(on_cells):
+def test_servo_and_sound_load_same_cells(on_cells):
     harness = on_cells(*[(1500, 0.5)] * 3)
     open_mv = harness.vsys_mv(0.0)
     run_servo(harness, blocked=True)
@@ -97,14 +97,14 @@ def test_servo_and_sound_share_the_cells(on_cells):
     assert harness.worst_vsys_mv() < harness.vsys_mv(10_000.0)
 
 
-def test_the_boosted_cell_bears_the_servo_as_well(on_cells):
+def test_blocked_servo_lowers_voltage_of_boosted_cell(on_cells):
     harness = on_cells((1500, 0.1))
     before_mv = mv(harness, 0) * 2
     run_servo(harness, blocked=True)
     assert mv(harness, 0) * 2 < before_mv - 200
 
 
-def test_servo_turns_slower_on_weak_cells_from_its_next_frame_on(on_cells):
+def test_servo_turns_slower_on_weak_cells(on_cells):
     harness = on_cells(*[(1100, 0.0)] * 3)
     run_servo(harness)
     supply_mv = harness.vsys_mv(0.0)
@@ -114,7 +114,7 @@ def test_servo_turns_slower_on_weak_cells_from_its_next_frame_on(on_cells):
     )
 
 
-def test_reset_darkens_everything_and_is_told(harness):
+def test_reset_ends_all_outputs_and_is_reported(harness):
     harness.pwm(0.0, GPIO["light_red"], 1000.0, 1.0)
     harness.pin(0.0, GPIO["amp_shutdown"], True)
     harness.pin(0.0, GPIO["servo_supply"], True)
@@ -130,7 +130,7 @@ def test_reset_darkens_everything_and_is_told(harness):
     ]
 
 
-def test_what_was_is_forgotten_and_what_is_stays(harness):
+def test_forget_removes_past_events_and_keeps_present_state(harness):
     run_servo(harness)
     harness.pwm(0.0, GPIO["light_red"], 1000.0, 1.0)
     harness.pwm(9000.0, GPIO["light_red"], 1000.0, 0.2)
@@ -143,7 +143,7 @@ def test_what_was_is_forgotten_and_what_is_stays(harness):
 
 
 @pytest.mark.parametrize("signal", ["light_red", "servo"])
-def test_strangers_session_keeps_a_limited_number_of_changes(harness, monkeypatch, signal):
+def test_untrusted_session_limits_number_of_changes(harness, monkeypatch, signal):
     monkeypatch.setattr(session_budget, "CHANGES_MOST", 100)
     harness.budget = session_budget.SessionBudget("chip")
     for n in range(60):

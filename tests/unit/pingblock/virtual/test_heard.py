@@ -54,17 +54,17 @@ def test_each_ping_is_one_onset(count, shape):
     assert max(o.level_db for o in found) - min(o.level_db for o in found) < 0.3
 
 
-def test_levels_are_told_to_a_full_sine():
+def test_levels_are_relative_to_full_sine():
     (found,) = onsets(track((500, note(988, swing=0.5, decay_db=0.0))))
     assert found.level_db == pytest.approx(-6.0, abs=0.2)
 
 
-def test_ping_over_the_tail_of_the_one_before_is_heard():
+def test_ping_during_previous_decay_is_heard():
     overlap = track((500, note(988, ms=600)), (850, note(988, ms=600)), (1200, note(988, ms=600)))
     assert times(overlap) == pytest.approx([500, 850, 1200], abs=6)
 
 
-def test_higher_note_over_a_tail_is_heard_with_its_own_pitch():
+def test_higher_note_during_decay_has_its_own_pitch():
     overlap = track((500, note(600, ms=500)), (800, note(900, ms=500)))
     assert [o.hz for o in onsets(overlap)] == pytest.approx([600, 900], rel=0.01)
 
@@ -88,55 +88,55 @@ NOISE = np.random.default_rng(1).uniform(-0.4, 0.4, len(seconds(400)))
     ],
     ids=["slide", "noise", "tremolo of 3 dB", "slow swell", "low narrow pulses"],
 )
-def test_what_goes_on_is_one_onset(sound, late_ms):
+def test_continuous_sound_is_one_onset(sound, late_ms):
     assert times(track((500, sound))) == pytest.approx([500], abs=late_ms)
 
 
-def test_low_narrow_pulses_have_their_pitch():
+def test_low_narrow_pulses_are_heard_at_their_pitch():
     (found,) = onsets(track((500, note(95, ms=400, decay_db=6, shape=narrow))))
     assert found.hz == pytest.approx(95, rel=0.01)
 
 
-def test_run_of_notes_80_ms_apart_is_told_note_by_note():
+def test_notes_80_ms_apart_are_heard_separately():
     run = track(*((500 + 80 * i, note(500 + 100 * i, ms=75)) for i in range(5)))
     assert len(onsets(run)) == 5
     assert [o.hz for o in onsets(run)] == sorted(o.hz for o in onsets(run))
 
 
-def test_breath_and_the_voice_right_after_it_are_one_note():
+def test_breath_and_following_voice_are_one_onset():
     breath = note(2000, ms=15, swing=0.35, decay_db=0.0)
     laugh = track(*((at + d, n) for at in (500, 800) for d, n in ((0, breath), (42, note(150)))))
     assert times(laugh) == pytest.approx([500, 800], abs=5)
 
 
-def test_click_is_not_an_onset_and_hides_none():
+def test_click_is_not_an_onset_and_does_not_hide_one():
     click = np.hanning(len(seconds(8)))
     assert onsets(track((500, 0.2 * click))) == []
     assert times(track((494, 0.05 * click), (500, note(988)))) == pytest.approx([500], abs=5)
 
 
 @pytest.mark.parametrize(("swing", "heard"), [(0.0, 0), (0.001, 0), (0.02, 3)])
-def test_quiet_pings_are_heard_and_whispers_are_not(swing, heard):
+def test_quiet_pings_are_heard_but_fainter_ones_are_not(swing, heard):
     pings = track(*((500 + 350 * i, note(988, swing=swing)) for i in range(3)))
     assert len(onsets(pings)) == heard
     assert heard or listen(pings, None, RATE_HZ) == []
 
 
-def test_end_is_where_the_sound_died_away():
+def test_end_is_reported_when_sound_has_faded():
     features = listen(track((500, note(988, ms=200, decay_db=20))), None, RATE_HZ)
     (end,) = [feature for feature in features if isinstance(feature, End)]
     assert end.at_ms == pytest.approx(700, abs=5)
     assert features[-1] is end
 
 
-def test_pings_have_one_end_all_together_and_what_goes_on_has_none_yet():
+def test_pings_share_one_end_and_ongoing_note_has_no_end():
     pings = track(*((300 + 350 * i, note(988, ms=60)) for i in range(6)))
     assert [type(f) for f in listen(pings, None, RATE_HZ)] == [Onset] * 6 + [End]
     goes_on = track((500, note(988, ms=5000)))
     assert [type(f) for f in listen(goes_on, None, RATE_HZ)] == [Onset]
 
 
-def test_amplifier_gone_off_ends_a_sound_before_the_next_one():
+def test_amplifier_off_ends_sound_before_next_one():
     samples = track((500, note(988)), (800, note(988)))
     amplifier = np.ones(len(samples), bool)
     amplifier[round(0.72 * RATE_HZ) : round(0.76 * RATE_HZ)] = False
@@ -145,7 +145,7 @@ def test_amplifier_gone_off_ends_a_sound_before_the_next_one():
 
 
 @pytest.mark.parametrize("piece", [1, 97, 441, 5000])
-def test_pieces_are_heard_like_the_whole(piece):
+def test_samples_in_pieces_are_heard_like_the_whole(piece):
     samples = track(*((300 + 350 * i, note(988, ms=300)) for i in range(3)), ms=1500)
     listener = FeatureFinder(RATE_HZ)
     step = max(piece, 22)
@@ -155,7 +155,7 @@ def test_pieces_are_heard_like_the_whole(piece):
     assert features + listener.finish() == listen(samples, None, RATE_HZ)
 
 
-def test_listener_tells_an_onset_within_a_fifth_of_a_second():
+def test_listener_reports_onset_within_200_ms():
     samples = track((500, note(988)))
     listener = FeatureFinder(RATE_HZ)
     assert listener.feed(samples[: round(0.5 * RATE_HZ)]) == []
@@ -163,7 +163,7 @@ def test_listener_tells_an_onset_within_a_fifth_of_a_second():
     assert isinstance(found, Onset)
 
 
-def test_listener_keeps_no_more_than_it_needs_and_rests_once_that_is_silence():
+def test_listener_keeps_few_samples_and_rests_in_silence():
     listener = FeatureFinder(RATE_HZ)
     assert listener.rests
     listener.feed(note(988, ms=60))
@@ -174,7 +174,7 @@ def test_listener_keeps_no_more_than_it_needs_and_rests_once_that_is_silence():
 
 
 @pytest.mark.parametrize("count", [22, 5512, 60_633])
-def test_skipped_silence_is_heard_like_any_other(count):
+def test_skipped_silence_is_heard_like_real_silence(count):
     heard, skipped = FeatureFinder(RATE_HZ), FeatureFinder(RATE_HZ)
     for listener in (heard, skipped):
         listener.feed(track((100, note(988)), ms=1500))
@@ -193,7 +193,7 @@ def test_start_time_shifts_all_features():
     )
 
 
-def test_sounds_are_the_onsets_up_to_each_end():
+def test_sounds_are_groups_of_onsets_before_each_end():
     a, b, c = (Onset(at, 988.0, -9.0) for at in (1.0, 2.0, 4.0))
     heard = Heard([a, b, End(3.0), c, End(5.0)], Waveform(np.zeros(0), np.zeros(0)))
     assert heard.sounds == [[a, b], [c]]

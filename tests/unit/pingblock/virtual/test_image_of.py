@@ -21,25 +21,25 @@ def images(monkeypatch):
     monkeypatch.setattr(published, "uf2_path", lambda: STOCK)
 
 
-def test_the_download_is_booted():
+def test_download_is_booted_by_default():
     assert image_of() == image_of(BOARD) == DOWNLOAD
 
 
-def test_named_image_is_booted_instead(monkeypatch):
+def test_named_image_replaces_download(monkeypatch):
     monkeypatch.setenv("PINGBLOCK_UF2", "mine.uf2")
     assert image_of() == STOCK
 
 
-def test_pico_w_boots_the_same_download():
+def test_pico_w_boots_same_download():
     assert image_of(with_chip(BOARD, "rp2040", radio=True)) == DOWNLOAD
 
 
-def test_no_image_is_for_a_board_with_other_pins():
+def test_board_with_other_pins_has_no_image():
     with pytest.raises(BadInput, match="no image for the board rev_a: use the engine 'desk'"):
         image_of(SimpleNamespace(**{**vars(BOARD), "__file__": "mine.py"}))
 
 
-def test_missing_download_is_named_with_what_to_do(monkeypatch):
+def test_missing_download_error_names_file_and_command(monkeypatch):
     def missing(pico):
         raise MissingFile(f"no pingblock-{pico.name}-slots.uf2: type 'make images'")
 

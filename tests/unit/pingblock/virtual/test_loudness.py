@@ -23,7 +23,7 @@ def test_full_sine_is_0_db(swing, db):
     assert found(tone(50, swing)).level_db[-1] == pytest.approx(db, abs=0.05)
 
 
-def test_silence_is_at_the_bottom_with_one_entry_a_whole_hop():
+def test_silence_has_lowest_level_once_per_whole_hop():
     assert found(np.zeros(10 * HOP + 5)).level_db.tolist() == [SILENCE_DB] * 10
 
 
@@ -33,13 +33,13 @@ def test_held_level_bridges_short_gaps():
     assert gap.held_db[10:].min() > -6
 
 
-def test_quietest_looks_30_ms_back():
+def test_quietest_level_covers_a_past_window():
     quietest_db = found(np.zeros(HOP * 100), tone(200)).quietest_db
     assert quietest_db[110] == SILENCE_DB
     assert quietest_db[160] > -1
 
 
-def test_off_needs_20_ms_without_the_amplifier():
+def test_amplifier_counts_as_off_after_20_ms():
     off = found(np.zeros(HOP * 100), off_from=HOP * 50).off
     assert np.flatnonzero(off)[0] == 69
     assert off[69:].all()

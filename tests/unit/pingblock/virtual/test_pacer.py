@@ -3,7 +3,7 @@ import pytest
 from pingblock.virtual.pacer import GIVE_UP_MS, STEP_MS, Pacer
 
 
-def test_wall_time_that_passed_is_due_up_to_a_step(clock):
+def test_passed_wall_time_is_due_up_to_one_step(clock):
     assert Pacer(clock).due_ms(500.0) == 0.0, "the first look starts its clock"
     pacer = Pacer(clock)
     pacer.due_ms(0.0)
@@ -14,7 +14,7 @@ def test_wall_time_that_passed_is_due_up_to_a_step(clock):
     assert (pacer.due_ms(0.0), pacer.lost_ms) == (STEP_MS, 0.0)
 
 
-def test_time_too_far_behind_is_given_up_and_not_caught_up_with(clock):
+def test_time_too_far_behind_is_given_up(clock):
     pacer = Pacer(clock)
     pacer.due_ms(0.0)
     clock.now_s += GIVE_UP_MS / 1000 + 1.0
@@ -24,7 +24,7 @@ def test_time_too_far_behind_is_given_up_and_not_caught_up_with(clock):
 
 
 @pytest.mark.parametrize(("engine_speed", "seen"), [(50, 1.0), (0.6, 0.6)])
-def test_a_slow_engine_is_called_slow_with_its_speed(clock, engine_speed, seen):
+def test_only_slow_engine_is_reported_slow_with_its_speed(clock, engine_speed, seen):
     """It needs 1 / ``engine_speed`` of real time for the due work."""
     pacer, emulated_ms, end_s = Pacer(clock), 0.0, clock.now_s + 4
     while clock.now_s < end_s:
@@ -37,7 +37,7 @@ def test_a_slow_engine_is_called_slow_with_its_speed(clock, engine_speed, seen):
     assert pacer.slow is (seen < 1)
 
 
-def test_a_single_pause_is_forgotten_after_two_seconds(clock):
+def test_single_pause_is_forgotten_after_two_seconds(clock):
     pacer = Pacer(clock)
     pacer.due_ms(0.0)
     clock.now_s += 1.0
@@ -50,7 +50,7 @@ def test_a_single_pause_is_forgotten_after_two_seconds(clock):
     assert not pacer.slow
 
 
-def test_time_that_is_skipped_is_not_owed():
+def test_skipped_time_does_not_count_as_behind():
     pacer = Pacer(lambda: 1.0)
     pacer.due_ms(0.0)
     pacer.jump(600_000)

@@ -21,12 +21,12 @@ def through_speaker(hz):
 
 
 @pytest.mark.parametrize("hz", [262.0, 440.0, 988.0, 1319.0, 2637.0])
-def test_pitch_of_a_sine_is_right_within_a_tenth_of_a_percent(hz):
+def test_sine_pitch_is_exact_within_a_tenth_percent(hz):
     assert pitch_hz(tone(hz), RATE_HZ) == pytest.approx(hz, rel=0.001)
 
 
 @pytest.mark.parametrize("hz", [90.0, 110.0, 147.0, 220.0, 988.0])
-def test_low_square_keeps_its_fundamental_behind_the_speaker(hz):
+def test_low_square_wave_keeps_its_pitch_through_speaker(hz):
     assert pitch_hz(through_speaker(hz), RATE_HZ) == pytest.approx(hz, rel=0.01)
 
 
@@ -35,7 +35,7 @@ def test_strongest_of_two_tones_wins():
     assert pitch_hz(2 * tone(500) + tone(1500), RATE_HZ) == pytest.approx(500, rel=0.005)
 
 
-def test_silence_and_an_infrasonic_tone_have_no_pitch_of_their_own():
+def test_silence_and_infrasonic_tone_have_no_pitch():
     assert pitch_hz(np.zeros(1000), RATE_HZ) == 0.0
     played = np.convolve(tone(20, 300) + 0.2 * tone(700, 300), high_pass(RATE_HZ))
     assert pitch_hz(played[2000 : 2000 + 1323], RATE_HZ) == pytest.approx(700, rel=0.005)

@@ -11,7 +11,7 @@ def words(line):
     return [int.from_bytes(padded[at : at + 4], "little") for at in range(0, len(padded), 4)]
 
 
-def test_words_become_the_line_that_they_came_from():
+def test_words_become_original_line():
     lines = TapLines()
     for length in range(1, 9):
         line = b"abcdefgh"[:length]
@@ -26,7 +26,7 @@ def tapped(from_us=1_000_000.0):
     return tap
 
 
-def test_report_is_one_event_at_its_own_time_though_the_link_brings_it_later():
+def test_report_keeps_its_time_when_link_repeats_it_later():
     tap = tapped()
     tap.report(2_000_900.0, PRESS.encode())
     tap.feed(9_000_000.0, sealed(PRESS) + sealed('{"id":7,"ok":{"volume":3}}'))
@@ -38,13 +38,13 @@ def test_report_is_one_event_at_its_own_time_though_the_link_brings_it_later():
     assert reply["kind"] == "reply"
 
 
-def test_event_from_before_the_tap_began_comes_by_the_link():
+def test_event_older_than_tap_is_taken_from_link():
     tap = tapped(from_us=2_500_000.0)
     tap.feed(9_000_000.0, sealed(PRESS))
     assert [event["at_ms"] for event in tap.events] == [2003.0]
 
 
-def test_link_brings_the_events_again_after_a_restart_without_a_tap():
+def test_link_provides_events_after_restart_without_tap():
     tap = tapped()
     tap.report(1_000_000.0, PRESS.encode())
     tap.reset(2_000_000.0, "watchdog")

@@ -18,7 +18,7 @@ def kinds(events):
     return [(event["source"], event["kind"]) for event in events]
 
 
-def test_one_press_with_four_pings_has_the_shapes_others_rely_on(bench, make_pings):
+def test_press_with_four_pings_gives_documented_event_fields(bench, make_pings):
     bench.engine.serial(1203, OUTCOME)
     bench.engine.sound(1200.5, make_pings(4))
     events = played(bench, '{"at_ms": 1200, "do": "press", "for_ms": 60}')
@@ -40,7 +40,7 @@ def shine_and_turn(bench):
     bench.engine.at(250, lambda sink: sink.pwm(250_000.0, GPIO["servo"], 50.0, 0.075))
 
 
-def test_events_are_sorted_by_time_whatever_their_source(bench, make_pings):
+def test_events_of_all_sources_are_sorted_by_time(bench, make_pings):
     bench.engine.sound(100, make_pings(2))
     bench.engine.serial(300, OUTCOME)
     bench.engine.at(5, lambda sink: sink.reset(5000.0, "power_on"))
@@ -53,7 +53,7 @@ def test_events_are_sorted_by_time_whatever_their_source(bench, make_pings):
     assert {each for each, _ in kinds(events)} == {"sound", "firmware", "light", "servo", "link"}
 
 
-def test_light_and_servo_events_say_what_is_seen(bench):
+def test_light_and_servo_events_have_colour_and_pulse(bench):
     shine_and_turn(bench)
     bench.engine.at(260, lambda sink: sink.pwm(260_000.0, GPIO["servo"], 0.0, 0.0))
     light, pulse, idle = played(bench, PRESS)
@@ -63,14 +63,14 @@ def test_light_and_servo_events_say_what_is_seen(bench):
     assert (idle["at_ms"], idle["pulse_us"]) == (260.0, 0.0)
 
 
-def test_run_without_an_end_waits_until_the_sound_is_over(bench, make_pings):
+def test_scenario_without_end_waits_until_sound_is_over(bench, make_pings):
     end_ms = bench.engine.sound(200, make_pings(6))
     events = played(bench, PRESS)
     assert events[-1]["kind"] == "end"
     assert end_ms + 600 < bench.now_ms < end_ms + 900
 
 
-def test_run_without_sound_ends_soon_and_sound_without_end_is_cut(make_bench, make_pings):
+def test_silent_scenario_ends_soon_and_endless_sound_is_cut(make_bench, make_pings):
     quiet, endless = make_bench(1), make_bench(1)
     for at_ms in range(200, 20_000, 2500):
         endless.engine.sound(at_ms, make_pings(6))
@@ -80,7 +80,7 @@ def test_run_without_sound_ends_soon_and_sound_without_end_is_cut(make_bench, ma
     assert endless.now_ms == pytest.approx(160 + LONGEST_MS, abs=50)
 
 
-def test_until_stops_the_run_and_leaves_out_what_is_later(bench):
+def test_until_stops_scenario_and_skips_later_actions(bench):
     text = '{"at_ms": 100, "do": "press"}\n{"at_ms": 500, "do": "unplug"}'
     text += '\n{"at_ms": 900, "do": "check"}'
     played(bench, text, until_ms=500)
@@ -114,7 +114,7 @@ def test_actions_happen_at_their_own_times(bench):
     assert bench.parts.battery.cells == (PRESETS["worn"],) * 2
 
 
-def test_worms_that_are_blocked_below_turn_up(bench):
+def test_worms_blocked_from_below_still_turn_up(bench):
     bench.engine.at(20, lambda sink: sink.pin(20_000.0, GPIO["servo_supply"], True))
     bench.engine.at(20, lambda sink: sink.pwm(20_000.0, GPIO["servo"], 50.0, 0.1))
     played(bench, '{"at_ms": 10, "do": "block_worms", "from_deg": 20}')
@@ -146,11 +146,11 @@ def test_serial_lines_get_their_crc_unless_raw(bench):
         ({"cell_mv": [1500, 1400], "ohm": 0.5}, [Cell(1500, 0.5), Cell(1400, 0.5)]),
     ],
 )
-def test_cells_are_fresh_alkaline_where_nothing_else_is_said(options, expected):
+def test_cells_are_fresh_alkaline_by_default(options, expected):
     assert cells(options, 3) == expected
 
 
-def test_only_a_session_of_a_stranger_has_limits(bench):
+def test_only_untrusted_scenario_has_limits(bench):
     run([], bench, trusted=True)
     assert bench.parts.budget is None
     run([], bench)

@@ -21,14 +21,14 @@ def why(text):
     return str(caught.value)
 
 
-def test_press_has_its_time_and_how_long():
+def test_press_has_its_time_and_duration():
     action = only('{"at_ms": 1200, "do": "press", "for_ms": 60}')
     assert (action.at_ms, action.do, action.options) == (1200.0, "press", {"for_ms": 60.0})
     assert action.ends_ms == 1260.0
     assert only(PRESS.decode().replace("1200", "0.125")).at_ms == 0.125
 
 
-def test_blank_lines_comments_and_windows_line_ends_are_skipped_but_counted():
+def test_blank_lines_and_comments_are_skipped_but_counted():
     found = parse(b"\xef\xbb\xbf# a scenario\r\n\r\n   \n" + PRESS + b"\r\n  # the end")
     assert [action.line for action in found] == [4]
 
@@ -68,7 +68,7 @@ def test_each_action_is_known(text):
         ('{"stuck": true}', Bounce(stuck=True)),
     ],
 )
-def test_bounce_can_be_told_in_four_ways(value, bounce):
+def test_bounce_can_be_given_in_four_ways(value, bounce):
     action = only(f'{{"at_ms": 1, "do": "press", "bounce": {value}}}')
     assert action.options["bounce"] == bounce
 
@@ -110,7 +110,7 @@ def test_line_to_send_may_be_written_as_an_object():
         ('{"at_ms": 1, "do": "press", "\\ud800": 1}', "\\ud800 is half of a character"),
     ],
 )
-def test_what_is_wrong_is_told_with_the_line(text, reason):
+def test_wrong_line_error_names_line_and_reason(text, reason):
     message = why(b"# one\n\n" + text.encode(errors="surrogateescape"))
     assert message.startswith("line 3: ")
     assert reason in message
@@ -138,11 +138,11 @@ def test_what_is_wrong_is_told_with_the_line(text, reason):
         ("serial", {"base64": "?"}, "'base64' is \"?\": it must be bytes in base64."),
     ],
 )
-def test_wrong_value_is_told_with_what_would_be_right(do, fields, reason):
+def test_wrong_value_error_names_allowed_values(do, fields, reason):
     assert reason in why(json.dumps({"at_ms": 1, "do": do, **fields}))
 
 
-def test_time_never_goes_back():
+def test_time_that_goes_back_is_refused():
     late = '{"at_ms": 2000, "do": "press"}\n\n{"at_ms": 1000.5, "do": "press"}'
     assert why(late) == "line 3: at_ms 1000.5 is before line 1's 2000."
 
@@ -152,7 +152,7 @@ def test_button_that_is_still_held_cannot_be_pressed():
     assert why(text) == "line 2: the button is still held by line 1."
 
 
-def test_other_button_can_be_pressed_meanwhile_and_the_same_right_afterwards():
+def test_other_button_can_be_pressed_while_one_is_held():
     text = b'{"at_ms": 0, "do": "press", "for_ms": 500}\n{"at_ms": 400, "do": "check"}'
     text += b'\n{"at_ms": 400, "do": "plug"}\n{"at_ms": 500, "do": "press"}'
     assert len(parse(text)) == 4
@@ -179,10 +179,10 @@ def test_lever_goes_back_and_forth():
         (f"{PULL}\n{RELEASE}\n{RELEASE}", "line 3: the lever is not pulled."),
     ],
 )
-def test_lever_is_moved_only_from_where_it_is(text, message):
+def test_lever_action_from_wrong_position_is_refused(text, message):
     assert why(text) == message
 
 
-def test_spike_is_over_soon():
+def test_press_with_spike_ends_after_its_spike():
     action = only('{"at_ms": 10, "do": "press", "for_ms": 900, "bounce": {"spike_us": 50}}')
     assert math.isclose(action.ends_ms, 10.05)

@@ -13,7 +13,7 @@ def tap():
     return SerialTap()
 
 
-def test_json_line_gets_the_crc_that_the_firmware_checks_and_a_typed_word_none():
+def test_only_json_lines_get_the_crc_that_firmware_checks():
     line = sealed('{"id":1,"do":"hello"}')
     assert line == b'{"id":1,"do":"hello"}*%08x\n' % crc32(b'{"id":1,"do":"hello"}')
     assert protocol.decode(line) == {"id": 1, "do": "hello"}
@@ -43,7 +43,7 @@ NO = {"id": 8, "error": {"code": "bad_value", "say": "No."}}
     ],
     ids=["event", "forged", "answer", "refusal", "text", "bytes", "damaged", "request"],
 )
-def test_line_is_told_with_its_fields_beside_time_source_and_kind(tap, data, event):
+def test_line_becomes_event_with_fields_time_source_and_kind(tap, data, event):
     tap.feed(1000.0, data)
     [found] = tap.events
     assert {name: found[name] for name in event} == event
@@ -56,14 +56,14 @@ def test_answers_are_kept_by_their_id(tap):
     assert tap.replies == {7: ANSWER, 8: NO}
 
 
-def test_line_is_complete_when_its_end_arrives(tap):
+def test_line_is_reported_when_its_end_arrives(tap):
     for index, byte in enumerate(OUTCOME):
         assert tap.events == []
         tap.feed(1000.0 * index, bytes([byte]))
     assert tap.events[0]["at_ms"] == len(OUTCOME) - 1
 
 
-def test_lines_in_one_packet_are_told_each_and_empty_ones_are_not(tap):
+def test_non_empty_lines_in_one_packet_are_separate_events(tap):
     tap.feed(0.0, OUTCOME + b"\r\n" + OUTCOME)
     assert len(tap.events) == 2
 
@@ -77,12 +77,12 @@ def event_at(ms):
     [(70_000_000.0, 2003.0), (2_002_100.0, 2002.1)],
     ids=["had to wait", "never later than its line"],
 )
-def test_event_is_told_at_the_time_it_happened(tap, fed_us, at_ms):
+def test_event_is_reported_at_time_it_happened(tap, fed_us, at_ms):
     tap.feed(fed_us, event_at(2002))
     assert tap.events[0]["at_ms"] == at_ms
 
 
-def test_clock_of_the_device_begins_at_a_reset_but_goes_on_over_a_soft_one(tap):
+def test_device_clock_restarts_at_reset_but_not_at_soft_reset(tap):
     tap.feed(5_000_000.0, b"a line that the reset breaks off ")
     tap.reset(5_333_000.0, "power_on")
     tap.reset(6_000_000.0, "soft_reset")

@@ -26,7 +26,7 @@ def _link(value, cut=0):
     return f"https://example.org/page/#game=block&session={text[: len(text) - cut]}"
 
 
-def test_link_gives_what_the_page_put_into_it():
+def test_link_restores_session_of_page():
     session = session_of(_link(WHOLE))
     assert is_link(_link(WHOLE))
     assert (session.seed, session.chance) == (3, 1)
@@ -39,7 +39,7 @@ def test_link_gives_what_the_page_put_into_it():
 
 
 @pytest.mark.parametrize("form", [" {} \n", "<{}>", "({}).", '"{}",', "{}&engine=wasm", "See {}!"])
-def test_link_as_a_mail_has_it_is_taken(form):
+def test_link_copied_from_mail_is_accepted(form):
     link = form.format(_link(WHOLE))
     assert is_link(link)
     assert session_of(link) == session_of(_link(WHOLE))
@@ -86,7 +86,7 @@ def test_session_beyond_a_limit_is_refused_with_the_limit(changed, says):
         session_of(_link({**WHOLE, **changed}))
 
 
-def test_session_at_its_limits_is_taken():
+def test_session_at_its_limits_is_accepted():
     most = {f"/{n}": b64encode(bytes(15_000)).decode() for n in range(64)}
     actions = [{"at_ms": 86_400_000, "do": "plug"}] * 10_000
     session = session_of(_link({**WHOLE, "files": most, "actions": actions}))
@@ -101,5 +101,5 @@ def test_unknown_action_of_a_session_link_is_named():
 
 
 @pytest.mark.parametrize("name", ["press.jsonl", "press#1.jsonl", "-"])
-def test_names_of_files_are_no_links(name):
+def test_file_names_are_not_links(name):
     assert not is_link(name)

@@ -19,7 +19,7 @@ def in_one_go(bench):
 
 
 @pytest.mark.parametrize("step_ms", [97.3, 4000.0])
-def test_what_is_heard_on_the_way_is_what_the_whole_recording_holds(bench, make_pings, step_ms):
+def test_sounds_heard_in_steps_equal_those_of_whole_recording(bench, make_pings, step_ms):
     for at_ms in (0.2, 2500.7, 9001.3, 9800.0, 31_234.5):
         bench.engine.sound(at_ms, make_pings(2))
     while bench.now_ms < 36_000:
@@ -30,7 +30,7 @@ def test_what_is_heard_on_the_way_is_what_the_whole_recording_holds(bench, make_
     assert len([feature for feature in features if isinstance(feature, Onset)]) == 10
 
 
-def test_asking_in_the_middle_of_a_sound_does_not_spoil_what_comes(bench, make_pings):
+def test_asking_during_a_sound_does_not_change_later_sounds(bench, make_pings):
     bench.engine.sound(500.0, make_pings(4))
     for until_ms in (480, 560, 900, 910, 1500):
         bench.advance_to(until_ms)
@@ -39,7 +39,7 @@ def test_asking_in_the_middle_of_a_sound_does_not_spoil_what_comes(bench, make_p
     assert [len(sound) for sound in bench.heard().sounds] == [4]
 
 
-def test_silence_is_passed_over_unheard(bench, make_pings):
+def test_long_silence_is_skipped_without_listening(bench, make_pings):
     bench.engine.sound(200.0, make_pings(1))
     bench.engine.sound(HOUR_MS, make_pings(1))
     bench.advance_to(HOUR_MS + 2000)
@@ -53,7 +53,7 @@ def test_silence_is_passed_over_unheard(bench, make_pings):
 
 
 @pytest.mark.long
-def test_a_whole_day_takes_little_memory_and_keeps_all_events(bench, make_pings):
+def test_whole_day_takes_little_memory_and_keeps_all_events(bench, make_pings):
     for hour in range(24):
         end_ms = bench.engine.sound(hour * HOUR_MS + 1234.5, make_pings(6))
     tracemalloc.start()
@@ -68,7 +68,7 @@ def test_a_whole_day_takes_little_memory_and_keeps_all_events(bench, make_pings)
     assert len(bench.parts.sound.waveform().levels) < 3 * RATE_HZ
 
 
-def test_forgetting_on_the_way_changes_no_event(make_bench, make_pings):
+def test_discarding_heard_sound_changes_no_event(make_bench, make_pings):
     found = []
     for keep_sound in (True, False):
         bench = make_bench(1)

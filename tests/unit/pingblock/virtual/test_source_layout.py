@@ -18,13 +18,13 @@ def firmware(tmp_path):
     return folder
 
 
-def test_it_holds_the_firmware_and_the_extras_but_no_leftovers(firmware):
+def test_layout_has_firmware_and_extra_files_without_leftovers(firmware):
     files = layout(firmware, {"/seed": b"7", "deep/er": b"x"})
     assert list(files) == ["/deep/er", "/games/dice.py", "/main.py", "/seed"]
     assert files["/seed"] == b"7"
 
 
-def test_package_with_a_folder_root_is_where_a_pico_has_frozen_modules(firmware):
+def test_package_with_root_folder_is_placed_like_frozen_modules(firmware):
     (firmware / "main.py").unlink()
     (firmware / "root").mkdir()
     for name in ("main", "start", "safe", "app"):
@@ -39,6 +39,6 @@ def test_package_with_a_folder_root_is_where_a_pico_has_frozen_modules(firmware)
     assert files["/.frozen/start/app.py"] == b'name = "/.frozen/start"'
 
 
-def test_an_extra_may_replace_a_file_of_the_firmware_but_not_at_its_source(firmware):
+def test_extra_file_replaces_firmware_file_but_not_its_source(firmware):
     assert layout(firmware, {"/main.py": b"pass"})["/main.py"] == b"pass"
     assert (firmware / "main.py").read_text() == "import app"

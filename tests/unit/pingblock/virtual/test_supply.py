@@ -22,7 +22,7 @@ def test_cable_reaches_engine_and_battery(bench):
     assert [event["text"] for event in bench.events("text")] == ["line"]
 
 
-def test_power_goes_and_comes_as_switched_and_darkens_all_parts(bench):
+def test_power_switch_reaches_engine_and_power_off_darkens_light(bench):
     bench.engine.at(10, lambda sink: sink.pwm(10_000.0, GPIO["light_red"], 1000.0, 1.0))
     bench.advance(100)
     assert bench.led() == (255, 0, 0)
@@ -34,14 +34,14 @@ def test_power_goes_and_comes_as_switched_and_darkens_all_parts(bench):
     assert bench.engine.powers == [(100_000.0, False), (200_000.0, True)]
 
 
-def test_fresh_cells_carry_the_loudest_sound(bench):
+def test_fresh_cells_survive_loudest_sound(bench):
     bench.unplug()
     play_loudly(bench, 50)
     bench.advance(500)
     assert bench.engine.powers == []
 
 
-def test_loud_sound_on_demo_cells_browns_out_and_they_recover(bench):
+def test_loud_sound_on_demo_cells_browns_out_then_power_returns(bench):
     bench.set_battery([PRESETS["demo"]] * 3)
     bench.unplug()
     play_loudly(bench, 50)
@@ -53,7 +53,7 @@ def test_loud_sound_on_demo_cells_browns_out_and_they_recover(bench):
     assert [event["at_ms"] for event in bench.events("brown_out")] == [lost_us / 1000]
 
 
-def test_dead_cells_never_start_again_until_usb_comes(bench):
+def test_device_with_dead_cells_starts_only_with_usb(bench):
     bench.set_battery([Cell(500, 5.0)] * 3)
     bench.unplug()
     bench.advance(1000)
@@ -62,7 +62,7 @@ def test_dead_cells_never_start_again_until_usb_comes(bench):
     assert [on for _, on in bench.engine.powers] == [False, True]
 
 
-def test_weak_cells_are_watched_closely_and_good_ones_not(bench):
+def test_only_weak_cells_are_checked_in_small_time_steps(bench):
     bench.unplug()
     bench.advance(100)
     assert len(bench.engine.slices) == 1
@@ -71,7 +71,7 @@ def test_weak_cells_are_watched_closely_and_good_ones_not(bench):
     assert len(bench.engine.slices) == 1 + 20
 
 
-def test_nothing_is_watched_while_the_power_is_off(bench):
+def test_switched_off_device_does_not_brown_out(bench):
     bench.set_battery([Cell(500, 5.0)] * 3)
     bench.power_off()
     bench.unplug()

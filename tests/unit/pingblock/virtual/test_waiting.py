@@ -25,7 +25,7 @@ def test_module_is_small():
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
-def test_c_code_that_waits_goes_on_where_it_was(case):
+def test_waiting_c_code_continues_where_it_was(case):
     said, waits = outcome(case)
     assert said == ""
     assert waits >= 2
@@ -49,7 +49,7 @@ def compiled():
         (engine.Recipe(keeps_pointers=False), "recursion"),
     ],
 )
-def test_wrong_build_fails_a_case(compiled, recipe, case, tmp_path):
+def test_wrong_build_of_engine_fails_its_case(compiled, recipe, case, tmp_path):
     module = engine.waiting(compiled, tmp_path, recipe)
     failed = {each.stem for each in CASES if outcome(each, module)[0]}
     assert case in failed

@@ -31,7 +31,7 @@ def opened():
         bench.close()
 
 
-def test_life_that_has_ended_gives_its_memory_back(opened, monkeypatch):
+def test_ended_life_releases_its_memory(opened, monkeypatch):
     stores = []
     start = interpreter.WasmPort.start
 
@@ -48,7 +48,7 @@ def test_life_that_has_ended_gives_its_memory_back(opened, monkeypatch):
             store.ptr()
 
 
-def test_program_that_never_asks_for_the_time_is_ended(opened, monkeypatch):
+def test_program_that_never_reads_the_clock_is_ended(opened, monkeypatch):
     monkeypatch.setattr(interpreter, "SILENT_CPU_S", 0.1)
     monkeypatch.setattr(interpreter, "LOOK_S", 0.02)
     bench = opened(b"print(len(str(7 ** 60000)))\n")  # some seconds of C, and no longer
@@ -60,7 +60,7 @@ def test_program_that_never_asks_for_the_time_is_ended(opened, monkeypatch):
 ENDLESS = b"import re\nre.match('(a|aa)+$', 'a' * 60 + 'b')\n"
 
 
-def test_program_that_is_ended_in_c_computes_no_further(opened, monkeypatch):
+def test_program_ended_inside_c_code_leaves_no_running_thread(opened, monkeypatch):
     monkeypatch.setattr(interpreter, "SILENT_CPU_S", 0.1)
     monkeypatch.setattr(interpreter, "LOOK_S", 0.02)
     other = opened(b"")
@@ -87,7 +87,7 @@ def short(monkeypatch):
     monkeypatch.setattr(session_budget, "COMPUTE_S_UNSEEN", 0.2)
 
 
-def test_session_that_spins_between_two_restarts_is_ended(opened, short):
+def test_session_that_spins_between_restarts_is_ended(opened, short):
     bench = opened(SPINS)
     with pytest.raises(PingblockError, match=TOO_LONG):
         run([], bench, until_ms=20_000)
@@ -101,14 +101,14 @@ TOGGLES = (
 )
 
 
-def test_session_that_toggles_without_a_pause_is_ended_soon(opened, short):
+def test_session_that_toggles_a_pin_endlessly_is_ended(opened, short):
     bench = opened(TOGGLES)
     with pytest.raises(PingblockError, match=TOO_LONG):
         run([], bench, until_ms=20_000)
     assert bench.now_ms < 1000
 
 
-def test_link_at_the_page_that_spins_between_two_restarts_is_ended(opened, short):
+def test_replayed_page_session_that_spins_between_restarts_is_ended(opened, short):
     told = SimpleQueue()
     device = LiveDevice(Opening("wasm", files={"/main.py": SPINS}, replay=True), told.put)
     device.start()
@@ -118,14 +118,14 @@ def test_link_at_the_page_that_spins_between_two_restarts_is_ended(opened, short
     assert re.match(TOO_LONG, last["reason"])
 
 
-def test_own_device_in_an_endless_loop_may_continue(opened, short):
+def test_own_virtual_device_in_endless_loop_may_continue(opened, short):
     bench = opened(SPINS)
     bench.advance(200)
     assert bench.now_ms == 200
 
 
 @pytest.mark.parametrize(("live", "at_once_s"), [(False, 6.0), (True, 30.0)])
-def test_session_may_compute_twice_as_long_as_its_device_has_played(monkeypatch, live, at_once_s):
+def test_session_compute_limit_grows_with_its_device_time(monkeypatch, live, at_once_s):
     now = [100.0]
     monkeypatch.setattr(session_budget.time, "process_time", lambda: now[0])
     budget = session_budget.SessionBudget("wasm", live)
@@ -136,7 +136,7 @@ def test_session_may_compute_twice_as_long_as_its_device_has_played(monkeypatch,
         budget.check_computing(5e6)
 
 
-def test_session_that_computes_too_long_in_all_is_ended(opened, monkeypatch):
+def test_session_beyond_total_compute_limit_is_ended(opened, monkeypatch):
     monkeypatch.setattr(session_budget, "COMPUTE_S_MOST", 0.0)
     with pytest.raises(PingblockError, match=r"for only 0\.0 s of its device, so it was ended\."):
         run([], opened(b""), until_ms=20_000)

@@ -28,12 +28,12 @@ def test_wav_holds_16_bit_mono_at_its_rate(tmp_path, samples, scale, words):
     assert content(path) == ((1, 2, 44_100), words)
 
 
-def test_loudest_block_decides_for_all(tmp_path):
+def test_loudest_block_sets_scale_of_all_blocks(tmp_path):
     path = tmp_path / "out.wav"
     blocks = [np.array([0.4]), np.zeros(0), np.array([-4.0, 1.0])]
     assert write_blocks(path, lambda: iter(blocks), 22_050) == 0.25
     assert content(path)[1] == [3277, -32_767, 8192]
 
 
-def test_one_file_holds_what_32_bits_can_count():
+def test_longest_wav_file_lasts_13_5_hours():
     assert longest_ms(44_100) / 3_600_000 == pytest.approx(13.526, abs=0.001)

@@ -24,19 +24,19 @@ def clean():
     return waveform(RAMP, tone(), RAMP[::-1])
 
 
-def test_resampling_holds_each_level_until_the_next():
+def test_resampling_keeps_each_level_until_next_change():
     steps = Waveform(np.array([100.0, 300.0]), np.array([0.5, 0.25]))
     assert steps.resampled(10_000, 0, 5).tolist() == [0.0, 0.5, 0.5, 0.25, 0.25]
 
 
-def test_nothing_is_silence_without_peak_or_step():
+def test_empty_waveform_is_silent_without_peak_or_step():
     nothing = Waveform(np.zeros(0), np.zeros(0))
     assert nothing.resampled(10_000, 0, 3).tolist() == [0, 0, 0]
     assert (peak(nothing), max_step_outside_tone(nothing)) == (0.0, 0.0)
     assert peak(waveform(np.zeros(100))) == 0.0
 
 
-def test_peak_is_the_largest_swing_of_each_sound_and_ramps_do_not_count(clean):
+def test_peak_is_largest_swing_without_ramps(clean):
     assert peak(clean) == pytest.approx(0.4)
     both = waveform(clean.levels, np.zeros(2000), RAMP, tone(swing=0.3), RAMP[::-1])
     assert peak(both) == pytest.approx(0.6)
@@ -48,19 +48,19 @@ def test_clean_sound_has_only_the_steps_of_its_ramps(clean):
     assert max_step_outside_tone(clean) == pytest.approx(0.5 / 127, rel=0.01)
 
 
-def test_start_and_stop_without_a_ramp_and_a_lonely_jump_of_the_bias_are_steps():
+def test_missing_ramps_and_bias_jump_count_as_steps():
     assert max_step_outside_tone(waveform(tone(), RAMP[::-1])) >= 0.49
     assert max_step_outside_tone(waveform(RAMP, tone(fade=False), np.zeros(500))) >= 0.29
     jump = waveform(RAMP, np.full(1000, 0.5), np.full(1000, 0.6), np.linspace(0.6, 0, 200))
     assert max_step_outside_tone(jump) == pytest.approx(0.1)
 
 
-def test_low_tone_is_still_a_tone():
+def test_low_tone_is_not_counted_as_steps():
     low = waveform(RAMP, tone(hz=60.0, ms=200.0), RAMP[::-1])
     assert max_step_outside_tone(low) < 0.05
 
 
-def test_silence_comes_with_the_last_change_of_the_sound_that_is_asked_for(clean):
+def test_silence_is_measured_from_end_of_requested_sound(clean):
     followed = waveform(clean.levels, np.zeros(2000), clean.levels)
     for sound in (clean, followed):
         end_ms = clean.times_us[-1] / 1000
@@ -69,7 +69,7 @@ def test_silence_comes_with_the_last_change_of_the_sound_that_is_asked_for(clean
     assert silent_after(waveform(tone(), start_us=900_000.0), 100.0) == 0.0
 
 
-def test_capacitor_passes_what_is_fast_and_holds_back_what_is_slow():
+def test_capacitor_passes_fast_changes_and_blocks_slow_ones():
     fast = waveform(np.full(2000, 0.5), tone(ms=50.0, fade=False))
     assert np.abs(coupled(fast, 10_000.0)[2000:]).mean() == pytest.approx(0.2, rel=0.05)
     assert np.abs(coupled(fast, 10_000.0)[:2000]).max() < 1e-6
@@ -77,7 +77,7 @@ def test_capacitor_passes_what_is_fast_and_holds_back_what_is_slow():
     assert np.abs(coupled(slow, 10_000.0)).max() < 0.01
 
 
-def test_step_behind_a_capacitor_dies_away_with_its_time_constant():
+def test_step_after_capacitor_decays_with_its_time_constant():
     step = coupled(waveform(np.zeros(10), np.full(2000, 0.5)), 10_000.0)
     after = round(10_000 / SAMPLE_US)
     assert step[10] == pytest.approx(0.5)

@@ -19,7 +19,7 @@ def blocks(language, page):
     return [block.text for block in page_blocks.blocks(language) if block.page == page]
 
 
-def test_every_block_has_a_language_and_is_run_or_read_here():
+def test_every_block_has_a_language_and_is_known_to_tests():
     """Other tests read the rest.
 
     These are ``pingblock/cli/test_shell_blocks.py`` for the shell, ``test_sound.py`` for the tune,
@@ -52,7 +52,7 @@ def programs() -> list:
 
 
 @pytest.mark.parametrize("program", programs())
-def test_program_runs_twice_in_a_row_on_one_device(program, pingblock_device, monkeypatch, capsys):
+def test_program_runs_twice_on_one_device(program, pingblock_device, monkeypatch, capsys):
     """The second run finds the device as the first one left it, while it still sounds."""
     pingblock_device.profile("custom", [1, 0, 0, 0, 0, 0, 0, 0, 0])  # the shortest sound
     monkeypatch.setattr("pingblock.Device", lambda port="": nullcontext(pingblock_device))
@@ -64,7 +64,7 @@ def test_program_runs_twice_in_a_row_on_one_device(program, pingblock_device, mo
     assert len(draws) >= 2
 
 
-def test_all_programs_of_the_pages_are_run_twice():
+def test_programs_of_three_pages_are_found():
     assert {each.id for each in programs()} == {
         *("docs/program.md", "docs/programs.md", "docs/tutorials.md")
     }
@@ -77,7 +77,7 @@ def test_block_with_a_test_passes(pingblock_device, pingblock_bench):
     assert pingblock_bench.events("outcome")
 
 
-def test_marks_are_found_as_those_of_the_sources():
+def test_marks_of_the_language_examples_are_found():
     def marked(language, method):
         [text] = blocks(language, "docs/languages.md")
         return [found[1] for found in extract(method, BytesIO(text.encode()))]
@@ -89,7 +89,7 @@ def test_marks_are_found_as_those_of_the_sources():
     assert marked("python", "python") == ["{player} draws a card."]
 
 
-def test_head_of_a_catalogue_is_one():
+def test_example_head_of_a_catalogue_is_valid():
     [text] = blocks("po", "docs/languages.md")
     assert polib.pofile(text).metadata == {
         "Content-Type": "text/plain; charset=utf-8",
@@ -98,7 +98,7 @@ def test_head_of_a_catalogue_is_one():
     }
 
 
-def test_example_of_a_tune_and_of_an_instrument_are_ours():
+def test_examples_of_tune_and_instrument_match_the_firmware():
     page = "firmware/pingware/shared/sounds"
     [text] = blocks("python", f"{page}/README.md")
     instrument = eval(f"{{{text}}}")

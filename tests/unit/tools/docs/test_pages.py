@@ -36,7 +36,7 @@ def test_every_page_has_its_place_in_the_navigation():
     assert named <= {*(place.as_posix() for place in pages.places().values()), *reference.pages()}
 
 
-def test_a_link_leads_to_the_place_of_its_page_and_none_to_a_source(tmp_path):
+def test_links_lead_to_copied_pages_and_not_to_sources(tmp_path):
     pages.copy(tmp_path, ["reference/settings.md"])
     program = (tmp_path / "program.md").read_text()
     assert "[contributing](CONTRIBUTING.md)" in program
@@ -64,7 +64,7 @@ def test_no_table_of_a_page_ends_in_an_empty_row(tmp_path):
 
 
 @pytest.mark.parametrize("name", sorted(pictures.PICTURES))
-def test_picture_is_as_it_would_be_drawn_and_its_words_fit(name):
+def test_committed_picture_is_current_and_its_words_fit(name):
     drawn = (DOCS / "how" / f"{name}.svg").read_text()
     assert drawn == pictures.picture(pictures.PICTURES[name]), "python -m tools.docs.pictures"
     assert f"({name}.svg)" in (DOCS / "how" / f"{name}.md").read_text()
@@ -101,7 +101,7 @@ def test_reference_has_every_request_of_a_device_with_an_answer():
     assert "Takes **`level`**: an integer from 0 to 10; `cap`: " in chapters["volume"]
 
 
-def test_reference_names_every_fault_with_the_blinks_of_the_page_of_cures():
+def test_reference_has_every_fault_with_its_blinks():
     row = re.compile(r"^\| (`\w+`) \| (\d long, \d short) \| \S", re.MULTILINE)
     cures = row.findall((DOCS / "faults.md").read_text())
     assert len(cures) == 14
@@ -122,7 +122,7 @@ def example(port: "str | None" = None, clock=print):
     """
 
 
-def test_library_says_how_a_thing_is_called_and_what_it_takes():
+def test_library_reference_shows_signatures_and_arguments():
     text = reference.pages()["reference/library.md"]
     press = "press(wait: bool = True) -> Outcome"
     assert f"### `press`\n\n```python\n{press}\n```\n\nPresses the block" in text

@@ -12,7 +12,7 @@ HOME = "https://example.org/pingblock"
 HOMES = {"README.md", "docs/downloads.md"}
 
 
-def test_pages_print_the_facts_of_today():
+def test_pages_print_the_current_facts():
     assert len(pages()) > 20
     stale = [
         page.name
@@ -41,7 +41,7 @@ def test_home_and_version_come_from_one_place_each(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("home", ["", HOME])
-def test_sentence_says_where_files_are(home):
+def test_sentence_names_the_place_of_the_files(home):
     said, end = project.where(home), project.at(home)
     assert (home or "make release") in said
     assert end == (f" from {HOME}" if home else "")

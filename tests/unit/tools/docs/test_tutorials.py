@@ -34,7 +34,7 @@ def steps(chapter):
 
 
 @pytest.mark.parametrize("title", CHAPTERS)
-def test_tutorial_says_what_comes(title, tmp_path):
+def test_tutorial_shows_the_real_output(title, tmp_path):
     told, compared = "", 0
     for name, language, text in steps(CHAPTERS[title]):
         if name:
@@ -47,7 +47,7 @@ def test_tutorial_says_what_comes(title, tmp_path):
     assert compared == {"Your own sound": 5, "A program that counts": 1}.get(title, 2)
 
 
-def test_game_of_the_tutorial_is_the_one_that_is_played(tmp_path):
+def test_tutorial_game_equals_the_played_game(tmp_path):
     files = re.findall(
         r"^## \d\. `([\w./]+)`\n.*?```\w+\n(.*?)```", GAME, re.DOTALL | re.MULTILINE
     )

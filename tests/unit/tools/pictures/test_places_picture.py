@@ -15,7 +15,7 @@ def test_picture_is_drawn_and_fits_a_page(tmp_path):
         assert len(picture.convert("RGB").getcolors(1 << 20)) > 50
 
 
-def test_every_file_and_folder_of_the_picture_exists():
+def test_main_files_and_folders_of_the_picture_exist():
     text = "\n".join(f"{title}\n{text}" for _place, title, text, _colour in places_picture.BOXES)
     assert "firmware/" in text
     for name, place in (("main.py", "root"), ("start.py", "root"), ("pingware", "")):

@@ -11,7 +11,7 @@ from tools.pictures.worms_record import record
 MOST_BYTES = 150_000
 
 
-def test_committed_pictures_show_the_worms_of_today():
+def test_committed_pictures_show_the_current_worms():
     """Small pictures of one size, which differ."""
     paths = sorted(plots.FOLDER.glob("motion_*.png"))
     assert {path.stem for path in paths} == {
@@ -26,7 +26,7 @@ def test_committed_pictures_show_the_worms_of_today():
     assert all((seen[0] != picture).any() for picture in seen[1:])
 
 
-def test_a_picture_is_drawn_with_its_digest_in_place_of_another(tmp_path, monkeypatch):
+def test_new_picture_with_its_digest_replaces_an_older_one(tmp_path, monkeypatch):
     monkeypatch.setattr(plots, "PROFILES", ("slow",))
     old = tmp_path / "motion_slow.png"
     old.write_bytes(b"other")
@@ -42,7 +42,7 @@ def test_same_seed_gives_the_same_file(tmp_path):
     assert one == other
 
 
-def test_a_picture_out_of_date_would_be_found(tmp_path):
+def test_outdated_picture_is_found_by_its_digest(tmp_path):
     shown = record("slow", plots.SEED)
     moved = dataclasses.replace(shown, horn_deg=shown.horn_deg + 0.1)
     assert plots.digest(moved) != plots.digest(shown)
@@ -62,7 +62,7 @@ def panels(name):
     ]
 
 
-def test_angle_speed_acceleration_and_current_are_there_with_their_limits():
+def test_picture_has_angle_speed_acceleration_current_and_limits():
     found = panels("slow")
     assert [label.split(",")[0] for label, *_ in found] == [
         "angle",
@@ -78,7 +78,7 @@ def test_angle_speed_acceleration_and_current_are_there_with_their_limits():
     assert ["limit ±48 °/s" in texts for *_, texts in found] == [False, True, False, False]
 
 
-def test_all_that_is_drawn_lies_within_the_axes():
+def test_all_lines_are_within_the_axes():
     for name in plots.PROFILES:
         for panel in plots.draw(record(name, plots.SEED)).axes:
             low, high = panel.get_ylim()

@@ -25,24 +25,24 @@ def test_speed_acceleration_and_range_keep_to_the_limits(shown):
         assert angles.max() <= high_deg
 
 
-def test_limits_are_not_drawn_far_from_what_happens(shown):
+def test_drawn_limits_are_close_to_the_motion(shown):
     assert np.abs(shown.speed).max() > 0.5 * shown.limits[0]
     assert np.abs(shown.acceleration).max() > 0.3 * shown.limits[1]
     assert np.ptp(shown.horn_deg) > 0.6 * (shown.range_deg[1] - shown.range_deg[0])
 
 
-def test_speed_is_what_the_angle_does_in_a_second(shown):
+def test_speed_is_the_change_of_the_angle(shown):
     turned = np.cumsum(shown.speed) * (shown.time_s[1] - shown.time_s[0])
     assert turned + 90.0 == pytest.approx(shown.commanded_deg, abs=0.01)
     steps = np.diff(shown.speed) / np.diff(shown.time_s)
     assert steps == pytest.approx(shown.acceleration[1:])
 
 
-def test_horn_follows_what_is_commanded(shown):
+def test_horn_follows_the_commanded_angle(shown):
     assert np.abs(shown.horn_deg - shown.commanded_deg).max() <= DEAD_BAND_DEG
 
 
-def test_current_is_that_of_a_servo_that_moves_freely(shown):
+def test_current_is_that_of_a_freely_moving_servo(shown):
     assert shown.peak_ma.max() < HURRYING_MA
     assert (shown.mean_ma <= shown.peak_ma).all()
     moving = np.abs(shown.speed) > 40  # slower frames stay within the dead band
@@ -50,7 +50,7 @@ def test_current_is_that_of_a_servo_that_moves_freely(shown):
     assert (shown.mean_ma == IDLE_MA).any()
 
 
-def test_run_ends_at_home_without_power(shown):
+def test_wiggle_ends_at_home_without_power(shown):
     assert len(shown.time_s) == WHOLE_S * 50
     assert shown.time_s[-1] == pytest.approx(WHOLE_S)
     assert shown.horn_deg[-1] == pytest.approx(90.0, abs=DEAD_BAND_DEG)
@@ -58,7 +58,7 @@ def test_run_ends_at_home_without_power(shown):
     assert shown.peak_ma[shown.time_s < RUN_S].min() >= IDLE_MA
 
 
-def test_same_seed_gives_the_same_run_and_another_does_not():
+def test_only_the_same_seed_gives_the_same_wiggle():
     one, same, other = (record("normal", seed) for seed in (1, 1, 2))
     assert (one.horn_deg == same.horn_deg).all()
     assert (one.horn_deg != other.horn_deg).any()

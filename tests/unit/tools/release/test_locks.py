@@ -22,7 +22,7 @@ def locked(place):
 
 
 @pytest.mark.parametrize("place", LOCKS, ids=lambda place: place.stem)
-def test_each_line_is_a_version_with_hashes_and_no_address(place):
+def test_each_locked_line_has_a_version_hashes_and_no_address(place):
     head, *lines = place.read_text().splitlines()
     assert head.startswith("# ")
     assert lines
@@ -30,7 +30,7 @@ def test_each_line_is_a_version_with_hashes_and_no_address(place):
     assert len(locked(place)) == len(lines)
 
 
-def test_lock_holds_all_that_the_project_asks_for():
+def test_lock_contains_all_requirements_of_the_project():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = [each for name in lock.EXTRAS for each in project["optional-dependencies"][name]]
     assert set(project["optional-dependencies"]) == {*lock.EXTRAS, "hardware"}
@@ -48,7 +48,7 @@ def test_lock_holds_all_that_the_project_asks_for():
     assert f"binaryen@{tools['binaryen']}" in tomllib.loads(_HASHES.read_text())
 
 
-def test_workflow_installs_by_hashes_only():
+def test_workflow_installs_only_by_hashes():
     build, publish = WORKFLOW.split("  publish:")
     assert 'LOCKED: "1"' in build
     assert [line for line in build.splitlines() if "install " in line and "sh " not in line] == []

@@ -37,7 +37,7 @@ def _epoch(monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
 
 
-def test_archive_is_the_same_whenever_and_in_whatever_order_its_files_were_written(tmp_path):
+def test_archive_does_not_depend_on_order_or_time(tmp_path):
     made = []
     for number, names in enumerate((("a.txt", "in/b.txt"), ("in/b.txt", "a.txt"))):
         folder = tmp_path / str(number)
@@ -52,7 +52,7 @@ def test_archive_is_the_same_whenever_and_in_whatever_order_its_files_were_writt
         assert {info.external_attr >> 16 for info in archive.infolist()} == {0o644}
 
 
-def test_what_the_hardwares_pages_name_is_in_its_archive():
+def test_hardware_archive_has_the_files_that_its_pages_name():
     given = {path.relative_to(ROOT / "hardware").as_posix() for path in release._hardware()}
     for page in (ROOT / "hardware").rglob("*.md"):
         for name in re.findall(r"(?:`|\]\()([\w/.]+\.\w+)(?:`|\))", page.read_text()):
@@ -70,7 +70,7 @@ def test_sums_are_those_of_the_files(tmp_path):
     assert second.endswith("  b")
 
 
-def test_version_stands_in_one_file_and_all_else_tells_the_same(monkeypatch, tmp_path):
+def test_all_places_have_the_version_of_one_file(monkeypatch, tmp_path):
     assert version("pingblock") == VERSION, "'pip install -e .' takes a new one over"
     with open_bench() as bench:
         bench.advance(1000)
@@ -101,7 +101,7 @@ def test_notes_are_the_section_of_the_version():
         notes(changelog, "0.3.0")
 
 
-def test_bill_names_each_file_and_all_that_is_installed_and_no_extra(tmp_path):
+def test_bill_names_each_file_and_requirement_but_no_extras(tmp_path):
     (tmp_path / "it.whl").write_bytes(b"one")
     text = bill("0.2.0", [tmp_path / "it.whl"])
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
@@ -166,7 +166,7 @@ def _made(folder, images, seed):
 
 
 @pytest.mark.long  # builds wheel and site twice
-def test_release_made_twice_is_the_same_bytes(tmp_path, images):
+def test_release_made_twice_has_the_same_bytes(tmp_path, images):
     made = [_made(tmp_path / name, images, seed) for seed, name in enumerate(("once", "again"))]
     names = [path.name for path in made[0]]
     assert names == [path.name for path in made[1]]

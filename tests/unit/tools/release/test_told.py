@@ -18,7 +18,7 @@ TABLE = """
 SIZES = {"pingblock-1.2-pico.uf2": 958_464, "pingblock-1.2-pico2.uf2": 942_592, "SHA256SUMS": 1200}
 
 
-def test_a_table_that_is_right_has_no_faults():
+def test_correct_table_has_no_faults():
     assert stale(TABLE, "1.2", SIZES) == []
 
 
@@ -31,17 +31,17 @@ def test_a_table_that_is_right_has_no_faults():
         ({"new.zip": 5}, "new.zip is not told of."),
     ],
 )
-def test_what_is_told_wrongly_is_named(change, fault):
+def test_wrong_size_or_missing_entry_is_named(change, fault):
     assert stale(TABLE, "1.2", SIZES | change) == [fault]
 
 
-def test_what_is_not_there_is_named():
+def test_entry_without_a_file_is_named():
     assert stale(TABLE, "1.2", {name: SIZES[name] for name in list(SIZES)[1:]}) == [
         "pingblock-1.2-pico.uf2 is told of, but not there."
     ]
 
 
-def test_the_page_tells_of_each_file_of_a_release():
+def test_downloads_page_has_each_file_of_a_release():
     endings = ("py3-none-any.whl", "pico-slots.uf2", "pico2-slots.uf2")
     endings += ("page.zip", "docs.zip", "cards.pdf", "hardware.zip")
     names = [f"pingblock-1.2-{each}" for each in endings]
@@ -59,7 +59,7 @@ def installed_mb(packages: list[Distribution]) -> float:
 
 
 @pytest.mark.parametrize("extra", ["sounds", "cards", "chip", "desk", "study"])
-def test_an_extra_is_as_large_as_the_page_tells(extra):
+def test_size_of_an_extra_is_as_on_the_page(extra):
     """Within a fifth: the packages of other computers differ."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     plain = {package.name for package in needed(project["dependencies"])}

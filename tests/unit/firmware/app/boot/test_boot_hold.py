@@ -15,7 +15,7 @@ from pingware.app.boot import boot_hold
     ("held_ms", "lit", "safe"),
     [(5000, 0, 0), (5020, 1, 1), (15_020, 1, 1), (15_040, 1, 0), (60_000, 1, 0)],
 )
-def test_a_hold_of_5_to_15_s_leads_to_safe_mode_once_let_go(monkeypatch, held_ms, lit, safe):
+def test_hold_of_5_to_15_s_leads_to_safe_mode(monkeypatch, held_ms, lit, safe):
     done, clock = [], Clock(100)
     ends = SimpleNamespace(Resets=lambda: SimpleNamespace(safe_mode=lambda: done.append("safe")))
     monkeypatch.setitem(sys.modules, "pingware.boards.resets_rp2", ends)

@@ -35,9 +35,7 @@ def survive(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("before", "ms"), [(0, 400), (1, 800), (3, 3200), (9, 3200)])
-def test_the_pause_doubles_to_3200_ms_and_the_end_of_the_traceback_stays(
-    survive, tmp_path, before, ms
-):
+def test_pause_doubles_to_3200_ms_and_traceback_end_is_kept(survive, tmp_path, before, ms):
     note = tmp_path / "crash.txt"
     assert survive(before, note) == [ms, CRASH]
     head, text = note.read_text().split("\n")

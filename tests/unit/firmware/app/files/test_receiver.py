@@ -21,7 +21,7 @@ async def at_any_time(act, _id=None):
 @pytest.mark.parametrize(
     ("wrong", "raised"), [(MemoryError(), MemoryError), (BrokenChunk("No."), ProtocolError)]
 )
-def test_what_is_left_of_a_block_is_not_taken_for_requests(monkeypatch, wrong, raised):
+def test_rest_of_a_failed_block_is_thrown_away(monkeypatch, wrong, raised):
     blocks, part, console = Mock(size=4096), Mock(at=0, data=b""), Mock()
     blocks.read_next.side_effect = wrong
     blocks.rounds.return_value = range(8)

@@ -53,7 +53,7 @@ def commit(slots, left, monkeypatch):
     forget()
 
 
-def test_commit_is_one_write_and_then_the_device_restarts(commit, slots, left):
+def test_commit_writes_once_and_restarts_the_device(commit, slots, left):
     assert (commit(), left, slots.writes) == ({"restarts": True}, ["restart"], 1)
     assert bytes(slots.flash[1][256:264]) == bytes((2, 0, 0, 0, 0xFD, 0xFF, 0xFF, 0xFF))
 
@@ -65,7 +65,7 @@ def test_second_commit_is_refused_while_the_first_is_due(commit):
     assert refused.value.code == "busy"
 
 
-def test_commit_that_cannot_be_written_is_refused_and_nobody_leaves(commit, slots, left):
+def test_commit_that_cannot_be_written_is_refused_without_a_restart(commit, slots, left):
     def fails(_slot, _offset, _data):
         raise OSError(5)
 
@@ -75,7 +75,7 @@ def test_commit_that_cannot_be_written_is_refused_and_nobody_leaves(commit, slot
     assert (refused.value.code, left) == ("flash", [])
 
 
-def test_commit_of_an_empty_slot_is_refused(commit, slots, left):
+def test_commit_of_empty_slot_is_refused(commit, slots, left):
     slots.flash[1][:] = b"\xff" * len(slots.flash[1])
     with pytest.raises(ProtocolError) as refused:
         commit()

@@ -20,7 +20,7 @@ def home_of(trial):
     return trial.calibration.as_dict()["home_deg"]
 
 
-def test_changes_add_up_while_they_are_tried_and_cancelling_brings_the_old_ones_back(trial):
+def test_trial_collects_changes_and_cancelling_restores_the_old_values(trial):
     assert not trial.open
     trial.change({"high_deg": 130}, 0)
     trial.change({"home_deg": 125}, 0)
@@ -30,14 +30,14 @@ def test_changes_add_up_while_they_are_tried_and_cancelling_brings_the_old_ones_
     assert (trial.open, trial.calibration.as_dict()) == (False, DEFAULTS)
 
 
-def test_accepting_keeps_what_was_tried(trial):
+def test_accepting_a_trial_keeps_its_values(trial):
     trial.change({"home_deg": 70}, 0)
     assert trial.accept().as_dict()["home_deg"] == 70
     trial.cancel()
     assert (trial.open, home_of(trial)) == (False, 70)
 
 
-def test_a_value_that_is_refused_opens_no_trial_and_leaves_one_as_it_was(trial):
+def test_refused_value_opens_no_trial_and_changes_no_open_one(trial):
     with pytest.raises(ValueError, match="has no colour"):
         trial.change({"colour": 1}, 0)
     assert not trial.open
@@ -47,12 +47,12 @@ def test_a_value_that_is_refused_opens_no_trial_and_leaves_one_as_it_was(trial):
     assert (trial.open, home_of(trial)) == (True, 70)
 
 
-def test_several_values_are_judged_together_not_one_after_the_other(trial):
+def test_values_of_one_change_are_checked_together(trial):
     trial.change({"low_deg": 140, "home_deg": 150, "high_deg": 170}, 0)
     assert trial.calibration.home_cdeg == 15_000
 
 
-def test_a_forgotten_trial_cancels_itself_but_every_change_gives_it_its_full_time_again(trial):
+def test_forgotten_trial_cancels_itself_and_each_change_restarts_its_time(trial):
     start = ticks.PERIOD - 10
     trial.change({"home_deg": 71}, ticks.add(start, 1 - GIVE_UP_MS))
     trial.change({"home_deg": 70}, start)
@@ -72,7 +72,7 @@ def test_a_forgotten_trial_cancels_itself_but_every_change_gives_it_its_full_tim
         )
     )
 )
-def test_no_order_of_commands_gives_an_unusable_calibration_or_blocks_cancelling(commands):
+def test_commands_in_any_order_keep_calibration_valid_and_cancelling_possible(commands):
     trial, now, kept = CalibrationTrial(Calibration({})), 0, DEFAULTS
     for what, name, value in commands:
         now += 30_000

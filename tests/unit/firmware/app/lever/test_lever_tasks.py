@@ -136,7 +136,7 @@ def base(monkeypatch):
     return made
 
 
-def test_a_pull_arms_while_it_lasts_and_its_release_has_the_time_of_its_edge(base):
+def test_long_pull_arms_and_release_has_time_of_its_edge(base):
     pulled_ms = base.now_ms
     base.turn(1)
     looks = -(-HALF_PULL_MS // 20)  # a look every 20 ms until it is armed
@@ -147,7 +147,7 @@ def test_a_pull_arms_while_it_lasts_and_its_release_has_the_time_of_its_edge(bas
     assert base.game.told[1:] == [("released", pulled_ms + 20 * (looks + 2) + 7)]
 
 
-def test_a_lever_that_is_held_for_half_a_minute_is_a_fault(base):
+def test_lever_held_for_half_a_minute_is_a_fault(base):
     base.turn(1)
     base.look(1600)  # every 20 ms
     assert base.faults == ["lever_stuck"]
@@ -157,7 +157,7 @@ def test_a_lever_that_is_held_for_half_a_minute_is_a_fault(base):
     assert base.faults[1:] == [{"event": "lever_free"}]
 
 
-def test_while_the_worms_move_it_looks_ten_times_a_second_and_fills_their_queue(base):
+def test_servo_queue_is_filled_every_100_ms_while_worms_move(base):
     base.activity.moves = True
     base.fills = 0
     assert base.look(5) == [100] * 5
@@ -169,7 +169,7 @@ def test_while_the_worms_move_it_looks_ten_times_a_second_and_fills_their_queue(
     assert base.look(4) == [20] * 4, "a pull is followed as closely as ever"
 
 
-def test_a_run_ends_to_the_millisecond(base):
+def test_wiggle_ends_at_the_exact_millisecond(base):
     """It looks 20 ms before its end, and then lets no other task run."""
     base.activity.moves = True
     base.game.ends_ms = base.now_ms + 250
@@ -178,9 +178,7 @@ def test_a_run_ends_to_the_millisecond(base):
     assert base.game.ticks_ms[3] == base.game.ends_ms
 
 
-def test_memory_is_tidied_up_every_two_seconds_of_a_run_and_never_before_something_is_due(
-    base, monkeypatch
-):
+def test_wiggle_collects_memory_every_2_s_unless_something_is_due(base, monkeypatch):
     collected_ms = []
     monkeypatch.setattr(gc, "collect", lambda: collected_ms.append(base.now_ms))
     base.activity.moves = True

@@ -58,7 +58,7 @@ def key_of(monkeypatch):
     return made
 
 
-def test_a_press_starts_what_is_armed_once_and_wakes_the_tasks(key_of):
+def test_press_starts_armed_outcome_once_and_wakes_the_tasks(key_of):
     made = key_of()
     made.key.arm("heads", "ring")
     made.key.finger()
@@ -71,7 +71,7 @@ def test_a_press_starts_what_is_armed_once_and_wakes_the_tasks(key_of):
 
 
 @pytest.mark.parametrize("how", ["busy", "disarmed", "never armed"])
-def test_a_press_that_starts_nothing_draws_nothing(key_of, how):
+def test_press_that_starts_no_sound_draws_no_outcome(key_of, how):
     made = key_of()
     if how != "never armed":
         made.key.arm("heads", "ring")
@@ -83,7 +83,7 @@ def test_a_press_that_starts_nothing_draws_nothing(key_of, how):
     assert made.sound.started == []
 
 
-def test_with_check_held_a_press_asks_for_the_next_game_and_plays_nothing(key_of):
+def test_press_with_check_held_asks_only_for_the_next_game(key_of):
     made = key_of()
     made.key.arm("heads", "ring")
     made.board.check.level = 0
@@ -94,9 +94,7 @@ def test_with_check_held_a_press_asks_for_the_next_game_and_plays_nothing(key_of
 
 
 @pytest.mark.parametrize("held", [False, True], ids=["finger", "link"])
-def test_check_that_is_low_but_not_held_leaves_a_press_alone_and_held_one_over_the_link(
-    key_of, held
-):
+def test_check_that_is_only_low_does_not_change_a_press(key_of, held):
     made = key_of()
     made.key.arm("heads", "ring")
     made.board.check.level = 0  # held, or it chatters, or is stuck
@@ -106,7 +104,7 @@ def test_check_that_is_low_but_not_held_leaves_a_press_alone_and_held_one_over_t
     assert made.sound.started == ["ring"]
 
 
-def test_on_a_board_without_the_block_a_press_is_the_referees(key_of):
+def test_press_on_a_base_without_block_goes_to_the_referee(key_of):
     made = key_of(games=("base",))
     made.key.arm("heads", "ring")
     made.key.finger()
@@ -114,7 +112,7 @@ def test_on_a_board_without_the_block_a_press_is_the_referees(key_of):
     assert (made.key.take_press(), made.key.take_press()) == (True, False)
 
 
-def test_a_press_between_any_two_bytecodes_of_arm_plays_the_old_outcome_or_the_new_one(key_of):
+def test_press_during_arm_plays_the_old_or_the_new_outcome(key_of):
     def run(interrupt):
         made = key_of()
         made.key.arm("heads", "ring")

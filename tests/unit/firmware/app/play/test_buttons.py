@@ -66,7 +66,7 @@ def fingers(monkeypatch):
         *((500, True, ["keep"], 0), (3000, True, ["keep"], 0)),
     ],
 )
-def test_check_repeats_held_for_two_seconds_tests_the_cells_and_in_a_choice_keeps_the_game(
+def test_check_button_meaning_depends_on_hold_time_and_game_choice(
     fingers, held_ms, choosing, calls, tests
 ):
     fingers.host.chooser = object() if choosing else None
@@ -74,14 +74,14 @@ def test_check_repeats_held_for_two_seconds_tests_the_cells_and_in_a_choice_keep
     assert (fingers.calls, fingers.tests) == (calls, tests)
 
 
-def test_check_that_is_stuck_is_a_fault_also_in_a_choice(fingers):
+def test_stuck_check_button_is_a_fault_during_a_choice(fingers):
     fingers.host.chooser = object()
     fingers.check(31_000)
     assert fingers.calls == ["check_button_stuck", "keep"]
     assert (fingers.shifts[1400], fingers.shifts[1520]) == (True, False)  # looks 20 ms apart
 
 
-def test_a_hold_and_the_release_of_the_block_reach_the_game(fingers):
+def test_block_hold_and_release_reach_the_game(fingers):
     fingers.block.down = True
     fingers.wait(800)
     assert fingers.calls == ["hold"]

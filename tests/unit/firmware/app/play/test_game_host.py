@@ -25,7 +25,7 @@ class Drawing:
         self.seeds += 1
 
 
-def test_a_new_seed_reaches_chance_both_games_and_the_servo():
+def test_new_seed_reaches_chance_both_games_and_the_servo():
     chance, press_game, lever_game, lever = (Drawing() for _ in range(4))
     stage = SimpleNamespace(on_change=lambda names, act: None)
     chosen = SimpleNamespace(game=press_game)
@@ -62,7 +62,7 @@ class Shelf:
         )
 
 
-def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken_back():
+def test_game_that_lacks_memory_is_replaced_by_the_previous_game():
     settings = Settings(declarations())
     stage = SimpleNamespace(settings=settings, on_change=settings.on_change, now_ms=lambda: 0)
     sound = SimpleNamespace(ended=False, take_ended=lambda: False)
@@ -86,7 +86,7 @@ def test_for_want_of_memory_the_game_that_was_on_goes_on_and_the_choice_is_taken
     assert shelf.verdicts == ["stop", "stop"], "the game that comes hears of the cells too"
 
 
-def test_a_sound_that_was_over_before_the_tasks_knew_of_its_press_is_followed_at_once():
+def test_sound_that_ended_before_its_press_was_noticed_is_followed():
     device, no = Mock(), Mock(return_value=False)
     device.sound.take_ended = device.block_button.take_press = no
     device.block_button.take_next_game, device.sound.speaker.playing = no, False
@@ -169,9 +169,7 @@ class TwoGames:
 
 
 @pytest.mark.parametrize("ended", [False, True], ids=["in silence", "after a sound"])
-def test_a_press_at_any_bytecode_of_an_exchange_reaches_the_game_whose_outcome_it_is(
-    monkeypatch, ended
-):
+def test_press_during_game_change_reaches_the_game_of_its_outcome(monkeypatch, ended):
     monkeypatch.setattr(time, "ticks_us", lambda: 0, raising=False)
     monkeypatch.setattr(time, "ticks_ms", lambda: 0, raising=False)
 

@@ -25,9 +25,7 @@ def opened(monkeypatch, speaker, limit_q8=256):
 
 
 @pytest.mark.parametrize(("limit_q8", "part"), [(headroom.GAIN_LEAST_Q8, 2), (256, 1)])
-def test_empty_cells_light_it_half_and_a_show_in_front_hides_the_one_behind(
-    monkeypatch, limit_q8, part
-):
+def test_empty_cells_halve_the_light_and_front_show_hides_background(monkeypatch, limit_q8, part):
     speaker = SimpleNamespace(starts=0, playing=False)
     output, seen = opened(monkeypatch, speaker, limit_q8)
     front, behind = device_shows.SHOWS["ready"], device_shows.SHOWS["muted"]
@@ -45,9 +43,7 @@ def test_empty_cells_light_it_half_and_a_show_in_front_hides_the_one_behind(
 
 
 @pytest.mark.parametrize(("sound_ms", "shown_ms"), [(0, 1000), (9600, 500), (2400, 1000)])
-def test_an_owners_sound_slows_its_show_of_4800_ms_down_and_never_hurries_it(
-    monkeypatch, sound_ms, shown_ms
-):
+def test_only_a_longer_custom_sound_slows_its_show(monkeypatch, sound_ms, shown_ms):
     speaker = SimpleNamespace(starts=1, playing=True, elapsed_ms=lambda: 1000)
     output, seen = opened(monkeypatch, speaker)
     show = device_shows.SHOWS["muted"]

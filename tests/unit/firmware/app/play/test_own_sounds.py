@@ -86,7 +86,7 @@ def loaded(device):
 TUNE, TAPE = made("ping", PING), made("laugh", wav(lasts_ms=200), ".wav")
 
 
-def test_what_is_there_is_taken(device):
+def test_stored_sounds_are_loaded(device):
     keep(device, TUNE, TAPE)
     own = loaded(device)
     assert sorted(device.own) == ["laugh", "ping"]
@@ -96,13 +96,13 @@ def test_what_is_there_is_taken(device):
     assert device.speaker.asked == [0, len(TAPE.recording) // 2]
 
 
-def test_a_sound_of_a_game_that_is_not_loaded_is_left_alone(device):
+def test_sound_of_a_game_that_is_not_loaded_is_ignored(device):
     keep(device, TUNE, made("go", PING))
     own = loaded(device)
     assert (list(device.own), own.unusable, device.faults) == (["ping"], {}, [])
 
 
-def test_without_memory_in_one_piece_recordings_wait_for_the_next_start(device):
+def test_recordings_without_contiguous_memory_wait_for_the_next_start(device):
     keep(device, TUNE, TAPE)
     device.speaker.answers = [True, MemoryError]
     own = loaded(device)
@@ -111,7 +111,7 @@ def test_without_memory_in_one_piece_recordings_wait_for_the_next_start(device):
     assert device.faults == []
 
 
-def test_a_recording_that_has_played_and_is_left_out_is_a_fault(device):
+def test_recording_that_no_longer_fits_is_a_fault(device):
     keep(device, TAPE)
     own = loaded(device)
     keep(device, TUNE, made("power_up", wav(lasts_ms=400), ".wav"))
@@ -123,7 +123,7 @@ def test_a_recording_that_has_played_and_is_left_out_is_a_fault(device):
     assert "until the device restarts" in say
 
 
-def test_room_of_recordings_is_kept_when_games_change(device):
+def test_memory_of_recordings_is_kept_until_a_load_without_recordings(device):
     keep(device, TUNE, TAPE)
     own = loaded(device)
     words = len(TAPE.recording) // 2
@@ -136,7 +136,7 @@ def test_room_of_recordings_is_kept_when_games_change(device):
     assert device.speaker.asked == [0, words, 0, 0], "without recordings it is given back"
 
 
-def test_recording_that_was_taken_before_memory_lacked_points_nowhere(device, monkeypatch):
+def test_recording_is_dropped_if_memory_runs_out_after_reading_it(device, monkeypatch):
     """Its memory is freed, so the place that it points to is no longer sound."""
     keep(device, TUNE, TAPE)
     aim, calls = own_sound.aim, []
@@ -155,7 +155,7 @@ def test_recording_that_was_taken_before_memory_lacked_points_nowhere(device, mo
 
 
 @pytest.mark.parametrize("step", ["read_head", "aim"])
-def test_without_any_memory_ours_play_on(device, monkeypatch, step):
+def test_lack_of_memory_leaves_only_the_built_in_sounds(device, monkeypatch, step):
     keep(device, TUNE, TAPE)
 
     def lacks(*_):
@@ -167,7 +167,7 @@ def test_without_any_memory_ours_play_on(device, monkeypatch, step):
     assert (own.waiting, own.restart) == (False, True)
 
 
-def test_while_it_sounds_the_old_ones_stay_and_it_waits(device):
+def test_loading_waits_until_the_current_sound_has_ended(device):
     device.loader._replace({"ping": (b"old", 350)})
     keep(device, TAPE)
     device.speaker.playing = True
@@ -182,7 +182,7 @@ def test_while_it_sounds_the_old_ones_stay_and_it_waits(device):
     assert (list(device.own), own.waiting) == (["laugh"], False)
 
 
-def test_a_file_that_cannot_be_read_is_told_and_the_others_play(device, monkeypatch):
+def test_unreadable_sound_file_is_reported_and_the_others_play(device, monkeypatch):
     keep(device, TUNE, TAPE)
     (device.folder / "laugh.snd").unlink()
     (device.folder / "laugh.snd").mkdir()
@@ -192,7 +192,7 @@ def test_a_file_that_cannot_be_read_is_told_and_the_others_play(device, monkeypa
     assert device.faults[0][0] == events.SOUND_UNUSABLE
 
 
-def test_an_empty_folder_or_none_gives_ours_back(device):
+def test_empty_or_missing_folder_restores_the_built_in_sounds(device):
     device.loader._replace({"ping": (b"old", 350)})
     own = loaded(device)
     assert (device.own, own.lengths, own.ram_bytes) == ({}, {}, 0)
@@ -201,7 +201,7 @@ def test_an_empty_folder_or_none_gives_ours_back(device):
     assert own.waiting is False
 
 
-def test_the_longest_answer_about_sounds_fits_one_line():
+def test_longest_answer_about_sounds_fits_one_line():
     tables = (device_sounds.SOUNDS, QuestionBlock.SOUNDS, WormsPlay.SOUNDS)
     names = sorted(tune for table in tables for tune in tunes_of(table))
     full = {name: [32_768, 14_000] for name in names}

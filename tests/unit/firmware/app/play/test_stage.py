@@ -70,13 +70,13 @@ def made():
     return SimpleNamespace(stage=stage, light=light, sound=sound, servo=servo, settings=settings)
 
 
-def test_a_games_own_sound_and_show_come_before_the_devices(made):
+def test_game_sounds_and_shows_take_precedence_over_device_ones(made):
     assert made.stage.announce("flip", 2, "flip") is True
     assert made.sound.started == [(("game ring", 2), True)]
     assert made.light.shown == [("blue", 2, 900)], "slowed down to the owner's sound"
 
 
-def test_what_the_game_has_not_is_the_devices_also_by_another_name(made):
+def test_missing_game_sounds_and_shows_come_from_the_device(made):
     made.stage.play("ready", 1)
     made.stage.play("soft", 3)
     assert made.sound.started == [(("device tap", 1), False), (("device tap", 3), False)]
@@ -84,7 +84,7 @@ def test_what_the_game_has_not_is_the_devices_also_by_another_name(made):
     assert made.light.shown == [("grey", 0, 0)]
 
 
-def test_nothing_is_shown_for_a_sound_that_was_not_started_and_no_show_is_dark(made):
+def test_sound_that_does_not_start_has_no_show(made):
     made.sound.free = False
     assert made.stage.announce("flip", 1, "flip") is False
     assert made.stage.play("flip", 1) is False
@@ -93,14 +93,14 @@ def test_nothing_is_shown_for_a_sound_that_was_not_started_and_no_show_is_dark(m
     assert made.light.shown == [("behind", None, 0)]
 
 
-def test_the_servo_moves_by_a_profiles_name_and_goes_home_without(made):
+def test_servo_moves_by_profile_name_and_else_goes_home(made):
     made.stage.move("fast")
     made.stage.move(None)
     made.stage.stir()
     assert made.servo.orders == ["fast", "home", "stir"]
 
 
-def test_a_closed_stage_hears_of_no_change_any_more(made):
+def test_closed_stage_receives_no_changes(made):
     heard = []
     other = made.stage.of(made.stage.tables[0], {})
     made.stage.on_change(("volume",), lambda: heard.append("closed"))

@@ -24,7 +24,7 @@ LOADED = ("app_game_dice", "app_game_worms", "app_timed", "pingware.games.dice.p
         ("block", Stage, {"app_game_worms", LOADED[3]}),
     ],
 )
-def test_a_game_is_forgotten_and_the_worms_stay(monkeypatch, before, stage, kept):
+def test_game_change_unloads_the_old_game_but_keeps_the_worms(monkeypatch, before, stage, kept):
     for name in LOADED:
         monkeypatch.setitem(sys.modules, name, SimpleNamespace())
     done = []
@@ -45,7 +45,7 @@ def test_a_game_is_forgotten_and_the_worms_stay(monkeypatch, before, stage, kept
         switch_game.change_game(chosen)
 
 
-def test_settings_and_requests_are_those_of_the_game_that_is_loaded():
+def test_settings_and_requests_belong_to_the_loaded_game():
     settings = Settings(declarations(), {"version": VERSION, "game": "dice"})
     chance = SimpleNamespace(generator=lambda salt=0: from_int(salt))
     outputs = SimpleNamespace(wake=None)

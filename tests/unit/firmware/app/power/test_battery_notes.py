@@ -9,7 +9,7 @@ def check(loaded_mv, verdict="good"):
     return SimpleNamespace(open_mv=4500, loaded_mv=loaded_mv, milliohm=900, verdict=verdict)
 
 
-def test_notes_survive_a_loss_of_power_latest_last(tmp_path) -> None:
+def test_notes_survive_power_loss_and_the_latest_comes_last(tmp_path) -> None:
     path = str(tmp_path / "battery")
     assert BatteryNotes(path).read() == {"count": 0, "tests": []}
     BatteryNotes(path).add(check(4400))
@@ -18,7 +18,7 @@ def test_notes_survive_a_loss_of_power_latest_last(tmp_path) -> None:
     assert BatteryNotes(path).read() == {"count": 2, "tests": tests}
 
 
-def test_only_the_latest_are_kept_in_a_slot_of_at_most_512_bytes(tmp_path) -> None:
+def test_only_latest_notes_are_kept_in_at_most_512_bytes(tmp_path) -> None:
     notes = BatteryNotes(str(tmp_path / "battery"))
     for n in range(MOST + 9):
         notes.add(check(4000 + n))
@@ -28,7 +28,7 @@ def test_only_the_latest_are_kept_in_a_slot_of_at_most_512_bytes(tmp_path) -> No
     assert max(path.stat().st_size for path in tmp_path.iterdir()) <= 512
 
 
-def test_damaged_notes_are_none(tmp_path) -> None:
+def test_damaged_notes_read_as_empty_and_can_be_added_to(tmp_path) -> None:
     for slot in "ab":
         (tmp_path / f"battery.{slot}").write_bytes(b"00000000 1 [1,2]")
     notes = BatteryNotes(str(tmp_path / "battery"))

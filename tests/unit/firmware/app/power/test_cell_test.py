@@ -55,7 +55,7 @@ def made(monkeypatch):
     )
 
 
-def test_the_load_draws_what_its_resistor_does_at_the_loaded_voltage_or_at_5_volts(made):
+def test_load_power_follows_resistor_and_voltage_of_cells_or_converter(made):
     bench = made()
     check, load_mw = bench.run()
     assert load_mw == 87  # 4.38 V at 220 Ohm
@@ -64,14 +64,14 @@ def test_the_load_draws_what_its_resistor_does_at_the_loaded_voltage_or_at_5_vol
     assert made("1xaaa_boost", 1500, 1450).run()[1] == 113, "behind the converter"
 
 
-def test_on_usb_and_on_flat_cells_there_is_no_load(made):
+def test_usb_and_flat_cells_get_no_load(made):
     for bench, on_usb in ((made(), True), (made(mv=2400), False)):
         assert bench.run(on_usb)[1] == 0
         assert bench.switched == []
 
 
 @pytest.mark.parametrize("what", ["press", "draw", "sound", "cable", "worms"])
-def test_a_test_in_which_anything_else_happened_is_dropped(made, what):
+def test_test_disturbed_by_another_action_is_dropped(made, what):
     bench = made()
 
     def happens():
@@ -91,7 +91,7 @@ def test_a_test_in_which_anything_else_happened_is_dropped(made, what):
     assert bench.switched == [1, 0]
 
 
-def test_the_load_ends_whatever_happens(made):
+def test_load_ends_even_if_the_test_is_interrupted(made):
     bench = made()
 
     def fails():

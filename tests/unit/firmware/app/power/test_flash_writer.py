@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from pingware.app.power.flash_writer import FlashWriter
 
 
-def test_interrupts_stay_on_while_something_sounds_or_moves():
+def test_flash_writer_keeps_interrupts_on_while_the_device_is_busy():
     held_off = []
     board = SimpleNamespace(without_interrupts=held_off.append)
     writer = FlashWriter(board, SimpleNamespace(busy=True))

@@ -151,7 +151,7 @@ def bench(monkeypatch):
     return SupplyBench(monkeypatch)
 
 
-def test_sleeps_after_ninety_seconds_without_use_but_never_on_usb_and_waking_is_use(bench):
+def test_device_sleeps_after_90_s_without_use_except_on_usb(bench):
     for asleep_ms in (91_000, 181_000, 281_000):
         assert not bench.sleeps_at(asleep_ms - 1)
         assert bench.sleeps_at(asleep_ms)
@@ -161,7 +161,7 @@ def test_sleeps_after_ninety_seconds_without_use_but_never_on_usb_and_waking_is_
     assert not bench.sleeps_at(500_000)
 
 
-def test_a_dropped_test_is_made_again(bench, monkeypatch):
+def test_dropped_cell_test_is_repeated(bench, monkeypatch):
     monkeypatch.setattr(Cells, "dropped", 2)
     bench.test_cells()
     assert Cells.runs == [False] * 3
@@ -169,14 +169,14 @@ def test_a_dropped_test_is_made_again(bench, monkeypatch):
 
 
 @pytest.mark.parametrize("wanted", [False, True])
-def test_a_test_that_waited_until_usb_came_is_made_only_if_somebody_asked(bench, wanted):
+def test_cell_test_delayed_until_usb_runs_only_if_requested(bench, wanted):
     bench.vbus.turn(1)
     bench.test_cells(wanted)
     assert Cells.runs == [True] * wanted
     assert len(bench.reported) == wanted
 
 
-def test_sounds_are_as_loud_as_the_supply_bears(bench):
+def test_sound_gain_depends_on_usb_and_tested_cells(bench):
     bench.vbus.level = 1
     assert bench.gain() == FULL_Q8
     bench.vbus.level = 0
@@ -189,7 +189,7 @@ def test_sounds_are_as_loud_as_the_supply_bears(bench):
     ("name", "value", "gain_q8"),
     [("fault", "battery_unsteady", UNTESTED_Q8), ("bearable", False, LEAST_Q8)],
 )
-def test_sounds_stay_soft_on_cells_whose_test_failed_or_that_bear_nothing(
+def test_gain_stays_low_on_weak_cells_or_after_failed_test(
     bench, monkeypatch, name, value, gain_q8
 ):
     monkeypatch.setattr(Cells, name, value)
@@ -199,9 +199,7 @@ def test_sounds_stay_soft_on_cells_whose_test_failed_or_that_bear_nothing(
 
 
 @pytest.mark.parametrize("changed", ["cable", "kind"])
-def test_a_test_of_the_cells_does_not_outlast_a_change_of_the_cable_or_of_their_kind(
-    bench, changed
-):
+def test_cell_test_result_ends_with_cable_or_cell_kind_change(bench, changed):
     bench.test_cells()
     assert bench.gain() == 124
     if changed == "cable":
@@ -213,7 +211,7 @@ def test_a_test_of_the_cells_does_not_outlast_a_change_of_the_cable_or_of_their_
     assert bench.gain() == UNTESTED_Q8
 
 
-def test_settings_are_saved_only_after_some_quiet(bench):
+def test_settings_are_saved_only_after_some_quiet_time(bench):
     for now_ms in (2000, 3000):
         assert not bench.sleeps_at(now_ms)
     assert bench.saves == []
@@ -231,7 +229,7 @@ def test_settings_are_saved_only_after_some_quiet(bench):
     assert len(bench.saves) == 2, "something sounds"
 
 
-def test_a_change_that_has_waited_for_seconds_is_saved_in_the_first_gap_between_two_sounds(bench):
+def test_delayed_change_is_saved_in_the_first_gap_between_sounds(bench):
     bench.activity.busy = bench.settings.unsaved = True
     for second in range(2, 5):
         bench.sleeps_at(second * 1000)

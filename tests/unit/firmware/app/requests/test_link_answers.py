@@ -39,7 +39,7 @@ def answer(monkeypatch):
         (RuntimeError("maximum recursion depth exceeded"), "failed"),
     ],
 )
-def test_what_fails_is_told_with_its_code(answer, wrong, code):
+def test_failed_request_is_answered_with_its_error_code(answer, wrong, code):
     (sent,) = answer(wrong)
     assert (sent["id"], sent["error"]["code"]) == (7, code)
     assert len(sent["error"]["say"]) > 2

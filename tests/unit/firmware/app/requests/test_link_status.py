@@ -47,7 +47,7 @@ def status(monkeypatch):
     return link._status({"memory": True})
 
 
-def test_the_longest_status_fits_one_line(status) -> None:
+def test_longest_status_fits_one_line(status) -> None:
     # All except the weights, including those of other games, the name of no game, and no version.
     assert status["problem_count"] == len(SETTINGS) + 1
     assert status["ram_largest"] == 264 * 1024 * 7 // 8

@@ -31,7 +31,7 @@ class Owned:
             raise ValueError("no such angle")
 
 
-def test_without_arguments_all_settings_are_told_and_nothing_is_changed() -> None:
+def test_settings_request_without_arguments_returns_all_and_changes_nothing() -> None:
     owned = Owned(volume=3)
     told = owned.handle({})
     always = {name for each in declarations().settings for name in each}
@@ -39,7 +39,7 @@ def test_without_arguments_all_settings_are_told_and_nothing_is_changed() -> Non
     assert (told["settings"]["volume"], told["version"], told["unsaved"]) == (3, VERSION, False)
 
 
-def test_those_of_a_game_are_told_and_changed_whichever_is_chosen() -> None:
+def test_settings_of_any_game_can_be_read_and_changed() -> None:
     owned = Owned(dice_rules="hideout")
     told = owned.handle({"of": "dice", "set": {"clock_min": 60}})["settings"]
     unchanged = {"dice_rules": "hideout", "dice_press": "die", "rent_ticks": True}
@@ -49,7 +49,7 @@ def test_those_of_a_game_are_told_and_changed_whichever_is_chosen() -> None:
         owned.handle({"of": "chess"})
 
 
-def test_changes_are_made_and_acted_on_and_what_is_so_already_is_none() -> None:
+def test_changed_settings_take_effect_and_equal_values_are_no_change() -> None:
     owned = Owned(volume=3)
     assert owned.handle({"set": {"volume": 3, "players": 0}})["unsaved"] is False
     assert owned.done == []
@@ -68,7 +68,7 @@ def test_changes_are_made_and_acted_on_and_what_is_so_already_is_none() -> None:
         ({"mute_lock": None}, "mute_lock is null: it must be"),
     ],
 )
-def test_one_wrong_value_changes_nothing_at_all(wrong, words) -> None:
+def test_one_wrong_value_prevents_all_changes(wrong, words) -> None:
     owned = Owned()
     with pytest.raises(ValueError, match=words):
         owned.handle({"set": {"cap": 4, "chime": 0, **wrong}})
@@ -76,7 +76,7 @@ def test_one_wrong_value_changes_nothing_at_all(wrong, words) -> None:
     assert (owned.done, owned.settings.unsaved) == ([], False)
 
 
-def test_reset_of_some_and_of_all_but_not_of_an_unknown_name() -> None:
+def test_reset_restores_named_or_all_settings_and_refuses_unknown_names() -> None:
     owned = Owned(volume=3, cap=5, names=["Ann"])
     with pytest.raises(ValueError, match="There is no setting bogus"):
         owned.handle({"reset": ["volume", "bogus"]})
@@ -91,19 +91,19 @@ def test_reset_of_some_and_of_all_but_not_of_an_unknown_name() -> None:
 @pytest.mark.parametrize(
     "waits", [{"players": 3}, {"together": True}, {"mixed": True}, {"servo": {"low_deg": 50}}]
 )
-def test_what_a_run_goes_by_waits_for_its_end_together_with_the_rest(waits) -> None:
+def test_changes_to_a_running_wiggle_wait_together_until_it_ends(waits) -> None:
     owned = Owned(busy=True)
     told = owned.handle({"set": {"volume": 1, **waits}})
     assert (told["reply"], told["waits"]) == ("busy", list(waits))
     assert owned.settings.as_dict() == Settings(declarations()).as_dict()
 
 
-def test_what_acts_from_the_next_run_on_is_named() -> None:
+def test_answer_names_settings_that_act_from_the_next_wiggle() -> None:
     told = Owned(busy=True).handle({"set": {"run_s": [5, 5], "ticks": False, "volume": 1}})
     assert (told["reply"], told["waits"]) == ("done", ["run_s"])
 
 
-def test_the_longest_settings_fit_one_line_both_ways() -> None:
+def test_longest_settings_fit_one_line_both_ways() -> None:
     servo = {"from_us": 1000, "to_us": 2400, "reverse": False, "low_deg": 100, "high_deg": 120}
     longest = {
         **{"weights": [11_111] * 9, "profile": "custom", "cells": "1xaaa_boost"},

@@ -30,7 +30,7 @@ def happen(table, event):
 
 
 @given(ANY_ORDER)
-def test_no_order_of_events_leads_to_a_dead_end_or_a_wrong_count(events):
+def test_events_in_any_order_keep_counts_right_and_presses_working(events):
     table = BlockTable()
     for event in events:
         happen(table, event)

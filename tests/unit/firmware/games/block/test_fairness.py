@@ -40,7 +40,7 @@ class ModuloOfAByte(Random32):
         return (self.next_u32() & 0xFF) % n
 
 
-def test_draws_pass_chi_square_over_nine_outcomes_and_wrong_ones_fail_it():
+def test_nine_outcomes_pass_chi_square_and_wrong_draws_fail_it():
     assert p_value(count_draws(from_int(1), 200_000)) > P_MIN
     assert p_value(count_draws(ModuloOfAByte((1, 2, 3, 4)), 60_000)) < P_MIN
     wrong = (1, 1, 1, 1, 1, 1, 6, 3, 2)
@@ -75,7 +75,7 @@ def test_six_thousand_presses_give_the_expected_families_qb_t11(seed):
 
 
 @needs_micropython
-def test_twenty_thousand_draws_of_the_real_code_on_micropython_are_fair_and_the_same():
+def test_draws_on_micropython_are_fair_and_equal_those_on_python():
     on_desk = draws_on(MICROPYTHON, 1, 20_000)
     generator = from_int(1)
     assert on_desk == [pick(generator, MANUAL) for _ in range(20_000)]
@@ -87,7 +87,7 @@ def test_twenty_thousand_draws_of_the_real_code_on_micropython_are_fair_and_the_
 @pytest.mark.parametrize(
     "program", [sys.executable, pytest.param(MICROPYTHON, marks=needs_micropython)]
 )
-def test_the_first_fifty_outcomes_are_the_recorded_ones(program, seed, profile):
+def test_first_fifty_outcomes_are_the_recorded_ones(program, seed, profile):
     recorded = json.loads((DATA / "outcomes.json").read_text())[profile][str(seed)]
     outcomes = [odds.OUTCOMES[index] for index in draws_on(program, seed, 50, profile)]
     assert [[outcome.kind, outcome.coins] for outcome in outcomes] == recorded

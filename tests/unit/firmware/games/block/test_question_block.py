@@ -20,7 +20,7 @@ def first_draws(seed, count, weights=MANUAL):
     return [OUTCOMES[pick(generator, weights)] for _ in range(count)]
 
 
-def test_presses_give_the_draws_of_the_seed_in_order_each_as_it_was_armed():
+def test_presses_give_the_armed_draws_of_the_seed_in_order():
     table = BlockTable(seed=7)
     expected = first_draws(7, 100)
     for outcome in expected:
@@ -31,7 +31,7 @@ def test_presses_give_the_draws_of_the_seed_in_order_each_as_it_was_armed():
     assert table.game.counts == [expected.count(outcome) for outcome in OUTCOMES]
 
 
-def test_a_press_is_reported_with_its_outcome_and_lit_until_its_end(table):
+def test_press_is_reported_with_outcome_and_lit_until_its_end(table):
     table.press()
     outcome = first_draws(1, 1)[0]
     press, drawn = table.stage.messages
@@ -43,7 +43,7 @@ def test_a_press_is_reported_with_its_outcome_and_lit_until_its_end(table):
     assert table.stage.lights[-1] == ("off", 0)
 
 
-def test_reports_the_number_of_coins_only_for_coins():
+def test_coin_outcome_reports_its_number_of_coins():
     table = BlockTable(weights=JUNIOR)
     table.press()
     assert table.stage.messages[1]["coins"] == first_draws(1, 1, JUNIOR)[0].coins
@@ -64,14 +64,14 @@ def test_holding_replays_after_the_end_without_a_draw_qb_r5_qb_t13():
     assert table.stage.told("replay")[0]["draw"] == 1
 
 
-def test_a_hold_that_comes_after_a_short_outcome_replays_at_once(table):
+def test_hold_after_a_short_outcome_replays_at_once(table):
     table.press()
     table.end()
     table.do("hold")
     assert table.stage.played == [tuple(table.game.last)]
 
 
-def test_one_hold_replays_once_also_if_it_is_let_go_before_the_end(table):
+def test_one_hold_replays_once_even_if_released_before_the_end(table):
     table.press()
     for _ in range(3):
         table.do("hold")
@@ -82,7 +82,7 @@ def test_one_hold_replays_once_also_if_it_is_let_go_before_the_end(table):
     assert len(table.stage.told("replay")) == 1
 
 
-def test_presses_while_sounding_neither_draw_nor_queue_and_held_replay_nothing_qb_r4(table):
+def test_presses_while_sounding_are_ignored_and_holding_them_replays_nothing_qb_r4(table):
     table.press()
     armed = table.game.armed
     table.do("release")
@@ -95,7 +95,7 @@ def test_presses_while_sounding_neither_draw_nor_queue_and_held_replay_nothing_q
     assert not table.game.sounding
 
 
-def test_the_check_button_replays_the_last_outcome_if_there_is_one_and_nothing_sounds(table):
+def test_check_button_replays_the_last_outcome_unless_something_sounds(table):
     assert table.do("replay") == "nothing"
     assert table.stage.messages == []
     table.whole_press()
@@ -109,7 +109,7 @@ def test_the_check_button_replays_the_last_outcome_if_there_is_one_and_nothing_s
 
 
 @pytest.mark.parametrize("sounds", [True, False])
-def test_a_replay_before_the_end_is_told_is_refused_and_not_kept(table, sounds):
+def test_replay_before_the_end_is_noticed_is_refused_and_dropped(table, sounds):
     table.press()
     table.stage.busy = sounds  # if not, the sound is over, but the game does not know it yet
     assert table.do("replay") == "busy"
@@ -117,7 +117,7 @@ def test_a_replay_before_the_end_is_told_is_refused_and_not_kept(table, sounds):
     assert table.stage.played == []
 
 
-def test_a_new_profile_changes_the_armed_outcome_and_one_that_sounds_already_is_told():
+def test_new_profile_changes_armed_outcome_but_not_a_started_one():
     table = BlockTable(weights=odds.weights_of("custom", [0, 1, 0, 0]))
     started = table.game.armed
     table.set_weights(odds.weights_of("custom", [0, 0, 0, 1]))
@@ -128,7 +128,7 @@ def test_a_new_profile_changes_the_armed_outcome_and_one_that_sounds_already_is_
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_a_new_seed_starts_its_list_with_the_next_press(table, late):
+def test_new_seed_starts_its_list_with_the_next_press(table, late):
     """A sound that began just before the change uses up no draw of the new seed."""
     table.whole_press()
     started = table.game.armed
@@ -144,7 +144,7 @@ def test_a_new_seed_starts_its_list_with_the_next_press(table, late):
     assert outcomes == first_draws(7, 10)
 
 
-def test_a_sound_whose_end_was_never_told_ends_by_itself(table):
+def test_sound_without_a_reported_end_ends_by_itself(table):
     table.press()
     table.wait(14_500)  # an owner's sound of 14 s with the fades around it still continues
     assert table.game.sounding
@@ -154,7 +154,7 @@ def test_a_sound_whose_end_was_never_told_ends_by_itself(table):
     assert not table.game.sounding
 
 
-def test_a_press_whose_forerunner_was_never_ended_counts_all_the_same(table):
+def test_press_counts_even_if_the_previous_one_never_ended(table):
     table.press()
     table.stage.busy = False
     table.press()

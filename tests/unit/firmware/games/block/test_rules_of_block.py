@@ -25,7 +25,7 @@ def net(outcome):
     return (outcome.coins or 1) * NET_COINS[outcome.kind]
 
 
-def test_manual_odds_of_the_first_nine_outcomes_are_the_die_table_qb_08():
+def test_manual_odds_of_nine_outcomes_match_the_die_table_qb_08():
     assert [o.coins for o in OUTCOMES[:6]] == [1, 2, 3, 4, 5, 6]
     assert [o.kind for o in OUTCOMES[5:9]] == ["coins", "laugh", "power_up", "game_over"]
     nets = [NET_COINS[kind] for kind in ("coins", "laugh", "power_up", "game_over")]
@@ -34,7 +34,7 @@ def test_manual_odds_of_the_first_nine_outcomes_are_the_die_table_qb_08():
     assert list(chances(weights_of("manual")).values())[:9] == [Fraction(1, 18)] * 6 + others
 
 
-def test_manual_mean_chances_and_variance_qb_t10_qb_08():
+def test_manual_odds_have_the_expected_mean_chances_and_variance_qb_t10_qb_08():
     table = chances(weights_of("manual"))
     mean = sum(net(outcome) * chance for outcome, chance in table.items())
     assert mean == Fraction(-13, 6)
@@ -44,12 +44,12 @@ def test_manual_mean_chances_and_variance_qb_t10_qb_08():
     assert squares - mean**2 == Fraction(913, 36)
 
 
-def test_junior_gives_one_two_or_three_coins_alike():
+def test_junior_gives_one_two_or_three_coins_equally_often():
     table = chances(weights_of("junior"))
     assert {o.coins: c for o, c in table.items() if c} == dict.fromkeys((1, 2, 3), Fraction(1, 3))
 
 
-def test_nine_weights_are_taken_as_they_are_and_four_2_2_1_1_are_the_manual_odds():
+def test_nine_weights_are_kept_and_four_can_give_manual_odds():
     nine = [9, 8, 7, 6, 5, 4, 3, 2, 0]
     assert weights_of("custom", nine)[:9] == tuple(nine)
     assert not any(weights_of("custom", nine)[9:])  # later outcomes never come
@@ -69,12 +69,12 @@ def test_unusable_custom_weights_are_refused_with_a_reason(bad):
 
 
 @pytest.mark.parametrize("name", ["", "Manual", "hard", None, 3])
-def test_an_unknown_profile_is_refused(name):
+def test_unknown_profile_is_refused(name):
     with pytest.raises(ValueError, match="no such profile"):
         weights_of(name)
 
 
-def test_each_eighteenth_leads_to_its_outcome():
+def test_each_draw_of_18_leads_to_its_outcome():
     found, asked = [], set()
     for number in range(18):
         generator = SimpleNamespace(below=lambda n, number=number: (asked.add(n), number)[1])
@@ -92,6 +92,6 @@ def test_each_eighteenth_leads_to_its_outcome():
     st.lists(st.integers(0, 50), min_size=9, max_size=9).filter(any),
     st.integers(0, 1 << 64),
 )
-def test_an_outcome_of_weight_zero_never_comes(weights, seed):
+def test_outcome_with_weight_zero_is_never_drawn(weights, seed):
     generator = from_int(seed)
     assert all(weights[pick(generator, weights)] > 0 for _ in range(20))

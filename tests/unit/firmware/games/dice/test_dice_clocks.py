@@ -12,7 +12,7 @@ from tests.unit.firmware.games.dice.dice_table import DiceTable
         pytest.param("two", id="sm-22"),  # with two dice
     ],
 )
-def test_an_auction_runs_for_ten_seconds_after_the_last_bid(chosen):
+def test_auction_ends_ten_seconds_after_the_last_bid(chosen):
     table = DiceTable(1, 2, 3, 4, dice_rules=chosen, rent_ticks=False)
     table.press()
     table.heard()
@@ -34,7 +34,7 @@ def test_an_auction_runs_for_ten_seconds_after_the_last_bid(chosen):
     assert table.outcomes("roll")[-1]["dice"] == [3, 4], "the roll that was drawn before it"
 
 
-def test_without_a_bid_nothing_is_sold_and_a_second_pull_is_the_hammer():
+def test_auction_without_bid_sells_nothing_and_second_pull_ends_it():
     table = DiceTable(1, 2, 3, 4)
     table.press()
     table.lever()
@@ -48,7 +48,7 @@ def test_without_a_bid_nothing_is_sold_and_a_second_pull_is_the_hammer():
     assert table.game.status()["draws"] == 2
 
 
-def test_the_check_button_repeats_the_roll_also_after_an_auction_but_not_within():
+def test_check_button_repeats_the_roll_except_during_an_auction():
     table = DiceTable(3, 3, 3, 4, dice_rules="wasteland")
     table.press()
     table.heard()
@@ -64,7 +64,7 @@ def test_the_check_button_repeats_the_roll_also_after_an_auction_but_not_within(
     assert table.heard() == ["dice", "bonus"]
 
 
-def test_before_the_first_roll_the_lever_begins_a_roll_off_sm_07_sm_a_22():
+def test_lever_before_the_first_roll_starts_a_roll_off_sm_07_sm_a_22():
     table = DiceTable(2, 6, 4, 6, 1, 5, dice_rules="celebration")
     table.lever()
     table.quiet()
@@ -81,7 +81,7 @@ def test_before_the_first_roll_the_lever_begins_a_roll_off_sm_07_sm_a_22():
     assert "jail_try" not in [each["outcome"] for each in table.outcomes()]
 
 
-def test_a_roll_off_of_known_players_ends_by_itself_and_earns_nothing():
+def test_roll_off_of_known_players_ends_automatically_and_earns_nothing():
     table = DiceTable(6, 6, 1, 1, dice_rules="wasteland")
     table.ask(roll_off=2)
     table.quiet()
@@ -92,7 +92,7 @@ def test_a_roll_off_of_known_players_ends_by_itself_and_earns_nothing():
 
 
 @pytest.mark.parametrize("minutes", [60, 75, 90])
-def test_a_long_game_is_warned_gently_and_ends_fo_s4(minutes):
+def test_long_game_gets_three_warnings_and_an_end_fo_s4(minutes):
     table = DiceTable(1, 2, clock_min=minutes, rent_ticks=False)
     table.wait(2000)
     table.press()
@@ -107,7 +107,7 @@ def test_a_long_game_is_warned_gently_and_ends_fo_s4(minutes):
     assert [each["left_min"] for each in table.outcomes("clock")] == [15, 5, 1, 0]
 
 
-def test_beside_the_question_block_a_held_check_repeats_and_twice_in_a_row_it_is_the_auction():
+def test_held_check_repeats_the_roll_and_twice_starts_the_auction():
     """SM-07, SM-22 without a lever: before the first roll a hold is the roll-off."""
     table = DiceTable(3, 5, 2, dice_rules="celebration", rent_ticks=False)
     table.check(900)
@@ -132,7 +132,7 @@ def test_beside_the_question_block_a_held_check_repeats_and_twice_in_a_row_it_is
 
 
 @pytest.mark.parametrize("faces", [(3, 3), (3, 4)])
-def test_an_auction_that_is_opened_while_a_roll_sounds_is_heard_after_it_and_cuts_nothing(faces):
+def test_auction_opened_during_a_roll_is_heard_after_it(faces):
     table = DiceTable(*faces, dice_rules="wasteland")
     table.press(whole=False)
     table.lever()
@@ -144,7 +144,7 @@ def test_an_auction_that_is_opened_while_a_roll_sounds_is_heard_after_it_and_cut
     assert table.outcomes("bid")[0]["bid"] == 1
 
 
-def test_a_new_seed_in_an_auction_is_that_of_the_next_roll():
+def test_new_seed_during_an_auction_applies_to_the_next_roll():
     table = DiceTable(1, 2)
     table.press()
     table.lever()
@@ -157,7 +157,7 @@ def test_a_new_seed_in_an_auction_is_that_of_the_next_roll():
     assert table.outcomes("roll")[-1]["dice"] == [5, 6]
 
 
-def test_a_bid_that_a_host_was_given_gives_the_whole_time_again():
+def test_bid_from_the_host_restarts_the_whole_auction_time():
     """A bid that is typed 6.6 s after the hammer: it does not fall 3.4 s later (SM-22)."""
     table = DiceTable(1, 2, dice_rules="hideout", rent_ticks=False)
     table.ask(auction="bid")  # without an open auction it has no effect

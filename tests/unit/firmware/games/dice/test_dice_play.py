@@ -8,7 +8,7 @@ from tests.rules.rows import rolls_of, rows
 from tests.unit.firmware.games.dice.dice_table import DiceTable
 
 
-def test_a_roll_is_counted_by_two_pitches_and_reported():
+def test_roll_beeps_both_dice_in_two_pitches_and_is_reported():
     table = DiceTable(3, 5)
     table.press()
     assert table.stage.played == [((("die_1", 3), ("die_2", 5)), 0)]
@@ -21,7 +21,7 @@ def test_a_roll_is_counted_by_two_pitches_and_reported():
 
 
 @pytest.mark.parametrize("row", rows("dice"))
-def test_each_roll_of_a_row_is_judged_reported_and_said(row):
+def test_each_roll_of_a_row_is_judged_reported_and_announced(row):
     table = DiceTable(*chain(*row["rolls"]), dice_rules=row["rules"])
     for nth, dice, verdict in rolls_of(row):
         table.heard()
@@ -37,7 +37,7 @@ def test_each_roll_of_a_row_is_judged_reported_and_said(row):
             assert (told["bonus"], "jail" in told) == (verdict == "bonus", verdict == "jail")
 
 
-def test_no_press_cuts_what_is_said():
+def test_press_does_not_interrupt_an_announcement():
     table = DiceTable(3, 3, 5, 6, 1, 1, dice_rules="hideout")
     table.press()
     table.press()
@@ -49,7 +49,7 @@ def test_no_press_cuts_what_is_said():
     assert table.game.status()["row"] == 0
 
 
-def test_between_a_roll_and_its_verdict_a_press_does_nothing():
+def test_press_between_a_roll_and_its_verdict_does_nothing():
     table = DiceTable(3, 3, dice_rules="wasteland")
     table.press(whole=False)
     table.stage.sounds = None  # the roll is over, but the tasks do not know it yet
@@ -65,7 +65,7 @@ def test_tries_are_counted_for_each_player_that_the_host_names():
     assert told == [(2, 1), (5, 1), (2, 2)]
 
 
-def test_a_host_says_what_the_next_roll_is_for():
+def test_host_sets_the_meaning_of_only_the_next_roll():
     """Tries known to the host, a row that began elsewhere, and a roll outside of a turn."""
     table = DiceTable(1, 2, *(3,) * 10, dice_rules="wasteland")
     table.ask(jail=True, player=2, tries=2)
@@ -88,7 +88,7 @@ def test_a_host_says_what_the_next_roll_is_for():
     assert table.game.status()["row"] == 1
 
 
-def test_a_host_gives_the_next_press_to_the_question_block_once():
+def test_host_can_make_one_press_play_the_question_block():
     table = DiceTable(4, dice_rules="celebration", profile="custom", weights=[0, 1, 0, 0])
     table.ask(jail=False, block=True)
     for _ in range(2):
@@ -100,7 +100,7 @@ def test_a_host_gives_the_next_press_to_the_question_block_once():
     assert told == ["laugh", "roll", "roll"]
 
 
-def test_without_a_jail_a_hold_repeats_and_a_request_is_refused():
+def test_hold_without_jail_rules_repeats_and_jail_request_is_refused():
     table = DiceTable(3, 5)
     table.jail_press()
     assert table.heard() == ["dice", "dice"]
@@ -109,7 +109,7 @@ def test_without_a_jail_a_hold_repeats_and_a_request_is_refused():
 
 
 @pytest.mark.parametrize("chosen", ["celebration", "hideout", "wasteland"])
-def test_soft_ticks_until_the_next_roll_say_that_rent_may_be_asked_for(chosen):
+def test_rent_ticks_sound_every_two_seconds_unless_turned_off(chosen):
     """SM-T16, SM-24, ST-T14, ST-20, FO-12: the next roll closes the window."""
     table = DiceTable(1, 2, 1, 2, dice_rules=chosen)
     table.press()
@@ -127,7 +127,7 @@ def test_soft_ticks_until_the_next_roll_say_that_rent_may_be_asked_for(chosen):
 
 
 @pytest.mark.parametrize(("chosen", "ticks"), [("hideout", 30), ("two", 0)])
-def test_rent_ticks_end_by_themselves_and_plain_dice_have_none(chosen, ticks):
+def test_rent_ticks_stop_after_30_and_plain_dice_never_tick(chosen, ticks):
     table = DiceTable(1, 2, dice_rules=chosen)
     table.press()
     table.heard()
@@ -135,7 +135,7 @@ def test_rent_ticks_end_by_themselves_and_plain_dice_have_none(chosen, ticks):
     assert table.heard() == ["tick"] * ticks
 
 
-def test_in_a_celebration_the_check_button_is_the_question_block():
+def test_dice_press_setting_decides_what_press_and_check_play():
     table = DiceTable(4, dice_rules="celebration", profile="custom", weights=[0, 1, 0, 0])
     table.press()
     table.check()
@@ -151,7 +151,7 @@ def test_in_a_celebration_the_check_button_is_the_question_block():
     assert table.heard() == ["die_1"], "repeated"
 
 
-def test_other_rules_begin_a_new_game():
+def test_changed_rules_begin_a_new_game():
     table = DiceTable(3, 3, dice_rules="wasteland")
     table.press()
     assert table.game.status()["row"] == 1
@@ -169,9 +169,7 @@ def test_other_rules_begin_a_new_game():
         (400, False, True, ["pulled", "released"], 0),  # a referee leads the worms
     ],
 )
-def test_a_pull_is_the_games_and_a_long_one_or_one_in_a_run_the_worms(
-    held_ms, busy, led, got, opened
-):
+def test_short_idle_pull_opens_an_auction_and_others_reach_worms(held_ms, busy, led, got, opened):
     table, heard = DiceTable(1, 2), []
     table.press()
     worms = SimpleNamespace(
@@ -189,7 +187,7 @@ def test_a_pull_is_the_games_and_a_long_one_or_one_in_a_run_the_worms(
     assert (heard, len(table.outcomes("auction"))) == (got, opened)
 
 
-def test_a_trial_of_the_host_counts_faces_and_no_rolls():
+def test_host_draws_count_faces_but_no_rolls():
     table = DiceTable(1, 2)
     assert sum(table.ask(draws=25)["counts"]) == 25
     table.press()
@@ -197,7 +195,7 @@ def test_a_trial_of_the_host_counts_faces_and_no_rolls():
     assert (told["draw"], told["dice"]) == (1, [1, 2])
 
 
-def test_other_rules_between_a_press_and_its_hold_leave_nothing_to_judge():
+def test_rules_changed_between_press_and_hold_give_no_verdict():
     table = DiceTable(2, 3, 4, dice_rules="celebration")
     table.press(whole=False)
     table.change(dice_rules="wasteland")
@@ -207,7 +205,7 @@ def test_other_rules_between_a_press_and_its_hold_leave_nothing_to_judge():
 
 
 @pytest.mark.parametrize(("before", "after"), [("one", "wasteland"), ("wasteland", "celebration")])
-def test_a_roll_of_a_press_just_before_other_rules_sounds_and_is_not_judged(before, after):
+def test_roll_of_a_press_before_changed_rules_is_not_judged(before, after):
     table = DiceTable(*(6,) * 10, dice_rules=before)
     outcome = table.stage.armed
     table.change(dice_rules=after)
@@ -222,7 +220,7 @@ def test_a_roll_of_a_press_just_before_other_rules_sounds_and_is_not_judged(befo
     assert len(table.outcomes("roll")[-1]["dice"]) == (2 if after == "wasteland" else 1)
 
 
-def test_a_double_whose_total_leads_to_jail_earns_nothing_fo_19():
+def test_double_that_leads_to_jail_earns_nothing_fo_19():
     """A host that knows the board sends the totals that end the turn, for only one roll."""
     table = DiceTable(*(3,) * 10, dice_rules="wasteland")
     table.ask(jail=False, row=0, ends=[5, 7])

@@ -23,7 +23,7 @@ def tries(chosen, *rolls):
     return [rules.jail_try(chosen, nth, dice)[0] for nth, dice in enumerate(rolls, 1)]
 
 
-def test_dice_bonus_tries_and_fee_of_each_name():
+def test_each_rule_set_has_its_dice_bonus_tries_and_fee():
     """SM-09, SM-16, SM-17, STX-03, ST-13, ST-15, FO-09, FO-21, FO-S3."""
     table = {name: rules.rules_of(name) for name in options.RULES}
     found = {n: (r[rules.DICE], r[rules.TRIES], r[rules.FEE]) for n, r in table.items()}
@@ -68,7 +68,7 @@ ONE = [(face,) for face in range(1, 7)]
         pytest.param(SPEED, PAIRS, Fraction(1, 6), id="fo-s3"),
     ],
 )
-def test_the_chance_to_leave_jail_is_exact_and_met_by_many_draws(chosen, faces, chance):
+def test_chance_to_leave_jail_is_exact_and_confirmed_by_draws(chosen, faces, chance):
     assert chance_out(chosen, faces) == chance
     generator = from_int(11)
     free = games = 0
@@ -85,7 +85,7 @@ def test_the_chance_to_leave_jail_is_exact_and_met_by_many_draws(chosen, faces, 
     assert scipy.stats.chisquare([free, games - free], expected).pvalue > P_MIN
 
 
-def test_st_t08_three_qualifying_rolls_in_a_row_have_8_of_729():
+def test_jail_by_three_qualifying_rolls_has_odds_8_of_729_st_t08():
     qualify = Fraction(sum(rules.earns(HIDEOUT, pair) for pair in PAIRS), len(PAIRS))
     assert qualify**3 == Fraction(8, 729)
     generator = from_int(3)

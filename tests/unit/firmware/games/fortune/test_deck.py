@@ -30,13 +30,13 @@ def shuffled(cards, generator):
 
 
 @pytest.mark.parametrize("name", ["pk35", "fortune35_guess"])
-def test_both_decks_have_35_cards_as_the_table_counts_them_ft_t40(name):
+def test_both_decks_have_the_35_cards_of_the_table_ft_t40(name):
     counts = Counter(cards_of(name))
     assert sum(counts.values()) == 35
     assert counts == table.DECKS[name]
 
 
-def test_the_published_deck_is_the_documented_one_ft_t40():
+def test_published_deck_has_the_documented_counts_ft_t40():
     """6 * 4 + 2 + 2 + 2 + 3 + 2, without the three cards of the other edition."""
     counts = Counter(cards_of("pk35"))
     six = ("gold", "diamond", "sorceress", "captain", "chest", "monkey")
@@ -46,7 +46,7 @@ def test_the_published_deck_is_the_documented_one_ft_t40():
     assert counts["storm"] == counts["truce"] == counts["zombie"] == 0
 
 
-def test_the_guess_is_that_of_the_spec_and_is_marked_as_one_ft_a_02():
+def test_guessed_deck_matches_the_spec_and_is_the_marked_default_ft_a_02():
     assert Counter(cards_of("fortune35_guess")) == {
         **{"captain": 4, "sorceress": 4, "chest": 4, "storm": 2, "monkey": 3, "sea2": 2},
         **{"sea3": 2, "sea4": 1, "zombie": 1, "truce": 1, "gold": 3, "diamond": 3},
@@ -58,12 +58,12 @@ def test_the_guess_is_that_of_the_spec_and_is_marked_as_one_ft_a_02():
     assert set(CARDS) == set(table.CARDS)
 
 
-def test_counts_of_the_owner_make_a_deck():
+def test_custom_counts_make_a_deck():
     assert cards_of({"captain": 2, "zombie": 1, "gold": 0}) == ["captain", "captain", "zombie"]
 
 
 @pytest.mark.parametrize("name", DECKS)
-def test_a_shuffle_loses_and_adds_no_card(name):
+def test_shuffle_neither_loses_nor_adds_a_card(name):
     assert sorted(shuffled(cards_of(name), from_int(1))) == sorted(cards_of(name))
 
 
@@ -73,12 +73,12 @@ def p_of_orders(generator, shuffles=6000):
     return scipy.stats.chisquare([orders["".join(each)] for each in permutations("abcd")]).pvalue
 
 
-def test_every_order_is_equally_likely_and_a_biased_shuffle_fails_the_same_check():
+def test_every_order_is_equally_likely_and_a_biased_shuffle_fails():
     assert p_of_orders(from_int(2)) > P_MIN
     assert p_of_orders(OneTooFew((1, 2, 3, 4))) < P_MIN
 
 
-def test_35_000_cards_have_the_odds_of_their_count_wherever_they_lie():
+def test_each_place_of_a_shuffled_deck_has_the_card_odds():
     """In each place of 1000 shuffled decks, each of the 11 kinds comes as often as its count."""
     generator, deck = from_int(4), cards_of("pk35")
     places = zip(*(shuffled(deck, generator) for _ in range(1000)), strict=True)
@@ -92,7 +92,7 @@ def test_35_000_cards_have_the_odds_of_their_count_wherever_they_lie():
     assert 0.3 < sum(values) / len(values) < 0.7
 
 
-def test_invalid_deck_is_refused_in_words():
+def test_invalid_deck_is_refused_and_the_rule_lists_the_choices():
     rule = SETTINGS["fortune_deck"].rule
     counts = [{"gold": wrong} for wrong in (0, -1, 36, 1.0, True)]
     others = ["pk36", "", 3, None, [], {}, {"joker": 1}, {"none": 2, "gold": 1}]

@@ -46,7 +46,7 @@ def names(table):
 
 
 @pytest.mark.parametrize("seed", [1, 7])
-def test_each_press_draws_the_next_card_until_all_35_were_drawn_ft_04(seed):
+def test_each_press_draws_the_next_of_35_cards_ft_04(seed):
     table = table_of(seed)
     for nth, card in enumerate(order_of(seed)):
         table.whole_press()
@@ -56,7 +56,7 @@ def test_each_press_draws_the_next_card_until_all_35_were_drawn_ft_04(seed):
 
 
 @pytest.mark.parametrize("chosen", [{}, {"fortune_reshuffle": True}], ids=["as sold", "again"])
-def test_then_the_same_order_comes_again_or_another_as_the_owner_wants_it_ft_a_19(chosen):
+def test_second_pass_repeats_the_order_unless_reshuffle_is_set_ft_a_19(chosen):
     table = table_of(3, **chosen)
     for _ in range(70):
         table.whole_press()
@@ -66,7 +66,7 @@ def test_then_the_same_order_comes_again_or_another_as_the_owner_wants_it_ft_a_1
     assert (cards[:35] == cards[35:]) is (not chosen)
 
 
-def test_a_repeat_takes_no_card():
+def test_repeating_a_card_draws_no_new_card():
     table = table_of(3)
     table.whole_press()
     assert table.check() == "done"
@@ -79,7 +79,7 @@ def test_a_repeat_takes_no_card():
     assert [each["left"] for each in table.told()] == [34, 33]
 
 
-def test_another_deck_is_shuffled_at_once_and_a_card_of_the_old_one_is_reported_as_it_sounded():
+def test_changed_deck_is_shuffled_and_started_old_card_is_reported():
     table = table_of(3)
     outcome, program = table.stage.armed
     table.change(fortune_deck={"zombie": 2})
@@ -104,7 +104,7 @@ def test_another_deck_is_shuffled_at_once_and_a_card_of_the_old_one_is_reported_
         pytest.param("zombie", [100] * 5, "1 2 3 3 3", "4 rolling 5 rolling", id="ft-c12"),
     ],
 )
-def test_presses_count_the_skulls_of_a_turn_louder_each_time(card, gaps_ms, heard, told):
+def test_presses_count_the_skulls_and_lead_to_the_turn_state(card, gaps_ms, heard, told):
     """Three of the first roll are out only once it is complete: there may be a fourth."""
     table = turn_of(card)
     skulls(table, *gaps_ms)
@@ -117,7 +117,7 @@ def test_presses_count_the_skulls_of_a_turn_louder_each_time(card, gaps_ms, hear
 
 
 @pytest.mark.parametrize("row", rows("fortune", "skulls"))
-def test_skulls_of_a_turn_by_its_row(row):
+def test_skulls_of_each_rules_row_lead_to_its_state(row):
     table = turn_of(row["card"])
     for shown in (roll.split()[-1] for roll in row["rolls"]):
         skulls(table, *[100] * int(shown.partition("X")[2][:1] or 0))
@@ -127,7 +127,7 @@ def test_skulls_of_a_turn_by_its_row(row):
         assert table.told()[-1]["penalty"] == -row["others"]
 
 
-def test_the_check_button_takes_the_last_skull_back_also_from_a_disqualification():
+def test_check_button_undoes_the_last_skull_even_after_disqualification():
     table = turn_of("sorceress")
     skulls(table, 100, 4000, 4000)
     table.quiet()
@@ -141,7 +141,7 @@ def test_the_check_button_takes_the_last_skull_back_also_from_a_disqualification
 
 
 @pytest.mark.parametrize("gaps_ms", [(100, 4000, 4000), (100, 100, 100)])
-def test_a_sorceress_with_her_spell_unused_waits_in_doubt_ft_c03_ft_a_07(gaps_ms):
+def test_sorceress_with_unused_spell_waits_in_doubt_ft_c03_ft_a_07(gaps_ms):
     table = turn_of("sorceress")
     skulls(table, *gaps_ms)
     table.wait(60_000)
@@ -152,7 +152,7 @@ def test_a_sorceress_with_her_spell_unused_waits_in_doubt_ft_c03_ft_a_07(gaps_ms
     assert states(table)[-1] == (3, "out")
 
 
-def test_a_sorceress_saves_no_turn_with_four_skulls_and_declines_by_the_end_of_the_turn():
+def test_four_sorceress_skulls_are_out_and_undo_leads_to_doubt():
     table = turn_of("sorceress")
     skulls(table, 100, 4000, 4000, 4000)
     assert states(table)[-1] == (4, "out")
@@ -164,7 +164,7 @@ def test_a_sorceress_saves_no_turn_with_four_skulls_and_declines_by_the_end_of_t
     assert names(table)[-1] == "next_turn"
 
 
-def test_an_undo_within_a_doubt_takes_the_crash_back():
+def test_undo_during_a_doubt_prevents_the_crash():
     table = turn_of("gold")
     skulls(table, 100, 100, 100)
     table.check()
@@ -174,7 +174,7 @@ def test_an_undo_within_a_doubt_takes_the_crash_back():
 
 
 @pytest.mark.parametrize("how", ["check", "lever", "request"])
-def test_a_turn_is_ended_and_the_next_press_draws_ft_09(how):
+def test_check_lever_or_request_ends_turn_and_next_press_draws_ft_09(how):
     table = turn_of("gold")
     skulls(table, 100)
     if how == "check":
@@ -190,7 +190,7 @@ def test_a_turn_is_ended_and_the_next_press_draws_ft_09(how):
     assert table.told()[-1]["outcome"] == "card"
 
 
-def test_a_long_press_lets_the_first_roll_wait_for_its_skulls_anew_ft_15():
+def test_long_press_restarts_the_wait_for_first_roll_skulls_ft_15():
     table = turn_of("gold")
     table.hold()
     table.wait(ROLL_MS - 500)  # over 3 s after the press, not after the canceled part of the hold
@@ -198,7 +198,7 @@ def test_a_long_press_lets_the_first_roll_wait_for_its_skulls_anew_ft_15():
     assert states(table)[-1] == (4, "island")
 
 
-def test_where_no_turn_is_under_way_the_same_is_the_finish_ft_14():
+def test_second_turn_end_in_a_row_is_the_finish_ft_14():
     table = turn_of("gold")
     for _ in range(2):
         table.check(900)
@@ -207,7 +207,7 @@ def test_where_no_turn_is_under_way_the_same_is_the_finish_ft_14():
     assert table.told("skulls")[-1]["act"] == "finish"
 
 
-def test_beside_cards_of_paper_presses_count_skulls_alone():
+def test_skull_setting_makes_presses_count_only_skulls():
     table = table_of(fortune_press="skull")
     skulls(table, 100, 100)
     table.wait(ROLL_MS)
@@ -222,7 +222,7 @@ def test_beside_cards_of_paper_presses_count_skulls_alone():
     assert [each["skulls"] for each in table.told("skulls")] == [0], "the turn before is over"
 
 
-def test_nothing_is_said_while_something_sounds():
+def test_actions_during_a_sound_are_refused_as_busy():
     table = turn_of("gold")
     table.press()
     assert table.check() == "busy"
@@ -232,7 +232,7 @@ def test_nothing_is_said_while_something_sounds():
     assert table.game.status()["turn"]["skulls"] == 1
 
 
-def test_a_change_of_what_a_press_means_ends_the_turn():
+def test_change_of_press_meaning_ends_the_turn():
     table = turn_of("gold")
     skulls(table, 100, 100, 100)
     table.change(fortune_press="card")
@@ -242,7 +242,7 @@ def test_a_change_of_what_a_press_means_ends_the_turn():
     assert table.told()[-1]["outcome"] == "card"
 
 
-def test_a_new_seed_shuffles_anew():
+def test_new_seed_shuffles_the_deck_again():
     table = table_of(3)
     table.whole_press()
     table.stage.seed = 7
@@ -253,7 +253,7 @@ def test_a_new_seed_shuffles_anew():
 
 
 @pytest.mark.parametrize(("counted", "left"), [(0, 0), (1, 0), (2, 1)])
-def test_a_long_press_takes_the_last_skull_back_whatever_it_has_counted_itself(counted, left):
+def test_long_press_undoes_its_own_skull_and_the_one_before(counted, left):
     table = turn_of("gold")
     skulls(table, *[4000] * counted)
     table.wait(4000)
@@ -265,7 +265,7 @@ def test_a_long_press_takes_the_last_skull_back_whatever_it_has_counted_itself(c
     assert table.game.status()["turn"]["skulls"] == left
 
 
-def test_a_long_press_that_another_setting_comes_between_takes_nothing_back():
+def test_setting_change_during_a_long_press_prevents_the_undo():
     table = turn_of("gold")
     table.press()
     table.change(fortune_press="card")
@@ -275,7 +275,7 @@ def test_a_long_press_that_another_setting_comes_between_takes_nothing_back():
     assert table.told("skulls") == []
 
 
-def test_without_a_skull_the_check_button_repeats_the_card_also_after_an_undo():
+def test_check_button_repeats_the_card_when_no_skull_is_left():
     table = turn_of("gold")
     skulls(table, 100, 4000)
     for left in (1, 0):
@@ -289,7 +289,7 @@ def test_without_a_skull_the_check_button_repeats_the_card_also_after_an_undo():
     assert names(table)[-2:] == ["gold", "gold"]
 
 
-def test_a_trial_of_the_host_counts_the_top_cards_of_fresh_decks_and_takes_none():
+def test_host_draws_use_fresh_decks_and_take_no_card():
     table = table_of(3, fortune_deck={"gold": 2, "zombie": 1})
     counts = table.ask("fortune", draws=5)["counts"]
     assert sum(counts.values()) == 5

@@ -44,11 +44,11 @@ def turn_of(card, first=0, later=0):
         ("storm", 4, 0, "island"),  # FT-A-11
     ],
 )
-def test_state_after_skulls_of_the_first_roll_and_later_ones(card, first, later, state):
+def test_skulls_of_first_and_later_rolls_give_the_turn_state(card, first, later, state):
     assert turn_of(card, first, later).state == state
 
 
-def test_three_of_a_first_roll_are_a_doubt_until_it_is_complete_but_lose_a_sea_battle_ft_c04():
+def test_three_skulls_wait_in_doubt_but_lose_a_sea_battle_ft_c04():
     turn, battle, states = new_turn("gold"), new_turn("sea4"), []
     for _ in range(3):
         turn, battle = with_skull(turn, FIRST), with_skull(battle, FIRST)
@@ -59,7 +59,7 @@ def test_three_of_a_first_roll_are_a_doubt_until_it_is_complete_but_lose_a_sea_b
     assert with_skull(turn, FIRST).state == "island"
 
 
-def test_each_opponent_loses_100_a_skull_on_the_island_ft_t20_and_twice_by_a_captain_ft_c02():
+def test_each_island_skull_costs_opponents_100_and_200_with_captain_ft_t20_ft_c02():
     """Card 2, first roll 2, then 2 and 1."""
     turn = turn_of("skull2", 2, 3)
     assert turn == ("skull2", 7, "island")
@@ -88,7 +88,7 @@ def test_odds_of_the_first_roll_are_those_of_the_spec(card_skulls, out, island):
     assert chance(card_skulls, "island") == pytest.approx(island, abs=5e-6)
 
 
-def test_drawn_dice_meet_those_odds():
+def test_drawn_dice_meet_the_odds_of_the_first_roll():
     """40 000 dice in rolls of eight, with one skull on the card."""
     generator, rolls = from_int(7), 5000
     seen = Counter()
@@ -100,7 +100,7 @@ def test_drawn_dice_meet_those_odds():
         assert abs(seen[state] / rolls - expected) < 4 * sigma
 
 
-def test_re_rolling_two_dice_at_two_skulls_is_out_in_11_of_36_ft_t38():
+def test_two_dice_rolled_at_two_skulls_lose_11_of_36_ft_t38():
     out = 0
     for dice in product(range(6), repeat=2):
         out += turn_of("gold", 2, sum(die == 0 for die in dice)).state == "out"

@@ -35,20 +35,20 @@ def fair(counts, weights=(2, 2, 1, 1)):
     return scipy.stats.chisquare(seen, [unit * weight for _, (_, weight) in pairs]).pvalue
 
 
-def test_both_dice_are_fair_and_independent_fn_10_and_a_biased_draw_fails_the_same_check():
+def test_both_dice_are_fair_and_independent_and_biased_ones_fail_fn_10():
     assert fair(rolls(from_int(1))) > P_MIN
     assert fair(rolls(ModuloOfSevenBits((1, 2, 3, 4)))) < P_MIN
     assert fair(rolls(from_int(1), weights=(20, 20, 10, 11))) < P_MIN
 
 
-def test_the_default_faces_are_the_guess_of_the_spec_fn_a_03():
+def test_default_faces_are_the_guess_of_the_spec_fn_a_03():
     """Crosshair 2, brick 2, bandages 1, bomb 1."""
     assert ACTIONS == ("shot", "hammer", "heal", "dance")
     assert SETTINGS["action_weights"].default == [2, 2, 1, 1]
     assert "guess" in SETTINGS["action_weights"].help
 
 
-def test_a_face_of_weight_0_never_comes():
+def test_face_with_weight_0_is_never_rolled():
     assert {each.action for each in rolls(from_int(3), 500, (0, 0, 0, 7))} == {"dance"}
 
 
@@ -74,7 +74,7 @@ def test_impossible_dice_are_refused_as_a_setting(name, wrong):
         ([1, 5, 2, 6], [(1, "stay"), (2, "free_next_turn"), (1, "stay"), (2, "free")]),
     ],
 )
-def test_a_six_frees_now_and_a_second_failure_next_turn_fn_29_fn_a_09(numbers, ends):
+def test_six_frees_at_once_and_second_failure_frees_next_turn_fn_29_fn_a_09(numbers, ends):
     jail = Jail()
     assert [jail.count_try(number)[2:] for number in numbers] == ends
 
@@ -86,7 +86,7 @@ def test_players_in_jail_have_their_own_tries():
     assert [jail.count_try(1, player)[1:] for player in (1, 2, 1, 2)] == [*first, *second]
 
 
-def test_11_of_36_leave_by_a_six_within_two_tries_fn_t16():
+def test_six_within_two_tries_frees_in_11_of_36_fn_t16():
     """Counted over all pairs of numbers."""
     left = 0
     for pair in product(FACES, FACES):
@@ -95,7 +95,7 @@ def test_11_of_36_leave_by_a_six_within_two_tries_fn_t16():
     assert left == 11
 
 
-def test_each_storm_card_comes_once_then_none_fn_20_fn_a_07():
+def test_each_storm_card_comes_once_until_the_deck_is_empty_fn_20_fn_a_07():
     deck, generator = StormDeck(list(range(1, 16))), from_int(4)
     cards = [deck.draw(generator) for _ in range(15)]
     assert [card.left for card in cards] == list(range(14, -1, -1))

@@ -26,7 +26,7 @@ def seed_of(number, times=1):
     return next(s for s in seeds if {each.number for each in rolls_of(s, times)} == {number})
 
 
-def test_a_press_beeps_the_number_then_the_action_fn_10_and_the_light_shows_what_is_heard():
+def test_press_beeps_number_and_action_and_light_shows_both_fn_10():
     table = table_of(5)
     for number, action in rolls_of(5, 12):
         table.stage.heard.clear()
@@ -47,7 +47,7 @@ def test_presses_are_ignored_until_the_action_is_over():
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_the_action_waits_until_the_press_can_be_no_hold(number):
+def test_action_waits_until_the_press_cannot_become_a_hold(number):
     """A hold takes 700 ms, but a single beep ends long before."""
     table = table_of(seed_of(number))
     table.press()
@@ -57,7 +57,7 @@ def test_the_action_waits_until_the_press_can_be_no_hold(number):
     assert len(table.stage.heard) == 2
 
 
-def test_the_check_button_repeats_number_and_action():
+def test_check_button_repeats_number_and_action():
     table = table_of(5)
     table.whole_press()
     table.check()
@@ -70,7 +70,7 @@ def test_the_check_button_repeats_number_and_action():
 @pytest.mark.parametrize(
     ("number", "result"), [(1, "stay"), (2, "stay"), (4, "stay"), (6, "free")]
 )
-def test_a_held_press_is_a_try_to_leave_jail_without_an_action_fn_29(number, result):
+def test_held_press_is_a_jail_try_without_an_action_fn_29(number, result):
     table = table_of(seed_of(number))
     table.hold()
     table.quiet()
@@ -82,7 +82,7 @@ def test_a_held_press_is_a_try_to_leave_jail_without_an_action_fn_29(number, res
     assert (try_told["dice"], try_told["try"], try_told["result"]) == ([number], 1, result)
 
 
-def test_the_action_that_waited_does_not_end_the_verdict_of_a_try():
+def test_waiting_action_does_not_end_the_verdict_of_a_try():
     """The hold is known 700 ms after the press, the action was due 100 ms later."""
     table = table_of(seed_of(1))
     table.hold()
@@ -91,7 +91,7 @@ def test_the_action_that_waited_does_not_end_the_verdict_of_a_try():
     assert table.game.sounding
 
 
-def test_a_try_can_be_repeated_and_after_the_second_failure_the_door_opens_for_the_next_turn():
+def test_jail_try_is_repeatable_and_second_failure_frees_next_turn():
     table = table_of(seed_of(2, times=2))
     table.hold()
     table.quiet()
@@ -106,7 +106,7 @@ def test_a_try_can_be_repeated_and_after_the_second_failure_the_door_opens_for_t
     assert table.told()[-1]["try"] == 2
 
 
-def test_the_lever_is_a_try_too_with_a_number_of_its_own():
+def test_lever_pull_is_a_jail_try_with_its_own_number():
     table = table_of(3)
     table.whole_press()
     table.stage.heard.clear()
@@ -121,7 +121,7 @@ def test_the_lever_is_a_try_too_with_a_number_of_its_own():
     assert table.told()[-1]["dice"] == [armed.number]
 
 
-def test_a_try_while_something_sounds_is_refused_and_not_counted():
+def test_jail_try_during_a_sound_is_refused_and_not_counted():
     table = table_of(3)
     table.press()
     assert table.ask("storm_dice", act="jail", player=2)["reply"] == "busy"
@@ -130,7 +130,7 @@ def test_a_try_while_something_sounds_is_refused_and_not_counted():
     assert table.told()[-1]["player"] == 2
 
 
-def test_the_check_button_held_blows_the_storm_fn_20():
+def test_held_check_button_starts_the_storm_fn_20():
     table = table_of(3)
     table.whole_press()
     assert table.check(900) == "done"
@@ -140,7 +140,7 @@ def test_the_check_button_held_blows_the_storm_fn_20():
     assert (told["outcome"], told["space"], told["left"]) == ("storm", 0, 0)
 
 
-def test_with_the_owners_spaces_each_storm_card_comes_once_and_is_counted_fn_21():
+def test_storm_cards_of_custom_spaces_come_once_and_are_beeped_fn_21():
     table = table_of(3, storm_spaces=SPACES)
     table.whole_press()
     table.stage.heard.clear()
@@ -156,7 +156,7 @@ def test_with_the_owners_spaces_each_storm_card_comes_once_and_is_counted_fn_21(
     assert table.stage.heard == expected
 
 
-def test_a_new_game_brings_cards_and_tries_back():
+def test_new_game_restores_storm_cards_and_tries():
     table = table_of(seed_of(2), storm_spaces=SPACES)
     table.hold()
     table.quiet()
@@ -166,14 +166,14 @@ def test_a_new_game_brings_cards_and_tries_back():
     assert answer == {"reply": "done", "draws": 2, "storm_cards": 3, "tries": []}
 
 
-def test_new_weights_are_taken_by_the_next_press():
+def test_new_weights_apply_to_the_next_press():
     table = table_of(3)
     table.change(action_weights=[0, 0, 1, 0])
     table.whole_press()
     assert table.stage.heard[1] == ("heal", 1)
 
 
-def test_a_new_seed_starts_its_rolls_with_the_next_press():
+def test_new_seed_starts_its_rolls_with_the_next_press():
     table = table_of(3)
     table.stage.seed = 5
     table.game.reseed()
@@ -182,7 +182,7 @@ def test_a_new_seed_starts_its_rolls_with_the_next_press():
         assert table.told()[-1]["dice"] == [number]
 
 
-def test_weak_cells_are_spoken_of_after_the_action():
+def test_low_battery_warning_follows_the_action():
     table = table_of(5)
     table.press()
     table.game.battery("replace_soon", table.stage.ms)
@@ -191,7 +191,7 @@ def test_weak_cells_are_spoken_of_after_the_action():
 
 
 @pytest.mark.parametrize("how", ["lever", "check"])
-def test_before_the_first_roll_the_players_roll_for_who_drops_in_first_fn_07(how):
+def test_lever_or_check_before_first_roll_starts_the_roll_off_fn_07(how):
     """Only the numbers count. Players with the same highest number roll again."""
 
     def act():
@@ -223,7 +223,7 @@ def seed_of_numbers(*numbers):
     return next(s for s in seeds if [each.number for each in rolls_of(s, len(wanted))] == wanted)
 
 
-def test_a_trial_of_the_host_counts_numbers_with_actions_and_no_rolls():
+def test_host_draws_count_numbers_and_actions_but_no_rolls():
     table = table_of(3, action_weights=[0, 1, 0, 3])
     counts = table.ask("storm_dice", draws=25)["counts"]
     assert sum(map(sum, counts)) == 25
@@ -231,7 +231,7 @@ def test_a_trial_of_the_host_counts_numbers_with_actions_and_no_rolls():
     assert (table.game.draws, len(counts)) == (0, 6)
 
 
-def test_a_press_of_somebody_in_jail_is_a_try_without_an_action_fn_29():
+def test_press_of_a_jailed_player_is_a_try_without_action_fn_29():
     """The press that a host expects is heard and reported so, once."""
     table = table_of(5)
     table.ask("storm_dice", next="jail", player=2, tries=1, last=True)
@@ -253,7 +253,7 @@ def test_a_press_of_somebody_in_jail_is_a_try_without_an_action_fn_29():
     ("tries", "last", "results"),
     [(1, False, {"stay", "free"}), (2, True, {"free", "free_next_turn"})],
 )
-def test_the_last_of_three_tries_frees_and_not_the_second_fn_a_09(tries, last, results):
+def test_last_of_three_tries_frees_but_not_the_second_fn_a_09(tries, last, results):
     found = set()
     for seed in range(12):
         table = table_of(seed)
@@ -263,7 +263,7 @@ def test_the_last_of_three_tries_frees_and_not_the_second_fn_a_09(tries, last, r
     assert found == results
 
 
-def test_at_the_drop_in_the_number_stands_alone_fn_07():
+def test_drop_in_press_rolls_only_a_number_fn_07():
     table = table_of(5)
     table.ask("storm_dice", next="number")
     table.whole_press()
@@ -276,7 +276,7 @@ def test_at_the_drop_in_the_number_stands_alone_fn_07():
     assert table.told()[-1]["action"] != "none"
 
 
-def test_a_hold_of_an_expected_try_changes_nothing():
+def test_hold_of_an_expected_try_changes_nothing():
     table = table_of(5)
     table.ask("storm_dice", next="jail", player=1)
     table.press()

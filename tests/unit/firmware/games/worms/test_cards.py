@@ -27,24 +27,24 @@ def nearly(expected, of=APPLES):
     return pytest.approx(float(expected), abs=4 * (0.25 / of) ** 0.5)
 
 
-def test_the_apple_holds_five_worms_of_four_colours_ww_01():
+def test_apple_holds_five_worms_of_each_of_four_colours_ww_01():
     assert (WORMS, COLOURS, EACH) == (20, 4, 5)
     worms = shuffled(from_int(1))
     assert [worms.count(colour) for colour in range(COLOURS)] == [EACH] * COLOURS
 
 
-def test_the_first_pull_matches_one_time_in_four_ww_t01(apples):
+def test_first_pull_matches_one_time_in_four_ww_t01(apples):
     assert Fraction(EACH, WORMS) == Fraction(1, 4)
     assert np.mean(apples[:, 0] == OWN) == nearly(0.25)
 
 
-def test_after_three_misses_a_new_worm_matches_5_times_in_17_ww_t02(apples):
+def test_fourth_worm_matches_5_times_in_17_after_three_misses_ww_t02(apples):
     missed = apples[(apples[:, :3] != OWN).all(axis=1)]
     assert Fraction(EACH, WORMS - 3) == Fraction(5, 17)
     assert np.mean(missed[:, 3] == OWN) == nearly(5 / 17, len(missed))
 
 
-def test_the_first_match_takes_three_and_a_half_pulls_and_all_five_17_5_ww_t04_ww_t05(apples):
+def test_first_and_last_match_take_the_expected_pulls_ww_t04_ww_t05(apples):
     assert Fraction(WORMS + 1, EACH + 1) == Fraction(7, 2)
     assert EACH * Fraction(WORMS + 1, EACH + 1) == Fraction(35, 2)
     pulls = np.nonzero(apples == OWN)[1].reshape(APPLES, EACH) + 1
@@ -58,7 +58,7 @@ def test_five_matches_in_five_pulls_come_once_in_15504_ww_t07():
     assert sum(max(way) < EACH for way in ways) == 1
 
 
-def test_every_hole_and_every_colour_is_as_likely_ww_06(apples):
+def test_every_colour_is_equally_likely_in_every_hole_ww_06(apples):
     for colour in range(COLOURS):
         assert (apples == colour).mean(axis=0) == nearly(0.25)
 
@@ -69,7 +69,7 @@ def test_neighbouring_holes_do_not_depend_on_each_other(apples):
 
 
 @pytest.mark.parametrize(("players", "each", "unused"), [(2, 10, 0), (3, 6, 2), (4, 5, 0)])
-def test_mixed_hands_are_equal_and_as_large_as_can_be_ww_t08(players, each, unused):
+def test_mixed_hands_are_equal_and_as_large_as_possible_ww_t08(players, each, unused):
     assert rules_of(players, mixed=True).each == each
     hands = dealt(from_int(3), players, each)
     assert [sum(hand) for hand in hands] == [each] * players
@@ -77,17 +77,17 @@ def test_mixed_hands_are_equal_and_as_large_as_can_be_ww_t08(players, each, unus
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_nobody_needs_more_worms_of_a_colour_than_there_are_ww_20(players):
+def test_hands_need_no_more_worms_of_a_colour_than_exist_ww_20(players):
     for seed in range(50):
         hands = np.array(dealt(from_int(seed), players, WORMS // players))
         assert (hands.sum(axis=0) <= EACH).all()
 
 
-def test_short_hands_are_equal_as_well_ww_20():
+def test_short_hands_have_equal_sizes_ww_20():
     assert [sum(hand) for hand in dealt(from_int(3), 2, 3)] == [3, 3]
 
 
-def test_every_seat_gets_every_colour_alike_ww_19():
+def test_every_seat_gets_every_colour_equally_often_ww_19():
     generator = from_int(11)
     hands = np.mean([dealt(generator, 3, 6) for _ in range(4000)], axis=0)
     assert hands.shape == (3, COLOURS)
@@ -95,12 +95,12 @@ def test_every_seat_gets_every_colour_alike_ww_19():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_standard_hands_are_a_colour_each_ww_04(players):
+def test_standard_hands_have_one_colour_each_ww_04(players):
     hands = variants.own_colours(players)
     assert len(hands) == players
     assert [hand[player] for player, hand in enumerate(hands)] == [EACH] * players
     assert all(sum(hand) == EACH for hand in hands)
 
 
-def test_there_is_a_colour_for_every_player_ww_02():
+def test_players_range_from_two_to_the_number_of_colours_ww_02():
     assert (options.PLAYERS_LEAST, options.PLAYERS_MOST) == (2, COLOURS)

@@ -22,7 +22,7 @@ def test_turns_go_round_to_the_left(players, together, order):
 
 @pytest.mark.parametrize("together", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_nobody_works_the_lever_twice_in_a_row_ww_18(players, together):
+def test_no_player_works_the_lever_twice_in_a_row_ww_18(players, together):
     order = order_of(table_of(players, together), 9)
     assert all(before != after for before, after in pairwise(order))
     assert set(order) == set(range(1, players + 1))
@@ -36,7 +36,7 @@ def test_everybody_begins_equally_often_ww_08(players):
     assert chi_square < 16.3  # p = 0.001 with three degrees of freedom
 
 
-def test_the_next_player_is_called_by_beeps_and_light_after_a_run_and_by_a_press_ww_15():
+def test_next_player_is_called_after_a_wiggle_or_press_ww_15():
     table = starting_with(2, 3)
     assert table.stage.sounds == [("player", 2)]
     table.whole_run()
@@ -48,7 +48,7 @@ def test_the_next_player_is_called_by_beeps_and_light_after_a_run_and_by_a_press
     assert table.referee.scores == [0, 0, 0]
 
 
-def test_a_stopped_run_is_no_turn_the_same_player_goes_again():
+def test_stopped_wiggle_is_not_a_turn_and_its_player_continues():
     table = starting_with(1, 3)
     table.begin()
     table.wait(2000)
@@ -60,7 +60,7 @@ def test_a_stopped_run_is_no_turn_the_same_player_goes_again():
 # Matches by the button.
 
 
-def test_presses_in_a_run_of_20_s_ww_t13():
+def test_press_during_a_wiggle_of_20_s_scores_a_match_ww_t13():
     table = starting_with(1, 2)
     assert table.do("start") == "done"
     table.wait(300)
@@ -78,7 +78,7 @@ def test_presses_in_a_run_of_20_s_ww_t13():
 
 @pytest.mark.parametrize(("ms", "score"), [(200, 0), (499, 0), (500, 1)])
 @pytest.mark.parametrize("held_ms", [0, 300])
-def test_a_press_in_the_first_half_second_belongs_to_the_start_ww_t13(held_ms, ms, score):
+def test_press_in_the_first_half_second_belongs_to_the_start_ww_t13(held_ms, ms, score):
     """A held press is known only at its release, but counts from its beginning."""
     table = starting_with(1, 2)
     table.begin()
@@ -87,7 +87,7 @@ def test_a_press_in_the_first_half_second_belongs_to_the_start_ww_t13(held_ms, m
     assert table.referee.scores[0] == score
 
 
-def test_a_match_rises_and_is_told():
+def test_matches_are_announced_with_their_rising_count():
     table = starting_with(2, 2)
     table.begin()
     table.wait(1000)
@@ -108,7 +108,7 @@ def test_press_that_begins_before_the_wiggle_is_not_a_match():
 
 
 @pytest.mark.parametrize(("pulls", "scores"), [(False, [1, 0]), (True, [0, 1])])
-def test_a_worm_in_the_hand_counts_for_its_player_until_the_next_pull_ww_a_06(pulls, scores):
+def test_late_match_counts_for_its_player_until_the_next_pull_ww_a_06(pulls, scores):
     table = starting_with(1, 2)
     table.begin()
     table.wait(20_100)
@@ -121,7 +121,7 @@ def test_a_worm_in_the_hand_counts_for_its_player_until_the_next_pull_ww_a_06(pu
 
 
 @pytest.mark.parametrize(("ms", "score"), [(1, 1), (149, 1), (150, 2), (1000, 2), (2999, 2)])
-def test_a_second_press_is_a_second_match_unless_it_is_a_bounce(ms, score):
+def test_second_press_is_a_second_match_unless_it_bounces(ms, score):
     table = starting_with(1, 2)
     table.begin()
     table.wait(2000)
@@ -132,7 +132,7 @@ def test_a_second_press_is_a_second_match_unless_it_is_a_bounce(ms, score):
 
 
 @pytest.mark.parametrize(("held_ms", "score"), [(999, 2), (1000, 0), (1900, 0)])
-def test_a_press_of_a_second_takes_the_latest_match_back(held_ms, score):
+def test_press_of_one_second_undoes_the_latest_match(held_ms, score):
     table = starting_with(1, 2)
     table.begin()
     table.wait(2000)
@@ -143,7 +143,7 @@ def test_a_press_of_a_second_takes_the_latest_match_back(held_ms, score):
     assert table.stage.sounds[-1] == (("match", 2) if score else ("undo", 0))
 
 
-def test_a_match_is_taken_back_once():
+def test_only_the_latest_match_can_be_undone():
     table = starting_with(1, 2)
     table.begin()
     table.wait(2000)

@@ -8,7 +8,7 @@ from pingware.games.worms import rules
 
 
 @pytest.mark.parametrize(("least_s", "most_s"), [(20, 20), (10, 20), (5, 60)])
-def test_both_ends_of_a_surprise_are_drawn(least_s, most_s):
+def test_random_length_includes_both_ends_of_its_range(least_s, most_s):
     length = rules.surprise(least_s, most_s)
     smallest = SimpleNamespace(below=lambda _n: 0)
     largest = SimpleNamespace(below=lambda n: n - 1)

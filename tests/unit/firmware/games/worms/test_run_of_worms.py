@@ -23,7 +23,7 @@ def ended_at(table, most_ms=70_000):
     return table.at_ms - began
 
 
-def test_pull_arms_and_release_starts_the_run_and_the_light_shows_the_time_that_is_left(table):
+def test_pull_arms_and_release_starts_the_wiggle_with_its_light(table):
     assert table.do("pull") == "done"
     assert (table.worms.state, table.stage.moving) == ("armed", False)
     assert (table.stage.sounds, table.stage.light_is) == ([("ratchet", 0)], ("armed", 0))
@@ -36,7 +36,7 @@ def test_pull_arms_and_release_starts_the_run_and_the_light_shows_the_time_that_
 
 
 @pytest.mark.parametrize("seconds", [5, 13, 20, 60])
-def test_a_run_has_the_length_that_was_set(seconds):
+def test_wiggle_has_the_length_that_was_set(seconds):
     table = WormsTable(seconds=seconds, look_ms=1)
     table.begin()
     assert ended_at(table) == seconds * 1000
@@ -45,7 +45,7 @@ def test_a_run_has_the_length_that_was_set(seconds):
     assert table.stage.sounds[-1] == ("ended", 0)
 
 
-def test_the_run_counts_from_the_edge_of_the_release_not_from_when_it_is_told(table):
+def test_wiggle_counts_from_the_edge_of_the_release(table):
     table.do("pull")
     edge_ms = table.now_ms
     table.at_ms += 30
@@ -58,7 +58,7 @@ def test_the_run_counts_from_the_edge_of_the_release_not_from_when_it_is_told(ta
     assert table.worms.state == "ready"
 
 
-def test_waiting_as_long_as_told_is_enough_to_miss_nothing(table):
+def test_requested_waits_hit_every_tick_and_the_end(table):
     table.begin()
     at = []
     while (wait_ms := table.worms.wait_ms(table.now_ms)) is not None:
@@ -70,14 +70,14 @@ def test_waiting_as_long_as_told_is_enough_to_miss_nothing(table):
     assert table.stage.heard("tick") == [5, 4, 3, 2, 1]
 
 
-def test_a_run_of_five_seconds_does_not_tick_into_its_start():
+def test_wiggle_of_five_seconds_has_no_tick_at_its_start():
     table = WormsTable(seconds=5)
     table.begin()
     table.wait(6000)
     assert table.stage.heard("tick") == [4, 3, 2, 1]
 
 
-def test_ticks_missed_by_a_late_look_are_not_played_all_at_once(table):
+def test_late_look_plays_only_the_latest_missed_tick(table):
     table.begin()
     table.at_ms += 17_300
     assert table.worms.wait_ms(table.now_ms) == 0, "due now"
@@ -87,7 +87,7 @@ def test_ticks_missed_by_a_late_look_are_not_played_all_at_once(table):
     assert table.stage.heard("tick") == [3, 2, 1]
 
 
-def test_a_pull_in_a_run_stops_it_and_arms_again(table):
+def test_pull_during_a_wiggle_stops_it_and_arms_again(table):
     table.begin()
     table.wait(4000)
     table.do("pull")
@@ -97,20 +97,20 @@ def test_a_pull_in_a_run_stops_it_and_arms_again(table):
     assert table.stage.states == ["armed", "started", "stopped", "armed", "started", "ended"]
 
 
-def test_a_fault_of_the_lever_lets_a_run_go_on(table):
+def test_lever_fault_does_not_end_a_wiggle(table):
     table.do("start")
     assert table.do("lever_failed") == "nothing"
     assert ended_at(table) == 20_000
 
 
 @pytest.mark.parametrize("event", ["release", "stop", "lever_failed", "press"])
-def test_what_makes_no_sense_at_rest_does_nothing(table, event):
+def test_meaningless_events_at_rest_do_nothing(table, event):
     assert table.do(event) == "nothing"
     assert table.stage.messages == []
     assert table.stage.sounds == []
 
 
-def test_a_new_length_counts_from_the_next_run_on_also_while_that_is_armed(table):
+def test_new_length_applies_from_the_next_wiggle_even_while_armed(table):
     table.begin()
     table.worms.set_length(rules.surprise(5, 5))
     assert ended_at(table) == 20_000
@@ -120,7 +120,7 @@ def test_a_new_length_counts_from_the_next_run_on_also_while_that_is_armed(table
     assert ended_at(table) == 6000
 
 
-def test_a_surprise_is_hidden_until_its_end():
+def test_random_length_is_hidden_until_the_wiggle_ends():
     table = WormsTable(length=rules.surprise(10, 20))
     table.begin()
     assert table.stage.light_is == ("surprise", 0)
@@ -130,7 +130,7 @@ def test_a_surprise_is_hidden_until_its_end():
     assert table.stage.told("run")[-1]["length_ms"] == length_ms
 
 
-def test_surprises_fill_their_range_evenly_and_follow_the_seed():
+def test_random_lengths_fill_their_range_evenly_and_follow_the_seed():
     def lengths(seed, drawn_with=None):
         table = WormsTable(length=rules.surprise(5, 15), seed=seed)
         if drawn_with:
@@ -150,7 +150,7 @@ def test_surprises_fill_their_range_evenly_and_follow_the_seed():
     assert lengths(1, drawn_with=9) == lengths(2, drawn_with=9) != drawn
 
 
-def test_the_status_tells_how_long_a_run_has_lasted(table):
+def test_status_shows_how_long_a_wiggle_has_lasted(table):
     table.begin()
     table.wait(3000)
     status = table.worms.status(table.now_ms)
@@ -186,7 +186,7 @@ def test_no_order_of_events_leads_to_a_dead_end(story):
 
 
 @given(STORY)
-def test_every_run_that_is_not_disturbed_has_its_full_length(story):
+def test_undisturbed_wiggle_has_its_full_length(story):
     table = WormsTable(seconds=10, look_ms=10)
     began = 0
     for event, ms in story:
@@ -201,7 +201,7 @@ def test_every_run_that_is_not_disturbed_has_its_full_length(story):
                 assert 10_000 <= table.at_ms - began <= 10_010
 
 
-def test_what_is_left_of_a_run_is_known_while_it_is_on(table):
+def test_remaining_time_of_a_wiggle_is_known_while_it_lasts(table):
     worms, now_ms = table.worms, table.now_ms
     assert worms.left_ms(now_ms) is None
     worms.start(now_ms)

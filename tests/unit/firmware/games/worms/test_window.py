@@ -12,7 +12,7 @@ def window():
 
 
 @pytest.mark.parametrize("start", [0, 5, ticks.PERIOD - 1000, ticks.PERIOD - 1])
-def test_is_open_for_its_length_and_then_closed_for_good(window, start):
+def test_window_is_open_for_its_length_and_then_stays_closed(window, start):
     assert not window.is_open(start)
     window.open(start)
     assert window.is_open(start)
@@ -21,7 +21,7 @@ def test_is_open_for_its_length_and_then_closed_for_good(window, start):
     assert not window.is_open(start), "the ticks have come round"
 
 
-def test_opening_again_gives_it_its_full_length_and_it_can_be_closed_early(window):
+def test_reopened_window_has_its_full_length_and_may_close_early(window):
     window.open(0)
     assert not window.is_open(ticks.PERIOD // 2 + 5), "a look many days later"
     window.open(0)

@@ -5,7 +5,7 @@ from tests.unit.firmware.games.worms import worms_stage
 from tests.unit.firmware.games.worms.worms_stage import starting_with, table_of
 
 
-def test_hands_are_told_one_a_press_before_the_first_run_also_after_a_mere_pull_ww_19_ww_09():
+def test_each_press_before_the_first_wiggle_announces_one_hand_ww_19_ww_09():
     table = table_of(3, mixed=True)
     for press in range(4):
         if press == 2:
@@ -22,7 +22,7 @@ def test_hands_are_told_one_a_press_before_the_first_run_also_after_a_mere_pull_
 
 
 @pytest.mark.parametrize("mixed", [True, False])
-def test_later_every_player_hears_the_own_hand_if_there_are_any(mixed):
+def test_next_player_hears_the_hand_only_in_mixed_games(mixed):
     table = starting_with(1, 2, mixed=mixed)
     assert table.stage.hands == []
     table.whole_run()
@@ -32,7 +32,7 @@ def test_later_every_player_hears_the_own_hand_if_there_are_any(mixed):
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 10), (3, 6), (4, 5)])
-def test_the_first_to_cover_every_dealt_card_wins_ww_21(players, each):
+def test_first_player_to_cover_every_dealt_card_wins_ww_21(players, each):
     table = starting_with(1, players, mixed=True, seconds=60)
     table.begin()
     table.wait(1000)
@@ -44,7 +44,7 @@ def test_the_first_to_cover_every_dealt_card_wins_ww_21(players, each):
     assert table.stage.states[-1] == "won"
 
 
-def test_a_new_game_deals_anew():
+def test_new_game_deals_new_hands():
     table = worms_stage.won_table(mixed=True)
     before = table.referee.hands
     table.wait(5000)
@@ -56,7 +56,7 @@ def test_a_new_game_deals_anew():
     assert table.stage.hands[-1] == (1, table.referee.hands[0])
 
 
-def test_both_variants_together_ww_22():
+def test_both_variants_can_be_played_together_ww_22():
     table = starting_with(1, 4, together=True, mixed=True)
     table.do("press")
     assert table.stage.hands == [(1, table.referee.hands[0])]

@@ -12,14 +12,14 @@ from pingware.shared.random32 import from_int
 
 
 @pytest.mark.parametrize("player", [0, 4, -1, None, "1", 1.0, True])
-def test_players_that_do_not_sit_at_the_table_have_no_score(player):
+def test_players_outside_the_game_have_no_score(player):
     table = table_of(3)
     assert table.worms.match(player, table.now_ms) == "nothing"
     assert table.worms.undo(player, table.now_ms) == "nothing"
     assert table.referee.scores == [0, 0, 0]
 
 
-def test_the_link_counts_and_takes_back_for_anybody_between_runs():
+def test_link_can_count_and_undo_for_any_player_between_wiggles():
     table = starting_with(1, 3)
     table.worms.match(2, table.now_ms)
     table.worms.match(2, table.now_ms)
@@ -27,7 +27,7 @@ def test_the_link_counts_and_takes_back_for_anybody_between_runs():
     assert table.referee.scores == [0, 1, 0]
 
 
-def test_rules_change_only_between_runs_and_begin_a_new_game():
+def test_rules_change_only_between_wiggles_and_begin_a_new_game():
     table = table_of(2)
     table.begin()
     assert table.worms.set_rules(rules_of(4), table.now_ms) == "busy"
@@ -37,7 +37,7 @@ def test_rules_change_only_between_runs_and_begin_a_new_game():
     assert table.stage.sounds[-1][0] == "player"
 
 
-def test_the_referee_can_be_sent_away():
+def test_worms_can_be_played_without_the_referee():
     table = table_of(2)
     table.worms.set_rules(None, table.now_ms)
     table.stage.messages.clear()
@@ -47,7 +47,7 @@ def test_the_referee_can_be_sent_away():
     assert table.stage.light_is == ("off", 0)
 
 
-def test_a_new_seed_draws_the_next_game():
+def test_new_seed_decides_the_next_game():
     starts = []
     for seed in (1, 2):
         table = table_of(4, mixed=True, seed=seed)
@@ -57,7 +57,7 @@ def test_a_new_seed_draws_the_next_game():
     assert starts[0] == starts[1]
 
 
-def test_days_without_a_look_at_the_game_open_no_window_again():
+def test_match_window_stays_closed_after_days_without_a_look():
     table = starting_with(1, 2)
     table.begin()
     table.wait(20_000)
@@ -108,7 +108,9 @@ def check(table):
 
 
 @given(STORY, st.integers(2, 4), st.booleans(), st.booleans(), st.integers(0, 1000))
-def test_no_order_of_events_is_a_dead_end_or_a_wrong_score(story, players, together, mixed, seed):
+def test_events_in_any_order_keep_scores_right_and_game_playable(
+    story, players, together, mixed, seed
+):
     table = WormsTable(rules_of(players, together, mixed), seconds=10, seed=seed, look_ms=100)
     for event, number in story:
         happen(table, event, number)
@@ -128,7 +130,7 @@ def test_no_order_of_events_is_a_dead_end_or_a_wrong_score(story, players, toget
 
 
 @given(STORY)
-def test_every_change_of_a_score_is_told_and_is_one_match(story):
+def test_every_score_change_is_reported_and_is_one_match(story):
     table = table_of(3, seconds=10, look_ms=100)
     for event, number in story:
         before, told = list(table.referee.scores), len(table.stage.told("score"))

@@ -6,7 +6,7 @@ from tests.unit.firmware.games.worms.worms_stage import order_of, starting_with,
 # Winning.
 
 
-def test_the_last_match_wins_and_ends_the_run_at_once_ww_16():
+def test_last_match_wins_and_ends_the_wiggle_at_once_ww_16():
     table = starting_with(1, 3, seconds=60)
     table.begin()
     table.wait(1000)
@@ -23,7 +23,7 @@ def test_the_last_match_wins_and_ends_the_run_at_once_ww_16():
     assert table.worms.status(table.now_ms)["winner"] == 1
 
 
-def test_a_late_worm_may_win_after_the_run_ww_a_06():
+def test_late_worm_may_win_after_the_wiggle_ww_a_06():
     table = starting_with(1, 2)
     table.referee.scores[0] = 4
     table.begin()
@@ -33,7 +33,7 @@ def test_a_late_worm_may_win_after_the_run_ww_a_06():
     assert table.referee.winner == 1
 
 
-def test_a_win_by_mistake_can_be_taken_back_and_the_same_player_goes_on():
+def test_win_by_mistake_can_be_undone_and_same_player_continues():
     table = won_table()
     table.wait(1000)
     assert table.hold(1000) == "done"
@@ -43,7 +43,7 @@ def test_a_win_by_mistake_can_be_taken_back_and_the_same_player_goes_on():
 
 
 @pytest.mark.parametrize("event", ["press", "pull", "start"])
-def test_after_a_win_a_press_or_the_lever_begins_a_new_game(event):
+def test_press_or_lever_after_a_win_begins_a_new_game(event):
     table = won_table()
     table.wait(5000)
     turns = len(table.stage.told("turn"))
@@ -53,7 +53,7 @@ def test_after_a_win_a_press_or_the_lever_begins_a_new_game(event):
 
 
 @pytest.mark.parametrize("ms", [150, 1000, 4999])
-def test_after_a_win_no_more_matches_count_and_a_press_of_joy_begins_no_new_game(ms):
+def test_press_within_five_seconds_after_a_win_does_nothing(ms):
     table = won_table()
     table.wait(ms)
     assert table.do("press") == "nothing"
@@ -64,7 +64,7 @@ def test_after_a_win_no_more_matches_count_and_a_press_of_joy_begins_no_new_game
 # All at once (variant A).
 
 
-def test_all_at_once_a_press_says_i_have_them_all_and_can_be_taken_back_ww_a_07():
+def test_press_wins_all_at_once_game_and_can_be_undone_ww_a_07():
     table = starting_with(1, 3, together=True)
     table.begin()
     table.worms.match(2, table.now_ms)

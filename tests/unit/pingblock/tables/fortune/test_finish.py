@@ -35,7 +35,7 @@ def play(state, *turns):
     return state, kinds
 
 
-def test_ft_t35_who_is_pushed_below_the_line_does_not_win():
+def test_player_pushed_below_winning_score_does_not_win_ft_t35():
     state, kinds = play(state_of([7900, 6000, 7800]), (200, 0), (0, -400), (500, 0))
     assert state.scores == (7700, 6000, 7900)
     assert (state.result, state.last_round, state.seat) == (None, None, 0)
@@ -46,7 +46,7 @@ def test_ft_t35_who_is_pushed_below_the_line_does_not_win():
 
 
 @pytest.mark.parametrize(("last", "winners"), [(0, (0,)), (2100, (0, 2)), (2101, (2,))])
-def test_ft_14_the_most_points_win_after_the_final_round(last, winners):
+def test_most_points_win_after_final_round_ft_14(last, winners):
     state, _ = play(state_of([7999, 0, 6000]), (101, 0), (50, 0))
     assert (state.seat, state.last_round) == (2, (2,))
     state, kinds = play(state, (last, 0))
@@ -56,12 +56,12 @@ def test_ft_14_the_most_points_win_after_the_final_round(last, winners):
 
 
 @pytest.mark.parametrize(("score", "ends"), [(7999, False), (8000, True)])
-def test_ft_a_16_the_line_itself_counts(score, ends):
+def test_exact_winning_score_starts_final_round_ft_a_16(score, ends):
     state, _ = play(state_of([0, 0]), (score, 0))
     assert (state.last_round is not None) == ends
 
 
-def test_ft_a_17_who_crosses_in_another_players_turn_has_no_more_turn():
+def test_player_reaching_8000_in_another_turn_gets_no_turn_ft_a_17():
     before = state_of([7600, 100, 200], seat=1)
     state, events = ended(before, TurnScore(0, (), shared=1200))
     assert state.scores == (8200, 100, 800)
@@ -69,18 +69,18 @@ def test_ft_a_17_who_crosses_in_another_players_turn_has_no_more_turn():
     assert [each.seat for each in events if each.kind == "final_round_begun"] == [0]
 
 
-def test_ft_a_15_totals_may_be_negative_or_have_a_floor():
+def test_totals_may_be_negative_or_have_a_floor_ft_a_15():
     assert play(state_of([0, 0]), (0, -400))[0].scores == (0, -400)
     assert play(state_of([0, 0], floor_at_0=True), (0, -400))[0].scores == (0, 0)
 
 
 @pytest.mark.parametrize(("wins", "result"), [(False, None), (True, (0,))])
-def test_ft_a_04_nine_equal_objects_may_win_at_once(wins, result):
+def test_nine_equal_objects_win_at_once_by_option_ft_a_04(wins, result):
     state, _ = ended(state_of([0, 0], nine_wins=wins), TurnScore(5400, (), nine=True))
     assert (state.result and state.result.winners) == result
 
 
-def test_a_game_without_end_is_broken_off_and_says_so():
+def test_endless_game_is_broken_off_with_reason():
     state, _ = play(state_of([300, 0], turns_most=13), (0, 0))
     assert state.result.winners == (0,)
     assert "Broken off after 13 turns" in state.result.reason
@@ -104,7 +104,7 @@ def take(table, card):
     return said[1:]
 
 
-def test_ft_09_the_order_of_the_pile_repeats():
+def test_card_order_repeats_after_whole_deck_ft_09():
     table = drawn_through()
     assert [table.next_draw().arg("card")] * 5 == ["gold"] * 5
     for card in ("gold", "gold", "diamond", "gold", "gold", "diamond"):
@@ -112,7 +112,7 @@ def test_ft_09_the_order_of_the_pile_repeats():
         assert take(table, card) == []
 
 
-def test_ft_a_19_a_pile_that_was_shuffled_is_taken_as_one():
+def test_unexpected_card_is_accepted_as_shuffled_deck_ft_a_19():
     table = drawn_through()
     assert take(table, "diamond") == [
         "Diamond was not on top of the pile: it was shuffled. It counts."
@@ -122,12 +122,12 @@ def test_ft_a_19_a_pile_that_was_shuffled_is_taken_as_one():
     assert table.state.next_cards == ("diamond",)
 
 
-def test_ft_a_19_the_pile_is_shuffled_by_an_option():
+def test_option_reshuffles_deck_after_last_card_ft_a_19():
     table = drawn_through(reshuffle=True)
     assert sorted(set(table.state.next_cards)) == ["diamond", "gold"]
 
 
-def test_ft_a_02_a_card_that_the_deck_lacks_counts_all_the_same():
+def test_card_missing_from_deck_counts_with_a_note_ft_a_02():
     """A fourth Gold of a guessed deck with three, 36 times, because people have other decks."""
     table = Table(GAME, {}, ["Ann", "Ben"])
     table.do(command("first", player=1))
@@ -140,7 +140,7 @@ def test_ft_a_02_a_card_that_the_deck_lacks_counts_all_the_same():
     assert table.state.turns == 36
 
 
-def test_ft_a_02_a_pile_of_paper_has_no_end_and_no_notes():
+def test_paper_deck_accepts_any_cards_without_notes_ft_a_02():
     table = Table(GAME, {"deck": "paper"}, ["Ann", "Ben"])
     table.do(command("first", player=1))
     assert [take(table, card) for card in ["storm"] * 40] == [[]] * 40
@@ -150,6 +150,6 @@ def test_ft_a_02_a_pile_of_paper_has_no_end_and_no_notes():
 
 
 @pytest.mark.parametrize("deck", [{"golt": 3}, {}, {"gold": 0}])
-def test_a_wrong_deck_is_refused(deck):
+def test_wrong_deck_is_refused(deck):
     with pytest.raises(BadInput, match="deck: "):
         Table(GAME, {"deck": deck}, ["Ann", "Ben"])

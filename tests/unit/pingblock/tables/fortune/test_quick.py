@@ -20,7 +20,7 @@ GAME = FortuneGame()
         ({"floor_at_0": True, "skull_alone": True, "turns_most": 40}, ["random"] * 4),
     ],
 )
-def test_the_same_seed_is_the_same_game(options, bots, monkeypatch):
+def test_quick_game_ends_as_referee_game_with_same_seed(options, bots, monkeypatch):
     settled = settle(GAME.options, options)
     games = QuickFortune(settled, bots)
     for seed in range(8):
@@ -29,6 +29,6 @@ def test_the_same_seed_is_the_same_game(options, bots, monkeypatch):
         assert games.play(seed) == play_out(GAME, settled, bots, seed)
 
 
-def test_an_unknown_bot_is_refused():
+def test_unknown_bot_is_refused():
     with pytest.raises(BadInput, match=r"no bot 'clever'\. There are: random, plain"):
         QuickFortune(settle(GAME.options, {}), ["plain", "clever"])

@@ -23,7 +23,7 @@ OPTION_SETS = [{}, {"deck": "pk35"}, {**SWITCHES, "truce_on_island": True, "floo
 
 
 @pytest.mark.parametrize(("players", "options"), list(zip((2, 3, 4), OPTION_SETS, strict=True)))
-def test_a_game_by_chance_stays_legal_to_its_end(players, options):
+def test_random_game_stays_legal_to_its_end(players, options):
     counts = sum((play_by_chance(options, players, seed) for seed in range(3)), Counter())
     assert counts["refused"] > 300
     assert counts["taken"] > 300
@@ -44,7 +44,7 @@ def states_of_turns():
 
 
 @pytest.mark.parametrize("alone", [False, True])
-def test_what_is_listed_is_what_is_not_refused(alone):
+def test_listed_commands_are_exactly_those_not_refused(alone):
     rules = rules_of({n: o.default for n, o in OPTIONS.items()} | {"skull_alone": alone})
     seen = Counter()
     for now in states_of_turns():
@@ -62,7 +62,7 @@ def test_what_is_listed_is_what_is_not_refused(alone):
     assert min(seen[verb] for verb in ("roll", "stop", "place")) > 50
 
 
-def test_the_plain_bot_beats_chance():
+def test_plain_bot_beats_random_bot():
     options = settle(GAME.options, {})
     wins = Counter()
     for seed in range(30):
@@ -82,12 +82,12 @@ def test_the_plain_bot_beats_chance():
         ("zombie", "S2G3M2X1", "G3M2"),
     ],
 )
-def test_the_plain_bot_keeps_what_its_card_asks_for(card, dice, rolls):
+def test_plain_bot_keeps_dice_that_suit_its_card(card, dice, rolls):
     now = turn.Turn(card, d.parse(dice), hand=0, rolls=1)
     assert plain(DEFAULTS, now) == (("roll", (d.parse(rolls),)),)
 
 
-def test_a_game_of_bots_is_bounded_and_says_so(monkeypatch):
+def test_bot_game_ends_without_result_at_command_limit(monkeypatch):
     monkeypatch.setattr("pingblock.tables.bots.MOST_COMMANDS", 10)
     played = play_out(GAME, settle(GAME.options, {}), ["random"] * 2, 1)
     assert (played.commands, played.result) == (10, None)
@@ -118,7 +118,7 @@ def test_every_event_has_a_sentence():
     }
 
 
-def test_only_the_rolled_dice_or_all_eight_can_be_typed():
+def test_only_rolled_dice_or_all_eight_can_be_typed():
     states = []
     for typed in ("G1S1", "G4S2X1M1"):
         table = Table(FortuneGame(), {}, ["Ann", "Ben"])

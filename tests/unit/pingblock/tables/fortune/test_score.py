@@ -34,20 +34,20 @@ def test_one_roll_scores_by_its_row(row):
         assert points(row["card"], dice) == row["points"]
 
 
-def test_ft_t22_dice_on_the_chest_score_though_the_player_is_out():
+def test_dice_on_chest_score_even_for_disqualified_player_ft_t22():
     found = score(DEFAULTS, "chest", d.parse("X3G5"), d.parse("G4"))
     assert (found.points, found.disqualified) == (600, True)
     assert [line.points for line in found.lines] == [400, 200]
 
 
-def test_ft_t40_each_deck_has_35_cards():
+def test_each_deck_has_35_cards_ft_t40():
     assert {name: sum(deck.values()) for name, deck in DECKS.items()} == {
         "pk35": 35,
         "fortune35_guess": 35,
     }
 
 
-def test_ft_c12_lost_zombies_pay_the_opponents():
+def test_opponents_share_1200_after_lost_zombie_fight_ft_c12():
     lost = score(DEFAULTS, "zombie", d.parse("S4X4"))
     assert (lost.points, lost.shared) == (0, 1200)
     assert score(DEFAULTS, "zombie", d.parse("S8")).shared == 0
@@ -60,12 +60,12 @@ def test_ft_c12_lost_zombies_pay_the_opponents():
         ({"sea_bonus": [250, 500, 1000]}, "sea2", "S2X3M3", -250),  # FT-A-03
     ],
 )
-def test_what_scores_is_an_option(options, card, dice, expected):
+def test_storm_sets_and_sea_bonus_follow_options(options, card, dice, expected):
     assert points(card, dice, rules=rules_with(**options)) == expected
 
 
 @pytest.mark.parametrize(("on", "own"), [(False, 0), (True, -1000)])
-def test_ft_a_14_a_truce_on_the_island_is_an_option(on, own):
+def test_option_decides_truce_penalty_on_island_ft_a_14(on, own):
     assert island(rules_with(truce_on_island=on), "truce", d.parse("X4S2M2")).points == own
 
 
@@ -104,7 +104,7 @@ def slow_score(card, faces):
 
 
 @pytest.mark.parametrize("card", ["none", *CARDS])
-def test_every_combination_of_eight_dice_scores_as_the_slow_scorer(card):
+def test_every_combination_of_eight_dice_scores_as_slow_scorer(card):
     """The lines of a score add up. Nine equal objects are eight dice and the card's: FT-A-04."""
     combinations = ["".join(e) for e in itertools.combinations_with_replacement("GDSMPX", 8)]
     assert len(combinations) == 1287
@@ -124,17 +124,17 @@ def test_every_combination_of_eight_dice_scores_as_the_slow_scorer(card):
     ("written", "shown"),
     [("G3S4X1", "G3S4X1"), ("xsgssgsg", "G3S4X1"), ("s4, g3 x", "G3S4X1"), ("", "")],
 )
-def test_dice_are_read(written, shown):
+def test_dice_are_read_in_all_spellings(written, shown):
     assert d.text(d.parse(written)) == shown
 
 
 @pytest.mark.parametrize("written", ["G9", "G8S8", "G4S5", "Q1", "3G", "G3-", "G33"])
-def test_what_are_no_dice_is_refused(written):
+def test_invalid_dice_text_is_refused(written):
     with pytest.raises(BadInput, match="dice"):
         d.parse(written)
 
 
-def test_a_part_of_dice_is_known_as_such():
+def test_subset_of_dice_is_recognized():
     everything = [
         d.parse("".join(each))
         for n in range(4)

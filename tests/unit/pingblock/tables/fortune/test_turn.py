@@ -56,7 +56,7 @@ class Hands:
 
 
 @pytest.mark.parametrize("row", WITH_CARD)
-def test_a_turn_scores_by_its_row(row):
+def test_turn_scores_by_its_row(row):
     hands = Hands(row["card"])
     first, *more = row["rolls"]
     hands.shows(first)
@@ -73,7 +73,7 @@ def test_a_turn_scores_by_its_row(row):
     assert hands.scores == (row["points"], others, others)
 
 
-def test_ft_a_22_on_the_island_all_other_dice_roll():
+def test_island_player_must_roll_all_other_dice_ft_a_22():
     hands = Hands("skull1")
     hands.shows("X3G5")
     assert hands.refuses("roll", dice="G4") == "FT-A-22"
@@ -82,7 +82,7 @@ def test_ft_a_22_on_the_island_all_other_dice_roll():
     assert hands.scores == (0, -400, -400)
 
 
-def test_ft_t22_what_lies_on_the_chest_scores_though_the_player_is_out():
+def test_dice_on_chest_score_even_for_disqualified_player_ft_t22():
     hands = Hands("chest")
     hands.shows("G4S2P1X1")
     hands.places("G4")
@@ -90,7 +90,7 @@ def test_ft_t22_what_lies_on_the_chest_scores_though_the_player_is_out():
     assert (hands.over, hands.scores) == (True, (600, 0, 0))
 
 
-def test_ft_c01_dice_are_taken_off_the_chest_before_they_roll():
+def test_dice_on_chest_cannot_be_rolled_ft_c01():
     hands = Hands("chest")
     hands.shows("P6G1X1")
     assert hands.refuses("place", dice="X1") == "FT-A-09"
@@ -105,7 +105,7 @@ def test_ft_c01_dice_are_taken_off_the_chest_before_they_roll():
     assert without_chest.refuses("place", dice="P6") == "FT-C01"
 
 
-def test_ft_c03_the_spell_is_used_up_by_one_skull():
+def test_spell_rerolls_exactly_one_skull_ft_c03():
     hands = Hands("sorceress")
     hands.shows("G4S2X2")
     assert hands.refuses("roll", dice="X2") == "FT-C03"
@@ -122,13 +122,13 @@ def test_ft_c03_the_spell_is_used_up_by_one_skull():
     assert not alone.over
 
 
-def test_a_player_may_leave_the_spell_and_be_out():
+def test_player_who_does_not_use_spell_is_disqualified():
     hands = Hands("sorceress")
     hands.shows("G4S1X3")
     assert [(each.kind, each.rule) for each in hands.stops()] == [("disqualified", "FT-08")]
 
 
-def test_ft_t28_a_storm_has_two_rolls():
+def test_storm_card_allows_two_rolls_ft_t28():
     hands = Hands("storm")
     hands.shows("G3D2M2S1")
     hands.rolls("M2S1", "M2S1")
@@ -137,7 +137,7 @@ def test_ft_t28_a_storm_has_two_rolls():
     assert hands.scores == (1100, 0, 0)
 
 
-def test_ft_t31_a_truce_does_not_end_with_swords():
+def test_truce_player_with_swords_cannot_stop_ft_t31():
     hands = Hands("truce")
     hands.shows("S1M5G2")
     assert hands.refuses("stop") == "FT-C11"
@@ -148,7 +148,7 @@ def test_ft_t31_a_truce_does_not_end_with_swords():
     assert hands.scores == (300 + 100 + 500 + 500, 0, 0)
 
 
-def test_ft_t32_five_swords_beat_the_zombies():
+def test_five_swords_beat_the_zombies_ft_t32():
     hands = Hands("zombie")
     hands.shows("S4X3G1")
     assert hands.refuses("stop") == "FT-C12"
@@ -158,14 +158,14 @@ def test_ft_t32_five_swords_beat_the_zombies():
 
 
 @pytest.mark.parametrize(("players", "share"), [(2, 1200), (3, 600), (4, 400)])
-def test_ft_c12_the_opponents_share_what_the_zombies_win(players, share):
+def test_opponents_share_points_won_by_zombies_ft_c12(players, share):
     table = Table(FortuneGame(), ANY_DECK, ["Ann", "Ben", "Cleo", "Dan"][:players])
     for step in (("first", {"player": 1}), ("card", {"card": "zombie"}), ("dice", {"dice": "X8"})):
         table.do(command(step[0], **step[1]))
     assert table.state.scores == tuple(0 if seat == 1 else share for seat in range(players))
 
 
-def test_ft_t37_one_die_is_not_rolled():
+def test_single_die_cannot_be_rolled_again_ft_t37():
     hands = Hands("gold")
     hands.shows("G3S4X1")
     assert hands.refuses("roll", dice="G1") == "FT-06"
@@ -173,7 +173,7 @@ def test_ft_t37_one_die_is_not_rolled():
     assert hands.refuses("roll", dice="P2") == "FT-06"
 
 
-def test_dice_must_be_as_many_as_were_rolled():
+def test_typed_dice_must_match_number_of_rolled_dice():
     hands = Hands("gold")
     assert hands.refuses("stop") == "FT-05"
     with pytest.raises(Refusal, match="8 dice were rolled, not 7"):

@@ -39,7 +39,7 @@ CLASSIC = """
 
 
 @pytest.mark.parametrize("name", ["hideout", "wasteland", "wasteland_speed"])
-def test_the_classic_figures(name):
+def test_shipped_boards_have_classic_figures(name):
     """FO-05, ST-A-02."""
     edition = load_shipped(name)
     rows = [tuple(map(int, row.split())) for row in CLASSIC.split("\n") if row]
@@ -63,7 +63,7 @@ def test_the_classic_figures(name):
     assert edition.unverified
 
 
-def test_the_celebration_has_its_spaces_and_no_figures():
+def test_celebration_board_has_its_spaces_but_no_figures():
     edition = load_shipped("celebration")
     kinds = [space.kind for space in edition.spaces]
     assert len(kinds) == 32
@@ -74,7 +74,7 @@ def test_the_celebration_has_its_spaces_and_no_figures():
     assert {space.price for space in edition.spaces} == {None}
 
 
-def test_no_game_starts_without_figures():
+def test_game_without_figures_is_refused():
     """SM-A-01: the refusal names the file, the line and the missing figure."""
     with pytest.raises(BadInput) as refused:
         Playing("celebration", board="")
@@ -85,14 +85,14 @@ def test_no_game_starts_without_figures():
     assert "    pingblock table board new celebration FILE\n" in refused.value.option
 
 
-def test_each_player_reads_the_missing_figures_in_their_own_language():
+def test_missing_figures_are_reported_in_each_players_language():
     """A board is read once for all, so it must not keep a word of one player's language."""
     for language, says in (("de", "Zeile"), ("fr", "ligne"), ("en", "line"), ("de", "Zeile")):
         with speaking(words_of(language)), pytest.raises(BadInput, match=rf"{says} 44\W+Brown 1"):
             Playing("celebration", board="")
 
 
-def test_an_owners_file_is_played():
+def test_own_board_file_can_be_played():
     text = filled_board({"Tax 1": {"tax": 3}})
     game = Playing("celebration", board=text)
     assert game.dice(4).cash[0] == 27
@@ -152,7 +152,7 @@ FAULTS = [
         ("[[names]]", "'names' must be a table, [names]."),
     ],
 )
-def test_a_wrong_name_of_a_space_is_named_with_its_line(names, reason):
+def test_wrong_space_name_is_refused_with_reason(names, reason):
     top = 'format = 1\nname = "own"\nspec = "FO"\nextends = "wasteland"\n[rules]\n'
     with pytest.raises(BadInput) as fault:
         read_board(top + names, "my.toml")
@@ -160,7 +160,7 @@ def test_a_wrong_name_of_a_space_is_named_with_its_line(names, reason):
 
 
 @pytest.mark.parametrize(("good", "bad", "reason"), FAULTS, ids=[bad for _, bad, _ in FAULTS])
-def test_a_fault_is_named_with_its_place(good, bad, reason):
+def test_board_file_error_names_reason_and_line(good, bad, reason):
     text = shipped_text("wasteland")
     assert good in text
     with pytest.raises(BadInput) as fault:
@@ -174,12 +174,12 @@ def test_a_fault_is_named_with_its_place(good, bad, reason):
     assert line in places or close, (line, places)
 
 
-def test_lifting_never_costs_less_than_the_mortgage_paid():
+def test_unmortgage_cost_below_mortgage_is_refused():
     with pytest.raises(BadInput, match="'unmortgage' must not be less than 'mortgage'"):
         read_board(filled_board({"Brown 1": {"mortgage": 3, "unmortgage": 2}}), "my.toml")
 
 
-def test_each_fault_has_a_line_of_its_own():
+def test_each_board_error_has_its_own_line():
     text = shipped_text("wasteland").replace("price = 60", "price = 0")
     with pytest.raises(BadInput) as fault:
         read_board(text, "my.toml")
@@ -189,13 +189,13 @@ def test_each_fault_has_a_line_of_its_own():
 @pytest.mark.parametrize(
     "text", ["[", "a = 1979-05-27", "x = [" * 5000, "[[space]]\n" * 3, f"[{'a.' * 900}a]\n" * 3]
 )
-def test_nonsense_is_refused(text):
+def test_invalid_board_file_is_refused_with_short_message(text):
     with pytest.raises(BadInput, match=r"my\.toml") as fault:
         read_board(text, "my.toml")
     assert len(str(fault.value).splitlines()[0]) < 200
 
 
-def test_a_file_of_windows_is_read(tmp_path):
+def test_windows_file_is_read_with_right_line_numbers(tmp_path):
     """With its mark at the beginning, and two characters at the end of each line."""
     text = shipped_text("wasteland").replace("price = 60", "price = 0", 1)
     (tmp_path / "my.toml").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
@@ -206,7 +206,7 @@ def test_a_file_of_windows_is_read(tmp_path):
         check(tmp_path / "my.toml")
 
 
-def test_files_that_cannot_be_read(tmp_path):
+def test_unreadable_board_file_is_refused(tmp_path):
     with pytest.raises(BadInput, match="No such file"):
         check(tmp_path / "none.toml")
     (tmp_path / "latin.toml").write_bytes(b"name = '\xe9'")
@@ -214,7 +214,7 @@ def test_files_that_cannot_be_read(tmp_path):
         check(tmp_path / "latin.toml")
 
 
-def test_an_extended_board_changes_only_what_it_says():
+def test_extended_board_changes_only_declared_rules():
     base, speed = load_shipped("wasteland"), load_shipped("wasteland_speed")
     assert speed.spaces == base.spaces
     assert (base.rules.jail_tries, speed.rules.jail_tries) == (3, 1)
@@ -224,7 +224,7 @@ def test_an_extended_board_changes_only_what_it_says():
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_the_editions_are_games(name):
+def test_shipped_editions_are_games_with_player_limits(name):
     game = PropertyGame(name)
     assert game.name == name
     assert game.players == range(2, 9 if name == "hideout" else 7)

@@ -16,7 +16,7 @@ def rivals(stock: int, name: str = "wasteland") -> Playing:
     return game
 
 
-def test_the_last_house_that_two_want_is_auctioned():
+def test_last_house_wanted_by_two_players_is_auctioned():
     """SM-31, STX-08, FO-25: bids from 1, the Bank is paid, the winner places it."""
     game = rivals(1)
     game.do("build", 0, space=1)
@@ -33,7 +33,7 @@ def test_the_last_house_that_two_want_is_auctioned():
     assert game.refused("build", 0, space=1).rule == "FO-25"
 
 
-def test_the_winner_builds_what_was_auctioned():
+def test_auction_winner_builds_auctioned_house():
     game = Playing("wasteland", 3)
     brown = game.own(0, *BROWN, *BLUE)
     game.own(1, "Green 1", "Green 2", "Green 3")
@@ -46,7 +46,7 @@ def test_the_winner_builds_what_was_auctioned():
     assert game.do("build", 0, space=37).built[37] == 1
 
 
-def test_who_has_passed_may_bid_again_and_is_waited_for():
+def test_passed_bidder_may_bid_again_and_is_waited_for():
     """SM-22: an auction has no order of turns."""
     game = Playing("wasteland", 3).set(cash={2: 6})
     [station] = game.own(2, "Station 1")
@@ -64,7 +64,7 @@ def test_who_has_passed_may_bid_again_and_is_waited_for():
     assert game.do("pass", 2).owner[3] == 1
 
 
-def test_the_last_house_that_nobody_else_wants_costs_what_the_deed_says():
+def test_last_house_without_rival_costs_deed_price():
     game = rivals(1)
     game.do("build", 0, space=1)
     state = game.do("pass", 1)
@@ -72,7 +72,7 @@ def test_the_last_house_that_nobody_else_wants_costs_what_the_deed_says():
     assert (game.said[0], game.events[0].rule) == ("Ben passes.", "FO-25")
 
 
-def test_who_cannot_pay_takes_no_part_in_a_shortage():
+def test_player_without_cash_takes_no_part_in_house_auction():
     """FO-25: mortgages that are possible do not count, and players must not wait in vain."""
     game = rivals(1).set(cash={1: 0})
     assert game.do("build", 0, space=1).built[1] == 1
@@ -83,14 +83,14 @@ def test_who_cannot_pay_takes_no_part_in_a_shortage():
 
 
 @pytest.mark.parametrize(("stock", "asked"), [(1, True), (2, True), (3, False)])
-def test_others_are_asked_when_two_players_could_empty_the_stock(stock, asked):
+def test_others_are_asked_only_when_houses_could_run_out(stock, asked):
     """SM-A-20: the last two houses are auctioned one by one."""
     game = rivals(stock, "hideout")
     game.do("build", 0, space=1)
     assert (game.state.built[1] == 0) == asked
 
 
-def test_nobody_is_asked_whose_set_has_a_mortgage():
+def test_player_with_mortgaged_set_is_not_asked():
     game = rivals(1).set(mortgaged={39: True})
     assert game.do("build", 0, space=1).built[1] == 1
 
@@ -103,7 +103,7 @@ def test_nobody_is_asked_whose_set_has_a_mortgage():
         (0, (0, 0), 100 * 2 + 100 * 8),
     ],
 )
-def test_a_hotel_sold_while_houses_are_short_takes_more_of_the_set(stock, left, cash):
+def test_hotel_sold_during_house_shortage_sells_more_buildings(stock, left, cash):
     """SM-A-05, FO-A-09: in one step, until the stock suffices."""
     game = Playing("wasteland")
     one, two = game.own(0, *BLUE)
@@ -130,7 +130,7 @@ def test_houses_are_sold_evenly():
         ("wasteland_speed", ORANGE, 3, 26, "FO-S2"),
     ],
 )
-def test_a_hotel_needs_as_many_houses_everywhere(name, group, top, left, rule):
+def test_hotel_needs_maximum_houses_on_whole_set(name, group, top, left, rule):
     game = Playing(name)
     first, *others, last = game.own(0, *group)
     levels = {**dict.fromkeys((first, *others), top), last: top - 1}
@@ -141,7 +141,7 @@ def test_a_hotel_needs_as_many_houses_everywhere(name, group, top, left, rule):
     assert (state.built[first], state.houses, state.hotels) == (5, left, 11)
 
 
-def test_no_building_without_the_whole_set_or_with_a_mortgage_or_on_a_station():
+def test_building_needs_whole_unmortgaged_set_of_locations():
     game = Playing("wasteland")
     game.own(0, "Brown 1", "Station 1", "Station 2", "Station 3", "Station 4")
     assert game.refused("build", 0, space=1).rule == "FO-24"
@@ -151,7 +151,7 @@ def test_no_building_without_the_whole_set_or_with_a_mortgage_or_on_a_station():
     assert game.set(mortgaged={two: True}).refused("build", 0, space=one).rule == "SM-30"
 
 
-def test_a_set_with_buildings_is_neither_mortgaged_nor_dealt():
+def test_set_with_buildings_cannot_be_mortgaged_or_traded():
     """SM-32, SM-35, STX-11, STX-14, FO-27, FO-28."""
     game = Playing("wasteland")
     one, two = game.own(0, *BROWN)

@@ -16,7 +16,7 @@ def celebration(players: int = 2, **figures: dict) -> Playing:
     return Playing("celebration", players, board=filled_board(changes))
 
 
-def test_sm_t01_six_players_leave_the_bank_seventy_coins():
+def test_six_players_leave_the_bank_seventy_coins_sm_t01():
     state = celebration(6).state
     assert state.cash == (30,) * 6
     assert state.bank == 70
@@ -26,7 +26,7 @@ def test_sm_t01_six_players_leave_the_bank_seventy_coins():
     assert left == {1: 20, 5: 10}
 
 
-def test_sm_t10_the_chance_to_leave_by_a_six_within_three_tries():
+def test_three_tries_for_a_six_succeed_in_91_of_216_sm_t10():
     stays = Fraction(1)
     for tries in range(3):
         game = celebration().set(jail={0: tries}, place={0: 8})
@@ -40,7 +40,7 @@ def test_sm_t10_the_chance_to_leave_by_a_six_within_three_tries():
     assert 1 - stays == Fraction(91, 216)
 
 
-def test_sm_t11_a_castle_and_its_houses_sell_for_half_rounded_up():
+def test_castle_and_houses_sell_for_half_rounded_up_sm_t11():
     """SM-34: 3 for the castle, 2 for each house."""
     costs = {"house_cost": 3, "hotel_cost": 5}
     game = celebration(Brown_1=costs, Brown_2=costs)
@@ -51,7 +51,7 @@ def test_sm_t11_a_castle_and_its_houses_sell_for_half_rounded_up():
     assert (game.state.houses, game.state.hotels) == (32, 12)
 
 
-def test_sm_a_04_a_house_of_one_coin_sells_for_one():
+def test_house_of_one_coin_sells_for_one_sm_a_04():
     """SM-A-03: its unbuilt partner keeps its doubled rent."""
     game = celebration()
     one, _ = game.own(1, "Brown 1", "Brown 2")
@@ -63,7 +63,7 @@ def test_sm_a_04_a_house_of_one_coin_sells_for_one():
     assert game.do("sell", 1, space=one).cash[1] == 30
 
 
-def test_sm_t14_a_bid_must_be_higher():
+def test_bid_must_be_higher_than_last_one_sm_t14():
     game = celebration(3)
     game.dice(1)
     game.do("decline", 0)
@@ -77,7 +77,7 @@ def test_sm_t14_a_bid_must_be_higher():
 
 
 @pytest.mark.parametrize("value", [4, 7])
-def test_sm_t17_too_little_even_with_a_mortgage_is_bankruptcy_to_the_bank(value):
+def test_debt_above_all_assets_is_bankruptcy_to_bank_sm_t17(value):
     """SM-33: a player who can raise the debt is not bankrupt."""
     game = celebration(3, Brown_1={"mortgage": value, "unmortgage": value})
     (space,) = game.own(0, "Brown 1")
@@ -105,7 +105,7 @@ def on_block(cash: int, place: int = 1, players: int = 2) -> Playing:
     ("cash", "kind", "coins", "after"),
     [(12, "coins", 4, 16), (12, "laugh", None, 7), (10, "game_over", None, 0)],
 )
-def test_qb_t01_t02_outcomes_move_coins(cash, kind, coins, after):
+def test_block_outcome_moves_coins_between_player_and_bank_qb_t01_t02(cash, kind, coins, after):
     """QB-T02, QB-02, QB-03, QB-05, QB-06, SM-19. Zero coins are not a bankruptcy (QB-T14)."""
     game = on_block(cash)
     bank = game.state.bank
@@ -115,7 +115,7 @@ def test_qb_t01_t02_outcomes_move_coins(cash, kind, coins, after):
     assert (state.turn, state.alive) == (1, (0, 1))
 
 
-def test_qb_t04_a_laugh_that_cannot_be_paid_ends_in_bankruptcy_to_the_bank():
+def test_laugh_that_cannot_be_paid_leads_to_bankruptcy_qb_t04():
     game = on_block(4, players=3)
     game.do("outcome", kind="laugh")
     assert [step.do for step in game.game.legal(game.state)] == ["bankrupt"]
@@ -125,7 +125,7 @@ def test_qb_t04_a_laugh_that_cannot_be_paid_ends_in_bankruptcy_to_the_bank():
 @pytest.mark.parametrize(
     ("rolls", "after"), [((3,), 7), ((4,), 7), ((6,), 2), ((2, 6), 18)], ids=str
 )
-def test_qb_07_the_die_plays_the_block_in_silence(rolls, after):
+def test_die_rolls_replace_block_presses_qb_07(rolls, after):
     """QB-T05: two more coins than a die's small numbers, or a roll for coins."""
     game = on_block(12)
     for roll in rolls:
@@ -133,14 +133,14 @@ def test_qb_07_the_die_plays_the_block_in_silence(rolls, after):
     assert state.cash[0] == after
 
 
-def test_qb_04_a_power_up_to_jail_ends_the_turn():
+def test_power_up_move_to_jail_ends_turn_qb_04():
     game = on_block(12, place=25).set(place={0: 20})
     game.do("outcome", kind="power_up")
     state = game.dice(4)
     assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (8, 0, 12, 1)
 
 
-def test_qb_t07_silent_five_moves_over_go_and_plays_the_space():
+def test_silent_five_moves_over_go_and_plays_space_qb_t07():
     """SM-A-12: the start pays during this move, too."""
     game = celebration()
     game.set(
@@ -152,7 +152,7 @@ def test_qb_t07_silent_five_moves_over_go_and_plays_the_space():
     assert state.todo[0].space == 1
 
 
-def test_qb_t10_t11_the_drawn_outcomes_have_the_odds_of_the_rulebook():
+def test_drawn_outcomes_have_rulebook_odds_qb_t10_t11():
     """QB-08, QB-A-01, QB-A-02."""
     game = on_block(30)
     drawn = [game.game.draw(game.state, SeededChance(1).at(at)) for at in range(6000)]
@@ -164,7 +164,7 @@ def test_qb_t10_t11_the_drawn_outcomes_have_the_odds_of_the_rulebook():
     assert len(legal) == len(OUTCOMES)
 
 
-def test_qb_t14_two_outcomes_in_a_turn_down_to_nothing():
+def test_second_outcome_down_to_zero_coins_is_not_bankruptcy_qb_t14():
     game = on_block(10, place=9)
     game.do("outcome", kind="power_up")
     game.set(place={0: 17})
@@ -174,7 +174,7 @@ def test_qb_t14_two_outcomes_in_a_turn_down_to_nothing():
     assert state.alive == (0, 1)
 
 
-def test_qb_01_a_press_without_a_token_on_the_block_does_not_count():
+def test_press_without_token_on_block_is_refused_qb_01():
     assert celebration().refused("outcome", kind="laugh").rule == "QB-01"
     # without a number of coins
     assert on_block(9).refused("outcome", kind="coins").rule == "QB-03"

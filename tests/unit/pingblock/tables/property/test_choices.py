@@ -19,7 +19,7 @@ def changed_by(name: str, line: str, players: int = 3) -> Playing:
 
 
 @pytest.mark.parametrize(("may", "seats"), [("true", (0, 1, 2)), ("false", (1, 2))])
-def test_sm_a_09_who_declines_may_bid_unless_the_board_says_no(may, seats):
+def test_player_who_declines_may_bid_unless_board_forbids_it_sm_a_09(may, seats):
     game = changed_by("wasteland", f"decliner_bids = {may}")
     game.dice(1, 2)
     game.do("decline", 0)
@@ -33,7 +33,7 @@ def test_sm_a_09_who_declines_may_bid_unless_the_board_says_no(may, seats):
 
 
 @pytest.mark.parametrize("order", ["banker", "board"])
-def test_sm_a_19_the_estate_is_auctioned_as_chosen_or_in_the_boards_order(order):
+def test_board_option_decides_order_of_estate_auctions_sm_a_19(order):
     game = changed_by("wasteland", f'estate_order = "{order}"')
     spaces = [1, 3, 39]
     game.set(owner=dict.fromkeys(spaces, 0), cash={0: 0}, todo=(Debt(0, -1, 5000),))
@@ -50,7 +50,7 @@ def test_sm_a_19_the_estate_is_auctioned_as_chosen_or_in_the_boards_order(order)
 
 
 @pytest.mark.parametrize(("way", "owner"), [("jail", -1), ("move_then_jail", 0)])
-def test_st_a_05_the_third_bonus_roll_is_moved_if_the_board_says_so(way, owner):
+def test_board_option_decides_move_on_third_bonus_roll_st_a_05(way, owner):
     game = changed_by("hideout", f'third_bonus = "{way}"').set(streak=2)
     game.dice(3, 3)  # to space 6, a location of the Bank
     if way == "move_then_jail":
@@ -69,7 +69,7 @@ def test_st_a_05_the_third_bonus_roll_is_moved_if_the_board_says_so(way, owner):
         ("hideout", "houses_before_hotel = 3", 3),
     ],
 )
-def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(name, line, houses):
+def test_hotel_counts_its_price_and_houses_of_board_option_fo_a_16(name, line, houses):
     game = changed_by(name, line)
     at = 39
     game.set(owner={at: 1, 37: 1}, built={at: 5})
@@ -80,7 +80,7 @@ def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(name, line, houses):
 
 
 @pytest.mark.parametrize(("line", "due"), [("", 4), ("set_factor = 1", 2), ("set_factor = 3", 6)])
-def test_sm_a_21_the_rent_of_a_whole_set_is_a_switch(line, due):
+def test_board_option_sets_rent_factor_of_whole_set_sm_a_21(line, due):
     """ST-A-09 as well."""
     game = changed_by("hideout", line)
     game.own(1, "Brown 1", "Brown 2")
@@ -89,7 +89,7 @@ def test_sm_a_21_the_rent_of_a_whole_set_is_a_switch(line, due):
     assert game.state.claims[0].amount == due
 
 
-def test_what_no_shipped_board_chooses():
+def test_mortgaged_station_and_rounding_options_change_rent_and_interest():
     """A mortgaged station does not count, an interest of 7.5 is rounded down."""
     game = changed_by("wasteland", 'mortgaged_counts = false\nrounding = "down"')
     _, station, radio = game.own(1, "Station 1", "Station 2", "Radio 1")
@@ -99,7 +99,7 @@ def test_what_no_shipped_board_chooses():
 
 
 @pytest.mark.parametrize(("owned", "due"), [(("Brown 1",), 2), (("Brown 1", "Brown 2"), 9)])
-def test_st_a_09_a_printed_rent_of_the_set_counts(owned, due):
+def test_printed_set_rent_replaces_factor_st_a_09(owned, due):
     rent = "rent = [2, 10, 30, 90, 160, 250]"
     board = shipped_text("hideout").replace(rent, f"{rent}\nset_rent = 9")
     game = Playing("hideout", board=board)
@@ -111,7 +111,7 @@ def test_st_a_09_a_printed_rent_of_the_set_counts(owned, due):
         read_board(board.replace("set_rent = 9", "set_rent = 1"), "my.toml")
 
 
-def test_a_wrong_choice_is_named_with_its_line():
+def test_wrong_board_option_is_refused_with_its_line():
     with pytest.raises(
         BadInput, match=r"line 6: 'third_bonus' is .*: it must be jail or move_then_jail"
     ):

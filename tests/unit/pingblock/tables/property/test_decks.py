@@ -56,14 +56,14 @@ def drawn(acts, more="", players=3, **values):
     return game
 
 
-def test_a_card_is_read_out_and_done():
+def test_drawn_card_is_read_out_and_takes_effect():
     game = drawn('{ effect = "receive", amount = 30 }')
     assert game.said[0] == "Ada draws a card (radio): One."
     assert game.state.cash[:2] == (1530, 1500)
     assert game.state.turn == 1  # no matter is open any more
 
 
-def test_a_card_says_the_name_that_its_space_has_on_this_board():
+def test_card_text_uses_space_name_of_this_board():
     board = with_card('{ effect = "go_to", space = 11 }') + '[names]\n11 = "Mühle {0}"\n'
     game = Playing("hideout", 2, board=board.replace("One.", "Go to {space}."), cards="deck")
     game.set(place={0: 2}, todo=(CardDue(0, "radio"),), moving=True)
@@ -71,7 +71,7 @@ def test_a_card_says_the_name_that_its_space_has_on_this_board():
     assert game.said[0] == "Ada draws a card (radio): Go to Mühle {0}."
 
 
-def test_its_effects_follow_each_other_and_a_debt_comes_before_a_move():
+def test_card_effects_follow_in_order_and_debt_delays_move():
     acts = '{ effect = "pay", amount = 40 }, { effect = "go_to", space = 11 }'
     game = drawn(acts, cash={0: 10})
     assert [type(task).__name__ for task in game.state.todo] == ["Debt", "CardActs"]
@@ -87,7 +87,7 @@ def test_its_effects_follow_each_other_and_a_debt_comes_before_a_move():
     ("effect", "deed", "owed"),
     [("station", "Vehicle 1", 2 * 25), ("utility", "Utility 1", 10 * 7)],
 )
-def test_the_nearest_deed_of_a_kind_has_its_rent_raised(effect, deed, owed):
+def test_card_move_to_nearest_deed_multiplies_its_rent(effect, deed, owed):
     times = {"station": 2, "utility": 10}[effect]
     game = Playing(
         "hideout", 2, board=with_card(f'{{ effect = "{effect}", times = {times} }}'), cards="deck"
@@ -102,7 +102,7 @@ def test_the_nearest_deed_of_a_kind_has_its_rent_raised(effect, deed, owed):
     assert game.state.cash == (1500 - owed, 1500 + owed)
 
 
-def test_a_player_chooses_between_the_effects_of_a_card():
+def test_player_chooses_between_effects_of_card():
     acts = '{ effect = "pay", amount = 10 }, { effect = "draw", deck = "lights" }'
     game = drawn(acts, "choose = true")
     assert isinstance(game.state.todo[0], CardChoice)
@@ -116,7 +116,7 @@ def test_a_player_chooses_between_the_effects_of_a_card():
     assert game.state.todo == (CardDue(0, "lights"),)
 
 
-def test_a_deck_is_shuffled_once_and_then_keeps_its_order():
+def test_deck_is_shuffled_once_and_then_keeps_its_order():
     game = Playing("wasteland", 2, cards="deck")
     chance, order = SeededChance(5), []
     for draw in range(40):
@@ -133,7 +133,7 @@ def test_a_deck_is_shuffled_once_and_then_keeps_its_order():
     assert second == [n for n in first if n != kept]  # the jail card is in a hand
 
 
-def test_a_jail_card_comes_back_below_its_deck():
+def test_used_jail_card_returns_below_its_deck():
     game = drawn('{ effect = "keep" }')
     assert game.state.held[0] == ("radio",)
     assert drawable(game.state, "radio") == (1,)
@@ -151,7 +151,7 @@ def test_a_jail_card_comes_back_below_its_deck():
 
 
 @pytest.mark.parametrize("name", ["hideout", "wasteland", "wasteland_speed", "celebration"])
-def test_every_card_of_ours_does_what_it_says(name):
+def test_shipped_card_texts_name_their_amounts_and_spaces(name):
     game = Playing(name, 3, cards="deck").set(place={0: 6}, cash=dict.fromkeys(range(3), 300))
     start, edition = game.state, game.state.edition
     for deck in edition.decks:
@@ -185,7 +185,7 @@ def test_every_card_of_ours_does_what_it_says(name):
         ("{ }", 'colour = "red"', "'colour' is not known here"),
     ],
 )
-def test_a_wrong_card_is_named_with_its_line(acts, more, reason):
+def test_wrong_card_is_refused_with_its_line(acts, more, reason):
     text = with_card(acts, more)
     with pytest.raises(BadInput, match=r"my\.toml, line \d+: ") as fault:
         read_board(text, "my.toml")
@@ -194,7 +194,7 @@ def test_a_wrong_card_is_named_with_its_line(acts, more, reason):
     assert BoardLines(text).of("card") <= line <= BoardLines(text).of("card", 1)
 
 
-def test_a_deck_of_one_card_and_cards_of_no_deck_are_refused():
+def test_one_card_deck_and_unknown_deck_are_refused():
     few = BEGIN + CARDS.format("").replace("count = 2", "count = 1")
     with pytest.raises(BadInput, match="The deck 'lights' needs 2 cards or more"):
         read_board(few, "my.toml")
@@ -202,14 +202,14 @@ def test_a_deck_of_one_card_and_cards_of_no_deck_are_refused():
         read_board(few.replace('deck = "lights"', 'deck = "luck"'), "my.toml")
 
 
-def test_a_board_without_cards_says_how_to_get_some():
+def test_board_without_cards_error_says_what_to_do():
     text = shipped_text("hideout").split("\n[[card]]")[0]
     with pytest.raises(BadInput, match=r"write them as \[\[card\]\], or choose cards=hand"):
         Playing("hideout", board=text, cards="deck")
     assert Playing("hideout", board=text).state.cards == "hand"
 
 
-def test_people_read_a_paper_card_for_a_bot():
+def test_bot_waits_for_people_to_enter_paper_card():
     table = Table(PropertyGame("wasteland"), {"roll_off": False}, ["Ann", "Robo"], 1)
     table.hand_to(1, "plain")
     table.do(command("correct", what="turn", player=1))
@@ -222,7 +222,7 @@ def test_people_read_a_paper_card_for_a_bot():
     assert table.state.cash[1] == 1550
 
 
-def test_a_page_draws_unless_it_is_told_that_there_is_a_box():
+def test_page_draws_cards_unless_option_is_hand():
     page = PageTable()
     wanted = {"game": "hideout", "players": ["Ann", "Ben"], "seed": 3}
     for given, cards in (({}, "deck"), ({"options": {"cards": "hand"}}, "hand")):
@@ -242,7 +242,7 @@ def classic_movement():
     return board + "\n[[card]]" + cards.replace('{ effect = "keep" }', "")
 
 
-def test_the_classic_layout_has_the_published_share_of_moves_that_end_in_jail():
+def test_classic_layout_has_published_share_of_moves_into_jail():
     """Players leave jail by a double or on the third try, without an earlier fee and jail cards.
 
     Source: T. Collins, probabilities of a property game, for players who stay in jail: 9.46 % of
@@ -257,7 +257,7 @@ def test_the_classic_layout_has_the_published_share_of_moves_that_end_in_jail():
         assert stops[name]["high"] - stops[name]["low"] < 0.02
 
 
-def test_a_study_needs_no_people_for_its_cards():
+def test_study_draws_cards_without_people():
     by_hand = plan.plan("hideout", ["cards=hand"], 2, "plain", 1, 1)
     assert "cards=hand needs people, so bots pass over it" in str(by_hand)
     found = plan.plan("hideout", [], 2, "plain", 3, 1)

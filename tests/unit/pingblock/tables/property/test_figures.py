@@ -61,7 +61,7 @@ class Deeds:
 
 
 @pytest.mark.parametrize("name", ["hideout", "wasteland"])
-def test_figures_are_those_of_the_slow_way(name):
+def test_final_counts_and_raisable_cash_match_slow_calculation(name):
     chance = Random(4)
     game = Playing(name, cards="none")
     start = game.state

@@ -8,7 +8,7 @@ from tests.unit.pingblock.tables.property.playing import Playing
 ALL_ROLLS = list(product(range(1, 7), repeat=2))
 
 
-def test_st_t08_the_chance_of_three_bonus_rolls():
+def test_three_bonus_rolls_have_odds_of_8_in_729_st_t08():
     """STX-03."""
     bonus = 0
     for dice in ALL_ROLLS:
@@ -17,7 +17,7 @@ def test_st_t08_the_chance_of_three_bonus_rolls():
     assert Fraction(bonus, 36) ** 3 == Fraction(8, 729)
 
 
-def test_st_t10_forts_are_built_evenly():
+def test_forts_must_be_built_evenly_st_t10():
     game = Playing("hideout")
     spaces = game.own(0, "Orange 1", "Orange 2", "Orange 3")
     game.set(built=dict(zip(spaces, (1, 1, 0), strict=True)))
@@ -28,7 +28,7 @@ def test_st_t10_forts_are_built_evenly():
     assert poor.in_words() == "It costs 100, and you have 99."
 
 
-def test_stx_06_bids_begin_at_ten():
+def test_bids_begin_at_ten_stx_06():
     """ST-A-06."""
     game = Playing("hideout")
     game.dice(1, 2)
@@ -38,5 +38,5 @@ def test_stx_06_bids_begin_at_ten():
     assert game.do("bid", 1, amount=11).todo[0].bid == 11
 
 
-def test_stx_17_cash_alone_is_refused():
+def test_offer_of_only_cash_is_refused_stx_17():
     assert Playing("hideout").refused("offer", 0, to=1, give_cash=50).rule == "STX-17"

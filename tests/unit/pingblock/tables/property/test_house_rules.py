@@ -19,7 +19,7 @@ def wasteland(players: int = 3, **house: object) -> Playing:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_each_house_rule_is_off_and_has_its_words(name):
+def test_each_house_rule_is_off_by_default_and_described(name):
     rules, options = load_shipped(name).rules, game_of(name).options
     numbers = {each.rule for each in rules_of(name)}
     for key, house in HOUSE_RULES.items():
@@ -32,7 +32,7 @@ def test_each_house_rule_is_off_and_has_its_words(name):
     assert ("booklet" in options) == (name == "celebration")
 
 
-def test_a_board_file_sets_what_an_option_leaves_to_it():
+def test_board_file_sets_house_rules_unless_option_overrides():
     head = 'format = 1\nname = "own"\nspec = "FO"\nextends = "wasteland"\n[rules]\n'
     board = head + "double_ones = 500\nparking_pot = true\n"
     for given, expected in (
@@ -50,7 +50,7 @@ def test_a_board_file_sets_what_an_option_leaves_to_it():
     assert options_of(game_of("wasteland"), ["double_ones=300"])["double_ones"] == 300
 
 
-def test_a_set_up_changes_the_amounts_of_a_board():
+def test_set_up_options_change_amounts_of_board():
     game = wasteland(start_money=900, go_pay=300, jail_fee=20)
     assert game.state.cash == (900, 900, 900)
     game.set(place={0: 38}).dice(1, 2)
@@ -60,7 +60,7 @@ def test_a_set_up_changes_the_amounts_of_a_board():
     assert wasteland(jail_fee=0).state.edition.rules.jail_fee == 0
 
 
-def test_hr_01_pot_takes_taxes_and_pays_who_lands_on_the_parking():
+def test_pot_takes_taxes_and_pays_player_landing_on_parking_hr_01():
     game = wasteland(parking_pot="on")
     game.dice(1, 3)
     assert (game.state.pot, game.state.cash[0]) == (200, 1300)
@@ -72,7 +72,7 @@ def test_hr_01_pot_takes_taxes_and_pays_who_lands_on_the_parking():
     assert game.state.pot == 0
 
 
-def test_hr_01_debt_to_the_pot_is_paid_there_or_ruins_to_the_bank():
+def test_debt_to_pot_is_paid_there_or_bankrupts_to_bank_hr_01():
     game = wasteland(parking_pot="on").set(cash={0: 150})
     game.own(0, "Brown 1", "Orange 1")
     game.dice(1, 3)
@@ -86,13 +86,13 @@ def test_hr_01_debt_to_the_pot_is_paid_there_or_ruins_to_the_bank():
 
 
 @pytest.mark.parametrize(("value", "pay"), [("on", 400), ("off", 200), ("board", 200)])
-def test_hr_02_landing_on_the_start_pays_double(value, pay):
+def test_landing_on_start_pays_double_hr_02(value, pay):
     game = wasteland(go_double=value).set(place={0: 37, 1: 38})
     assert game.dice(1, 2).cash[0] == 1500 + pay
     assert game.dice(1, 2).cash[1] == 1700  # passed, not reached
 
 
-def test_hr_03_owner_in_jail_receives_no_rent():
+def test_owner_in_jail_receives_no_rent_hr_03():
     for value, claims in (("off", 0), ("on", 1)):
         game = wasteland(jail_rent=value)
         game.own(1, "Brown 1")
@@ -101,7 +101,7 @@ def test_hr_03_owner_in_jail_receives_no_rent():
         assert len(game.state.claims) == claims
 
 
-def test_hr_04_deeds_are_sold_after_the_first_lap():
+def test_deeds_are_sold_after_the_first_lap_hr_04():
     game = wasteland(2, lap_first="on")
     game.dice(1, 2)
     assert (game.state.todo, game.state.turn) == ((), 1)
@@ -112,13 +112,13 @@ def test_hr_04_deeds_are_sold_after_the_first_lap():
     assert game.state.owner[3] == 1
 
 
-def test_hr_05_two_ones_are_paid():
+def test_double_ones_pay_their_amount_hr_05():
     game = wasteland(double_ones=500)
     assert game.dice(1, 1).cash[0] == 2000
     assert wasteland().dice(1, 1).cash[0] == 1500
 
 
-def test_hr_06_declined_deed_stays_with_the_bank():
+def test_declined_deed_stays_with_the_bank_hr_06():
     game = wasteland(auctions="off")
     game.dice(1, 2)
     game.do("decline", 0)
@@ -130,7 +130,7 @@ def test_hr_06_declined_deed_stays_with_the_bank():
     assert game.state.owner[16] == -1
 
 
-def test_hr_07_rent_is_due_at_once():
+def test_rent_is_due_at_once_hr_07():
     game = wasteland(ask_rent="off")
     game.own(1, "Brown 2")
     state = game.dice(1, 2)
@@ -143,7 +143,7 @@ def test_hr_07_rent_is_due_at_once():
     assert game.dice(2, 3).cash[:2] == (1480, 1520)
 
 
-def test_hr_08_laps_or_the_clock_end_the_game():
+def test_laps_or_clock_end_the_game_hr_08():
     game = wasteland(2, laps=1).set(place={0: 39})
     game.dice(1, 3)
     game.do("buy", 0)
@@ -154,7 +154,7 @@ def test_hr_08_laps_or_the_clock_end_the_game():
     assert (state.result.winners, events[0].kind) == ((0, 1), "time_over")
 
 
-def test_hr_09_deals_during_an_auction_leave_the_highest_bid():
+def test_deals_during_auction_cannot_spend_highest_bid_hr_09():
     game = wasteland(auction_deals="on")
     game.own(1, "Brown 1")
     game.dice(1, 2)
@@ -173,7 +173,7 @@ def test_hr_09_deals_during_an_auction_leave_the_highest_bid():
     assert game.refused("offer", 0, to=1, give_cash=50, take_deeds=(1,))
 
 
-def test_sm_a_10_booklets_that_differ():
+def test_booklet_changes_its_listed_rules_sm_a_10():
     """A German buyer lifts at once, a Portuguese heir does. A Polish prisoner rolls again."""
     for booklet, changes in BOOKLETS.items():
         rules = Playing("celebration", booklet=booklet).state.edition.rules
@@ -200,7 +200,7 @@ def a_market(name: str, houses: int) -> Playing:
 
 
 @pytest.mark.parametrize("houses", [1, 5, 14])
-def test_fo_25_wish_opens_a_call_when_more_is_wanted_than_there_is(houses):
+def test_building_opens_shortage_call_if_houses_may_run_out_fo_25(houses):
     """Ben could place 12 and pay 10, Ada place and pay 12. So all 5 houses need a call."""
     game = a_market("wasteland", houses)
     game.do("build", 0, space=16)
@@ -216,7 +216,7 @@ def test_fo_25_wish_opens_a_call_when_more_is_wanted_than_there_is(houses):
         assert (game.state.built[21], game.state.cash[1]) == (1, 1493)
 
 
-def test_fo_25_nobody_is_asked_while_there_is_enough():
+def test_enough_houses_open_no_shortage_call_fo_25():
     for changes in ({"houses": 22}, {"houses": 32}, {"cash": {1: 0}, "houses": 5}):
         game = a_market("wasteland", 32).set(**changes)
         game.do("build", 0, space=16)
@@ -225,7 +225,7 @@ def test_fo_25_nobody_is_asked_while_there_is_enough():
     assert game.do("build", 0, space=16).todo == ()
 
 
-def test_stx_08_the_hideout_asks_for_the_last_only():
+def test_hideout_opens_shortage_call_only_for_last_houses_stx_08():
     game = a_market("hideout", 5)
     for space in (16, 18, 19):
         assert game.do("build", 0, space=space).todo == ()
@@ -233,6 +233,6 @@ def test_stx_08_the_hideout_asks_for_the_last_only():
     assert isinstance(game.state.todo[0], Shortage)
 
 
-def test_jail_and_places_are_as_before_without_house_rules():
+def test_game_without_house_rules_starts_without_pot_or_laps():
     game = wasteland()
     assert (game.state.pot, game.state.laps, set(game.state.jail)) == (0, (0, 0, 0), {FREE})

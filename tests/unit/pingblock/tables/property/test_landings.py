@@ -49,7 +49,7 @@ def state_of(game: Playing, seat: int) -> Before:
     return game.state.place[seat], game.state.streak, None if tries == FREE else tries
 
 
-def test_each_roll_leads_where_the_rules_say():
+def test_each_roll_from_each_state_follows_rules():
     """FO-T08. FO-T19 follows: 6 of 36 rolls leave jail, so 91/216 within three turns."""
     game = Playing("wasteland", cards="none")
     start = game.state

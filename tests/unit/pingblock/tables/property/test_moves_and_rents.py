@@ -33,12 +33,12 @@ MOVES = [
 @pytest.mark.parametrize(
     ("name", "before", "dice", "after"), [row[1:] for row in MOVES], ids=[row[0] for row in MOVES]
 )
-def test_a_roll_leads_where_its_rule_says(name, before, dice, after):
+def test_roll_leads_where_its_rule_says(name, before, dice, after):
     assert same_places(Playing(name).set(**before).dice(*dice), after) == after
 
 
 @pytest.mark.parametrize("row", rows("dice"))
-def test_each_roll_of_a_row_leads_where_its_verdict_says(row):
+def test_each_roll_of_row_follows_its_verdict(row):
     game = Playing(row["rules"], cards="none")
     board = game.state.edition
     parking = [each.kind for each in board.spaces].index("parking")
@@ -89,7 +89,9 @@ RENTS = [
     [row[1:] for row in RENTS],
     ids=[f"{row[0]}, {row[2][1]}" for row in RENTS],
 )
-def test_a_rent_is_that_of_its_rule(name, deeds, mortgaged, built, roll, due):
+def test_rent_follows_its_rule_and_mortgaged_deed_earns_none(
+    name, deeds, mortgaged, built, roll, due
+):
     """A mortgaged deed itself earns no rent."""
     game = Playing(name)
     first, *others = game.own(1, *[f"{deeds[0]} {number + 1}" for number in range(deeds[1])])

@@ -35,7 +35,7 @@ from pingblock.tables.property.tasks import (
 NAMES = ("Ada", "Ben", "Cyd")
 
 
-def test_players_deeds_and_the_bank_are_shown():
+def test_panel_shows_players_deeds_and_bank():
     game = Playing("wasteland", 3)
     brown = game.own(0, "Brown 1", "Brown 2")
     game.own(1, "Station 1")
@@ -65,7 +65,7 @@ def test_players_deeds_and_the_bank_are_shown():
     assert not [line for line in panel.board(game.state, NAMES) if "▶" in line]
 
 
-def test_a_program_sees_owners_rents_and_what_a_player_is_worth():
+def test_view_has_owners_rents_and_worth_of_players():
     game = Playing("wasteland")
     game.own(0, "Brown 1")
     view = game.game.view(game.state)
@@ -74,7 +74,7 @@ def test_a_program_sees_owners_rents_and_what_a_player_is_worth():
     assert [each["worth"] for each in view["players"]] == [1560, 1500]
 
 
-def test_a_command_of_another_player_has_a_name():
+def test_command_labels_name_other_players_and_are_distinct():
     game = Playing("wasteland", 3)
     game.own(1, "Station 1")
     said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
@@ -106,7 +106,7 @@ MATTERS = [
 @pytest.mark.parametrize(
     ("task", "line"), MATTERS, ids=[type(each[0]).__name__ for each in MATTERS]
 )
-def test_what_is_at_hand_says_who_and_why(task, line):
+def test_panel_line_of_open_matter_names_player_and_reason(task, line):
     game = Playing("wasteland", 3).set(todo=(task,))
     assert panel.board(game.state, NAMES)[0] == line
     for _, example in panel.hints(game.state):
@@ -114,7 +114,7 @@ def test_what_is_at_hand_says_who_and_why(task, line):
 
 
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
-def test_every_legal_command_has_words_of_its_own(name):
+def test_every_legal_command_has_distinct_label(name):
     game = Playing(name, 3, roll_off=True)
     dice, whims = SeededChance(5, DICE), SeededChance(5, BOTS)
     for at in range(300):
@@ -133,7 +133,7 @@ def test_every_legal_command_has_words_of_its_own(name):
     assert game.state.turns > 5
 
 
-def test_a_rent_comes_before_the_roll_that_would_forfeit_it():
+def test_rent_request_is_listed_before_roll():
     game = Playing("wasteland", 3).set(claims=(Claim(0, 2, 1, 2, 0),))
     said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
     lines = panel.board(game.state, NAMES)
@@ -148,7 +148,7 @@ def test_a_rent_comes_before_the_roll_that_would_forfeit_it():
     ]
 
 
-def test_sm_a_13_the_bank_never_fails():
+def test_bank_without_money_owes_on_paper_sm_a_13():
     """QB-A-06: its money falls below zero, and the panel says that it is noted on paper."""
     game = Playing("celebration").set(bank=1, place={0: 31})
     assert game.dice(1).bank == -1
@@ -164,7 +164,7 @@ KARTE = ("Hier gelandet? Drück den Knopf.", "Würfle nochmals und nimm", "5 Mü
     ("language", "press", "silent", "cost"),
     [("en", *CARD), ("xx", *CARD), ("de", *KARTE), ("fi", "", "1–2:", "")],
 )
-def test_the_block_speaks_the_languages_of_its_cards(language, press, silent, cost):
+def test_block_outcomes_use_language_of_reminder_cards(language, press, silent, cost):
     """QB-15, QB-A-08, QB-A-09: at the landing, in silent play, on the panel."""
     names = ("Ada", "Ben")
     game = Playing("celebration").set(place={0: 1})
@@ -195,7 +195,7 @@ NUMBER = re.compile(r"\d+")
 
 
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
-def test_no_offered_move_costs_more_than_its_label_says(name):
+def test_legal_moves_cost_at_most_what_their_label_says(name):
     """In random games: cash of the moving player, without debts that are already open."""
     seen = set()
     for number, table in enumerate(states(name, 1, 700)):
@@ -218,7 +218,7 @@ def test_no_offered_move_costs_more_than_its_label_says(name):
     assert seen >= {"buy", "mortgage", "pay_fee", "accept", "ask"} - {"pay_fee"}
 
 
-def test_a_sale_says_how_many_buildings_go_and_for_how_much():
+def test_sale_label_names_number_of_buildings_and_amount():
     """A hotel that the Bank has no houses for takes the others of its set along."""
     table = table_of("wasteland", "Ann", "Ben", roll_off=False)
     prompts = Prompts(table.game, table.players, table.state)
@@ -235,7 +235,7 @@ def test_a_sale_says_how_many_buildings_go_and_for_how_much():
     assert after.cash[0] - none_left.cash[0] == 375
 
 
-def test_building_of_an_auction_is_paid_and_says_so():
+def test_building_won_at_auction_costs_nothing_and_label_says_paid():
     game = Playing("wasteland")
     brown = game.own(0, "Brown 1", "Brown 2")
     game.set(todo=(Placing(0, "house"),))
@@ -248,7 +248,7 @@ def test_building_of_an_auction_is_paid_and_says_so():
 @pytest.mark.parametrize(
     ("auctions", "say"), [("on", "do not buy: auction it"), ("off", "do not buy")]
 )
-def test_a_purchase_that_is_declined_says_whether_an_auction_follows(auctions, say):
+def test_decline_label_says_whether_auction_follows(auctions, say):
     game = Playing("wasteland", auctions=auctions)
     game.dice(1, 2)
     assert panel.label(game.state, command("decline", 0), NAMES) == say

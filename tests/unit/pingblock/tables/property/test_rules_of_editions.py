@@ -20,7 +20,7 @@ SM, ST, FO = "celebration", "hideout", "wasteland"
         ("wasteland_speed", (2, 6), 28, 2, 2, 1500),
     ],
 )
-def test_parts_of_an_edition(name, players, deeds, decks, dice, cash):
+def test_edition_has_its_players_deeds_dice_and_cash(name, players, deeds, decks, dice, cash):
     state = Playing(name, players[1]).state
     edition = state.edition
     assert edition.rules.players == players
@@ -55,7 +55,7 @@ LANDINGS = [
 
 
 @pytest.mark.parametrize(("name", "place", "dice", "kind", "rule", "gain"), LANDINGS)
-def test_a_space_does_what_its_rule_says(name, place, dice, kind, rule, gain):
+def test_space_does_what_its_rule_says(name, place, dice, kind, rule, gain):
     """The next player is on turn then (SM-08, FO-10), unless the block waits for its press."""
     game = Playing(name).set(place={0: place})
     before = game.state
@@ -68,7 +68,7 @@ def test_a_space_does_what_its_rule_says(name, place, dice, kind, rule, gain):
 
 
 @pytest.mark.parametrize(("steps", "gain"), [(-2, 200), (-3, 0), (-42, 200), (38, 200), (37, 0)])
-def test_the_start_pays_who_reaches_it_from_either_side(steps, gain):
+def test_start_pays_player_who_reaches_it_from_either_side(steps, gain):
     """FO-08: onto or past the start. Walking back past it does not count."""
     game = Playing(FO)
     game.dice(1, 1)  # a card
@@ -91,7 +91,7 @@ def test_the_start_pays_who_reaches_it_from_either_side(steps, gain):
         (FO, "Station 1", "FO-11"),
     ],
 )
-def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(name, space, rule):
+def test_deed_is_bought_at_its_price_or_stays_with_bank(name, space, rule):
     """Without a bid, there is no payment (SM-22, STX-06, FO-A-07)."""
     game = Playing(name)
     at, dice = game.at(space), (1,) if name == SM else (1, 2)
@@ -114,7 +114,7 @@ def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(name, space, rule):
 
 
 @pytest.mark.parametrize(("name", "rule"), [(SM, "SM-25"), (ST, "STX-04"), (FO, "FO-16")])
-def test_nothing_happens_at_home(name, rule):
+def test_landing_on_own_deed_costs_nothing(name, rule):
     game = Playing(name)
     [at] = game.own(0, "Light blue 2")
     game.set(place={0: at - 3})
@@ -124,7 +124,7 @@ def test_nothing_happens_at_home(name, rule):
 
 
 @pytest.mark.parametrize("name", [ST, FO])
-def test_the_highest_total_of_two_dice_begins(name):
+def test_highest_total_of_two_dice_begins(name):
     """ST-06, FO-07."""
     game = Playing(name, 3, roll_off=True)
     for dice in ((6, 1), (4, 5), (4, 4)):
@@ -136,7 +136,7 @@ def test_the_highest_total_of_two_dice_begins(name):
     ("name", "colour", "spaces", "rule"),
     [(SM, "Brown", 2, "SM-29"), (ST, "Brown", 2, "STX-07"), (FO, "Orange", 3, "FO-24")],
 )
-def test_four_houses_then_one_hotel_in_anybodys_turn(name, colour, spaces, rule):
+def test_owner_builds_four_houses_then_hotel_during_another_turn(name, colour, spaces, rule):
     """In jail, too: SM-14, SM-27, SM-28, ST-12, ST-21, ST-23, FO-22, FO-T20."""
     game = Playing(name).set(cash={1: 5000}, jail={1: 1})
     group = game.own(1, *[f"{colour} {number + 1}" for number in range(spaces)])
@@ -163,7 +163,7 @@ MORTGAGES = [
 
 
 @pytest.mark.parametrize(("name", "deed", "value", "cost", "fee", "rule"), MORTGAGES)
-def test_a_mortgage_and_its_way_to_another_player(name, deed, value, cost, fee, rule):
+def test_mortgaged_deed_keeps_its_costs_after_deal(name, deed, value, cost, fee, rule):
     game = Playing(name)
     [at] = game.own(0, deed)
     start = game.state.cash[0]
@@ -192,7 +192,7 @@ def test_a_mortgage_and_its_way_to_another_player(name, deed, value, cost, fee, 
     ("name", "left", "asked"),
     [(SM, 3, False), (ST, 3, True), (FO, 3 - 9 - 3, False)],  # SM-39, SM-A-18, STX-16, FO-29
 )
-def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(name, left, asked):
+def test_creditor_of_bankrupt_player_pays_interest_of_edition(name, left, asked):
     game = Playing(name, 3)
     # of 90 in the classic table, with an interest of 9, and 1 more deed
     [at] = game.own(0, "Orange 2")
@@ -213,7 +213,7 @@ def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(name, left, asked):
 
 
 @pytest.mark.parametrize("name", [SM, ST, FO])
-def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name):
+def test_deeds_of_player_bankrupt_to_bank_are_auctioned_unmortgaged(name):
     """SM-40, SM-A-19, STX-16, FO-29, FO-A-10: jail cards go under their decks."""
     game = Playing(name, 3)
     spaces = game.own(0, "Brown 1", "Utility 1" if name != FO else "Radio 1")
@@ -236,7 +236,7 @@ def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name):
 @pytest.mark.parametrize(
     ("name", "fee", "rule"), [(SM, 5, "SM-16"), (ST, 50, "ST-13"), (FO, 50, "FO-21")]
 )
-def test_fee_and_card_serve_on_the_third_turn_in_jail_too(name, fee, rule):
+def test_fee_or_card_frees_player_on_third_jail_turn(name, fee, rule):
     """SM-A-08, ST-14, ST-A-11, FO-21. The card goes back to its deck (ST-A-10)."""
     game = Playing(name)
     deck = game.state.edition.decks[-1]
@@ -261,7 +261,7 @@ OPEN_MATTERS: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("do", "args"), OPEN_MATTERS, ids=[do for do, _ in OPEN_MATTERS])
-def test_players_build_and_deal_while_the_block_is_to_be_pressed(do, args):
+def test_players_may_build_and_deal_before_due_block_press(do, args):
     """SM-14, SM-27, SM-32: at any time, in jail, too. The press still counts afterwards."""
     game = Playing(SM)
     game.own(1, "Brown 1", "Brown 2", "Utility 1", "Utility 2")

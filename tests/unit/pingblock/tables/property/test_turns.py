@@ -11,7 +11,7 @@ from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import CardDrawn, Claim, Debt
 
 
-def test_the_highest_begins_and_ties_roll_again():
+def test_highest_roll_begins_and_tied_players_roll_again():
     """SM-07, SM-A-22. Play then goes to the left (SM-08)."""
     game = Playing("celebration", 4, roll_off=True)
     for roll in (3, 6, 6, 1):
@@ -26,7 +26,7 @@ def test_the_highest_begins_and_ties_roll_again():
     assert game.dice(1).turn == 0
 
 
-def test_rents_of_two_landings_in_a_turn_can_both_be_asked_for():
+def test_both_rents_of_one_turn_can_be_requested():
     """SM-24, edge: the window runs to the next player's roll, not to the next move."""
     game = Playing("wasteland")
     first, second = game.own(1, "Station 1", "Light blue 2")
@@ -46,7 +46,7 @@ def test_rents_of_two_landings_in_a_turn_can_both_be_asked_for():
         ("hideout", "Brown 2", ((1, 2), (4, 6)), "ST-20"),  # ST-T14
     ],
 )
-def test_rent_lapses_when_the_next_player_has_rolled(name, space, rolls, rule):
+def test_rent_lapses_when_next_player_has_rolled(name, space, rolls, rule):
     game = Playing(name)
     (at,) = game.own(1, space)
     first, second = rolls
@@ -56,7 +56,7 @@ def test_rent_lapses_when_the_next_player_has_rolled(name, space, rolls, rule):
     assert game.state.cash[0] == cash
 
 
-def test_who_is_in_jail_may_ask_for_rent():
+def test_player_in_jail_may_ask_for_rent():
     """SM-A-11."""
     game = Playing("celebration")
     (space,) = game.own(1, "Brown 1")
@@ -65,7 +65,7 @@ def test_who_is_in_jail_may_ask_for_rent():
     assert game.do("ask", 1, space=space).cash == (29, 31)
 
 
-def test_a_bought_card_leads_out_of_jail():
+def test_bought_jail_card_frees_player():
     """SM-16, ST-14: bought from another player, used at the start of the turn."""
     game = Playing("hideout").set(held={0: ("radio",), 1: ("lights",)}, jail={0: 0})
     assert game.refused("use_card", 0, deck="lights").rule == "ST-14"
@@ -75,7 +75,7 @@ def test_a_bought_card_leads_out_of_jail():
     assert (state.jail[0], state.held, state.turn) == (FREE, (("radio",), ()), 0)
 
 
-def test_the_fee_of_the_last_try_is_owed_and_the_move_follows():
+def test_fee_after_last_jail_try_is_owed_before_move():
     """SM-17, SM-A-07: a debt to the Bank, raised by a mortgage."""
     game = Playing("celebration", 3)
     (space,) = game.own(0, "Utility 1")
@@ -86,7 +86,7 @@ def test_the_fee_of_the_last_try_is_owed_and_the_move_follows():
     assert (state.cash[0], state.place[0]) == (0, 10)
 
 
-def test_the_polish_way_pays_and_rolls_again():
+def test_polish_jail_option_pays_fee_and_rolls_again():
     """SM-A-06, by the switch of the board file."""
     board = filled_board().replace("move_that_roll", "roll_again")
     game = Playing("celebration", board=board).set(jail={0: 2}, place={0: 8})
@@ -113,7 +113,7 @@ def test_the_polish_way_pays_and_rolls_again():
         ({"effect": "jail"}, (1500, 1500, 1500), 10),
     ],
 )
-def test_a_card_is_a_free_payment_or_move(args, cash, place):
+def test_paper_card_applies_chosen_payment_or_move(args, cash, place):
     """SM-18, SM-A-16, ST-08, FO-17."""
     game = Playing("wasteland", 3)
     brown = game.own(0, "Brown 1", "Brown 2")
@@ -125,7 +125,7 @@ def test_a_card_is_a_free_payment_or_move(args, cash, place):
     assert (game.state.cash, game.state.place[0], game.state.turn) == (cash, place, 1)
 
 
-def test_a_card_of_two_parts_and_a_card_that_is_kept():
+def test_card_with_two_effects_can_end_with_kept_card():
     game = Playing("wasteland")
     game.dice(3, 4)
     game.do("card", 0, effect="pay", amount=5, more=True)
@@ -141,7 +141,7 @@ def test_a_card_of_two_parts_and_a_card_that_is_kept():
         assert game.refused("card", 0, effect="give", amount=5, player=nobody).rule == "FO-17"
 
 
-def test_a_deal_needs_both_and_something_from_each():
+def test_deal_needs_consent_and_something_from_both_players():
     """SM-32, STX-11, FO-28, FO-30."""
     game = Playing("wasteland", 3)
     mine, theirs = game.own(0, "Brown 1"), game.own(1, "Station 1", "Radio 1")
@@ -159,7 +159,7 @@ def test_a_deal_needs_both_and_something_from_each():
     assert poor == "A player has 1400 and cannot give 1401."
 
 
-def test_a_refused_deal_changes_nothing_and_an_accepted_one_may_bring_cash():
+def test_only_accepted_deal_changes_owners_and_cash():
     game = Playing("wasteland")
     deal = {"to": 1, "give_deeds": game.own(0, "Brown 1"), "take_cash": 100}
     before = game.state
@@ -171,7 +171,7 @@ def test_a_refused_deal_changes_nothing_and_an_accepted_one_may_bring_cash():
     assert game.said[0] == "Ben accepts the deal with Ada."
 
 
-def test_a_debtor_may_sell_a_deed_but_not_spend_cash():
+def test_debtor_may_sell_deed_but_not_spend_cash():
     """FO-29, and a debt that a deal raises is paid at once."""
     game = Playing("wasteland")
     mine, theirs = game.own(0, "Brown 1"), game.own(1, "Station 1")
@@ -194,7 +194,7 @@ def test_a_debtor_may_sell_a_deed_but_not_spend_cash():
         ("offer", {"to": 1, "give_deeds": [12], "take_cash": 1}),
     ],
 )
-def test_what_could_go_on_for_ever_is_bounded_between_two_rolls(do, args):
+def test_repeatable_commands_are_limited_between_two_rolls(do, args):
     game = Playing("wasteland")
     game.own(0, "Brown 1", "Brown 2", "Station 1", "Radio 1")
     game.set(mortgaged={5: True}, spent=199)
@@ -218,7 +218,7 @@ def test_buildings_are_sold_for_the_creditor():
     assert state.hotels == 12
 
 
-def test_what_waits_for_a_bankrupt_player_is_dropped():
+def test_claims_and_debts_to_bankrupt_player_are_dropped():
     game = Playing("wasteland", 3)
     game.own(0, "Brown 1")
     claims = (Claim(1, 0, 5, 25, 0), Claim(0, 2, 1, 2, 0), Claim(1, 2, 5, 25, 0))
@@ -230,7 +230,7 @@ def test_what_waits_for_a_bankrupt_player_is_dropped():
     assert game.do("sold").todo == ()
 
 
-def test_the_last_player_wins():
+def test_last_player_wins():
     """SM-06, SM-41, ST-02, FO-06."""
     game = Playing("hideout").set(cash={0: 0}, todo=(Debt(0, -1, 1),))
     result = game.do("bankrupt", 0).result
@@ -239,7 +239,7 @@ def test_the_last_player_wins():
     assert game.refused("roll", 1).rule == "ST-02"
 
 
-def test_the_bound_of_turns_is_said():
+def test_turn_limit_ends_game_with_reason():
     game = Playing("celebration", turns=2)
     for seat in (0, 1):
         game.set(place={seat: 15})
@@ -250,7 +250,7 @@ def test_the_bound_of_turns_is_said():
     assert game.state.turns == 2  # a study reports it
 
 
-def test_fo_a_11_a_rent_is_what_it_was_at_the_landing():
+def test_rent_keeps_amount_at_landing_fo_a_11():
     game = Playing("wasteland")
     brown = game.own(1, "Brown 1", "Brown 2")
     game.set(mortgaged={brown[0]: True})
@@ -259,7 +259,7 @@ def test_fo_a_11_a_rent_is_what_it_was_at_the_landing():
     assert game.do("ask", 1, space=brown[1]).cash[0] == 1500 - 4
 
 
-def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it():
+def test_player_without_fee_after_failed_double_owes_it_fo_a_14():
     """FO-S3: the debt and the payment are separate sentences."""
     game = Playing("wasteland_speed").set(todo=(), jail={0: 0}, place={0: 10}, cash={0: 25})
     [space] = game.own(0, "Brown 1")
@@ -273,7 +273,7 @@ def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it():
     assert (state.cash[0], state.place[0]) == (5, 13)
 
 
-def test_qb_a_03_power_ups_follow_each_other():
+def test_power_ups_can_follow_each_other_in_one_turn_qb_a_03():
     """QB-T08: one can lead to another block."""
     game = Playing("celebration").set(place={0: 1})
     game.dice(1)
@@ -284,7 +284,7 @@ def test_qb_a_03_power_ups_follow_each_other():
     assert game.do("outcome", kind="coins", coins=2).turn == 1
 
 
-def test_no_utility_is_paid_to_who_goes_bankrupt_before_the_roll():
+def test_utility_rent_roll_is_dropped_if_owner_goes_bankrupt():
     game = Playing("wasteland", 3)
     game.own(1, "Radio 1")
     [space] = game.own(2, "Dark blue 2")
@@ -300,7 +300,7 @@ def test_no_utility_is_paid_to_who_goes_bankrupt_before_the_roll():
     assert len(state.todo) == 1
 
 
-def test_a_rent_that_nobody_asked_for_lapses_with_a_word():
+def test_unrequested_rent_lapses_with_message():
     """FO-12. Passing the start is announced as well (FO-08)."""
     game = Playing("wasteland")
     game.own(1, "Brown 2")
@@ -314,7 +314,7 @@ def test_a_rent_that_nobody_asked_for_lapses_with_a_word():
     assert game.said == ["Ben did not ask for the rent of Brown 2: nothing is due."]
 
 
-def test_one_jail_card_of_a_deck_and_no_step_by_nothing():
+def test_second_jail_card_of_deck_and_zero_step_are_refused():
     playing = Playing("wasteland", 3).set(todo=(CardDrawn(0, "guide"),), held={1: ("guide",)})
     assert playing.refused("card", 0, effect="keep").rule == "FO-21"
     assert "keep" not in {step.arg("effect") for step in playing.game.legal(playing.state)}
@@ -324,7 +324,7 @@ def test_one_jail_card_of_a_deck_and_no_step_by_nothing():
     assert playing.state.held[0] == ("guide",)
 
 
-def test_end_of_a_game_names_its_count():
+def test_end_of_game_names_what_was_counted():
     playing = Playing("celebration", 2).set(turns=2000, place={0: 1})
     playing.set(turns=playing.state.turns_most)
     playing.do("dice", dice=[4])

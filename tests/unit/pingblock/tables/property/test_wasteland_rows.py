@@ -10,7 +10,7 @@ from pingblock.tables.property.tasks import Claim, Debt
 ORANGE = ("Orange 1", "Orange 2", "Orange 3")
 
 
-def test_a_deed_is_mortgaged_once_and_lifted_once():
+def test_deed_can_be_mortgaged_and_lifted_only_once():
     game = Playing("wasteland")
     (space,) = game.own(0, "Orange 3")
     assert game.refused("lift", 0, space=space).rule == "FO-27"
@@ -25,7 +25,7 @@ def test_a_deed_is_mortgaged_once_and_lifted_once():
     ("name", "houses", "total"),
     [("wasteland", 4, 250), ("wasteland_speed", 3, 200), ("hideout", 4, 250)],
 )
-def test_fo_t13_t14_selling_a_vault_and_its_shacks(name, houses, total):
+def test_vault_and_shacks_sell_for_half_price_fo_t13_t14(name, houses, total):
     """FO-T14, FO-26, FO-S2, STX-13."""
     game = Playing(name)
     spaces = game.own(0, *ORANGE)
@@ -35,7 +35,7 @@ def test_fo_t13_t14_selling_a_vault_and_its_shacks(name, houses, total):
     assert game.state.cash[0] == 1500 + total
 
 
-def test_fo_t16_the_final_count():
+def test_final_count_adds_cash_deeds_and_buildings_fo_t16():
     game = Playing("wasteland_speed")
     counted, mortgaged = game.own(0, "Orange 3", "Orange 1")
     game.set(
@@ -47,7 +47,7 @@ def test_fo_t16_the_final_count():
 @pytest.mark.parametrize(
     ("cash", "left"), [({0: 30}, 1500 + 30 - 12), ({0: 0, 1: 5}, 0)], ids=["all", "what is there"]
 )
-def test_fo_t17_the_creditor_pays_interest_before_the_count(cash, left):
+def test_creditor_pays_interest_before_final_count_fo_t17(cash, left):
     game = Playing("wasteland_speed")
     (space,) = game.own(0, "Red 3")  # price 240, mortgage value 120
     game.set(mortgaged={space: True}, cash=cash, todo=(Debt(0, 1, 100),))
@@ -56,7 +56,7 @@ def test_fo_t17_the_creditor_pays_interest_before_the_count(cash, left):
     assert state.result.winners == (1,)
 
 
-def test_fo_s4_the_first_bankruptcy_of_three_ends_the_game():
+def test_first_bankruptcy_ends_speed_game_of_three_fo_s4():
     game = Playing("wasteland_speed", 3)
     (space,) = game.own(0, "Red 3")
     game.set(mortgaged={space: True}, cash={0: 30}, todo=(Debt(0, 1, 100),))
@@ -66,7 +66,7 @@ def test_fo_s4_the_first_bankruptcy_of_three_ends_the_game():
     assert state.claims == ()
 
 
-def test_fo_s1_three_deeds_each_are_dealt_in_turn():
+def test_three_deeds_per_player_are_dealt_in_turn_fo_s1():
     game = Playing("wasteland_speed", 6)
     deeds = game.state.edition.deeds
     assert len(deeds) == 28
@@ -81,7 +81,7 @@ def test_only_different_deeds_are_dealt(spaces):
     assert Playing("wasteland_speed").refused("hand_out", spaces=spaces).rule == "FO-S1"
 
 
-def test_the_deeds_are_shuffled():
+def test_deeds_are_dealt_in_random_order():
     """Each of 28 deeds comes first in about 100 of 2 800 deals."""
     game = Playing("wasteland_speed")
     first: dict[int, int] = {}
@@ -94,7 +94,7 @@ def test_the_deeds_are_shuffled():
     assert sum((count - 100) ** 2 / 100 for count in first.values()) < 55.5  # p = 0.001
 
 
-def test_fo_a_13_dealt_deeds_can_be_mortgaged_before_the_first_turn():
+def test_dealt_deeds_can_be_mortgaged_before_first_turn_fo_a_13():
     game = Playing("wasteland_speed")
     game.do("hand_out", spaces=game.state.edition.deeds[:6])
     assert game.do("mortgage", 1, space=3).cash[1] == 1530

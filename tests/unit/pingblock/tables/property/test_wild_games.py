@@ -36,7 +36,7 @@ def test_money_and_deeds_are_kept_in_every_state():
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_the_commands_as_json_lead_to_the_same_state(name):
+def test_commands_as_json_lead_to_same_state(name):
     table = play(name, 1000)
     again = Table(table.game, table.options, table.players, table.seed)
     for step in table.steps:
@@ -47,7 +47,7 @@ def test_the_commands_as_json_lead_to_the_same_state(name):
     assert again.steps == []
 
 
-def test_a_fee_whose_deed_was_handed_on_is_paid_and_lifts_nothing():
+def test_mortgage_fee_of_passed_on_deed_is_paid_without_lifting():
     """FO-28: debts and deals may come between a mortgaged deed and its fee."""
     playing = Playing("wasteland", 3)
     [space] = playing.own(1, "Orange 3")
@@ -59,7 +59,7 @@ def test_a_fee_whose_deed_was_handed_on_is_paid_and_lifts_nothing():
     assert playing.state.mortgaged[space]
 
 
-def test_a_state_is_not_changed_by_what_follows():
+def test_game_state_is_immutable():
     playing = Playing("wasteland")
     before = playing.state
     kept = pickle.dumps(before)
@@ -69,7 +69,7 @@ def test_a_state_is_not_changed_by_what_follows():
         after.turn = 1
 
 
-def test_the_same_seed_gives_the_same_game():
+def test_same_seed_gives_same_game():
     game = PropertyGame("wasteland")
     options = {each.name: each.default for each in game.options.values()} | {"turns": 100}
     for bot in ("random", "plain"):
@@ -78,7 +78,7 @@ def test_the_same_seed_gives_the_same_game():
         assert first.result is not None
 
 
-def test_the_plain_bot_beats_random_ones():
+def test_plain_bot_beats_random_bots():
     """By pure chance it would win a quarter of its games."""
     game = PropertyGame("wasteland_speed")
     options = {each.name: each.default for each in game.options.values()}
@@ -95,7 +95,7 @@ def test_the_plain_bot_beats_random_ones():
     ("cash", "owned", "answer"),
     [(1, 1, "refuse"), (200, 1, "refuse"), (401, 1, "accept"), (1400, 3, "refuse")],
 )
-def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price_but_no_set(cash, owned, answer):
+def test_plain_bot_sells_single_deed_above_twice_its_price(cash, owned, answer):
     playing = Playing("wasteland")
     playing.own(1, *("Orange 3", "Orange 2", "Orange 1")[:owned])
     playing.do("offer", 0, to=1, give_cash=cash, take_deeds=[19])
@@ -103,7 +103,7 @@ def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price_but_no_set(cas
 
 
 @pytest.mark.parametrize("bot", ["plain", "random"])
-def test_bots_repeat_a_refused_offer_only_when_a_deed_has_changed_hands(bot):
+def test_bots_repeat_refused_offer_only_after_deed_changed_owner(bot):
     """A player refuses every deal, which is allowed."""
     options = {"turns": 200, "cards": "none"}
     tables = [Table(PropertyGame("wasteland"), options, "ABC", seed) for seed in range(3)]

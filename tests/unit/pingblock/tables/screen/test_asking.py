@@ -18,7 +18,7 @@ ANSWERS_MOST = 60
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_answers_from_the_lists_make_a_command_of_each_form(name):
+def test_listed_answers_of_each_form_make_valid_command(name):
     random = Random(2)
     for number, table in enumerate(states(name, 1, 200)):
         if number % 20:
@@ -36,7 +36,7 @@ def test_answers_from_the_lists_make_a_command_of_each_form(name):
             assert malformed(table.verbs, asking.command, len(NAMES)) is None
 
 
-def test_a_number_out_of_range_is_refused_with_the_range():
+def test_number_out_of_range_is_refused_with_range():
     table = table_of("wasteland", *NAMES)
     asking = Asking(
         Prompts(table.game, table.players, table.state).asked("transfer", None, table.state)
@@ -50,7 +50,7 @@ def test_a_number_out_of_range_is_refused_with_the_range():
     assert asking.command.args == (("amount", 61), ("giver", 0), ("taker", 2))
 
 
-def test_a_deal_is_made_on_the_screen_by_its_questions():
+def test_deal_form_on_screen_makes_offer():
     table = table_of("wasteland", "Ann", "Ben", roll_off=False)
     prompts = Prompts(table.game, table.players, table.state)
     for line in ("correct owner Orange 1 Ben", "correct owner Brown 2 Ann"):

@@ -40,7 +40,7 @@ def screens(table, *keys):
 
 
 @pytest.mark.parametrize("name", list(TABLES))
-def test_no_word_of_a_table_is_left_in_english(name):
+def test_game_screens_are_translated_completely(name):
     with speaking(strange_words()):
         seen = screens(prepared(name), "f1", "escape", "f3", "f4")
         about = PageTable(lambda code: strange_words()).answer('{"games": true, "language": "xx"}')
@@ -73,7 +73,7 @@ def reader_says(text):
 
 
 @pytest.mark.parametrize(("text", "typed"), BROKEN)
-def test_faults_of_a_board_file_are_told_in_the_language(text, typed):
+def test_board_file_errors_are_translated_completely(text, typed):
     known = re.findall(r"[A-Za-z]+", f"{KEYS} {typed} {reader_says(text)} my.toml")
     with speaking(strange_words()), pytest.raises(BadInput) as fault:
         read_board(text, "my.toml")
@@ -88,7 +88,7 @@ def test_faults_of_a_board_file_are_told_in_the_language(text, typed):
         ("fr", "my.toml, ligne 1\u00a0: «\u00a0spec\u00a0» manque."),
     ],
 )
-def test_a_fault_of_a_board_file_in_german_and_french(language, says):
+def test_board_file_error_is_correct_in_german_and_french(language, says):
     lines = shipped_text("wasteland").splitlines()
     text = "\n".join(line for line in lines if not line.startswith("spec"))
     with speaking(words_of(language)), pytest.raises(BadInput) as fault:

@@ -56,7 +56,7 @@ def show(game, *acts, bots=None, note="", size=(80, 24), table=None, language="e
         return table, played(TableFace(table, note), acts, size=size)[-1]
 
 
-def test_a_turn_is_typed_and_shown():
+def test_typed_turn_is_shown():
     _, screen = show("fortune", *TURN)
     assert "FORTUNE · Ben: your turn" in screen
     assert "▶ Ben" in screen
@@ -67,7 +67,7 @@ def test_a_turn_is_typed_and_shown():
     assert "^Q: leave" in screen
 
 
-def test_the_arrows_choose_and_enter_does_it():
+def test_arrow_keys_choose_command_and_enter_runs_it():
     table, screen = show("fortune", *TURN, "down", "enter", "f3", "enter", "enter")
     assert [step.do for step in table.steps[3:]] == ["stop", "card"]
     assert "Ben rolls 2 swords again." in screen
@@ -76,7 +76,7 @@ def test_the_arrows_choose_and_enter_does_it():
     assert table.state.scores == (0, 700)
 
 
-def test_enter_draws_what_is_due_and_a_refusal_says_why():
+def test_enter_draws_due_card_and_refusal_gives_reason():
     table, screen = show("fortune", "enter", "f3", *TURN, "roll G1", "f2")
     assert len(table.steps) == 3
     assert "No: At least 2 dice are rolled at once. (FT-06)" in screen
@@ -100,7 +100,7 @@ def test_help_and_bots_have_keys():
         assert say in screen
 
 
-def test_help_says_the_last_rules_and_where_they_come_from():
+def test_help_shows_last_rules_and_their_sources():
     _, screen = show("fortune", *TURN, "roll G1", "f1", size=(100, 40))
     assert "FT-06: Roll again as often as you like" in screen
     assert "(the edition's own" in screen
@@ -110,7 +110,7 @@ def test_help_says_the_last_rules_and_where_they_come_from():
     assert "There is no rule 'ft-99'" in screen
 
 
-def test_a_game_that_goes_on_shows_what_happened_last():
+def test_resumed_game_shows_last_events():
     table = table_of("storm", roll_off=False)
     for seat in (0, 1):
         table.do(command("drop", seat, space=5 + seat))
@@ -121,7 +121,7 @@ def test_a_game_that_goes_on_shows_what_happened_last():
     assert "roll both dice" in screen
 
 
-def test_the_block_speaks_a_language():
+def test_block_outcome_is_shown_in_chosen_language():
     table = table_of("celebration", roll_off=False)
     at = [space.kind for space in table.state.edition.spaces].index("block")
     die = at % 6 or 6
@@ -132,7 +132,7 @@ def test_the_block_speaks_a_language():
     assert german in screen
 
 
-def test_letters_go_to_the_line_and_numbers_are_dice():
+def test_typed_letters_reach_input_line_and_numbers_are_dice():
     """A person who types need not first choose a field or the command that takes dice."""
     table = table_of("wasteland", roll_off=False)
     steps = []
@@ -147,7 +147,7 @@ def test_letters_go_to_the_line_and_numbers_are_dice():
     assert table.steps == []
 
 
-def test_a_line_typed_faster_than_the_keys_move_is_the_line():
+def test_line_typed_before_focus_moved_is_used():
     table = table_of("wasteland", roll_off=False)
 
     async def story():
@@ -161,7 +161,7 @@ def test_a_line_typed_faster_than_the_keys_move_is_the_line():
     assert [(step.do, step.arg("dice")) for step in table.steps] == [("dice", (1, 2))]
 
 
-def test_a_long_page_is_turned():
+def test_page_down_turns_long_help_page():
     begins = "Up and down choose on the right"
     _, screen = show("wasteland", "f1")
     assert begins in screen
@@ -171,7 +171,7 @@ def test_a_long_page_is_turned():
     assert "outcome KIND" in screen
 
 
-def test_bots_decide_alone_to_the_end():
+def test_bots_play_game_to_its_end():
     table = table_of("fortune", seed=5, turns_most=10)
     while table.state.turns < 9:
         if not table.draw():
@@ -180,7 +180,7 @@ def test_bots_decide_alone_to_the_end():
     assert "Broken off after 10 turns." in screen
 
 
-def test_a_full_disk_is_said_and_nothing_is_done(tmp_path, monkeypatch):
+def test_full_disk_is_reported_and_step_is_not_done(tmp_path, monkeypatch):
     def full(_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -201,7 +201,7 @@ def test_worms_show_needs_and_odds():
     assert "Ann has blue: not wanted." in screen
 
 
-def test_a_device_plays_along(monkeypatch):
+def test_device_outcomes_become_steps_of_game(monkeypatch):
     class Thread:
         def __init__(self, port, seat, took, say):
             self.took, self.said = took, say
@@ -245,7 +245,7 @@ def test_a_device_plays_along(monkeypatch):
         ("wasteland", "The Bank has"),
     ],
 )
-def test_the_pictures_of_the_docs_are_made(game, shows):
+def test_pictures_of_docs_are_made(game, shows):
     svg = asyncio.run(pictures.picture(game))
     assert shows in svg
     assert ">No: " not in svg
@@ -253,14 +253,14 @@ def test_the_pictures_of_the_docs_are_made(game, shows):
     assert svg.startswith("<svg")
 
 
-def test_a_word_leaves():
+def test_quit_command_closes_screen():
     face = TableFace(table_of("fortune", seed=5))
     running = []
     played(face, ["quit "], [lambda face: running.append(face.is_running)])
     assert running == [False]
 
 
-def test_the_winner_stands_in_the_header_until_somebody_leaves():
+def test_winner_stays_in_header_after_game_end():
     table = table_of("fortune", finish=1000)
     turn = command("first", player=0), command("card", card="gold"), command("dice", dice="G8")
     for step in (*turn, command("stop", 0), turn[1]):
@@ -272,7 +272,7 @@ def test_the_winner_stands_in_the_header_until_somebody_leaves():
     assert "Nothing is to be drawn" not in screen
 
 
-def test_who_shares_a_win_is_named():
+def test_players_who_share_win_are_named():
     table = table_of("fortune", seed=3, turns_most=10)
     table.do(command("first", player=0))
     for _ in range(10):
@@ -282,7 +282,7 @@ def test_who_shares_a_win_is_named():
     assert "Ann and Ben share the win with 0." in screen
 
 
-def test_a_seat_is_given_to_a_bot_and_back(tmp_path):
+def test_seat_can_be_given_to_bot_and_back(tmp_path):
     log = tmp_path / "log"
     table = table_of("fortune", seed=5)
     table.save_to(log)
@@ -300,7 +300,7 @@ def test_a_seat_is_given_to_a_bot_and_back(tmp_path):
     assert open_table(log, game_of)[0].bots == {}
 
 
-def test_the_log_grows_with_the_window():
+def test_log_grows_with_window():
     for rows, shown in ((24, 5), (60, 15)):
         _, screen = show("wasteland", size=(100, rows))
         lines = screen.splitlines()
@@ -308,7 +308,7 @@ def test_the_log_grows_with_the_window():
         assert sum(line.startswith("│") for line in lines[log:]) == shown
 
 
-def test_keys_are_hands_at_a_virtual_device(monkeypatch):
+def test_function_keys_press_controls_of_virtual_device(monkeypatch):
     """26: pingblock table NAME --port virtual can be tried."""
 
     class Thread:
@@ -344,7 +344,7 @@ def test_keys_are_hands_at_a_virtual_device(monkeypatch):
     assert "F5" not in screen
 
 
-def test_a_bid_by_the_button_asks_whose_it_is():
+def test_device_bid_asks_for_player_and_amount():
     table = table_of("wasteland", roll_off=False)
     table.do(command("dice", dice=[1, 2]))
     bid = {"event": "outcome", "outcome": "bid", "bid": 1, "draw": 2}
@@ -366,14 +366,14 @@ def test_a_bid_by_the_button_asks_whose_it_is():
     assert " ".join(screen.replace("│", " ").split()).count(said) == 1
 
 
-def test_position_is_shown_corrected_and_left_again():
+def test_position_is_shown_and_corrected_on_screen():
     table, screen = show("fortune", "join Zoe", "correct points Zoe 2400", "position now")
     assert "correct points Zoe 2400" in screen
     assert "Corrected: Zoe has 2400 points, and not 0." in screen
     assert "Zoe" in show("fortune", "escape", table=table)[1].partition("Corrected")[0]
 
 
-def test_another_game_begins_only_when_this_one_is_over():
+def test_another_game_starts_only_after_this_one_ends():
     table = table_of("fortune", seed=5)
     face = TableFace(table)
     assert "This game is not over yet." in played(face, ["again now"])[0]

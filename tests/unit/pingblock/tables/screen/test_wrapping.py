@@ -23,7 +23,7 @@ NAMES = ("Light blue 1", "Light blue 2", "Red 1")
         ("", 5, [""]),
     ],
 )
-def test_a_line_is_wrapped(line, width, pieces):
+def test_line_is_wrapped_without_splitting_names(line, width, pieces):
     assert wrapped(line, width, NAMES) == pieces
 
 

@@ -8,7 +8,7 @@ from pingblock.tables.chance import SeededChance
 from pingblock.tables.storm.board_file import read_board, shipped_text
 
 
-def test_the_shipped_board_has_what_the_box_has():
+def test_shipped_board_has_cards_and_locations_of_box():
     found = read_board(shipped_text(), "board")
     assert len(found.chest) == 16
     assert sum(space.kind == "location" for space in found.spaces) == 16
@@ -42,20 +42,20 @@ def test_the_shipped_board_has_what_the_box_has():
         ("format = 1", "format = 1\nchest = 3", "'chest' must be tables, [[chest]]."),
     ],
 )
-def test_a_fault_is_named_with_its_place(old, new, fault):
+def test_board_file_error_names_file_and_reason(old, new, fault):
     with pytest.raises(BadInput) as wrong:
         read_board(board().replace(old, new, 1), "my.toml")
     assert fault in str(wrong.value)
     assert str(wrong.value).startswith("my.toml")
 
 
-def test_a_board_needs_eight_spaces():
+def test_board_with_fewer_than_eight_spaces_is_refused():
     head = board().split("[[space]]")[:4]
     with pytest.raises(BadInput, match="8 to 80 spaces, not 3"):
         read_board("[[space]]".join(head), "my.toml")
 
 
-def test_a_small_board_has_more_storm_cards_than_spaces():
+def test_small_board_has_more_storm_cards_than_spaces():
     kinds = ("go", "trap", "jail", "trap", "parking", "chest", "go_to_jail", "campfire")
     spaces = "".join(f'[[space]]\nkind = "{kind}"\nname = "{kind}"\n' for kind in kinds)
     text = f'format = 1\nname = "small"\nspec = "FN"\n{spaces}'

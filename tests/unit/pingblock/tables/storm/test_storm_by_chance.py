@@ -14,7 +14,7 @@ from pingblock.tables.table import Table, settle
 RARE = {"nothing_found", "jail_stayed_to_the_end"}
 
 
-def test_games_by_chance_stay_legal_and_bring_everything_about():
+def test_random_games_stay_legal_and_cause_every_common_event():
     seen: Counter[str] = Counter()
     for seed in range(16):
         seen += play_by_chance(seed, corrects=seed % 4 == 0)
@@ -22,7 +22,7 @@ def test_games_by_chance_stay_legal_and_bring_everything_about():
     assert seen["refused"] > 1000
 
 
-def test_bots_play_the_same_game_from_the_same_seed():
+def test_bots_play_same_game_with_same_seed():
     options = settle(GAME.options, {})
     games = [play_out(GAME, options, ["plain", "random", "plain"], seed) for seed in (7, 7, 8)]
     assert games[0] == games[1] != games[2]
@@ -30,7 +30,7 @@ def test_bots_play_the_same_game_from_the_same_seed():
 
 
 @pytest.mark.parametrize("bot", ["plain", "random"])
-def test_bots_repeat_a_refused_trade_only_when_a_location_has_changed_hands(bot):
+def test_bots_repeat_refused_trade_only_after_location_changed_owner(bot):
     """A player refuses every trade, which is allowed."""
     tables = [Table(GAME, {"turns": 200}, ("Ann", "Ben", "Cleo"), seed) for seed in range(6)]
     assert sum(refused_offers(table, bot) for table in tables) > 3

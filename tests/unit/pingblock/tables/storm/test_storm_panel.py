@@ -15,7 +15,7 @@ from pingblock.tables.table import settle
 from pingblock.tables.text_width import Fixed
 
 
-def test_who_begins_is_asked_above_the_board():
+def test_panel_first_line_names_player_to_roll_or_drop():
     """FN-07."""
     state = GAME.start(settle(GAME.options, {}), NAMES[:2])
     state, _ = GAME.apply(state, command("dice", number=3))
@@ -27,7 +27,7 @@ def test_who_begins_is_asked_above_the_board():
     assert [each["place"] for each in GAME.view(state)["players"]] == [1, None]
 
 
-def test_the_board_is_a_square_with_the_players_inside():
+def test_board_is_drawn_as_square_with_players_inside():
     storm = Storm(3)
     storm.set(
         place={0: 0, 1: 17, 2: 13},
@@ -48,7 +48,7 @@ def test_the_board_is_a_square_with_the_players_inside():
     assert "Cleo has location 1." in lines
 
 
-def test_every_command_has_words():
+def test_every_legal_command_has_a_label():
     dice, whims = SeededChance(2), SeededChance(2, BOTS)
     state = StormGame().start(settle(GAME.options, {"turns": 60}), NAMES[:4])
     drawn, verbs, labels, ends = 0, set(), set(), set()
@@ -68,7 +68,7 @@ def test_every_command_has_words():
     assert ends == {("end the turn", True), *lost}
 
 
-def test_a_board_of_another_shape_is_a_list():
+def test_board_of_other_shape_is_shown_as_list():
     storm = Storm()
     spaces = storm.state.board.spaces
     short = (*spaces[:7], *spaces[8:])
@@ -79,7 +79,7 @@ def test_a_board_of_another_shape_is_a_list():
     assert "Ann has Kit." in lines
 
 
-def test_the_columns_of_the_map_keep_their_width():
+def test_map_columns_keep_their_width():
     """Also with names of wide letters, equal first letters, and three players on one space."""
     storm = Storm(4).set(place={0: 3, 1: 3, 2: 3, 3: 20}, owner={9: 1})
     names = ["李小龍", "Ann", "Alexandra the First", "Anna"]

@@ -82,11 +82,11 @@ MOVES = [
 @pytest.mark.parametrize(
     ("before", "roll", "after"), [row[1:] for row in MOVES], ids=[row[0] for row in MOVES]
 )
-def test_a_move_leads_where_its_rule_says(before, roll, after):
+def test_move_leads_where_its_rule_says(before, roll, after):
     assert same_places(Storm(3).set(**before).goes(roll), after) == after
 
 
-def test_fn_t01_bandages_stop_at_15():
+def test_bandages_stop_at_15_hp_fn_t01():
     storm = Storm().set(hp={0: 14})
     storm.roll(1, "bandages")
     assert storm.do("heal", 0).hp[0] == 15
@@ -94,7 +94,7 @@ def test_fn_t01_bandages_stop_at_15():
     assert storm.rule("heal", 0) == "FN-12"
 
 
-def test_fn_26_passing_go_pays_2_and_a_storm_card_ends_the_turn():
+def test_passing_go_pays_2_and_storm_card_ends_turn_fn_26():
     # a player's location has no effect on the owner
     storm = Storm().set(hp={0: 12}, place={0: 28}, owner={2: 0})
     state = storm.goes(6)
@@ -111,14 +111,14 @@ def behind_a_wall() -> Storm:
     return storm
 
 
-def test_fn_19_moving_first_stops_in_the_storm_and_shoots_a_player():
+def test_moving_first_stops_at_wall_and_shoots_player_fn_19():
     storm = behind_a_wall()
     state = storm.do("move", 0)
     assert (state.place[0], state.hp[0], state.walls_left) == (13, 13, 8)
     assert storm.do("shoot", 0, target=1).hp == (13, 14, 15)
 
 
-def test_fn_t07_shooting_first_clears_the_way():
+def test_shooting_wall_first_clears_path_fn_t07():
     storm = behind_a_wall()
     assert storm.do("shoot", 0, wall=13).walls_left == 8
     state = storm.do("move", 0)
@@ -126,7 +126,7 @@ def test_fn_t07_shooting_first_clears_the_way():
 
 
 @pytest.mark.parametrize(("cover", "behind"), [(True, 15), (False, 14)])
-def test_fn_t08_the_bomb_spares_whom_a_wall_covers(cover, behind):
+def test_bomb_spares_player_behind_wall_by_option_fn_t08(cover, behind):
     """FN-A-01 is a switch."""
     storm = Storm(4, cover=cover)
     storm.set(hp={0: 10, 1: 1, 2: 5}, place={3: 9}, walls={9: True, 20: True})
@@ -136,7 +136,7 @@ def test_fn_t08_the_bomb_spares_whom_a_wall_covers(cover, behind):
     assert storm.rule("bomb", 0) == "FN-15"  # once a roll
 
 
-def test_fn_t10_a_wall_stands_on_the_shortened_path():
+def test_wall_can_be_built_only_on_walked_path_fn_t10():
     storm = Storm().set(place={0: 2}, walls={5: True})
     storm.roll(6, "brick")
     assert storm.rule("build", 0, space=2) == "FN-14"
@@ -149,7 +149,7 @@ def test_fn_t10_a_wall_stands_on_the_shortened_path():
     assert storm.rule("build", 0, space=3) == "FN-14"  # once a roll
 
 
-def test_fn_t11_sight_is_a_side_and_a_corner_has_two():
+def test_players_see_their_side_and_corners_see_two_sides_fn_t11():
     board = Storm().state.board
     assert [board.sees(3, at) for at in (0, 8, 9, 31)] == [True, True, False, False]
     corners = (0, 8, 16, 24)
@@ -160,7 +160,7 @@ def test_fn_t11_sight_is_a_side_and_a_corner_has_two():
 
 
 @pytest.mark.parametrize(("card", "tries"), [(5, 0), (8, FREE)])
-def test_fn_t13_go_to_jail_draws_at_once_and_ends_the_turn(card, tries):
+def test_go_to_jail_draws_storm_card_and_ends_turn_fn_t13(card, tries):
     """FN-27: the card that it draws may free at once."""
     storm = Storm().set(hp={0: 9}, place={0: 20})
     state = storm.goes(4, "bandages")
@@ -171,19 +171,19 @@ def test_fn_t13_go_to_jail_draws_at_once_and_ends_the_turn(card, tries):
     assert (state.jail[0], state.hp[0]) == (tries, 9)
 
 
-def test_fn_t16_a_six_within_two_tries():
+def test_six_within_two_tries_has_odds_of_11_in_36_fn_t16():
     assert odds.six_within(2) == Fraction(11, 36)
     for tried, left in ((0, "11/36"), (1, "1/6")):
         storm = Storm().set(jail={0: tried})
         assert storm.game.view(storm.state)["players"][0]["jail_odds"] == left
 
 
-def test_fn_a_03_the_action_die_is_six_stickers():
+def test_action_die_has_six_faces_with_listed_counts_fn_a_03():
     sixths = {"bandages": 1, "crosshair": 2, "brick": 2, "bomb": 1}
     assert dict(zip(ACTIONS, Storm().state.rules.faces, strict=True)) == sixths
 
 
-def test_fn_t19_the_storm_harms_nobody_where_it_comes():
+def test_new_storm_space_does_not_hurt_player_on_it_fn_t19():
     storm = Storm().set(place={0: 31, 1: 12})
     storm.goes(1)
     storm.do("end", 0)
@@ -191,13 +191,13 @@ def test_fn_t19_the_storm_harms_nobody_where_it_comes():
     assert storm.do("roll", 1).hp == (15, 15)
 
 
-def test_fn_t20_seven_players_leave_5_tokens():
+def test_seven_players_leave_5_tokens_fn_t20():
     storm = Storm(7)
     assert (sum(storm.state.hp), storm.game.view(storm.state)["bank"]) == (105, 5)
 
 
 @pytest.mark.parametrize(("tries", "turn"), [(2, 2), (3, 3)])
-def test_fn_29_the_last_failed_try_frees_for_the_next_turn(tries, turn):
+def test_last_failed_jail_try_frees_for_next_turn_fn_29(tries, turn):
     storm = Storm(jail_tries=tries).set(place={0: 8, 1: 12}, jail={0: 0})
     for done in range(1, turn + 1):
         assert storm.rule("dice", number=3, action="bomb") == "FN-29"
@@ -211,7 +211,7 @@ def test_fn_29_the_last_failed_try_frees_for_the_next_turn(tries, turn):
     assert storm.goes(2).place[0] == 10
 
 
-def test_fn_29_a_six_frees_and_both_dice_are_rolled_again():
+def test_six_frees_player_who_then_rolls_both_dice_fn_29():
     storm = Storm().set(place={0: 8}, jail={0: 0})
     storm.do("roll", 0)
     state = storm.do("dice", number=6)
@@ -219,7 +219,7 @@ def test_fn_29_a_six_frees_and_both_dice_are_rolled_again():
     assert storm.goes(2).place[0] == 10
 
 
-def test_fn_a_05_nobody_pays_the_last_hp_to_leave_jail():
+def test_player_cannot_pay_last_hp_to_leave_jail_fn_a_05():
     storm = Storm().set(jail={0: 0}, hp={0: 2})
     assert storm.rule("pay", 0) == "FN-A-05"
     state = storm.set(hp={0: 3}).do("pay", 0)

@@ -8,7 +8,7 @@ from pingblock.tables.storm.board import StormItem
 from pingblock.tables.storm.state import FREE
 
 
-def test_fn_07_the_highest_drops_in_first_and_ties_roll_again():
+def test_highest_roll_drops_in_first_and_ties_roll_again_fn_07():
     storm = Storm(3).set(phase="roll_off", place=(-1,) * 3, turn=0)
     assert storm.rule("drop", 0, space=1) == "FN-07"
     assert storm.rule("dice", number=1, action="bomb") == "FN-07"
@@ -26,7 +26,7 @@ def test_fn_07_the_highest_drops_in_first_and_ties_roll_again():
     assert (state.jail, state.hp) == ((-1,) * 3, (15,) * 3)
 
 
-def test_fn_08_turns_go_round_and_fn_11_an_open_action_is_lost():
+def test_turn_passes_to_living_player_and_unused_action_is_lost_fn_08_fn_11():
     storm = Storm(3).set(hp={1: 0})
     assert storm.rule("end", 0) == "FN-10"
     storm.goes(4, "bandages")
@@ -39,7 +39,7 @@ def test_fn_08_turns_go_round_and_fn_11_an_open_action_is_lost():
     assert storm.rule("roll", 1) == "FN-38"
 
 
-def test_fn_13_and_fn_17_out_of_sight_and_behind_walls_nobody_is_hit():
+def test_targets_out_of_sight_or_behind_walls_are_refused_fn_13_fn_17():
     storm = Storm(4).set(place={0: 3, 1: 9, 2: 5}, walls={5: True, 12: True}, jail={2: 0})
     storm.set(hp={3: 0})
     storm.roll(1, "crosshair")
@@ -55,7 +55,7 @@ def test_fn_13_and_fn_17_out_of_sight_and_behind_walls_nobody_is_hit():
     assert storm.rule("shoot", 0, target=2) == "FN-13"  # once a roll
 
 
-def test_fn_a_06_one_wall_a_space_and_eight_in_all():
+def test_second_wall_on_space_and_ninth_wall_are_refused_fn_a_06():
     storm = Storm().set(walls=dict.fromkeys(range(20, 28), True))
     storm.goes(1)
     assert storm.rule("build", 0, space=1) == "FN-A-06"
@@ -63,7 +63,7 @@ def test_fn_a_06_one_wall_a_space_and_eight_in_all():
     assert storm.rule("build", 0, space=1) == "FN-A-06"
 
 
-def test_fn_21_the_storm_takes_a_location_from_its_owner_and_breaks_the_pair():
+def test_storm_takes_location_from_owner_and_breaks_pair_fn_21():
     storm = Storm()
     storm.set(owner={1: 1, 3: 1}, due=("storm",))
     state = storm.do("storm", space=1)
@@ -73,7 +73,7 @@ def test_fn_21_the_storm_takes_a_location_from_its_owner_and_breaks_the_pair():
     assert state.owner[1] == -1
 
 
-def test_fn_a_07_a_card_for_a_stormed_space_does_nothing_and_15_are_all():
+def test_card_for_stormed_space_does_nothing_fn_a_07():
     storm = Storm()
     storm.set(stormed={5: True}, due=("storm",))
     assert storm.rule("storm", space=32) == "FN-A-02"
@@ -84,14 +84,14 @@ def test_fn_a_07_a_card_for_a_stormed_space_does_nothing_and_15_are_all():
     assert storm.do("end", 0).turn == 1
 
 
-def test_fn_28_the_storm_over_jail_frees_for_nothing():
+def test_storm_on_jail_frees_player_without_payment_fn_28():
     storm = Storm()
     storm.set(jail={1: 1}, place={1: 8}, due=("storm",))
     state = storm.do("storm", space=8)
     assert (state.jail[1], state.hp[1]) == (FREE, 15)
 
 
-def test_fn_33_items_are_kept_used_in_the_own_turn_and_go_under_the_deck():
+def test_items_are_used_in_own_turn_and_return_under_deck_fn_33():
     storm = Storm().set(place={0: 19})
     storm.goes(1)
     assert storm.rule("end", 0) == "FN-33"
@@ -106,7 +106,7 @@ def test_fn_33_items_are_kept_used_in_the_own_turn_and_go_under_the_deck():
     assert (state.items[0], state.under) == ((KIT,), ())
 
 
-def test_fn_33_a_lasting_item_works_once_a_turn_beside_others():
+def test_lasting_item_works_once_per_turn_with_other_items_fn_33():
     storm = Storm(3).set(items={0: (SCOPE, KIT)}, place={1: 20, 2: 21}, walls={21: True})
     assert storm.rule("use", 0, item="Scope") == "FN-33"
     assert storm.rule("use", 0, item="Scope", target=2) == "FN-17"
@@ -117,14 +117,14 @@ def test_fn_33_a_lasting_item_works_once_a_turn_beside_others():
     assert storm.state.items[0] == (SCOPE,)
 
 
-def test_an_item_whose_card_moves_is_entered_with_its_steps():
+def test_moving_item_needs_its_steps_after_the_roll():
     storm = Storm().set(items={0: (StormItem("Boots"),)})
     assert storm.rule("use", 0, item="Boots", steps=2) == "FN-33"
     storm.goes(4)
     assert storm.do("use", 0, item="Boots", steps=3).place[0] == 7
 
 
-def test_fn_37_a_swap_needs_both_sides_and_a_yes():
+def test_trade_needs_both_sides_and_consent_fn_37():
     storm = Storm(3).set(owner={1: 0, 3: 1, 5: 1}, items={1: (KIT,)})
     assert storm.rule("offer", 1, to=0, give_places=[3], take_places=[1]) == "FN-08"
     assert storm.rule("offer", 0, to=1, take_places=[3]) == "FN-37"
@@ -146,13 +146,13 @@ def test_fn_37_a_swap_needs_both_sides_and_a_yes():
     ("give", "take", "answer"),
     [(7, 3, "accept"), (1, 5, "accept"), (9, 3, "refuse"), (1, 3, "refuse")],
 )
-def test_a_bot_swaps_for_a_pair_alone(give, take, answer):
+def test_plain_bot_accepts_trade_only_for_a_pair(give, take, answer):
     storm = Storm().set(owner={1: 0, 7: 0, 9: 0, 3: 1, 5: 1})
     storm.do("offer", 0, to=1, give_places=[give], take_places=[take])
     assert storm.game.bots["plain"](storm.state, 1, SeededChance(1)).do == answer
 
 
-def test_fn_38_the_last_hp_leaves_items_and_stormed_locations():
+def test_dead_player_leaves_items_and_stormed_locations_fn_38():
     storm = Storm(3).set(hp={0: 1}, owner={9: 0}, items={0: (KIT, SCOPE)}, place={0: 8, 1: 9})
     state = storm.goes(2)  # a trap
     assert state.alive == (1, 2)
@@ -161,7 +161,7 @@ def test_fn_38_the_last_hp_leaves_items_and_stormed_locations():
     assert storm.goes(2).items[1] == (KIT, SCOPE)  # passed, and taken
 
 
-def test_fn_39_the_last_survivor_wins_at_once():
+def test_last_survivor_wins_at_once_fn_39():
     storm = Storm(3).set(hp={0: 3, 1: 1, 2: 1})
     storm.roll(1, "bomb")
     state = storm.do("bomb", 0)
@@ -170,7 +170,7 @@ def test_fn_39_the_last_survivor_wins_at_once():
     assert storm.game.legal(state) == ()
 
 
-def test_fn_a_08_a_campfire_may_cost_the_next_turn():
+def test_campfire_costs_next_turn_by_option_fn_a_08():
     storm = Storm(rest=True)
     storm.goes(4)
     storm.do("end", 0)
@@ -180,7 +180,7 @@ def test_fn_a_08_a_campfire_may_cost_the_next_turn():
 
 
 @pytest.mark.parametrize("turns", [1, 4])
-def test_a_game_ends_at_its_bound_of_turns(turns):
+def test_game_ends_at_its_turn_limit(turns):
     storm = Storm(turns=turns)
     while storm.state.result is None:
         storm.goes(2)
@@ -189,13 +189,13 @@ def test_a_game_ends_at_its_bound_of_turns(turns):
     assert storm.state.turns == turns
 
 
-def test_fn_06_what_cannot_be_gained_is_said():
+def test_campfire_at_full_hp_reports_no_gain_fn_06():
     storm = Storm()
     storm.goes(4)  # a campfire
     assert storm.said[-1] == "Ann has 15 HP already and gains nothing."
 
 
-def test_fn_11_next_roll_closes_the_turn_and_lets_its_action_go():
+def test_next_roll_closes_turn_and_drops_unused_action_fn_11():
     storm = Storm().set(number=3, action="bomb", moved=True)
     assert storm.rule("roll", 0) == "FN-10"
     storm.do("dice", number=2, action="brick")
@@ -207,7 +207,7 @@ def test_fn_11_next_roll_closes_the_turn_and_lets_its_action_go():
     assert (state.turn, state.rolling) == (0, True)
 
 
-def test_fn_20_next_roll_waits_for_the_storm_card_of_the_turn():
+def test_next_roll_waits_for_storm_card_of_turn_fn_20():
     storm = Storm().set(number=3, action="bomb", moved=True, go_crossed=True)
     assert storm.rule("dice", number=2, action="brick") == "FN-10"
     assert storm.rule("roll", 1) == "FN-08"

@@ -42,7 +42,7 @@ class Apple:
         return GAME.view(self.table.state)
 
 
-def test_ww_12_a_match_is_kept_and_ww_13_a_miss_goes_back():
+def test_match_is_kept_and_miss_is_put_back_ww_12_ww_13():
     apple = Apple()
     apple.begins()
     assert apple.pulls(0, "green", hole=3) == ["match_pulled"]
@@ -59,7 +59,7 @@ def test_ww_12_a_match_is_kept_and_ww_13_a_miss_goes_back():
     assert apple.do("pull", 0, seen="blue") == ["miss_pulled"]
 
 
-def test_ww_12_a_worm_named_with_its_colour_is_one_command():
+def test_pull_with_colour_also_keeps_or_returns_worm_ww_12():
     """A person who taps colours keeps up with a run: the worm is kept, or back in the apple."""
     apple = Apple()
     apple.begins()
@@ -73,7 +73,7 @@ def test_ww_12_a_worm_named_with_its_colour_is_one_command():
     assert not [each for each in GAME.legal(apple.table.state) if each.arg("colour")]
 
 
-def test_ww_12_a_seen_worm_needs_one_tap():
+def test_seen_matching_worm_needs_one_tap_ww_12():
     """The worm was seen in another player's turn, and did not match that player's card."""
     apple = Apple()
     apple.begins()
@@ -92,7 +92,7 @@ def test_ww_12_a_seen_worm_needs_one_tap():
     assert apple.table.state.covered == (0, 2)
 
 
-def test_ww_11_one_worm_at_a_time():
+def test_second_worm_at_once_is_refused_ww_11():
     apple = Apple()
     apple.begins()
     apple.do("pull", 0)
@@ -103,7 +103,7 @@ def test_ww_11_one_worm_at_a_time():
     assert apple.refuses("back", 0) == "WW-11"
 
 
-def test_ww_a_12_others_wait_in_the_standard_game():
+def test_only_player_on_turn_may_act_in_standard_game_ww_a_12():
     apple = Apple()
     assert apple.refuses("run", 0) == "WW-A-08"
     apple.do("first", player=1)
@@ -114,7 +114,7 @@ def test_ww_a_12_others_wait_in_the_standard_game():
     assert apple.refuses("pull", 0) == "WW-A-12"
 
 
-def test_ww_t08_hands_are_equal():
+def test_dealt_hands_have_equal_size_ww_t08():
     for players, hand, unused in ((2, 10, 0), (3, 6, 2), (4, 5, 0)):
         table = Table(GAME, {"mixed": True}, NAMES[:players], seed=4)
         while table.state.dealing is not None:
@@ -127,7 +127,7 @@ def test_ww_t08_hands_are_equal():
         assert Table(GAME, {"mixed": True, "hand": hand}, NAMES[:3]).state.hand == dealt
 
 
-def test_ww_19_a_third_green_is_a_miss_for_a_hand_that_wants_two():
+def test_third_green_is_a_miss_if_hand_wants_two_ww_19():
     apple = Apple(players=4, mixed=True)
     assert apple.refuses("first", player=0) == "WW-19"
     hands = [
@@ -146,7 +146,7 @@ def test_ww_19_a_third_green_is_a_miss_for_a_hand_that_wants_two():
         apple.do("keep" if kind == "match_pulled" else "back", 0)
 
 
-def test_ww_t10_the_run_goes_round():
+def test_turn_passes_to_next_player_after_each_run_ww_t10():
     apple = Apple(players=3)
     apple.begins()
     for follows in (1, 2, 0):
@@ -155,7 +155,7 @@ def test_ww_t10_the_run_goes_round():
         apple.do("run", follows)
 
 
-def test_ww_t11_the_lever_goes_round_when_all_grab():
+def test_lever_passes_to_next_player_when_all_grab_ww_t11():
     apple = Apple(players=4, together=True)
     apple.do("first", player=0)
     levers = []
@@ -167,7 +167,7 @@ def test_ww_t11_the_lever_goes_round_when_all_grab():
     assert levers == [0, 1, 2, 3, 0]
 
 
-def test_ww_17_all_grab_and_each_has_one_worm():
+def test_all_players_hold_one_worm_each_when_grabbing_together_ww_17():
     apple = Apple(players=2, together=True)
     apple.begins()
     assert apple.pulls(1, "blue", hole=1) == ["match_pulled"]
@@ -182,7 +182,7 @@ def test_ww_17_all_grab_and_each_has_one_worm():
 
 
 @pytest.mark.parametrize("together", [False, True])
-def test_ww_a_06_a_worm_in_the_hand_may_be_kept_after_the_time(together):
+def test_held_worm_may_be_kept_after_run_ww_a_06(together):
     apple = Apple(together=together)
     apple.begins()
     apple.pulls(0, "green")
@@ -192,7 +192,7 @@ def test_ww_a_06_a_worm_in_the_hand_may_be_kept_after_the_time(together):
     assert apple.do("keep", 0) == ["worm_kept", "turn_begun"]
 
 
-def test_ww_a_06_the_others_wait_for_it():
+def test_next_run_waits_for_held_worm_ww_a_06():
     apple = Apple(players=2, together=True)
     apple.begins()
     apple.pulls(1, "blue")
@@ -201,7 +201,7 @@ def test_ww_a_06_the_others_wait_for_it():
     assert apple.do("keep", 1) == ["worm_kept", "turn_begun"]
 
 
-def test_ww_16_the_last_card_wins_while_the_worms_move():
+def test_last_covered_card_wins_during_run_ww_16():
     apple = Apple()
     apple.begins(1)
     for number in range(5):
@@ -211,7 +211,7 @@ def test_ww_16_the_last_card_wins_while_the_worms_move():
     assert apple.refuses("pull", 1) == "WW-16"
 
 
-def test_colours_are_counted():
+def test_colour_with_no_worms_left_is_refused():
     apple = Apple()
     apple.begins(1)
     for _ in range(5):
@@ -225,7 +225,7 @@ def test_colours_are_counted():
     ]
 
 
-def test_expected_pulls_count_what_was_seen():
+def test_expected_pulls_take_seen_worms_into_account():
     apple = Apple()
     assert apple.view["players"][0]["pulls"] == "35/2"
     apple.begins(1)
@@ -240,21 +240,21 @@ def test_wrong_colours_are_refused():
         Table(GAME, {"colours": ["red", "Red", "a", "b"]}, NAMES)
 
 
-def test_games_by_chance_keep_their_worms_and_end():
+def test_random_games_keep_their_worms_and_end():
     refused = Counter()
     for seed in range(12):
         refused.update(play_by_chance(seed))
     assert min(refused[verb] for verb in ("run", "pull", "keep", "back", "time")) > 100
 
 
-def test_bots_finish():
+def test_plain_bot_wins_every_game_against_random_bot():
     options = settle(GAME.options, {})
     ends = [play_out(GAME, options, ["plain", "random"], seed) for seed in range(10)]
     assert all(each.result for each in ends)
     assert sum(each.result.winners == (0,) for each in ends) == 10
 
 
-def test_a_game_without_end_is_broken_off_and_says_so():
+def test_endless_game_is_broken_off_with_reason():
     apple = Apple(runs_most=10)
     apple.do("first", player=0)
     for number in range(10):

@@ -19,24 +19,24 @@ def no_turbo(monkeypatch):
     loop._say_once.cache_clear()
 
 
-def test_without_a_compiler_the_stock_loop_runs_and_says_so_once(no_turbo, mcu, capsys):
+def test_missing_compiler_selects_stock_loop_with_one_warning(no_turbo, mcu, capsys):
     assert isinstance(best_loop(mcu, None), StockLoop)
     assert isinstance(best_loop(mcu, None, xip=True), XipLoop)
     said = capsys.readouterr().err
     assert said.count("slow loop: no compiler") == 1
 
 
-def test_insisting_on_the_compiled_loop_is_an_error_without_it(no_turbo, mcu):
+def test_required_compiled_loop_without_compiler_is_an_error(no_turbo, mcu):
     with pytest.raises(Unavailable, match="no compiler"):
         best_loop(mcu, True)
 
 
-def test_the_stock_loop_can_be_chosen(mcu, capsys):
+def test_stock_loop_can_be_chosen_without_warning(mcu, capsys):
     assert isinstance(best_loop(mcu, False), StockLoop)
     assert capsys.readouterr().err == ""
 
 
-def test_key_depends_on_source_and_rp2040py(tmp_path, monkeypatch):
+def test_built_path_depends_on_rp2040py_version(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     first = build_turbo.built_path()
     assert build_turbo.built_path() == first
@@ -45,7 +45,7 @@ def test_key_depends_on_source_and_rp2040py(tmp_path, monkeypatch):
     assert first.is_relative_to(tmp_path)
 
 
-def test_missing_cython_is_told_with_the_fix(tmp_path, monkeypatch):
+def test_missing_cython_error_names_install_command(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setitem(sys.modules, "Cython", None)
     monkeypatch.delitem(sys.modules, "Cython.Build", raising=False)
@@ -53,7 +53,7 @@ def test_missing_cython_is_told_with_the_fix(tmp_path, monkeypatch):
         build_turbo.build()
 
 
-def test_another_modules_distutils_is_not_in_the_way(tmp_path, monkeypatch):
+def test_build_works_despite_foreign_distutils_module(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     (tmp_path / "loop.pyx").write_text("cdef int one():\n    return 1\n")
     monkeypatch.setattr(build_turbo, "_FOLDER", tmp_path)
@@ -71,7 +71,7 @@ def test_source_that_does_not_compile_is_unavailable(tmp_path, monkeypatch):
         build_turbo.build()
 
 
-def test_a_damaged_file_is_built_anew(tmp_path, monkeypatch):
+def test_damaged_library_is_built_again(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(build_turbo, "_compiled", lambda: b"a library")
     path = build_turbo.build()
@@ -80,7 +80,7 @@ def test_a_damaged_file_is_built_anew(tmp_path, monkeypatch):
     assert path.read_bytes() == b"a library"
 
 
-def test_a_file_of_another_rp2040py_is_unavailable(tmp_path, monkeypatch):
+def test_library_that_cannot_be_loaded_is_unavailable(tmp_path, monkeypatch):
     monkeypatch.delitem(sys.modules, build_turbo._NAME, raising=False)
     broken = tmp_path / "loop.so"
     broken.write_bytes(b"not a library")

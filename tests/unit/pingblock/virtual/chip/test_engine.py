@@ -15,7 +15,7 @@ for level in (1, 0, 1):
 """
 
 
-def test_boots_the_image_within_thirty_ms_and_tells_power_on_first(run):
+def test_image_boots_within_thirty_ms_and_reports_power_on_first(run):
     running = run("from machine import Pin; Pin(17, Pin.OUT, value=1)\nprint('up')").until(100)
     assert running.told.all[0] == ("reset", 0.0, "power_on")
     assert running.lines == ["up"]
@@ -23,14 +23,14 @@ def test_boots_the_image_within_thirty_ms_and_tells_power_on_first(run):
     assert 5_000 < running.told.of("pin")[-1][0] < 30_000
 
 
-def test_tells_output_levels_with_their_times(run):
+def test_engine_reports_output_levels_with_times(run):
     told = run(BLINK).until(100).told.of("pin")
     assert [entry[1:] for entry in told] == [(17, level) for level in (False, True, False, True)]
     # The first pause begins within a tick of MicroPython's clock, the second with one.
     assert told[3][0] - told[2][0] == pytest.approx(10_000, abs=200)
 
 
-def test_asks_the_sink_for_each_adc_sample_and_tells_all_in_time_order(run):
+def test_adc_samples_come_from_sink_and_events_keep_order(run):
     adc = "from machine import ADC\nprint([ADC(c).read_u16() >> 4 for c in (0, 3, 4)])"
     running = run(BLINK + adc).until(200)
     assert running.lines == ["[1000, 1003, 1004]"]
@@ -39,7 +39,7 @@ def test_asks_the_sink_for_each_adc_sample_and_tells_all_in_time_order(run):
     assert times_us == sorted(times_us)
 
 
-def test_tells_pwm_frequency_and_duty_and_its_end(run):
+def test_engine_reports_pwm_frequency_duty_and_end(run):
     program = """
 from machine import PWM, Pin
 import time
@@ -57,7 +57,7 @@ light.deinit()
     assert all(gpio == 18 for gpio, _, _ in waves)
 
 
-def test_a_pwm_change_is_told_at_the_wrap_that_makes_it_true(run):
+def test_pwm_change_is_reported_at_its_wrap(run):
     program = """
 from machine import PWM, Pin
 import time
@@ -77,7 +77,7 @@ time.sleep_ms(45)
     assert round(frames) in (2, 3)
 
 
-def test_the_speakers_compare_register_is_told_as_samples_and_without_it_what_its_pin_does(run):
+def test_speaker_pin_is_reported_as_samples_with_and_without_pwm(run):
     program = """
 from machine import PWM, Pin
 speaker = PWM(Pin(16), freq=132275, duty_u16=0)
@@ -111,7 +111,7 @@ print(done)
 
 
 @pytest.mark.parametrize("turbo", [False, True])
-def test_dma_samples_come_at_the_exact_rate(run, turbo):
+def test_dma_samples_are_reported_at_exact_rate(run, turbo):
     running = run(DMA, turbo=turbo).until(100)
     _, period_us, levels, _ = running.told.of("speaker")[-1]
     assert period_us == pytest.approx(45.36, abs=1e-6)
@@ -119,7 +119,7 @@ def test_dma_samples_come_at_the_exact_rate(run, turbo):
     assert running.lines == ["[1]"]
 
 
-def test_outside_drives_happen_when_scheduled_and_those_of_the_past_at_once(run):
+def test_outside_drives_happen_on_schedule_and_overdue_ones_at_once(run):
     program = """
 from machine import Pin
 import time
@@ -139,7 +139,7 @@ b.irq(seen, Pin.IRQ_FALLING | Pin.IRQ_RISING)
     assert running.engine.now_us == 200_000
 
 
-def test_a_long_text_arrives_whole_and_the_firmware_answers(run):
+def test_long_text_arrives_complete_and_repl_answers(run):
     program = """
 import sys
 text = sys.stdin.read(3000)
@@ -152,14 +152,14 @@ print(len(text), text == "0123456789" * 300)
     assert (lines[0], lines[-1]) == ("3000 True", "42")
 
 
-def test_more_than_the_host_queues_is_refused(run):
+def test_send_beyond_host_queue_is_refused(run):
     running = run("while True: pass").until(100)
     running.engine.send(100_000, bytes(70_000))
     with pytest.raises(BadInput, match="send fewer"):
         running.until(110)
 
 
-def test_the_link_has_the_speed_of_full_speed_usb(run):
+def test_serial_link_is_no_faster_than_full_speed_usb(run):
     program = """
 import sys, time
 start = time.ticks_us()
@@ -171,7 +171,7 @@ print(time.ticks_diff(time.ticks_us(), start))
     assert 200_000 < 6400 / took_us * 1e6 < 1_200_000
 
 
-def test_a_host_that_does_not_read_blocks_the_firmware_and_loses_nothing(run):
+def test_unread_output_blocks_firmware_without_loss(run):
     program = """
 import time, sys, select
 poll = select.poll()
@@ -195,7 +195,7 @@ print(ready.count(True))
     assert lines.count("y" * 63) == int(lines[-1])
 
 
-def test_counts_the_cycles_that_the_core_ran(run):
+def test_cycle_count_excludes_sleep(run):
     running = run("import time\nwhile True: time.sleep_ms(50)").until(100)
     asleep = running.engine.cycles
     running.until(1100)
@@ -206,7 +206,7 @@ def test_counts_the_cycles_that_the_core_ran(run):
     assert (busy.engine.cycles - before) / 12.5e6 == pytest.approx(1, abs=0.001)
 
 
-def test_the_same_calls_give_the_same_events(run):
+def test_same_calls_give_same_events(run):
     def events():
         running = run(DMA)
         running.engine.send(60_000, b"1+1\r\n")

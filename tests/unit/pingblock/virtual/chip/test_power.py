@@ -21,7 +21,7 @@ def causes(running):
     return [cause for _, cause in running.told.of("reset")]
 
 
-def test_a_power_cycle_keeps_flash_and_loses_ram(run):
+def test_power_cycle_keeps_flash_and_loses_ram(run):
     running = run(COUNT)
     running.engine.power(200_000, False)
     running.engine.power(300_000, True)
@@ -30,7 +30,7 @@ def test_a_power_cycle_keeps_flash_and_loses_ram(run):
     assert running.engine.device_files()["n"] == b"2"
 
 
-def test_time_runs_on_without_power_and_nothing_happens(run):
+def test_time_passes_without_events_while_power_is_off(run):
     running = run("from machine import Timer\nTimer(period=10, callback=lambda t: print('tick'))")
     running.engine.power(100_000, False)
     running.until(100)
@@ -41,7 +41,7 @@ def test_time_runs_on_without_power_and_nothing_happens(run):
     assert running.engine.cycles == 0
 
 
-def test_outputs_let_go_when_the_power_fails(run):
+def test_outputs_end_when_power_fails(run):
     program = """
 from machine import PWM, Pin
 PWM(Pin(18), freq=1000, duty_u16=65535)
@@ -54,7 +54,7 @@ PWM(Pin(16), freq=132275, duty_u16=32768)
     assert told.of("speaker")[-1][2] == [0]
 
 
-def test_outside_drives_outlive_the_power(run):
+def test_outside_drive_survives_power_cycle(run):
     program = "from machine import Pin; print(Pin(14, Pin.IN, Pin.PULL_UP)())"
     running = run(program)
     running.engine.drive(0, 14, False)
@@ -83,7 +83,7 @@ else:
     assert running.lines == ["bitten"]
 
 
-def test_scratch_registers_outlive_a_watchdog_reset_but_not_the_power(run):
+def test_scratch_registers_survive_watchdog_reset_but_not_power_loss(run):
     program = """
 import machine, time
 print(machine.reset_cause(), hex(machine.mem32[0x4005800c]))
@@ -99,7 +99,7 @@ if machine.reset_cause() == machine.PWRON_RESET:
     assert causes(running) == ["power_on", "watchdog"] * 2
 
 
-def test_soft_reset_is_told(run):
+def test_soft_reset_is_reported(run):
     running = run("print('start')")
     running.engine.send(100_000, b"\x04")
     running.until(200)
@@ -108,7 +108,7 @@ def test_soft_reset_is_told(run):
 
 
 @pytest.mark.parametrize("turbo", [False, True])
-def test_the_run_pin_holds_the_chip_and_boots_it(run, turbo):
+def test_run_pin_holds_chip_and_boots_it_on_release(run, turbo):
     running = run("import machine; print(machine.reset_cause())", turbo=turbo)
     running.engine.run_pin(50_000, True)
     running.engine.run_pin(300_000, False)
@@ -133,7 +133,7 @@ while True:
 """
 
 
-def test_without_the_cable_there_is_no_link_and_vbus_is_low(run):
+def test_unplugged_cable_stops_output_and_replugging_restores_it(run):
     running = run(CABLE)
     running.engine.plug(100_000, False)
     running.engine.plug(300_000, True)
@@ -145,14 +145,14 @@ def test_without_the_cable_there_is_no_link_and_vbus_is_low(run):
     assert lines[-1].endswith(" 1")
 
 
-def test_booting_without_the_cable_and_plugging_it_later(run):
+def test_cable_plugged_after_boot_opens_link(run):
     running = run(CABLE, plugged=False)
     running.engine.plug(300_000, True)
     assert running.until(290).told.text == b""
     assert running.until(600).lines[-1].endswith(" 1")
 
 
-def test_bytes_sent_without_the_cable_are_lost(run):
+def test_bytes_sent_without_cable_are_lost(run):
     running = run("", plugged=False)
     running.engine.send(100_000, b"1+1\r\n")
     running.engine.plug(200_000, True)
@@ -162,7 +162,7 @@ def test_bytes_sent_without_the_cable_are_lost(run):
     assert "2" not in lines
 
 
-def test_a_closed_port_drops_what_is_printed_but_the_last_bytes_for_who_opens_it(run):
+def test_closed_port_keeps_only_last_256_printed_bytes(run):
     running = run(CABLE)
     running.engine.port(100_000, False)
     running.engine.port(2_000_000, True)
@@ -170,7 +170,7 @@ def test_a_closed_port_drops_what_is_printed_but_the_last_bytes_for_who_opens_it
     assert 256 <= len(running.until(2050).told.text) - before <= 256 + 64 + 64
 
 
-def test_room_shrinks_by_what_the_firmware_does_not_read_and_is_whole_without_power(run):
+def test_room_shrinks_by_unread_bytes_and_power_loss_restores_it(run):
     running = run("import time\ntime.sleep(100)")
     whole = running.engine.room
     running.engine.send(100_000, bytes(1000))
@@ -196,15 +196,13 @@ else:
 
 @pytest.mark.parametrize(("turbo", "xip"), [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("address", [0xA0000001, 0x20050001])
-def test_core_that_jumps_where_nothing_is_locks_up_until_the_watchdog_bites(
-    run, address, turbo, xip
-):
+def test_jump_to_unmapped_address_locks_core_until_watchdog_reset(run, address, turbo, xip):
     running = run(JUMP % address, turbo=turbo, xip=xip).until(200)
     assert running.lines == ["bitten"]
     assert causes(running) == ["power_on", "watchdog"]
 
 
-def test_program_that_writes_over_the_boot_rom_is_reset_by_the_watchdog(run):
+def test_watchdog_resets_program_that_overwrites_boot_rom(run):
     program = """
 import machine
 if machine.reset_cause() == machine.WDT_RESET:
@@ -231,7 +229,7 @@ while True:
 
 
 @pytest.mark.parametrize("stop", ["power", "run_pin"])
-def test_chip_that_is_stopped_at_any_instant_starts_again(run, stop):
+def test_chip_boots_after_being_stopped_at_any_instant(run, stop):
     """Within its boot, a read of the flash's number, an erase, a program."""
     chance = Random(1)
     running = run(ALWAYS_WRITES)
@@ -254,7 +252,7 @@ if machine.mem32[0x4005800c] < 20:
 block ="""
 
 
-def test_watchdog_that_bites_at_any_instant_starts_the_chip_again(run):
+def test_chip_boots_after_watchdog_reset_at_any_instant(run):
     running = run(ALWAYS_WRITES.replace("\nblock =", BITTEN)).until(2700)
     assert len(causes(running)) == 21
     assert set(running.lines) == {"e66118604b000001"}

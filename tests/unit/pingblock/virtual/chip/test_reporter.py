@@ -38,7 +38,7 @@ def stream(report, clock, levels, step_us=SAMPLE_US) -> None:
         clock.us += step_us
 
 
-def test_a_steady_stream_is_one_block(report, clock, told):
+def test_steady_stream_becomes_one_block(report, clock, told):
     stream(report, clock, range(100))
     report.flush()
     (kind, at_us, period_us, levels, top) = told[0]
@@ -48,13 +48,13 @@ def test_a_steady_stream_is_one_block(report, clock, told):
     assert len(told) == 1
 
 
-def test_a_lone_sample_has_the_carriers_period(report, told):
+def test_single_sample_has_carrier_period(report, told):
     report.speaker(5, TOP, lambda: WRAP_US)
     report.flush()
     assert told[0][1:3] == (0.0, WRAP_US)
 
 
-def test_a_gap_begins_a_new_block(report, clock, told):
+def test_gap_starts_new_block(report, clock, told):
     stream(report, clock, range(10))
     clock.us += 1
     stream(report, clock, range(10))
@@ -63,26 +63,26 @@ def test_a_gap_begins_a_new_block(report, clock, told):
     assert told[1][1] == pytest.approx(10 * SAMPLE_US + 1)
 
 
-def test_samples_far_apart_stand_alone(report, clock, told):
+def test_distant_samples_become_separate_blocks(report, clock, told):
     stream(report, clock, (1, 2), step_us=5_000)
     report.flush()
     assert [len(block[3]) for block in told] == [1, 1]
 
 
-def test_another_top_begins_a_new_block(report, told):
+def test_changed_top_starts_new_block(report, told):
     report.speaker(1, TOP, lambda: WRAP_US)
     report.speaker(1, 1023, lambda: WRAP_US)
     report.flush()
     assert [block[4] for block in told] == [TOP, 1023]
 
 
-def test_long_streams_are_told_in_blocks(report, clock, told):
+def test_long_stream_is_split_at_block_limit(report, clock, told):
     stream(report, clock, [7] * (BLOCK_MAX + 5))
     report.flush()
     assert [len(block[3]) for block in told] == [BLOCK_MAX, 5]
 
 
-def test_anything_else_is_told_after_the_samples_before_it(report, clock, told):
+def test_other_events_are_reported_after_earlier_samples(report, clock, told):
     for act in (
         lambda: report.pin(17, True),
         lambda: report.pwm(18, 1000.0, 0.5),
@@ -100,7 +100,7 @@ def test_anything_else_is_told_after_the_samples_before_it(report, clock, told):
     assert times_us == sorted(times_us)
 
 
-def test_soft_reset_is_found_in_the_text_even_in_pieces(report, told):
+def test_soft_reset_is_found_in_text_even_when_split(report, told):
     report.serial(b"bye\r\nMPY: so")
     report.serial(b"ft reboot\r\nhello")
     report.serial(b"MPY: soft reboot")
@@ -108,6 +108,6 @@ def test_soft_reset_is_found_in_the_text_even_in_pieces(report, told):
     assert told[2] == ("reset", 0.0, "soft_reset")
 
 
-def test_nothing_gathered_means_nothing_told(report, told):
+def test_flush_without_samples_reports_nothing(report, told):
     report.flush()
     assert told == []

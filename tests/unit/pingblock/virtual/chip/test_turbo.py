@@ -101,7 +101,7 @@ def avoids_peripherals(pair):
 
 
 @pytest.mark.parametrize("block", [*range(5), seldom(5), seldom(6), seldom(7)])
-def test_every_instruction_does_what_the_stock_core_does(turbo_loop, block):
+def test_random_instructions_end_as_on_stock_core(turbo_loop, block):
     pair, chance = Pair(turbo_loop), Random(f"opcodes {block}")
     compared = 0
     for seed in range(1500):
@@ -115,7 +115,7 @@ def test_every_instruction_does_what_the_stock_core_does(turbo_loop, block):
     assert compared > 800
 
 
-def test_runs_of_instructions_end_alike(turbo_loop):
+def test_instruction_sequences_end_as_on_stock_core(turbo_loop):
     pair = Pair(turbo_loop)
     for seed in range(40):
         chance = Random(seed)
@@ -126,7 +126,7 @@ def test_runs_of_instructions_end_alike(turbo_loop):
 
 
 @pytest.mark.parametrize("dividend_at", [0x60, 0x68], ids=["unsigned", "signed"])
-def test_divisions_end_alike(turbo_loop, dividend_at):
+def test_divisions_end_as_on_stock_core(turbo_loop, dividend_at):
     """By ``str r1``, ``str r2`` and ``ldr`` of its three answers. Its base is in r0."""
     pair = Pair(turbo_loop)
     words = [0x6001 | dividend_at << 4, 0x6002 | (dividend_at + 4) << 4]
@@ -153,7 +153,7 @@ ASM_COVERED = {
 
 
 @pytest.mark.parametrize("name", ASM_COVERED)
-def test_special_sequences_end_alike(turbo_loop, name):
+def test_special_sequences_end_as_on_stock_core(turbo_loop, name):
     pair = Pair(turbo_loop)
     for seed in range(20):
         pair.prepare([*ASM_COVERED[name], 0xE7FE], seed)
@@ -178,7 +178,7 @@ REWRITTEN = {
 
 
 @pytest.mark.parametrize("name", REWRITTEN)
-def test_code_that_rewrites_itself_ends_alike(turbo_loop, name):
+def test_self_modifying_code_ends_as_on_stock_core(turbo_loop, name):
     pair = Pair(turbo_loop)
     for seed in range(20):
         pair.prepare(REWRITTEN[name], seed)
@@ -193,7 +193,7 @@ def test_code_that_rewrites_itself_ends_alike(turbo_loop, name):
             assert turbo == stock
 
 
-def test_code_that_another_wrote_is_decoded_again(turbo_loop):
+def test_code_changed_from_outside_is_decoded_again(turbo_loop):
     pair = Pair(turbo_loop)
     pair.prepare([0x3301, 0xE7FD], 1)
     # Each run ends between the two, so that the next begins with the branch.
@@ -204,7 +204,7 @@ def test_code_that_another_wrote_is_decoded_again(turbo_loop):
         assert turbo == stock
 
 
-def test_a_polled_register_costs_what_its_fetch_costs(turbo_loop):
+def test_polled_register_costs_same_cycles_as_on_stock_core(turbo_loop):
     pair = Pair(turbo_loop, xip=True)
     pair.prepare([], 1)
     for chip in pair.chips:
@@ -307,7 +307,7 @@ for bad in (lambda: deep(0), lambda: [][1], lambda: bytearray(1 << 20)):
     "name",
     [name if name in ("native", "exceptions", "files") else seldom(name) for name in PROGRAMS],
 )
-def test_whole_programs_end_in_the_same_state(run, turbo_loop, name):
+def test_programs_end_in_same_state_as_on_stock_core(run, turbo_loop, name):
     def end(turbo):
         running = run(PROGRAMS[name], turbo=turbo)
         for at_ms in (26.0, 26.2, 31.0):
@@ -324,7 +324,7 @@ def test_whole_programs_end_in_the_same_state(run, turbo_loop, name):
     assert end(True) == end(False)
 
 
-def test_whole_programs_end_in_the_same_state_with_the_flash_cache(run, turbo_loop):
+def test_program_with_flash_cache_ends_as_on_stock_core(run, turbo_loop):
     def end(turbo):
         running = run("print(1)", turbo=turbo, xip=True).until(11)
         mcu = running.engine.silicon.mcu
@@ -334,7 +334,7 @@ def test_whole_programs_end_in_the_same_state_with_the_flash_cache(run, turbo_lo
     assert end(True) == end(False)
 
 
-def test_flash_cache_makes_the_firmware_slower(run, turbo_loop):
+def test_flash_cache_model_slows_program(run, turbo_loop):
     program = """
 import time
 start = time.ticks_us()

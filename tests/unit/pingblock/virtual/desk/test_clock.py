@@ -17,7 +17,7 @@ asyncio.run(main())
 
 
 @pytest.mark.parametrize("boot_us", [0, 60_000])
-def test_what_is_told_carries_the_virtual_time_that_began_with_the_boot(desk, boot_us):
+def test_reported_output_has_virtual_time_since_boot(desk, boot_us):
     program = "import time\ntime.sleep_ms(250)\nprint(time.ticks_ms())"
     told = desk(program, boot_us=boot_us).run(1000).told
     ((at_us, data),) = told.of("serial")
@@ -25,13 +25,13 @@ def test_what_is_told_carries_the_virtual_time_that_began_with_the_boot(desk, bo
     assert data == b"%d\r\n" % (boot_us // 1000 + 250)
 
 
-def test_nothing_after_the_horizon_is_told(desk):
+def test_output_after_run_end_is_not_reported(desk):
     bench = desk("import time\nwhile True:\n  time.sleep_ms(10)\n  print('x')").run(35)
     assert bench.told.lines == ["x"] * 3
     assert bench.engine.now_us == 35_000
 
 
-def test_tasks_wake_in_order_at_their_times_whatever_the_steps(desk):
+def test_tasks_wake_at_same_times_for_any_step_size(desk):
     whole = desk(TASKS).run(300)
     lines = ["fast 40", "fast 80", "slow 100", "fast 120", "fast 160", "slow 200"]
     assert whole.told.lines == lines
@@ -41,7 +41,7 @@ def test_tasks_wake_in_order_at_their_times_whatever_the_steps(desk):
     assert steps.told.all == whole.told.all
 
 
-def test_a_busy_loop_ends_because_looking_at_the_clock_takes_time(desk):
+def test_busy_loop_ends_because_clock_reads_take_time(desk):
     program = """
 import time
 start = time.ticks_us()
@@ -52,7 +52,7 @@ print(time.ticks_diff(time.ticks_us(), start))
     assert 500 <= int(desk(program).run(10).told.text) <= 502
 
 
-def test_ticks_wrap_as_on_the_chip(desk):
+def test_ticks_wrap_at_thirty_bits(desk):
     program = """
 import time
 before = time.ticks_us()
@@ -64,7 +64,7 @@ print(before > after, time.ticks_diff(after, before))
     assert bench.told.text.split() == ["True", "201"]
 
 
-def test_a_timer_of_machine_calls_back_periodically_or_once(desk):
+def test_machine_timer_calls_back_periodically_or_once(desk):
     program = """
 import machine, time
 timer = machine.Timer(period=30, callback=lambda t: print(time.ticks_ms()))
@@ -75,7 +75,7 @@ timer.deinit()
     assert desk(program).run(500).told.lines == ["30", "once", "60", "90"]
 
 
-def test_cancelled_and_awaited_tasks_behave_as_asyncio_promises(desk):
+def test_cancelled_and_awaited_tasks_behave_as_documented(desk):
     program = """
 import asyncio
 async def forever():
@@ -106,7 +106,7 @@ asyncio.run(main())
     assert desk(program).run(100).told.lines == expected
 
 
-def test_a_flag_set_in_an_interrupt_wakes_its_task_at_once(desk):
+def test_flag_set_in_interrupt_wakes_task_at_once(desk):
     program = """
 import asyncio, machine, time
 flag = asyncio.ThreadSafeFlag()
@@ -124,7 +124,7 @@ asyncio.run(main())
     assert 12_345 <= at_us < 12_365
 
 
-def test_an_idle_firmware_is_spoken_to_each_ten_seconds(desk, exchanges):
+def test_idle_firmware_needs_one_exchange_in_ten_seconds(desk, exchanges):
     """Counts exchanges with the process, which decide its speed. `make bench` measures it."""
     bench = desk(
         "import asyncio\nasync def m():\n  while 1: await asyncio.sleep_ms(50)\nasyncio.run(m())"

@@ -46,7 +46,7 @@ dmas[0].active(1)
 )
 
 
-def test_chained_channels_play_without_a_gap_at_the_pace_of_the_timer(desk):
+def test_chained_channels_play_without_gaps_at_timer_rate(desk):
     program = ENDLESS.replace("dmas[0].active(1)", "time.sleep_ms(10)\ndmas[0].active(1)")
     times, levels = desk(program + "time.sleep(1)").run(100).told.samples()
     assert levels[:500].tolist() == list(range(100, 600))
@@ -56,7 +56,7 @@ def test_chained_channels_play_without_a_gap_at_the_pace_of_the_timer(desk):
 
 
 @pytest.mark.parametrize("desk", ["desk"], indirect=True)
-def test_sound_beside_a_busy_loop_leaves_in_small_batches(desk, exchanges):
+def test_sound_during_busy_loop_is_sent_in_small_batches(desk, exchanges):
     """A batch of a second's single samples would not fit into a fragmented heap."""
     program = ENDLESS + "while True:\n  time.sleep_us(20)\n"
     times, _ = desk(program).run(1000).told.samples()
@@ -64,7 +64,7 @@ def test_sound_beside_a_busy_loop_leaves_in_small_batches(desk, exchanges):
     assert max(exchanges) < 2000
 
 
-def test_other_outputs_come_in_order_between_the_samples(desk):
+def test_other_outputs_are_reported_in_order_between_samples(desk):
     bench = desk(ENDLESS + "time.sleep_ms(7)\nprint('x')\ntime.sleep_ms(9)").run(15)
     ends = [
         entry[1] + entry[2] * (len(entry[3]) - 1) if entry[0] == "speaker" else entry[1]
@@ -74,7 +74,7 @@ def test_other_outputs_come_in_order_between_the_samples(desk):
     assert "x" in bench.told.text
 
 
-def test_a_mixer_that_is_late_is_heard_as_the_old_block(desk):
+def test_late_mixer_repeats_old_samples(desk):
     late = ENDLESS.replace("    fill(", "    if count == 32: time.sleep_us(500)\n    fill(")
     _, levels = desk(late + "time.sleep(1)").run(20).told.samples()
     assert levels[:32].tolist() == list(range(100, 132))
@@ -82,14 +82,14 @@ def test_a_mixer_that_is_late_is_heard_as_the_old_block(desk):
     assert levels[32:40].tolist() == [116, 117, 118, 135, 136, 137, 138, 139]
 
 
-def test_memory_is_read_item_by_item_as_it_is_played(desk):
+def test_dma_reads_each_item_when_it_plays(desk):
     program = PLAYER.replace("chain_to=other.channel, ", "")
     program += "dmas[0].active(1)\ntime.sleep_us(46 * 4)\nfill(halves[0], 500)\ntime.sleep(1)"
     _, levels = desk(program).run(5).told.samples()
     assert levels.tolist() == [0, 100, 101, 102, 103, 504, 505, 506, 507][1:]
 
 
-def test_abort_cuts_the_block_and_counts_what_is_left(desk):
+def test_abort_cuts_block_and_ends_both_channels(desk):
     program = (
         PLAYER
         + """
@@ -108,7 +108,7 @@ time.sleep(1)
     assert told.samples()[1].tolist() == [100, 101, 102, 0]
 
 
-def test_an_abort_sets_off_the_chained_channel_unless_both_were_disabled_before(desk):
+def test_abort_starts_chained_channel_unless_both_are_disabled(desk):
     """Erratum RP2040-E13: an abort may count as the end of the block."""
     program = PLAYER + "dmas[0].active(1)\ntime.sleep_us(46 * 3)\n"
     disabled = "".join(f"dmas[{n}].ctrl = dmas[{n}].pack_ctrl(enable=False)\n" for n in (0, 1))
@@ -117,13 +117,13 @@ def test_an_abort_sets_off_the_chained_channel_unless_both_were_disabled_before(
     assert desk(program + disabled + aborted).run(1).told.text == "[False, False]\n"
 
 
-def test_a_disabled_partner_ends_the_chain(desk):
+def test_disabled_partner_ends_chain(desk):
     program = PLAYER + "dmas[1].ctrl = dmas[1].pack_ctrl(enable=False)\ndmas[0].active(1)\n"
     _, levels = desk(program + "time.sleep(1)").run(5).told.samples()
     assert levels.tolist() == list(range(100, 108))
 
 
-def test_the_defaults_of_pack_ctrl_are_quiet_and_chain_to_itself(desk):
+def test_pack_ctrl_defaults_are_quiet_and_chain_to_itself(desk):
     program = """
 import rp2
 a, b = rp2.DMA(), rp2.DMA()
@@ -137,7 +137,7 @@ except ValueError:
     assert desk(program).run(1).told.lines == ["1 1 63 2", "too big"]
 
 
-def test_a_quiet_channel_raises_no_interrupt(desk):
+def test_quiet_channel_raises_no_interrupt(desk):
     program = (
         PLAYER
         + """
@@ -151,7 +151,7 @@ print("end", mem32[0x50000400])
     assert desk(program).run(10).told.text == "end 0\n"
 
 
-def test_many_channels_start_through_the_trigger_register(desk):
+def test_trigger_register_starts_several_channels(desk):
     program = PLAYER.replace("chain_to=other.channel, ", "")
     program += "mem32[0x50000430] = 3\nprint(dmas[0].active(), dmas[1].active())\n"
     assert desk(program).run(1).told.text == "True True\n"
@@ -173,7 +173,7 @@ def test_only_the_last_register_of_each_alias_triggers(desk, offset, value, star
     assert desk(program + "print(dma.active())").run(1).told.text == f"{starts}\n"
 
 
-def test_memory_can_be_copied_by_an_unpaced_channel(desk):
+def test_unpaced_channel_copies_memory(desk):
     program = """
 import rp2
 a, b = bytearray(b"pingblock"), bytearray(9)
@@ -186,7 +186,7 @@ print(b.decode())
     assert desk(program).run(1).told.text == "pingblock\n"
 
 
-def test_channels_run_out_and_come_back_when_closed(desk):
+def test_thirteenth_channel_fails_until_another_is_closed(desk):
     program = """
 import rp2
 all = [rp2.DMA() for _ in range(12)]
@@ -208,18 +208,18 @@ print(rp2.DMA().channel)
         ("machine.freq(48_000_000)", "125 MHz"),
     ],
 )
-def test_what_the_desk_does_not_have_is_a_fault_that_says_so(desk, line, says):
+def test_unsupported_hardware_on_desk_raises_error_naming_it(desk, line, says):
     with pytest.raises(HardwareMisuse, match=says):
         desk("import machine\n" + line).run(1)
 
 
-def test_a_pacing_timer_that_was_never_set_is_a_fault(desk):
+def test_unset_pacing_timer_is_hardware_misuse(desk):
     with pytest.raises(HardwareMisuse, match="timer 0 is not set"):
         desk(PLAYER.replace("mem32[0x50000420] =", "_ =") + "dmas[0].active(1)").run(1)
 
 
 @pytest.mark.parametrize("mode", ["w", "a"])
-def test_a_file_can_be_read_while_sound_plays_and_writing_is_a_fault(desk, mode):
+def test_file_can_be_read_but_not_written_while_sound_plays(desk, mode):
     """It would stutter."""
     bench = desk(ENDLESS + f"print(open('/main.py').read().strip()[:6])\nopen('/x', '{mode}')")
     with pytest.raises(HardwareMisuse, match="/x is written while sound plays"):

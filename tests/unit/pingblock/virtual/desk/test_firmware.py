@@ -54,7 +54,7 @@ def same_samples(one, other, compare):
     return all(map(compare, one.samples(), other.samples()))
 
 
-def test_the_same_seed_tells_the_same_to_the_sample_also_in_steps_of_real_time(play):
+def test_same_seed_gives_same_events_and_samples_in_any_steps(play):
     whole, again, steps = play(), play(), play(step_ms=7.5)
     assert len(outcomes(whole)) == 3
     assert besides_sound(whole) == besides_sound(again) == besides_sound(steps)
@@ -65,12 +65,12 @@ def test_the_same_seed_tells_the_same_to_the_sample_also_in_steps_of_real_time(p
     assert 0 < delay_us < 200, "of the first sample of a press"
 
 
-def test_without_a_seed_entropy_decides(play):
+def test_entropy_seed_decides_outcomes_without_stored_seed(play):
     stories = [outcomes(play(seed=b"", entropy_seed=seed)) for seed in (1, 1, 2)]
     assert stories[0] == stories[1] != stories[2]
 
 
-def test_silent_firmware_is_spoken_to_at_most_three_times_a_second(told_factory, exchanges):
+def test_silent_firmware_needs_at_most_three_exchanges_a_second(told_factory, exchanges):
     """Counts exchanges with the process, which decide its speed. `make bench` measures it."""
     engine = DeskEngine(told_factory(), firmware_dir=Path(firmware_dir()))
     engine.advance(5_000_000)

@@ -24,7 +24,7 @@ def slots():
     return made
 
 
-def test_it_has_the_functions_of_the_real_one(slots):
+def test_simulated_module_has_functions_of_real_module(slots):
     native = set(re.findall(r"MP_QSTR_(\w+)\), MP_ROM_PTR", NATIVE.read_text()))
     assert len(native) == 10
     assert native == {name for name in vars(slots) if callable(getattr(slots, name))} - {
@@ -33,7 +33,7 @@ def test_it_has_the_functions_of_the_real_one(slots):
     }
 
 
-def test_slot_a_runs_and_is_confirmed_and_slot_b_is_erased(slots):
+def test_slot_a_is_confirmed_and_slot_b_is_erased(slots):
     assert (slots.running(), slots.on_trial(), slots.failed()) == (0, False, -1)
     assert [slots.is_good(slot) for slot in (0, 1)] == [True, False]
     assert [slots.is_whole(slot) for slot in (0, 1)] == [True, False]
@@ -46,13 +46,13 @@ def test_slot_a_runs_and_is_confirmed_and_slot_b_is_erased(slots):
 
 
 @pytest.mark.parametrize("slot", [0, 1])
-def test_no_slot_can_be_written(slots, slot):
+def test_slots_cannot_be_written_or_erased(slots, slot):
     for write in (lambda: slots.write(slot, 0, PAGE), lambda: slots.erase(slot, 0)):
         with pytest.raises(OSError, match="30"):
             write()
 
 
-def test_there_is_no_third_slot(slots):
+def test_third_slot_is_refused(slots):
     for ask in (slots.is_good, slots.is_whole, slots.is_damaged, slots.record, slots.view):
         with pytest.raises(ValueError, match="slot must be 0 or 1"):
             ask(2)

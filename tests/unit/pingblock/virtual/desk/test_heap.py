@@ -15,10 +15,10 @@ print(len(kept), json.dumps(sorted(kept, key=lambda row: row["b"])) == json.dump
 
 
 @pytest.mark.parametrize("desk", ["wasm"], indirect=True)
-def test_collector_leaves_alone_what_a_function_in_c_holds(desk):
+def test_garbage_collector_keeps_objects_held_by_c_functions(desk):
     assert desk(GARBAGE).run(10).told.lines == ["300 True"]
 
 
-def test_recursion_without_end_is_an_error(desk):
+def test_endless_recursion_raises_runtime_error(desk):
     program = "def f(n): return f(n + 1) + 1\ntry: f(0)\nexcept RuntimeError as e: print(e)"
     assert desk(program).run(10).told.lines == ["maximum recursion depth exceeded"]

@@ -11,7 +11,7 @@ def inputs():
     return Inputs(plugged=True, vbus_gpio=24)
 
 
-def test_inputs_are_taken_in_time_order_and_once(inputs):
+def test_inputs_are_taken_once_in_time_order(inputs):
     inputs.add(20, "s", b"b")
     inputs.add(10, "s", b"a")
     inputs.add(30, "s", b"c")
@@ -29,7 +29,7 @@ def test_only_applied_inputs_change_the_present_state(inputs):
     assert inputs.driven == {24: 1}
 
 
-def test_what_a_dead_process_did_not_reach_is_taken_again(inputs):
+def test_inputs_not_applied_by_dead_process_are_taken_again(inputs):
     inputs.add(10, "r", b"\0")
     inputs.add(20, "u", b"\0")
     inputs.take(30)
@@ -40,7 +40,7 @@ def test_what_a_dead_process_did_not_reach_is_taken_again(inputs):
     assert (inputs.reading, inputs.plugged) == (False, True)
 
 
-def test_power_changes_come_in_time_order_and_not_as_records(inputs):
+def test_power_changes_are_taken_separately_in_time_order(inputs):
     inputs.add(50, "power", b"\1")
     inputs.add(40, "power", b"\0")
     assert inputs.take(60) == []

@@ -10,7 +10,7 @@ from pingblock.virtual.desk.messages import Record
 RECORDS = [Record("R", 10**15), Record("s", -1, b"abc"), Record("p", 0, b"\x0e\xff")]
 
 
-def test_a_batch_comes_back_as_it_went():
+def test_packed_records_unpack_unchanged():
     assert messages.unpack(messages.pack(RECORDS)) == RECORDS
 
 
@@ -28,7 +28,7 @@ def samples(at_ns: int, data: bytes, top: int = 944) -> Record:
     ],
     ids=["seamless", "gap", "other scale", "no samples"],
 )
-def test_samples_that_follow_each_other_are_one_run(second, joins):
+def test_only_seamless_samples_are_joined(second, joins):
     first = samples(0, b"aabb")
     expected = [samples(0, b"aabbcc")] if joins else [first, second]
     assert list(messages.joined([first, second])) == expected
@@ -43,7 +43,7 @@ def test_samples_that_follow_each_other_are_one_run(second, joins):
     ],
     ids=["half words for both channels", "a word has one for each", "a byte fills all lanes"],
 )
-def test_a_block_holds_the_levels_of_a_channel(size, data, levels):
+def test_block_returns_levels_of_its_channel(size, data, levels):
     for channel in (0, 1):
         head = struct.pack("<IIHBB", 45360, 1, 944, size, channel)
         period_us, found, top = messages.block(head + data)

@@ -36,7 +36,7 @@ def test_records_become_calls_with_microseconds(told, outputs):
     ]
 
 
-def test_letting_go_ends_only_what_was_on_and_once(told, outputs):
+def test_power_loss_ends_only_active_outputs_and_only_once(told, outputs):
     for record in (pin(17, 1), pin(21, 1), pin(21, 0), pwm(18, 1000.0, 1.0), pwm(19, 0.0, 0.0)):
         outputs.tell(record)
     told.all.clear()
@@ -45,7 +45,7 @@ def test_letting_go_ends_only_what_was_on_and_once(told, outputs):
     assert told.all == [("pin", 99.0, 17, False), ("pwm", 99.0, 18, 0.0, 0.0)]
 
 
-def test_letting_go_silences_a_speaker_that_is_not_at_zero(told, outputs):
+def test_power_loss_silences_speaker_only_if_not_at_zero(told, outputs):
     outputs.tell(level(0))
     outputs.let_go(50.0)
     assert len(told.of("speaker")) == 1

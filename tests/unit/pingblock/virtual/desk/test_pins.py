@@ -14,7 +14,7 @@ while True:
 """
 
 
-def test_a_driven_wire_overrides_the_pull_and_a_released_one_floats_to_it(desk):
+def test_driven_pin_overrides_pull_and_released_pin_returns_to_it(desk):
     bench = desk(
         "import time\nfrom machine import Pin\n"
         "up, down = Pin(2, Pin.IN, Pin.PULL_UP), Pin(3, Pin.IN, Pin.PULL_DOWN)\n"
@@ -26,7 +26,7 @@ def test_a_driven_wire_overrides_the_pull_and_a_released_one_floats_to_it(desk):
     assert bench.run(50).told.lines == ["1 0", "0 1", "1 0"]
 
 
-def test_an_input_that_floats_without_a_pull_is_a_fault_that_nothing_swallows(desk):
+def test_floating_input_is_misuse_that_programs_cannot_catch(desk):
     bench = desk(
         "from machine import Pin\nimport time\ndef look():\n  return Pin(5, Pin.IN).value()\n"
         "try: look()\nexcept BaseException: pass\ntime.sleep(1)"
@@ -36,14 +36,14 @@ def test_an_input_that_floats_without_a_pull_is_a_fault_that_nothing_swallows(de
             bench.run(until_ms)
 
 
-def test_a_hard_interrupt_runs_at_the_edge_while_the_firmware_sleeps(desk):
+def test_hard_interrupt_runs_at_edge_while_firmware_sleeps(desk):
     bench = desk(WATCH)
     bench.engine.drive(100_000, 14, False)
     bench.engine.drive(150_500, 14, None)
     assert bench.run(300).told.lines == ["0 100002", "1 150502"]
 
 
-def test_an_edge_during_a_handler_waits_for_its_end(desk):
+def test_edge_during_handler_waits_for_its_end(desk):
     program = WATCH.replace(
         "lambda p: print(p.value(), time.ticks_us())",
         "lambda p: (time.sleep_us(100), print(p.value(), time.ticks_us()))",
@@ -54,7 +54,7 @@ def test_an_edge_during_a_handler_waits_for_its_end(desk):
     assert bench.run(10).told.lines == ["1 1102", "1 1204"]
 
 
-def test_masked_interrupts_are_made_up_for_once(desk):
+def test_masked_interrupts_run_once_when_enabled(desk):
     program = """
 import machine, time
 P = machine.Pin
@@ -72,7 +72,7 @@ machine.enable_irq(state)
     assert bench.run(20).told.lines == ["masked", "irq True 10"]
 
 
-def test_a_soft_interrupt_waits_for_the_hard_one(desk):
+def test_scheduled_callback_waits_for_hard_interrupt(desk):
     program = """
 import machine, micropython, time
 P = machine.Pin
@@ -87,7 +87,7 @@ time.sleep_ms(10)
     assert bench.run(20).told.lines == ["hard", "soft"]
 
 
-def test_outputs_are_told_once_for_each_new_level(desk):
+def test_outputs_are_reported_once_for_each_new_level(desk):
     bench = desk(
         "from machine import Pin\np = Pin(17, Pin.OUT, value=0)\np.on()\np.value(1)\np.off()\n"
         "p.toggle()\np.toggle()"
@@ -97,7 +97,7 @@ def test_outputs_are_told_once_for_each_new_level(desk):
     ]
 
 
-def test_a_part_can_answer_an_output_exactly(desk):
+def test_part_can_drive_input_after_output_with_exact_delay(desk):
     program = """
 from machine import Pin
 import time
@@ -111,7 +111,7 @@ time.sleep_ms(50)
     assert bench.run(100).told.lines == ["5251"]
 
 
-def test_an_exception_in_a_handler_is_offered_and_the_firmware_goes_on(desk):
+def test_exception_in_handler_is_reported_once_and_handler_is_removed(desk):
     bench = desk(WATCH.replace("print(p.value(), time.ticks_us())", "1 // 0"))
     for at_us, level in ((1000, False), (4000, None), (7000, False)):
         bench.engine.drive(at_us, 14, level)
@@ -120,14 +120,14 @@ def test_an_exception_in_a_handler_is_offered_and_the_firmware_goes_on(desk):
     assert bench.told.text.count("IRQ callback") == 1, "the chip takes the handler away"
 
 
-def test_the_adc_answers_with_the_parts_code(desk):
+def test_adc_returns_code_of_part(desk):
     bench = desk("from machine import ADC, Pin\nprint(ADC(3).read_u16(), ADC(Pin(26)).read_u16())")
     bench.told.code = 0xABC
     assert bench.run(1).told.text == f"{0xABCA} {0xABCA}\n"
     assert [entry[1] for entry in bench.told.of("adc")] == [3, 0]
 
 
-def test_a_pulse_is_measured_in_virtual_time(desk):
+def test_pulse_is_measured_in_virtual_time(desk):
     bench = desk(
         "import machine\np = machine.Pin(2, machine.Pin.IN, machine.Pin.PULL_DOWN)\n"
         "print(machine.time_pulse_us(p, 1, 100000))"

@@ -8,7 +8,7 @@ from pingblock.errors import Unavailable
 from pingblock.virtual.desk import process
 
 
-def test_without_the_wheel_it_says_what_to_do(monkeypatch):
+def test_missing_micropython_package_error_says_what_to_do(monkeypatch):
     def missing(name: str) -> None:
         raise importlib.metadata.PackageNotFoundError(name)
 

@@ -7,7 +7,7 @@ import pytest
     ("made", "freq_hz", "width_us"),
     [("18, freq=1000, duty_u16=32768", 1000, 500), ("22, freq=50, duty_ns=1_500_000", 50, 1500)],
 )
-def test_frequency_and_width_are_told(desk, made, freq_hz, width_us):
+def test_pwm_frequency_and_width_are_reported(desk, made, freq_hz, width_us):
     told = desk(f"import machine\nmachine.PWM({made})").run(1).told
     _, gpio, told_hz, duty = told.of("pwm")[-1]
     assert gpio == int(made[:2])
@@ -15,7 +15,7 @@ def test_frequency_and_width_are_told(desk, made, freq_hz, width_us):
     assert duty / told_hz * 1e6 == pytest.approx(width_us, abs=0.5)
 
 
-def test_the_same_value_twice_is_told_once_and_a_new_frequency_keeps_the_duty(desk):
+def test_repeated_duty_is_reported_once_and_frequency_change_keeps_duty(desk):
     program = """
 import machine
 p = machine.PWM(18, freq=1000, duty_u16=0)
@@ -31,7 +31,7 @@ p.freq(3000)
     assert told.text == "65535 1000\n"
 
 
-def test_two_channels_of_a_slice_share_the_frequency_and_a_deinit_stops_both_as_on_the_chip(desk):
+def test_channels_of_a_slice_share_frequency_and_stop_together(desk):
     program = """
 import machine, time
 red = machine.PWM(18, freq=1000, duty_u16=65535)
@@ -46,7 +46,7 @@ red.deinit()
     assert bench.told.of("pwm")[-1][3] == 0.0
 
 
-def test_a_plain_output_takes_the_pin_from_the_slice(desk):
+def test_plain_output_ends_pwm_of_its_pin(desk):
     program = """
 import machine
 machine.PWM(22, freq=50, duty_ns=1000000)
@@ -58,7 +58,7 @@ machine.Pin(22, machine.Pin.OUT, value=0)
     assert told.of("pin") == [(told.all[-1][1], 22, False)]
 
 
-def test_registers_and_class_are_the_same_slice(desk):
+def test_pwm_registers_control_same_slice_as_class(desk):
     program = """
 import machine
 machine.PWM(18, freq=1000, duty_u16=0)
@@ -87,7 +87,7 @@ for alias in (0x3000, 0x2000, 0x1000):
     assert [entry[2] > 0 for entry in told.of("pwm")][-3:] == [False, True, False]
 
 
-def test_the_speaker_is_told_as_levels_not_as_pwm(desk):
+def test_speaker_is_reported_as_levels_instead_of_pwm(desk):
     program = """
 import machine
 p = machine.PWM(machine.Pin(16), freq=132_275, duty_u16=0)

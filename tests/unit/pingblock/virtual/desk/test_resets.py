@@ -17,7 +17,7 @@ print("boot", boots, machine.reset_cause())
 """
 
 
-def test_files_survive_a_power_cycle_and_time_goes_on_without_power(desk):
+def test_files_survive_power_cycle_and_time_passes_without_power(desk):
     bench = desk(COUNT_BOOTS)
     bench.engine.power(10_000, False)
     bench.engine.power(500_000, True)
@@ -28,7 +28,7 @@ def test_files_survive_a_power_cycle_and_time_goes_on_without_power(desk):
     assert bench.engine.now_us == 600_000
 
 
-def test_losing_power_ends_all_outputs(desk):
+def test_power_loss_ends_all_outputs(desk):
     bench = desk(
         "import machine, time\nmachine.Pin(17, machine.Pin.OUT, value=1)\n"
         "machine.PWM(18, freq=1000, duty_u16=9999)\n"
@@ -42,7 +42,7 @@ def test_losing_power_ends_all_outputs(desk):
     assert bench.told.of("speaker")[-1][2].tolist() == [0]
 
 
-def test_a_pin_driven_while_there_is_no_power_holds_at_power_on(desk):
+def test_pin_driven_without_power_keeps_level_at_power_on(desk):
     bench = desk("from machine import Pin\nprint(Pin(14, Pin.IN, Pin.PULL_UP).value())")
     bench.engine.power(10_000, False)
     bench.engine.drive(20_000, 14, False)
@@ -50,7 +50,7 @@ def test_a_pin_driven_while_there_is_no_power_holds_at_power_on(desk):
     assert bench.run(40).told.lines == ["1", "0"]
 
 
-def test_inputs_for_later_survive_a_reset(desk):
+def test_scheduled_inputs_survive_reset(desk):
     bench = desk(
         COUNT_BOOTS + "import time\ntime.sleep_ms(10)\nif boots == 1: machine.reset()\n"
         "p = machine.Pin(14, machine.Pin.IN, machine.Pin.PULL_UP)\n"
@@ -68,12 +68,12 @@ def test_inputs_for_later_survive_a_reset(desk):
     ],
     ids=["fed", "switched off through its register"],
 )
-def test_a_watchdog_lets_the_firmware_run(desk, after):
+def test_fed_or_disabled_watchdog_does_not_reset(desk, after):
     bench = desk(f"import machine, time\nwatchdog = machine.WDT(timeout=500)\n{after}").run(3000)
     assert len(bench.told.of("reset")) == 1
 
 
-def test_a_watchdog_resets_a_firmware_that_sleeps_too_long(desk):
+def test_watchdog_resets_firmware_that_sleeps_too_long(desk):
     bench = desk(
         COUNT_BOOTS + "import time\nmachine.mem32[0x4005800c] = 0x5afe\n"
         "if boots == 1:\n  machine.WDT(timeout=500)\n  time.sleep(9)\n"
@@ -83,7 +83,7 @@ def test_a_watchdog_resets_a_firmware_that_sleeps_too_long(desk):
     assert bench.told.lines == ["boot 1 1", "boot 2 3", "1 0x5afe"]
 
 
-def test_a_loop_that_looks_at_nothing_is_ended_by_the_watchdog_or_is_an_error(desk, monkeypatch):
+def test_hung_loop_ends_by_watchdog_or_with_an_error(desk, monkeypatch):
     monkeypatch.setattr(process, "HANG_CPU_S", 1)
     monkeypatch.setattr(process, "HANG_S", 1)
     bench = desk(
@@ -95,7 +95,7 @@ def test_a_loop_that_looks_at_nothing_is_ended_by_the_watchdog_or_is_an_error(de
         desk("while True: pass").run(10)
 
 
-def test_machine_reset_tells_forced_and_starts_again(desk):
+def test_machine_reset_reports_forced_reason_after_boot(desk):
     bench = desk(
         COUNT_BOOTS + "if boots == 1: machine.reset()\nprint(machine.mem32[0x40058008])"
     ).run(10)
@@ -103,7 +103,7 @@ def test_machine_reset_tells_forced_and_starts_again(desk):
 
 
 @pytest.mark.parametrize("how", ["machine.soft_reset()", "raise SystemExit"])
-def test_a_soft_reset_keeps_the_cause_and_lets_the_clock_run_on(desk, how):
+def test_soft_reset_keeps_reset_cause_and_clock(desk, how):
     clock = "import time; print(time.ticks_ms()); time.sleep_ms(300)\n"
     bench = desk(COUNT_BOOTS + clock + f"if boots == 1: {how}").run(800)
     assert [line for line in bench.told.lines if "b" in line] == ["boot 1 1", "boot 2 1"]
@@ -112,7 +112,7 @@ def test_a_soft_reset_keeps_the_cause_and_lets_the_clock_run_on(desk, how):
     assert second >= first + 300
 
 
-def test_a_soft_reset_with_sound_running_is_a_fault_as_it_hangs_the_chip(desk):
+def test_soft_reset_during_sound_is_hardware_misuse(desk):
     program = """
 import machine, rp2
 machine.mem32[0x50000420] = 1 << 16 | 5670
@@ -126,7 +126,7 @@ machine.soft_reset()
         desk(program).run(10)
 
 
-def test_an_uncaught_exception_is_offered_and_sent_and_the_chip_idles(desk):
+def test_uncaught_exception_is_reported_and_sent_once(desk):
     bench = desk("def f():\n  return {}['x']\nf()").run(5000)
     assert "KeyError: x" in bench.engine.crash
     assert 'File "main.py", line 2, in f' in bench.told.text
@@ -139,13 +139,13 @@ def test_an_uncaught_exception_is_offered_and_sent_and_the_chip_idles(desk):
     [("", b"\x04"), ("import sys\nif boots == 1: sys.stdin.read(1)", b"\r\x04")],
     ids=["in the idle prompt", "right behind the byte that ended the firmware"],
 )
-def test_ctrl_d_starts_again(desk, end, sent):
+def test_ctrl_d_restarts_program(desk, end, sent):
     bench = desk(COUNT_BOOTS + end)
     bench.engine.send(50_000, sent)
     assert bench.run(100).told.lines == ["boot 1 1", "boot 2 1"]
 
 
-def test_the_run_pin_stops_and_starts_the_chip(desk):
+def test_run_pin_stops_and_restarts_chip(desk):
     bench = desk(COUNT_BOOTS)
     bench.engine.run_pin(10_000, True)
     bench.engine.run_pin(30_000, False)
@@ -154,7 +154,7 @@ def test_the_run_pin_stops_and_starts_the_chip(desk):
     assert bench.engine.device_files()["/boots"] == b"2"
 
 
-def test_entropy_repeats_with_its_seed_alone_and_differs_from_start_to_start(desk):
+def test_entropy_repeats_only_with_same_seed_and_differs_between_boots(desk):
     program = (
         "import os, random\nprint(os.urandom(8), random.random())\n"
         "print(len({os.urandom(8) for _ in range(100)}), len(os.urandom(100)))"
@@ -170,7 +170,7 @@ def test_entropy_repeats_with_its_seed_alone_and_differs_from_start_to_start(des
     assert first[1] == first[3] == "100 100", "none comes twice in a life"
 
 
-def test_light_sleep_ends_by_time_or_by_a_pin(desk):
+def test_light_sleep_ends_after_time_or_at_pin_edge(desk):
     program = """
 import machine, time
 pin = machine.Pin(14, machine.Pin.IN, machine.Pin.PULL_UP)
@@ -184,12 +184,12 @@ for _ in range(2):
     assert bench.run(5000).told.lines == ["1000", "edge", "1300"]
 
 
-def test_deep_sleep_ends_in_a_reset(desk):
+def test_deep_sleep_ends_with_reset(desk):
     bench = desk(COUNT_BOOTS + "if boots == 1: machine.deepsleep(2000)").run(3000)
     assert bench.told.of("reset")[1] == (2_000_000.0, "watchdog")
 
 
-def test_extra_files_lie_on_the_device_and_the_firmware_folder_is_never_written_to(desk, tmp_path):
+def test_device_has_extra_files_and_never_writes_to_firmware_folder(desk, tmp_path):
     program = (
         "open('/new', 'w').close()\nopen('/main.py', 'a').write('#')\n"
         "print(open('/seed').read(), open('/a/b').read())"
@@ -200,14 +200,14 @@ def test_extra_files_lie_on_the_device_and_the_firmware_folder_is_never_written_
     assert (tmp_path / "firmware0" / "main.py").read_text() == program
 
 
-def test_a_dead_process_is_a_clear_error(desk):
+def test_dead_process_raises_clear_error(desk):
     bench = desk("import uctypes\nuctypes.bytearray_at(0xFFFFFFF0, 8)[0] = 1")
     with pytest.raises(PingblockError, match="process died"):
         bench.run(10)
 
 
 @pytest.mark.parametrize("desk", ["desk"], indirect=True)
-def test_closing_twice_is_safe_and_removes_the_scratch_folder(desk):
+def test_second_close_is_safe_and_scratch_folder_is_removed(desk):
     bench = desk("pass").run(1)
     root = bench.engine._interpreter.device.root
     child = bench.engine._life._process._child

@@ -14,14 +14,14 @@ while True:
 """
 
 
-def test_received_bytes_end_a_poll_at_once_and_without_any_it_times_out(desk):
+def test_poll_ends_at_received_byte_or_after_timeout(desk):
     bench = desk(ECHO)
     bench.engine.send(30_000, b"a")
     bench.engine.send(40_000, b"b")
     assert bench.run(2100).told.lines == ["30 b'a'", "40 b'b'", "1040 nothing", "2040 nothing"]
 
 
-def test_reads_wait_for_all_they_asked_for_and_work_as_on_the_device(desk):
+def test_reads_wait_for_requested_number_of_bytes(desk):
     program = """
 import sys, time
 print(sys.stdin.read(3), time.ticks_ms())
@@ -40,7 +40,7 @@ print(len(data), sum(data))
     assert told.lines == ["xyz 3", "2 b'ab\\x00\\x00'", "'cd\\n'", "20000 2630000"]
 
 
-def test_a_byte_of_many_that_wait_costs_no_copy_of_the_others(desk):
+def test_one_byte_read_does_not_copy_other_waiting_bytes(desk):
     """A host that sends a line without an end kept the device busy for minutes."""
     program = """
 import gc, sys, time
@@ -61,7 +61,7 @@ print(found + sum(sys.stdin.buffer.read(10_000)))
     assert bench.run(40).told.lines == ["True", "2630000"]
 
 
-def test_the_text_stream_ends_lines_with_cr_lf_and_the_buffer_does_not(desk):
+def test_only_text_stream_converts_line_ends_to_cr_lf(desk):
     program = "import sys\nsys.stdout.write('a\\n')\nsys.stdout.buffer.write(b'b\\n')"
     assert [data for _, data in desk(program).run(1).told.of("serial")] == [b"a\r\n", b"b\n"]
 
@@ -82,7 +82,7 @@ def test_ctrl_c_is_a_plain_byte_when_switched_off(desk):
     assert bench.run(100).told.lines == ["50 b'\\x03'"]
 
 
-def test_a_host_that_does_not_read_fills_256_bytes_and_then_delays(desk):
+def test_unread_output_fills_256_bytes_then_delays_writes(desk):
     program = """
 import select, sys, time
 out = select.poll()
@@ -106,7 +106,7 @@ print(log)
     assert text == "x" * 256 + "[(200, 0, 1), (56, 500, 0), (0, 500, 0)]\n"
 
 
-def test_without_a_cable_writes_vanish_at_once_and_reads_get_nothing(desk):
+def test_output_without_cable_is_discarded_without_delay(desk):
     bench = desk(
         "import time\nfrom machine import Pin\nvbus = Pin(24, Pin.IN)\n"
         "while True:\n  print(vbus.value(), time.ticks_ms())\n  time.sleep_ms(100)"
@@ -118,7 +118,7 @@ def test_without_a_cable_writes_vanish_at_once_and_reads_get_nothing(desk):
     assert 490 <= int(lines[2].split()[1]) <= 510
 
 
-def test_it_can_start_without_a_cable(desk):
+def test_device_starts_without_cable_and_sends_nothing(desk):
     bench = desk(
         "print('x')\nfrom machine import Pin\nPin(17, Pin.OUT, value=Pin(24, Pin.IN).value())",
         plugged=False,
@@ -130,7 +130,7 @@ def test_it_can_start_without_a_cable(desk):
 TICKING = "import time\nwhile True:\n  print(time.ticks_ms())\n  time.sleep_ms(100)"
 
 
-def test_a_closed_port_keeps_the_last_256_bytes_for_who_opens_it(desk):
+def test_closed_port_keeps_last_256_bytes_until_opened(desk):
     bench = desk(TICKING)
     bench.engine.port(950_000, False)
     bench.engine.port(9_950_000, True)
@@ -140,7 +140,7 @@ def test_a_closed_port_keeps_the_last_256_bytes_for_who_opens_it(desk):
     assert lines[-1] == "9900"
 
 
-def test_writing_to_a_closed_port_waits_for_nobody_even_if_the_host_had_stopped_reading(desk):
+def test_closed_port_does_not_delay_writes_after_unread_output(desk):
     program = (
         "import sys, time\ntime.sleep_ms(10)\nwhile True:\n"
         "  sys.stdout.write('x' * 300)\n  print(time.ticks_ms())\n  time.sleep_ms(100)"
@@ -155,13 +155,13 @@ def test_writing_to_a_closed_port_waits_for_nobody_even_if_the_host_had_stopped_
 
 
 @pytest.mark.parametrize(("act", "opened"), [("soft_reset", False), ("reset", True)])
-def test_a_reset_enumerates_and_opens_the_port_anew_and_a_soft_reset_does_not(desk, act, opened):
+def test_reset_reopens_port_but_soft_reset_does_not(desk, act, opened):
     bench = desk(f"import machine, time\nprint('boot')\ntime.sleep_ms(100)\nmachine.{act}()")
     bench.engine.port(50_000, False)
     assert (bench.run(250).told.text.count("boot") > 1) is opened
 
 
-def test_the_cable_going_in_opens_the_port(desk):
+def test_plugging_cable_opens_port(desk):
     bench = desk(TICKING)
     bench.engine.port(50_000, False)
     bench.engine.plug(110_000, False)
@@ -169,7 +169,7 @@ def test_the_cable_going_in_opens_the_port(desk):
     assert bench.run(310).told.lines == ["0", "300"]
 
 
-def test_what_is_sent_before_the_host_has_started_the_bus_comes_after_it(desk):
+def test_bytes_sent_before_bus_start_arrive_after_it(desk):
     """Answers to it would be given up: the firmware takes the bus reset for a new session."""
     bench = desk(ECHO, bus_us=130_000)
     bench.engine.send(0, b"a")
@@ -181,7 +181,7 @@ def test_what_is_sent_before_the_host_has_started_the_bus_comes_after_it(desk):
     assert bench.run(600).told.lines[1:] == ["530 b'b'", "540 b'c'"]
 
 
-def test_what_waits_in_either_direction_is_gone_with_the_cable(desk):
+def test_unplugging_discards_waiting_bytes_in_both_directions(desk):
     bench = desk(
         "import sys, time\ntime.sleep_ms(20)\nprint('lost')\ntime.sleep_ms(100)\n"
         "print(sys.stdin.read(2))"
@@ -222,7 +222,7 @@ print(bytes(buffer), time.ticks_ms())
 """
 
 
-def test_dupterm_gives_what_the_host_does_not_once_it_has_something(desk):
+def test_dupterm_stream_fills_read_that_host_left_incomplete(desk):
     bench = desk(STAND_IN)
     bench.engine.send(1000, b"ab")
     bench.engine.send(60_000, b"cdef")

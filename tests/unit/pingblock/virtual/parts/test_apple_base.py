@@ -41,7 +41,7 @@ class Base:
         return lags
 
 
-def test_frames_of_the_path_are_frames_of_the_servo():
+def test_path_frame_equals_servo_frame():
     assert FRAME_MS * 1000 == FRAME_US
 
 
@@ -55,7 +55,7 @@ def test_frames_of_the_path_are_frames_of_the_servo():
     ids=["as delivered", "calibrated", "reverse"],
 )
 @pytest.mark.parametrize("profile", PROFILES)
-def test_the_horn_follows_within_a_frame_and_within_its_range(profile, values, low_deg, high_deg):
+def test_servo_horn_follows_path_within_dead_band_and_range(profile, values, low_deg, high_deg):
     base = Base(profile, **values)
     assert max(base.play(30)) <= DEAD_BAND_DEG
     assert max(row.current_ma for row in base.servo.rows) < STALL_MA
@@ -63,7 +63,7 @@ def test_the_horn_follows_within_a_frame_and_within_its_range(profile, values, l
     assert low_deg - 0.01 <= min(angles) < max(angles) - 20 < high_deg - 20 + 0.01
 
 
-def test_the_horn_comes_home_and_draws_only_its_idle_current():
+def test_servo_horn_returns_home_and_draws_idle_current():
     base = Base("fast")
     base.play(7)
     base.motion.home()
@@ -73,7 +73,7 @@ def test_the_horn_comes_home_and_draws_only_its_idle_current():
     assert base.servo.current_ma < 10
 
 
-def test_the_mean_speed_of_the_horn_keeps_to_the_limit_of_its_profile():
+def test_mean_horn_speed_stays_within_profile_limit():
     base = Base("slow")
     base.play(1)
     rows = [base.servo.rows[-1]]
@@ -86,7 +86,7 @@ def test_the_mean_speed_of_the_horn_keeps_to_the_limit_of_its_profile():
         assert turned <= limits("slow")[0] * seconds + 2 * DEAD_BAND_DEG
 
 
-def test_a_blocked_horn_is_freed_by_turning_back():
+def test_turning_back_frees_blocked_horn():
     base = Base("normal", seed=3)
     base.servo.block(0.0, high_deg=95.0)
     while base.servo.current_ma < STALL_MA:
@@ -112,7 +112,7 @@ def told_by(edges, until_ms):
 
 
 @pytest.mark.parametrize("bounce_ms", [0.0, None, 8.0])
-def test_every_pull_of_a_bouncing_lever_is_one_run_from_its_very_edge(engine, bounce_ms):
+def test_bouncing_lever_pull_gives_one_release_at_its_edge(engine, bounce_ms):
     lever = LeverModel(engine, 13, Random(4))
     bounce = Bounce(bounce_ms=bounce_ms, edges=10)
     for second in range(1, 101):

@@ -37,7 +37,7 @@ def test_constant_power_load_obeys_ohms_law_until_the_voltage_collapses():
     assert under_power(4000.0, 2.0, most_mw * 1.001) == 0.0
 
 
-def test_a_resistor_beside_a_constant_power_obeys_ohms_law():
+def test_resistor_with_constant_power_load_obeys_ohms_law():
     left_mv = unplugged(*[Cell(1500, 0.5)] * 3).vsys_mv(300.0, 0.05)
     current_ma = 300.0 * 1000 / left_mv + 0.05 * left_mv
     assert left_mv == pytest.approx(4500 - diode_mv(current_ma) - current_ma * 1.5, abs=0.1)
@@ -46,13 +46,13 @@ def test_a_resistor_beside_a_constant_power_obeys_ohms_law():
     assert current_ma == pytest.approx((4500 - diode_mv(current_ma)) / 10, abs=0.1)
 
 
-def test_a_resistor_behind_the_boost_costs_its_power_at_five_volts():
+def test_resistor_after_boost_costs_its_power_at_five_volts():
     cell = unplugged(Cell(1500, 0.2))
     assert cell.cell_mv(0.0, 0.02) == pytest.approx(cell.cell_mv(500.0))
     assert unplugged(Cell(1000, 1.0)).vsys_mv(PICO_MW, 0.13) == 0.0
 
 
-def test_usb_feeds_vsys_through_a_diode_and_a_cable_whatever_the_cells_are():
+def test_usb_feeds_vsys_through_diode_and_cable_regardless_of_cells():
     plugged = BatteryModel([Cell(100, 100)] * 3)
     assert plugged.vsys_mv(0.0) == USB_MV - USB_DIODE_MV
     # 4.7 V behind 0.35 ohm: a Pico of 105 mW takes 22.4 mA, so 7.8 mV.
@@ -61,14 +61,14 @@ def test_usb_feeds_vsys_through_a_diode_and_a_cable_whatever_the_cells_are():
     assert BatteryModel().vsys_mv(0.0, 0.13) == pytest.approx(4495, abs=1)
 
 
-def test_cells_feed_vsys_through_the_diode_with_its_curve():
+def test_cells_feed_vsys_through_diode_curve():
     cells = unplugged(*[Cell(1500, 0.0)] * 3)
     assert cells.vsys_mv(0.0) == 4500, "without a current the diode drops no voltage"
     assert 4500 - cells.vsys_mv(PICO_MW) == pytest.approx(238, abs=2)
     assert 4500 - cells.vsys_mv(2 * PICO_MW) == pytest.approx(264, abs=2)
 
 
-def test_a_loud_sound_costs_the_more_the_older_the_cells_are():
+def test_loud_sound_lowers_voltage_of_older_cells_more():
     quiet, loud = (
         {name: three(name).vsys_mv(load_mw) for name in ("fresh", "worn", "demo", "flat")}
         for load_mw in (PICO_MW, LOUD_MW)
@@ -81,7 +81,7 @@ def test_a_loud_sound_costs_the_more_the_older_the_cells_are():
     assert max(loud["demo"], loud["flat"]) < BROWN_OUT_MV
 
 
-def test_single_cell_feeds_a_boost_until_it_is_too_low_and_can_be_sensed():
+def test_single_cell_feeds_boost_until_low_and_can_be_sensed():
     one = unplugged(Cell(1500, 0.2))
     assert one.vsys_mv(PICO_MW) == BOOST_MV
     assert 1400 < one.cell_mv(PICO_MW) < 1500
@@ -93,10 +93,10 @@ def test_single_cell_feeds_a_boost_until_it_is_too_low_and_can_be_sensed():
 
 
 @pytest.mark.parametrize("count", [0, 5])
-def test_no_pack_has_none_or_five_cells(count):
+def test_pack_of_zero_or_five_cells_is_refused(count):
     with pytest.raises(BadInput, match="1 to 4 cells"):
         BatteryModel([Cell(1500, 0.1)] * count)
 
 
-def test_each_chemistry_is_a_cell_that_can_be():
+def test_each_chemistry_has_plausible_voltage_and_resistance():
     assert all(1000 < cell.open_mv < 1700 and cell.ohm > 0 for cell in CHEMISTRIES.values())

@@ -23,7 +23,7 @@ def button(engine):
     ],
     ids=["clean", "spike", "stuck"],
 )
-def test_press_drives_low_and_then_lets_the_pin_float(engine, button, bounce, until_us):
+def test_press_drives_pin_low_then_lets_it_float(engine, button, bounce, until_us):
     assert button.press(1000.0, 60.0, bounce) == until_us
     released = [(until_us, GPIO, None)] if until_us < math.inf else []
     assert engine.calls == [(1000.0, GPIO, False), *released]
@@ -38,7 +38,7 @@ def test_press_and_release_both_bounce_and_never_drive_high(engine, button):
     assert {*before, *after} == {False, None}
 
 
-def test_chatter_of_a_very_short_press_ends_before_its_release(engine, button):
+def test_bounce_of_very_short_press_ends_before_its_release(engine, button):
     button.press(0.0, 1.0, Bounce(bounce_ms=5.0))
     assert engine.calls[6][2] is False
     assert engine.calls[6][0] <= 500.0

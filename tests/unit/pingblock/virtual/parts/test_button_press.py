@@ -19,7 +19,7 @@ def last_release_us(bench):
     return max(at_us for at_us, level in edges(bench) if level is None)
 
 
-def test_a_tap_closes_the_contact_at_once_and_lets_it_float_afterwards(bench, finger):
+def test_tap_closes_contact_at_once_and_releases_it_afterwards(bench, finger):
     bench.advance(100)
     assert finger.tap(60)
     assert edges(bench)[0] == (100_000, False)
@@ -27,7 +27,7 @@ def test_a_tap_closes_the_contact_at_once_and_lets_it_float_afterwards(bench, fi
     assert 160_000 <= last_release_us(bench) <= 164_000
 
 
-def test_a_finger_that_is_down_cannot_tap_again(bench, finger):
+def test_finger_that_is_down_cannot_tap_again(bench, finger):
     finger.tap(60)
     before = edges(bench)
     assert not finger.tap(60)
@@ -39,7 +39,7 @@ def test_a_finger_that_is_down_cannot_tap_again(bench, finger):
     assert finger.tap(60)
 
 
-def test_a_finger_stays_until_it_is_lifted(bench, finger):
+def test_finger_stays_down_until_lifted(bench, finger):
     finger.up()  # it is not down
     assert edges(bench) == []
     finger.down()
@@ -50,7 +50,7 @@ def test_a_finger_stays_until_it_is_lifted(bench, finger):
     assert last_release_us(bench) >= 5_000_000
 
 
-def test_a_click_too_short_for_a_finger_is_made_longer_and_a_tap_is_not_lifted(bench, finger):
+def test_short_click_is_lengthened_and_tap_cannot_be_lifted(bench, finger):
     finger.down()
     bench.advance(2)
     finger.up()

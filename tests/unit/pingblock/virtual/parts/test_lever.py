@@ -11,7 +11,7 @@ def lever(engine):
     return LeverModel(engine, 13, Random(1))
 
 
-def test_switch_is_closed_at_rest_and_open_while_the_lever_is_pulled(engine, lever):
+def test_switch_is_closed_at_rest_and_open_while_lever_pulled(engine, lever):
     lever.pull(1000.0, CLEAN)
     lever.release(2000.0, CLEAN)
     assert engine.calls == [(0.0, 13, False), (1000.0, 13, None), (2000.0, 13, False)]

@@ -32,13 +32,13 @@ def test_duty_becomes_a_level_of_0_to_255(light, duty, level):
     ],
     ids=["channels set one after the other", "later", "the same again", "flicker"],
 )
-def test_what_can_be_seen_is_a_change(light, told, changes):
+def test_only_visible_colours_are_recorded_as_changes(light, told, changes):
     for each in told:
         light.channel(*each)
     assert light.changes == changes
 
 
-def test_current_adds_up_over_the_channels_until_off_darkens_all(light):
+def test_light_current_adds_channels_until_off(light):
     light.channel(0.0, 0, 1.0)
     light.channel(0.0, 2, 1.0)
     assert light.current_ma == pytest.approx(2 * FULL_MA)

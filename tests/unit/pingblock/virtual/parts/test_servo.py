@@ -54,7 +54,7 @@ def pushing(servo):
 @pytest.mark.parametrize(
     ("pulse_us", "deg"), [(500, 0), (1450, 90), (2400, 180), (300, 0), (2600, 180)]
 )
-def test_pulse_asks_for_an_angle_within_the_stops(pulse_us, deg):
+def test_pulse_width_maps_to_angle_within_stops(pulse_us, deg):
     assert angle_deg(pulse_us) == pytest.approx(deg)
 
 
@@ -67,7 +67,7 @@ def test_pulse_asks_for_an_angle_within_the_stops(pulse_us, deg):
     ],
     ids=["60 degrees in a tenth of a second", "stops there", "below the dead band"],
 )
-def test_horn_turns_to_where_it_was_sent(servo, pulse_us, at_us, deg, current_ma):
+def test_horn_turns_to_commanded_angle(servo, pulse_us, at_us, deg, current_ma):
     ask(servo, pulse_us)
     assert horn_deg(servo, at_us) == pytest.approx(deg, abs=0.01)
     assert servo.current_ma == current_ma
@@ -93,12 +93,12 @@ def test_servo_without_pulses_or_supply_stays_where_it_is(servo):
 
 
 @pytest.mark.parametrize(("deg", "current_ma"), [(1, 112.5), (6, 175), (12, 250), (180, 250)])
-def test_the_more_is_asked_for_the_more_it_draws(servo, deg, current_ma):
+def test_larger_turn_draws_more_current(servo, deg, current_ma):
     assert turn_by(servo, deg) == pytest.approx(current_ma)
     assert MOVING_MA < servo.current_ma <= HURRYING_MA
 
 
-def test_current_falls_as_the_horn_comes_near(servo):
+def test_current_falls_as_horn_nears_its_target(servo):
     turn_by(servo, 12)
     servo.advance(10_000.0)
     assert servo.current_ma == pytest.approx(175.0)
@@ -107,13 +107,13 @@ def test_current_falls_as_the_horn_comes_near(servo):
 
 
 @pytest.mark.parametrize("supply_mv", [5000.0, 4000.0, 2500.0])
-def test_with_less_supply_it_is_slower_and_draws_less(servo, supply_mv):
+def test_lower_supply_makes_servo_slower_and_draw_less(servo, supply_mv):
     servo.feed(0.0, supply_mv)
     assert turn_by(servo, 180) == pytest.approx(HURRYING_MA * supply_mv / 5000)
     assert horn_deg(servo, 100_000.0) == pytest.approx(60.0 * supply_mv / 5000)
 
 
-def test_below_2500_mv_it_stalls_where_it_is_until_there_is_more(servo):
+def test_servo_stalls_below_2500_mv_until_voltage_rises(servo):
     servo.feed(0.0, 2400.0)
     assert turn_by(servo, 90) == pytest.approx(STALL_MA * 2400 / 5000)
     servo.feed(100_000.0, 5000.0)
@@ -121,7 +121,7 @@ def test_below_2500_mv_it_stalls_where_it_is_until_there_is_more(servo):
     assert horn_deg(servo, 200_000.0) == pytest.approx(60.0)
 
 
-def test_to_its_supply_it_is_a_resistor(servo):
+def test_stalled_servo_is_a_constant_resistor(servo):
     servo.block(0.0, high_deg=0.0)
     turn_by(servo, 90)
     for supply_mv in (5000.0, 3000.0):
@@ -130,13 +130,13 @@ def test_to_its_supply_it_is_a_resistor(servo):
         assert servo.current_ma == pytest.approx(0.130 * supply_mv)
 
 
-def test_a_move_is_written_down_each_frame(servo):
+def test_move_is_recorded_each_frame(servo):
     ask(servo, 2400)
     servo.advance(100_000.0)
     assert [row.time_ms for row in servo.rows[2:]] == [20, 40, 60, 80, 100]
 
 
-def test_record_is_the_same_however_the_time_is_cut(servo):
+def test_record_does_not_depend_on_time_steps(servo):
     other = at_rest()
     for one in (servo, other):
         ask(one, 2000)
@@ -147,7 +147,7 @@ def test_record_is_the_same_however_the_time_is_cut(servo):
     assert len(other.rows) > 10
 
 
-def test_horn_stops_at_what_blocks_it_and_the_servo_stalls(pushing):
+def test_servo_stalls_when_horn_is_blocked(pushing):
     pushing.advance(49_000.0)
     assert (pushing.current_ma, pushing.stalled) == (HURRYING_MA, False)
     pushing.advance(500_000.0)
@@ -157,7 +157,7 @@ def test_horn_stops_at_what_blocks_it_and_the_servo_stalls(pushing):
     assert (pushing.current_ma, pushing.stalled) == (STALL_MA, True)
 
 
-def test_horn_goes_on_when_nothing_blocks_it_any_more(pushing):
+def test_horn_continues_after_block_is_removed(pushing):
     pushing.block(200_000.0)
     assert pushing.current_ma == HURRYING_MA
     assert horn_deg(pushing, 300_000.0) == pytest.approx(90.0)
@@ -170,7 +170,7 @@ def test_turning_back_ends_the_stall(pushing):
     assert horn_deg(pushing, 400_000.0) == pytest.approx(angle_deg(600), abs=0.01)
 
 
-def test_what_blocks_from_below_stops_it_as_well():
+def test_block_below_horn_stalls_servo_as_well():
     servo = at_rest(start_deg=90.0)
     servo.block(0.0, low_deg=60.0)
     ask(servo, 500)
@@ -178,7 +178,7 @@ def test_what_blocks_from_below_stops_it_as_well():
     assert servo.stalled
 
 
-def test_a_stalled_servo_draws_nothing_without_supply_and_little_without_pulses(pushing):
+def test_stalled_servo_draws_less_without_pulses_and_nothing_without_supply(pushing):
     pushing.signal(200_000.0, 0.0, 0.0)
     assert pushing.current_ma == IDLE_MA
     ask(pushing, 1450, at_us=300_000.0)
@@ -194,14 +194,14 @@ def test_push_within_the_dead_band_is_not_a_stall(servo):
     assert servo.current_ma == IDLE_MA
 
 
-def test_something_cannot_be_put_where_the_horn_is(servo):
+def test_block_behind_horn_does_not_move_it(servo):
     ask(servo, 1450)
     servo.advance(300_000.0)
     servo.block(300_000.0, high_deg=30.0)
     assert horn_deg(servo, 400_000.0) == pytest.approx(90.0)
 
 
-def test_horn_is_never_faster_than_its_speed_whatever_the_pulses(servo):
+def test_horn_speed_stays_within_limit_for_random_pulses(servo):
     rng = Random(5)
     for frame in range(1, 500):
         ask(servo, rng.uniform(400, 2600), at_us=frame * 20_000.0)
@@ -213,7 +213,7 @@ def test_horn_is_never_faster_than_its_speed_whatever_the_pulses(servo):
         assert 0 <= after.physical_deg <= 180
 
 
-def test_csv_has_a_header_and_one_line_a_row(servo):
+def test_csv_has_header_and_one_line_per_row(servo):
     ask(servo, 1500, at_us=20_000.0)
     text = io.StringIO()
     write_csv(servo.rows, text)

@@ -51,7 +51,7 @@ def test_levels_are_shares_of_top_plus_one(speaker):
     ],
     ids=["cuts off what was to come", "replaces the block", "a single write", "nothing"],
 )
-def test_what_is_written_later_counts(speaker, second, times_us, levels):
+def test_later_write_replaces_samples_from_its_time(speaker, second, times_us, levels):
     speaker.write(0.0, PERIOD_US, codes([0.1, 0.2, 0.3, 0.4]), TOP)
     at_us, period_us, written = second
     speaker.write(at_us, period_us, codes(written), TOP)
@@ -59,13 +59,13 @@ def test_what_is_written_later_counts(speaker, second, times_us, levels):
     assert speaker.waveform().levels.tolist() == levels
 
 
-def test_single_writes_without_a_period_at_the_same_time_leave_the_last(speaker):
+def test_last_of_simultaneous_single_writes_remains(speaker):
     speaker.write(100.0, 0.0, codes([0.1]), TOP)
     speaker.write(100.0, 0.0, codes([0.2]), TOP)
     assert speaker.waveform().levels.tolist() == [0.2]
 
 
-def test_empty_write_is_nothing(speaker):
+def test_empty_write_leaves_speaker_idle(speaker):
     speaker.write(0.0, PERIOD_US, codes([]), TOP)
     assert (speaker.idle, speaker.last_us) == (True, 0.0)
 
@@ -79,7 +79,7 @@ def test_empty_write_is_nothing(speaker):
     ],
     ids=["cuts a block at both ends", "brings the level that held", "ends with a level"],
 )
-def test_window_of_the_waveform_holds_its_levels(speaker, window_us, times_us, levels):
+def test_waveform_window_has_its_levels(speaker, window_us, times_us, levels):
     speaker.write(0.0, PERIOD_US, codes([0.1, 0.2, 0.3, 0.4, 0.5]), TOP)
     speaker.write(1000.0, PERIOD_US, codes([0.6]), TOP)
     speaker.write(2000.0, PERIOD_US, codes([0.7]), TOP)
@@ -87,7 +87,7 @@ def test_window_of_the_waveform_holds_its_levels(speaker, window_us, times_us, l
     assert (steps.times_us.tolist(), steps.levels.tolist()) == (times_us, levels)
 
 
-def test_level_is_still_until_the_next_one_is_recorded(speaker):
+def test_level_is_still_until_next_recorded_change(speaker):
     assert speaker.still_until_us(0.0) == np.inf
     speaker.write(1000.0, PERIOD_US, codes([0.1, 0.2, 0.3]), TOP)
     speaker.write(5000.0, PERIOD_US, codes([0.5]), TOP)
@@ -96,7 +96,7 @@ def test_level_is_still_until_the_next_one_is_recorded(speaker):
     assert still_us == [1000.0, 1000.0, 1000.0, 1099.0, 5000.0, 5000.0, np.inf]
 
 
-def test_tone_is_heard_at_its_own_level_and_an_infrasonic_one_is_not(speaker):
+def test_audible_tone_keeps_its_level_and_infrasonic_tone_is_silent(speaker):
     part = RATE_HZ, RATE_HZ // 10, RATE_HZ * 4 // 10
     speaker.write(0.0, PERIOD_US, sine(1000, 0.5, 500), TOP)
     assert rms(speaker.heard(*part)) == pytest.approx(0.5 / np.sqrt(2), rel=0.02)
@@ -104,7 +104,7 @@ def test_tone_is_heard_at_its_own_level_and_an_infrasonic_one_is_not(speaker):
     assert 20 * np.log10(rms(speaker.heard(*part))) < -55
 
 
-def test_nothing_is_heard_while_the_amplifier_is_off(speaker):
+def test_tone_is_silent_while_amplifier_is_off(speaker):
     speaker.amplifier(200_000.0, False)
     speaker.write(0.0, PERIOD_US, sine(1000, 0.5, 500), TOP)
     heard = speaker.heard(RATE_HZ, 0, RATE_HZ // 2)
@@ -126,7 +126,7 @@ def test_bias_ramp_before_the_amplifier_is_not_a_thump():
     assert loudest[1] < 0.005
 
 
-def test_tone_is_heard_the_same_when_the_amplifier_comes_on_after_its_ramp():
+def test_tone_keeps_its_level_when_amplifier_starts_after_ramp():
     ramp, tone = codes(np.linspace(0, 0.5, 120)), sine(1000, 0.5, 300)
     speaker = SpeakerModel()
     speaker.amplifier(120 * PERIOD_US, True)
@@ -136,14 +136,14 @@ def test_tone_is_heard_the_same_when_the_amplifier_comes_on_after_its_ramp():
     assert rms(heard) == pytest.approx(0.5 / np.sqrt(2), rel=0.02)
 
 
-def test_pieces_heard_one_after_the_other_are_the_whole(speaker):
+def test_consecutive_heard_pieces_equal_the_whole(speaker):
     speaker.write(0.0, PERIOD_US, sine(300, 0.5, 800), TOP)
     whole = speaker.heard(RATE_HZ, 0, 15_000)
     pieces = [speaker.heard(RATE_HZ, at, at + 1000) for at in range(0, 15_000, 1000)]
     assert np.allclose(whole, np.concatenate(pieces), atol=1e-5)
 
 
-def test_high_pass_is_3_db_down_at_its_corner_and_dies_away_within_its_length():
+def test_high_pass_has_its_gain_and_decays_within_its_length():
     response = high_pass(RATE_HZ)
     assert np.max(np.abs(response[-20:])) < 1e-5
     assert abs(response.sum()) < 1e-4
@@ -152,7 +152,7 @@ def test_high_pass_is_3_db_down_at_its_corner_and_dies_away_within_its_length():
     assert 20 * np.log10(gain[75]) == pytest.approx(-36.1, abs=0.5)
 
 
-def test_full_sine_takes_its_power_only_with_the_amplifier_on(speaker):
+def test_full_sine_takes_power_only_while_amplifier_is_on(speaker):
     speaker.write(0.0, PERIOD_US, sine(1000, 1.0, 100), TOP)
     assert speaker.power_mw(50_000.0) == pytest.approx(
         AMP_IDLE_MW + 0.95 * AMP_FULL_SINE_MW, rel=0.02
@@ -162,21 +162,21 @@ def test_full_sine_takes_its_power_only_with_the_amplifier_on(speaker):
     assert speaker.power_mw(50_000.0) > 0.9 * AMP_FULL_SINE_MW
 
 
-def test_bias_ramp_takes_its_power_over_time_and_silence_the_idle_power(speaker):
+def test_bias_ramp_power_rises_gradually_and_silence_takes_idle_power(speaker):
     speaker.write(0.0, PERIOD_US, codes(np.linspace(0, 0.5, 120)), TOP)
     assert speaker.power_mw(500.0) < AMP_IDLE_MW + 2
     assert speaker.power_mw(6000.0) > AMP_IDLE_MW + 1
     assert speaker.power_mw(90_000.0) == AMP_IDLE_MW
 
 
-def test_power_does_not_ask_for_what_comes_later(speaker):
+def test_power_does_not_depend_on_later_samples(speaker):
     speaker.write(0.0, PERIOD_US, sine(1000, 1.0, 100), TOP)
     before = speaker.power_mw(50_000.0)
     speaker.write(60_000.0, PERIOD_US, codes([0.5] * 100), TOP)
     assert speaker.power_mw(50_000.0) == before
 
 
-def test_silence_ends_the_sound_and_switches_the_amplifier_off(speaker):
+def test_silence_ends_sound_and_switches_amplifier_off(speaker):
     speaker.write(0.0, PERIOD_US, sine(1000, 1.0, 100), TOP)
     speaker.silence(20_000.0)
     assert (speaker.idle, speaker.last_us) == (True, 20_000.0)
@@ -188,7 +188,7 @@ def test_click_counts_while_the_amplifier_is_on(speaker):
     assert max_click(speaker) == pytest.approx(0.5)
 
 
-def test_step_after_the_amplifier_is_off_is_not_a_click(speaker):
+def test_step_while_amplifier_is_off_is_not_a_click(speaker):
     speaker.write(0.0, PERIOD_US, codes(np.arange(51) / 100), TOP)
     speaker.amplifier(3000.0, False)
     speaker.write(3000.0, PERIOD_US, codes([0.0]), TOP)
@@ -196,14 +196,14 @@ def test_step_after_the_amplifier_is_off_is_not_a_click(speaker):
     assert max_click(speaker) == 0.0  # small steps are not clicks
 
 
-def test_silence_begins_after_the_last_change_that_was_amplified(speaker):
+def test_silence_begins_after_last_amplified_change(speaker):
     speaker.write(0.0, PERIOD_US, codes([0.4, 0.6] * 50 + [0.5] * 100), TOP)
     speaker.amplifier(150 * PERIOD_US, False)
     speaker.write(160 * PERIOD_US, PERIOD_US, codes(np.linspace(0.5, 0, 100)), TOP)
     assert passed_silent_after(speaker, 0.0) == pytest.approx(100 * PERIOD_US / 1000, abs=0.1)
 
 
-def test_forgetting_keeps_what_sounds_after_and_the_level_and_switch_that_held(speaker):
+def test_forget_keeps_later_sound_and_amplifier_state(speaker):
     for at_us in (0.0, 100_000.0, 200_000.0):
         speaker.write(at_us, PERIOD_US, sine(1000, 0.5, 90), TOP)
     speaker.amplifier(150_000.0, False)
@@ -217,7 +217,7 @@ def test_forgetting_keeps_what_sounds_after_and_the_level_and_switch_that_held(s
     assert len(speaker.waveform().levels) == len(later.levels)
 
 
-def test_forgetting_before_anything_was_recorded_is_harmless():
+def test_forget_without_recorded_sound_is_harmless():
     speaker = SpeakerModel()
     speaker.forget(1e6)
     assert speaker.idle

@@ -8,7 +8,7 @@ from pingblock.virtual.parts.vsys_gate import VsysGate
 SEEN_MV = 608 / 65535 * 3300
 
 
-def test_without_its_gate_next_to_nothing_is_read():
+def test_closed_gate_passes_almost_no_voltage():
     gate = VsysGate()
     assert gate.passes_mv(1000, 1577) == pytest.approx(SEEN_MV, abs=1)
     gate.select(2000, True)
@@ -19,7 +19,7 @@ def test_without_its_gate_next_to_nothing_is_read():
 @pytest.mark.parametrize(
     ("after_us", "least", "most"), [(0, 30, 32), (100, 900, 1100), (1000, 1576, 1578)]
 )
-def test_the_voltage_comes_a_while_after_the_gate(after_us, least, most):
+def test_voltage_rises_gradually_after_gate_opens(after_us, least, most):
     gate = VsysGate()
     gate.select(5000, True)
     gate.select(5000 + after_us / 2, True)

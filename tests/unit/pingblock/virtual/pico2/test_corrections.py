@@ -42,13 +42,13 @@ def told():
 
 
 @pytest.mark.parametrize("name", RIGHT)
-def test_the_corrected_chip_does_what_its_data_sheet_says_and_the_other_does_not(told, name):
+def test_only_corrected_chip_follows_data_sheet(told, name):
     alone, corrected = told[name]
     assert corrected == RIGHT[name]
     assert alone != RIGHT[name]
 
 
-def test_each_correction_has_a_case(told):
+def test_each_correction_has_a_test_case(told):
     exported = {
         line.split("(")[0].removeprefix("export function ")
         for name in ("corrections.mjs", "flash_rom.mjs")

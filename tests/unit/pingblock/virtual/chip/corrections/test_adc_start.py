@@ -12,7 +12,7 @@ def convert_then_choose(mcu) -> list[int]:
     return asked
 
 
-def test_choosing_a_channel_converts_nothing_and_each_start_the_chosen_one(mcu):
+def test_adc_converts_chosen_channel_only_when_started(mcu):
     adc_start.apply(mcu)
     asked = convert_then_choose(mcu)
     assert asked == [0]
@@ -22,5 +22,5 @@ def test_choosing_a_channel_converts_nothing_and_each_start_the_chosen_one(mcu):
     assert mcu.read_uint32(CS + RESULT) == 7
 
 
-def test_the_uncorrected_chip_converts_once_too_often(mcu):
+def test_uncorrected_chip_converts_when_channel_is_chosen(mcu):
     assert convert_then_choose(mcu) == [0, 3]

@@ -34,7 +34,7 @@ def disable(mcu, channel):
     mcu.write_uint32(base + 0x10, mcu.read_uint32(base + 0xC) & ~ENABLED)
 
 
-def test_an_abort_sets_off_the_chained_channel_so_that_one_of_them_is_left_running(chained):
+def test_abort_of_busy_channel_starts_chained_channel(chained):
     dma_abort.apply(chained)
     chained.write_uint32(DMA + ABORT, 1)
     assert busy(chained) == [False, True]
@@ -42,7 +42,7 @@ def test_an_abort_sets_off_the_chained_channel_so_that_one_of_them_is_left_runni
     assert busy(chained) == [True, False]
 
 
-def test_the_uncorrected_chip_stops(chained):
+def test_uncorrected_chip_stops_both_channels_at_abort(chained):
     chained.write_uint32(DMA + ABORT, 1)
     assert busy(chained) == [False, False]
 
@@ -55,7 +55,7 @@ def test_channels_that_were_disabled_before_stay_idle(chained):
     assert busy(chained) == [False, False]
 
 
-def test_a_channel_that_does_not_move_data_sets_nothing_off(chained):
+def test_abort_of_idle_channel_does_not_start_chained_channel(chained):
     dma_abort.apply(chained)
     disable(chained, 0)
     disable(chained, 1)

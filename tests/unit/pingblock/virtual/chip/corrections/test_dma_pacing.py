@@ -22,7 +22,7 @@ def left(mcu, channel: int = 0) -> int:
 
 
 @pytest.mark.parametrize("timer", range(4))
-def test_each_timer_paces_at_x_over_y_of_the_system_clock(mcu, timer):
+def test_each_timer_divides_system_clock_by_its_ratio(mcu, timer):
     dma_pacing.apply(mcu)
     mcu.write_uint32(DMA + TIMER0 + 4 * timer, RATIO)
     start_transfer(mcu, 100, TREQ_TIMER0 + timer)
@@ -32,7 +32,7 @@ def test_each_timer_paces_at_x_over_y_of_the_system_clock(mcu, timer):
     assert left(mcu) == 0
 
 
-def test_the_uncorrected_chip_is_much_too_fast(mcu):
+def test_uncorrected_chip_transfers_everything_within_one_period(mcu):
     mcu.write_uint32(DMA + TIMER0, RATIO)
     start_transfer(mcu, 100, TREQ_TIMER0)
     mcu.clock.tick(PERIOD_NS)
@@ -40,7 +40,7 @@ def test_the_uncorrected_chip_is_much_too_fast(mcu):
 
 
 @pytest.mark.parametrize("ratio", [0, 5670, 1 << 16])
-def test_a_timer_with_x_or_y_zero_never_asks(mcu, ratio):
+def test_timer_with_x_or_y_zero_transfers_nothing(mcu, ratio):
     dma_pacing.apply(mcu)
     mcu.write_uint32(DMA + TIMER0, ratio)
     start_transfer(mcu, 3, TREQ_TIMER0)
@@ -49,9 +49,7 @@ def test_a_timer_with_x_or_y_zero_never_asks(mcu, ratio):
 
 
 @pytest.mark.parametrize(("request_line", "later"), [(24, 50), (PERMANENT, 0)])
-def test_a_request_line_waits_for_its_peripheral_and_a_permanent_request_does_not(
-    mcu, request_line, later
-):
+def test_only_permanent_request_transfers_without_peripheral(mcu, request_line, later):
     dma_pacing.apply(mcu)
     start_transfer(mcu, 50, request_line)
     mcu.clock.tick(1e6)

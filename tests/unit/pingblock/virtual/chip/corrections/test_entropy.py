@@ -7,7 +7,7 @@ def bits(mcu, count: int) -> list[int]:
     return [mcu.read_uint32(RANDOMBIT) for _ in range(count)]
 
 
-def test_random_bits_are_balanced_and_repeat_with_their_seed_alone(mcu):
+def test_random_bits_are_balanced_and_repeat_only_with_same_seed(mcu):
     entropy.apply(mcu, "a")
     first = bits(mcu, 10_000)
     assert 4700 < sum(first) < 5300
@@ -17,14 +17,14 @@ def test_random_bits_are_balanced_and_repeat_with_their_seed_alone(mcu):
     assert bits(mcu, 64) != first[:64]
 
 
-def test_oscillator_says_it_is_stable_and_keeps_what_is_written(mcu):
+def test_oscillator_reports_stable_and_keeps_written_register(mcu):
     entropy.apply(mcu, "a")
     assert mcu.read_uint32(STATUS) >> 31 == 1
     mcu.write_uint32(0x40060000, 0xFAB000)
     assert mcu.read_uint32(0x40060000) == 0xFAB000
 
 
-def test_the_uncorrected_chip_has_no_chance_at_all(mcu):
+def test_uncorrected_chip_returns_only_ones(mcu):
     assert set(bits(mcu, 64)) == {0xFFFFFFFF}
 
 

@@ -63,7 +63,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_ends_where_the_long_way_ends(name):
+def test_short_path_ends_in_same_state_as_long_path(name):
     ends = []
     for fast in (True, False):
         mcu, written = chip(fast)
@@ -88,7 +88,7 @@ def test_chained_blocks_keep_the_rate_and_raise_their_interrupts():
     assert mcu.read_uint32(DMA + 0x400) & 3 == 3
 
 
-def test_disabling_the_channel_stops_it():
+def test_disabled_channel_writes_no_more_samples():
     mcu, written = chip(fast=True)
     start(mcu, CASES["timer"])
     mcu.clock.tick(PERIOD_NS * 5.5)

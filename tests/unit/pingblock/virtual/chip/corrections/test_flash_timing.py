@@ -18,7 +18,7 @@ def durations_us(running):
     return [int(word) for word in running.until(500).lines[0].split()]
 
 
-def test_erase_and_program_take_the_data_sheets_time_or_what_a_worn_flash_takes(run):
+def test_erase_and_program_take_data_sheet_or_worn_flash_time(run):
     erase_us, program_us = durations_us(run(PROGRAM))
     assert 45_000 <= erase_us <= 46_000
     assert 400 <= program_us <= 1500
@@ -27,14 +27,14 @@ def test_erase_and_program_take_the_data_sheets_time_or_what_a_worn_flash_takes(
     assert 200_000 <= durations_us(worn)[0] <= 201_000
 
 
-def test_without_the_correction_they_take_none(run):
+def test_uncorrected_erase_and_program_are_too_fast(run):
     erase_us, program_us = durations_us(run(PROGRAM, flash_timing=False))
     assert erase_us < 1000
     assert program_us < 400
 
 
 @pytest.mark.parametrize("turbo", [False, True])
-def test_events_during_an_erase_come_on_time(run, turbo):
+def test_advance_that_ends_during_an_erase_ends_on_time(run, turbo):
     program = """
 import rp2
 flash = rp2.Flash()
@@ -47,7 +47,7 @@ print("erased")
     assert running.until(100).lines == ["erased"]
 
 
-def test_only_the_three_commands_take_time():
+def test_only_erase_and_program_commands_take_time():
     took_us = [FlashTiming().duration_us(command) for command in (0x20, 0xD8, 0x02, 0x05)]
     assert took_us == [45_000.0, 150_000.0, 400.0, 0.0]
 
@@ -63,7 +63,7 @@ print("back", machine.reset_cause())
 
 
 @pytest.mark.parametrize("turbo", [False, True])
-def test_watchdog_bites_within_an_erase_and_the_chip_starts_again(run, turbo):
+def test_watchdog_resets_chip_during_an_erase(run, turbo):
     assert run(HUNG, turbo=turbo).until(200).lines == ["back 3"]
 
 
@@ -85,7 +85,7 @@ if not kept:
 
 
 @pytest.mark.parametrize(("after_ms", "left"), [(1, 4096), (23, 2048), (44, 100)])
-def test_loss_of_power_within_an_erase_leaves_the_other_part(run, after_ms, left):
+def test_power_loss_during_erase_keeps_rest_of_sector(run, after_ms, left):
     """And the flash is not busy at the next power-on."""
     running = run(CUT)
     timing = running.engine.flash_timing
@@ -101,7 +101,7 @@ def test_loss_of_power_within_an_erase_leaves_the_other_part(run, after_ms, left
     assert 400 <= took_us <= 1500
 
 
-def test_loss_of_power_after_a_write_loses_nothing_of_it(run):
+def test_power_loss_after_a_write_keeps_written_data(run):
     running = run(PROGRAM).until(200)
     before = running.engine.flash_image()
     running.engine.power(200_000, False)

@@ -35,14 +35,14 @@ def output(mcu, value):
     mcu.write_uint32(SIO + 0x20, 1 << GPIO)
 
 
-def test_undriven_pins_start_low_and_switching_on_a_pull_up_is_one_rising_edge(mcu, pins):
+def test_undriven_pin_starts_low_and_pull_up_makes_rising_edge(mcu, pins):
     assert (level(mcu), edges(mcu)) == (False, 0)
     assert mcu.read_uint32(PADS + 4 + 4 * GPIO) == PULL_DOWN
     pad(mcu, PULL_UP)
     assert (level(mcu), edges(mcu)) == (True, EDGE_HIGH)
 
 
-def test_the_uncorrected_chip_latches_a_falling_edge_and_reads_a_high_output_as_low(mcu):
+def test_uncorrected_chip_has_phantom_edge_and_misreads_high_output(mcu):
     pad(mcu, PULL_UP)
     assert (level(mcu), edges(mcu)) == (True, EDGE_LOW)
     pad(mcu, PULL_DOWN)
@@ -50,7 +50,7 @@ def test_the_uncorrected_chip_latches_a_falling_edge_and_reads_a_high_output_as_
     assert not level(mcu)
 
 
-def test_a_released_pin_goes_to_its_pull(mcu, pins):
+def test_released_pin_returns_to_its_pull(mcu, pins):
     pad(mcu, PULL_UP)
     pins.drive(GPIO, False)
     clear_edges(mcu)
@@ -59,7 +59,7 @@ def test_a_released_pin_goes_to_its_pull(mcu, pins):
 
 
 @pytest.mark.parametrize("driven", [True, False])
-def test_a_pin_that_nothing_holds_keeps_its_level(mcu, pins, driven):
+def test_released_pin_without_pull_keeps_its_level(mcu, pins, driven):
     pad(mcu, NO_PULL)
     pins.drive(GPIO, not driven)
     pins.drive(GPIO, driven)
@@ -75,21 +75,21 @@ def test_repeated_level_is_not_an_edge(mcu, pins):
 
 
 @pytest.mark.parametrize("value", [0, 1])
-def test_an_output_can_be_read_back_and_wins_over_an_outside_drive(mcu, pins, value):
+def test_output_reads_back_its_level_despite_an_outside_drive(mcu, pins, value):
     output(mcu, value)
     assert level(mcu) == bool(value)
     pins.drive(GPIO, not value)
     assert level(mcu) == bool(value)
 
 
-def test_after_a_reset_outside_drives_hold_and_make_no_edges(mcu, pins):
+def test_outside_drive_survives_reset_without_an_edge(mcu, pins):
     pins.drive(GPIO, True)
     mcu.reset(preserve_flash=True)
     pins.after_reset()
     assert (level(mcu), edges(mcu)) == (True, 0)
 
 
-def test_micropython_sees_no_phantom_edge_and_each_real_one(run):
+def test_micropython_sees_each_real_edge_and_no_phantom_edge(run):
     program = """
 from machine import Pin
 import time

@@ -7,18 +7,18 @@ ENABLE, USB_PLL, CORE = 1 << 11, 2 << 5, 0 << 5
 
 
 @pytest.mark.parametrize(("source", "hz"), [(USB_PLL, 48_000_000), (CORE, 125_000_000)])
-def test_clock_of_peripherals_follows_its_source(mcu, source, hz):
+def test_peripheral_clock_follows_its_source(mcu, source, hz):
     peripheral_clock.apply(mcu)
     mcu.write_uint32(CLOCKS + PERI_CTRL, ENABLE | USB_PLL)
     mcu.write_uint32(CLOCKS + PERI_CTRL, ENABLE | source)
     assert mcu.clk_peri == hz
 
 
-def test_the_uncorrected_chip_knows_the_clock_of_the_core_alone(mcu):
+def test_uncorrected_chip_runs_peripherals_from_core_clock(mcu):
     mcu.write_uint32(CLOCKS + PERI_CTRL, ENABLE | USB_PLL)
     assert mcu.clk_peri == 125_000_000
 
 
-def test_micropython_gives_a_uart_the_rate_that_it_was_asked_for(run):
+def test_micropython_sets_requested_uart_baud_rate(run):
     program = "from machine import UART, Pin; u = UART(0, 2400, tx=Pin(0), rx=Pin(1))"
     assert run(program).until(200).engine.silicon.mcu.uart[0].baud_rate == 2400

@@ -61,12 +61,12 @@ def start_echo(mcu, divider=1):
     mcu.write_uint32(PIO0 + CTRL, ENABLE)
 
 
-def test_the_uncorrected_chip_wants_a_loop_of_asyncio(mcu):
+def test_uncorrected_chip_needs_an_asyncio_loop(mcu):
     with pytest.raises(RuntimeError, match="no running event loop"):
         start_echo(mcu)
 
 
-def test_state_machine_takes_the_time_of_its_instructions(mcu):
+def test_state_machine_takes_time_for_its_instructions(mcu):
     pio_clock.apply(mcu)
     start_echo(mcu, divider=1000)  # 8 us an instruction
     mcu.clock.tick(100_000)
@@ -79,7 +79,7 @@ def test_state_machine_takes_the_time_of_its_instructions(mcu):
     assert words.index(0x12345678) in (1, 2)
 
 
-def test_disabled_state_machine_stands_still(mcu):
+def test_disabled_state_machine_does_not_run(mcu):
     pio_clock.apply(mcu)
     start_echo(mcu)
     mcu.write_uint32(PIO0 + CTRL, 0)

@@ -19,5 +19,5 @@ def test_one_wrap_moves_one_word(mcu):
     assert left_after(mcu, 10.5) == 90
 
 
-def test_the_uncorrected_chip_moves_all_after_the_first_wrap(mcu):
+def test_uncorrected_chip_moves_all_words_after_first_wrap(mcu):
     assert left_after(mcu, 1.5) == 0

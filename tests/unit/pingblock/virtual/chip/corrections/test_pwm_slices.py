@@ -30,14 +30,14 @@ def count_alarms(mcu):
     return seen
 
 
-def test_a_running_slice_counts_and_causes_no_events(mcu, slices):
+def test_running_slice_counts_without_causing_events(mcu, slices):
     start(mcu)
     assert count_alarms(mcu) == []
     mcu.clock.tick(PERIOD_NS * 6 + 123 * 8)
     assert mcu.read_uint32(PWM + CTR) == 123
 
 
-def test_the_uncorrected_chip_stops_at_every_edge(mcu):
+def test_uncorrected_slice_causes_events(mcu):
     start(mcu)
     assert count_alarms(mcu)
 
@@ -57,7 +57,7 @@ def test_new_top_takes_effect_at_the_wrap(mcu, slices):
     assert mcu.read_uint32(PWM + CTR) == 0
 
 
-def test_every_compare_write_is_told_at_once(mcu, slices):
+def test_every_compare_write_is_reported_at_once(mcu, slices):
     start(mcu)
     writes = []
     slices.on_write = lambda index, offset: writes.append((index, offset))
@@ -83,7 +83,7 @@ def test_wrap_still_paces_a_dma_that_waits_for_it(mcu):
     assert mcu.read_uint32(DMA + 8) == 95
 
 
-def test_a_chip_reset_forgets_pending_writes(mcu, slices):
+def test_chip_reset_discards_pending_writes(mcu, slices):
     start(mcu)
     mcu.write_uint32(PWM + TOP, 99)
     changes = []
@@ -95,7 +95,7 @@ def test_a_chip_reset_forgets_pending_writes(mcu, slices):
     assert changes == []
 
 
-def test_where_nobody_cares_a_new_compare_value_causes_no_event(mcu, slices):
+def test_compare_write_of_untimed_slice_causes_no_event(mcu, slices):
     slices.untimed.add(0)
     start(mcu)
     mcu.write_uint32(PWM + CC, 500)

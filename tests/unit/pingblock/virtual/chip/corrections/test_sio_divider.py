@@ -29,14 +29,16 @@ def divided(mcu, kind: int, dividend: int, divisor: int) -> tuple[int, int]:
         (SIGNED, -(1 << 31), -1, 1 << 31, 0),
     ],
 )
-def test_divides_as_the_data_sheet_says(mcu, kind, dividend, divisor, quotient, remainder):
+def test_divider_follows_data_sheet_without_hidden_cycles(
+    mcu, kind, dividend, divisor, quotient, remainder
+):
     sio_divider.apply(mcu)
     before = mcu.core.cycles
     assert divided(mcu, kind, dividend, divisor) == (quotient % WORD, remainder % WORD)
     assert mcu.core.cycles == before, "it costs no hidden cycles"
 
 
-def test_the_uncorrected_chip_hides_cycles_and_divides_by_zero_wrongly(mcu):
+def test_uncorrected_divider_costs_cycles_and_mishandles_zero(mcu):
     before = mcu.core.cycles
     assert divided(mcu, SIGNED, -100, 0)[0] == WORD - 1
     assert mcu.core.cycles == before + 16

@@ -20,7 +20,7 @@ def busy(mcu):
 
 
 @pytest.mark.parametrize("count", [1, 4])
-def test_bytes_take_their_bits_at_the_clock_one_after_the_other(mcu, count):
+def test_spi_bytes_take_sixteen_microseconds_each(mcu, count):
     spi_time.apply(mcu)
     send_one_byte(mcu)
     for _ in range(count - 1):
@@ -31,12 +31,12 @@ def test_bytes_take_their_bits_at_the_clock_one_after_the_other(mcu, count):
     assert not busy(mcu)
 
 
-def test_the_uncorrected_chip_takes_no_time(mcu):
+def test_uncorrected_spi_takes_no_time(mcu):
     send_one_byte(mcu)
     assert not busy(mcu)
 
 
-def test_micropython_writes_at_the_rate_that_it_was_asked_for(run):
+def test_micropython_writes_spi_at_requested_rate(run):
     program = """
 import time
 from machine import SPI, Pin

@@ -17,7 +17,7 @@ def pending(mcu):
     return bool(mcu.core.pending_interrupts >> IRQ.UART0 & 1)
 
 
-def test_a_written_byte_interrupts_until_it_is_cleared(mcu):
+def test_written_byte_interrupts_until_cleared(mcu):
     uart_write.apply(mcu)
     write_one_byte(mcu)
     assert pending(mcu)
@@ -26,13 +26,13 @@ def test_a_written_byte_interrupts_until_it_is_cleared(mcu):
     assert mcu.read_uint32(UART0 + MASKED) == 0
 
 
-def test_the_uncorrected_chip_interrupts_for_ever(mcu):
+def test_uncorrected_chip_ignores_interrupt_clear(mcu):
     write_one_byte(mcu)
     mcu.write_uint32(UART0 + CLEAR, TX)
     assert pending(mcu)
 
 
-def test_a_received_byte_still_interrupts(mcu):
+def test_received_byte_interrupts_until_read(mcu):
     uart_write.apply(mcu)
     mcu.write_uint32(UART0 + MASK, TX)
     assert not pending(mcu), "nothing is written"
@@ -65,7 +65,7 @@ def flags(mcu):
     return mcu.read_uint32(UART0 + FLAGS) & (FULL | EMPTY | BUSY)
 
 
-def test_bytes_take_their_bits_at_the_rate(mcu):
+def test_uart_byte_takes_ten_bits_at_its_rate(mcu):
     ready_to_send(mcu)
     assert flags(mcu) == EMPTY
     send(mcu, 3)
@@ -78,7 +78,7 @@ def test_bytes_take_their_bits_at_the_rate(mcu):
     assert flags(mcu) == EMPTY
 
 
-def test_fifo_holds_32_bytes_beside_the_one_that_is_sent(mcu):
+def test_fifo_holds_32_bytes_while_another_is_sent(mcu):
     ready_to_send(mcu)
     send(mcu, 32)
     assert flags(mcu) == BUSY
@@ -88,7 +88,7 @@ def test_fifo_holds_32_bytes_beside_the_one_that_is_sent(mcu):
     assert flags(mcu) == BUSY
 
 
-def test_interrupt_marks_the_fall_to_the_threshold(mcu):
+def test_interrupt_comes_when_fifo_falls_to_threshold(mcu):
     ready_to_send(mcu, levels=0)  # an eighth: 4 bytes
     mcu.write_uint32(UART0 + MASK, TX)
     send(mcu, 7)  # one is sent, six wait
@@ -101,7 +101,7 @@ def test_interrupt_marks_the_fall_to_the_threshold(mcu):
     assert not pending(mcu)
 
 
-def test_micropython_writes_a_long_text_and_waits_until_all_is_sent(run):
+def test_micropython_flush_waits_until_whole_text_is_sent(run):
     program = """
 import time
 from machine import UART, Pin

@@ -24,25 +24,25 @@ def test_cache_holds_words_of_two_lines_a_set(addresses, misses):
     assert costs(XipCache(), *[FLASH + address for address in addresses]) == misses
 
 
-def test_sixteen_kilobytes_stay_in():
+def test_cache_keeps_sixteen_kilobytes():
     cache = XipCache()
     words = range(FLASH, FLASH + 2 * WAY_SIZE, 4)
     assert sum(costs(cache, *words)) == len(words)
     assert sum(costs(cache, *words)) == 0
 
 
-def test_uncached_mirrors_always_miss_and_memory_never():
+def test_uncached_mirror_always_misses_and_ram_never():
     assert costs(XipCache(), 0x13000000, 0x13000000, 0x20000000, 0x0) == [1, 1, 0, 0]
 
 
-def test_flush_empties_it():
+def test_flush_empties_cache():
     cache = XipCache()
     cache.cost(FLASH)
     cache.flush()
     assert costs(cache, FLASH) == [1]
 
 
-def test_firmware_flushes_through_the_register(mcu):
+def test_register_writes_flush_cache_once(mcu):
     flushes = []
     xip_flush.apply(mcu, lambda: flushes.append(1))
     mcu.write_uint32(0x14000004, 1)
