@@ -9,6 +9,7 @@ from tools.hardware.products import ROOT
 
 READINGS = meter_pages.read_list("readings.csv")
 MISTAKES = meter_pages.read_list("mistakes.csv")
+FORM = ROOT / "hardware" / "made" / diary.FORM
 DIARIES = sorted((ROOT / "hardware" / "diaries").glob("*.csv"))
 
 
@@ -40,7 +41,7 @@ def write(path, rows, separator=","):
 
 
 def test_form_has_each_reading_and_no_value():
-    rows = diary.read(ROOT / "hardware" / "made" / diary.FORM)
+    rows = diary.read(FORM)
     assert rows == diary.form()
     assert len([row for row in rows if row["thing"] != "about"]) == len(READINGS) > 150
     assert not any(row["read"] or row["note"] for row in rows)
@@ -104,7 +105,9 @@ def test_unreadable_value_and_foreign_file_are_refused(tmp_path, capsys):
     assert "licks it" in said
 
 
-def test_returned_diaries_can_be_read():
+def test_form_and_returned_diaries_can_be_compared():
     """Values beyond the range are news, not a fault of the file: the models may be wrong."""
-    for path in DIARIES:
-        diary.compared(diary.read(path))
+    for path in (FORM, *DIARIES):
+        rows = diary.read(path)
+        good, wrong = diary.compared(rows)
+        assert good + len(wrong) == sum(bool(row["read"].strip()) for row in rows if row["red"])

@@ -232,7 +232,9 @@ def test_auction_not_run_by_device_sends_it_no_bids():
 def test_roll_request_refused_by_old_firmware_is_ignored():
     table = table_of("wasteland")
     old = protocol.ProtocolError("bad_request", "dice takes no row.")
-    DeviceSeat(table).announce(at_wire(Wire(dice=old)))
+    wire = Wire(dice=old)
+    DeviceSeat(table).announce(at_wire(wire))
+    assert wire.asked[-1]["do"] == "dice"
 
 
 def test_older_firmware_and_lost_cable_are_reported_before_reconnecting():
