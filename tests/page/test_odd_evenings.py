@@ -218,7 +218,7 @@ def test_fortune_offers_a_roll_when_nobody_can_stop(
     open_log(page, table_url, table)
     expect(big_button(page)).to_contain_text(words)
     page.locator("#evening .fdie.can").first.click()
-    if card == "truce":  # One die cannot roll alone, so a list has the dice that can.
+    if card == "truce":  # One die is too few, so a list has the dice that can roll.
         expect(big_button(page)).to_have_text("Roll …")
         page.locator("#evening .fdie.can").first.click()
     else:

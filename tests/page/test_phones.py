@@ -12,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from tests.page.at_table import big_button, open_table, settled
 from tests.page.conftest import PATIENT_MS, TOO_SMALL, TOO_WIDE, playing
+from tests.page.seen import unseen
 
 PLAYERS = ["Ann", "Ben", "Cleo"]
 # Sends a raw message of a phone with this key, because no button of the page sends it.
@@ -26,6 +27,7 @@ RAW = """([key, line]) => new Promise((then) => {
         if (message.kind === "answer") { socket.close(); then(message.answer); }
     };
 })"""
+LOST = "#evening .away:not([hidden])"
 KEY = "JSON.parse(localStorage['pingblock.phone'])"
 
 
@@ -98,3 +100,31 @@ def test_family_scans_takes_seats_and_each_phone_moves_its_own(
         expect(own.locator("#evening[data-hand=choose]")).to_be_visible()
         page.keyboard.press("Escape")
         expect(big_button(page)).to_be_enabled()
+
+
+def test_lost_phone_is_named_while_its_seat_is_waited_for(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    """Its browser has forgotten everything, so the phone cannot take its seat back by itself."""
+    url, guests = shared
+    open_table(page, url, "table=wasteland&players=Dan,Eve,Fay&opt.roll_off=off")
+    with a_phone(browser, 360) as other:
+        other.goto(guests)
+        take_seat(other, "Eve")
+        with a_phone(browser, 390) as own:
+            own.goto(guests)
+            take_seat(own, "Dan")
+            expect(own.locator("#evening .now")).to_have_text("Dan, your turn")
+            expect(page.locator(LOST)).to_have_count(0)
+        expect(page.locator(LOST)).to_contain_text("Dan’s phone is away.")
+        expect(other.locator(LOST)).to_contain_text("On the host’s page, tap Phones and Dan")
+        assert (unseen(other, "Dan’s phone is away"), other.evaluate(TOO_WIDE)) == ([], [])
+        with a_phone(browser, 390) as new:
+            new.goto(guests)
+            seat = new.locator(".join .seatbutton", has_text="Dan")
+            expect(seat).to_contain_text("its phone is away: the host can free it")
+            page.get_by_role("button", name="Play the seat here").click()
+            expect(page.locator(LOST)).to_have_count(0)
+            expect(big_button(page)).to_be_enabled()
+            take_seat(new, "Dan")
+            expect(new.locator("#evening .now")).to_have_text("Dan, your turn")
