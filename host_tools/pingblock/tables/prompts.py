@@ -104,7 +104,11 @@ class Prompts:
             for word in line.split():
                 if (meant := english(word, self._looks.refused)) in self._looks.refused:
                     raise self._looks.refused[meant](state) from None
-            raise BadInput(f"{wrong}{typed_texts.helps(line, due, known)}") from None
+            if chance := self.due(state):
+                example = typed.written(self._without_the_rest(chance, state), known)
+                helps = typed_texts.helps(line, chance.do, quoted(example), known)
+                raise BadInput(f"{wrong} {helps}") from None
+            raise
         step = typed_texts.spelled(step, self._looks.asks(state, step), known)
         whose = step if typed.begins_with_name(line, self._known) else self._of_whom(step, state)
         return self._as_the_game_spells(whose, state)

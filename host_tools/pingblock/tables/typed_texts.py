@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -35,14 +35,21 @@ def with_texts(known: Vocabulary, asks: Callable[[Command], Asks]) -> Vocabulary
     return known._replace(texts=texts)
 
 
-def helps(line: str, due: Iterable[str], known: Vocabulary) -> str:
-    """Returns what can be typed instead of a line that has no meaning, or ""."""
-    for do in due:
-        if names := known.texts.get(do):
-            say = _("What comes now is one of: {names}. For another one, type {example}.")
-            example = quoted(f"{do} {line.strip()}")
-            return " " + say.format(names=", ".join(map(named, names)), example=example)
-    return ""
+def helps(line: str, do: str, example: str, known: Vocabulary) -> str:
+    """Returns a sentence about the due outcome of chance, for a line that has no meaning.
+
+    Args:
+        line: as it was typed.
+        do: the verb of the outcome.
+        example: of an outcome, in quotes.
+        known: the words of the table.
+    """
+    names = known.texts.get(do)
+    if not names:
+        return _("What comes now is typed like {example}.").format(example=example)
+    say = _("What comes now is one of: {names}. For another one, type {example}.")
+    typed = quoted(f"{do} {line.strip()}")
+    return say.format(names=", ".join(map(named, names)), example=typed)
 
 
 def spelled(step: Command, asks: Asks, known: Vocabulary) -> Command:

@@ -174,6 +174,22 @@ def test_mistyped_command_is_never_a_step(name):
     assert len(table.steps) > 30
 
 
+@pytest.mark.parametrize(
+    ("name", "line", "example"),
+    [
+        ("wasteland", "3 x", "“dice 4 1”"),
+        ("storm", "2 heal", "“dice 4”"),
+        ("fortune", "Cle", "“first Aunt Mary”"),
+    ],
+)
+def test_mistyped_outcome_is_answered_by_an_example(name, line, example):
+    table = a_table(name)
+    prompts = Prompts(table.game, table.players, table.state)
+    with pytest.raises(BadInput) as wrong:
+        prompts.read(line, table.state)
+    assert str(wrong.value).endswith(f"What comes now is typed like {example}.")
+
+
 def test_words_of_the_screen_and_of_a_player_called_so():
     table = a_table("fortune")
     prompts = Prompts(table.game, ["Bot", "Rule"], table.state)
