@@ -16,6 +16,7 @@ from tests.page.test_tables import CLICK_ON, HELD_FRAMES
 from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.tables.amend import NAME_MOST
+from pingblock.tables.command import command
 from pingblock.tables.registry import TABLES
 
 NARROW = {"width": 360, "height": 640}
@@ -196,6 +197,33 @@ def test_fortune_hint_about_dice_appears_only_for_the_player(
         expect(other.locator("#evening .board")).not_to_contain_text(hint)
         own.locator("#evening .fdie").first.tap()
         expect(own.locator("#evening .board")).not_to_contain_text(hint)
+
+
+@pytest.mark.parametrize(("card", "dice", "words"), [
+    ("zombie", "G2P3X3", "Roll 5 dice again"),
+    ("truce", "G4S2P1X1", "Roll 7 dice again"),
+])  # fmt: skip
+def test_fortune_offers_a_roll_when_nobody_can_stop(
+    table_url: str, page: Page, card: str, dice: str, words: str
+) -> None:
+    table = table_of("fortune", "Mia", "Noah")
+    for step in (
+        command("first", player=0),
+        command("card", card=card),
+        command("dice", dice=dice),
+    ):
+        table.do(step)
+    open_log(page, table_url, table)
+    expect(big_button(page)).to_contain_text(words)
+    page.locator("#evening .fdie.can").first.click()
+    if card == "truce":  # One die is too few, so a list has the dice that can roll.
+        expect(big_button(page)).to_have_text("Roll …")
+        page.locator("#evening .fdie.can").first.click()
+    else:
+        expect(big_button(page)).to_contain_text("Roll 1 die again")
+    steps = page.evaluate(KEPT)["steps"]
+    big_button(page).click()
+    until(page, f"{KEPT}.steps > {steps}")
 
 
 CARD_FITS = """() => {

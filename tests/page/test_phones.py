@@ -12,6 +12,8 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from tests.page.at_table import big_button, open_table, settled
 from tests.page.conftest import PATIENT_MS, TOO_SMALL, TOO_WIDE, playing
+from tests.page.seen import unseen
+from tests.page.test_served import until
 
 PLAYERS = ["Ann", "Ben", "Cleo"]
 # Sends a raw message of a phone with this key, because no button of the page sends it.
@@ -26,6 +28,8 @@ RAW = """([key, line]) => new Promise((then) => {
         if (message.kind === "answer") { socket.close(); then(message.answer); }
     };
 })"""
+SAID = "document.querySelector('#evening .said').textContent"
+LOST = "#evening .away:not([hidden])"
 KEY = "JSON.parse(localStorage['pingblock.phone'])"
 
 
@@ -60,7 +64,7 @@ def _drawn_turn(host: Page) -> int:
     )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def shared() -> Iterator[tuple[str, str]]:
     with playing("--engine", "wasm", "--http", "0", "--share") as server:
         yield server.url, server.guests
@@ -98,3 +102,65 @@ def test_each_phone_takes_a_seat_and_moves_only_its_own(
         expect(own.locator("#evening[data-hand=choose]")).to_be_visible()
         page.keyboard.press("Escape")
         expect(big_button(page)).to_be_enabled()
+
+
+def test_lost_phone_is_named_while_its_seat_is_waited_for(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    """Its browser has forgotten everything, so the phone cannot take its seat back by itself."""
+    url, guests = shared
+    open_table(page, url, "table=wasteland&players=Dan,Eve,Fay&opt.roll_off=off")
+    with a_phone(browser, 360) as other:
+        other.goto(guests)
+        take_seat(other, "Eve")
+        with a_phone(browser, 390) as own:
+            own.goto(guests)
+            take_seat(own, "Dan")
+            expect(own.locator("#evening .now")).to_have_text("Dan, your turn")
+            expect(page.locator(LOST)).to_have_count(0)
+        expect(page.locator(LOST)).to_contain_text("Dan’s phone is away.")
+        expect(other.locator(LOST)).to_contain_text("On the host’s page, tap Phones and Dan")
+        assert (unseen(other, "Dan’s phone is away"), other.evaluate(TOO_WIDE)) == ([], [])
+        with a_phone(browser, 390) as new:
+            new.goto(guests)
+            seat = new.locator(".join .seatbutton", has_text="Dan")
+            expect(seat).to_contain_text("its phone is away: the host can free it")
+            page.get_by_role("button", name="Play the seat here").click()
+            expect(page.locator(LOST)).to_have_count(0)
+            expect(big_button(page)).to_be_enabled()
+            take_seat(new, "Dan")
+            expect(new.locator("#evening .now")).to_have_text("Dan, your turn")
+
+
+def test_block_on_the_host_page_rolls_for_a_phone(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    url, guests = shared
+    open_table(page, url, "table=wasteland&players=Gil,Hal&opt.roll_off=off")
+    until(page, "pingblock.state().device.rules === 'wasteland'")
+    with a_phone(browser, 390) as phone:
+        phone.goto(guests)
+        take_seat(phone, "Gil")
+        big_button(phone).tap()
+        look = "Look at the host’s table: it rolls or draws for you."
+        expect(phone.locator("#evening .now")).to_have_text(look)
+        until(page, f"{SAID}.includes('Gil rolls')")  # It waits for the block's sound.
+        first, second = page.evaluate("pingblock.state().outcome.shown.dice")
+        expect(phone.locator("#evening .said")).to_contain_text(f"Gil rolls {first} and {second}.")
+        expect(phone.locator("#evening .now")).not_to_have_text(look)
+
+
+def test_phone_rolls_although_the_host_page_has_left_the_table(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    url, guests = shared
+    open_table(page, url, "table=wasteland&players=Ida,Jon&opt.roll_off=off")
+    with a_phone(browser, 390) as phone:
+        phone.clock.install()
+        phone.goto(guests)
+        take_seat(phone, "Ida")
+        page.get_by_role("button", name="Back to the block").click()
+        big_button(phone).tap()
+        expect(phone.locator("#evening .now")).to_contain_text("Look at the host’s table")
+        phone.clock.run_for(10_000)
+        expect(phone.locator("#evening .said")).to_contain_text("Ida rolls")

@@ -24,6 +24,7 @@ _OF_GUESTS = {
 }
 _OF_THE_HOST = {"open", "load", "words", "figures"}
 _TAKE, _FREE = "take", "free"  # requests about a seat, which the room answers itself
+_PRESS = "press"  # a phone asks for a roll of the block on the host's page
 _SEAT_CHARS = 100
 # Errors of the room by code. The page has sentences for them in each language.
 _ERRORS = {
@@ -93,6 +94,8 @@ class TableRoom:
         request = _read(line) if visitor.is_guest or len(line) < _SEAT_CHARS else {}
         if _TAKE in request or _FREE in request:
             answer = self._seated(request, visitor)
+        elif visitor.is_guest and _PRESS in request:
+            answer = await self._pressed(request, visitor)
         elif visitor.is_guest and _is_of_the_host(request):
             answer = _error("guest")
         else:
@@ -126,6 +129,22 @@ class TableRoom:
         if line is None:
             return await self._referee.whole(within_s)
         return await self._referee.answer(line, within_s, asker)
+
+    async def _pressed(self, request: dict[str, Any], visitor: Visitor) -> Answer:
+        """Lets the host's page roll for a phone, so that the block at the table is heard.
+
+        If there is no such page or no roll is due, the referee answers as to a draw.
+        """
+        after = request.get("after")
+        table = await self._judged(visitor, '{"state": true}')
+        fields, own = json.loads(table.text), self._seats.phone(visitor.name).own or ()
+        is_due = fields.get("due") and fields["turn"] in own and fields["steps"] == after
+        if self._driver is None or not is_due:
+            return await self._judged(visitor, json.dumps({"draw": True, "after": after}))
+        fields["calls"] = [*fields["calls"], {"do": "roll"}]
+        self._driver.put("table", f'{{"kind": "table", "answer": {json.dumps(fields)}}}')
+        rolls = '{"ok": true, "rolls_there": true}'
+        return Answer(rolls, rolls, shows=False)
 
     def _seated(self, request: dict[str, Any], visitor: Visitor) -> Answer:
         """Lets a phone take a seat or leave it, or the host's page free one."""

@@ -10,7 +10,7 @@ from pingblock.languages import N_, _
 from pingblock.languages.later import listed
 from pingblock.languages.later import name as named
 from pingblock.languages.later import said as said_later
-from pingblock.tables import typed
+from pingblock.tables import typed, typed_texts
 from pingblock.tables.amend import CORRECT, amends_of, verbs_of
 from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import SeededChance
@@ -97,13 +97,19 @@ class Prompts:
         if not due and first[:1].isdigit() and "dice" in self._game.verbs:
             due = ["dice"]  # a player need not take them first
         likely = {step.do for step in self._game.legal(state)}
+        known = typed_texts.with_texts(self._known, lambda step: self._looks.asks(state, step))
         try:
-            step = typed.read(line, self._known, self._game.to_act(state), due, likely)
-        except BadInput:
+            step = typed.read(line, known, self._game.to_act(state), due, likely)
+        except BadInput as wrong:
             for word in line.split():
                 if (meant := english(word, self._looks.refused)) in self._looks.refused:
                     raise self._looks.refused[meant](state) from None
+            if chance := self.due(state):
+                example = typed.written(self._without_the_rest(chance, state), known)
+                helps = typed_texts.helps(line, chance.do, quoted(example), known)
+                raise BadInput(f"{wrong} {helps}") from None
             raise
+        step = typed_texts.spelled(step, self._looks.asks(state, step), known)
         whose = step if typed.begins_with_name(line, self._known) else self._of_whom(step, state)
         return self._as_the_game_spells(whose, state)
 

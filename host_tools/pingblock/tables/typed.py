@@ -31,11 +31,13 @@ class Vocabulary(NamedTuple):
         verbs: of its game.
         players: names by seat.
         places: names of the board's spaces by their numbers. Empty without a board.
+        texts: for each verb of chance that takes any text, the texts that need no verb.
     """
 
     verbs: Mapping[str, Verb]
     players: Sequence[str]
     places: Sequence[str] = ()
+    texts: Mapping[str, Sequence[str]] = {}
 
     def numbers(self, name: str) -> Numbers:
         """Returns the names that replace numbers in an argument, in small letters."""
@@ -205,7 +207,19 @@ def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:
     except BadInput:
         return None
     seats = len(known.players)
-    return step if words and malformed(known.verbs, step, seats) is None else None
+    if not words or malformed(known.verbs, step, seats) or not _is_known(step, known):
+        return None
+    return step
+
+
+def _is_known(step: Command, known: Vocabulary) -> bool:
+    """Returns whether all free texts of a command are known. Else it may be a mistyped one."""
+    if step.do not in known.texts:
+        return True
+    texts = {said.casefold() for each in known.texts[step.do] for said in (each, named(each))}
+    rules = known.verbs[step.do].args
+    given = [value for name, value in step.args if plain(rules[name]).kind == schema.TEXT]
+    return all(text.casefold() in texts for text in given)
 
 
 def _order(verb: Verb, given: Mapping[str, Any]) -> list[str]:

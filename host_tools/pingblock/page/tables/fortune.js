@@ -320,11 +320,18 @@ export function make(root, _ask, redraw) {
     if (!offered.some(([{ do: verb }]) => verb === "roll" || verb === "stop")) return own;
     const of = (/** @type {string} */ verb) =>
       offered.find(([step]) => step.do === verb && (verb === "stop" || step.dice === text));
-    const [roll, stop, place] = [of("roll"), of("stop"), of("place")],
+    const [stop, place] = [of("stop"), of("place")],
+      roll = of("roll") ?? (stop || chosen.size ? undefined : largest(offered)),
       score = shown.state?.stop_scores;
     /** @type {import("./moves.js").Move[]} */
     const made = [];
-    if (roll) made.push({ words: rollWords(chosen.size, oddsIn(roll[1])), request: roll[0], steps: [], chance: false });
+    if (roll)
+      made.push({
+        words: rollWords(single(roll[0].dice).length, oddsIn(roll[1])),
+        request: roll[0],
+        steps: [],
+        chance: false,
+      });
     if (place) made.push({ words: _("Put these on the chest"), request: place[0], steps: [], chance: false });
     if (stop)
       made.push({
@@ -338,12 +345,23 @@ export function make(root, _ask, redraw) {
         steps: [],
         chance: false,
       });
+    if (!made.length) return own; // The chosen dice cannot roll. A list has those that can.
     const tapped = ["roll", "place", "stop"]; // Moves that people do by tapping the dice.
     return [
       ...made,
       ...own.filter(({ request, steps }) => !tapped.includes(/** @type {any} */ (request ?? steps[0]?.[0])?.do)),
     ];
   }
+}
+
+/**
+ * Returns the roll of the most dice. Under some cards people cannot stop, so the page suggests this roll.
+ * @param {[import("./table.js").Command, string][]} offered
+ */
+function largest(offered) {
+  const rolls = offered.filter(([step]) => step.do === "roll"),
+    size = (/** @type {[import("./table.js").Command, string]} */ [{ dice }]) => single(dice).length;
+  return rolls.sort((one, other) => size(other) - size(one))[0];
 }
 
 /** @param {number} n @param {string} odds */

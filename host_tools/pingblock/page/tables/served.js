@@ -7,7 +7,8 @@ import { code, isGuest } from "./table.js";
 /** @typedef {import("./table.js").Answer} Answer */
 /** @typedef {import("./table.js").Told} Told */
 
-const VERSION = 1;
+const VERSION = 1,
+  ROLL_MS = 10_000; // A roll on the host's page takes less, with its sound.
 const PHONE = "pingblock.phone"; // The phone's name, by which it gets its seats back after a break.
 /** Sentences for the server's error codes. @type {Record<string, string>} */
 const ERRORS = {
@@ -24,7 +25,8 @@ export function open(told) {
   /** @type {Map<number, (answer: Answer) => void>} */
   const waiting = new Map();
   let number = 0,
-    closed = false;
+    closed = false,
+    rolled = () => {}; // called with each new table, and answers a phone that waits for a roll
   return new Promise((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name }));
     socket.onmessage = ({ data }) => {
@@ -33,12 +35,13 @@ export function open(told) {
       if (message.kind === "seats") told.seats(message);
       if (message.kind === "invitation") told.invitation(message);
       if (message.kind === "table" && message.answer) told.table(message.answer);
+      if (message.kind === "table") rolled();
       if (message.kind === "table") resolve({ ask, close, empty: !message.answer });
       if (message.kind !== "answer") return;
       const { answer } = message;
       if (answer.error) answer.error.say = ERRORS[answer.error.code] ?? answer.error.say;
-      waiting.get(message.id)?.(answer);
-      waiting.delete(message.id);
+      if (answer.rolls_there) rolled = after(ROLL_MS, () => settle(message.id, answer));
+      else settle(message.id, answer);
     };
     socket.onclose = ({ code: cause, reason }) => {
       const { why, again } = closing(cause, reason, GONE);
@@ -48,6 +51,12 @@ export function open(told) {
       waiting.clear();
     };
   });
+
+  /** @param {number} id @param {Answer} answer */
+  function settle(id, answer) {
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  }
 
   /** @param {object} request @returns {Promise<Answer>} */
   function ask(request) {
@@ -62,4 +71,16 @@ export function open(told) {
     closed = true;
     socket.close();
   }
+}
+
+/**
+ * Calls a function after a time. Returns a function that calls it earlier.
+ * @param {number} ms @param {() => void} act
+ */
+function after(ms, act) {
+  const timer = setTimeout(act, ms);
+  return () => {
+    clearTimeout(timer);
+    act();
+  };
 }

@@ -62,6 +62,7 @@ import { part } from "../part.js";
  * @property {boolean} [runs]  whether the next step is a bot's
  * @property {Record<string, any>[]} [kept]  new records of the log
  * @property {Record<string, any>[]} [calls]  requests to a device at the table
+ * @property {boolean} [rolls_there]  whether the host's page was to roll for this phone
  * @property {string} [table]  name of the game, if another one starts
  * @property {string[]} [players]
  * @property {number} [seed]

@@ -1,5 +1,6 @@
 // The devices at the table: the page's block, and boards for all or for a seat. Chooses who rolls and who calls.
 import { _ } from "../language.js";
+import { isGuest } from "./table.js";
 
 /** @typedef {import("../words.js").Message} Message */
 /** @typedef {import("./device.js").DeviceAtTable} DeviceAtTable */
@@ -10,6 +11,8 @@ import { _ } from "../language.js";
  * @property {string} player  the board is for this player's seat, or "" for all
  * @property {DeviceAtTable} device
  */
+
+const LATE_MS = 300; // A roll without a sound takes less.
 
 export class Team {
   /**
@@ -22,6 +25,7 @@ export class Team {
     this._facts = facts;
     /** @type {Member[]} */
     this.boards = [];
+    this._hostRolls = isGuest(); // true for a phone, until the host's page does not roll for it
     this.block = block((message) => this.take(this.block, message));
   }
 
@@ -71,7 +75,22 @@ export class Team {
    * @param {Message} request
    */
   does(request) {
+    if (request.draw && this._hostRolls) return this._askHost();
     return this.rolling.some((device) => device.does(request));
+  }
+
+  /** Asks the host's page to roll, because the block is at its table. If that page does not, the server draws. */
+  _askHost() {
+    const evening = this._evening,
+      { steps } = evening.model.shown;
+    const late = setTimeout(() => evening.say(_("Look at the host’s table: it rolls or draws for you.")), LATE_MS);
+    void evening.ask({ press: true, after: steps }).then(({ rolls_there: rolls }) => {
+      clearTimeout(late);
+      if (!rolls || evening.model.shown.steps !== steps) return;
+      this._hostRolls = false;
+      void evening.ask({ draw: true });
+    });
+    return true;
   }
 
   /**
@@ -102,9 +121,16 @@ export class Team {
 
   /** Sends the table's requests. A call goes to those whom it concerns. @param {Message[]} requests */
   call(requests) {
+    if (requests.some(({ do: what }) => what === "roll")) this._rollForPhone();
+    requests = requests.filter(({ do: what }) => what !== "roll");
     for (const each of this.boards) each.device.call(requests.filter(isFor(this.seatOf(each))).map(forDevice));
     const calls = this._of(null).includes(this.block);
     this.block.call(requests.filter(({ do: what }) => calls || what !== "call").map(forDevice));
+  }
+
+  /** Rolls for a phone, whose player must roll now. */
+  _rollForPhone() {
+    if (!this.does({ draw: true })) void this._evening.ask({ draw: true });
   }
 
   /**

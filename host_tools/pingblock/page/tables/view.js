@@ -11,6 +11,7 @@ import { makeChoosing } from "./choosing.js";
 import { handOf, undoes } from "./hand.js";
 import { makeJoin } from "./join.js";
 import { makeLog } from "./log.js";
+import { makeLostPhone } from "./lost_phone.js";
 import { makeMenu } from "./menu.js";
 import { placeBlock } from "./block_spot.js";
 import { actor, turnLine, yourTurn } from "./moves.js";
@@ -79,7 +80,8 @@ export function makeView(root, evening, ports) {
     redraw: () => draw(evening.model),
     drawing: () => drawing,
   });
-  const away = makeAway(ports);
+  const away = makeAway(ports),
+    lostPhone = makeLostPhone(evening);
   root.append(
     h("header", { className: "head" }, leaving(ports.leave), heading, loudness(), phones, undo, more),
     join.root,
@@ -89,7 +91,18 @@ export function makeView(root, evening, ports) {
       { className: "side" },
       list,
       log.root,
-      h("div", { className: "acts" }, spot, now, choosing.big, away.root, fault, ...choosing.parts, typing.root),
+      h(
+        "div",
+        { className: "acts" },
+        spot,
+        now,
+        choosing.big,
+        lostPhone.root,
+        away.root,
+        fault,
+        ...choosing.parts,
+        typing.root,
+      ),
     ),
   );
   const ceremony = makeCeremony(root);
@@ -124,6 +137,7 @@ export function makeView(root, evening, ports) {
         board.replaceChildren(h("pre", { className: "plain" }, (model.shown.board ?? []).join("\n")));
     }
     away.draw(model);
+    lostPhone.draw(model);
     players.draw(model, drawing?.facts ?? plainFacts);
     drawNow(model);
     choosing.draw(hand);

@@ -120,7 +120,7 @@ class FortuneGame:
             return Refusal("The game is over.", "FT-14")
         due = _due(state)
         if step.do != due and (due or step.seat is None):
-            return _out_of_order(step.do, due)
+            return _out_of_order(due)
         if step.seat is not None and step.seat != state.seat:
             return Refusal("It is another player's turn.", "FT-09")
         if state.seat is None:
@@ -200,14 +200,14 @@ def _due(state: FortuneState) -> str:
     return DICE if state.turn.hand else ""
 
 
-def _out_of_order(do: str, due: str) -> Refusal:
+def _out_of_order(due: str) -> Refusal:
     if due == FIRST:
         return Refusal("First draw who begins.", "FT-A-25")
     if due == CARD:
         return Refusal("A turn begins with a card.", "FT-04")
     if due == DICE:
         return Refusal("The dice are rolled next.", "FT-05")
-    return Refusal("'{do}' is not possible now: the player decides.", "FT-06", do=do)
+    return Refusal("Nothing is drawn or rolled now: the player decides.", "FT-06")
 
 
 def _turn_over(draft: Draft[FortuneState], card: str) -> None:

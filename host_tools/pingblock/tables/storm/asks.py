@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pingblock.languages.later import name as named
 from pingblock.tables.command import Command
 from pingblock.tables.forms import Ask, Asks
+from pingblock.tables.storm.board import ANY_ITEM
 from pingblock.tables.storm.state import ACTIONS, FREE, NOBODY, ROLL_OFF, StormState
 from pingblock.tables.storm.turns import closed, in_jail
 
@@ -23,7 +24,7 @@ def asks(state: StormState, step: Command) -> Asks:
         faces = [name for name, n in zip(ACTIONS, state.rules.faces, strict=True) if n]
         return {"action": Ask(() if alone else faces, needed=True)}
     if step.do == "chest":
-        return {"name": Ask(_items(state), words=named, typed=True)}
+        return {"name": Ask(_items(state) or [ANY_ITEM.name], words=named, typed=True)}
     names = _items(state)
     return {
         "player": Ask(state.alive),

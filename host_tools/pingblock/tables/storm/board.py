@@ -47,6 +47,9 @@ class StormItem(NamedTuple):
     far: bool = False
 
 
+ANY_ITEM = StormItem("Bandage kit", gain=2)  # an example, if a table does not know its deck
+
+
 @dataclass(frozen=True)
 class StormBoard:
     """A board, checked.

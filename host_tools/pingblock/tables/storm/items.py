@@ -9,7 +9,7 @@ from pingblock.languages import N_
 from pingblock.languages.later import later, listed_later
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.actions import TARGET, aims, no_aim, no_site, shot, stand
-from pingblock.tables.storm.board import CHEST, HP_MOST, StormItem
+from pingblock.tables.storm.board import ANY_ITEM, CHEST, HP_MOST, StormItem
 from pingblock.tables.storm.damage import gain
 from pingblock.tables.storm.state import StormDraft, StormState, not_deciding
 from pingblock.tables.storm.walking import walk
@@ -22,7 +22,7 @@ _NAME = needed(text(30, 1))
 
 def _cards(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
     if state.due[:1] == (CHEST,):
-        known = state.deck or state.under[:1] or (StormItem("Bandage kit", gain=2),)
+        known = state.deck or state.under[:1] or (ANY_ITEM,)
         yield from (each._asdict() for each in dict.fromkeys(known))
 
 

@@ -99,6 +99,29 @@ async def test_only_one_page_of_the_host_lets_the_bots_play():
         assert on is True
 
 
+CARDS = {"open": {"game": "fortune", "players": ["Ann", "Ben"], "seed": 1}}
+
+
+@story
+async def test_host_page_rolls_for_the_phone_whose_turn_it_is():
+    async with sharing() as (own, guests), sitting(guests) as guest:
+        async with sitting(own) as host:
+            await asked(host, CARDS)
+            await asked(host, {"do": "first", "player": 0})
+            press = {"press": True, "after": 1}
+            refused = await asked(guest, press)  # It has no seat.
+            assert refused["error"]["code"] == "refused"
+            await asked(guest, {"take": 0})
+            assert (await asked(guest, press)) == {"ok": True, "rolls_there": True}
+            assert (await told(host, "table"))["calls"][-1] == {"do": "roll"}
+            heard = {"event": "outcome", "outcome": "card", "card": "gold", "draw": 1}
+            assert (await asked(host, {"heard": heard}))["step"]["card"] == "gold"
+            late = await asked(guest, press)
+            assert late["error"]["say"].startswith("The table has changed")
+            await asked(host, {"undo": 1})
+        assert (await asked(guest, press))["step"]["do"] == "card"  # The server draws.
+
+
 @story
 async def test_guest_needs_the_code_and_never_gets_the_device(monkeypatch):
     monkeypatch.setattr(server, "WRONG_S", 0.0)

@@ -155,3 +155,15 @@ def test_every_game_knows_whose_turn_it_is(name):
             table.do(decide(game, "plain", table.state, seat, whims))
         seats.add(seat_of(table.state))
     assert {0, 1} <= seats <= {0, 1, None}
+
+
+def test_card_of_a_press_while_a_player_decides_is_refused_in_words():
+    table = table_of("fortune")
+    for step in (
+        command("first", player=0),
+        command("card", card="gold"),
+        command("dice", dice="G4S2P2"),
+    ):
+        table.do(step)
+    with pytest.raises(Refusal, match="Nothing is drawn or rolled now: the player decides"):
+        DeviceSeat(table).take(outcome("card", card="captain"))

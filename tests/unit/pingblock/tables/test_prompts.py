@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -150,11 +151,44 @@ def test_every_example_in_docs_can_be_typed():
 
 
 def is_read(prompts, example, state):
-    """Returns whether a line is one that may be typed now."""
-    try:
-        return bool(prompts.read(example, state))
-    except BadInput:
-        return False
+    """Returns whether a line is one that may be typed now, in English or in German."""
+    for language in ("en", "de"):
+        with speaking(words_of(language)), suppress(BadInput):
+            return bool(prompts.read(example, state))
+    return False
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_mistyped_command_is_never_a_step(name):
+    """A card's name can be any text, so a mistyped command must not become one."""
+    table = a_table(name)
+    prompts, whims = Prompts(table.game, table.players, table.state), SeededChance(2, BOTS)
+    for _ in range(STEPS_MOST):
+        for line in ("xyzzy", "rol", "pays 50", "Cleo ends"):
+            with pytest.raises(BadInput):
+                prompts.read(line, table.state)
+        if table.game.result(table.state):
+            break
+        if not table.draw():
+            seat = table.game.to_act(table.state)[0]
+            table.do(decide(table.game, "plain", table.state, seat, whims))
+    assert len(table.steps) > 30
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "example"),
+    [
+        ("wasteland", "3 x", "“dice 4 1”"),
+        ("storm", "2 heal", "“dice 4”"),
+        ("fortune", "Cle", "“first Aunt Mary”"),
+    ],
+)
+def test_mistyped_outcome_is_answered_by_an_example(name, line, example):
+    table = a_table(name)
+    prompts = Prompts(table.game, table.players, table.state)
+    with pytest.raises(BadInput) as wrong:
+        prompts.read(line, table.state)
+    assert str(wrong.value).endswith(f"What comes now is typed like {example}.")
 
 
 def test_screen_command_gives_way_to_player_of_same_name():

@@ -1,0 +1,93 @@
+"""Names in typed commands that can be any text, such as those of cards. A table knows some."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.languages import _
+from pingblock.languages.later import name as named
+from pingblock.tables.arguments import plain
+from pingblock.tables.command import Command, command
+from pingblock.tables.forms import Asks
+from pingblock.tables.typed import Vocabulary, quoted, written
+from pingware.shared import schema
+from pingware.shared.schema import Rule
+
+_LIKENESS = 0.85  # "Bandge kit" is like "Bandage kit", but "Long bow" is not like "Long shot"
+
+
+def with_texts(known: Vocabulary, asks: Callable[[Command], Asks]) -> Vocabulary:
+    """Returns a vocabulary with the names that a line without a verb can be.
+
+    Args:
+        known: the words of the table.
+        asks: returns the questions of a command's form, with the known names.
+    """
+    texts = {
+        do: list(asks(command(do))[name].choices or ())
+        for do, verb in known.verbs.items()
+        for name, rule in verb.args.items()
+        if verb.chance and _is_text(rule)
+    }
+    return known._replace(texts=texts)
+
+
+def helps(line: str, do: str, example: str, known: Vocabulary) -> str:
+    """Returns a sentence about the due outcome of chance, for a line that has no meaning.
+
+    Args:
+        line: as it was typed.
+        do: the verb of the outcome.
+        example: of an outcome, in quotes.
+        known: the words of the table.
+    """
+    names = known.texts.get(do)
+    if not names:
+        return _("What comes now is typed like {example}.").format(example=example)
+    say = _("What comes now is one of: {names}. For another one, type {example}.")
+    typed = quoted(f"{do} {line.strip()}")
+    return say.format(names=", ".join(map(named, names)), example=typed)
+
+
+def spelled(step: Command, asks: Asks, known: Vocabulary) -> Command:
+    """Returns a typed command with the known names as the table spells them.
+
+    Args:
+        step: its names can be in small letters or in the current language.
+        asks: the questions of its form, with the known names.
+        known: the words of the table.
+
+    Raises:
+        BadInput: a name is not known, but similar to a known one.
+    """
+    right, meant = dict(step.args), dict(step.args)
+    for name, value in step.args:
+        rule, ask = plain(known.verbs[step.do].args[name]), asks.get(name)
+        if ask is None or not ask.choices:
+            continue
+        if _is_text(rule) and isinstance(value, str):
+            right[name], meant[name] = _known(value, ask.choices)
+        elif rule.kind == schema.LIST and _is_text(rule.of) and isinstance(value, tuple):
+            both = [_known(each, ask.choices) for each in value]
+            right[name] = [each for each, _near in both]
+            meant[name] = [near for _each, near in both]
+    if right != meant:
+        example = quoted(written(command(step.do, step.seat, **meant), known))
+        raise BadInput(_("Did you mean {word}?").format(word=example))
+    return command(step.do, step.seat, **right)
+
+
+def _is_text(rule: Rule) -> bool:
+    return bool(plain(rule).kind == schema.TEXT)
+
+
+def _known(text: Any, choices: Sequence[str]) -> tuple[str, str]:
+    """Returns a name as the table spells it, and the known one that was probably meant."""
+    by_name = {said.casefold(): each for each in choices for said in (each, named(each))}
+    folded = str(text).casefold()
+    right = by_name.get(folded, str(text))
+    near = get_close_matches(folded, by_name, 1, _LIKENESS)
+    return right, by_name[near[0]] if near else right
