@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { el, scattered } from "../scene/draw.js";
 import { CUES } from "./cues.js";
-import { drawToken } from "./drawn.js";
+import { drawToken } from "./games/drawn.js";
 import { winners } from "./evening.js";
 import { tokens } from "../text.js";
 

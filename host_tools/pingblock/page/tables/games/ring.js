@@ -1,12 +1,12 @@
 // Draws a board whose spaces form a ring, as in the property games and the storm. Draws its tokens and lets people look
 // at spaces.
-import { h, write } from "../dom.js";
-import { el } from "../scene/draw.js";
+import { h, write } from "../../dom.js";
+import { el } from "../../scene/draw.js";
 import { drawToken, looking, named, picture, ring, stand, words } from "./drawn.js";
-import { actor } from "./moves.js";
-import { tokens } from "../text.js";
+import { actor } from "../moves.js";
+import { tokens } from "../../text.js";
 
-/** @typedef {import("./evening.js").Model} Model */
+/** @typedef {import("../evening.js").Model} Model */
 /** @typedef {[number, number, number, number, number]} Box  x, y, width, height, side */
 /**
  * @typedef {object} Game  the parts that differ between games with a ring

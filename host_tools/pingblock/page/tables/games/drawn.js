@@ -1,8 +1,8 @@
 // Draws the parts that several tables share: dice, tokens, a ring of spaces.
-import { _, pgettext } from "../language.js";
-import { PIPS } from "../scene/dice.js";
-import { el, scattered } from "../scene/draw.js";
-import { tumble, walk, way } from "./motion.js";
+import { _, pgettext } from "../../language.js";
+import { PIPS } from "../../scene/dice.js";
+import { el, scattered } from "../../scene/draw.js";
+import { tumble, walk, way } from "../motion.js";
 
 /**
  * Makes a picture 390 units wide and at least as high.

@@ -1,10 +1,10 @@
 // Draws Fortune's table: the card, eight dice to tap, the score for stopping, and the odds of each choice.
-import { _, ngettext, percent } from "../language.js";
-import { el } from "../scene/draw.js";
-import { drawSkull, SYMBOLS } from "../scene/cards.js";
-import { rollOf } from "./cues.js";
-import { picture, words } from "./drawn.js";
-import { enter, tumble } from "./motion.js";
+import { _, ngettext, percent } from "../../../language.js";
+import { el } from "../../../scene/draw.js";
+import { drawSkull, SYMBOLS } from "../../../scene/cards.js";
+import { rollOf } from "../../cues.js";
+import { picture, words } from "../drawn.js";
+import { enter, tumble } from "../../motion.js";
 
 const FACES = "GDSMPX",
   SIZE = 50,
@@ -64,7 +64,7 @@ const DRAW = {
     el("path", { d: "M-9 16Q-16 2-9-8-3-17 6-14 14-11 13-2 12 8 2 12L-2 18Z", class: "fbird" }, root);
     el("path", { d: "M12-8Q19-5 16 3L11-1Z", class: "fbeak" }, root);
     el("path", { d: "M-8 2Q-2 12 4 5", class: "fwing" }, root);
-    el("circle", { cx: 6, cy: -7, r: 2.2, class: "fsee" }, root);
+    el("circle", { cx: 6, cy: -7, r: 2.2, class: "tsee" }, root);
   },
   X: (root) => drawSkull(root, "scale(.72) translate(0 -1)"),
 };
@@ -86,7 +86,7 @@ function rolledOf(faces, before) {
 /** @param {Element} dice @param {number[]} which @returns {SVGGElement[]} */
 const bodiesOf = (dice, which) => which.map((i) => /** @type {SVGGElement} */ (dice.children[i].firstElementChild));
 
-/** @type {import("./view.js").MakeDrawing} */
+/** @type {import("../../view.js").MakeDrawing} */
 export function make(root, _ask, redraw) {
   const svg = picture(root, _("The card and the dice. Tap the dice to roll again"));
   for (const [name, from, to] of [["fcard", "#fffaf0", "#f0e4c4"]]) {
@@ -109,7 +109,7 @@ export function make(root, _ask, redraw) {
     step = -1;
   return { draw, facts, moves };
 
-  /** @param {import("./evening.js").Model} model */
+  /** @param {import("../../evening.js").Model} model */
   function draw({ shown, players, fresh }) {
     const view = shown.state ?? {};
     if (step !== shown.steps) chosen.clear();
@@ -233,7 +233,7 @@ export function make(root, _ask, redraw) {
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (/** @type {unknown} */ (dice.children[focused]))?.focus();
   }
 
-  /** @param {import("./table.js").Answer} shown @param {string[]} players */
+  /** @param {import("../../table.js").Answer} shown @param {string[]} players */
   function drawBelow(shown, players) {
     below.replaceChildren();
     const view = shown.state ?? {},
@@ -311,7 +311,7 @@ export function make(root, _ask, redraw) {
 
   /**
    * Puts the moves with the chosen dice first.
-   * @param {import("./table.js").Answer} shown @param {import("./moves.js").Move[]} own
+   * @param {import("../../table.js").Answer} shown @param {import("../../moves.js").Move[]} own
    */
   function moves(shown, own) {
     const offered = shown.offered ?? [],
@@ -322,7 +322,7 @@ export function make(root, _ask, redraw) {
       offered.find(([step]) => step.do === verb && (verb === "stop" || step.dice === text));
     const [roll, stop, place] = [of("roll"), of("stop"), of("place")],
       score = shown.state?.stop_scores;
-    /** @type {import("./moves.js").Move[]} */
+    /** @type {import("../../moves.js").Move[]} */
     const made = [];
     if (roll) made.push({ words: rollWords(chosen.size, oddsIn(roll[1])), request: roll[0], steps: [], chance: false });
     if (place) made.push({ words: _("Put these on the chest"), request: place[0], steps: [], chance: false });
@@ -359,7 +359,7 @@ function oddsIn(label) {
   return found ? `${found[1]} ${found[2]}` : "";
 }
 
-/** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
+/** @param {Record<string, any>} view @param {number} seat @returns {import("../../players.js").Facts} */
 function facts(view, seat) {
   return {
     amount: String(view.scores?.[seat] ?? ""),

@@ -1,28 +1,18 @@
 // Draws the board of the property games: spaces, tokens, deeds, buildings, dice and the deed in question.
-import { _, ngettext } from "../language.js";
-import { el } from "../scene/draw.js";
-import { capital } from "../text.js";
-import { rollOf } from "./cues.js";
-import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
-import { enter } from "./motion.js";
-import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
+import { _, ngettext } from "../../../language.js";
+import { el } from "../../../scene/draw.js";
+import { capital } from "../../../text.js";
+import { rollOf } from "../../cues.js";
+import { CORNERS, drawDice, named, whereabouts, words } from "../drawn.js";
+import { enter } from "../../motion.js";
+import { SETS } from "./index.js";
+import { drawBand, drawCorner, drawOwner, makeRing } from "../ring.js";
 
 /**
  * @typedef {{name: string, kind: string, set: string, owner: number | null, built: number, mortgaged: boolean,
  * price: number | null, rent: number | null}} Space
  */
 
-/** Colours of the sets. @type {Record<string, string>} */
-const SETS = {
-  brown: "#8f5f40",
-  "light blue": "#9ed5ea",
-  pink: "#d978b4",
-  orange: "#ee9a45",
-  red: "#dd5145",
-  yellow: "#f0d04f",
-  green: "#4fa35f",
-  "dark blue": "#4a66c8",
-};
 const STATION = "#aab0c0",
   UTILITY = "#c7b8e8",
   OTHERS = ["#b58bd6", "#6cc5b9", "#d9b66a", "#9aa8d8", "#c98d8d"];
@@ -39,7 +29,7 @@ export function colourOf({ kind, set }) {
   return SETS[set] ?? OTHERS[[...set].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % OTHERS.length];
 }
 
-/** @type {import("./view.js").MakeDrawing} */
+/** @type {import("../../view.js").MakeDrawing} */
 export function make(root, ask) {
   const draw = makeRing(root, ask, {
     label: _("The board. The arrow keys look at its spaces"),
@@ -53,7 +43,7 @@ export function make(root, ask) {
   const levels = /** @type {number[]} */ ([]); // the buildings on each space
   return { draw, facts, lines: deedLines };
 
-  /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
+  /** @param {Element} group @param {Space} space @param {import("../ring.js").Box} box */
   function drawSpace(group, space, box) {
     const [x, y, w, high, side] = box,
       colour = colourOf(space),
@@ -91,7 +81,7 @@ export function make(root, ask) {
   }
 
   /**
-   * @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn
+   * @param {Element} middle @param {import("../../evening.js").Model} model @param {number | null} turn
    * @param {number} looked
    */
   function drawMiddle(middle, { shown, players, rolled, fresh }, turn, looked) {
@@ -170,7 +160,7 @@ function kindWords(kind) {
   );
 }
 
-/** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
+/** @param {Record<string, any>} view @param {number} seat @returns {import("../../players.js").Facts} */
 function facts(view, seat) {
   const own = view.players?.[seat];
   if (!own) return { amount: "" };
