@@ -70,7 +70,13 @@ export function makeView(root, evening, ports) {
   });
   const away = makeAway(ports);
   root.append(
-    h("header", { className: "head" }, leaving(ports.leave), heading, loudness(), phones, undo, more),
+    h(
+      "header",
+      { className: "head" },
+      leaving(ports.leave),
+      heading,
+      h("div", { className: "keys" }, loudness(), phones, undo, more),
+    ),
     join.root,
     board,
     h(
