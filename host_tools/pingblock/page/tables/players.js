@@ -46,7 +46,7 @@ export function makePlayers(root, board, chosen) {
     rows.forEach(({ row, name, note, chips, amount }, seat) => {
       const known = facts(shown.state ?? {}, seat),
         bot = shown.bots?.[String(seat)];
-      const mine = fresh.filter((event) => event.seat === seat).at(-1);
+      const mine = shown.over ? null : fresh.filter((event) => event.seat === seat).at(-1); // The log has the end.
       row.classList.toggle("on", !shown.over && seat === turn);
       row.classList.toggle("out", Boolean(known.out));
       row.classList.toggle("mine", Boolean(seats?.own?.includes(seat)));
