@@ -85,3 +85,30 @@ def test_log_begins_with_a_whole_line_on_any_screen(
                 assert count > 0
                 assert (newest, partial) == (True, 0), (players, width, height)
             page.get_by_role("button", name="Back to the block").click()
+
+
+PHONES = ((360, 780), (390, 844), (412, 915), (430, 932))
+# Adds buttons until there are as many as in a long turn.
+FOUR_MOVES = """() => {
+    const moves = document.querySelector("#evening .acts > .moves:last-of-type");
+    while (moves.childElementCount < 4) moves.append(moves.lastElementChild.cloneNode(true));
+}"""
+COVERED_PX = """() => {
+    const evening = document.querySelector("#evening");
+    return evening.scrollHeight - evening.clientHeight;
+}"""
+
+
+def test_table_of_four_fits_a_usual_phone_without_scrolling(
+    browser: Browser, console: Console, front: str
+) -> None:
+    """Otherwise the buttons, which stay at the bottom, cover the end of the log."""
+    with opened(browser, console, front) as (page, _):
+        for players in (2, 3, 4):
+            draw_table(page, players)
+            page.evaluate(FOUR_MOVES)
+            for width, height in PHONES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate(DRAWN)
+                assert page.evaluate(COVERED_PX) == 0, (players, width, height)
+            page.get_by_role("button", name="Back to the block").click()
