@@ -15,6 +15,14 @@ export function picture(root, label, high = 390) {
   const defs = el("defs", {}, svg),
     shade = el("filter", { id: "lift", x: "-30%", y: "-30%", width: "160%", height: "160%" }, defs);
   el("feDropShadow", { dx: 0, dy: 2, stdDeviation: 2, "flood-opacity": 0.45 }, shade);
+  const stripes = {
+    id: "stripes",
+    width: 5,
+    height: 5,
+    patternUnits: "userSpaceOnUse",
+    patternTransform: "rotate(45)",
+  };
+  el("rect", { width: 2.5, height: 5, class: "tstripe" }, el("pattern", stripes, defs));
   return svg;
 }
 

@@ -1,5 +1,5 @@
 // Draws the board of the property games: spaces, tokens, deeds, buildings, dice and the deed in question.
-import { _, ngettext } from "../../../language.js";
+import { _, ngettext, pgettext } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { capital } from "../../../text.js";
 import { rollOf } from "../../cues.js";
@@ -43,17 +43,18 @@ export function make(root, ask) {
   const levels = /** @type {number[]} */ ([]); // the buildings on each space
   return { draw, facts, lines: deedLines };
 
-  /** @param {Element} group @param {Space} space @param {import("../ring.js").Box} box */
-  function drawSpace(group, space, box) {
+  /** @param {Element} group @param {Space} space @param {import("../ring.js").Box} box @param {string[]} letters */
+  function drawSpace(group, space, box, letters) {
     const [x, y, w, high, side] = box,
       colour = colourOf(space),
+      // Translators: the first letter of "mortgaged", on the space of a mortgaged deed
+      sign = space.mortgaged ? pgettext("mortgaged", "M") : SIGNS[space.kind],
       middleX = x + w / 2,
       middleY = y + high / 2;
     if (colour) drawBand(group, box, colour, space.mortgaged);
     if (w === high) drawCorner(group, box, NAMED[space.kind] ?? "");
-    else if (SIGNS[space.kind])
-      words(group, SIGNS[space.kind], { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
-    if (space.owner !== null) drawOwner(group, box, space.owner, space.mortgaged);
+    else if (sign) words(group, sign, { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
+    if (space.owner !== null) drawOwner(group, box, space.owner, letters[space.owner]);
     const at = Number(group.getAttribute("data-at")),
       before = levels[at] ?? space.built;
     levels[at] = space.built;
@@ -165,7 +166,7 @@ function facts(view, seat) {
   const own = view.players?.[seat];
   if (!own) return { amount: "" };
   const deeds = /** @type {Space[]} */ (view.spaces).filter(({ owner }) => owner === seat);
-  const chips = deeds.map((space) => ({ colour: colourOf(space), faint: space.mortgaged, title: named(space.name) }));
+  const chips = deeds.map((space) => ({ colour: colourOf(space), striped: space.mortgaged, title: named(space.name) }));
   return {
     amount: String(own.cash),
     unit: _("money"),

@@ -78,8 +78,8 @@ export function make(root, ask) {
   const stormed = /** @type {boolean[]} */ ([]); // For each space, whether it was drawn in the storm.
   return { draw, facts, lines };
 
-  /** @param {Element} group @param {Space} space @param {import("../ring.js").Box} box */
-  function drawSpace(group, space, box) {
+  /** @param {Element} group @param {Space} space @param {import("../ring.js").Box} box @param {string[]} letters */
+  function drawSpace(group, space, box, letters) {
     const [x, y, w, high] = box,
       middleX = x + w / 2,
       middleY = y + high / 2;
@@ -87,7 +87,7 @@ export function make(root, ask) {
     if (colour) drawBand(group, box, colour);
     if (w === high) drawCorner(group, box, CORNERS[space.kind] ?? named(space.name));
     else SIGNS[space.kind]?.(el("g", { transform: `translate(${middleX} ${middleY})` }, group));
-    if (space.owner !== null) drawOwner(group, box, space.owner);
+    if (space.owner !== null) drawOwner(group, box, space.owner, letters[space.owner]);
     const at = Number(group.getAttribute("data-at"));
     if (space.stormed) {
       const below = w === high ? 7 : 0; // A corner's name stays free.
