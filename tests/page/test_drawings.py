@@ -1,4 +1,4 @@
-"""The drawings show by more than colour whose deed is whose."""
+"""The drawings show by more than colour whose deed is whose, and fill the felt."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.page.test_ceremony import DRAW, PLAYERS
+from tests.page.test_ceremony import DRAW, PLAYERS, _end_of
 from tests.unit.pingblock.tables.at_table import log_text
 from tools.pictures.tables import prepared
 
@@ -36,3 +36,25 @@ def test_owner_and_mortgage_of_a_deed_are_told_by_more_than_colour(page: Page, f
         expect(drawn.locator('[fill="url(#stripes)"]')).to_have_count(int(striped))
         expect(drawn.locator(".tsign", has_text="M")).to_have_count(int(striped))
     expect(page.locator(".chip.striped")).to_have_count(len(mortgaged))
+
+
+def test_fortunes_felt_compares_the_scores_at_the_end(page: Page, front: str) -> None:
+    before, after = _end_of("fortune")
+    page.goto(front)
+    page.evaluate(DRAW, ["fortune", PLAYERS, [before, after]])
+    bars = page.locator('.picture rect[fill^="var(--seat"]')
+    expect(bars).to_have_count(len(PLAYERS))
+    heights = [float(bar.get_attribute("height") or 0) for bar in bars.all()]
+    scores = after["state"]["scores"]
+    assert len(set(scores)) > 1
+    assert sorted(range(3), key=heights.__getitem__) == sorted(range(3), key=scores.__getitem__)
+    assert max(heights) > 200
+
+
+def test_names_on_the_worms_cards_have_the_colour_of_text(page: Page, front: str) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(front)
+    page.evaluate(DRAW, ["worms", PLAYERS, [_middle_of("worms")]])
+    for name in PLAYERS:
+        words = page.locator(".picture text", has_text=name)
+        assert words.evaluate("each => getComputedStyle(each).fill") == "rgb(42, 42, 51)"

@@ -2,8 +2,9 @@
 import { _, ngettext, percent } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { drawSkull, SYMBOLS } from "../../../scene/cards.js";
+import { tokens } from "../../../text.js";
 import { rollOf } from "../../cues.js";
-import { picture, words } from "../drawn.js";
+import { drawToken, picture, words } from "../drawn.js";
 import { enter, tumble } from "../../motion.js";
 
 const FACES = "GDSMPX",
@@ -253,18 +254,17 @@ export function make(root, _ask, redraw) {
     words(below, line, { x: 264, y: 182, "font-size": 16, class: "fscore" });
     if (!chosen.size && shown.offered?.some(([{ do: verb }]) => verb === "roll"))
       words(below, _("Tap dice to roll them again"), { x: 264, y: 206, "font-size": 15, class: "tdim" }, 230);
+    if (shown.over) return drawScores(view.scores, players);
     if (!odds.length)
       return void words(
         below,
-        shown.over
-          ? ""
-          : view.rolling
-            ? ngettext("{n} die in the hand", "{n} dice in the hand", view.rolling)
-            : typeof shown.turn !== "number"
-              ? _("Draw a card, roll eight dice, and stop before three skulls.")
-              : view.card
-                ? ""
-                : _("{player} draws a card", { player: players[shown.turn] }),
+        view.rolling
+          ? ngettext("{n} die in the hand", "{n} dice in the hand", view.rolling)
+          : typeof shown.turn !== "number"
+            ? _("Draw a card, roll eight dice, and stop before three skulls.")
+            : view.card
+              ? ""
+              : _("{player} draws a card", { player: players[shown.turn] }),
         { x: 195, y: 292, "font-size": 17, class: "tdim" },
         360,
       );
@@ -306,6 +306,20 @@ export function make(root, _ask, redraw) {
         "font-size": name.endsWith("X") ? 9.5 : 13,
         class: "tdim",
       });
+    });
+  }
+
+  /** Draws how the players' scores compare at the end. @param {number[]} scores @param {string[]} players */
+  function drawScores(scores, players) {
+    const most = Math.max(...scores, 1),
+      letters = tokens(players),
+      wide = Math.min(56, 220 / scores.length);
+    scores.forEach((score, seat) => {
+      const x = 264 + (seat - (scores.length - 1) / 2) * wide,
+        high = 8 + (232 * Math.max(score, 0)) / most;
+      const bar = { x: x - wide * 0.34, y: 356 - high, width: wide * 0.68, height: high, rx: 8 };
+      el("rect", { ...bar, fill: `var(--seat-${seat})` }, below);
+      drawToken(el("g", { transform: `translate(${x} ${334 - high})` }, below), seat, letters[seat]);
     });
   }
 

@@ -8,7 +8,7 @@ export const fortune = {
   about: _("Draw a card, roll eight dice, and stop before three skulls."),
   minutes: 30,
   picture(svg) {
-    el("rect", { x: 12, y: 12, width: 32, height: 32, rx: 7, fill: "#f6efdc" }, svg);
+    el("rect", { x: 12, y: 12, width: 32, height: 32, rx: 7, fill: "#f6efdc", stroke: "#b7a67f" }, svg);
     for (const [cx, cy] of [
       [20, 20],
       [36, 20],

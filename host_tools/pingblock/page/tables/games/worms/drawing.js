@@ -154,7 +154,8 @@ export function make(root, ask) {
         },
         hands,
       );
-      words(hands, players[seat], { x, y: 301, "font-size": 12.5, fill: `var(--seat-${seat})` }, wide - 14);
+      words(hands, players[seat], { x, y: 300, "font-size": 12.5, class: "tcorner" }, wide - 14);
+      el("rect", { x: x - 18, y: 304, width: 36, height: 3.5, rx: 1.7, fill: `var(--seat-${seat})` }, hands);
       for (let i = 0; i < own.covered + missing.length; i++) {
         const done = i < own.covered,
           at = x + (i - (own.covered + missing.length - 1) / 2) * card;
