@@ -109,7 +109,8 @@ def _page(made: Path, main: str, files: dict[str, bytes]) -> str:
         (policy.of_static_host(), strict),
         (_ICON, icon),
         ("</head>", f"<style>{styles}</style>\n</head>"),
-        (_START, f"{held}<script>{start}</script>"),
+        (_START, f"<script>{start}</script>"),
+        ("</body>", f"{held}</body>"),
     ):
         assert text.count(place) == 1, f"index.html has no place for {place}"
         text = text.replace(place, new)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 import subprocess
@@ -99,7 +100,8 @@ def run_esbuild(sources: Path, folder: Path, entries: Iterable[str], *options: s
 
 def parts_of(style: Path) -> list[Path]:
     """Returns the styles that a style imports."""
-    return [style.parent / name for name in _PART.findall(style.read_text(encoding="utf-8"))]
+    names = _PART.findall(style.read_text(encoding="utf-8"))
+    return [Path(os.path.normpath(style.parent / name)) for name in names]
 
 
 def whole_style(style: Path) -> str:

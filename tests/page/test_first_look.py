@@ -39,6 +39,26 @@ def test_hints_appear_one_by_one_and_never_with_a_result(page: Page, front: str)
     expect(page.locator(HINTS)).to_have_count(0)
 
 
+# The state of a page that has loaded neither its device nor the data of its games.
+STARTS = """() => {
+    const {games} = pingblock.state(), none = {press: {}, languages: {}};
+    pingblock.dispatch({kind: "games", games: {...games, ...none}});
+    pingblock.dispatch({kind: "opening", name: "here", linked: false});
+}"""
+
+
+def test_page_that_still_starts_offers_nothing_that_does_not_work(page: Page, front: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})  # A tab is open beside the block.
+    Double(page).open(front, hints=True)
+    heads = page.locator("#panel-table h2:visible")
+    expect(heads).to_have_count(3)
+    expect(page.locator(HINTS)).to_have_count(1)
+    page.evaluate(STARTS)
+    expect(page.locator("#big")).to_have_text("One moment")
+    expect(heads).to_have_text(["Play a whole game"])
+    expect(page.locator(HINTS)).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("outcome", "badge"), [("laugh", "−5"), ("power_up", "»"), ("game_over", "−10")]
 )

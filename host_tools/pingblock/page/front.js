@@ -30,11 +30,11 @@ export function writeFront(state, opened, used) {
 }
 
 /**
- * Shows the first hint that nobody has followed, but none next to a result.
+ * Shows the first hint that nobody has followed, but none next to a result or before the device can be pressed.
  * @param {import("./state.js").State} state @param {string[]} used
  */
-function showHint({ outcome, run }, used) {
-  const isFree = !outcome.held && !outcome.shown && !run.on;
+function showHint({ engine, outcome, run }, used) {
+  const isFree = engine.status === "ready" && !outcome.held && !outcome.shown && !run.on;
   const hints = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-hint]")]),
     next = hints.find(({ dataset }) => !used.includes(dataset.hint ?? ""));
   for (const hint of hints) hint.toggleAttribute("hidden", !isFree || hint !== next);

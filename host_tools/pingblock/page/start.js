@@ -1,6 +1,6 @@
-// Starts the page, or shows why it cannot start. Old browsers and pages from a file must be able to read this script.
-// Therefore it is a classic script in old syntax, and index.html has the sentences in each language. It needs no stored
-// values.
+// Shows the chosen theme before the first paint. Then starts the page, or shows why it cannot start. Old browsers and
+// pages from a file must be able to read this script. Therefore it is a classic script in old syntax, and index.html
+// has the sentences in each language. It works without stored values.
 (function () {
   "use strict";
   var LIMIT_MS = 15000,
@@ -27,8 +27,8 @@
     window.TransformStream,
     window.WebAssembly,
   ];
-  // The page's script, if the page is one file.
-  var held = document.querySelector("script[data-file='main.js']");
+  /** The page's script, if the page is one file. @type {Element | null} */
+  var held = null;
   var shown = "",
     waitedMs = 0,
     lookedMs = Date.now();
@@ -159,24 +159,33 @@
     });
   }
 
-  each(document.body, "[data-anew]", function (button) {
-    button.addEventListener("click", function () {
-      var does = button.getAttribute("data-anew");
-      if (does === "erase") erase();
-      else go(does === "ask");
+  function start() {
+    held = document.querySelector("script[data-file='main.js']");
+    each(document.body, "[data-anew]", function (button) {
+      button.addEventListener("click", function () {
+        var does = button.getAttribute("data-anew");
+        if (does === "erase") erase();
+        else go(does === "ask");
+      });
     });
-  });
+    if (location.protocol === "file:" && !held) show("file");
+    else if (ANEW.test(location.hash.slice(1))) show("anew");
+    else if (
+      !("noModule" in HTMLScriptElement.prototype) ||
+      NEEDED.some(function (call) {
+        return !call;
+      })
+    )
+      show("old");
+    else begin();
+  }
+
   /** @type {any} */ (window).beginAnew = function () {
     go(true);
   };
-  if (location.protocol === "file:" && !held) show("file");
-  else if (ANEW.test(location.hash.slice(1))) show("anew");
-  else if (
-    !("noModule" in HTMLScriptElement.prototype) ||
-    NEEDED.some(function (call) {
-      return !call;
-    })
-  )
-    show("old");
-  else begin();
+  tried(function () {
+    var theme = JSON.parse(localStorage.getItem("pingblock.page") || "{}").theme;
+    if (theme) document.documentElement.setAttribute("data-theme", theme);
+  });
+  document.addEventListener("DOMContentLoaded", start);
 })();

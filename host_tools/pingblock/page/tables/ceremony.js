@@ -1,9 +1,9 @@
-// Shows the ceremony at the end of a game: a cup and the winner's name. A tap or a key ends it. It covers no button.
+// Shows the ceremony at the end of a game: a cup and the winners' tokens. A tap or a key ends it. It covers no button.
+// The words of the result are next to the buttons.
 import { h } from "../dom.js";
 import { el, scattered } from "../scene/draw.js";
 import { CUES } from "./cues.js";
-import { drawToken } from "./drawn.js";
-import { winners } from "./evening.js";
+import { drawToken } from "./games/drawn.js";
 import { tokens } from "../text.js";
 
 const CONFETTI = 36,
@@ -31,12 +31,12 @@ export function makeCeremony(root) {
     }
     if (plays !== log) return;
     plays = null;
-    fill(shown.over, players);
+    fill(shown.over.winners, players);
     place.append(card);
   }
 
-  /** @param {import("./table.js").Result} over @param {string[]} players */
-  function fill({ winners: seats, reason }, players) {
+  /** @param {number[]} seats  the winners @param {string[]} players */
+  function fill(seats, players) {
     const svg = el("svg", { viewBox: "0 0 300 170" });
     if (seats.length) confetti(svg);
     el(
@@ -50,7 +50,7 @@ export function makeCeremony(root) {
       const x = 150 + (i - (seats.length - 1) / 2) * wide;
       drawToken(el("g", { transform: `translate(${x} 132)` }, svg), seat, letters[seat], Math.min(24, wide * 0.36));
     });
-    card.replaceChildren(svg, h("b", {}, winners(seats, players)), h("span", {}, reason));
+    card.replaceChildren(svg);
   }
 }
 

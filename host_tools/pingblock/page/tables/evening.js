@@ -2,7 +2,7 @@
 import { encode } from "../engines/session.js";
 import { _, listed, written } from "../language.js";
 import { linkTo } from "../share.js";
-import { capital } from "../text.js";
+import { titleOf } from "./games/index.js";
 import { askedHere } from "./hand.js";
 import { asText, keepGame } from "./kept_games.js";
 import { turnLine, yourTurn } from "./moves.js";
@@ -336,16 +336,3 @@ export function winners(seats, players) {
   if (names.length === 1) return _("{player} wins", { player: names[0] });
   return _("{players} share the win", { players: listed(names) });
 }
-
-/** @type {Record<string, string>} */
-const GAMES = {
-  celebration: _("Celebration"),
-  hideout: _("Hideout"),
-  wasteland: _("Wasteland"),
-  wasteland_speed: _("Wasteland speed"),
-  fortune: _("Fortune"),
-  storm: _("Storm"),
-  worms: _("Worms"),
-};
-/** Returns the translated name of a game. @param {string} game */
-export const titleOf = (game) => GAMES[game] ?? capital(game.replaceAll("_", " "));

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { read, write as store } from "../stored.js";
-import { named } from "./drawn.js";
+import { named } from "./games/drawn.js";
 
 /** @typedef {{space: number, name: string, set: string, key: string}} Figure */
 

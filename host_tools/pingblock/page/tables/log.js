@@ -9,8 +9,16 @@ export function makeLog(sayWith) {
   const log = h("ol", {}),
     root = h("div", { className: "said", tabindex: "0", role: "log", "aria-label": _("What happened") }, log);
   let told = /** @type {TableEvent[]} */ ([]);
+  /** Shows the newest lines. The space below them grows so that the first visible line is whole. */
   const toEnd = () => {
-    if (!root.matches(":hover, :focus")) root.scrollTop = root.scrollHeight;
+    if (root.matches(":hover, :focus")) return;
+    const lines = /** @type {HTMLElement[]} */ ([...log.children]),
+      newest = lines.at(-1);
+    if (!newest) return;
+    const end = newest.offsetTop + newest.offsetHeight,
+      first = lines.find((line) => line.offsetTop >= end - root.clientHeight) ?? newest;
+    log.style.paddingBottom = `${Math.max(0, first.offsetTop + root.clientHeight - end)}px`;
+    root.scrollTop = first.offsetTop;
   };
   new ResizeObserver(toEnd).observe(root); // The moves below it need more or less of its space.
   return { root, draw, forget: () => ((told = []), log.replaceChildren()) };

@@ -7,7 +7,7 @@ import { actor } from "./moves.js";
 
 /** @typedef {import("./evening.js").Model} Model */
 /**
- * @typedef {{amount: string, unit?: string, money?: boolean, note?: string, chips?: {colour: string, faint?:
+ * @typedef {{amount: string, unit?: string, money?: boolean, note?: string, chips?: {colour: string, striped?:
  * boolean, tiny?: boolean, title?: string}[], out?: boolean}} Facts
  */
 
@@ -46,7 +46,7 @@ export function makePlayers(root, board, chosen) {
     rows.forEach(({ row, name, note, chips, amount }, seat) => {
       const known = facts(shown.state ?? {}, seat),
         bot = shown.bots?.[String(seat)];
-      const mine = fresh.filter((event) => event.seat === seat).at(-1);
+      const mine = shown.over ? null : fresh.filter((event) => event.seat === seat).at(-1); // The log has the end.
       row.classList.toggle("on", !shown.over && seat === turn);
       row.classList.toggle("out", Boolean(known.out));
       row.classList.toggle("mine", Boolean(seats?.own?.includes(seat)));
@@ -66,10 +66,10 @@ export function makePlayers(root, board, chosen) {
       if (chips.dataset.marks === marks) return;
       chips.dataset.marks = marks;
       chips.replaceChildren(
-        ...some.map(({ colour, faint, tiny, title = "" }) =>
+        ...some.map(({ colour, striped, tiny, title = "" }) =>
           h("i", {
             style: `--chip: ${colour}`,
-            className: `chip${faint ? " faint" : ""}${tiny ? " tiny" : ""}`,
+            className: `chip${striped ? " striped" : ""}${tiny ? " tiny" : ""}`,
             title,
           }),
         ),

@@ -2,8 +2,8 @@
 import { choice, h, section, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { gameCard } from "./cards.js";
-import { titleOf } from "./evening.js";
 import { makeFigures } from "./figures.js";
+import { titleOf } from "./games/index.js";
 import { leftOut } from "./here.js";
 import { forgetGame, keptGames } from "./kept_games.js";
 import { BOARD, optionOf } from "./options.js";

@@ -5,9 +5,10 @@ import { byId, h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { opened } from "../layers.js";
 import { icon } from "./buttons.js";
-import { titleOf, winners } from "./evening.js";
+import { winners } from "./evening.js";
 import { makeCeremony } from "./ceremony.js";
 import { makeChoosing } from "./choosing.js";
+import { GAMES, titleOf } from "./games/index.js";
 import { handOf, undoes } from "./hand.js";
 import { makeJoin } from "./join.js";
 import { makeLog } from "./log.js";
@@ -32,18 +33,6 @@ import { part } from "../part.js";
  * to the chosen parts of the drawing
  */
 /** @typedef {(root: HTMLElement, ask: (request: object) => void, redraw: () => void) => Drawing} MakeDrawing */
-
-const property = () => import("./property.js");
-/** Loads the drawing of a game. @type {Record<string, () => Promise<any>>} */
-const DRAWINGS = {
-  celebration: property,
-  hideout: property,
-  wasteland: property,
-  wasteland_speed: property,
-  fortune: () => import("./fortune.js"),
-  storm: () => import("./storm.js"),
-  worms: () => import("./worms.js"),
-};
 
 /**
  * @param {HTMLElement} root @param {import("./evening.js").Evening} evening
@@ -83,7 +72,13 @@ export function makeView(root, evening, ports) {
   const away = makeAway(ports),
     lostPhone = makeLostPhone(evening);
   root.append(
-    h("header", { className: "head" }, leaving(ports.leave), heading, loudness(), phones, undo, more),
+    h(
+      "header",
+      { className: "head" },
+      leaving(ports.leave),
+      heading,
+      h("div", { className: "keys" }, loudness(), phones, undo, more),
+    ),
     join.root,
     board,
     h(
@@ -133,7 +128,7 @@ export function makeView(root, evening, ports) {
     join.draw(model);
     if (model.shown.state) {
       if (drawing) drawing.draw(hand);
-      else if (!(model.game in DRAWINGS))
+      else if (!GAMES[model.game])
         board.replaceChildren(h("pre", { className: "plain" }, (model.shown.board ?? []).join("\n")));
     }
     away.draw(model);
@@ -156,10 +151,11 @@ export function makeView(root, evening, ports) {
     log.forget();
     board.replaceChildren();
     typing.offer(evening.model.shown.verbs ?? {});
-    if (!(game in DRAWINGS)) return;
-    const { make } = await part(DRAWINGS[game]());
+    const known = GAMES[game];
+    if (!known) return;
+    const { make } = await part(known.drawing());
     if (drawnFor !== game) return;
-    drawing = /** @type {MakeDrawing} */ (make)(
+    drawing = make(
       board,
       (request) => choosing.isGone() || ask(request),
       () => draw(evening.model),
@@ -175,7 +171,7 @@ export function makeView(root, evening, ports) {
     now.classList.toggle("over", Boolean(over));
     now.classList.toggle("says", Boolean(note));
     root.style.setProperty("--turn", seat === null || over ? "var(--gold)" : `var(--seat-${seat})`);
-    root.setAttribute("aria-busy", String(busy || (drawnFor in DRAWINGS && !drawing)));
+    root.setAttribute("aria-busy", String(busy || Boolean(GAMES[drawnFor] && !drawing)));
     if (note) return write(now, note);
     if (over)
       return write(now, _("{winners}. {reason}", { winners: winners(over.winners, names), reason: over.reason }));

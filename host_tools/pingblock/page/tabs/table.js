@@ -23,8 +23,10 @@ export function makeTable(root, actions) {
     _("Settings go over the USB cable: plug it in (Block tab)."),
   );
   const cards = makeCards(),
-    whole = h("div", {});
-  root.append(whole, section(_("Just the block"), list, rules.row, needs), section(_("Reminder cards"), cards.root));
+    whole = h("div", {}),
+    press = section(_("Just the block"), list, rules.row, needs),
+    reminders = section(_("Reminder cards"), cards.root);
+  root.append(whole, press, reminders);
   let filledFor = "",
     wanted = "",
     waiting = 0;
@@ -71,6 +73,8 @@ export function makeTable(root, actions) {
       ({ load }) => load(state.games.tables),
       () => {}, // People have been told.
     );
+    press.hidden = !Object.keys(state.games.press).length;
+    reminders.hidden = !Object.keys(state.games.languages).length; // Nothing is loaded yet.
     if (wanted === game) wanted = "";
     for (const name of Object.keys(state.games.press)) {
       const { name: title, about } = gameWords(name, state.games);

@@ -1,28 +1,18 @@
 // Draws the board of the property games: spaces, tokens, deeds, buildings, dice and the deed in question.
-import { _, ngettext } from "../language.js";
-import { el } from "../scene/draw.js";
-import { capital } from "../text.js";
-import { rollOf } from "./cues.js";
-import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
-import { enter } from "./motion.js";
-import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
+import { _, ngettext, pgettext } from "../../../language.js";
+import { el } from "../../../scene/draw.js";
+import { capital } from "../../../text.js";
+import { rollOf } from "../../cues.js";
+import { CORNERS, drawDice, named, whereabouts, words } from "../drawn.js";
+import { enter } from "../../motion.js";
+import { SETS } from "./index.js";
+import { drawBand, drawCorner, drawOwner, makeRing } from "../ring.js";
 
 /**
  * @typedef {{name: string, kind: string, set: string, owner: number | null, built: number, mortgaged: boolean,
  * price: number | null, rent: number | null}} Space
  */
 
-/** Colours of the sets. @type {Record<string, string>} */
-const SETS = {
-  brown: "#8f5f40",
-  "light blue": "#9ed5ea",
-  pink: "#d978b4",
-  orange: "#ee9a45",
-  red: "#dd5145",
-  yellow: "#f0d04f",
-  green: "#4fa35f",
-  "dark blue": "#4a66c8",
-};
 const STATION = "#aab0c0",
   UTILITY = "#c7b8e8",
   OTHERS = ["#b58bd6", "#6cc5b9", "#d9b66a", "#9aa8d8", "#c98d8d"];
@@ -39,7 +29,7 @@ export function colourOf({ kind, set }) {
   return SETS[set] ?? OTHERS[[...set].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % OTHERS.length];
 }
 
-/** @type {import("./view.js").MakeDrawing} */
+/** @type {import("../../view.js").MakeDrawing} */
 export function make(root, ask) {
   const draw = makeRing(root, ask, {
     label: _("The board. The arrow keys look at its spaces"),
@@ -53,17 +43,18 @@ export function make(root, ask) {
   const levels = /** @type {number[]} */ ([]); // the buildings on each space
   return { draw, facts, lines: deedLines };
 
-  /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
-  function drawSpace(group, space, box) {
+  /** @param {Element} group @param {Space} space @param {import("../ring.js").Box} box @param {string[]} letters */
+  function drawSpace(group, space, box, letters) {
     const [x, y, w, high, side] = box,
       colour = colourOf(space),
+      // Translators: the first letter of "mortgaged", on the space of a mortgaged deed
+      sign = space.mortgaged ? pgettext("mortgaged", "M") : SIGNS[space.kind],
       middleX = x + w / 2,
       middleY = y + high / 2;
     if (colour) drawBand(group, box, colour, space.mortgaged);
     if (w === high) drawCorner(group, box, NAMED[space.kind] ?? "");
-    else if (SIGNS[space.kind])
-      words(group, SIGNS[space.kind], { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
-    if (space.owner !== null) drawOwner(group, box, space.owner, space.mortgaged);
+    else if (sign) words(group, sign, { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
+    if (space.owner !== null) drawOwner(group, box, space.owner, letters[space.owner]);
     const at = Number(group.getAttribute("data-at")),
       before = levels[at] ?? space.built;
     levels[at] = space.built;
@@ -91,7 +82,7 @@ export function make(root, ask) {
   }
 
   /**
-   * @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn
+   * @param {Element} middle @param {import("../../evening.js").Model} model @param {number | null} turn
    * @param {number} looked
    */
   function drawMiddle(middle, { shown, players, rolled, fresh }, turn, looked) {
@@ -170,12 +161,12 @@ function kindWords(kind) {
   );
 }
 
-/** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
+/** @param {Record<string, any>} view @param {number} seat @returns {import("../../players.js").Facts} */
 function facts(view, seat) {
   const own = view.players?.[seat];
   if (!own) return { amount: "" };
   const deeds = /** @type {Space[]} */ (view.spaces).filter(({ owner }) => owner === seat);
-  const chips = deeds.map((space) => ({ colour: colourOf(space), faint: space.mortgaged, title: named(space.name) }));
+  const chips = deeds.map((space) => ({ colour: colourOf(space), striped: space.mortgaged, title: named(space.name) }));
   return {
     amount: String(own.cash),
     unit: _("money"),

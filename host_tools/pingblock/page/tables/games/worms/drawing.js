@@ -1,8 +1,8 @@
 // Draws the worms' table: the apple with its holes, the worms that were seen, and each player's cards.
-import { _, ngettext, percent } from "../language.js";
-import { el } from "../scene/draw.js";
-import { looking, picture, words } from "./drawn.js";
-import { actor } from "./moves.js";
+import { _, ngettext, percent } from "../../../language.js";
+import { el } from "../../../scene/draw.js";
+import { looking, picture, words } from "../drawn.js";
+import { actor } from "../../moves.js";
 
 const HOLES = 20,
   CARDS = 5;
@@ -35,18 +35,18 @@ function drawWorm(root, colour, scale = 1) {
   el("path", { d: "M-8-3Q0 0 8-3M-8 3Q0 6 8 3", class: "wring" }, worm);
   for (const side of [-1, 1]) {
     el("circle", { cx: side * 3.4, cy: -13, r: 2.6, class: "weye" }, worm);
-    el("circle", { cx: side * 3.4, cy: -12.6, r: 1.2, class: "fsee" }, worm);
+    el("circle", { cx: side * 3.4, cy: -12.6, r: 1.2, class: "tsee" }, worm);
   }
 }
 
-/** @param {import("./table.js").Answer | undefined} shown */
+/** @param {import("../../table.js").Answer | undefined} shown */
 const pulls = (shown) => shown?.forms?.some(({ do: verb }) => verb === "pull");
 
 /** Returns the colours of the worms that were seen, by hole. @param {Record<string, any>} [view] */
 const seenIn = (view) =>
   new Map(/** @type {any[]} */ (view?.seen ?? []).filter(({ hole }) => hole).map(({ hole, colour }) => [hole, colour]));
 
-/** @type {import("./view.js").MakeDrawing} */
+/** @type {import("../../view.js").MakeDrawing} */
 export function make(root, ask) {
   const svg = picture(root, _("The apple with 20 holes. The arrow keys choose a hole, and Enter pulls its worm"));
   const paint = el("radialGradient", { id: "wapple", cx: 0.4, cy: 0.3 }, svg.querySelector("defs") ?? svg);
@@ -60,7 +60,7 @@ export function make(root, ask) {
   const apple = el("g", { transform: "translate(195 131)" }, svg),
     hands = el("g", { "aria-hidden": "true" }, svg);
   let looked = -1;
-  /** @type {import("./evening.js").Model | null} */
+  /** @type {import("../../evening.js").Model | null} */
   let last = null;
   looking(
     svg,
@@ -76,7 +76,7 @@ export function make(root, ask) {
   );
   return { draw, facts };
 
-  /** @param {import("./evening.js").Model} model */
+  /** @param {import("../../evening.js").Model} model */
   function draw(model) {
     last = model;
     const view = model.shown.state;
@@ -85,7 +85,7 @@ export function make(root, ask) {
     drawHands(model, view);
   }
 
-  /** @param {Record<string, any>} view @param {import("./table.js").Answer} shown */
+  /** @param {Record<string, any>} view @param {import("../../table.js").Answer} shown */
   function drawApple(view, shown) {
     apple.replaceChildren();
     const names = Object.keys(view.unseen ?? {}),
@@ -111,7 +111,7 @@ export function make(root, ask) {
     });
   }
 
-  /** @param {import("./evening.js").Model} model @param {Record<string, any>} view */
+  /** @param {import("../../evening.js").Model} model @param {Record<string, any>} view */
   function drawHands({ shown, players }, view) {
     hands.replaceChildren();
     const names = Object.keys(view.unseen ?? {}),
@@ -154,7 +154,8 @@ export function make(root, ask) {
         },
         hands,
       );
-      words(hands, players[seat], { x, y: 301, "font-size": 12.5, fill: `var(--seat-${seat})` }, wide - 14);
+      words(hands, players[seat], { x, y: 300, "font-size": 12.5, class: "tcorner" }, wide - 14);
+      el("rect", { x: x - 18, y: 304, width: 36, height: 3.5, rx: 1.7, fill: `var(--seat-${seat})` }, hands);
       for (let i = 0; i < own.covered + missing.length; i++) {
         const done = i < own.covered,
           at = x + (i - (own.covered + missing.length - 1) / 2) * card;
@@ -189,7 +190,7 @@ export function make(root, ask) {
   }
 }
 
-/** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
+/** @param {Record<string, any>} view @param {number} seat @returns {import("../../players.js").Facts} */
 function facts(view, seat) {
   const own = view.players?.[seat];
   if (!own) return { amount: "" };

@@ -1,10 +1,10 @@
 // Draws the storm's square: spaces, walls, the circles of the storm, tokens, hit points, the two dice.
-import { _, ngettext } from "../language.js";
-import { el } from "../scene/draw.js";
-import { rollOf } from "./cues.js";
-import { CORNERS, drawDice, named, whereabouts, words } from "./drawn.js";
-import { enter } from "./motion.js";
-import { drawBand, drawCorner, drawOwner, makeRing } from "./ring.js";
+import { _, ngettext } from "../../../language.js";
+import { el } from "../../../scene/draw.js";
+import { rollOf } from "../../cues.js";
+import { CORNERS, drawDice, named, whereabouts, words } from "../drawn.js";
+import { enter } from "../../motion.js";
+import { drawBand, drawCorner, drawOwner, makeRing } from "../ring.js";
 
 /**
  * @typedef {{kind: string, name: string, set: string, cost: number, storm_cost: number, owner: number | null,
@@ -50,7 +50,7 @@ const SIGNS = {
 /** @type {Record<string, string>} */
 const ACTIONS = { bandages: _("bandages"), crosshair: _("crosshair"), brick: _("brick"), bomb: _("dance bomb") };
 
-/** @type {import("./view.js").MakeDrawing} */
+/** @type {import("../../view.js").MakeDrawing} */
 export function make(root, ask) {
   const draw = makeRing(root, ask, {
     label: _("The square. The arrow keys look at its spaces, and Enter takes one that is offered"),
@@ -78,8 +78,8 @@ export function make(root, ask) {
   const stormed = /** @type {boolean[]} */ ([]); // For each space, whether it was drawn in the storm.
   return { draw, facts, lines };
 
-  /** @param {Element} group @param {Space} space @param {import("./ring.js").Box} box */
-  function drawSpace(group, space, box) {
+  /** @param {Element} group @param {Space} space @param {import("../ring.js").Box} box @param {string[]} letters */
+  function drawSpace(group, space, box, letters) {
     const [x, y, w, high] = box,
       middleX = x + w / 2,
       middleY = y + high / 2;
@@ -87,7 +87,7 @@ export function make(root, ask) {
     if (colour) drawBand(group, box, colour);
     if (w === high) drawCorner(group, box, CORNERS[space.kind] ?? named(space.name));
     else SIGNS[space.kind]?.(el("g", { transform: `translate(${middleX} ${middleY})` }, group));
-    if (space.owner !== null) drawOwner(group, box, space.owner);
+    if (space.owner !== null) drawOwner(group, box, space.owner, letters[space.owner]);
     const at = Number(group.getAttribute("data-at"));
     if (space.stormed) {
       const below = w === high ? 7 : 0; // A corner's name stays free.
@@ -151,7 +151,7 @@ export function make(root, ask) {
   }
 
   /**
-   * @param {Element} middle @param {import("./evening.js").Model} model @param {number | null} turn
+   * @param {Element} middle @param {import("../../evening.js").Model} model @param {number | null} turn
    * @param {number} looked
    */
   function drawMiddle(middle, { shown, players, rolled, fresh }, turn, looked) {
@@ -187,7 +187,7 @@ export function make(root, ask) {
   }
 }
 
-/** Returns the spaces that a tap can choose. @param {import("./table.js").Answer} shown */
+/** Returns the spaces that a tap can choose. @param {import("../../table.js").Answer} shown */
 function takable({ offered = [] }) {
   return new Set(
     offered.flatMap(([step]) => (step.seat !== undefined && typeof step.space === "number" ? [step.space] : [])),
@@ -220,7 +220,7 @@ function placeWords(n, player) {
   return player ? _("{n} HP · {player}’s place", { n, player }) : _("{n} HP · free", { n });
 }
 
-/** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
+/** @param {Record<string, any>} view @param {number} seat @returns {import("../../players.js").Facts} */
 function facts(view, seat) {
   const own = view.players?.[seat];
   if (!own) return { amount: "" };

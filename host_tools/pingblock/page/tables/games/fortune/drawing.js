@@ -1,10 +1,11 @@
 // Draws Fortune's table: the card, eight dice to tap, the score for stopping, and the odds of each choice.
-import { _, ngettext, percent } from "../language.js";
-import { el } from "../scene/draw.js";
-import { drawSkull, SYMBOLS } from "../scene/cards.js";
-import { rollOf } from "./cues.js";
-import { picture, words } from "./drawn.js";
-import { enter, tumble } from "./motion.js";
+import { _, ngettext, percent } from "../../../language.js";
+import { el } from "../../../scene/draw.js";
+import { drawSkull, SYMBOLS } from "../../../scene/cards.js";
+import { tokens } from "../../../text.js";
+import { rollOf } from "../../cues.js";
+import { drawToken, picture, words } from "../drawn.js";
+import { enter, tumble } from "../../motion.js";
 
 const FACES = "GDSMPX",
   SIZE = 50,
@@ -64,7 +65,7 @@ const DRAW = {
     el("path", { d: "M-9 16Q-16 2-9-8-3-17 6-14 14-11 13-2 12 8 2 12L-2 18Z", class: "fbird" }, root);
     el("path", { d: "M12-8Q19-5 16 3L11-1Z", class: "fbeak" }, root);
     el("path", { d: "M-8 2Q-2 12 4 5", class: "fwing" }, root);
-    el("circle", { cx: 6, cy: -7, r: 2.2, class: "fsee" }, root);
+    el("circle", { cx: 6, cy: -7, r: 2.2, class: "tsee" }, root);
   },
   X: (root) => drawSkull(root, "scale(.72) translate(0 -1)"),
 };
@@ -86,7 +87,7 @@ function rolledOf(faces, before) {
 /** @param {Element} dice @param {number[]} which @returns {SVGGElement[]} */
 const bodiesOf = (dice, which) => which.map((i) => /** @type {SVGGElement} */ (dice.children[i].firstElementChild));
 
-/** @type {import("./view.js").MakeDrawing} */
+/** @type {import("../../view.js").MakeDrawing} */
 export function make(root, _ask, redraw) {
   const svg = picture(root, _("The card and the dice. Tap the dice to roll again"));
   for (const [name, from, to] of [["fcard", "#fffaf0", "#f0e4c4"]]) {
@@ -109,7 +110,7 @@ export function make(root, _ask, redraw) {
     step = -1;
   return { draw, facts, moves };
 
-  /** @param {import("./evening.js").Model} model */
+  /** @param {import("../../evening.js").Model} model */
   function draw({ shown, players, fresh }) {
     const view = shown.state ?? {};
     if (step !== shown.steps) chosen.clear();
@@ -233,7 +234,7 @@ export function make(root, _ask, redraw) {
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (/** @type {unknown} */ (dice.children[focused]))?.focus();
   }
 
-  /** @param {import("./table.js").Answer} shown @param {string[]} players */
+  /** @param {import("../../table.js").Answer} shown @param {string[]} players */
   function drawBelow(shown, players) {
     below.replaceChildren();
     const view = shown.state ?? {},
@@ -253,18 +254,17 @@ export function make(root, _ask, redraw) {
     words(below, line, { x: 264, y: 182, "font-size": 16, class: "fscore" });
     if (!chosen.size && shown.offered?.some(([{ do: verb }]) => verb === "roll"))
       words(below, _("Tap dice to roll them again"), { x: 264, y: 206, "font-size": 15, class: "tdim" }, 230);
+    if (shown.over) return drawScores(view.scores, players);
     if (!odds.length)
       return void words(
         below,
-        shown.over
-          ? ""
-          : view.rolling
-            ? ngettext("{n} die in the hand", "{n} dice in the hand", view.rolling)
-            : typeof shown.turn !== "number"
-              ? _("Draw a card, roll eight dice, and stop before three skulls.")
-              : view.card
-                ? ""
-                : _("{player} draws a card", { player: players[shown.turn] }),
+        view.rolling
+          ? ngettext("{n} die in the hand", "{n} dice in the hand", view.rolling)
+          : typeof shown.turn !== "number"
+            ? _("Draw a card, roll eight dice, and stop before three skulls.")
+            : view.card
+              ? ""
+              : _("{player} draws a card", { player: players[shown.turn] }),
         { x: 195, y: 292, "font-size": 17, class: "tdim" },
         360,
       );
@@ -309,9 +309,23 @@ export function make(root, _ask, redraw) {
     });
   }
 
+  /** Draws how the players' scores compare at the end. @param {number[]} scores @param {string[]} players */
+  function drawScores(scores, players) {
+    const most = Math.max(...scores, 1),
+      letters = tokens(players),
+      wide = Math.min(56, 220 / scores.length);
+    scores.forEach((score, seat) => {
+      const x = 264 + (seat - (scores.length - 1) / 2) * wide,
+        high = 8 + (232 * Math.max(score, 0)) / most;
+      const bar = { x: x - wide * 0.34, y: 356 - high, width: wide * 0.68, height: high, rx: 8 };
+      el("rect", { ...bar, fill: `var(--seat-${seat})` }, below);
+      drawToken(el("g", { transform: `translate(${x} ${334 - high})` }, below), seat, letters[seat]);
+    });
+  }
+
   /**
    * Puts the moves with the chosen dice first.
-   * @param {import("./table.js").Answer} shown @param {import("./moves.js").Move[]} own
+   * @param {import("../../table.js").Answer} shown @param {import("../../moves.js").Move[]} own
    */
   function moves(shown, own) {
     const offered = shown.offered ?? [],
@@ -323,7 +337,7 @@ export function make(root, _ask, redraw) {
     const [stop, place] = [of("stop"), of("place")],
       roll = of("roll") ?? (stop || chosen.size ? undefined : largest(offered)),
       score = shown.state?.stop_scores;
-    /** @type {import("./moves.js").Move[]} */
+    /** @type {import("../../moves.js").Move[]} */
     const made = [];
     if (roll)
       made.push({
@@ -377,7 +391,7 @@ function oddsIn(label) {
   return found ? `${found[1]} ${found[2]}` : "";
 }
 
-/** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
+/** @param {Record<string, any>} view @param {number} seat @returns {import("../../players.js").Facts} */
 function facts(view, seat) {
   return {
     amount: String(view.scores?.[seat] ?? ""),

@@ -1,12 +1,12 @@
 // Draws a board whose spaces form a ring, as in the property games and the storm. Draws its tokens and lets people look
 // at spaces.
-import { h, write } from "../dom.js";
-import { el } from "../scene/draw.js";
+import { h, write } from "../../dom.js";
+import { el } from "../../scene/draw.js";
 import { drawToken, looking, named, picture, ring, stand, words } from "./drawn.js";
-import { actor } from "./moves.js";
-import { tokens } from "../text.js";
+import { actor } from "../moves.js";
+import { tokens } from "../../text.js";
 
-/** @typedef {import("./evening.js").Model} Model */
+/** @typedef {import("../evening.js").Model} Model */
 /** @typedef {[number, number, number, number, number]} Box  x, y, width, height, side */
 /**
  * @typedef {object} Game  the parts that differ between games with a ring
@@ -14,13 +14,15 @@ import { tokens } from "../text.js";
  * @property {number} corner  the size of the four corners
  * @property {(model: Model) => unknown} key  describes the look of the spaces, because they are drawn again when it
  * changes
- * @property {(group: SVGElement, space: any, box: Box) => void} space  draws one space
+ * @property {(group: SVGElement, space: any, box: Box, letters: string[]) => void} space  draws one space. The letters
+ * are those of the players' tokens
  * @property {(at: number, model: Model) => string} [mark]  classes of a space's element
  * @property {(root: Element, model: Model, turn: number | null, looked: number) => void} middle
  * @property {(space: any, players: string[]) => string[]} lines  describes a space in words
  * @property {(at: number, model: Model) => object | null} [take]  returns the request for a tap on a space, or null
  */
 
+const OWNER = 7; // the radius of an owner's mark
 const LINE = 8; // This many letters of a corner's name fit next to each other.
 
 /**
@@ -68,7 +70,7 @@ export function makeRing(root, ask, game) {
     if (steps !== shown.steps) looked = -1; // A new step ends the look at a space.
     steps = shown.steps ?? -1;
     if (boxes.length !== view.spaces.length) boxes = ring(view.spaces.length, game.corner);
-    const key = JSON.stringify([game.key(model), looked]);
+    const key = JSON.stringify([game.key(model), looked, players]);
     if (key !== drawn) drawSpaces(model);
     drawn = key;
     if (stonesOf !== players.join("\n")) {
@@ -90,6 +92,7 @@ export function makeRing(root, ask, game) {
   /** @param {Model} model */
   function drawSpaces(model) {
     spaces.replaceChildren();
+    const letters = tokens(model.players);
     model.shown.state?.spaces.forEach((/** @type {any} */ space, /** @type {number} */ at) => {
       const box = boxes[at],
         [x, y, w, high] = box;
@@ -100,37 +103,39 @@ export function makeRing(root, ask, game) {
       );
       el("title", {}, group).textContent = named(space.name);
       el("rect", { x: x + 1.2, y: y + 1.2, width: w - 2.4, height: high - 2.4, rx: 5, class: "tfield" }, group);
-      game.space(group, space, box);
+      game.space(group, space, box, letters);
     });
   }
 }
 
 /**
- * Draws the colour of a set at the inner edge of a space.
- * @param {Element} group @param {Box} box @param {string} colour @param {boolean} [faint]
+ * Draws the colour of a set at the inner edge of a space. For a mortgaged deed it has stripes.
+ * @param {Element} group @param {Box} box @param {string} colour @param {boolean} [mortgaged]
  */
-export function drawBand(group, [x, y, w, high, side], colour, faint = false) {
+export function drawBand(group, [x, y, w, high, side], colour, mortgaged = false) {
   const [bx, by, bw, bh] = [
     [x + 3, y + 3, w - 6, 9],
     [x + w - 12, y + 3, 9, high - 6],
     [x + 3, y + high - 12, w - 6, 9],
     [x + 3, y + 3, 9, high - 6],
   ][side];
-  el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: colour, class: faint ? "faint" : "" }, group);
+  el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: colour }, group);
+  if (mortgaged) el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: "url(#stripes)" }, group);
 }
 
 /**
- * Draws the owner's colour at the outer edge of a space.
- * @param {Element} group @param {Box} box @param {number} seat @param {boolean} [faint]
+ * Draws the owner's colour and letters at the outer edge of a space.
+ * @param {Element} group @param {Box} box @param {number} seat @param {string} letters
  */
-export function drawOwner(group, [x, y, w, high, side], seat, faint = false) {
+export function drawOwner(group, [x, y, w, high, side], seat, letters) {
   const [cx, cy] = [
-    [x + w / 2, y + high - 9.5],
-    [x + 9.5, y + high / 2],
-    [x + w / 2, y + 9.5],
-    [x + w - 9.5, y + high / 2],
+    [x + w / 2, y + high - 10],
+    [x + 10, y + high / 2],
+    [x + w / 2, y + 10],
+    [x + w - 10, y + high / 2],
   ][side];
-  el("circle", { cx, cy, r: 4.8, fill: `var(--seat-${seat})`, class: faint ? "towner faint" : "towner" }, group);
+  el("circle", { cx, cy, r: OWNER, fill: `var(--seat-${seat})`, class: "towner" }, group);
+  words(group, letters, { x: cx, y: cy + 3.3, "font-size": 9.5, class: "tletter" }, OWNER * 1.7);
 }
 
 /**

@@ -1,8 +1,8 @@
 // Draws the parts that several tables share: dice, tokens, a ring of spaces.
-import { _, pgettext } from "../language.js";
-import { PIPS } from "../scene/dice.js";
-import { el, scattered } from "../scene/draw.js";
-import { tumble, walk, way } from "./motion.js";
+import { _, pgettext } from "../../language.js";
+import { PIPS } from "../../scene/dice.js";
+import { el, scattered } from "../../scene/draw.js";
+import { tumble, walk, way } from "../motion.js";
 
 /**
  * Makes a picture 390 units wide and at least as high.
@@ -15,6 +15,14 @@ export function picture(root, label, high = 390) {
   const defs = el("defs", {}, svg),
     shade = el("filter", { id: "lift", x: "-30%", y: "-30%", width: "160%", height: "160%" }, defs);
   el("feDropShadow", { dx: 0, dy: 2, stdDeviation: 2, "flood-opacity": 0.45 }, shade);
+  const stripes = {
+    id: "stripes",
+    width: 5,
+    height: 5,
+    patternUnits: "userSpaceOnUse",
+    patternTransform: "rotate(45)",
+  };
+  el("rect", { width: 2.5, height: 5, class: "tstripe" }, el("pattern", stripes, defs));
   return svg;
 }
 
