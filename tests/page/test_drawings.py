@@ -21,7 +21,7 @@ def _middle_of(game: str) -> dict[str, Any]:
     return PageTable().answer(json.dumps({"load": log}))
 
 
-def test_owner_and_mortgage_of_a_deed_are_told_by_more_than_colour(page: Page, front: str) -> None:
+def test_owner_and_mortgage_of_deed_differ_by_more_than_colour(page: Page, front: str) -> None:
     shown = _middle_of("celebration")
     spaces = shown["state"]["spaces"]
     mortgaged = [at for at, space in enumerate(spaces) if space["mortgaged"]]

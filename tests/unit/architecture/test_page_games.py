@@ -15,7 +15,7 @@ def _loaded(path: Path) -> set[Path]:
     return {(path.parent / name).resolve().relative_to(PAGE.resolve()) for name in names}
 
 
-def test_only_the_list_of_games_and_one_style_load_a_games_folder() -> None:
+def test_only_the_list_and_one_style_load_games() -> None:
     folders = [place.relative_to(PAGE) for place in sorted(GAMES.iterdir()) if place.is_dir()]
     assert len(folders) > 3
     for folder in folders:

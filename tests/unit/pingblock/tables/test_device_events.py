@@ -157,7 +157,7 @@ def test_every_game_knows_whose_turn_it_is(name):
     assert {0, 1} <= seats <= {0, 1, None}
 
 
-def test_card_of_a_press_while_a_player_decides_is_refused_in_words():
+def test_card_of_a_press_during_a_decision_is_refused():
     table = table_of("fortune")
     for step in (
         command("first", player=0),

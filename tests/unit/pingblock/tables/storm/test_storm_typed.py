@@ -73,7 +73,7 @@ def test_known_card_in_any_spelling_is_that_card(language, line):
     assert len(state.deck) == len(chest.state.deck) - 1
 
 
-def test_card_that_the_table_does_not_know_is_entered_with_its_verb():
+def test_unknown_card_is_entered_with_its_verb():
     chest = Chest()
     step = command("chest", name="Long bow", far=True)
     assert chest.read("chest Long bow far") == step

@@ -5,10 +5,10 @@ import { drawSkull, SYMBOLS } from "../../../scene/cards.js";
 import { tokens } from "../../../text.js";
 import { rollOf } from "../../cues.js";
 import { drawToken, picture, words } from "../drawn.js";
+import { movesOf, single } from "./moves.js";
 import { enter, tumble } from "../../motion.js";
 
-const FACES = "GDSMPX",
-  SIZE = 50,
+const SIZE = 50,
   MOST = 8;
 /** @type {Record<string, string>} */
 const NAMES = { G: _("gold coin"), D: _("diamond"), S: _("sword"), M: _("monkey"), P: _("parrot"), X: _("skull") };
@@ -29,22 +29,6 @@ const TITLES = {
   truce: _("Truce"),
   zombie: _("Zombies"),
 };
-
-/** Splits a text such as "G2X1" into single dice. @param {string} text */
-function single(text) {
-  return [...(text ?? "").matchAll(/([GDSMPX])(\d+)/g)].flatMap(([, face, count]) =>
-    Array.from({ length: Number(count) }, () => face),
-  );
-}
-
-/** @param {string[]} faces */
-function textOf(faces) {
-  return [...FACES]
-    .map((face) => [face, faces.filter((each) => each === face).length])
-    .filter(([, count]) => count)
-    .map(([face, count]) => `${face}${count}`)
-    .join("");
-}
 
 /** @type {Record<string, (root: Element) => void>} */
 const DRAW = {
@@ -108,7 +92,7 @@ export function make(root, _ask, redraw) {
     drawnCard = "",
     drawnRoll = "",
     step = -1;
-  return { draw, facts, moves };
+  return { draw, facts, moves: (shown, own) => movesOf(shown, own, chosen) };
 
   /** @param {import("../../evening.js").Model} model */
   function draw({ shown, players, fresh }) {
@@ -322,73 +306,6 @@ export function make(root, _ask, redraw) {
       drawToken(el("g", { transform: `translate(${x} ${334 - high})` }, below), seat, letters[seat]);
     });
   }
-
-  /**
-   * Puts the moves with the chosen dice first.
-   * @param {import("../../table.js").Answer} shown @param {import("../../moves.js").Move[]} own
-   */
-  function moves(shown, own) {
-    const offered = shown.offered ?? [],
-      faces = single(shown.state?.dice),
-      text = textOf([...chosen].map((i) => faces[i]));
-    if (!offered.some(([{ do: verb }]) => verb === "roll" || verb === "stop")) return own;
-    const of = (/** @type {string} */ verb) =>
-      offered.find(([step]) => step.do === verb && (verb === "stop" || step.dice === text));
-    const [stop, place] = [of("stop"), of("place")],
-      roll = of("roll") ?? (stop || chosen.size ? undefined : largest(offered)),
-      score = shown.state?.stop_scores;
-    /** @type {import("../../moves.js").Move[]} */
-    const made = [];
-    if (roll)
-      made.push({
-        words: rollWords(single(roll[0].dice).length, oddsIn(roll[1])),
-        request: roll[0],
-        steps: [],
-        chance: false,
-      });
-    if (place) made.push({ words: _("Put these on the chest"), request: place[0], steps: [], chance: false });
-    if (stop)
-      made.push({
-        words:
-          shown.state?.island || score === undefined
-            ? _("Stop")
-            : score < 0
-              ? _("Stop: {n}", { n: score })
-              : _("Stop and score {n}", { n: score }),
-        request: stop[0],
-        steps: [],
-        chance: false,
-      });
-    if (!made.length) return own; // The chosen dice cannot roll. A list has those that can.
-    const tapped = ["roll", "place", "stop"]; // Moves that people do by tapping the dice.
-    return [
-      ...made,
-      ...own.filter(({ request, steps }) => !tapped.includes(/** @type {any} */ (request ?? steps[0]?.[0])?.do)),
-    ];
-  }
-}
-
-/**
- * Returns the roll of the most dice. Under some cards people cannot stop, so the page suggests this roll.
- * @param {[import("./table.js").Command, string][]} offered
- */
-function largest(offered) {
-  const rolls = offered.filter(([step]) => step.do === "roll"),
-    size = (/** @type {[import("./table.js").Command, string]} */ [{ dice }]) => single(dice).length;
-  return rolls.sort((one, other) => size(other) - size(one))[0];
-}
-
-/** @param {number} n @param {string} odds */
-function rollWords(n, odds) {
-  return odds
-    ? ngettext("Roll {n} die again: {odds}", "Roll {n} dice again: {odds}", n, { odds })
-    : ngettext("Roll {n} die again", "Roll {n} dice again", n);
-}
-
-/** @param {string} label a text such as "roll S2M2     no new skull  48%" */
-function oddsIn(label) {
-  const found = /\s{2,}(\D+?)\s+(\d+\s?%)/.exec(label);
-  return found ? `${found[1]} ${found[2]}` : "";
 }
 
 /** @param {Record<string, any>} view @param {number} seat @returns {import("../../players.js").Facts} */
