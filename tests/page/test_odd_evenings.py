@@ -13,6 +13,7 @@ from tests.page.test_forms import KEPT, reached
 from tests.page.test_phones import PLAYERS, a_phone, take_seat
 from tests.page.test_served import until
 from tests.page.test_tables import CLICK_ON, HELD_FRAMES
+from tests.seldom import seldom
 from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.tables.amend import NAME_MOST
@@ -34,7 +35,7 @@ def shared() -> Iterator[tuple[str, str]]:
         yield server.url, server.guests
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", ["hideout", *map(seldom, sorted({*TABLES} - {"hideout"}))])
 def test_longest_names_fit_on_a_narrow_phone(table_url: str, page: Page, game: str) -> None:
     names = ["W" * NAME_MOST, "M" * NAME_MOST]
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]

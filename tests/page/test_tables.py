@@ -18,6 +18,7 @@ from tests.page.at_table import (
 from tests.page.conftest import PHONE, TOO_SMALL, TOO_WIDE, Console, barriers, playing
 from tests.page.test_languages import CLIPPED, english_left
 from tests.page.test_served import until
+from tests.seldom import seldom
 from tools.pictures.tables import prepared
 
 from pingblock.tables.lines import LineFace
@@ -58,8 +59,8 @@ def _on(page: Page, button: Locator | None = None) -> None:
     ("game", "options", "wrong", "rule"),
     [
         ("fortune", "&opt.finish=1000", "roll G2", "FT-04"),
-        ("wasteland", "&opt.turns=12", "buy", "FO-11"),
-        ("storm", "&opt.turns=4", "move", "FN-07"),
+        seldom("wasteland", "&opt.turns=12", "buy", "FO-11"),
+        seldom("storm", "&opt.turns=4", "move", "FN-07"),
     ],
 )
 def test_game_is_completed_by_clicks_with_undo_and_rule_references(
