@@ -290,3 +290,32 @@ def _say(host: Page, line: str) -> None:
     host.get_by_role("combobox", name="Type a command").fill(line)
     host.keyboard.press("Enter")
     settled(host)
+
+
+def test_second_tap_of_a_double_tap_makes_no_other_move(table_url: str, page: Page) -> None:
+    open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
+    box = big_button(page).bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + 20
+    page.mouse.click(x, y)
+    settled(page)
+    expect(page.locator("#evening .said")).to_contain_text("Ann rolls")
+    steps, words = page.evaluate(KEPT)["steps"], big_button(page).inner_text()
+    page.mouse.move(x, y)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    settled(page)
+    assert (page.evaluate(KEPT)["steps"], big_button(page).inner_text()) == (steps, words)
+
+
+def test_game_without_a_step_is_not_kept(table_url: str, page: Page) -> None:
+    open_table(page, table_url, "table=wasteland&players=Mia,Zoe&seed=5&opt.roll_off=off")
+    big_button(page).click()
+    settled(page)
+    assert page.evaluate(KEPT)["players"] == ["Mia", "Zoe"]
+    for _step in range(2):
+        page.get_by_role("button", name="Undo").click()
+        settled(page)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    games = page.evaluate("JSON.parse(localStorage['pingblock.tables']).games")
+    assert [each for each in games if each["players"] == ["Mia", "Zoe"]] == []

@@ -4,7 +4,7 @@ import { _, listed, written } from "../language.js";
 import { linkTo } from "../share.js";
 import { titleOf } from "./games/index.js";
 import { askedHere } from "./hand.js";
-import { asText, keepGame } from "./kept_games.js";
+import { asText, forgetGame, keepGame } from "./kept_games.js";
 import { turnLine, yourTurn } from "./moves.js";
 import { isGuest, openReferee } from "./table.js";
 
@@ -302,7 +302,8 @@ export class Evening {
     clearTimeout(this._saving);
     this._saving = 0;
     const { id, game, players, shown } = this.model;
-    if (!game || !shown.steps) return;
+    if (!game) return;
+    if (!shown.steps) return forgetGame(id); // Perhaps its only step was undone.
     const at = { atMs: Date.now(), address: this._address };
     keepGame({ id, game, players, steps: shown.steps, over: Boolean(shown.over), ...at, log: this.log });
   }

@@ -4,7 +4,7 @@ import { stayAwake } from "../awake.js";
 import { byId, h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { opened } from "../layers.js";
-import { icon } from "./buttons.js";
+import { dropSecondTaps, icon } from "./buttons.js";
 import { winners } from "./evening.js";
 import { makeCeremony } from "./ceremony.js";
 import { makeChoosing } from "./choosing.js";
@@ -71,6 +71,7 @@ export function makeView(root, evening, ports) {
   });
   const away = makeAway(ports),
     lostPhone = makeLostPhone(evening);
+  dropSecondTaps(root);
   root.append(
     h(
       "header",
