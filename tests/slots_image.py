@@ -44,8 +44,8 @@ def built(name: str = PICO) -> Path:
     kind = KINDS[name]
     if not kind.place.is_file():
         need_base(kind)
-        with _one_at_a_time():
-            slots.build(kind)
+    with _one_at_a_time():
+        slots.build(kind)
     return kind.place
 
 

@@ -88,13 +88,18 @@ KINDS = {kind.name: kind for kind in map(Kind, RELEASED)}
 
 
 def build(kind: Kind) -> bytes:
-    """Returns the UF2 file, from the cache if it was built before.
+    """Returns the UF2 file, from the cache if it was built before. It is then the newest there.
+
+    ``image_path`` takes the newest image with the present firmware, so an image with another base,
+    for example of another branch, would be taken instead if it was built later.
 
     Raises:
         Unavailable: a tool or a source is missing and cannot be downloaded.
         BadInput: a source is not the known one, or the firmware is too large.
     """
-    return kept(kind.place, lambda: _built(kind))
+    content = kept(kind.place, lambda: _built(kind))
+    kind.place.touch()
+    return content
 
 
 def _built(kind: Kind) -> bytes:

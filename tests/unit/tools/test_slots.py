@@ -1,5 +1,6 @@
 """Linking of firmware for slots: the strings of the base, and the hash in it."""
 
+import os
 import shutil
 from hashlib import sha256
 from pathlib import Path
@@ -7,8 +8,10 @@ from pathlib import Path
 import pytest
 from tools import slot_base, slots
 
+from pingblock.common.cache import kept
 from pingblock.common.micropython import PICO
 from pingblock.errors import BadInput
+from pingblock.image import ready_slots, slot_image, uf2
 
 # The beginning and the strings of MicroPython's frozen_content.c, cut short.
 CONTENT = """
@@ -113,3 +116,26 @@ def test_base_has_its_c_sources_and_images_have_own_places():
     assert any(path.name == "slot_choice.c" for path in slot_base.PARTS)
     assert kind.place.name.startswith("pingblock-pico-slots-")
     assert kind.place != slots.KINDS["pingblock-pico2-slots"].place
+
+
+def test_building_an_image_again_puts_it_before_later_ones(tmp_path, monkeypatch):
+    """Another branch can have the same firmware on another base."""
+    kind, identity = slots.KINDS["pingblock-pico-slots"], b"0123456789abcdef"
+    firmware = slot_image.SlotImage(bytes(32), bytes(16), ()).factory(identity)
+
+    def image(base: bytes) -> bytes:
+        return uf2.of_pages(slot_image.pages([(0, base), (slot_image.FIRST, firmware)]), "rp2040")
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(slots.frozen, "made_of", lambda *_board: identity)
+    monkeypatch.setattr(ready_slots, "made_of", lambda *_board: identity)
+    monkeypatch.setattr(ready_slots, "shipped", lambda _name: None)
+    monkeypatch.setattr(slots, "_built", lambda _kind: image(b"ours"))
+    slots.build(kind)
+    later = kind.place.with_name(f"{kind.name}-{identity.decode()}.uf2")
+    kept(later, lambda: image(b"later"))
+    for path, at_s in ((kind.place, 1), (later, 2)):
+        os.utime(path, (at_s, at_s))
+    assert ready_slots.download(PICO) == later
+    slots.build(kind)
+    assert ready_slots.download(PICO) == kind.place
