@@ -129,10 +129,10 @@ export function drawBand(group, [x, y, w, high, side], colour, mortgaged = false
  */
 export function drawOwner(group, [x, y, w, high, side], seat, letters) {
   const [cx, cy] = [
-    [x + w / 2, y + high - 10],
-    [x + 10, y + high / 2],
-    [x + w / 2, y + 10],
-    [x + w - 10, y + high / 2],
+    [x + w / 2, y + high - 9],
+    [x + 9, y + high / 2],
+    [x + w / 2, y + 9],
+    [x + w - 9, y + high / 2],
   ][side];
   el("circle", { cx, cy, r: OWNER, fill: `var(--seat-${seat})`, class: "towner" }, group);
   words(group, letters, { x: cx, y: cy + 3.3, "font-size": 9.5, class: "tletter" }, OWNER * 1.7);

@@ -53,7 +53,8 @@ export function make(root, ask) {
       middleY = y + high / 2;
     if (colour) drawBand(group, box, colour, space.mortgaged);
     if (w === high) drawCorner(group, box, NAMED[space.kind] ?? "");
-    else if (sign) words(group, sign, { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
+    else if (sign)
+      words(group, sign, { x: middleX, y: middleY + 5, "font-size": space.mortgaged ? 11 : 15, class: "tsign" });
     if (space.owner !== null) drawOwner(group, box, space.owner, letters[space.owner]);
     const at = Number(group.getAttribute("data-at")),
       before = levels[at] ?? space.built;
