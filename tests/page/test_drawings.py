@@ -70,3 +70,22 @@ def test_names_on_the_worms_cards_have_the_colour_of_text(page: Page, front: str
     for name in PLAYERS:
         words = page.locator(".picture text", has_text=name)
         assert words.evaluate("each => getComputedStyle(each).fill") == "rgb(42, 42, 51)"
+
+
+def test_space_is_described_when_its_player_has_moved_or_people_look(
+    page: Page, front: str
+) -> None:
+    """Before the roll, the words of a space such as "draw a card" would look like a task."""
+    page.goto(front)
+    for game in ("celebration", "storm"):
+        shown = _middle_of(game)
+        assert {"roll", "move"} & {step["do"] for step, _ in shown["offered"]}
+        page.evaluate(DRAW, [game, PLAYERS, [shown]])
+        words = page.locator(".picture text")
+        expect(
+            words.filter(has_text="draw a card").or_(words.filter(has_text="begins"))
+        ).to_have_count(0)
+        page.locator('.tspace[data-at="0"]').click()
+        expect(words.filter(has_text="everybody begins here")).to_have_count(1)
+    page.evaluate(DRAW, ["wasteland", PLAYERS, [_middle_of("wasteland")]])
+    expect(page.locator(".tdeed ~ .ttitle")).to_have_text("Yellow 2")

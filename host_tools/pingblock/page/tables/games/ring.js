@@ -109,6 +109,17 @@ export function makeRing(root, ask, game) {
 }
 
 /**
+ * Returns the space to describe: one that somebody looks at, or that of the player who has moved there. Before the move
+ * it would look like a task.
+ * @param {Model} model @param {number | null} turn @param {number} looked
+ */
+export function described({ shown }, turn, looked) {
+  const moves = shown.offered?.some(([{ do: verb }]) => verb === "roll" || verb === "move");
+  if (looked >= 0 || turn === null || moves) return looked;
+  return shown.state?.players[turn].place ?? -1;
+}
+
+/**
  * Draws the colour of a set at the inner edge of a space. For a mortgaged deed it has stripes.
  * @param {Element} group @param {Box} box @param {string} colour @param {boolean} [mortgaged]
  */

@@ -6,7 +6,7 @@ import { rollOf } from "../../cues.js";
 import { CORNERS, drawDice, named, whereabouts, words } from "../drawn.js";
 import { enter } from "../../motion.js";
 import { SETS } from "./index.js";
-import { drawBand, drawCorner, drawOwner, makeRing } from "../ring.js";
+import { described, drawBand, drawCorner, drawOwner, makeRing } from "../ring.js";
 
 /**
  * @typedef {{name: string, kind: string, set: string, owner: number | null, built: number, mortgaged: boolean,
@@ -86,12 +86,13 @@ export function make(root, ask) {
    * @param {Element} middle @param {import("../../evening.js").Model} model @param {number | null} turn
    * @param {number} looked
    */
-  function drawMiddle(middle, { shown, players, rolled, fresh }, turn, looked) {
-    const view = shown.state ?? {},
+  function drawMiddle(middle, model, turn, looked) {
+    const { shown, players, rolled, fresh } = model,
+      view = shown.state ?? {},
       task = view.at_hand,
       list = /** @type {Space[]} */ (view.spaces);
     if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled, rollOf(shown, fresh));
-    const at = looked >= 0 ? looked : task?.space >= 0 ? task.space : turn === null ? -1 : view.players[turn].place;
+    const at = looked < 0 && task?.space >= 0 ? task.space : described(model, turn, looked);
     if (at >= 0 && list[at]) drawDeed(middle, list[at], players, looked < 0 ? task : null);
     words(
       middle,
