@@ -13,6 +13,17 @@ from tools.pictures.tables import prepared
 from pingblock.tables.log import first_record
 from pingblock.tables.page_table import PageTable
 
+# The marks of owners whose letter a token covers in part.
+HIDDEN = """() => {
+    const middle = (each) => {
+        const {x, y, width, height} = each.getBoundingClientRect();
+        return {x: x + width / 2, y: y + height / 2, r: width / 2};
+    };
+    const discs = [...document.querySelectorAll(".ttoken:not([hidden]) > .tdisc")].map(middle);
+    return [...document.querySelectorAll(".towner")].map(middle).filter(({x, y, r}) =>
+        discs.some((disc) => Math.hypot(disc.x - x, disc.y - y) < disc.r + r / 2));
+}"""
+
 
 def _middle_of(game: str) -> dict[str, Any]:
     """Returns the page's answer in the middle of a game of bots."""
@@ -36,6 +47,7 @@ def test_owner_and_mortgage_of_deed_differ_by_more_than_colour(page: Page, front
         expect(drawn.locator('[fill="url(#stripes)"]')).to_have_count(int(striped))
         expect(drawn.locator(".tsign", has_text="M")).to_have_count(int(striped))
     expect(page.locator(".chip.striped")).to_have_count(len(mortgaged))
+    assert page.evaluate(HIDDEN) == []
 
 
 def test_fortunes_felt_compares_the_scores_at_the_end(page: Page, front: str) -> None:
@@ -58,3 +70,22 @@ def test_names_on_the_worms_cards_have_the_colour_of_text(page: Page, front: str
     for name in PLAYERS:
         words = page.locator(".picture text", has_text=name)
         assert words.evaluate("each => getComputedStyle(each).fill") == "rgb(42, 42, 51)"
+
+
+def test_space_is_described_when_its_player_has_moved_or_people_look(
+    page: Page, front: str
+) -> None:
+    """Before the roll, the words of a space such as "draw a card" would look like a task."""
+    page.goto(front)
+    for game in ("celebration", "storm"):
+        shown = _middle_of(game)
+        assert {"roll", "move"} & {step["do"] for step, _ in shown["offered"]}
+        page.evaluate(DRAW, [game, PLAYERS, [shown]])
+        words = page.locator(".picture text")
+        expect(
+            words.filter(has_text="draw a card").or_(words.filter(has_text="begins"))
+        ).to_have_count(0)
+        page.locator('.tspace[data-at="0"]').click()
+        expect(words.filter(has_text="everybody begins here")).to_have_count(1)
+    page.evaluate(DRAW, ["wasteland", PLAYERS, [_middle_of("wasteland")]])
+    expect(page.locator(".tdeed ~ .ttitle")).to_have_text("Yellow 2")

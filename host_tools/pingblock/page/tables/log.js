@@ -17,7 +17,8 @@ export function makeLog(sayWith) {
     if (!newest) return;
     const end = newest.offsetTop + newest.offsetHeight,
       first = lines.find((line) => line.offsetTop >= end - root.clientHeight) ?? newest;
-    log.style.paddingBottom = `${Math.max(0, first.offsetTop + root.clientHeight - end)}px`;
+    const below = Math.max(0, first.offsetTop + root.clientHeight - end);
+    log.style.paddingBottom = `${below + 1}px`; // Offsets are rounded.
     root.scrollTop = first.offsetTop;
   };
   new ResizeObserver(toEnd).observe(root); // The moves below it need more or less of its space.

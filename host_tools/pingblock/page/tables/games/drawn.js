@@ -113,6 +113,14 @@ const moved = (x, y) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
 /** @param {[number, number, number, number, number]} box @returns {[number, number]} */
 const middleOf = ([x, y, w, h]) => [x + w / 2, y + h / 2];
 
+const BELOW = [0, 7]; // leaves room for a corner's name
+const INWARD = [
+  [0, -4],
+  [4, 0],
+  [0, 4],
+  [-4, 0],
+]; // by side, leaves room for the owner's mark
+
 /**
  * Moves tokens to their spaces. Tokens that share a space are put next to each other.
  * @param {SVGGElement[]} tokens @param {(number | null)[]} places @param {[number, number, number, number, number][]}
@@ -128,11 +136,11 @@ export function stand(tokens, places, boxes, turn) {
     const same = places.flatMap((place, other) => (place === at ? [other] : [])),
       i = same.indexOf(seat),
       n = same.length;
-    const [x, y, w, h] = boxes[at],
+    const [x, y, w, h, side] = boxes[at],
       round = n > 1 ? 8 + n : 0,
       turned = (i / n) * 2 * Math.PI,
-      below = w === h ? 7 : 0; // room for a corner's name
-    const place = moved(x + w / 2 + Math.cos(turned) * round, y + h / 2 + below + Math.sin(turned) * round);
+      [right, down] = w === h ? BELOW : INWARD[side];
+    const place = moved(x + w / 2 + right + Math.cos(turned) * round, y + h / 2 + down + Math.sin(turned) * round);
     const from = Number(token.dataset.at ?? at),
       between = way(from, at, boxes.length).slice(0, -1);
     token.dataset.at = String(at);

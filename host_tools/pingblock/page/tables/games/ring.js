@@ -109,6 +109,17 @@ export function makeRing(root, ask, game) {
 }
 
 /**
+ * Returns the space to describe: one that somebody looks at, or that of the player who has moved there. Before the move
+ * it would look like a task.
+ * @param {Model} model @param {number | null} turn @param {number} looked
+ */
+export function described({ shown }, turn, looked) {
+  const moves = shown.offered?.some(([{ do: verb }]) => verb === "roll" || verb === "move");
+  if (looked >= 0 || turn === null || moves) return looked;
+  return shown.state?.players[turn].place ?? -1;
+}
+
+/**
  * Draws the colour of a set at the inner edge of a space. For a mortgaged deed it has stripes.
  * @param {Element} group @param {Box} box @param {string} colour @param {boolean} [mortgaged]
  */
@@ -129,10 +140,10 @@ export function drawBand(group, [x, y, w, high, side], colour, mortgaged = false
  */
 export function drawOwner(group, [x, y, w, high, side], seat, letters) {
   const [cx, cy] = [
-    [x + w / 2, y + high - 10],
-    [x + 10, y + high / 2],
-    [x + w / 2, y + 10],
-    [x + w - 10, y + high / 2],
+    [x + w / 2, y + high - 9],
+    [x + 9, y + high / 2],
+    [x + w / 2, y + 9],
+    [x + w - 9, y + high / 2],
   ][side];
   el("circle", { cx, cy, r: OWNER, fill: `var(--seat-${seat})`, class: "towner" }, group);
   words(group, letters, { x: cx, y: cy + 3.3, "font-size": 9.5, class: "tletter" }, OWNER * 1.7);

@@ -6,7 +6,7 @@ import { rollOf } from "../../cues.js";
 import { CORNERS, drawDice, named, whereabouts, words } from "../drawn.js";
 import { enter } from "../../motion.js";
 import { SETS } from "./index.js";
-import { drawBand, drawCorner, drawOwner, makeRing } from "../ring.js";
+import { described, drawBand, drawCorner, drawOwner, makeRing } from "../ring.js";
 
 /**
  * @typedef {{name: string, kind: string, set: string, owner: number | null, built: number, mortgaged: boolean,
@@ -53,7 +53,8 @@ export function make(root, ask) {
       middleY = y + high / 2;
     if (colour) drawBand(group, box, colour, space.mortgaged);
     if (w === high) drawCorner(group, box, NAMED[space.kind] ?? "");
-    else if (sign) words(group, sign, { x: middleX, y: middleY + 5, "font-size": 15, class: "tsign" });
+    else if (sign)
+      words(group, sign, { x: middleX, y: middleY + 5, "font-size": space.mortgaged ? 11 : 15, class: "tsign" });
     if (space.owner !== null) drawOwner(group, box, space.owner, letters[space.owner]);
     const at = Number(group.getAttribute("data-at")),
       before = levels[at] ?? space.built;
@@ -85,12 +86,13 @@ export function make(root, ask) {
    * @param {Element} middle @param {import("../../evening.js").Model} model @param {number | null} turn
    * @param {number} looked
    */
-  function drawMiddle(middle, { shown, players, rolled, fresh }, turn, looked) {
-    const view = shown.state ?? {},
+  function drawMiddle(middle, model, turn, looked) {
+    const { shown, players, rolled, fresh } = model,
+      view = shown.state ?? {},
       task = view.at_hand,
       list = /** @type {Space[]} */ (view.spaces);
     if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled, rollOf(shown, fresh));
-    const at = looked >= 0 ? looked : task?.space >= 0 ? task.space : turn === null ? -1 : view.players[turn].place;
+    const at = looked < 0 && task?.space >= 0 ? task.space : described(model, turn, looked);
     if (at >= 0 && list[at]) drawDeed(middle, list[at], players, looked < 0 ? task : null);
     words(
       middle,

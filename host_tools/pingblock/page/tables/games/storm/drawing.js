@@ -4,7 +4,7 @@ import { el } from "../../../scene/draw.js";
 import { rollOf } from "../../cues.js";
 import { CORNERS, drawDice, named, whereabouts, words } from "../drawn.js";
 import { enter } from "../../motion.js";
-import { drawBand, drawCorner, drawOwner, makeRing } from "../ring.js";
+import { described, drawBand, drawCorner, drawOwner, makeRing } from "../ring.js";
 
 /**
  * @typedef {{kind: string, name: string, set: string, cost: number, storm_cost: number, owner: number | null,
@@ -154,8 +154,9 @@ export function make(root, ask) {
    * @param {Element} middle @param {import("../../evening.js").Model} model @param {number | null} turn
    * @param {number} looked
    */
-  function drawMiddle(middle, { shown, players, rolled, fresh }, turn, looked) {
-    const view = shown.state ?? {},
+  function drawMiddle(middle, model, turn, looked) {
+    const { shown, players, rolled, fresh } = model,
+      view = shown.state ?? {},
       list = /** @type {Space[]} */ (view.spaces),
       number = view.number || rolled[0];
     if (number)
@@ -169,7 +170,7 @@ export function make(root, ask) {
       el("rect", { x: -23, y: -23, width: 46, height: 46, rx: 11, class: "sdie" }, die);
       SIGNS[view.action]?.(el("g", { transform: "scale(1.25)" }, die));
     }
-    const at = looked >= 0 ? looked : turn === null ? -1 : (view.players[turn].place ?? -1);
+    const at = described(model, turn, looked);
     if (at >= 0 && list[at]) {
       words(middle, named(list[at].name), { x: 195, y: 218, "font-size": 18, class: "tcorner" }, 260);
       lines(list[at], players)
