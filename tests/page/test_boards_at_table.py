@@ -81,7 +81,7 @@ def test_pico_that_comes_and_goes_neither_loses_nor_doubles_moves(
     page.evaluate("aa.press()")
     expect(big_button(page)).to_have_text("Show the result now")
     page.evaluate("aa.unplug()")  # People have heard this roll, so it counts.
-    away = page.locator("#evening .away")
+    away = page.locator("#evening .lost-device")
     expect(away).to_contain_text("Board 1 does not answer: plug it in again.")
     until(page, f"{SAID}.includes('Ann rolls 2 and 6.')")
     _fits(page)
@@ -140,7 +140,7 @@ def test_picos_of_players_roll_in_turn_and_survive_a_reload(table_url: str, page
     until(page, "cc.asked.some(({do: what}) => what === 'call')")
     assert _called(page, "cc") == [("turn", 2)]
     page.reload()
-    away = page.locator("#evening .away")
+    away = page.locator("#evening .lost-device")
     expect(away).to_contain_text("Board 1, <b>Ben’s</b> block, and Board 3 do not answer:")
     page.evaluate(BOARD, ["bb", 2])
     page.evaluate("bb.allow()")
@@ -193,7 +193,7 @@ def test_pico_rolls_in_each_game(table_url: str, page: Page, game: str) -> None:
     rolled = page.evaluate(ROLLED)
     assert rolled
     until(page, f"{LOG}.some((step) => {_like(rolled)})")
-    assert page.locator("#evening .away").is_hidden()
+    assert page.locator("#evening .lost-device").is_hidden()
 
 
 @pytest.mark.long
@@ -215,7 +215,9 @@ def test_pico_at_the_host_computer_works_without_web_serial(
             big_button(page).click()
             until(page, f"{SAID}.includes('Ann rolls 2 and 6.')")
             os.kill(board.pid, signal.SIGTERM)
-            expect(page.locator("#evening .away")).to_contain_text("Board 1 does not answer")
+            expect(page.locator("#evening .lost-device")).to_contain_text(
+                "Board 1 does not answer"
+            )
             settled(page)
             big_button(page).click()
             until(page, f"{SAID}.includes('Ann buys')")

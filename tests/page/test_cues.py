@@ -112,7 +112,7 @@ def test_token_visits_each_space_until_a_tap_ends_its_walk(table_url: str, page:
 
 # Draws a game twice on an empty page. Returns moving parts after the second time, and after a tap.
 CHANGED = """async ([root, file, views, marks]) => {
-    const {make} = await import(`${root}tables/${file}.js`);
+    const {make} = await import(`${root}tables/games/${file}/drawing.js`);
     const {stop} = await import(`${root}tables/motion.js`);
     document.body.replaceChildren();
     const moving = () => marks.map((mark) => [...document.querySelectorAll(mark)].filter(

@@ -29,7 +29,7 @@ RAW = """([key, line]) => new Promise((then) => {
     };
 })"""
 SAID = "document.querySelector('#evening .said').textContent"
-LOST = "#evening .away:not([hidden])"
+LOST = "#evening .lost-phone:not([hidden])"
 KEY = "JSON.parse(localStorage['pingblock.phone'])"
 
 

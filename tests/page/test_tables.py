@@ -297,12 +297,14 @@ def test_block_rolls_until_unplugged_and_regains_its_game_on_leaving(
     page.evaluate(PLUG, False)
     page.get_by_role("button", name="Undo").click()
     expect(big_button(page)).to_have_text("Roll the dice")
-    expect(page.locator("#evening .away")).to_contain_text("The block does not answer: plug it in")
+    expect(page.locator("#evening .lost-device")).to_contain_text(
+        "The block does not answer: plug it in"
+    )
     big_button(page).click()  # The page rolls meanwhile.
     until(page, "document.querySelector('#evening .said').textContent.includes('Ann rolls')")
     page.get_by_role("button", name="Undo").click()
     page.evaluate(PLUG, True)
-    expect(page.locator("#evening .away")).to_be_hidden()
+    expect(page.locator("#evening .lost-device")).to_be_hidden()
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="The block leaves the table").click()
     until(page, "pingblock.state().device.game === 'block'")

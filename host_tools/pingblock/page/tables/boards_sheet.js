@@ -72,7 +72,7 @@ export function boardList(boards, evening) {
 export function makeAway({ team, boards, look }) {
   const text = h("span", {}),
     connect = small(_("Connect it"), () => (boards.away.length ? void boards.add() : look())),
-    root = h("div", { className: "away", role: "status", hidden: true }, text, connect);
+    root = h("div", { className: "away lost-device", role: "status", hidden: true }, text, connect);
   return { root, draw };
 
   /** @param {import("./evening.js").Model} model */

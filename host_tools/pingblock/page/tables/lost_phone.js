@@ -7,7 +7,7 @@ export function makeLostPhone(evening) {
   let lost = -1;
   const text = h("span", {}),
     here = small(_("Play the seat here"), () => void evening.seat({ free: lost })),
-    root = h("div", { className: "away", role: "status", hidden: true }, text, here);
+    root = h("div", { className: "away lost-phone", role: "status", hidden: true }, text, here);
   return { root, draw };
 
   /** @param {import("./evening.js").Model} model */
