@@ -40,6 +40,25 @@ def pulled_in_message(bench: Bench, after_ms: float, out_ms: float) -> None:
         bench.advance(SETTLED_MS)
 
 
+def pulled_while_line_waits(bench: Bench, out_ms: float, closes: bool) -> None:
+    """Pulls the cable while a long answer waits for a program that does not read.
+
+    Args:
+        bench: on its cable.
+        out_ms: so long after, the cable is back, and the next program opens the port.
+        closes: whether the program closes the port before.
+    """
+    with nothing_wrong(bench, ("waiting", out_ms, closes)):
+        bench.engine.host_reads(bench.now_ms * 1000, False)
+        bench.send('{"id":"long","do":"describe"}')
+        bench.advance(SETTLED_MS)
+        bench.engine.port(bench.now_ms * 1000, not closes)
+        bench.advance(100)
+        out_for(bench, out_ms)
+        bench.engine.host_reads(bench.now_ms * 1000, True)
+        bench.advance(SETTLED_MS)
+
+
 def returns_in_message(bench: Bench, press_ms: float, out_ms: float = 120.0) -> None:
     """Presses so long after the cable's return that messages meet the host's actions then."""
     with nothing_wrong(bench, ("returns", press_ms, out_ms)):

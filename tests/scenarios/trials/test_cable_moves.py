@@ -50,6 +50,16 @@ def test_unplugging_during_a_message_causes_nothing(ready, engine, instants):
 
 @pytest.mark.pico2
 @pytest.mark.parametrize("engine", ["desk", "chip", "pico2"])
+def test_next_session_gets_nothing_of_a_line_that_waited(ready, engine):
+    bench = ready(engine)
+    for out_ms in (40.0, 900.0):
+        for closes in (False, True):
+            cable_moves.pulled_while_line_waits(bench, out_ms, closes)
+    assert bench.request("hello")["ok"]
+
+
+@pytest.mark.pico2
+@pytest.mark.parametrize("engine", ["desk", "chip", "pico2"])
 @pytest.mark.parametrize("instants", sliced([95, 97, 99, 129], range(0, 170)))
 def test_message_around_plugging_in_arrives_once(ready, engine, instants):
     bench = ready(engine)
