@@ -58,10 +58,14 @@ export class UsbHost {
     };
   }
 
+  /** Before the bus reset, a cable that is back carries neither frames nor packets. */
+  get framesCome() {
+    return this.connected && this.clock.nanos >= this.framesFromNs;
+  }
+
   /** Returns the number of the latest frame. */
   counted() {
-    const since = this.clock.nanos - this.framesFromNs;
-    if (this.connected && since > 0) this.frame = Math.floor(since / MS) % FRAMES;
+    if (this.framesCome) this.frame = Math.floor((this.clock.nanos - this.framesFromNs) / MS) % FRAMES;
     return this.frame;
   }
 
@@ -131,7 +135,7 @@ export class UsbHost {
   }
 
   suspend() {
-    if (this.connected && this.clock.nanos >= this.framesFromNs) return;
+    if (this.framesCome) return;
     this.usb.sieStatus |= SUSPENDED;
     this.usb.sieStatusUpdated();
   }
@@ -162,7 +166,7 @@ export class UsbHost {
   }
 
   startTaking() {
-    if (this.offered.length && this.reading && this.connected && this.dtr && !this.taking) {
+    if (this.offered.length && this.reading && this.framesCome && this.dtr && !this.taking) {
       this.taking = true;
       this.taken.schedule(PACKET_US * 1000);
     }
