@@ -45,6 +45,9 @@ class Canary:
         ).encode()
 
 
+HOUR = {**PRESS, "at_ms": 3_600_000}
+
+
 def session(files: dict[str, Any] | None = None, actions: Any = (PRESS,), **more: Any) -> Any:
     """Returns a session in the page's form. ``files`` hold bytes, or invalid base64."""
     texts = {
@@ -117,6 +120,7 @@ PROGRAMS = {
     "multiplies": b"x = 3 ** (10 ** 7)\n",
     "toggles_slowly": b"from machine import Pin\nimport time\np = Pin(2, Pin.OUT)\n"
     b"while 1: p.value(1); p.value(0); time.sleep_us(3)\n",
+    "rests": b"import time\nwhile 1: sum(range(3000)); time.sleep_us(500)\n",
     "sorts": b"a = list(range(9000))\nwhile 1: a.sort(key=lambda x: -x)\n",
 }
 
@@ -131,7 +135,7 @@ LINKS: dict[str, Maker] = {
     "program": lambda canary: link(session({"/main.py": canary.program})),
     "typed": lambda canary: link(session(actions=typed(canary))),
     **{
-        f"program_{name}": lambda canary, data=data: link(session({"/main.py": data}))
+        f"program_{name}": lambda canary, data=data: link(session({"/main.py": data}, (HOUR,)))
         for name, data in PROGRAMS.items()
     },
     "actions": lambda canary: link(session(actions=MOST_ACTIONS)),

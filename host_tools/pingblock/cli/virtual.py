@@ -16,6 +16,10 @@ from pingblock.cli.virtual_sweep import sweep
 from pingblock.errors import BadInput
 
 MAX_SEED = 2**32 - 1
+_UNTIL = (
+    "End of the run, ms. With it, wasm may compute for minutes, otherwise for 6 s."
+    " Default: after the last sound."
+)
 
 commands = typer.Typer(help="Runs the firmware without a board.", no_args_is_help=True)
 
@@ -49,7 +53,7 @@ def run(
     ] = None,
     until: Annotated[
         float | None,
-        typer.Option(min=0, help="End of the run, ms. Default: after the last sound."),
+        typer.Option(min=0, help=_UNTIL),
     ] = None,
     wav: Annotated[Path | None, typer.Option(help="Write the sound to this WAV file.")] = None,
     servo: Annotated[

@@ -38,7 +38,9 @@ def sweep(
     seeds: Seeds = 100,
     first: Annotated[int, typer.Option(min=0, max=SEED_MOST, help="The first seed.")] = 1,
     engine: Engines = None,
-    until: Annotated[float | None, typer.Option(min=0, help="End of each run, ms.")] = None,
+    until: Annotated[
+        float | None, typer.Option(min=0, help="End of each run, ms. As in 'virtual run'.")
+    ] = None,
     save: Save = None,
     against: Against = None,
     processes: Processes = None,

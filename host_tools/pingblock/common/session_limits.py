@@ -16,8 +16,8 @@ FILES_BYTES_MOST = 1_000_000  # of all files together
 # Processor time, s: at once, and for each second of the device's time if its code takes none of
 # that. Presses without a pause take 0.02 of it on a computer of two cores.
 COMPUTE_S, COMPUTE_RATE = 30.0, 2.0  # on a page, because a person watches and can close it
-COMPUTE_S_UNSEEN = 6.0  # in the terminal
-COMPUTE_S_MOST = 600.0  # of a session in the terminal, because a page plays until it is closed
+COMPUTE_S_UNSEEN = 6.0  # in the terminal. The rate counts there if the person named the end
+COMPUTE_S_MOST = 600.0  # in the terminal, because a page plays until it is closed
 
 
 def page_limits() -> dict[str, object]:

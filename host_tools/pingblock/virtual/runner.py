@@ -46,7 +46,7 @@ def run(
     """
     if not trusted:
         check_sealed(bench.engine.name, "a scenario")
-        bench.limit()
+        bench.limit(long=until_ms is not None)
     end_ms = 0.0
     for action in actions:
         if until_ms is not None and action.at_ms > until_ms:

@@ -29,12 +29,13 @@ class SessionBudget:
         engine: its name.
         live: whether it plays in real time, in front of a person who can close it. Then it is
             ended only if the device makes almost no progress.
+        long: whether a person has named its end, and so expects that it can take minutes.
     """
 
-    def __init__(self, engine: str, live: bool = False) -> None:
+    def __init__(self, engine: str, live: bool = False, long: bool = False) -> None:
         # There, the firmware's code takes no emulated time, so a loop stops the device's clock.
         self._is_timeless = engine == "wasm"
-        self._live = live
+        self._live, self._long = live, long
         self._began_s = time.process_time()
 
     def check_changes(self, count: int) -> None:
@@ -47,11 +48,17 @@ class SessionBudget:
         spent_s, now_s = time.process_time() - self._began_s, now_us / 1e6
         if spent_s > self._most_s(now_s):
             raise PingblockError(
-                f"This session used {spent_s:.0f} s of processor time for only {now_s:.1f} s of"
-                " its device, so it was ended. If it is yours, play a shorter part of it."
+                f"This session used {spent_s:.0f} s of processor time for {now_s:.1f} s of its"
+                f" device, so it was ended. If it is yours, {self._cure()}."
             )
+
+    def _cure(self) -> str:
+        if self._live or self._long or not self._is_timeless:
+            return "play a shorter part of it"
+        return "name its end in ms, because then it may take minutes"
 
     def _most_s(self, now_s: float) -> float:
         at_once_s = COMPUTE_S if self._live else COMPUTE_S_UNSEEN
-        by_clock_s = at_once_s + COMPUTE_RATE * now_s if self._is_timeless else float("inf")
+        rate = COMPUTE_RATE if self._live or self._long else 0.0
+        by_clock_s = at_once_s + rate * now_s if self._is_timeless else float("inf")
         return by_clock_s if self._live else min(by_clock_s, COMPUTE_S_MOST)

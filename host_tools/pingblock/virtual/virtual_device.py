@@ -96,14 +96,15 @@ class Bench:
                 budget.check_computing(self.engine.now_us)
         self.parts.servo.advance(self.engine.now_us)
 
-    def limit(self, live: bool = False) -> None:
+    def limit(self, live: bool = False, long: bool = False) -> None:
         """Limits the use of time and memory from now on, because a stranger made the session.
 
         Args:
             live: see ``SessionBudget``. If the session exceeds it, ``advance`` raises
                 PingblockError.
+            long: see there.
         """
-        self.parts.budget = SessionBudget(self.engine.name, live)
+        self.parts.budget = SessionBudget(self.engine.name, live, long)
 
     # Hands
 
