@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.event_order import out_of_order
 
+from pingblock.boards.board import BOARD, BoardData
 from pingblock.common.declared import declarations
 from pingblock.errors import Unavailable
 from pingblock.virtual import virtual_device
@@ -72,8 +73,8 @@ def engine(request: pytest.FixtureRequest) -> str:
 def opened() -> Iterator[OpenBench]:
     """Opens benches by the engine's name. Closes them and checks their events' order afterwards.
 
-    Takes ``files``, ``seed``, ``until_ms`` (time that has passed), ``image`` (that the chip boots)
-    and settings by name.
+    Takes ``files``, ``seed``, ``until_ms`` (time that has passed), ``image`` (that the chip
+    boots), ``board`` (the pin map) and settings by name.
     """
     made: list[Bench] = []
     with ExitStack() as stack:
@@ -84,11 +85,14 @@ def opened() -> Iterator[OpenBench]:
             seed: int | None = SEED,
             until_ms: float = READY_MS,
             image: Path | None = None,
+            board: BoardData = BOARD,
             **settings: object,
         ) -> Bench:
             held = {**(_settings_files(**settings) if settings else {}), **(files or {})}
             try:
-                bench = virtual_device.open_bench(name, seed=seed, files=held, image=image)
+                bench = virtual_device.open_bench(
+                    name, seed=seed, files=held, image=image, board=board
+                )
             except Unavailable as missing:
                 pytest.skip(str(missing))
             made.append(stack.enter_context(bench))

@@ -13,6 +13,7 @@ from tests import slots_image
 from tests.scenarios.trials import cable_moves
 from tests.scenarios.trials.cable_moves import nothing_wrong, out_for
 
+from pingblock.boards.board import BOARD, with_chip
 from pingblock.errors import PingblockError
 from pingblock.virtual.chip.corrections.usb_pll import usb_clock_runs
 from pingblock.virtual.parts.contact import CLEAN
@@ -48,9 +49,16 @@ def test_unplugging_during_a_message_causes_nothing(ready, engine, instants):
     assert len(bench.events("outcome")) >= len(instants) // 2
 
 
+def test_pico_w_unplugged_in_a_message_sends_no_tail(opened, only):
+    pico_w = with_chip(BOARD, "rp2040", radio=True)  # USB power causes no interrupt there
+    bench = opened("chip", until_ms=UP_MS, board=pico_w, **only("coins", 1))
+    for after_ms, out_ms in zip(range(24, 29), OUT_MS[:5], strict=True):
+        cable_moves.pulled_in_message(bench, after_ms, out_ms)
+
+
 @pytest.mark.pico2
 @pytest.mark.parametrize("engine", ["desk", "chip", "pico2"])
-def test_next_session_gets_nothing_of_a_line_that_waited(ready, engine):
+def test_next_session_gets_nothing_of_a_waiting_line(ready, engine):
     bench = ready(engine)
     for out_ms in (40.0, 900.0):
         for closes in (False, True):
