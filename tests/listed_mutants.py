@@ -17,6 +17,7 @@ class Listed(NamedTuple):
     old: str  # a text that occurs once
     new: str
     test: str  # pytest's name of the test, with its parameters or without
+    image: str = ""  # name of the image that must be built again, because its base has the file
 
 
 def read(path: Path = LIST) -> list[Listed]:
@@ -28,5 +29,7 @@ def is_killed(copy: Copy, mutant: Listed) -> bool:
     """Returns whether its test fails, or does not end, with the mutant in its place."""
     path = Path(mutant.file)
     text = (copy.place / path).read_text("utf-8")
-    code = copy.judged(path, text.replace(mutant.old, mutant.new), [mutant.test], _LIMIT_S)
+    first = ("-m", "tools.slots", mutant.image) if mutant.image else ()
+    changed = text.replace(mutant.old, mutant.new)
+    code = copy.judged(path, changed, [mutant.test], _LIMIT_S, first)
     return code in (FAILED, HUNG)

@@ -72,9 +72,7 @@ def test_names_on_the_worms_cards_have_the_colour_of_text(page: Page, front: str
         assert words.evaluate("each => getComputedStyle(each).fill") == "rgb(42, 42, 51)"
 
 
-def test_space_is_described_after_a_move_or_on_request(
-    page: Page, front: str
-) -> None:
+def test_space_is_described_after_a_move_or_on_request(page: Page, front: str) -> None:
     """Before the roll, the words of a space such as "draw a card" would look like a task."""
     page.goto(front)
     for game in ("celebration", "storm"):

@@ -11,6 +11,7 @@ MUTANTS = listed.read()
 def copy(tmp_path_factory):
     """A copy of the project, in which the tests of all mutants pass."""
     made = Copy(listed.ROOT, tmp_path_factory.mktemp("copy"))
+    made.use_own_cache(tmp_path_factory.mktemp("cache"))
     assert made.run(sorted({mutant.test for mutant in MUTANTS})) == PASSED
     return made
 

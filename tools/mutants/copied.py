@@ -8,6 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from pingblock.common.cache import cache_dir
+
 ROOT = Path(__file__).resolve().parents[2]
 MADE = ("build", "dist")  # and names with a leading dot. All other files are the project
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
@@ -25,6 +27,8 @@ class Copy:
     def __init__(self, root: Path, place: Path) -> None:
         self.place = place
         self._written = 0
+        sources = os.pathsep.join(str(place / name) for name in ("host_tools", "firmware"))
+        self._env = {**os.environ, "PYTHONPATH": sources}
         without_cache = shutil.ignore_patterns("__pycache__")
         for path in root.iterdir():
             if path.name.startswith(".") or path.name in MADE:
@@ -35,9 +39,21 @@ class Copy:
                 shutil.copy(path, place / path.name)
 
     def judged(
-        self, path: Path, text: str, tests: Sequence[Path | str], limit_s: float | None
+        self,
+        path: Path,
+        text: str,
+        tests: Sequence[Path | str],
+        limit_s: float | None,
+        first: Sequence[str] = (),
     ) -> int:
         """Runs tests with another text in a file, and restores the file.
+
+        Args:
+            path: of the file.
+            text: its other content.
+            tests: files and names.
+            limit_s: of the tests.
+            first: Python's words for a program that builds what the tests use.
 
         Returns:
             pytest's exit code, or ``HUNG`` if it took longer than ``limit_s``.
@@ -45,6 +61,9 @@ class Copy:
         original = (self.place / path).read_text("utf-8")
         self._write(path, text)
         try:
+            if first:
+                words = [sys.executable, *first]
+                subprocess.run(words, cwd=self.place, env=self._env, check=True)
             return self.run(tests, limit_s)
         finally:
             self._write(path, original)
@@ -54,7 +73,7 @@ class Copy:
         with subprocess.Popen(
             [sys.executable, *PYTEST, *map(str, tests)],
             cwd=self.place,
-            env={**os.environ, "PYTHONPATH": str(self.place / "host_tools")},
+            env=self._env,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
@@ -64,6 +83,20 @@ class Copy:
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 return HUNG
+
+    def use_own_cache(self, folder: Path) -> None:
+        """Keeps what is built in an empty folder, so that people never boot a mutant.
+
+        What the user's cache has already is linked.
+        """
+        self._env["XDG_CACHE_HOME"] = str(folder)
+        for each in cache_dir().glob("*/*"):
+            linked = folder / "pingblock" / each.parent.name / each.name
+            linked.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            linked.symlink_to(each)
+        for each in cache_dir().iterdir():
+            if each.is_file():
+                (folder / "pingblock" / each.name).symlink_to(each)
 
     def _write(self, path: Path, text: str) -> None:
         """Writes a file with a new time, because compiled files are known by time and size."""

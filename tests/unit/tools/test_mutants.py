@@ -199,6 +199,6 @@ def test_mutant_is_killed_only_by_failed_or_hanging_tests(project, code, killed)
     copy = SimpleNamespace(place=project, judged=lambda *given: judged.append(given) or code)
     mutant = listed.Listed(str(PATH), "UNSEEN = False", "A = 1", LISTED)
     assert listed.is_killed(copy, mutant) == killed
-    [(path, text, tests, _limit_s)] = judged
-    assert (path, tests) == (PATH, [LISTED])
+    [(path, text, tests, _limit_s, first)] = judged
+    assert (path, tests, first) == (PATH, [LISTED], ())
     assert text == DICE.replace("UNSEEN = False", "A = 1")
