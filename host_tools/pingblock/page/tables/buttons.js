@@ -13,21 +13,6 @@ export function replace(place, buttons) {
     /** @type {HTMLElement | undefined} */ (place.children[Math.min(focused, buttons.length - 1)])?.focus();
 }
 
-/**
- * Drops the second tap of a double tap if the first one has put another button, or another move, under the finger.
- * @param {HTMLElement} root
- */
-export function dropSecondTaps(root) {
-  let tapped = "";
-  const drop = (/** @type {MouseEvent} */ event) => {
-    const button = /** @type {Element} */ (event.target).closest("button"),
-      words = button?.textContent ?? "";
-    if (event.detail > 1 && (words !== tapped || button?.matches(".go"))) event.stopPropagation();
-    tapped = words;
-  };
-  root.addEventListener("click", drop, { capture: true });
-}
-
 /** @param {string} label @param {string} line a path in a square of 24 by 24 @param {() => void} act */
 export function icon(label, line, act) {
   const button = h("button", { type: "button", className: "icon", "aria-label": label, title: label, onclick: act });

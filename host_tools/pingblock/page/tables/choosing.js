@@ -21,11 +21,15 @@ const SHOWN = 3; // The number of moves next to the big button.
 
 /** @param {import("./evening.js").Evening} evening @param {import("./sheet.js").Sheet} sheet @param {Ports} ports */
 export function makeChoosing(evening, sheet, ports) {
-  const big = h("button", { type: "button", className: "go", onclick: () => bigMove?.() });
+  const big = h("button", {
+    type: "button",
+    className: "go",
+    onclick: (/** @type {UIEvent} */ event) => bigMove?.(event),
+  });
   const whose = h("div", { className: "whose", role: "group", "aria-label": _("Who acts") }),
     taps = h("div", { className: "moves taps" }),
     row = h("div", { className: "moves" });
-  /** @type {(() => void) | null} */
+  /** @type {((event: UIEvent) => void) | null} */
   let bigMove = null;
   let ownDice = false; // true if people roll their own dice and enter the result
   let acts = /** @type {number | null} */ (null); // the chosen seat if several can decide
@@ -64,7 +68,7 @@ export function makeChoosing(evening, sheet, ports) {
     taps.replaceChildren();
     if (shown.over) {
       const guest = isGuest();
-      setBig(guest ? _("The host begins the next game") : _("Play again"), guest ? null : ports.again);
+      setBig(guest ? _("The host begins the next game") : _("Play again"), guest ? null : again);
       row.replaceChildren(small(_("Save"), ports.save), ...(guest ? [] : [small(_("Another game"), ports.leave)]));
       return;
     }
@@ -127,7 +131,12 @@ export function makeChoosing(evening, sheet, ports) {
     else if (!ports.team.does({ draw: true })) void evening.ask({ draw: true });
   }
 
-  /** @param {string} text @param {(() => void) | null} act @param {boolean} [chance] */
+  /** Starts the game again, unless this is the second tap of a double tap on the last move. @param {UIEvent} event */
+  function again({ detail }) {
+    if (detail < 2) ports.again();
+  }
+
+  /** @param {string} text @param {((event: UIEvent) => void) | null} act @param {boolean} [chance] */
   function setBig(text, act, chance = false) {
     bigMove = act;
     write(big, text);

@@ -22,7 +22,9 @@ export function keepGame(game) {
 
 /** @param {string} id */
 export function forgetGame(id) {
-  write(KEY, { version: 1, games: keptGames().filter((game) => game.id !== id) });
+  const games = keptGames(),
+    others = games.filter((game) => game.id !== id);
+  if (others.length < games.length) write(KEY, { version: 1, games: others });
 }
 
 /** Returns a log as the text of a file, with one record on each line. @param {Record<string, any>[]} log */

@@ -4,7 +4,7 @@ import { stayAwake } from "../awake.js";
 import { byId, h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { opened } from "../layers.js";
-import { dropSecondTaps, icon } from "./buttons.js";
+import { icon } from "./buttons.js";
 import { winners } from "./evening.js";
 import { makeCeremony } from "./ceremony.js";
 import { makeChoosing } from "./choosing.js";
@@ -70,37 +70,14 @@ export function makeView(root, evening, ports) {
     drawing: () => drawing,
   });
   const away = makeAway(ports),
-    lostPhone = makeLostPhone(evening);
-  dropSecondTaps(root);
-  root.append(
-    h(
-      "header",
-      { className: "head" },
-      leaving(ports.leave),
-      heading,
-      h("div", { className: "keys" }, loudness(), phones, undo, more),
-    ),
-    join.root,
-    board,
-    h(
-      "div",
-      { className: "side" },
-      list,
-      log.root,
-      h(
-        "div",
-        { className: "acts" },
-        spot,
-        now,
-        choosing.big,
-        lostPhone.root,
-        away.root,
-        fault,
-        ...choosing.parts,
-        typing.root,
-      ),
-    ),
-  );
+    lostPhone = makeLostPhone(evening),
+    marks = [lostPhone.root, away.root];
+  arrange(root, {
+    head: [leaving(ports.leave), heading, h("div", { className: "keys" }, loudness(), phones, undo, more)],
+    middle: [join.root, board],
+    side: [list, log.root],
+    acts: [spot, now, choosing.big, ...marks, fault, ...choosing.parts, typing.root],
+  });
   const ceremony = makeCeremony(root);
   const players = makePlayers(list, board, (seat) => (isGuest() ? menu.openSeats() : menu.chooseBot(seat)));
   /** @type {Drawing | null} */
@@ -201,6 +178,16 @@ function makePlaces() {
     fault: h("p", { className: "fault", role: "alert", hidden: true }),
     spot: h("div", { className: "blockspot", hidden: true }),
   };
+}
+
+/**
+ * Puts the parts of the table into their places.
+ * @param {HTMLElement} root
+ * @param {Record<"head" | "middle" | "side" | "acts", HTMLElement[]>} parts
+ */
+function arrange(root, { head, middle, side, acts }) {
+  const below = h("div", { className: "side" }, ...side, h("div", { className: "acts" }, ...acts));
+  root.append(h("header", { className: "head" }, ...head), ...middle, below);
 }
 
 /** Makes the button that leads back to the block. A guest's page has only the table. @param {() => void} leave */
