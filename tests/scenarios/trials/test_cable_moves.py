@@ -49,11 +49,13 @@ def test_unplugging_during_a_message_causes_nothing(ready, engine, instants):
     assert len(bench.events("outcome")) >= len(instants) // 2
 
 
-def test_pico_w_unplugged_in_a_message_sends_no_tail(opened, only):
+def test_pico_w_unplugged_in_a_message_sends_no_tail_and_no_fault(opened, only):
     pico_w = with_chip(BOARD, "rp2040", radio=True)  # USB power causes no interrupt there
     bench = opened("chip", until_ms=UP_MS, board=pico_w, **only("coins", 1))
     for after_ms, out_ms in zip(range(24, 29), OUT_MS[:5], strict=True):
         cable_moves.pulled_in_message(bench, after_ms, out_ms)
+    for after_ms in (2, 5, 8):  # a test of the cells ends just when the cable is back
+        cable_moves.pulled_in_message(bench, after_ms, 400.0)
 
 
 @pytest.mark.pico2

@@ -17,6 +17,7 @@ _LOADED_READINGS = 11  # over 22 ms
 _READING_STEP_MS = 2
 _ON_USB = "battery_on_usb"
 _BOOSTED_MV = 5000  # VSYS behind a boost converter
+_CABLE_MS = 250  # until a Pico with a radio knows that a computer is there again
 
 
 class LoadTest:
@@ -68,10 +69,14 @@ class LoadTest:
         loaded, load_mw = unloaded, 0
         if not on_usb and self._battery.may_load(unloaded):
             loaded = await self._read_loaded()
-            load_mw = self._drawn_mw(loaded[0])
+            vsys_mv = loaded[0] if self._battery.pack.pin == "vsys" else _BOOSTED_MV
+            load_mw = vsys_mv * vsys_mv // (self._load_ohm * 1000)
+        check = self._battery.check(unloaded, loaded, load_mw, on_usb)
+        if check.fault == "battery_unsteady":
+            await asyncio.sleep_ms(_CABLE_MS)
         if self._device.block_button.fired is not None or self._assumed() != assumed:
             return None
-        return self._battery.check(unloaded, loaded, load_mw, on_usb), load_mw
+        return check, load_mw
 
     def _assumed(self):
         """Returns the values that must be the same before and after (tuple)."""
@@ -99,11 +104,6 @@ class LoadTest:
         elif aloud:
             show = battery.show_of(check)
             stage.of(stage.tables[0], battery.SHOWS).announce(show, 0, show)
-
-    def _drawn_mw(self, sensed_mv):
-        """Returns the power that the load takes from VSYS (int, mW)."""
-        vsys_mv = sensed_mv if self._battery.pack.pin == "vsys" else _BOOSTED_MV
-        return vsys_mv * vsys_mv // (self._load_ohm * 1000)
 
     async def _read_loaded(self):
         """Returns the mean reading under load."""

@@ -15,6 +15,7 @@ class LoadBench:
 
     def __init__(self, monkeypatch, cells, mv, loaded_mv):
         self.switched = []
+        self.slept_ms = 0
         self.meanwhile = lambda: None
         readings = SimpleNamespace(read=self._read)
         monkeypatch.setattr(cell_test, "BatteryAdc", lambda *_parts: readings)
@@ -41,7 +42,8 @@ class LoadBench:
         loaded = bool(self.switched) and self.switched[-1] == 1
         return (self.loaded_mv if loaded else self.mv), 4
 
-    async def _sleep(self, _ms):
+    async def _sleep(self, ms):
+        self.slept_ms += ms
         self.meanwhile()
 
     def run(self, on_usb=False):
@@ -89,6 +91,19 @@ def test_test_disturbed_by_another_action_is_dropped(made, what):
     bench.meanwhile = happens
     assert bench.run() is None
     assert bench.switched == [1, 0]
+
+
+@pytest.mark.parametrize("noticed_ms", [200, None])
+def test_cells_are_blamed_only_if_no_cable_is_noticed_soon(made, noticed_ms):
+    """A Pico with a radio knows a computer by its frames, 0.1 s after its power has come."""
+    bench = made(mv=4400, loaded_mv=4700)
+
+    def happens():
+        bench.supply.moves = int(noticed_ms is not None and bench.slept_ms >= noticed_ms)
+
+    bench.meanwhile = happens
+    result = bench.run()
+    assert (result and result[0].fault) == (None if noticed_ms else "battery_unsteady")
 
 
 def test_load_ends_even_if_the_test_is_interrupted(made):
