@@ -167,10 +167,13 @@ def test_block_is_drawn_put_on_removed_and_sent(phone: Page, plain: str) -> None
     expect(told).to_have_text("Your sound is on the block. It plays from now on.")
     editor.get_by_role("button", name="Take it off the block").tap()
     expect(told).to_have_text("The built-in sound plays again.")
+    layers = phone.evaluate("history.state?.layer ?? 0")
     editor.get_by_role("button", name="Send it").tap()
     link = phone.get_by_role("dialog").get_by_label("Link").input_value()
     assert link.endswith(f"#own=power_up.150.{TUNE}.b03a2e.7fd4a0")
     phone.get_by_role("button", name="Close").last.tap()
+    # The step back of a closed layer would end the reload.
+    until(phone, f"(history.state?.layer ?? 0) === {layers}")
     phone.reload()
     until(phone, READY)
     assert phone.locator("#stage").evaluate(BODY) == "#b03a2e"

@@ -49,7 +49,7 @@ def test_unplugging_during_a_message_causes_nothing(ready, engine, instants):
     assert len(bench.events("outcome")) >= len(instants) // 2
 
 
-def test_pico_w_unplugged_in_a_message_sends_no_tail_and_no_fault(opened, only):
+def test_pico_w_unplugged_in_a_message_sends_nothing_wrong(opened, only):
     pico_w = with_chip(BOARD, "rp2040", radio=True)  # USB power causes no interrupt there
     bench = opened("chip", until_ms=UP_MS, board=pico_w, **only("coins", 1))
     for after_ms, out_ms in zip(range(24, 29), OUT_MS[:5], strict=True):
