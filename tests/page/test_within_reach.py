@@ -48,6 +48,12 @@ def opened(
 
 def _table(page: Page, players: int = 3) -> None:
     """Draws a table with this many players and a fake referee's words over the page."""
+    # The page's own view, which a wide screen loads, would be added to this one.
+    none = "export const makeTables = () => ({load() {}});"
+    page.route(
+        "**/tables/index.js",
+        lambda route: route.fulfill(content_type="text/javascript", body=none),
+    )
     page.evaluate(
         """async (count) => {
         const {makeView} = await import("./tables/view.js");
