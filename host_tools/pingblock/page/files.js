@@ -83,7 +83,7 @@ export function addStyle(path) {
   if (isOneFile()) return Promise.resolve();
   const coming = styles.get(path) ?? loaded(path);
   styles.set(path, coming);
-  coming.catch(() => styles.delete(path)); // It can be tried again.
+  coming.catch(() => styles.delete(path));
   return coming;
 }
 
@@ -95,6 +95,9 @@ function loaded(path) {
   document.head.append(link);
   return new Promise((resolve, reject) => {
     link.onload = resolve;
-    link.onerror = reject;
+    link.onerror = (fault) => {
+      link.remove(); // Another try adds it again.
+      reject(fault);
+    };
   });
 }

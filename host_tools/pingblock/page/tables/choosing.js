@@ -128,7 +128,7 @@ export function makeChoosing(evening, sheet, ports) {
     const { ok, due } = await evening.ask(request);
     if (!ok || !due || request.do !== "roll") return;
     if (!rolls) void sheet.askBy([due.do, null]);
-    else if (!ports.team.does({ draw: true })) void evening.ask({ draw: true });
+    else ports.team.draw();
   }
 
   /** Starts the game again, unless this is the second tap of a double tap on the last move. @param {UIEvent} event */

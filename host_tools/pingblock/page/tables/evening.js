@@ -256,7 +256,7 @@ export class Evening {
     if (answer.state && model.game) {
       // Without a game, people have left it while the answer was on its way.
       if (answer.players) model.players = answer.players; // somebody may have joined
-      // The table also comes anew if nothing was done, such as when a device sits down.
+      // The server also sends the table again if nobody has moved, for example when a device joins it.
       if (answer.steps !== model.shown.steps) model.note = "";
       model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
       model.fresh = answer.events ?? [];

@@ -121,15 +121,15 @@ export class Team {
 
   /** Sends the table's requests. A call goes to those whom it concerns. @param {Message[]} requests */
   call(requests) {
-    if (requests.some(({ do: what }) => what === "roll")) this._rollForPhone();
+    if (requests.some(({ do: what }) => what === "roll")) this.draw(); // for a phone, whose player must roll now
     requests = requests.filter(({ do: what }) => what !== "roll");
     for (const each of this.boards) each.device.call(requests.filter(isFor(this.seatOf(each))).map(forDevice));
     const calls = this._of(null).includes(this.block);
     this.block.call(requests.filter(({ do: what }) => calls || what !== "call").map(forDevice));
   }
 
-  /** Rolls for a phone, whose player must roll now. */
-  _rollForPhone() {
+  /** Draws the outcome of chance that is due: a device rolls it, otherwise the referee. */
+  draw() {
     if (!this.does({ draw: true })) void this._evening.ask({ draw: true });
   }
 
