@@ -91,6 +91,11 @@ def plain(rule: Rule) -> Rule:
     return rule.of if rule.kind == schema.NEEDED else rule
 
 
+def is_text(rule: Rule) -> bool:
+    """Returns whether a value is a text."""
+    return bool(plain(rule).kind == schema.TEXT)
+
+
 def label(name: str) -> str:
     """Returns the words above an argument in a form, by default its name."""
     before, _under, thing = name.partition("_")

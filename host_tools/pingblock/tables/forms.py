@@ -11,7 +11,16 @@ from typing import Any, NamedTuple, TypedDict
 
 from pingblock.languages import _
 from pingblock.languages.later import name as named
-from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, label, plain, side, value_words
+from pingblock.tables.arguments import (
+    OWNERS,
+    PLACES,
+    PLAYERS,
+    is_text,
+    label,
+    plain,
+    side,
+    value_words,
+)
 from pingblock.tables.command import Command, Verb, as_dict, command
 from pingware.shared import schema
 from pingware.shared.schema import Rule
@@ -143,7 +152,7 @@ def row_of(step: Command, verb: Verb, form: Form, known: Named) -> Row:
     first = form["questions"][0]
     what = step.arg(first["name"])
     asked = {each["name"]: each for each in form["follow"][what]}
-    *_others, value = (each for each in asked if plain(verb.args[each]).kind != schema.TEXT)
+    *_others, value = (each for each in asked if not is_text(verb.args[each]))
     question = asked.pop(value)
     title = dict(first["choices"])[what]
     words = (_worder(name, known)(step.arg(name)) for name in asked)

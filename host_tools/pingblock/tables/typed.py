@@ -12,7 +12,7 @@ from pingblock.languages import _
 from pingblock.languages.later import listed
 from pingblock.languages.later import name as named
 from pingblock.owner import values
-from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, plain
+from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, is_text, plain
 from pingblock.tables.command import Command, Verb, command, malformed
 from pingblock.tables.typed_words import english, own_words
 from pingware.shared import schema
@@ -212,13 +212,18 @@ def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:
     return step
 
 
+def spellings(names: Sequence[str]) -> dict[str, str]:
+    """Returns names by what people can type: in small letters, also in the current language."""
+    return {said.casefold(): each for each in names for said in (each, named(each))}
+
+
 def _is_known(step: Command, known: Vocabulary) -> bool:
     """Returns whether all free texts of a command are known. Else it may be a mistyped one."""
     if step.do not in known.texts:
         return True
-    texts = {said.casefold() for each in known.texts[step.do] for said in (each, named(each))}
+    texts = spellings(known.texts[step.do])
     rules = known.verbs[step.do].args
-    given = [value for name, value in step.args if plain(rules[name]).kind == schema.TEXT]
+    given = [value for name, value in step.args if is_text(rules[name])]
     return all(text.casefold() in texts for text in given)
 
 

@@ -9,12 +9,11 @@ from typing import Any
 from pingblock.errors import BadInput
 from pingblock.languages import _
 from pingblock.languages.later import name as named
-from pingblock.tables.arguments import plain
+from pingblock.tables.arguments import is_text, plain
 from pingblock.tables.command import Command, command
 from pingblock.tables.forms import Asks
-from pingblock.tables.typed import Vocabulary, quoted, written
+from pingblock.tables.typed import Vocabulary, quoted, spellings, written
 from pingware.shared import schema
-from pingware.shared.schema import Rule
 
 _LIKENESS = 0.85  # "Bandge kit" is like "Bandage kit", but "Long bow" is not like "Long shot"
 
@@ -30,7 +29,7 @@ def with_texts(known: Vocabulary, asks: Callable[[Command], Asks]) -> Vocabulary
         do: list(asks(command(do))[name].choices or ())
         for do, verb in known.verbs.items()
         for name, rule in verb.args.items()
-        if verb.chance and _is_text(rule)
+        if verb.chance and is_text(rule)
     }
     return known._replace(texts=texts)
 
@@ -68,9 +67,9 @@ def spelled(step: Command, asks: Asks, known: Vocabulary) -> Command:
         rule, ask = plain(known.verbs[step.do].args[name]), asks.get(name)
         if ask is None or not ask.choices:
             continue
-        if _is_text(rule) and isinstance(value, str):
+        if is_text(rule) and isinstance(value, str):
             right[name], meant[name] = _known(value, ask.choices)
-        elif rule.kind == schema.LIST and _is_text(rule.of) and isinstance(value, tuple):
+        elif rule.kind == schema.LIST and is_text(rule.of) and isinstance(value, tuple):
             both = [_known(each, ask.choices) for each in value]
             right[name] = [each for each, _near in both]
             meant[name] = [near for _each, near in both]
@@ -80,13 +79,9 @@ def spelled(step: Command, asks: Asks, known: Vocabulary) -> Command:
     return command(step.do, step.seat, **right)
 
 
-def _is_text(rule: Rule) -> bool:
-    return bool(plain(rule).kind == schema.TEXT)
-
-
 def _known(text: Any, choices: Sequence[str]) -> tuple[str, str]:
     """Returns a name as the table spells it, and the known one that was probably meant."""
-    by_name = {said.casefold(): each for each in choices for said in (each, named(each))}
+    by_name = spellings(choices)
     folded = str(text).casefold()
     right = by_name.get(folded, str(text))
     near = get_close_matches(folded, by_name, 1, _LIKENESS)
