@@ -90,13 +90,11 @@ class Copy:
         What the user's cache has already is linked.
         """
         self._env["XDG_CACHE_HOME"] = str(folder)
-        for each in cache_dir().glob("*/*"):
-            linked = folder / "pingblock" / each.parent.name / each.name
+        cache = cache_dir()
+        for each in (*cache.glob("*/*"), *filter(Path.is_file, cache.iterdir())):
+            linked = folder / "pingblock" / each.relative_to(cache)
             linked.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             linked.symlink_to(each)
-        for each in cache_dir().iterdir():
-            if each.is_file():
-                (folder / "pingblock" / each.name).symlink_to(each)
 
     def _write(self, path: Path, text: str) -> None:
         """Writes a file with a new time, because compiled files are known by time and size."""
