@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 
 def seldom(*values: object) -> object:
     """Returns a case of ``pytest.mark.parametrize`` that takes seconds and is rare."""
     return pytest.param(*values, marks=pytest.mark.long)
+
+
+def seldom_but(often: str, cases: Iterable[str]) -> list[object]:
+    """Returns cases of one value, all of them seldom except one."""
+    return [each if each == often else seldom(each) for each in cases]

@@ -10,10 +10,10 @@ from tests.page.at_table import KEPT_STEPS, big_button, load_log, open_log, open
 from tests.page.conftest import TOO_WIDE, playing
 from tests.page.seen import unseen
 from tests.page.test_forms import KEPT, reached
-from tests.page.test_phones import PLAYERS, a_phone, take_seat
+from tests.page.test_phones import PLAYERS, a_phone, join, take_seat
 from tests.page.test_served import until
 from tests.page.test_tables import CLICK_ON, HELD_FRAMES
-from tests.seldom import seldom
+from tests.seldom import seldom_but
 from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.tables.amend import NAME_MOST
@@ -35,7 +35,7 @@ def shared() -> Iterator[tuple[str, str]]:
         yield server.url, server.guests
 
 
-@pytest.mark.parametrize("game", ["hideout", *map(seldom, sorted({*TABLES} - {"hideout"}))])
+@pytest.mark.parametrize("game", seldom_but("hideout", TABLES))
 def test_longest_names_fit_on_a_narrow_phone(table_url: str, page: Page, game: str) -> None:
     names = ["W" * NAME_MOST, "M" * NAME_MOST]
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
@@ -141,12 +141,11 @@ def test_phone_that_types_quit_stays_at_the_table(
     url, guests = shared
     open_log(page, url, table_of("wasteland", *PLAYERS, roll_off=False))
     with a_phone(browser, 390) as phone:
-        phone.goto(guests)
-        take_seat(phone, "Ann")
+        join(phone, guests, "Ann")
         _say(phone, "quit")
         now = phone.locator("#evening .now")
         expect(now).to_contain_text("To give up your seat, tap Seats.")
-        # The table comes anew to the phone, but nothing is done, so the sentence stays.
+        # The phone receives the table again. Nobody has moved, so the sentence stays.
         for words in ("The block leaves the table", "The block rolls, and calls"):
             page.get_by_role("button", name="More").click()
             page.get_by_role("button", name=words).click()
@@ -175,8 +174,7 @@ def test_phones_in_an_auction_show_their_own_colours(
     open_log(page, url, reached("wasteland", "bid")[0])
     with a_phone(browser, 390) as one, a_phone(browser, 360) as other:
         for seat, phone in enumerate((one, other)):
-            phone.goto(guests)
-            take_seat(phone, PLAYERS[seat])
+            join(phone, guests, PLAYERS[seat])
             expect(phone.locator("#evening .now")).to_have_text(f"{PLAYERS[seat]}, your turn")
             assert phone.evaluate(TURN) == phone.evaluate(SEAT, seat)
 
@@ -190,8 +188,7 @@ def test_fortune_hint_about_dice_appears_only_for_the_player(
     hint = "Tap dice to roll them again"
     with a_phone(browser, 360) as own, a_phone(browser, 390) as other:
         for phone, seat in ((own, step.player), (other, (step.player + 1) % 3)):
-            phone.goto(guests)
-            take_seat(phone, PLAYERS[seat])
+            join(phone, guests, PLAYERS[seat])
         expect(own.locator("#evening .board")).to_contain_text(hint)
         assert unseen(own, hint) == []
         expect(other.locator("#evening .board")).to_contain_text("The odds to be out")

@@ -14,7 +14,7 @@ from tests.page.conftest import FLAGS, PHONE, Console, launched, playing
 from tests.page.evenings import PREPARE, Deed, Evening, play, shows
 from tests.page.test_ceremony import CARD
 from tests.page.test_forms import fits
-from tests.page.test_phones import KEY, RAW, a_phone, take_seat
+from tests.page.test_phones import KEY, RAW, a_phone, join
 
 from pingblock.tables.command import as_dict
 from pingblock.tables.table import Table
@@ -51,8 +51,7 @@ class Family:
         self.table = table
         for seat, phone in self.phones.items():
             phone.add_init_script(f"({PREPARE})([0])")  # counts taps
-            phone.goto(self._guests)
-            take_seat(phone, table.players[seat])
+            join(phone, self._guests, table.players[seat])
         return self
 
     def __call__(self, seat: int | None) -> Page:

@@ -48,6 +48,12 @@ def _decoded(picture: bytes) -> str:
     return code.text
 
 
+def join(phone: Page, guests: str, player: str) -> None:
+    """Opens the address for guests and takes a free seat."""
+    phone.goto(guests)
+    take_seat(phone, player)
+
+
 def take_seat(phone: Page, player: str) -> None:
     """Taps a free seat."""
     phone.locator(".join .seatbutton", has_text=player).tap()
@@ -111,11 +117,9 @@ def test_lost_phone_is_named_while_its_seat_is_waited_for(
     url, guests = shared
     open_table(page, url, "table=wasteland&players=Dan,Eve,Fay&opt.roll_off=off")
     with a_phone(browser, 360) as other:
-        other.goto(guests)
-        take_seat(other, "Eve")
+        join(other, guests, "Eve")
         with a_phone(browser, 390) as own:
-            own.goto(guests)
-            take_seat(own, "Dan")
+            join(own, guests, "Dan")
             expect(own.locator("#evening .now")).to_have_text("Dan, your turn")
             expect(page.locator(LOST)).to_have_count(0)
         expect(page.locator(LOST)).to_contain_text("Dan’s phone is away.")
@@ -139,8 +143,7 @@ def test_block_on_the_host_page_rolls_for_a_phone(
     open_table(page, url, "table=wasteland&players=Gil,Hal&opt.roll_off=off")
     until(page, "pingblock.state().device.rules === 'wasteland'")
     with a_phone(browser, 390) as phone:
-        phone.goto(guests)
-        take_seat(phone, "Gil")
+        join(phone, guests, "Gil")
         big_button(phone).tap()
         look = "Look at the host’s table: it rolls or draws for you."
         expect(phone.locator("#evening .now")).to_have_text(look)
@@ -157,8 +160,7 @@ def test_phone_rolls_although_the_host_page_has_left_the_table(
     open_table(page, url, "table=wasteland&players=Ida,Jon&opt.roll_off=off")
     with a_phone(browser, 390) as phone:
         phone.clock.install()
-        phone.goto(guests)
-        take_seat(phone, "Ida")
+        join(phone, guests, "Ida")
         page.get_by_role("button", name="Back to the block").click()
         big_button(phone).tap()
         expect(phone.locator("#evening .now")).to_contain_text("Look at the host’s table")
