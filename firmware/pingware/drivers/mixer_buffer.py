@@ -226,8 +226,6 @@ def mix_half(score, out) -> int:
 
 _NEXT = const(1)  # word of the next note in the program
 _LEFT = const(2)  # repetitions left, this one included
-_GAIN_TARGET = const(6)
-_CAP = const(7)
 _VOICE = const(24)
 _VOICES_END = const(152)
 _VOICE_WORDS = const(32)
@@ -250,7 +248,7 @@ def change(state, program) -> int:
     s = ptr32(state)
     if s[_BIAS_AT] != _RAMP_TOP or s[_BIAS_DIR] != 1:
         return 0
-    if s[_GAIN_TARGET] == 0 or s[_CAP] == 0:
+    if s[GAIN_TARGET] == 0 or s[CAP] == 0:
         return 0
     take_over(state, program)
     s[_GAIN_NOW] = 0
@@ -264,7 +262,7 @@ def cross(state, half, coming, first: int):
     s = ptr32(state)
     out = ptr16(half)
     new = ptr16(coming)
-    cap = s[_CAP]
+    cap = s[CAP]
     i = first
     while i < _BUFFER_SAMPLES:
         old = out[i] - _MIDDLE
@@ -297,7 +295,7 @@ def is_quiet(state, program, running) -> int:
             return 0
         loud += s[v + _LAST_AMP]
         v += _VOICE_WORDS
-    gain = s[_GAIN_TARGET]
+    gain = s[GAIN_TARGET]
     if gain == 0:
         gain = _GAIN_FULL
     if loud * gain >= _HEARD:

@@ -3,9 +3,8 @@
 Its words are those of ``mixer_viper`` (a test checks that they agree), but offsets here are in
 bytes. While a tick of a voice is mixed: r0 voice, r1 samples left, r2 phase, r4 amplitude, r5
 step, r6 accumulator, r3 the sample, r8 slope of the amplitude, r9 address of the table or the
-sine, r10 to r12 values of the wave, and on the stack the tick and the voices left. Phases of 24
-bits are 8 bits higher than in memory, so that they wrap by themselves. It is one long function
-because machine code has no cheaper way to share its registers.
+sine, r10 to r14 values of the wave, and on the stack the tick and the voices left. Phases of 24
+bits are 8 bits higher than in memory, so that they wrap. It is one function to share registers.
 """
 
 import micropython
@@ -145,15 +144,17 @@ def voices(r0):
     ldr(r7, [r0, _P1 * 4])
     lsl(r7, r7, 8)
     mov(r10, r7)
+    ldr(r7, [r0, _EDGE * 4])
+    lsl(r7, r7, 16)
+    mov(r14, r7)
 
     label(PULSE)
     add(r2, r2, r5)
     mov(r7, r10)
     cmp(r2, r7)
     bcs(BELOW)
-    lsr(r3, r2, 16)
-    ldr(r7, [r0, _EDGE * 4])
-    cmp(r3, r7)
+    mov(r7, r14)
+    cmp(r2, r7)
     bcc(RISING_EDGE)
     ldr(r3, [r0, _P2 * 4])
     label(LEVEL)
@@ -170,14 +171,14 @@ def voices(r0):
     b(SHIFT_BACK)
     label(BELOW)
     sub(r3, r2, r7)
-    lsr(r3, r3, 16)
-    ldr(r7, [r0, _EDGE * 4])
+    mov(r7, r14)
     cmp(r3, r7)
     bcc(FALLING_EDGE)
     ldr(r3, [r0, _P3 * 4])
     neg(r3, r3)
     b(LEVEL)
     label(RISING_EDGE)
+    mov(r3, r2)
     ldr(r7, [r0, _SWING * 4])
     neg(r7, r7)
     mov(r11, r7)
@@ -190,6 +191,7 @@ def voices(r0):
     neg(r7, r7)
     label(ALONG_SINE)  # from the swing in r11 above r7 to r7
     mov(r12, r7)
+    lsr(r3, r3, 16)
     ldr(r7, [r0, _RATE * 4])
     mul(r3, r7)
     lsr(r3, r3, 16)
@@ -212,12 +214,11 @@ def voices(r0):
 
     label(TRIANGLE)
     add(r2, r2, r5)
-    lsr(r3, r2, 16)
-    lsl(r7, r3, 16)
+    mov(r3, r2)
     bpl(RISING)
     mvn(r3, r2)  # 65535 - x, in the upper half
-    lsr(r3, r3, 16)
     label(RISING)
+    lsr(r3, r3, 16)
     mov(r7, r10)
     sub(r3, r3, r7)
     asr(r3, r3, 1)
