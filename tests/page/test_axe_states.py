@@ -11,6 +11,7 @@ from tests.page.double import Double
 from tests.page.test_ceremony import CARD, DRAW, PLAYERS, _end_of
 from tests.page.test_guests import GAME, Server
 from tests.page.test_within_reach import _table as draw_table
+from tests.seldom import seldom
 
 
 def _watches(page: Page, device: Double) -> None:
@@ -79,15 +80,15 @@ def _has_no_server(page: Page, url: str) -> None:
 
 OF_DEVICE = [
     _watches,
-    _is_asked,
-    _is_lost,
-    _keeps_nothing,
-    _has_laughed,
-    _celebrates,
+    seldom(_is_asked),
+    seldom(_is_lost),
+    seldom(_keeps_nothing),
+    seldom(_has_laughed),
+    seldom(_celebrates),
     _has_a_menu,
     _makes_a_block,
 ]
-OF_GUESTS = [_is_a_guest, _is_a_guest_at_a_game, _has_no_server]
+OF_GUESTS = [seldom(_is_a_guest), _is_a_guest_at_a_game, seldom(_has_no_server)]
 
 
 def _barriers_in_both_themes(page: Page) -> list[tuple[str, str]]:

@@ -29,6 +29,7 @@ from tests.page.seen import unseen
 from tests.page.test_cues import NOTES
 from tests.page.test_pure_modules import node_and_page
 from tests.page.test_served import READY, until
+from tests.seldom import seldom_but
 
 from pingblock.make_page.page_device import device_data
 from pingblock.sounds import hearing, sound
@@ -222,7 +223,9 @@ def test_sent_block_replaces_only_sounds_of_outcomes(phone: Page, plain: str) ->
     assert phone.get_by_label("Plays at").input_value() in OUTCOMES
 
 
-@pytest.mark.parametrize("around", ["{}.", "{}),", "%20{}", "{}%0A", "{}%C2%BB"])
+@pytest.mark.parametrize(
+    "around", seldom_but("{}%C2%BB", ["{}.", "{}),", "%20{}", "{}%0A", "{}%C2%BB"])
+)
 def test_link_of_a_block_may_have_punctuation_around_it(
     phone: Page, plain: str, around: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.page.conftest import Console
 from tests.page.double import Double
+from tests.seldom import seldom
 
 # Shortens only the looks of page/part.js, so that the device keeps its time.
 HURRIES = """{
@@ -38,10 +39,14 @@ PARTS = {
     "install/install.css": _tab("bench", "Put Pingblock on a new board"),
     "style/evening.css": lambda page: page.locator("#tab-table").click(),
 }
+OFTEN_LATE = ("own/own.css", "tables/index.js")
+CASES = [
+    *((part, "with an error") for part in PARTS),
+    *((part, "never") if part in OFTEN_LATE else seldom(part, "never") for part in PARTS),
+]
 
 
-@pytest.mark.parametrize("answers", ["never", "with an error"])
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize(("part", "answers"), CASES)
 def test_missing_part_of_the_page_is_reported_when_requested(
     page: Page, front: str, console: Console, part: str, answers: str
 ) -> None:
