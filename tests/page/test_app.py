@@ -126,6 +126,7 @@ def test_first_visit_loads_few_files_and_page_then_works_offline(
     context.close()
 
 
+@pytest.mark.long
 def test_new_version_is_stored_before_it_replaces_the_old_one(
     browser: Browser, shipped: Path, tmp_path: Path
 ) -> None:

@@ -27,6 +27,7 @@ def narrow(browser: Browser) -> Page:
     return context.new_page()
 
 
+@pytest.mark.long
 def test_block_appears_in_each_game_without_moving_its_buttons(
     table_url: str, narrow: Page
 ) -> None:
@@ -104,6 +105,7 @@ def test_block_that_leaves_a_game_returns_to_its_own_game(own_url: str, page: Pa
     expect(page.locator(SPOT)).to_be_visible()
 
 
+@pytest.mark.long
 def test_game_with_a_seed_rolls_without_the_block(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
     expect(page.locator(SPOT)).to_be_visible()

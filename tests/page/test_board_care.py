@@ -106,6 +106,7 @@ def test_custom_sound_is_put_played_and_removed(care_anew: Page) -> None:
     _told(part, "The built-in laugh plays again.")
 
 
+@pytest.mark.long
 def test_servo_is_calibrated_by_the_answers_of_a_person(care: Page) -> None:
     part = _part(care, "Servo of the worms")
     part.get_by_role("button", name="Begin").click()

@@ -11,6 +11,7 @@ from tests.page.conftest import TOO_SMALL, TOO_WIDE, barriers
 from tests.page.double import SETTINGS, Double
 from tests.page.test_languages import CLIPPED, english_left
 from tests.page.test_served import until
+from tests.seldom import seldom
 
 # Makes the view with a session whose answers come from a list, one by one. The last one repeats.
 VIEW = """async (answers) => {
@@ -88,7 +89,7 @@ def _part(page: Page, number: int) -> Locator:
     return part
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("language", ["de", seldom("fr")])
 def test_pico_view_is_translated_and_fits_a_phone(
     view: Callable[..., None], page: Page, language: str
 ) -> None:

@@ -109,6 +109,7 @@ def test_game_shows_turn_money_and_reasons_without_repetition(
                 assert barriers(page) == []
 
 
+@pytest.mark.long
 def test_controls_are_whole_when_a_tab_is_scrolled(page: Page, front: str) -> None:
     Double(page).open(front)
     for tab, share in product(("table", "device", "bench"), (0.3, 0.6)):

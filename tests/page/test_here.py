@@ -228,6 +228,7 @@ def test_worker_that_is_always_late_still_pauses_for_messages(page: Page, plain:
     assert max(np.diff([*sleeps, 2000])) < 120  # a step of 20 ms takes 60
 
 
+@pytest.mark.long
 def test_linked_session_is_replayed_in_the_page(page: Page, plain: str) -> None:
     presses = [{"at_ms": ms, "do": "press", "for_ms": 60} for ms in (400, 600_000)]
     begun = opened(page, plain, {"replay": {**EMPTY, "seed": 3, "actions": presses}})

@@ -115,6 +115,7 @@ def _moves(phone: Page) -> int:
     return steps
 
 
+@pytest.mark.long
 def test_phone_vibrates_at_each_turn_of_its_players(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
@@ -286,6 +287,7 @@ def _say(host: Page, line: str) -> None:
     settled(host)
 
 
+@pytest.mark.long
 def test_second_tap_of_a_double_tap_does_not_play_again(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=storm&players=Ann,Ben&seed=5&opt.turns=1")
     assert page.evaluate(CLICK_ON, 100) > 1

@@ -23,6 +23,7 @@ from tests.page.test_left import DRAWS
 from tests.page.test_other_browsers import SOUNDS
 from tests.page.test_served import READY, until
 from tests.page.test_whole_page import come_onto_flash
+from tests.seldom import seldom
 from tools import npm, one_file
 
 from pingblock.sounds.sound import of_name
@@ -131,7 +132,7 @@ def test_file_omits_the_text_about_opening_a_file(page: Page, file: str) -> None
     assert page.locator("[data-why=file]").count() == 0
 
 
-@pytest.mark.parametrize("on", ["page", "address"])
+@pytest.mark.parametrize("on", ["page", seldom("address")])
 def test_session_link_of_the_file_plays_in_another_copy(
     page: Page, file: str, folder: Path, on: str, tmp_path: Path
 ) -> None:

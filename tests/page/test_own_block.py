@@ -29,7 +29,7 @@ from tests.page.seen import unseen
 from tests.page.test_cues import NOTES
 from tests.page.test_pure_modules import node_and_page
 from tests.page.test_served import READY, until
-from tests.seldom import seldom_but
+from tests.seldom import seldom, seldom_but
 
 from pingblock.make_page.page_device import device_data
 from pingblock.sounds import hearing, sound
@@ -84,6 +84,7 @@ def _made(folder: Path, cases: list[tuple[str, int, str]]) -> list[tuple[bytes, 
     return [(b64decode(data), like_coins) for data, like_coins in json.loads(done.stdout)]
 
 
+@pytest.mark.long
 def test_drawn_tune_becomes_the_same_sound_as_its_ringtone(tmp_path: Path) -> None:
     chance = random.Random(3)
     tunes = [("c" + "".join(chance.choices("cdefgabC---", k=7)), "laugh") for _ in range(20)]
@@ -235,6 +236,7 @@ def test_link_of_a_block_may_have_punctuation_around_it(
     assert phone.locator("#stage").evaluate(BODY) == "#102030"
 
 
+@pytest.mark.long
 def test_small_phone_shows_the_answer_of_a_button(phone: Page, plain: str) -> None:
     phone.set_viewport_size({"width": 360, "height": 640})
     phone.goto(plain)
@@ -296,7 +298,7 @@ def test_hummed_tune_gives_notes_and_recording_is_put_on(
     ("name", "reason"),
     [
         ("127.0.0.1", "There is no microphone, or this page may not use it."),
-        (ELSEWHERE, "This browser gives this page no microphone"),
+        seldom(ELSEWHERE, "This browser gives this page no microphone"),
     ],
 )
 def test_page_without_a_microphone_gives_the_reason(

@@ -153,6 +153,7 @@ def test_block_on_the_host_page_rolls_for_a_phone(
         expect(phone.locator("#evening .now")).not_to_have_text(look)
 
 
+@pytest.mark.long
 def test_phone_rolls_although_the_host_page_has_left_the_table(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:

@@ -143,6 +143,7 @@ def bench_onsets() -> list[Onset]:
         return [each for each in bench.heard().onsets if each.at_ms > PRESS_MS]
 
 
+@pytest.mark.long
 def test_press_with_one_seed_sounds_alike_on_all_engines(
     bare: str, page: Page, bench_onsets: list[Onset]
 ) -> None:
@@ -221,6 +222,7 @@ def test_press_shows_its_outcome_and_its_link_replays_it(url: str, page: Page) -
     assert page.evaluate("pingblock.state().engine.name") == "wasm"
 
 
+@pytest.mark.long
 def test_settings_survive_a_change_of_engine(url: str, page: Page) -> None:
     _open(page, url)
     page.get_by_role("tab", name="Block").click()
