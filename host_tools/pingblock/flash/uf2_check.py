@@ -116,7 +116,8 @@ def _is_e10(block: _Head) -> bool:
 
 def _family(blocks: list[_Head]) -> int:
     """Returns the family of the blocks. It must be the same in all, and a known one."""
-    found = dict.fromkeys(block.family for block in blocks)  # in their order, as the page does
+    # In their order, as the page does.
+    found = list(dict.fromkeys(block.family for block in blocks))
     chips = [name.upper() for family, (name, *_) in _CHIPS.items() if family in found]
     if len(chips) > 1:
         raise BadInput(
@@ -125,7 +126,7 @@ def _family(blocks: list[_Head]) -> int:
         )
     family = next((each for each in found if each not in _CHIPS), None)
     if family is None and chips:
-        return next(iter(found))
+        return found[0]
     if not family:
         raise BadInput("This UF2 file does not name its chip, so no Pico takes it.")
     what = _OTHERS.get(family, f"another chip (family {family:#010x})")
