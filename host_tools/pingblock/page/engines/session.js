@@ -79,10 +79,11 @@ async function inflated(packed, most) {
 }
 
 /**
- * Returns whether a session can be played: see `checked_session` of virtual/session_link.py.
+ * Returns whether a session can be played: see `checked_session` of virtual/session_link.py. The link of a board game
+ * has no seed and no actions.
  * @param {any} session @param {Limits} limits
  */
-function keeps({ seed, chance, actions, files = {} }, limits) {
+function keeps({ seed = null, chance = 0, actions, files = {} }, limits) {
   if (!(seed === null || isU32(seed)) || !isU32(chance) || Object.getPrototypeOf(files) !== Object.prototype)
     return false;
   if (!Array.isArray(actions) || actions.length > limits.actions) return false;
