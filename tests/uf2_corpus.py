@@ -73,6 +73,10 @@ def cases() -> list[Case]:
         "with two totals": ([*PICO[:4], block(4, 9)], "One block of this UF2 file names 9 blocks"),
         "with one place twice": ([*PICO[:4], block(4, 5, FLASH)], "Two blocks of this UF2 file"),
         "for the RAM": (program(at=RAM), "This UF2 file is a program for the RAM"),
+        "for two other chips": (
+            [block(0, 2, family=1), block(1, 2, family=0x20042000)],
+            "This UF2 file is for another chip (family 0x00000001).",
+        ),
         "for nowhere": (
             program(at=0x8000),
             "This UF2 file is for the place 0x8000, where no flash",

@@ -9,11 +9,11 @@ from hashlib import sha256
 
 from pingblock.common.device_path import device_path, is_owners
 from pingblock.common.micropython import Pico, pico_of
-from pingblock.connection.shapes import INT, TEXT, misfit
+from pingblock.connection.shapes import TEXT, misfit
 from pingblock.errors import BadInput, PingblockError, WrongDevice
 from pingblock.image import file_system
 from pingblock.install.prompt import Prompt
-from pingware.shared.schema import such_that, switch
+from pingware.shared.schema import such_that, switch, whole
 
 DIGEST = """
 import hashlib
@@ -49,7 +49,7 @@ print({'machine': os.uname().machine, 'release': os.uname().release, 'slots': sl
     'uid': machine.unique_id(), 'files': files})
 """
 _LOOKED = {
-    **{"machine": TEXT, "release": TEXT, "slots": switch, "files": {str: INT}},
+    **{"machine": TEXT, "release": TEXT, "slots": switch, "files": {str: whole(0, 2**24)}},
     "uid": such_that(None, lambda uid: type(uid) is bytes and 0 < len(uid) < 33, "bytes"),
 }
 _SEED = "/seed"
@@ -110,7 +110,7 @@ def look(prompt: Prompt) -> Holding:
         WrongDevice: it is not a Pico, or its answer is invalid.
     """
     found = prompt.ask(_LOOK)
-    if wrong := misfit(_LOOKED, found):
+    if wrong := misfit(_LOOKED, found, "answer"):
         raise WrongDevice(
             f"{prompt.port} does not answer like a Pico with MicroPython: its {wrong} is wrong."
         )

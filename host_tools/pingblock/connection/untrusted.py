@@ -30,7 +30,7 @@ def cleaned(value: Any, name: str = "") -> Any:
     if isinstance(value, list):
         return [cleaned(each, name) for each in value]
     if isinstance(value, dict):
-        return Fields((plain(key), cleaned(each, key)) for key, each in value.items())
+        return Fields((plain(str(key)), cleaned(each, key)) for key, each in value.items())
     return value
 
 

@@ -116,16 +116,17 @@ def _is_e10(block: _Head) -> bool:
 
 def _family(blocks: list[_Head]) -> int:
     """Returns the family of the blocks. It must be the same in all, and a known one."""
-    found = {block.family for block in blocks}
+    # In their order, as the page does.
+    found = list(dict.fromkeys(block.family for block in blocks))
     chips = [name.upper() for family, (name, *_) in _CHIPS.items() if family in found]
     if len(chips) > 1:
         raise BadInput(
             f"This UF2 file has programs for both chips, {' and '.join(chips)}: take a file for "
             "only one of them."
         )
-    family = next(iter(found - {*_CHIPS}), None)
+    family = next((each for each in found if each not in _CHIPS), None)
     if family is None and chips:
-        return found.pop()
+        return found[0]
     if not family:
         raise BadInput("This UF2 file does not name its chip, so no Pico takes it.")
     what = _OTHERS.get(family, f"another chip (family {family:#010x})")

@@ -31,6 +31,9 @@ STOP_S = 3 * ANSWER_S  # mpremote waits three times.
 OPERATION_S = 300.0  # of each. The largest file takes a tenth of it on worn flash.
 ALL_S = 900.0  # of all operations, though an install takes one or two minutes
 _LOOKS = 200  # tries without a byte, at POLL_S each: the same time
+# Before this program writes again. The longest answer lists a full file system of long names.
+# mpremote copies all bytes of an answer for each byte more, so a long one would take minutes.
+_ANSWER_BYTES = 200_000
 
 Progress = Callable[[int], None]
 
@@ -42,7 +45,7 @@ class _Blocking:
         self._stream = stream
         self._clock = clock
         self._until_s = math.inf
-        self.write = stream.write
+        self._left_bytes = _ANSWER_BYTES
         self.close = stream.close
 
     def limit(self, for_s: float) -> None:
@@ -50,7 +53,7 @@ class _Blocking:
         self._until_s = self._clock() + for_s
 
     def _check(self) -> None:
-        if self._clock() > self._until_s:
+        if self._clock() > self._until_s or self._left_bytes < 0:
             raise TransportError(
                 "it has sent data without a pause, and not what MicroPython's prompt sends"
             )
@@ -68,7 +71,13 @@ class _Blocking:
             more = self._stream.read(size - len(data))
             silent = 0 if more else silent + 1
             data += more
+            self._left_bytes -= len(more)
         return data
+
+    def write(self, data: bytes) -> int | None:
+        """Writes bytes, after which the board can send an answer."""
+        self._left_bytes = _ANSWER_BYTES
+        return self._stream.write(data)
 
 
 class _Transport(SerialTransport):

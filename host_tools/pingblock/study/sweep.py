@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 
 from pingblock.common.input_file import parse_json, read_file, read_text
 from pingblock.common.session_limits import TEXT_BYTES_MOST
+from pingblock.connection.shapes import INT, TEXT, misfit
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual.runner import run
 from pingblock.virtual.scenario import parse
 from pingblock.virtual.serial_tap import Event
 from pingblock.virtual.virtual_device import open_bench
 
-_BYTES_MOST = 1_000_000_000  # of an earlier sweep
+_BYTES_MOST = 30_000_000  # of an earlier sweep, 60 000 runs
 _TIMES = "the same story at other times, or with other values"
 SHOWN_MOST = 20  # findings that are listed in words
 FAILED = "failed"  # the kind of a fault: the run did not reach its end
@@ -62,6 +63,10 @@ class SweepFinding(NamedTuple):
         return f"{self.what}: {self.scenario}, {self.engine}, seed {self.seed}: {self.say}"
 
 
+_SAVED = {
+    **{"scenario": TEXT, "engine": TEXT, "digest": TEXT, "seed": INT, "ran_ms": None},
+    **{"story": [TEXT], "faults": [TEXT]},
+}
 Earlier = Mapping[tuple[str, str, int], SweepRun]  # by scenario, engine and seed
 
 
@@ -197,12 +202,12 @@ def read_lines(path: Path) -> dict[tuple[str, str, int], SweepRun]:
     found = {}
     for number, line in enumerate(lines, 1):
         try:
-            fields: dict[str, Any] = parse_json(line)
-            each = SweepRun(**fields)
-            each = each._replace(story=tuple(each.story), faults=tuple(each.faults))
-        except (BadInput, TypeError):
-            raise BadInput(
-                f"{path}, line {number}: --save of a sweep wrote no such line."
-            ) from None
+            fields = parse_json(line)
+        except BadInput:
+            fields = None
+        if misfit(_SAVED, fields, exact=True):
+            raise BadInput(f"{path}, line {number}: --save of a sweep wrote no such line.")
+        each = SweepRun(**fields)
+        each = each._replace(story=tuple(each.story), faults=tuple(each.faults))
         found[each.scenario, each.engine, each.seed] = each
     return found

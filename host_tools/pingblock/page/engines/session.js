@@ -20,6 +20,8 @@ import { _ } from "../language.js";
 
 const VERSION = 1;
 const LIMITS = "data/session.json";
+/** The actions that a page can play: see Hands of here/hands.js. */
+const DOES = ["press", "check", "pull_lever", "release_lever", "battery", "serial", "unplug", "plug"];
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
@@ -77,11 +79,15 @@ async function inflated(packed, most) {
 }
 
 /**
- * Returns whether a session can be played: see `checked_session` of virtual/session_link.py.
+ * Returns whether a session can be played: see `checked_session` of virtual/session_link.py. The link of a board game
+ * has no seed and no actions.
  * @param {any} session @param {Limits} limits
  */
-function keeps({ actions, files = {} }, limits) {
+function keeps({ seed = null, chance = 0, actions, files = {} }, limits) {
+  if (!(seed === null || isU32(seed)) || !isU32(chance) || Object.getPrototypeOf(files) !== Object.prototype)
+    return false;
   if (!Array.isArray(actions) || actions.length > limits.actions) return false;
+  if (!actions.every((action) => DOES.includes(action.do))) return false;
   const times = actions.map(({ at_ms }) => at_ms);
   if (!times.every((ms, n) => Number.isFinite(ms) && ms >= (times[n - 1] ?? 0) && ms <= limits.ms)) return false;
   const held = Object.entries(files),
@@ -94,6 +100,9 @@ function keeps({ actions, files = {} }, limits) {
     held.every(([path]) => isPath(path, limits))
   );
 }
+
+/** @param {unknown} value */
+const isU32 = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
 
 /**
  * Returns how many bytes a text in base64 contains. For any other text it returns more than the limits allow.

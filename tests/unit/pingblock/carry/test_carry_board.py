@@ -1,12 +1,14 @@
 """Files on a board at the prompt: the files to carry over, and their comparison."""
 
 from hashlib import sha256
+from types import SimpleNamespace
 
 import pytest
 
 from pingblock.carry import board
 from pingblock.common.micropython import PICO, PICO_2
 from pingblock.errors import BadInput, PingblockError, WrongDevice
+from pingblock.install.prompt import Prompt
 
 OURS = {"/slot": 2, "/a/app.mpy": 9, "/main.py": 225, "/settings.a": 200, "/sounds/laugh.snd": 144}
 LOOKED = {"machine": PICO.machine, "release": "1.24.1", "slots": False, "uid": b"\xe6\x61"}
@@ -73,15 +75,23 @@ def test_many_small_files_are_counted_in_blocks():
     board.check_fits(holding({"/slot": 2, **many}, pico=PICO_2))
 
 
-def test_answer_of_another_form_is_refused():
-    class Odd:
-        port = "COM7"
-
-        def ask(self, program):
-            return LOOKED | {"files": {"/x": "large"}}
-
-    with pytest.raises(WrongDevice, match="does not answer like a Pico"):
-        board.look(Odd())
+@pytest.mark.parametrize(
+    ("answer", "wrong"),
+    [
+        (LOOKED | {"files": {"/x": "large"}}, "/x"),
+        (LOOKED | {"files": {"/sounds/a.snd": -1}}, "/sounds/a.snd"),
+        (LOOKED | {"files": {"/sounds/a.snd": 2**60}}, "/sounds/a.snd"),
+        (["files"], "answer"),
+        ({1: 2}, ""),
+    ],
+)
+def test_answer_of_another_form_is_refused(monkeypatch, answer, wrong):
+    monkeypatch.setattr(Prompt, "_stop", lambda self: None)
+    monkeypatch.setattr(Prompt, "run", lambda self, program: repr(answer))
+    prompt = Prompt("COM7", lambda _: SimpleNamespace(write=print, close=print))
+    says = f"does not answer like a Pico .*its {wrong} is wrong" if wrong else "lacks machine"
+    with pytest.raises(WrongDevice, match=says):
+        board.look(prompt)
 
 
 @pytest.mark.parametrize("size", [3, 5])

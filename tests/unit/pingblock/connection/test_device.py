@@ -40,11 +40,19 @@ def following(opened, do, reply, *messages):
     return device, wire
 
 
-def test_open_first_ends_a_half_line_and_reads_hello(opened):
-    device, wire = opened(hello={**HELLO, "mood": "fine"})  # a newer one can report more
-    assert wire.written.startswith(b" \n{")
-    assert wire.asked == [{"do": "hello"}]
-    assert (device.hello.version, device.hello.uid) == ("0.1.0", "e660583883112233")
+def test_open_ignores_a_left_line_and_reads_hello():
+    def hello(request):
+        """Answers after the bytes that the last program did not read: the end of a line, a line."""
+        left = protocol.encode({"id": "old-1", "ok": {**HELLO, "version": "0.0.1"}})
+        wire.says(left[len(left) // 2 :] + left)
+        return {**HELLO, "mood": "fine"}  # a newer one can report more
+
+    wire = Wire(hello=hello)
+    with Device(wire, clock=wire.clock) as device:
+        assert wire.written.startswith(b" \n{"), "a half line is ended first"
+        assert wire.asked == [{"do": "hello"}]
+        assert (device.hello.version, device.hello.uid) == ("0.1.0", "e660583883112233")
+        assert list(device.events(for_s=0.1)) == []
 
 
 def test_end_of_the_block_or_failed_open_closes_the_port():

@@ -71,12 +71,17 @@ def test_board_without_a_prompt_raises_advice_and_prints_nothing(capsys, answers
 
 
 class Talker(Wire):
-    """A stream that sends without a pause, 1 ms for each byte, with a separate clock."""
+    """A stream that sends without a pause, with a separate clock."""
 
-    in_waiting, now_s = 1, 0.0
+    in_waiting, now_s, sent = 1, 0.0, 0
+
+    def __init__(self, byte_s=0.001):
+        super().__init__()
+        self._byte_s = byte_s
 
     def read(self, size=1, /):
-        self.now_s += 0.001
+        self.now_s += self._byte_s
+        self.sent += size
         assert self.now_s < 50_000, "it never ends"
         return b"x" * size
 
@@ -91,6 +96,17 @@ def test_port_that_talks_constantly_is_left_after_a_while():
         pass
     assert wire.closed
     assert wire.now_s < 40
+
+
+def test_answer_without_an_end_is_limited_by_its_bytes(monkeypatch):
+    monkeypatch.setattr(prompts, "_ANSWER_BYTES", 3000)
+    monkeypatch.setattr(Prompt, "_stop", lambda self: None)
+    wire = Talker(byte_s=0)
+    with Prompt("COM7", lambda _: wire, wire.clock) as prompt:
+        prompt._left = True  # no restart
+        with pytest.raises(NoAnswer, match="without a pause"):
+            prompt.run("pass")
+    assert wire.sent < 4000
 
 
 def test_all_operations_share_one_deadline(monkeypatch):

@@ -80,8 +80,15 @@ def test_saved_runs_are_read_again(tmp_path):
     runs = [a_run(), a_run(seed=2, faults=("fault x",))]
     path.write_text(sweep.as_lines(runs))
     assert sweep.read_lines(path) == known(*runs)
-    path.write_text(json.dumps({"scenario": "a"}))
-    with pytest.raises(BadInput, match="line 1: --save of a sweep wrote no such line"):
+    good = a_run()._asdict()
+    wrong = [{"scenario": "a"}, 5, None, {**good, "scenario": []}, {**good, "story": [[]]}]
+    for each in (*wrong, {**good, "faults": "x"}, {**good, "more": 1}):
+        path.write_text(json.dumps(each))
+        with pytest.raises(BadInput, match="line 1: --save of a sweep wrote no such line"):
+            sweep.read_lines(path)
+    with path.open("wb") as file:
+        file.truncate(40_000_000)
+    with pytest.raises(BadInput, match="at most 30 MB"):
         sweep.read_lines(path)
     with pytest.raises(BadInput, match="cannot be read: No such file"):
         sweep.read_lines(tmp_path / "none")
