@@ -19,7 +19,7 @@ HOST_S, GUEST_S = 30.0, 3.0  # limit of the referee's time for one request
 WORK_S, WORK_EACH_S = 2.0, 0.25
 # Requests that guests can send. Only the host can begin games and give seats to bots.
 _OF_GUESTS = {
-    *("do", "after", "draw", "line", "undo", "back", "run", "press"),
+    *("do", "after", "draw", "line", "undo", "back", "run"),
     *("state", "legal", "form", "why_not", "verbs", "rule", "help", "log", "games", "language"),
 }
 _OF_THE_HOST = {"open", "load", "words", "figures"}
@@ -210,7 +210,7 @@ def _read(line: str) -> dict[str, Any]:
 def _is_of_the_host(request: dict[str, Any]) -> bool:
     if "do" in request:  # a command, with fields of its game
         return bool(_OF_THE_HOST & set(request))
-    return not set(request) <= _OF_GUESTS
+    return not set(request) <= _OF_GUESTS | {_PRESS}
 
 
 def _is_due(wanted: dict[str, Any], table: dict[str, Any], own: frozenset[int]) -> bool:
