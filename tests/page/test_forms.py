@@ -189,6 +189,15 @@ def test_whole_game_state_is_entered_on_a_phone(phone):
     send.tap()
     until(phone, f"{KEPT}.steps === {len(table.steps) + 5}")
     expect(phone.locator("dialog[open]")).to_have_count(0)
+    phone.get_by_role("button", name="More").tap()
+    phone.get_by_role("button", name="Correct, join, leave").tap()
+    phone.get_by_role("button", name="Set the whole table").tap()
+    sheet.locator("summary").filter(has_text="Buildings").tap()
+    part("Buildings").get_by_label("Yellow 1").select_option(label="1")
+    send.tap()
+    expect(phone.locator("dialog .fault")).to_contain_text("You need all locations of a set")
+    phone.locator("dialog").get_by_role("button", name="Close").tap()
+    expect(phone.locator("#evening .acts .fault")).to_be_hidden()
     records = phone.evaluate(f"{KEPT}.log.slice(-5)")
     spaces = table.state.edition.spaces
     brown = [each for each, space in enumerate(spaces) if space.name in ("Brown 1", "Brown 2")]

@@ -9,10 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.page.at_table import big_button
+from tests.page.at_table import big_button, winners
 from tests.page.conftest import FLAGS, PHONE, Console, launched, playing
 from tests.page.evenings import PREPARE, Deed, Evening, play, shows
-from tests.page.test_ceremony import CARD
 from tests.page.test_forms import fits
 from tests.page.test_phones import KEY, RAW, a_phone, join
 
@@ -150,8 +149,8 @@ def test_phones_play_a_game_to_its_end(
         print(game, len(played.table.steps), played.taps, *taps, flush=True)
         assert family.was_lost
         assert family.phones.keys() == {0, 1}
-        won = host.locator(f"{CARD} b").inner_text()
+        won = winners(host)
         for phone in family.phones.values():
-            expect(phone.locator(f"{CARD} b")).to_have_text(won)
+            assert winners(phone) == won
             expect(big_button(phone)).to_have_text("The host begins the next game")
     assert console.errors == []

@@ -153,17 +153,20 @@ def test_block_on_the_host_page_rolls_for_a_phone(
         expect(phone.locator("#evening .now")).not_to_have_text(look)
 
 
-@pytest.mark.long
-def test_phone_rolls_although_the_host_page_has_left_the_table(
+def test_phone_starts_the_host_worms_and_draws_without_the_block(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
     url, guests = shared
-    open_table(page, url, "table=wasteland&players=Ida,Jon&opt.roll_off=off")
+    open_table(page, url, "table=worms&players=Ida,Jon")
+    until(page, "pingblock.state().device.settings.players === 0")  # The block sits here.
+    player = ["Ida", "Jon"][_drawn_turn(page)]
     with a_phone(browser, 390) as phone:
-        phone.clock.install()
-        join(phone, guests, "Ida")
+        join(phone, guests, player)
+        big_button(phone).tap()
+        until(page, "pingblock.state().run.on")
+        expect(big_button(phone)).to_contain_text("Pull")
         page.get_by_role("button", name="Back to the block").click()
         big_button(phone).tap()
-        expect(phone.locator("#evening .now")).to_contain_text("Look at the host’s table")
-        phone.clock.run_for(10_000)
-        expect(phone.locator("#evening .said")).to_contain_text("Ida rolls")
+        settled(phone)
+        big_button(phone).tap()  # Nothing at the host's table draws the worm, so the server does.
+        expect(phone.locator("#evening .said")).to_contain_text(f"{player} has")

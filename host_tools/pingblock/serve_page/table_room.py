@@ -24,7 +24,8 @@ _OF_GUESTS = {
 }
 _OF_THE_HOST = {"open", "load", "words", "figures"}
 _TAKE, _FREE = "take", "free"  # requests about a seat, which the room answers itself
-_PRESS = "press"  # a phone asks for a roll of the block on the host's page
+# A phone asks the host's page to do its step with the block, and that page says if it can.
+_PRESS, _ROLLS = "press", "rolls"
 _SEAT_CHARS = 100
 # Errors of the room by code. The page has sentences for them in each language.
 _ERRORS = {
@@ -47,6 +48,7 @@ class TableRoom:
         self._referee = referee or TableReferee()
         self._visitors: list[Visitor] = []
         self._driver: Visitor | None = None
+        self._rollers: list[Visitor] = []  # the host's pages with a device that rolls here
         self._seats = Seats()
         self._invitation = ""
         self._work = Budgets(WORK_S, WORK_EACH_S)
@@ -73,6 +75,7 @@ class TableRoom:
     def leave(self, visitor: Visitor) -> None:
         """Forgets a page."""
         self._visitors.remove(visitor)
+        self._note_roller(visitor, False)
         if visitor is self._driver:
             self._driver = None
             hosts = (each for each in self._visitors if not each.is_guest)
@@ -94,10 +97,12 @@ class TableRoom:
         request = _read(line) if visitor.is_guest or len(line) < _SEAT_CHARS else {}
         if _TAKE in request or _FREE in request:
             answer = self._seated(request, visitor)
-        elif visitor.is_guest and _PRESS in request:
-            answer = await self._pressed(request, visitor)
         elif visitor.is_guest and _is_of_the_host(request):
             answer = _error("guest")
+        elif visitor.is_guest and _PRESS in request:
+            answer = await self._pressed(request, visitor)
+        elif not visitor.is_guest and _ROLLS in request:
+            answer = self._note_roller(visitor, request[_ROLLS] is True)
         else:
             answer = await self._judged(visitor, line)
         if answer.shows:
@@ -131,20 +136,27 @@ class TableRoom:
         return await self._referee.answer(line, within_s, asker)
 
     async def _pressed(self, request: dict[str, Any], visitor: Visitor) -> Answer:
-        """Lets the host's page roll for a phone, so that the block at the table is heard.
+        """Lets the host's page do a phone's step, so that the block at the table is heard.
 
-        If there is no such page or no roll is due, the referee answers as to a draw.
+        If no page has a device for it, or the step is not due, the referee answers the request.
         """
-        after = request.get("after")
+        wanted = {name: value for name, value in request.items() if name != _PRESS}
+        if not self._rollers:
+            return await self._judged(visitor, json.dumps(wanted))
         table = await self._judged(visitor, '{"state": true}')
-        fields, own = json.loads(table.text), self._seats.phone(visitor.name).own or ()
-        is_due = fields.get("due") and fields["turn"] in own and fields["steps"] == after
-        if self._driver is None or not is_due:
-            return await self._judged(visitor, json.dumps({"draw": True, "after": after}))
+        fields, own = json.loads(table.text), self._seats.phone(visitor.name).own or frozenset()
+        if not self._rollers or not _is_due(wanted, fields, own):
+            return await self._judged(visitor, json.dumps(wanted))
         fields["calls"] = [*fields["calls"], {"do": "roll"}]
-        self._driver.put("table", f'{{"kind": "table", "answer": {json.dumps(fields)}}}')
-        rolls = '{"ok": true, "rolls_there": true}'
-        return Answer(rolls, rolls, shows=False)
+        roller = self._driver if self._driver in self._rollers else self._rollers[0]
+        roller.put("table", f'{{"kind": "table", "answer": {json.dumps(fields)}}}')
+        return _done({"rolls_there": True})
+
+    def _note_roller(self, visitor: Visitor, rolls: bool) -> Answer:
+        """Notes whether a page of the host has a device that rolls for phones."""
+        others = [each for each in self._rollers if each is not visitor]
+        self._rollers = [*others, visitor] if rolls else others
+        return _done({})
 
     def _seated(self, request: dict[str, Any], visitor: Visitor) -> Answer:
         """Lets a phone take a seat or leave it, or the host's page free one."""
@@ -156,7 +168,7 @@ class TableRoom:
         if not done:
             return _error("seat")
         self._tell_seats()
-        return Answer('{"ok": true}', '{"ok": true}', shows=False)
+        return _done({})
 
     def _follow(self, answer: Answer) -> None:
         """Notes the players at the table.
@@ -198,11 +210,29 @@ def _read(line: str) -> dict[str, Any]:
 def _is_of_the_host(request: dict[str, Any]) -> bool:
     if "do" in request:  # a command, with fields of its game
         return bool(_OF_THE_HOST & set(request))
-    return not set(request) <= _OF_GUESTS
+    return not set(request) <= _OF_GUESTS | {_PRESS}
+
+
+def _is_due(wanted: dict[str, Any], table: dict[str, Any], own: frozenset[int]) -> bool:
+    """Returns whether a phone's roll or offered move is due at the table."""
+    if not table["ok"] or table["steps"] != wanted.get("after"):
+        return False
+    if "draw" in wanted:
+        return bool(table["due"]) and table["turn"] in own
+    offered = [each for each, _words in table["offered"] if each.get("seat") in own]
+    return any({**each, "after": table["steps"]} == wanted for each in offered)
 
 
 def _error(code: str) -> Answer:
-    text = json.dumps({"ok": False, "error": {"code": code, "say": _ERRORS[code]}})
+    return _answer({"ok": False, "error": {"code": code, "say": _ERRORS[code]}})
+
+
+def _done(fields: dict[str, Any]) -> Answer:
+    return _answer({"ok": True, **fields})
+
+
+def _answer(fields: dict[str, Any]) -> Answer:
+    text = json.dumps(fields)
     return Answer(text, text, shows=False)
 
 

@@ -99,6 +99,16 @@ test("requests reach a device only when it plays the game that makes them", asyn
   void device.call([STORM.begin]);
   await turns(t, 100);
   assert.ok(asked.includes(STORM.begin));
+  const call = { do: "call", name: "pay" },
+    judge = { do: "storm_dice", next: "roll" };
+  told.sounds = true;
+  void device.call([call]);
+  void device.call([judge]); // It does not wait for the call.
+  await turns(t, 300);
+  assert.deepEqual(asked.slice(-2), [STORM.begin, judge]);
+  told.sounds = false;
+  await turns(t, 300);
+  assert.deepEqual(asked.slice(-2), [judge, call]);
 });
 
 test("a device that leaves the table has its own game and settings again", async (t) => {

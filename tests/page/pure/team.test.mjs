@@ -22,6 +22,10 @@ const device = () => ({
   call(requests) {
     this.asked.push(...requests);
   },
+  does(request) {
+    this.asked.push(request);
+    return true;
+  },
 });
 
 /** A table of Ann and Ben, with the page's block and boards for these players, "" for all. */
@@ -29,7 +33,9 @@ function table(...players) {
   const heard = [],
     said = [];
   const model = { players: ["Ann", "Ben"], shown: { turn: 0, rolls: 0, device: { calls: ["jailed", "won"] } } };
-  const evening = { model, ask: ({ heard: message }) => void heard.push(message), say: (text) => void said.push(text) };
+  const offers = [],
+    ask = ({ heard: message }) => void heard.push(message);
+  const evening = { model, ask, offer: (rolls) => void offers.push(rolls), say: (text) => void said.push(text) };
   const block = device(),
     team = new Team(
       evening,
@@ -38,7 +44,7 @@ function table(...players) {
     );
   team.boards = players.map((player, i) => ({ uid: `b${i}`, name: `Board ${i}`, player, device: device() }));
   const boards = team.boards.map((board) => board.device);
-  return { team, block, boards, heard, said, shown: model.shown };
+  return { team, block, boards, heard, offers, said, shown: model.shown };
 }
 
 test("a board of a seat rolls at its turn only, else one for all, else the page's block", () => {
@@ -86,6 +92,19 @@ test("a call goes to the boards of its players and to those for all", () => {
     ],
   );
   assert.deepEqual(block.asked, [dice]);
+});
+
+test("a phone's roll or wiggle is done by the device that rolls here", () => {
+  const { team, block, boards, offers, shown } = table("Ben");
+  team.call([{ do: "roll" }]);
+  assert.deepEqual(block.asked, [{ do: "run" }]);
+  Object.assign(shown, { rolls: 1, due: { do: "dice" } });
+  team.call([{ do: "roll" }]);
+  assert.deepEqual(boards[0].asked, [{ draw: true }]);
+  team.offer();
+  block.ready = boards[0].ready = false;
+  team.offer();
+  assert.deepEqual(offers, [true, false]);
 });
 
 test("the page sounds for events that no device calls", () => {

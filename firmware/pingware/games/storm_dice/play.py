@@ -19,6 +19,7 @@ from pingware.shared.sounds.sound_table import SoundTable
 # The action waits for this time after a press, because the press can become a hold.
 _HOLD_MS = 800
 _ACTION = "action"
+_BOTH = (ROLL, 0, 0, False)  # meaning of a press that no host has set
 
 
 class StormDice(TimedGame):
@@ -55,23 +56,20 @@ class StormDice(TimedGame):
     def draw(self):
         """Rolls both dice. Returns ``rules.Roll``, or the outcome that a host expects."""
         rolled = rules.roll(self.generator, self.stage.settings.action_weights)
-        if self._expected is None:
-            return rolled
-        kind, player, tries, last = self._expected
+        kind, player, tries, last = self._expected or _BOTH
         if kind == JAIL:
             return rules.judged(rolled.number, player, tries + 1, last)
-        return rules.Roll(rolled.number, "")
+        return rolled if kind == ROLL else rules.Roll(rolled.number, "")
 
     def expect(self, kind, player, tries, last):
         """Sets the meaning of the next press, once.
 
         Args:
-            kind: ROLL: both dice. NUMBER: only the numbered one. JAIL: a try to leave jail.
+            kind: ROLL: both dice, also for a hold. NUMBER: the numbered one. JAIL: a try to leave.
             player: 0..7, in jail. tries: int, failed ones. last: bool, whether it is the last try.
         """
-        expected = None if kind == ROLL else (kind, player, tries, last)
-        if expected != self._expected:
-            self._expected = expected
+        before, self._expected = self._expected or _BOTH, (kind, player, tries, last)
+        if self._expected != before:
             self.redraw()
 
     def sound_of(self, outcome):
@@ -113,10 +111,11 @@ class StormDice(TimedGame):
 
     def follow_press(self, now_ms, outcome, pressed=True):
         """Handles a press's roll. Its action waits until a hold is no longer possible."""
-        if outcome is self.armed:
+        expected = outcome is self.armed and self._expected
+        if expected:
             self._expected = None
         super().follow_press(now_ms, outcome, pressed)
-        both = type(outcome) is rules.Roll and outcome.action
+        both = type(outcome) is rules.Roll and outcome.action and not expected
         self._pressed_ms = now_ms if pressed and both and not self.first else None
         if self.first and type(outcome) is rules.Roll:
             self.first.add_roll(outcome.number, now_ms)

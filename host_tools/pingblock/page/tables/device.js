@@ -40,6 +40,7 @@ export class DeviceAtTable {
     /** A roll that began before it sat down. @type {Message | null} */
     this._old = null;
     this._before = Promise.resolve(); // the last exchange with the device
+    this._calls = Promise.resolve(); // the last call
     /** The log of the game that the device plays. @type {object | null} */
     this._log = null;
   }
@@ -187,18 +188,19 @@ export class DeviceAtTable {
    */
   does(request) {
     const { shown, seeded } = this._evening.model,
-      pulls = request.do === "run" && !shown.device?.games.length;
+      wiggles = pulls(request, shown);
     if (!this.seated || !this.ready || seeded) return false;
-    if (!(pulls || (request.draw && shown.device?.gives.includes(shown.due?.do ?? "")))) return false;
+    if (!(wiggles || (request.draw && shown.device?.gives.includes(shown.due?.do ?? "")))) return false;
     if (this._pressed) return true;
-    if (pulls && this._ports.device().real) void this._wiggle(request);
-    else void this._move(pulls ? "lever" : "block", pulls ? LEVER_MS : PRESS_MS);
+    if (wiggles && this._ports.device().real) void this._wiggle();
+    else void this._move(wiggles ? "lever" : "block", wiggles ? LEVER_MS : PRESS_MS);
     return true;
   }
 
-  /** Lets the worms of a real base go. A block without the base refuses this. @param {Message} request */
-  async _wiggle(request) {
-    if (!(await this._ports.answer({ do: "worms", run: "start" }))) void this._evening.ask(request);
+  /** Lets the worms of a real base go. A block without the base refuses this, so they start at the table only. */
+  async _wiggle() {
+    if (await this._ports.answer({ do: "worms", run: "start" })) return;
+    void this._evening.ask({ heard: { event: "run", state: "started" } }); // It can be the move of a phone.
   }
 
   /**
@@ -227,18 +229,25 @@ export class DeviceAtTable {
   }
 
   /**
-   * Sends the table's requests to the device once it sits there. A call waits until the device is quiet.
+   * Sends the table's requests to the device once it sits there. A call waits until the device is quiet. How to judge
+   * the next roll does not wait for a call.
    * @param {Message[]} requests
    */
   call(requests) {
-    const { log } = this._evening;
-    return this._next(async () => {
-      for (const request of requests) {
-        if (request.do === "call") await until(() => !this._ports.device().sounds);
-        if (!this.seated || this._log !== log) return; // Whoever sits down gets the requests again.
-        await this._send(request);
+    const { log } = this._evening,
+      // Whoever sits down gets the requests again.
+      send = (/** @type {Message} */ request) => this.seated && this._log === log && this._send(request);
+    const [calls, others] = [true, false].map((own) => requests.filter(({ do: what }) => (what === "call") === own));
+    const sent = this._next(async () => {
+      for (const request of others) await send(request);
+    });
+    this._calls = Promise.allSettled([this._calls, sent]).then(async () => {
+      for (const request of calls) {
+        await until(() => !this._ports.device().sounds);
+        await send(request);
       }
     });
+    return this._calls;
   }
 
   /** Sends a request. A device that still sounds plays no call, so it is asked again. @param {Message} request */
@@ -251,6 +260,12 @@ export class DeviceAtTable {
     }
   }
 }
+
+/**
+ * Returns whether a request starts the worms, by the lever.
+ * @param {Message} request @param {import("./table.js").Answer} shown
+ */
+export const pulls = (request, { device }) => request.do === "run" && !device?.games.length;
 
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);

@@ -209,6 +209,14 @@ export class Evening {
     else this._call(answer.calls ?? []);
   }
 
+  /** Says to a server's table whether a device of this page rolls for phones. @param {boolean} rolls */
+  offer(rolls) {
+    void this._referee?.then(
+      (referee) => referee.offer?.(rolls),
+      () => {},
+    );
+  }
+
   /** Takes a seat, gives it up, or frees it for others. @param {{take: number} | {free: number}} wanted */
   async seat(wanted) {
     const { ok, error } = await (await this.referee()).ask(wanted);
@@ -221,6 +229,11 @@ export class Evening {
     this._save();
     this._set({ game: "", note: "" });
     document.title = "Pingblock";
+  }
+
+  /** Removes a fault, unless there is another one by now. @param {Answer["error"]} fault */
+  forget(fault) {
+    if (fault && this.model.fault === fault) this._set({ fault: null });
   }
 
   /** @param {string} note */

@@ -64,6 +64,7 @@ export function makeTables(root, actions) {
       tellFault();
       boards.settle();
       team.settle();
+      team.offer();
       view.draw(evening.model);
     });
   }

@@ -26,6 +26,7 @@ export function open(told) {
   const waiting = new Map();
   let number = 0,
     closed = false,
+    offered = false, // whether the server knows of a device here that rolls for phones
     rolled = () => {}; // called with each new table, and answers a phone that waits for a roll
   return new Promise((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name }));
@@ -36,7 +37,7 @@ export function open(told) {
       if (message.kind === "invitation") told.invitation(message);
       if (message.kind === "table" && message.answer) told.table(message.answer);
       if (message.kind === "table") rolled();
-      if (message.kind === "table") resolve({ ask, close, empty: !message.answer });
+      if (message.kind === "table") resolve({ ask, close, offer, empty: !message.answer });
       if (message.kind !== "answer") return;
       const { answer } = message;
       if (answer.error) answer.error.say = ERRORS[answer.error.code] ?? answer.error.say;
@@ -65,6 +66,11 @@ export function open(told) {
       waiting.set(++number, answer);
       socket.send(JSON.stringify({ id: number, line: JSON.stringify(request) }));
     });
+  }
+
+  /** @param {boolean} rolls */
+  function offer(rolls) {
+    if (rolls !== offered) void ask({ rolls: (offered = rolls) });
   }
 
   function close() {

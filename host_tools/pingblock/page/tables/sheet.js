@@ -14,6 +14,9 @@ import { makeWhole } from "./whole.js";
 export function makeSheet(root, evening) {
   const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
+  /** Why the form in the sheet was refused. It is over with the sheet. @type {Answer["error"]} */
+  let refusal;
+  sheet.addEventListener("close", () => evening.forget(refusal));
   root.append(sheet);
   return {
     root: sheet,
@@ -117,6 +120,7 @@ export function makeSheet(root, evening) {
     const wrong = h("p", { className: "fault", role: "alert", hidden: true });
     const form = make(asked, async (filled) => {
       const answer = await evening.ask({ after, ...filled });
+      refusal = answer.error;
       if (answer.ok) sheet.close();
       sayWith(wrong, answer.error?.say ?? "", answer.error?.rule);
       wrong.hidden = answer.ok;

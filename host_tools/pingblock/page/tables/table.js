@@ -98,6 +98,7 @@ import { part } from "../part.js";
  * @typedef {object} Referee
  * @property {(request: object) => Promise<Answer>} ask
  * @property {() => void} close
+ * @property {(rolls: boolean) => void} [offer]  says whether a device of this page rolls for phones
  * @property {boolean} [empty]  true if there is no game at the table
  */
 

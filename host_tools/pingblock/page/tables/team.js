@@ -1,5 +1,6 @@
 // The devices at the table: the page's block, and boards for all or for a seat. Chooses who rolls and who calls.
 import { _ } from "../language.js";
+import { pulls } from "./device.js";
 import { isGuest } from "./table.js";
 
 /** @typedef {import("../words.js").Message} Message */
@@ -75,22 +76,33 @@ export class Team {
    * @param {Message} request
    */
   does(request) {
-    if (request.draw && this._hostRolls) return this._askHost();
+    if (this._hostRolls && (request.draw || pulls(request, this._evening.model.shown))) return this._askHost(request);
     return this.rolling.some((device) => device.does(request));
   }
 
-  /** Asks the host's page to roll, because the block is at its table. If that page does not, the server draws. */
-  _askHost() {
+  /**
+   * Asks the host's page to roll, because the block is at its table. If no page does, the server takes the step itself.
+   * @param {Message} request
+   */
+  _askHost(request) {
     const evening = this._evening,
       { steps } = evening.model.shown;
-    const late = setTimeout(() => evening.say(_("Look at the host’s table: it rolls or draws for you.")), LATE_MS);
-    void evening.ask({ press: true, after: steps }).then(({ rolls_there: rolls }) => {
+    const look = request.draw
+      ? _("Look at the host’s table: it rolls or draws for you.")
+      : _("Look at the host’s table: its lever starts the worms.");
+    const late = setTimeout(() => evening.say(look), LATE_MS);
+    void evening.ask({ press: true, ...request }).then(({ rolls_there: rolls }) => {
       clearTimeout(late);
       if (!rolls || evening.model.shown.steps !== steps) return;
       this._hostRolls = false;
-      void evening.ask({ draw: true });
+      void evening.ask(request);
     });
     return true;
+  }
+
+  /** Says to the server whether a device here rolls for phones. */
+  offer() {
+    if (!isGuest()) this._evening.offer(!this._evening.model.seeded && this.rolling.length > 0);
   }
 
   /**
@@ -121,11 +133,17 @@ export class Team {
 
   /** Sends the table's requests. A call goes to those whom it concerns. @param {Message[]} requests */
   call(requests) {
-    if (requests.some(({ do: what }) => what === "roll")) this.draw(); // for a phone, whose player must roll now
+    if (requests.some(({ do: what }) => what === "roll")) this._forPhone();
     requests = requests.filter(({ do: what }) => what !== "roll");
     for (const each of this.boards) each.device.call(requests.filter(isFor(this.seatOf(each))).map(forDevice));
     const calls = this._of(null).includes(this.block);
     this.block.call(requests.filter(({ do: what }) => calls || what !== "call").map(forDevice));
+  }
+
+  /** Rolls for a phone whose player must roll now, or lets the worms go. */
+  _forPhone() {
+    if (this._evening.model.shown.due) this.draw();
+    else this.does({ do: "run" });
   }
 
   /** Draws the outcome of chance that is due: a device rolls it, otherwise the referee. */

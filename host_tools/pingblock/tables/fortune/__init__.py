@@ -20,7 +20,7 @@ def _parts() -> TableParts:
 TABLE = TableRecord(
     name="fortune",
     title=N_("Fortune"),
-    say=N_("Referees Fortune for 2 to 4 players, with eight pirate dice and a deck of cards."),
+    say=N_("Referees Fortune for 2 to 5 players, with eight pirate dice and a deck of cards."),
     folder="fortune",
     sections=("fortune", "fortune_defaults"),
     parts=_parts,

@@ -90,6 +90,8 @@ SENTENCES = {
     "player_left": N_("{who} gives up: all goes to the Bank."),
 }
 
+_OF_THINGS = ("deed_auctioned", "deed_sold")
+
 
 def say(event: TableEvent, players: Sequence[str]) -> str:
     """Returns an event as a sentence. The block's outcomes have the words of the reminder cards.
@@ -110,7 +112,9 @@ def say(event: TableEvent, players: Sequence[str]) -> str:
     if event.kind == "card_turned":
         args = (args[0], read_out(args[1], args[2]))
     args = tuple(said(each) if isinstance(each, str) else each for each in args)
-    return _(SENTENCES[event.kind]).format(*args, who=who, dice=dice, **known)
+    sentence = _(SENTENCES[event.kind]).format(*args, who=who, dice=dice, **known)
+    # Some begin with a place or a building, whose name is in small letters in some languages.
+    return sentence[0].upper() + sentence[1:] if event.kind in _OF_THINGS else sentence
 
 
 def read_out(text: str, goal: str) -> str:

@@ -9,8 +9,9 @@ from pingblock.tables.calls import WINNER
 from pingblock.tables.command import Command, command
 from pingblock.tables.device_side import DeviceSide
 from pingblock.tables.game import TableGame
+from pingblock.tables.worms.moves import RUN, TIME
 
-_RUN = {"started": "run", "ended": "time", "stopped": "time"}
+_RUN = {"started": RUN, "ended": TIME, "stopped": TIME}
 
 
 class WormsDevice(DeviceSide):
@@ -23,6 +24,7 @@ class WormsDevice(DeviceSide):
         return {"players": 0, "mixed": options["mixed"], "together": options["together"]}
 
     def run(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
-        """Returns the beginning or the end of a wiggle."""
+        """Returns the beginning or the end of a wiggle. The table can know it already."""
         do, seats = _RUN.get(str(event.get("state"))), game.to_act(state)
-        return command(do, seats[0]) if do and seats else None
+        known = state.running == (do == RUN)
+        return command(do, seats[0]) if do and seats and not known else None

@@ -106,9 +106,11 @@ CARDS = {"open": {"game": "fortune", "players": ["Ann", "Ben"], "seed": 1}}
 async def test_host_page_rolls_for_the_phone_whose_turn_it_is():
     async with sharing() as (own, guests), sitting(guests) as guest:
         async with sitting(own) as host:
+            press = {"press": True, "draw": True, "after": 1}
+            await asked(host, {"rolls": True})
+            assert (await asked(guest, press))["error"]["code"] == "bad_input"  # no table yet
             await asked(host, CARDS)
             await asked(host, {"do": "first", "player": 0})
-            press = {"press": True, "after": 1}
             refused = await asked(guest, press)  # It has no seat.
             assert refused["error"]["code"] == "refused"
             await asked(guest, {"take": 0})
@@ -120,6 +122,31 @@ async def test_host_page_rolls_for_the_phone_whose_turn_it_is():
             assert late["error"]["say"].startswith("The table has changed")
             await asked(host, {"undo": 1})
         assert (await asked(guest, press))["step"]["do"] == "card"  # The server draws.
+
+
+@story
+async def test_page_with_a_device_does_the_step_of_a_phone():
+    """It is another page than the one that lets the bots play."""
+    async with sharing() as (own, guests), sitting(own) as first, sitting(own) as second:
+        await asked(first, OPEN)
+        async with sitting(guests) as guest:
+            await asked(guest, {"take": 0})
+            await asked(first, {"do": "first", "player": 0})
+            run = {"press": True, "do": "run", "seat": 0, "after": 1}
+            await asked(guest, {"do": "run", "rolls": True})  # A phone has no device.
+            assert (await asked(guest, run))["step"]["do"] == "run"
+            await asked(first, {"undo": 1})
+            await asked(second, {"rolls": True})
+            assert (await asked(guest, run)) == {"ok": True, "rolls_there": True}
+            while (await told(second, "table"))["calls"][-1:] != [{"do": "roll"}]:
+                pass
+            heard = {"event": "run", "state": "started"}
+            assert (await asked(second, {"heard": heard}))["step"] == {"do": "run", "seat": 0}
+            await asked(first, {"undo": 1})
+            foreign = await asked(guest, {**run, "seat": 1})
+            assert foreign["error"]["say"].startswith("This is Ben's move.")
+            await asked(second, {"rolls": False})
+            assert (await asked(guest, run))["step"]["do"] == "run"
 
 
 @story

@@ -1,5 +1,7 @@
 """Events of a device as commands at each table."""
 
+from types import SimpleNamespace
+
 import pytest
 from tests.unit.pingblock.tables.at_table import table_of
 from tests.unit.pingblock.tables.property.playing import Playing
@@ -100,6 +102,24 @@ def test_device_run_events_start_and_end_worms_turn(end):
     seat.take({"event": "run", "state": end})
     assert (table.state.running, table.state.seat) == (False, 0)
     assert seat.due == [Call("turn", 1)]
+
+
+def test_wiggle_that_people_end_stops_the_worms_of_the_device():
+    table = table_of("worms")
+    table.do(command("first", player=1))
+    seat, asked = DeviceSeat(table), []
+    device = SimpleNamespace(request=lambda **request: asked.append(request))
+    seat.do(command("run", 1))
+    assert seat.take({"event": "run", "state": "started"}) is None  # The table knows it.
+    seat.announce(device)
+    assert asked == []
+    seat.do(command("time", 1))
+    seat.announce(device)
+    assert asked == [{"do": "worms", "run": "stop"}]
+    assert seat.take({"event": "run", "state": "stopped"}) is None
+    seat.do(command("run", 0))
+    seat.announce(device)
+    assert len(asked) == 1
 
 
 def test_next_roll_closes_previous_turn():

@@ -276,10 +276,12 @@ def test_drop_in_press_rolls_only_a_number_fn_07():
     assert table.told()[-1]["action"] != "none"
 
 
-def test_hold_of_an_expected_try_changes_nothing():
+@pytest.mark.parametrize(("expected", "outcome"), [("jail", "jail_try"), ("roll", "roll")])
+def test_hold_of_an_expected_press_changes_nothing(expected, outcome):
     table = table_of(5)
-    table.ask("storm_dice", next="jail", player=1)
-    table.press()
-    table.game.hold(table.stage.now_ms())
-    table.wait(5000)
-    assert [each["outcome"] for each in table.told()] == ["jail_try"]
+    table.ask("storm_dice", next=expected, player=1)
+    table.hold()
+    table.quiet()
+    assert [each["outcome"] for each in table.told()] == [outcome]
+    table.hold()  # Nothing is expected now, so a hold is a try.
+    assert table.told()[-1]["outcome"] == "jail_try"
