@@ -74,3 +74,21 @@ def test_part_drawn_twice_and_wire_with_two_names_are_refused():
     sheet.name("GND", (0.0, 0.0), "up")
     with pytest.raises(ValueError, match="called GND and VSYS"):
         sheet.netlist()
+
+
+_LETTER, _SIGN = 0.15, (0.4, 0.9)  # widths, and height below a point, in units of the drawing
+
+
+@pytest.mark.parametrize("draw", [draw_block, draw_base])
+def test_no_name_covers_a_sign_of_ground(draw, monkeypatch):
+    names, grounds, write, sign = [], [], Sheet.name, Sheet.ground
+    monkeypatch.setattr(
+        Sheet, "name", lambda *what, **how: (names.append(what[1:]), write(*what, **how))
+    )
+    monkeypatch.setattr(Sheet, "ground", lambda *what: (grounds.append(what[1]), sign(*what)))
+    draw()
+    for net, (x, y), *rest in names:
+        if rest[:1] == ["left"]:
+            words = (x - 0.5 - _LETTER * len(net), x - 0.5)
+            over = [g for g in grounds if -0.2 < g[1] - y < _SIGN[1]]
+            assert not [g for g in over if words[0] - _SIGN[0] < g[0] < words[1] + _SIGN[0]], net

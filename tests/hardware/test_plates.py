@@ -20,7 +20,12 @@ PLATES = [path for folder in FOLDERS.values() for path in sorted(folder.glob("pl
 _OBJECT = re.compile(r'<object id="(\d+)" type="model" name="([^"]+)"')
 _ITEM = re.compile(r'<item objectid="(\d+)" transform="1 0 0 0 1 0 0 0 1 ([\d.]+) ([\d.]+) 0"')
 # Debian's slicer. It must be installed, because "make hardware" needs it.
-COARSE = ("--layer-height=0.3", "--first-layer-height=0.3", "--fill-density=0%", "--perimeters=1")
+# It places and reads the pieces as for a print. Only the paths in each layer are plain, because
+# the default generators of walls and seams take most of the time.
+COARSE = (
+    "--layer-height=0.3", "--first-layer-height=0.3", "--fill-density=0%", "--perimeters=1",
+    "--perimeter-generator=classic", "--seam-position=rear",
+)  # fmt: skip
 
 
 def items_of(path):

@@ -28,7 +28,7 @@ _UNITS = {
     "shines": "A",
 }
 _BLOCK = re.compile(
-    r"( *)<!-- (readings|trouble|limits)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL
+    r"( *)<!-- (readings|trouble|limits|sizes)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL
 )
 _LIST_INDENT = 3  # indent within a step. With more, pages of the site show no table
 Row = dict[str, str]
@@ -234,13 +234,25 @@ def limits(thing: str) -> list[str]:
     return lines
 
 
+def sizes(thing: str) -> list[str]:
+    """Returns the table of the bought parts' sizes that the builder measures before printing."""
+    path = meter.ROOT / "hardware" / thing / "made" / "printed" / "bought_sizes.csv"
+    lines = ["| part | measure | from mm | to mm |", "|---|---|---|---|"]
+    with path.open(encoding="utf-8", newline="") as file:
+        unsure = [row for row in csv.DictReader(file) if row["status"] == "memory"]
+    for row in unsure:
+        name, middle, most = row["part"].split(",")[0], float(row["mm"]), float(row["borne +- mm"])
+        lines.append(f"| {name} | {row['source']} | {middle - most:.1f} | {middle + most:.1f} |")
+    return lines
+
+
 def with_tables(text: str, thing: str, readings: list[Row], mistakes: list[Row]) -> str:
     """Returns a guide whose tables come from the lists."""
 
     def made(found: re.Match[str]) -> str:
         indent, what, step = found[1], found[2], found[3]
-        if what == "limits":
-            lines = limits(thing)
+        if what in ("limits", "sizes"):
+            lines = {"limits": limits, "sizes": sizes}[what](thing)
         elif step and len(indent) > _LIST_INDENT:
             lines = [sentence(thing, step, readings)]
         else:

@@ -27,7 +27,7 @@ class Figure:
 
     Args:
         value, tolerance: in ``unit``. A tolerance of 0 is that of the source itself.
-        source: of the value. "" is allowed only if ``status`` is ``memory``.
+        source: of the value. If ``status`` is ``memory``, it says where to measure, or is "".
     """
 
     value: float

@@ -268,6 +268,7 @@ PRODUCTS: tuple[Product, ...] = (
             *_BASE,
             *(f"hardware/*/{name}.toml" for name in ("readings", "steps", "perfboard")),
             "hardware/simulation/made/results.csv",
+            "hardware/*/made/printed/bought_sizes.csv",
             "firmware/pingware/shared/battery.py",
             "firmware/pingware/shared/power_budget.py",
             *(

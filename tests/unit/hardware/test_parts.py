@@ -10,7 +10,7 @@ from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
-from tools.hardware import legs, parts, simulate
+from tools.hardware import legs, meter_deck, parts, simulate
 from tools.hardware.model import number
 from tools.hardware.pictures import Svg
 from tools.hardware.products import ROOT
@@ -135,5 +135,11 @@ def test_simulation_figures_match_the_part_files():
     assert figures["gate_v"] == p_mos.value("threshold", "V")
     siemens = p_mos.value("transconductance", "S")
     assert figures["gate_kp"] == pytest.approx(siemens**2 / (2 * 12), rel=0.01)
+    block, hot_k = EVERY["polyfuse_block"], 125 - 23
+    ends = block.value("resistance_least", "ohm"), block.value("resistance_most", "ohm")
+    assert meter_deck.LOW.block_fuse_ohm <= ends[0] < ends[1] <= meter_deck.HIGH.block_fuse_ohm
+    [short] = [case for case in simulate.cases() if case["file"] == "short.cir"]
+    assert ends[0] < short["fuse_ohm"] < ends[1]
+    assert short["kelvin_a_watt"] == round(hot_k / block.value("tripped_power", "W"))
     for colour in ("red", "green", "blue"):
         assert figures[f"{colour}_v"] == EVERY["light"].value(colour, "V")

@@ -14,7 +14,7 @@ from pingblock.selftest import parts
 
 # A number with an electrical unit must come from a generated table.
 _BARE = re.compile(r"\d\s?(?:[mu]?A|[mk]?V|[kM]?Ohm|m?W|dB)\b")
-_MADE = re.compile(r"<!-- (?:readings|trouble|limits).*?<!-- end -->", re.DOTALL)
+_MADE = re.compile(r"<!-- (?:readings|trouble|limits|sizes).*?<!-- end -->", re.DOTALL)
 # Mistakes found by hand in a circuit. They are harmless, because all works for months with them.
 UNSEEN = {
     "question_block": {f"C{n}'s {pin} does not conduct" for n in (1, 2, 4) for pin in "12"},
@@ -38,7 +38,7 @@ def test_tables_in_guides_match_the_lists(thing):
     assert meter_pages.with_tables(text, thing, READINGS, MISTAKES) == text
     steps = {row["step"] for row in READINGS if row["thing"] == thing}
     assert {found[1] for found in re.finditer(r"<!-- readings (\S+) -->", text)} == steps
-    assert len(_MADE.findall(text)) == len(steps) + 2
+    assert len(_MADE.findall(text)) == len(steps) + 3
 
 
 @pytest.mark.parametrize(
