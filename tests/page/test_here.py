@@ -115,7 +115,7 @@ def test_session_link_replays_the_same_bytes_and_samples(page: Page, plain: str,
     run_scenario(link, "wasm", None, None, None, None, None, False, True)
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     # A press during a long sound draws nothing.
-    outcomes = told["text"].count('"event": "outcome"')
+    outcomes = told["text"].count('"event":"outcome"')
     assert [event["kind"] for event in found].count("outcome") == outcomes >= 1
 
 
@@ -235,7 +235,7 @@ def test_linked_session_is_replayed_in_the_page(page: Page, plain: str) -> None:
     assert begun["ready"]["keeps"] is False
     text = page.evaluate("""async () => {
         // The page asks for settings by itself: that takes nothing over.
-        const asked = ask('{"id":9,"do":"status"}', '"id": 9');
+        const asked = ask('{"id":9,"do":"status"}', '"id":9');
         await until(() => text.split('"outcome":').length > 2);
         const replayed = text;
         await asked;
@@ -279,8 +279,8 @@ def test_settings_survive_a_reload_and_only_one_tab_stores_them(
     first = context.new_page()
     opened(first, plain)
     first.evaluate("""async () => {
-        for (let id = 10; id < 30 && !text.includes('"unsaved": false'); id++) {
-            await ask(`{"id":${id},"do":"volume","level":3}`, `"id": ${id}`);
+        for (let id = 10; id < 30 && !text.includes('"unsaved":false'); id++) {
+            await ask(`{"id":${id},"do":"volume","level":3}`, `"id":${id}`);
             await pause(500);
         }
         await pause(1500);
@@ -293,12 +293,12 @@ def test_settings_survive_a_reload_and_only_one_tab_stores_them(
     first.evaluate(OLDER)
     for _ in ("taken over by new firmware", "kept with it"):
         assert opened(first, plain)["ready"]["keeps"] is True
-        first.evaluate("""() => ask('{"id":2,"do":"status"}', '"id": 2')""")
-        assert '"volume": 3' in first.evaluate("text")
+        first.evaluate("""() => ask('{"id":2,"do":"status"}', '"id":2')""")
+        assert '"volume":3' in first.evaluate("text")
         first.evaluate("pause(1000)")
     assert opened(first, plain, {"seed": 3})["ready"]["keeps"] is False
-    first.evaluate("""() => ask('{"id":2,"do":"status"}', '"id": 2')""")
-    assert '"volume": 3' not in first.evaluate("text")
+    first.evaluate("""() => ask('{"id":2,"do":"status"}', '"id":2')""")
+    assert '"volume":3' not in first.evaluate("text")
     context.close()
 
 

@@ -344,7 +344,7 @@ def _answer(other: Driven, number: int, **request: object) -> str:
 
 def _until_stored(other: Driven) -> None:
     for number in range(1000, 1100):
-        if '"unsaved": false' in _answer(other, number, do="settings"):
+        if '"unsaved":false' in _answer(other, number, do="settings"):
             break
     else:
         raise AssertionError("the settings never came onto the flash")

@@ -296,7 +296,7 @@ def test_program_in_a_backup_does_not_run(page: Page, plain: str) -> None:
     backup["device"]["blocks"] = [[n, b64encode(each).decode()] for n, each in enumerate(blocks)]
     assert page.evaluate(TAKE_OVER, json.dumps(backup)) == ""
     page.evaluate(BEGIN, {})
-    page.evaluate('ask(\'{"id":3,"do":"settings"}\', \'"volume": 3\')')
+    page.evaluate('ask(\'{"id":3,"do":"settings"}\', \'"volume":3\')')
     page.evaluate('ask(\'{"id":4,"do":"files","folder":"/sounds"}\', \'x.snd\')')
     assert "stranger" not in page.evaluate("text")
     page.evaluate("pause(2500)")

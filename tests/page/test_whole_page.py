@@ -45,10 +45,10 @@ def _logged(page: Page, text: str) -> None:
 def come_onto_flash(page: Page) -> None:
     """Waits until this browser keeps the settings of the device. Opens the Engines tab."""
     page.get_by_role("tab", name="Engines").click()
-    unsaved = re.compile('.*"unsaved": (true|false)', re.DOTALL)
+    unsaved = re.compile('.*"unsaved":(true|false)', re.DOTALL)
     shown = page.get_by_role("log", name="Serial output")
     for number in range(100):
-        _type(page, f'{{"id": {number}, "do": "settings"}}', f'{{"id": {number}, "ok"')
+        _type(page, f'{{"id": {number}, "do": "settings"}}', f'{{"id":{number},"ok"')
         if unsaved.match(shown.inner_text())[1] == "false":
             break
     else:
@@ -109,14 +109,14 @@ def test_console_accepts_requests_and_the_real_prompt(page: Page, plain: str) ->
     assert examples == "help, status, battery, or JSON"
     _type(page, "help", "volume")
     # The fields can have any order. Lines with another id are answers to the page's requests.
-    _type(page, "status", re.compile(r'"id": null, "ok": \{[^\n]*"problems": \[\]'))
-    _type(page, '{"id": 7, "do": "volume", "level": 2}', '{"id": 7, "ok": {')
+    _type(page, "status", re.compile(r'"id":null,"ok":\{[^\n]*"problems":\[\]'))
+    _type(page, '{"id": 7, "do": "volume", "level": 2}', '{"id":7,"ok":{')
     page.wait_for_timeout(300)  # The firmware accepts Ctrl-C after a silence of 100 ms.
     page.get_by_role("button", name="Ctrl-C").click()
     expect(shown).to_contain_text(">>>")
     _type(page, "print(6 * 7)", "\n42")
     page.get_by_role("button", name="Ctrl-D").click()
-    expect(shown).to_contain_text(re.compile('"event": "hello".*"event": "hello"', re.DOTALL))
+    expect(shown).to_contain_text(re.compile('"event":"hello".*"event":"hello"', re.DOTALL))
 
 
 def test_backup_moves_page_and_device_to_another_browser(

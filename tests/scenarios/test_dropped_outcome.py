@@ -14,7 +14,8 @@ ODDS = ("-m", "pingblock", "odds")
 # Tests that go through all outcomes, their sounds, lights and cards.
 LISTERS = (
     *("tests/unit/firmware/games/test_options.py", "tests/unit/firmware/games/block"),
-    *("tests/unit/firmware/games/test_names_played.py",),
+    "tests/unit/firmware/games/test_names_played.py",
+    "tests/unit/firmware/app/requests/test_link_status.py",
     *("tests/unit/firmware/shared/test_tunes.py", "tests/unit/firmware/shared/test_light_show.py"),
     *("tests/unit/pingblock/owner/test_odds_report.py", "tests/unit/pingblock/cards"),
     *("tests/unit/pingblock/tables/property/test_turns.py",),

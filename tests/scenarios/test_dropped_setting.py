@@ -13,6 +13,7 @@ LISTERS = (
     "tests/unit/firmware/shared/test_settings_of_games.py",
     *("tests/unit/firmware/games/test_options.py", "tests/unit/pingblock/owner"),
     *("tests/scenarios/transcripts/test_json.py", "tests/unit/tools/docs/test_pages.py"),
+    "tests/unit/firmware/app/requests/test_link_status.py",
 )
 
 

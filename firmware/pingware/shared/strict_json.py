@@ -32,10 +32,9 @@ _WORDS = {ord("t"): (b"true", True), ord("f"): (b"false", False), ord("n"): (b"n
 _ESCAPES = b'"\\/bfnrt'
 _UNICODE = ord("u")
 _HEXADECIMAL = b"0123456789abcdefABCDEF"
-# The device writes text unescaped. CPython would write surrogates beyond U+FFFF.
-_AS_IT_IS: "dict[str, Any]" = (
-    {"ensure_ascii": False} if sys.implementation.name == "cpython" else {}
-)
+_SHORT: "dict[str, Any]" = {"separators": (",", ":")}  # a line has few bytes
+if sys.implementation.name == "cpython":  # which would write surrogates beyond U+FFFF
+    _SHORT["ensure_ascii"] = False
 
 
 def loads(raw: bytes, work: int = ANY_WORK) -> object:
@@ -67,7 +66,7 @@ def dumps(value: object) -> bytes:
         ValueError: the value holds an object that JSON (or the link) cannot express.
     """
     _check((value,), -1)
-    return json.dumps(value, **_AS_IT_IS).encode()
+    return json.dumps(value, **_SHORT).encode()
 
 
 def _check(values: "Any", depth: int) -> None:

@@ -28,9 +28,9 @@ def code_of(line: bytes) -> str:
 
 
 def test_encoded_lines_have_the_recorded_bytes() -> None:
-    assert encode(REQUEST) == b'{"id": 7, "do": "volume", "level": 5}*9d905818\n'
+    assert encode(REQUEST) == b'{"id":7,"do":"volume","level":5}*d57c629f\n'
     assert encode(REQUEST, 64) == (
-        b'{"id": 7, "do": "volume", "level": 5}                 *814bb170\n'
+        b'{"id":7,"do":"volume","level":5}                      *d7790b71\n'
     )
 
 

@@ -57,7 +57,7 @@ def test_session_is_replayed_and_its_quiet_parts_are_skipped(story):
     story.device.start()
     story.until(lambda: story.kinds().count("hand") == 4)
     story.until(lambda: story.text().count(b'"outcome":') == 2)
-    story.until(lambda: b'"id": 9' in story.text())
+    story.until(lambda: b'"id":9' in story.text())
     did = story.actions()
     assert [each["do"] for each in did] == ["press", "press", "serial"]
     assert did[1]["at_ms"] == 900_000
@@ -102,7 +102,7 @@ def test_ended_device_first_writes_the_last_change(story):
     story.device.order(lambda hands: None)
     story.device.start()
     story.device.send(sealed('{"id":1,"do":"volume","level":3}'), "page")
-    story.until(lambda: b'"id": 1' in story.text())
+    story.until(lambda: b'"id":1' in story.text())
     assert "/settings.a" in story.device.end().files
 
 

@@ -82,7 +82,7 @@ async def test_page_and_command_can_ask_at_the_same_time(port):
     assert await doing == 1
     await host.close()
     said = b"".join(bytes(each[1:]) for each in host.room if isinstance(each, bytes))
-    assert said.count(b'"id": "p-') > 0
+    assert said.count(b'"id":"p-') > 0
 
 
 @story

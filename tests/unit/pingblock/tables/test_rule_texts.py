@@ -57,7 +57,7 @@ TOLD_ONLY = {
 
 
 def test_every_rule_of_property_games_is_cited_by_tests() -> None:
-    files = [*(Path(__file__).parent / "property").glob("*.py"), rows.FOLDER / "dice.toml"]
+    files = [*(Path(__file__).parent / "property").glob("*.py"), *rows.FOLDER.glob("*.toml")]
     words = "".join(path.read_text("utf-8") for path in files)
     pattern = r"(?:SM|STX?|FO|QB)[-_](?:A[-_]|S)?\d+"
     cited = {each.replace("_", "-").upper() for each in re.findall(pattern, words, re.IGNORECASE)}

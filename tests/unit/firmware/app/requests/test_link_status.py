@@ -47,7 +47,9 @@ def status(monkeypatch):
     return link._status({"memory": True})
 
 
-def test_longest_status_fits_one_line(status) -> None:
+def test_longest_status_fits_one_line_beside_another_setting(status) -> None:
+    status["settings"]["a_setting_with_a_name"] = {"a value of": "moderate length"}
+    status["uptime_ms"] = BIG
     # All except the weights, including those of other games, the name of no game, and no version.
     assert status["problem_count"] == len(SETTINGS) + 1
     assert status["ram_largest"] == 264 * 1024 * 7 // 8

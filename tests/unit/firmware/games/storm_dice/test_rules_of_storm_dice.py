@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 import scipy
+from tests.rules.rows import rows
 
 from pingware.games.storm_dice.options import SETTINGS
 from pingware.games.storm_dice.rules import ACTIONS, Jail, Roll, StormDeck, roll
@@ -65,18 +66,11 @@ def test_impossible_dice_are_refused_as_a_setting(name, wrong):
     assert [value for value in wrong if is_right(SETTINGS[name].rule, value)] == []
 
 
-@pytest.mark.parametrize(
-    ("numbers", "ends"),
-    [
-        ([6], [(1, "free")]),
-        ([5, 6], [(1, "stay"), (2, "free")]),
-        ([1, 5], [(1, "stay"), (2, "free_next_turn")]),
-        ([1, 5, 2, 6], [(1, "stay"), (2, "free_next_turn"), (1, "stay"), (2, "free")]),
-    ],
-)
-def test_six_frees_at_once_and_second_failure_frees_next_turn_fn_29_fn_a_09(numbers, ends):
+@pytest.mark.parametrize("row", [row for row in rows("storm") if "most" not in row.values[0]])
+def test_jail_tries_of_row_end_and_then_begin_again(row):
     jail = Jail()
-    assert [jail.count_try(number)[2:] for number in numbers] == ends
+    ends = [*enumerate(row["ends"], 1)] * 2
+    assert [jail.count_try(number)[2:] for number in row["tries"] * 2] == ends
 
 
 def test_players_in_jail_have_their_own_tries():

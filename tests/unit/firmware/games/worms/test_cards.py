@@ -6,6 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from tests.rules.rows import rows
 
 from pingware.games.worms import options, variants
 from pingware.games.worms.variants import COLOURS, EACH, WORMS, dealt, rules_of, shuffled
@@ -68,12 +69,18 @@ def test_neighbouring_holes_do_not_depend_on_each_other(apples):
     assert same == nearly(Fraction(EACH - 1, WORMS - 1))
 
 
-@pytest.mark.parametrize(("players", "each", "unused"), [(2, 10, 0), (3, 6, 2), (4, 5, 0)])
-def test_mixed_hands_are_equal_and_as_large_as_possible_ww_t08(players, each, unused):
+def test_two_to_four_players_need_five_matches_to_win_ww_02_ww_03_ww_04_ww_22():
+    assert [rules_of(n) for n in (2, 3, 4)] == [(n, False, False, 5) for n in (2, 3, 4)]
+    assert rules_of(4, together=True, mixed=True) == (4, True, True, 5)
+
+
+@pytest.mark.parametrize("row", rows("worms", "hand"))
+def test_mixed_hands_of_row_are_equal_and_as_large_as_possible(row):
+    players, each = row["players"], row["hand"]
     assert rules_of(players, mixed=True).each == each
     hands = dealt(from_int(3), players, each)
     assert [sum(hand) for hand in hands] == [each] * players
-    assert WORMS - players * each == unused
+    assert WORMS - players * each == row["unused"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -4,20 +4,16 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from tests.rules.rows import rows
 from tests.unit.firmware.games.worms.worms_stage import order_of, starting_with, table_of
 
 # Turns.
 
 
-@pytest.mark.parametrize(
-    ("players", "together", "order"),
-    [
-        pytest.param(3, False, [1, 2, 3, 1], id="ww-t10"),
-        pytest.param(4, True, [1, 2, 3, 4, 1], id="ww-t11"),
-    ],
-)
-def test_turns_go_round_to_the_left(players, together, order):
-    assert order_of(starting_with(1, players, together=together), len(order)) == order
+@pytest.mark.parametrize("row", rows("worms", "order"))
+def test_turns_of_row_go_round_to_the_left(row):
+    table = starting_with(1, row["players"], together=row["together"])
+    assert order_of(table, len(row["order"])) == row["order"]
 
 
 @pytest.mark.parametrize("together", [False, True])

@@ -63,19 +63,6 @@ def test_house_of_one_coin_sells_for_one_sm_a_04():
     assert game.do("sell", 1, space=one).cash[1] == 30
 
 
-def test_bid_must_be_higher_than_last_one_sm_t14():
-    game = celebration(3)
-    game.dice(1)
-    game.do("decline", 0)
-    game.do("bid", 0, amount=1)
-    game.do("bid", 1, amount=2)
-    assert game.refused("bid", 2, amount=2).rule == "SM-22"
-    game.do("bid", 2, amount=5)
-    state = game.do("sold")
-    assert state.owner[1] == 2
-    assert state.cash == (30, 30, 25)
-
-
 @pytest.mark.parametrize("value", [4, 7])
 def test_debt_above_all_assets_is_bankruptcy_to_bank_sm_t17(value):
     """SM-33: a player who can raise the debt is not bankrupt."""

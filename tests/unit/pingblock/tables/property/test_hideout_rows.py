@@ -28,15 +28,5 @@ def test_forts_must_be_built_evenly_st_t10():
     assert poor.in_words() == "It costs 100, and you have 99."
 
 
-def test_bids_begin_at_ten_stx_06():
-    """ST-A-06."""
-    game = Playing("hideout")
-    game.dice(1, 2)
-    game.do("decline", 0)
-    assert game.refused("bid", 0, amount=9).rule == "STX-06"
-    game.do("bid", 0, amount=10)
-    assert game.do("bid", 1, amount=11).todo[0].bid == 11
-
-
 def test_offer_of_only_cash_is_refused_stx_17():
     assert Playing("hideout").refused("offer", 0, to=1, give_cash=50).rule == "STX-17"

@@ -1,4 +1,4 @@
-"""Moves and rents of all editions: a row each, by the acceptance rows and rules of their texts."""
+"""Moves, auctions and rents of all editions: a row each, by the rows and rules of their texts."""
 
 import pytest
 from tests.rules.rows import rolls_of, rows
@@ -53,6 +53,23 @@ def test_each_roll_of_row_follows_its_verdict(row):
         assert told in (None, *(event.kind for event in game.events))
         assert before.cash[0] - state.cash[0] == (row["fee"] if verdict == "pay" else 0)
         assert (state.turn == 0 and (state.again or not state.todo)) == (verdict == "bonus")
+
+
+@pytest.mark.parametrize("row", rows("auction"))
+def test_highest_bid_of_row_buys_the_deed(row):
+    game = Playing(row["rules"], 3)
+    at = game.dice(*(1,) if row["rules"] == SM else (1, 2)).todo[0].space
+    game.do("decline", 0)
+    winner, paid = -1, 0  # the bank
+    for seat, amount, *rule in row["bids"]:
+        if rule:
+            assert game.refused("bid", seat, amount=amount).rule == rule[0]
+        else:
+            winner, paid = seat, amount
+            game.do("bid", seat, amount=amount)
+    before, state = game.state, game.do("sold")
+    assert (state.owner[at], sum(before.cash) - sum(state.cash)) == (winner, paid)
+    assert before.cash[winner] - state.cash[winner] == paid
 
 
 # Rule, edition, deeds of the owner and how many of them are mortgaged (the last), buildings on

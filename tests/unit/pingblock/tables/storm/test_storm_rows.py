@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from tests.rules.rows import rows
 from tests.unit.pingblock.tables.places import same_places
 from tests.unit.pingblock.tables.storm.playing import KIT, SCOPE, Storm
 
@@ -196,26 +197,22 @@ def test_seven_players_leave_5_tokens_fn_t20():
     assert (sum(storm.state.hp), storm.game.view(storm.state)["bank"]) == (105, 5)
 
 
-@pytest.mark.parametrize(("tries", "turn"), [(2, 2), (3, 3)])
-def test_last_failed_jail_try_frees_for_next_turn_fn_29(tries, turn):
-    storm = Storm(jail_tries=tries).set(place={0: 8, 1: 12}, jail={0: 0})
-    for done in range(1, turn + 1):
-        assert storm.rule("dice", number=3, action="bomb") == "FN-29"
-        state = storm.do("dice", number=3)
-        assert state.jail[0] == (FREE if done == tries else done)
-        until = " until the next turn" * (done == tries)
+@pytest.mark.parametrize("row", rows("storm"))
+def test_jail_tries_of_row_end_as_it_says(row):
+    storm = Storm(jail_tries=row.get("most", 2)).set(place={0: 8, 1: 12}, jail={0: 0})
+    for done, (number, end) in enumerate(zip(row["tries"], row["ends"], strict=True), 1):
+        assert storm.rule("dice", number=number, action="bomb") == "FN-29"
+        storm.do("roll", 0)
+        state = storm.do("dice", number=number)
+        assert state.jail[0] == (done if end == "stay" else FREE)
+        if end == "free":
+            assert (state.place[0], state.turn, state.number) == (8, 0, 0)
+            break
+        until = " until the next turn" * (end == "free_next_turn")
         assert f"Ann stays in jail{until}: try {done} has failed." in storm.said
         storm.goes(1)
         storm.do("end", 1)
     assert storm.rule("pay", 0) == "FN-29"
-    assert storm.goes(2).place[0] == 10
-
-
-def test_six_frees_player_who_then_rolls_both_dice_fn_29():
-    storm = Storm().set(place={0: 8}, jail={0: 0})
-    storm.do("roll", 0)
-    state = storm.do("dice", number=6)
-    assert (state.jail[0], state.place[0], state.turn, state.number) == (FREE, 8, 0, 0)
     assert storm.goes(2).place[0] == 10
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from tests.rules.rows import rows
 from tests.unit.pingblock.tables.worms.by_chance import GAME, NAMES, play_by_chance
 
 from pingblock.errors import BadInput
@@ -114,17 +115,20 @@ def test_only_player_on_turn_may_act_in_standard_game_ww_a_12():
     assert apple.refuses("pull", 0) == "WW-A-12"
 
 
-def test_dealt_hands_have_equal_size_ww_t08():
-    for players, hand, unused in ((2, 10, 0), (3, 6, 2), (4, 5, 0)):
-        table = Table(GAME, {"mixed": True}, NAMES[:players], seed=4)
-        while table.state.dealing is not None:
-            table.draw()
-        assert [sum(each) for each in table.state.wanted] == [hand] * players
-        assert sum(table.state.cards) == unused
-        dealt = [sum(hands) for hands in zip(*table.state.wanted, table.state.cards, strict=True)]
-        assert dealt == [5, 5, 5, 5]
-    for hand, dealt in ((5, 5), (10, 6)):  # there are no more
-        assert Table(GAME, {"mixed": True, "hand": hand}, NAMES[:3]).state.hand == dealt
+@pytest.mark.parametrize("row", rows("worms", "hand"))
+def test_dealt_hands_of_row_have_equal_size(row):
+    players = row["players"]
+    table = Table(GAME, {"mixed": True}, NAMES[:players], seed=4)
+    while table.state.dealing is not None:
+        table.draw()
+    assert [sum(each) for each in table.state.wanted] == [row["hand"]] * players
+    assert sum(table.state.cards) == row["unused"]
+    dealt = [sum(hands) for hands in zip(*table.state.wanted, table.state.cards, strict=True)]
+    assert dealt == [5, 5, 5, 5]
+    for hand in (5, 10):  # a larger hand than there are cards is made smaller
+        mixed = {"mixed": True, "hand": hand}
+        dealt_most = min(hand, row["hand"])
+        assert Table(GAME, mixed, NAMES[:players]).state.hand == dealt_most
 
 
 def test_third_green_is_a_miss_if_hand_wants_two_ww_19():
@@ -146,25 +150,17 @@ def test_third_green_is_a_miss_if_hand_wants_two_ww_19():
         apple.do("keep" if kind == "match_pulled" else "back", 0)
 
 
-def test_turn_passes_to_next_player_after_each_run_ww_t10():
-    apple = Apple(players=3)
-    apple.begins()
-    for follows in (1, 2, 0):
-        assert apple.do("time", (follows - 1) % 3) == ["run_ended", "turn_begun"]
-        assert apple.view["seat"] == follows
-        apple.do("run", follows)
-
-
-def test_lever_passes_to_next_player_when_all_grab_ww_t11():
-    apple = Apple(players=4, together=True)
+@pytest.mark.parametrize("row", rows("worms", "order"))
+def test_lever_of_row_goes_round_to_the_left(row):
+    apple = Apple(row["players"], together=row["together"])
     apple.do("first", player=0)
-    levers = []
-    for _ in range(5):
-        levers.append(apple.view["seat"])
-        assert apple.refuses("run", (levers[-1] + 1) % 4) == "WW-18"
-        apple.do("run", levers[-1])
-        apple.do("time", levers[-1])
-    assert levers == [0, 1, 2, 3, 0]
+    for player in row["order"]:
+        seat = player - 1
+        assert apple.view["seat"] == seat
+        wrong = apple.refuses("run", (seat + 1) % row["players"])
+        assert wrong == ("WW-18" if row["together"] else "WW-A-12")
+        apple.do("run", seat)
+        assert apple.do("time", seat) == ["run_ended", "turn_begun"]
 
 
 def test_all_players_hold_one_worm_each_when_grabbing_together_ww_17():
