@@ -43,7 +43,7 @@ class Lever:
         return self._state == _RESTS
 
     def update(self, pulled, at_ms):
-        """Takes the level, unfiltered.
+        """Handles the unfiltered level.
 
         Args:
             pulled: bool, whether the switch is open.

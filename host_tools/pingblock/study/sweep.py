@@ -202,7 +202,7 @@ def read_lines(path: Path) -> dict[tuple[str, str, int], SweepRun]:
             each = each._replace(story=tuple(each.story), faults=tuple(each.faults))
         except (BadInput, TypeError):
             raise BadInput(
-                f"{path}, line {number}: --save of a sweep wrote no such line."
+                f"{path}, line {number}: this is not a line that --save of a sweep wrote."
             ) from None
         found[each.scenario, each.engine, each.seed] = each
     return found

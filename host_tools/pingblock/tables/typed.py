@@ -104,7 +104,9 @@ def _only(to_act: Sequence[int], line: str, known: Vocabulary) -> int:
     """Returns the seat of a line without a name. Raises BadInput if several may act."""
     if len(to_act) > 1:
         example = quoted(f"{known.players[to_act[0]]} {line}")
-        raise BadInput(_("Who? Type the name first, such as {example}.").format(example=example))
+        raise BadInput(
+            _("Who? Type the name first, for example {example}.").format(example=example)
+        )
     return to_act[0] if to_act else 0
 
 

@@ -112,7 +112,7 @@ class StormDice(TimedGame):
     # --- events
 
     def follow_press(self, now_ms, outcome, pressed=True):
-        """Handles a press's roll. Its action waits until a hold is no longer possible."""
+        """Handles the roll of a press. Its action waits until a hold is no longer possible."""
         if outcome is self.armed:
             self._expected = None
         super().follow_press(now_ms, outcome, pressed)

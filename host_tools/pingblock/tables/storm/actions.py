@@ -33,9 +33,9 @@ def no_action(state: StormState, step: Command, action: str, rule: str) -> Refus
     if fault := not_deciding(state, step.seat):
         return fault
     if state.action != action:
-        action = name_later(state.action or NC_("name", "nothing yet"))
+        action = name_later(state.action or NC_("name", "not started yet"))
         return Refusal("The action die shows {action}.", rule, action=action)
-    return Refusal("The action of this roll is done.", rule) if state.acted else None
+    return Refusal("You have done the action of this roll already.", rule) if state.acted else None
 
 
 def _no_heal(state: StormState, step: Command) -> Refusal | None:
@@ -66,7 +66,7 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
         return Refusal("Shoot at one target: a player or a wall.", "FN-13")
     if target is not None:
         if target == step.player or target not in range(len(state.hp)) or not state.hp[target]:
-            return Refusal("Shoot at another player who is in the game.", "FN-13")
+            return Refusal("You can shoot at any other player still in the game.", "FN-13")
         at = state.place[target]
         if state.walls[at]:
             return Refusal("A wall covers that player: shoot the wall.", "FN-17")

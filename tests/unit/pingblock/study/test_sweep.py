@@ -81,7 +81,7 @@ def test_saved_runs_are_read_again(tmp_path):
     path.write_text(sweep.as_lines(runs))
     assert sweep.read_lines(path) == known(*runs)
     path.write_text(json.dumps({"scenario": "a"}))
-    with pytest.raises(BadInput, match="line 1: --save of a sweep wrote no such line"):
+    with pytest.raises(BadInput, match="line 1: this is not a line that --save"):
         sweep.read_lines(path)
     with pytest.raises(BadInput, match="cannot be read: No such file"):
         sweep.read_lines(tmp_path / "none")

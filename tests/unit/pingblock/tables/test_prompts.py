@@ -188,7 +188,7 @@ def test_mistyped_outcome_is_answered_by_an_example(name, line, example):
     prompts = Prompts(table.game, table.players, table.state)
     with pytest.raises(BadInput) as wrong:
         prompts.read(line, table.state)
-    assert str(wrong.value).endswith(f"What comes now is typed like {example}.")
+    assert str(wrong.value).endswith(f"Type this part like {example}.")
 
 
 def test_screen_command_gives_way_to_player_of_same_name():
@@ -216,7 +216,7 @@ def test_hint_example_names_a_worm_hole():
     assert prompts.hint(table.state) == ""  # a worm comes out
     for step in (command("worm", colour="blue"), command("back", 0)):
         table.do(step)
-    assert prompts.hint(table.state).endswith("such as “pull 2”")
+    assert prompts.hint(table.state).endswith("for example “pull 2”")
 
 
 # Prompts of our tables with a device. Another table prompts only for the device's outcomes.

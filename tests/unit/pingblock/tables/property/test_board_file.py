@@ -121,7 +121,7 @@ FAULTS = [
     ("tax = 200", "tax = -1", "'tax' is -1: it must be an integer from 0"),
     ("mortgage = 30", "mortgage = 30\nunmortgage = 33", "'unmortgage' follows from"),
     ("dice = 2", "dice = 3", "'dice' is 3: it must be 1 or 2."),
-    ("dice = 2", "dice = 1", "'bonus_roll' must be none with one die."),
+    ("dice = 2", "dice = 1", "With one die, 'bonus_roll' must be none."),
     ("dice = 2", "", "'dice' is missing."),
     ('set = "brown"', "", "'set' is missing."),
     ("station_rent = [25, 50,", "station_rent = [25,", "'station_rent' must have one for each"),
