@@ -171,7 +171,7 @@ def misfit(
         step: a well-formed command.
         first: name of its first argument.
         follow: as of ``Verb``, with every value of the first argument.
-        also: an argument that may be given in addition to each value.
+        also: an argument that can be given in addition to each value.
     """
     kind = step.arg(first)
     if {name for name, _value in step.args} - {first, also} == set(follow[kind]):

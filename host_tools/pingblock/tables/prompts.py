@@ -114,10 +114,10 @@ class Prompts:
         return self._as_the_game_spells(whose, state)
 
     def _of_whom(self, step: Command, state: Any) -> Command:
-        """Returns a command without a name as that of the one player who may give it now.
+        """Returns a command without a name as that of the one player who can give it now.
 
         Raises:
-            BadInput: several others may give it, for example offer a deal. Then the line must
+            BadInput: several others can give it, for example offer a deal. Then the line must
                 begin with the name.
         """
         verb = self._known.verbs[step.do]
@@ -236,7 +236,7 @@ class Prompts:
         return next(said, "")
 
     def label(self, step: Command, state: Any) -> str:
-        """Returns a legal command in words, with its player if several may decide."""
+        """Returns a legal command in words, with its player if several can decide."""
         return self._whose(step, state, ": ") + self._looks.label(state, step, self._players)
 
     def help(self, rules: Iterable[str], state: Any) -> list[str]:

@@ -1,4 +1,4 @@
-// What a person takes from the page and gives to it: its saved content, links, reports, and files for a board.
+// Saves and loads for a person: the page's content, links, reports, and files for a board.
 import { saveText } from "../files.js";
 import { kept } from "../keep.js";
 import { _ } from "../language.js";

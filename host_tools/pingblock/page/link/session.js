@@ -21,7 +21,7 @@ export class Session {
   /** @param {(bytes: Uint8Array) => void} write */
   constructor(write) {
     this._write = write;
-    // The ids must be unique, because an answer to another page may still come.
+    // The ids must be unique, because an answer to another page can still come.
     this._name = Math.floor(Math.random() * 0xffffff)
       .toString(16)
       .padStart(6, "0");

@@ -105,12 +105,12 @@ def judge(rules: FortuneRules, turn: Turn, verb: str, some: int | None) -> Refus
 
 
 def may_stop(turn: Turn) -> bool:
-    """Returns whether the player may end the turn."""
+    """Returns whether the player can end the turn."""
     return _why_not_stop(turn) is None
 
 
 def rollable(rules: FortuneRules, turn: Turn) -> tuple[int, ...]:
-    """Returns every selection of dice that the player may roll."""
+    """Returns every selection of dice that the player can roll."""
     if not _may_roll(turn):
         return ()
     if turn.island:
@@ -128,12 +128,12 @@ def rollable(rules: FortuneRules, turn: Turn) -> tuple[int, ...]:
 
 
 def may_place(turn: Turn) -> bool:
-    """Returns whether the player may put dice on the Treasure Chest."""
+    """Returns whether the player can put dice on the Treasure Chest."""
     return turn.card == CHEST and not (turn.placed or turn.island)
 
 
 def placeable(turn: Turn) -> tuple[int, ...]:
-    """Returns every selection of dice that may be put on the Treasure Chest."""
+    """Returns every selection of dice that can be put on the Treasure Chest."""
     return d.selections(d.without_skulls(turn.dice), 0) if may_place(turn) else ()
 
 

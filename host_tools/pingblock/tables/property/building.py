@@ -55,7 +55,7 @@ def _site_fault(state: PropertyState, space: int) -> Refusal | None:
 
 
 def _sites(state: PropertyState, seat: int) -> Iterator[int]:
-    """Yields the locations that a player may build on: those without a ``_site_fault``.
+    """Yields the locations that a player can build on: those without a ``_site_fault``.
 
     It judges a set as a whole, because it is called very often.
     """

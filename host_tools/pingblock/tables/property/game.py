@@ -120,7 +120,7 @@ class PropertyGame:
     """
 
     version = 3
-    # Others may build, sell or deal as well. Owners come before the player who must roll, and the
+    # Others can build, sell or deal as well. Owners come before the player who must roll, and the
     # roll ends their time to ask for rent.
     to_act = staticmethod(waits_for)
     amends = AMENDS

@@ -339,7 +339,7 @@ class TableFace(App[None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Lets bots decide while only bots may, and shows the table."""
+        """Lets bots decide while only bots can, and shows the table."""
         while step := bots_step(self._table):
             self._said(self._seat.do(step))
         self._show()

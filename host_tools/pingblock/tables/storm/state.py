@@ -146,7 +146,7 @@ class StormDraft(Draft[StormState]):
 
 
 def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
-    """Returns the reason why a player may not decide now, or None if the player may."""
+    """Returns the reason why a player cannot decide now, or None if the player can."""
     if seat is None or not state.hp[seat]:
         return Refusal("This player is out of the game.", "FN-38")
     if state.phase != TURN:

@@ -65,7 +65,7 @@ def _drop(draft: StormDraft, step: Command) -> None:
 
 
 def closed(state: StormState) -> StormState:
-    """Returns the state that judges the next roll, which closes a turn that may end (FN-11)."""
+    """Returns the state that judges the next roll, which closes a turn that can end (FN-11)."""
     if _no_end(state, Command("end", state.turn, ())):
         return state
     return ended(StormDraft(state)).state

@@ -18,7 +18,7 @@ PULLS_MOST = 200  # in a run, more than fit into 60 s
 
 
 def to_act(state: WormsState) -> tuple[int, ...]:
-    """Returns the seats that may decide now."""
+    """Returns the seats that can decide now."""
     if state.result or due(state) or state.seat is None:
         return ()
     holding = tuple(seat for seat, held in enumerate(state.held) if held)

@@ -151,7 +151,7 @@ def test_every_example_in_docs_can_be_typed():
 
 
 def is_read(prompts, example, state):
-    """Returns whether a line is one that may be typed now, in English or in German."""
+    """Returns whether a line is one that can be typed now, in English or in German."""
     for language in ("en", "de"):
         with speaking(words_of(language)), suppress(BadInput):
             return bool(prompts.read(example, state))

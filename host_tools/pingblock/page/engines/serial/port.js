@@ -32,7 +32,7 @@ const inUse = new Set();
 /** @param {SerialPort} port */
 const isPico = (port) => port.getInfo().usbVendorId === RASPBERRY_PI;
 
-/** Returns the Picos that this page may open and has not opened. @returns {Promise<SerialPort[]>} */
+/** Returns the Picos that this page can open and has not opened. @returns {Promise<SerialPort[]>} */
 export async function freePorts() {
   const [own, served] = await Promise.all([navigator.serial?.getPorts() ?? [], servedPorts()]);
   return [...own, ...served].filter((port) => isPico(port) && !inUse.has(port));

@@ -16,7 +16,7 @@ const ME = "pingblock board";
 /** The ports that this page has met, by name. @type {Map<string, ServedPort>} */
 const met = new Map();
 
-/** Whether this page has a server whose boards it may use. */
+/** Whether this page has a server whose boards it can use. */
 export const isServed = () => fragment().has("token");
 
 /** Returns the ports of the server's computer that this browser needs. @returns {Promise<SerialPort[]>} */
