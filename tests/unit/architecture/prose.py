@@ -78,7 +78,9 @@ DOCS = (
 _COMMENT = re.compile(r"(?:^\s*|\s{2})# (?!type:|noqa|pragma)(.*)$", re.MULTILINE)
 _SCRIPT_COMMENT = re.compile(r"(?:^\s*(?:/?\*+)|(?:^\s*|\s)//) (.*)$", re.MULTILINE)
 # Code within comments: types and names of JSDoc, and names of arguments in docstrings.
-_JSDOC = re.compile(r"@(?:param|property|typedef) \{.*?\}+ \[?[\w.]+\]?|@\w+(?: \{.*?\}+(?=\s|$))?|\*/.*")
+_JSDOC = re.compile(
+    r"@(?:param|property|typedef) \{.*?\}+ \[?[\w.]+\]?|@\w+(?: \{.*?\}+(?=\s|$))?|\*/.*"
+)
 _ARGUMENT = re.compile(r"^ {4,}\w+: ", re.MULTILINE)
 
 

@@ -61,7 +61,7 @@ def test_prose_of_code_excludes_the_code() -> None:
         "Sends.\n\n    Args:\ngets it.\n"
     ]
     script = "/** Sends. @param {Tell} tell  gets it @returns {Told} */ tell(told);\nf(); // So."
-    assert "".join(prose.script_comments(script)).split() == "Sends. gets it So.".split()
+    assert "".join(prose.script_comments(script)).split() == ["Sends.", "gets", "it", "So."]
     assert prose.of_page("# A; b\n\nText `x`.\n| a; b |\n```sh\na; b\n```\n") == "\nText `x`.\n"
 
 

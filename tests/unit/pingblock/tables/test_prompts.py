@@ -28,7 +28,7 @@ NAMES = ["Ann", "Aunt Mary", "Cleo"]
 DOCS = Path(__file__).resolve().parents[4] / "docs"
 EXAMPLE = re.compile("“([^”]*)”")
 # A phrase that announces an example, without one after it.
-PROMISE = re.compile(r"(?:such as|for example|type it)(?! “)", re.IGNORECASE)
+PROMISE = re.compile(r"(?:such as|for example|type it\b)(?! “)", re.IGNORECASE)
 SEEDS, STEPS_MOST = 2, 300
 # Verbs whose examples the prompts of our tables must have shown by then.
 SHOWN = {

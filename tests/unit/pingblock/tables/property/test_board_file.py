@@ -169,7 +169,7 @@ def test_board_file_error_names_reason_and_line(good, bad, reason):
     line = text[: text.index(good)].count("\n") + 1
     places = [int(part.split(":")[0]) for part in str(fault.value).split("my.toml, line ")[1:]]
     close = reason.startswith(
-        ("A board", "'bonus", "'Brown", "'unmortgage", "'dice' is", "'set' is", "this key")
+        ("A board", "With one die", "'Brown", "'unmortgage", "'dice' is", "'set' is", "this key")
     )
     assert line in places or close, (line, places)
 

@@ -198,7 +198,7 @@ def test_worms_show_needs_and_odds():
     assert "▶ Ann: 0 found, needs 5 green" in screen
     assert "blue in hole 3" in screen
     assert "pull an unseen one: fits 26%" in screen  # 5 of 19
-    assert "Ann has blue: not wanted." in screen
+    assert "Ann has blue, which is not wanted." in screen
 
 
 def test_device_outcomes_become_steps_of_game(monkeypatch):
