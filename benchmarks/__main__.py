@@ -29,8 +29,8 @@ NOTES = """
   processor time. It depends on this machine, so it has no target.
 - Uploads: 3 files of 64 kB. Ours are verified and renamed. The peer is mpremote's copy, which
   waits 10 ms between two looks at the port, to a chip that is otherwise idle. "As fast as RAM":
-  flash that erases and programs in no time, for both.
-- Ours is the download: MicroPython with the firmware linked in place. "After an update" it
+  for both, the flash erases and programs in no time.
+- Our device runs the download: MicroPython with the firmware linked in place. "After an update" it
   runs from slot b. Firmware with a probe or another tune is linked to the same base.
 - The peer runs on MicroPython 1.24.1, from source as its documentation shows it. "Compiled": from
   .mpy files.

@@ -37,7 +37,7 @@ class Touch:
         return self.possible_us[-1]
 
     def answered_us(self, answer_us: float) -> float:
-        """Returns the last time that an answer at ``answer_us`` can belong to."""
+        """Returns the latest time of a press that can have the answer at ``answer_us``."""
         could = (at_us for at_us in self.possible_us if at_us + CERTAIN_US <= answer_us)
         return max([self.first_us, *could])
 

@@ -206,7 +206,7 @@ REQUESTS: dict[str, dict[str, Act]] = {
 
 
 def inputs(game: str) -> dict[str, Act]:
-    """Returns all that may be done on a device with one of ``GAMES``."""
+    """Returns all that can be done on a device with one of ``GAMES``."""
     return {**INPUTS, **REQUESTS[str(GAMES[game]["game"])]}
 
 

@@ -1,7 +1,7 @@
 """A hostile program at the cable of the emulated chip, batch by batch. The device must not mind.
 
 Its answers are compared with those of the same sources on this Python, because the words of the
-chip have 32 bits. Allowed actions are left out: a program may restart the device, or mute it.
+chip have 32 bits. Allowed actions are left out: a program can restart the device, or mute it.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class Hostile:
         return found + self._answers()
 
     def _refusal_code(self, size: int) -> str:
-        """Offers a file and waits until it may be sent. Returns the code of a refusal, else ""."""
+        """Offers a file and waits until it can be sent. Returns the code of a refusal, else ""."""
         bench, tap = self.bench, self.bench.parts.tap
         self._id += 1
         put = {"id": self._id, "do": "put", "path": _PLACE, "size": size, "crc32": 1}
@@ -224,7 +224,7 @@ def expected(line: bytes) -> dict[str, Any]:
 
 
 def does_what_it_may(line: bytes, meant: dict[str, Any]) -> bool:
-    """Returns whether a line may restart or mute the device, or is not a request."""
+    """Returns whether a line can restart or mute the device, or is not a request."""
     if "error" in meant:
         return False
     return meant.get("do") in _LEAVES or any(word in line for word in _MUTES)

@@ -26,7 +26,7 @@ from pingblock.virtual.wasm.module import cached
 PORT = ROOT / "engine" / "port"
 WORK = ROOT / "build" / "engine"
 LOCK = ROOT / "tools" / "ziglang.txt"
-# Features that the module may use. All are in the browsers of 2024 and in wasmtime. Asyncify runs
+# Features that the module can use. All are in the browsers of 2024 and in wasmtime. Asyncify runs
 # before the jumps are added, because it does not support exceptions.
 _FEATURES = (
     *("reference-types", "multivalue", "mutable-globals", "sign-ext"),

@@ -57,7 +57,7 @@ VOLUME_CM3 = {
     "base": (5.0, 14.0),
     "door": (2.0, 7.0),
 }
-# Area in mm2 that may overhang by more than 50 degrees, and why it prints without supports.
+# Area in mm2 that can overhang by more than 50 degrees, and why it prints without supports.
 OVERHANGS = {
     "body": (320, "the tops of the openings: bridges of 21 mm at most, round holes of 8 mm"),
     "plunger": (330, "the flange stands out by 2.6 mm; press the rough rim smooth"),

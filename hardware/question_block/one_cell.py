@@ -1,4 +1,4 @@
-"""Variant of the Question Block for one LR03 with a boost converter and a sense of the cell.
+"""Variant of the Question Block for one LR03, with a boost converter.
 
 For the cells ``one_aaa`` the firmware reads the cell on GP26 through R13 and R14. The plug of the
 apple base stays open, because its sag sense would use the same pin.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 # The sentences of a text that are not visible in an element on the screen. A visible element is
-# larger than a pixel, in the window, and not covered by another. A title and the next task may be
+# larger than a pixel, in the window, and not covered by another. A title and the next task can be
 # in two elements.
 UNSEEN = """(text) => {
     const plain = (words) => words.replace(/[\\s\\u00a0]+/g, " ").trim();

@@ -178,7 +178,8 @@ def test_buttons_without_an_action_show_their_answer(page: Page, device: Double)
     file = {"name": "kept.json", "mimeType": "application/json", "buffer": b"{}"}
     page.locator("#load-state").set_input_files([file])
     expect(page.locator("#toasts")).to_contain_text(
-        "This file holds nothing that this page has saved."
+        "This is not a file that this page can load. Choose one that it has saved, such as "
+        "pingblock-page.json."
     )
     page.locator("#tab-bench").click()
     for button, told in (

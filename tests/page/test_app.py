@@ -130,7 +130,7 @@ def test_first_visit_loads_few_files_and_page_then_works_offline(
 def test_new_version_is_stored_before_it_replaces_the_old_one(
     browser: Browser, shipped: Path, tmp_path: Path
 ) -> None:
-    """The first visit after it plays the old one. Then the network may go away."""
+    """The first visit after it plays the old one. Then the network can go away."""
     folder = tmp_path / "page"
     _copy(shipped, folder)
     names = "(await caches.keys()).filter((name) => name.startsWith('pingblock '))"

@@ -96,7 +96,7 @@ def test_custom_sound_is_put_played_and_removed(care_anew: Page) -> None:
     part.get_by_label("Sound", exact=True).select_option("laugh")
     chosen = {"name": "haha.wav", "mimeType": "audio/wav", "buffer": _tone(600)}
     part.get_by_label("Put a file in its place").set_input_files([chosen])
-    _told(part, "haha.wav is on the board now, in the place of laugh.")
+    _told(part, "The board now plays haha.wav instead of laugh.")
     expect(part.get_by_label("Put a file in its place")).to_have_value("")  # it may come again
     expect(part.locator("progress")).to_be_hidden()
     expect(part.locator(".own")).to_contain_text("your own, 1.8 s")
@@ -113,11 +113,15 @@ def test_servo_is_calibrated_by_the_answers_of_a_person(care: Page) -> None:
     part.get_by_role("button", name="No, down").click()
     _told(part, "the other way round: that is noted")
     part.get_by_role("button", name="Yes, up").click()
-    expect(part.locator(".asked")).to_contain_text("Now the lowest place")
+    expect(part.locator(".asked")).to_contain_text("Now set the lowest place")
     for change in ("+10°", "−2°"):
         part.get_by_role("button", name=change).click()
     expect(part.locator(".degrees")).to_have_text("68°")
-    for place in ("Now the highest place", "Now the place of rest", "Keep this calibration?"):
+    for place in (
+        "Now set the highest place",
+        "Now set the place of rest",
+        "Keep this calibration?",
+    ):
         part.get_by_role("button", name="This is right").click()
         expect(part.locator(".asked")).to_contain_text(place)
     part.get_by_role("button", name="Keep it").click()
@@ -197,7 +201,7 @@ def test_page_converts_recordings_like_the_host(care: Page, name: str, ms: int, 
     [
         (b"no sound at all", "This is not a sound file that the page takes"),
         (_tone(500, hz=0), "There is no sound in it: it is silent"),
-        (_tone(11_000), "at most 9975 ms are allowed"),
+        (_tone(11_000), "can last 9975 ms at most"),
         (_tone(9_000, rate_hz=8_000), "but only 2.0 s fit into the board’s memory"),
     ],
     ids=["text", "silence", "long", "big"],

@@ -135,7 +135,7 @@ def test_selftest_reports_for_each_part_if_it_works(view: Callable[..., None], p
         "speaker works",
         "light does not work: wrong: green (check the wires of GP18 to GP20)",
         "block works",
-        "check button does not work: the device noticed nothing",
+        "check button does not work: the device did not notice it",
         "lever skipped: this board has no apple base",
         "servo skipped: this board has no apple base",
         "batteries works: Batteries fair: 4.65 V open, 4.50 V loaded, 0.3 ohm",

@@ -90,7 +90,7 @@ def test_win_is_celebrated_until_a_tap(page: Page, front: str, game: str) -> Non
     [
         ([0, 2], "Ann and Cleo share the win"),
         ([0, 1, 2], "Ann, Ben, and Cleo share the win"),
-        ([], "Nobody wins"),
+        ([], "No winner"),
     ],
 )
 def test_card_names_shared_or_missing_winners_without_motion(

@@ -51,7 +51,7 @@ def test_outcome_is_announced_after_its_sound_or_at_once(page: Page, device: Dou
     device.line({"event": "run", "state": "armed"})
     _big(page, "Let go")
     page.get_by_role("tab", name="Block").click()
-    page.get_by_label("Say the outcome at once").check()
+    page.get_by_label("Show the outcome at once").check()
     device.draw(notes=1, outcome="laugh", coins=0)
     _big(page, "Villain's laugh")
     device.line({"event": "run", "state": "started"})

@@ -110,12 +110,12 @@ def test_each_failed_installation_is_explained(plain: str, page_folder: Path, pa
     expect(said).to_contain_text("The image did not arrive whole: try again")
     for fault, sentence in {
         "drive.none = true": "No drive was chosen, or the browser was not allowed to write",
-        "drive.denied = true": "The browser may not write to this drive",
+        "drive.denied = true": "The browser cannot write to this drive",
         "drive.id = ''; drive.name = 'Music'": "Music is not the drive of a board: choose the",
-        "drive.id = 'RP2350'": "another board (Pico 2, Pico 2 W), and the file is for one of Pico",
+        "drive.id = 'RP2350'": "but this is the drive of another board (Pico 2, Pico 2 W)",
         "drive.fault = 'gone'": "The drive went away after 262 of",
-        "drive.fault = 'QuotaExceededError'": "There is no room for the file on this drive",
-        "drive.fault = 'NotAllowedError'": "The browser may not write to this drive",
+        "drive.fault = 'QuotaExceededError'": "The drive says that it is full",
+        "drive.fault = 'NotAllowedError'": "The browser cannot write to this drive",
         "drive.fault = 'InvalidStateError'": "could not be written (InvalidStateError). Take the",
     }.items():
         page.evaluate(f"void Object.assign(drive, {WELL}); {fault}")
@@ -183,7 +183,7 @@ def test_installer_without_an_image_takes_a_chosen_file(
         page.locator("#install-file").set_input_files(own)
         expect(page.get_by_text(f"Your file {chip}.uf2, for one of Pico")).to_be_visible()
         _choose(page, drive)
-        told = "nothing was written" if chip == "rp2350" else STARTED
+        told = "did not write the file" if chip == "rp2350" else STARTED
         expect(page.locator(".isaid")).to_contain_text(told)
     assert base64.b64decode(page.evaluate(TAKEN)) == own.read_bytes()
     wrong.write_bytes(b"no UF2")

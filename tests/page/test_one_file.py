@@ -99,7 +99,7 @@ def test_file_plays_and_stores_its_block_without_any_request(
         assert guest.look("pingblock.sound().out") == "thread"
         _pressed(guest, "mouse")
         guest.page.get_by_role("tab", name="Block").click()
-        guest.page.get_by_label("Cap: the loudest it may be").fill("4")
+        guest.page.get_by_label("Cap: the loudest it can be").fill("4")
         until(guest.page, f"{_CAP} === 4")
         come_onto_flash(guest.page)
         guest.page.reload()
@@ -219,7 +219,7 @@ def test_file_plays_and_stores_over_plain_http(
         guest.press("mouse", "lever", 700)
         guest.until("pingblock.state().run.on")
         guest.page.get_by_role("tab", name="Block").click()
-        guest.page.get_by_label("Cap: the loudest it may be").fill("4")
+        guest.page.get_by_label("Cap: the loudest it can be").fill("4")
         until(guest.page, f"{_CAP} === 4")
         come_onto_flash(guest.page)
         guest.page.reload()

@@ -297,7 +297,11 @@ def test_hummed_tune_gives_notes_and_recording_is_put_on(
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("127.0.0.1", "There is no microphone, or this page may not use it."),
+        (
+            "127.0.0.1",
+            "The page cannot use a microphone. Connect one, and allow it for this page in the "
+            "browser's settings.",
+        ),
         seldom(ELSEWHERE, "This browser gives this page no microphone"),
     ],
 )

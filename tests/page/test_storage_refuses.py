@@ -39,10 +39,10 @@ def test_mark_shows_while_changes_do_not_fit(page: Page, plain: str) -> None:
     until(page, READY)
     page.evaluate(FULL)
     page.locator("#tab-device").click()
-    page.get_by_label("Cap: the loudest it may be").fill("4")
+    page.get_by_label("Cap: the loudest it can be").fill("4")
     expect(page.locator("#marks")).to_contain_text("storage is full or refuses. Your latest")
     page.evaluate("makeRoom()")
-    page.get_by_label("Cap: the loudest it may be").fill("3")
+    page.get_by_label("Cap: the loudest it can be").fill("3")
     expect(page.locator(".mark:visible")).to_have_count(0)
 
 
@@ -61,7 +61,7 @@ def test_refused_storage_is_explained_at_save_and_load(
     content = json.dumps(BACKUP).encode()
     file = {"name": "kept.json", "mimeType": "application/json", "buffer": content}
     page.set_input_files("#load-state", file)  # type: ignore[arg-type]
-    expect(page.locator("#toasts")).to_contain_text("refuses, so nothing was changed")
+    expect(page.locator("#toasts")).to_contain_text("storage is full or blocked")
     until(page, f"double.opened() === {opened + 1}")
     assert console.errors == []
 

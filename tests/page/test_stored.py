@@ -234,7 +234,7 @@ def test_backup_with_a_damaged_part_is_refused_naming_the_place(page: Page, fron
     loud = _backup(storage={"pingblock.page": json.dumps({**PAGE, "loudness": 1e308})})
     (fault,) = page.evaluate(BACKUPS, [json.dumps(loud)])
     assert fault == (
-        "This file is damaged, so nothing was changed."
+        "The page did not load this file, because it is damaged."
         " Its first fault: pingblock.page.loudness: 1e+308"
     )
 
@@ -268,7 +268,7 @@ def test_device_in_a_backup_must_play_before_it_replaces_ours(page: Page, plain:
     assert json.loads(before)["device"]["blocks"]
     said = page.evaluate(FILE_OF_BLOCKS, BLOCK)
     assert said.startswith(
-        "The device in this file did not play when it was tried here, so nothing"
+        "The page did not load this file, because the device in it did not play."
     )
     assert page.evaluate("Boolean(engine.session())"), "the page's own engine was left as it was"
     assert page.evaluate(FILE_OF_BLOCKS, None) == ""

@@ -45,7 +45,7 @@ def test_page_resumes_a_cut_update_and_rolls_back(older: Page) -> None:
     _told(part, f"Sending the firmware, {size / 1000:.0f} kB.")
     until(older, "document.querySelector('details[open] progress').value > 0.5")
     older.evaluate("port.pull()")
-    _told(part, "The old firmware runs on, and what arrived is kept.")
+    _told(part, "The old firmware still runs, and the board keeps the part")
     until(older, CONNECTED)
     older.evaluate(COUNT)
     part.get_by_role("button", name="Update").click()

@@ -125,7 +125,7 @@ def test_backup_moves_page_and_device_to_another_browser(
     """It also has the device's flash, so its cap is used there. A damaged file changes nothing."""
     _opened(page, plain)
     page.get_by_role("tab", name="Block").click()
-    page.get_by_label("Cap: the loudest it may be").fill("4")
+    page.get_by_label("Cap: the loudest it can be").fill("4")
     page.get_by_label("Light or dark").select_option("light")
     page.evaluate("() => pingblock.dispatch({kind: 'restore', counts: {block: {laugh: 7}}})")
     until(page, "pingblock.state().device.cap === 4")

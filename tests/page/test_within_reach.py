@@ -327,7 +327,7 @@ def test_focus_and_editor_never_scroll_the_page(page: Page, device: Double) -> N
     page.evaluate(DRAWN)
     assert page.evaluate(away) == 0
     assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") == 0
-    expect(page.get_by_role("heading", name="A block of your own")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Your own block")).to_be_in_viewport()
 
 
 def test_players_and_buttons_are_reachable_on_every_screen(

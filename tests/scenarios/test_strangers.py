@@ -1,6 +1,6 @@
 """Links, files and devices of strangers, given to each door of the terminal and to the page.
 
-Each visit must end in a sentence. It must not read or make a file outside of the device. It may
+Each visit must end in a sentence. It must not read or make a file outside of the device. It can
 use at most ``MB_MOST`` more memory than an idle program and 10 s of processor time. The next
 honest visit must succeed.
 """

@@ -37,7 +37,7 @@ def copy(target: Path, made: Iterable[str]) -> None:
 
     Args:
         target: the folder.
-        made: places in the site of files that are not in the project. Links may lead there.
+        made: places in the site of files that are not in the project. Links can lead there.
     """
     pages = places()
     known = pages | {_DOCS / name: Path(name) for name in made}

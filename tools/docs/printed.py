@@ -38,7 +38,7 @@ def printed(text: str, number: str, home: str) -> str:
 
 
 def pages() -> list[Path]:
-    """Returns the pages that may print such facts."""
+    """Returns the pages that can print such facts."""
     return sorted(page for place in _PLACES for page in ROOT.glob(place))
 
 

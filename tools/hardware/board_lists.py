@@ -23,7 +23,7 @@ def printed(board: Board, pad: Pad) -> str:
 
 
 def package(board: Board, ref: str) -> str:
-    """Returns the name of a part's package in KiCad's library. Our pads may be closer."""
+    """Returns the name of a part's package in KiCad's library. Our pads can be closer."""
     return board.circuit.part(ref).kind.footprint.partition(":")[2]
 
 

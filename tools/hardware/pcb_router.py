@@ -92,7 +92,7 @@ class Router:
                             self._via_near.setdefault(key, set()).add(name)
 
     def free(self, net: str, spot: Spot) -> bool:
-        """Returns whether a track of a net may pass a grid point."""
+        """Returns whether a track of a net can pass a grid point."""
         if spot[1:] not in self._inside or self.taken.get(spot, net) != net:
             return False
         return self._near.get(spot, set()) <= {net}
@@ -235,7 +235,7 @@ def _length(board: Board, net: str) -> float:
 def route(board: Board, rounds: int = 40) -> Routed:
     """Returns the tracks of a board. Nets that failed are laid first in the next round.
 
-    Ground in several pieces is another reason for a round, although the pour may join them.
+    Ground in several pieces is another reason for a round, although the pour can join them.
     """
     nets = {pad.net for pad in board.pads} - {""}
     nets = {net for net in nets if sum(pad.net == net for pad in board.pads) > 1}

@@ -58,7 +58,7 @@ def camera(azimuth_deg: float, elevation_deg: float) -> Array:
 
 @dataclass(frozen=True)
 class Frame:
-    """A camera's picture plane. Args: view: of ``camera``. size: (width, high).
+    """A camera's picture plane. Args: view: a view of ``camera``. size: (width, high).
 
     ``low`` is the view's corner at the lower left, ``scale`` is pixels per millimetre.
     """

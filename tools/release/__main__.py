@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tools import one_file, page_bundle, slots, words
 from tools.docs.__main__ import build as build_site
+from tools.release import which_file
 from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
@@ -50,7 +51,10 @@ def make(folder: Path) -> list[Path]:
             raise BadInput(f"{told}.\nFix: {sys.executable} -m pip install -e .")
         _archives(folder, f"pingblock-{number}", images)
     _cards(folder, f"pingblock-{number}")
-    (folder / "RELEASE_NOTES.md").write_text(notes((ROOT / "CHANGELOG.md").read_text(), number))
+    rows = which_file.choices(folder)
+    (folder / which_file.NAME).write_text(which_file.page(rows))
+    news = notes((ROOT / "CHANGELOG.md").read_text(), number, files=which_file.table(rows))
+    (folder / "RELEASE_NOTES.md").write_text(news)
     listed = sorted(folder.iterdir())
     (folder / f"pingblock-{number}.cdx.json").write_text(bill(number, listed))
     (folder / "SHA256SUMS").write_text(sums(folder.iterdir()))

@@ -19,13 +19,14 @@ python3 -m venv .venv && .venv/bin/pip install {wheel}
 """
 
 
-def notes(changelog: str, version: str, home: str | None = None) -> str:
-    """Returns the section of a version, with its heading, and how to install it.
+def notes(changelog: str, version: str, home: str | None = None, *, files: str = "") -> str:
+    """Returns the section of a version below its heading and its files, and how to install it.
 
     Args:
         changelog: the text of CHANGELOG.md.
         version: such as ``1.0.0``.
         home: the project's address. None takes ``pingblock.common.project.HOME``.
+        files: a section about the files of the release.
 
     Raises:
         BadInput: it has no such section.
@@ -34,4 +35,5 @@ def notes(changelog: str, version: str, home: str | None = None) -> str:
     if found is None:
         raise BadInput(f"CHANGELOG.md says nothing of {version}: add '## {version}' to it.")
     how = _INSTALL.format(where=project.where(home), wheel=WHEEL.format(version))
-    return f"# Pingblock {found[0].strip()[3:]}\n{how}"
+    heading, _, news = found[0].strip()[3:].partition("\n")
+    return f"# Pingblock {heading}\n{files}{news}\n{how}"

@@ -3,7 +3,7 @@
 After a host has configured the device, ``machine.lightsleep`` leaves the controller's clock and
 its PLL on, even without a cable, because it cannot distinguish a pulled cable from a sleeping
 host. That more than doubles the power of a sleeping device. So both are stopped here, and
-restarted right after the nap, because the converter's clock uses the same PLL and a host may be
+restarted right after the nap, because the converter's clock uses the same PLL and a host can be
 connected.
 
 Source: RP2040 datasheet 2.15.7 (``CLK_USB_CTRL``), 2.18.4 (``PWR``, ``CS``), 2.1.2 (aliases);

@@ -1,6 +1,6 @@
 """Timed game: a press game with verdicts after an outcome, plans, and a lever. Base. Pure.
 
-An outcome may be played in steps (``sound_of`` then returns a tuple of (sound, count) as the
+An outcome can be played in steps (``sound_of`` then returns a tuple of (sound, count) as the
 name). Verdicts follow it, and a press cannot cut them. The check button, held for ``SECOND_MS``,
 and the lever have a meaning in each game. To start the worms, hold the lever back for
 ``WORMS_MS``.
@@ -144,7 +144,7 @@ class TimedGame(PressGame):
             worms.pulled(at_ms)
             worms.released(at_ms)
         else:
-            self.call(_LEVER, at_ms, self.lever)  # in a separate task, because it may load modules
+            self.call(_LEVER, at_ms, self.lever)  # in a separate task, because it can load modules
 
     def lever_failed(self, at_ms):
         """Drops the pull, because the switch is broken."""

@@ -100,7 +100,7 @@ class Outbox:
             int, number of waiting lines.
         """
         for _ in range(FLUSH_PACKETS):
-            if not (self._queue and self.ready() and self._queue):  # ``ready`` may drop lines
+            if not (self._queue and self.ready() and self._queue):  # ``ready`` can drop lines
                 break
             self._write_packet()
         return self.pending

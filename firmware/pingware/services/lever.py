@@ -43,7 +43,7 @@ class Lever:
         return self._state == _RESTS
 
     def update(self, pulled, at_ms):
-        """Takes the level, unfiltered.
+        """Handles the unfiltered level.
 
         Args:
             pulled: bool, whether the switch is open.
@@ -51,7 +51,7 @@ class Lever:
 
         Returns:
             ARMED, RELEASED, STUCK, CHATTER, FREE or None. Call it again with the same arguments
-            until it returns None, because several events may be due.
+            until it returns None, because several events can be due.
         """
         due = self._due(at_ms)
         if due or pulled == self._pulled:

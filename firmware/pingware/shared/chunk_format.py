@@ -2,7 +2,7 @@
 
 After the request ``put`` the device sends ``{"event": "put", "id": 7, "at": 0, "crc32": 0,
 "block": 4096}``: the number of bytes that it has from an earlier time, their CRC-32, and the
-length of a chunk. The host sends the chunk at ``at``. The last one may be shorter. Then it waits
+length of a chunk. The host sends the chunk at ``at``. The last one can be shorter. Then it waits
 for the next event, until the request is answered. ``"waits": true`` instead of ``at`` means that
 flash cannot be written now, so the host must wait. A newline instead of a chunk ends the transfer.
 With ``"at": 0`` in the request the device drops the bytes that it has.

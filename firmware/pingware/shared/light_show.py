@@ -47,7 +47,7 @@ def duration_ms(show: Show, count: int) -> int:
     """Returns how long a show lasts (int, ms).
 
     Args:
-        show: its length may follow from the count.
+        show: its length can follow from the count.
         count: of flashes or blinks, or a length in ms, see ``Show``. Negative values count as 0.
     """
     length: int = show.length

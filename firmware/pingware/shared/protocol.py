@@ -1,7 +1,7 @@
 """The link's language: one JSON object a line with a CRC, ``{...}*1a2b3c4d``. A pure codec.
 
 The device and the host share this file. The CRC-32 is that of the bytes before the ``*``, and
-spaces may pad them. A person at a terminal can type one of ``WORDS`` without JSON.
+spaces can pad them. A person at a terminal can type one of ``WORDS`` without JSON.
 
 Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered by ``{"id": 7, "ok": {...}}`` or
 ``{"id": 7, "error": {"code": "bad_value", "say": "..."}}``. The device also sends events,

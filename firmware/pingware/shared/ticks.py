@@ -11,7 +11,7 @@ _MASK = PERIOD - 1  # a small integer, unlike PERIOD, so that its use allocates 
 
 
 def add(tick: int, delta: int) -> int:
-    """Returns ``tick`` moved by ``delta`` (int, same unit, may be negative)."""
+    """Returns ``tick`` moved by ``delta`` (int, same unit, can be negative)."""
     return (tick + delta) & _MASK
 
 

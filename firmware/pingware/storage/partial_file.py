@@ -72,7 +72,7 @@ class PartialFile:
 
     @property
     def erases(self):
-        """Returns whether the next step may erase flash, which takes long (bool)."""
+        """Returns whether the next step can erase flash, which takes long (bool)."""
         return self.is_due or self.at + min(len(self.data), self._step_bytes()) > self._end
 
     def _step_bytes(self):

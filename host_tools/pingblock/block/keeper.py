@@ -1,4 +1,4 @@
-"""Reads the state of a running virtual block while the block may write its files."""
+"""Reads the state of a running virtual block while the block can write its files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Keeper:
         self._changed_ms = self._looked_ms = -math.inf  # the last change, and the last look
 
     def changed(self) -> None:
-        """Notes that the device may write files from now on."""
+        """Notes that the device can write files from now on."""
         self._changed_ms = self._looked_ms = self._bench.now_ms
 
     def look(self) -> None:

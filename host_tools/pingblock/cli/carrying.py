@@ -169,7 +169,7 @@ def finished(port: str, copy: Copy) -> dict[str, Any]:
         raise NoDevice(f"The board shows no serial port. {stays}: when it does, try again.")
     with Prompt(port) as prompt:
         if board.look(prompt).uid != copy.uid:
-            raise WrongDevice(f"{port} is another board than {copy.uid}. {stays}.")
+            raise WrongDevice(f"{port} is not the board {copy.uid}. {stays}.")
         kept = _read_back(prompt, copy)
     return {"carried": sorted(copy.carried), "copy": str(kept) if kept else None}
 

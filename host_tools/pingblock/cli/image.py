@@ -44,8 +44,8 @@ def image(
     """Makes one UF2 file of MicroPython, firmware and sounds, to drag onto a Pico.
 
     Hold BOOTSEL while plugging the board in, without cells, then copy the file onto the drive that
-    appears, or use 'pingblock flash'. If the firmware of the board runs in place already and you
-    add neither --sounds nor --erase, its settings and sounds stay. Otherwise the file erases all
+    appears, or use 'pingblock flash'. If the board has such an image already and you add
+    neither --sounds nor --erase, its settings and sounds stay. Otherwise the file erases all
     files of the board.
     """
     from pingblock.common.micropython import pico_named

@@ -52,7 +52,7 @@ def install(
     The Pico enters BOOTSEL mode and gets the image with MicroPython and Pingblock. Settings and
     sounds of Pingblock 0.1 are carried over. Other files are erased, and a copy of them stays on
     this computer. For a Pico without MicroPython see 'flash'.
-    Firmware that runs is stopped meanwhile and starts again, also with --dry-run.
+    If firmware runs, it is stopped meanwhile and starts again, also with --dry-run.
     """
     from pingblock.install.prompt import Prompt
 

@@ -37,7 +37,7 @@ def new(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Writes the shipped board of a game to a file of your own, to change it."""
+    """Writes the shipped board of a game to a new file, which you can change."""
     from pingblock.tables.boards import shipped_text
 
     board = shipped_text(name)
@@ -49,7 +49,7 @@ def new(
 
 @commands.command()
 def check(file: File, as_json: AsJson = False) -> None:
-    """Checks a board file: lists its faults, missing figures and what nobody has verified."""
+    """Checks a board file: lists its faults, and figures that are missing or unverified."""
     from pingblock.tables import boards
 
     tell(*boards.check(file), as_json)

@@ -182,7 +182,7 @@ Language = Annotated[
     typer.Option(
         "-l",
         "--language",
-        help="The table's language, such as de. Default: that of this computer, with --json en.",
+        help="The table's language, such as de. Default: en with --json, else this computer's.",
     ),
 ]
 Lines = Annotated[bool, typer.Option("--json", help="Read and print JSON lines: for programs.")]

@@ -17,7 +17,7 @@ from pingblock.errors import BadInput
 
 MAX_SEED = 2**32 - 1
 _UNTIL = (
-    "End of the run, ms. With it, wasm may compute for minutes, otherwise for 6 s."
+    "End of the run, ms. With it, wasm can compute for minutes, without it for 6 s."
     " Default: after the last sound."
 )
 

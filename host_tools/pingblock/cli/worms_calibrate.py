@@ -49,7 +49,7 @@ def calibrate(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Leads you through finding how far the worms may move.
+    """Leads you through finding how far the worms can move.
 
     The new calibration is kept only if you agree. After q, Ctrl-C, a pulled cable or two minutes
     without an answer, the old one is back. With options it asks only whether to keep them.

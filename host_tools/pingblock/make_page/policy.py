@@ -1,4 +1,4 @@
-"""Content security policy of the page: a browser may load and run only this.
+"""Content security policy of the page: a browser can load and run only this.
 
 A server sends it as a header. A static host cannot, so there the page itself contains it.
 """

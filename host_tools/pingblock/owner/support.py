@@ -47,7 +47,7 @@ What is in this archive:
 
 host.json      versions of Pingblock, Python and this system; which ports look like a Pico
 device.json    version, board and protocol of the device; its serial number only as a hash
-status.json    draws, supply, faults and health, as the device tells them
+status.json    draws, supply, faults and health, as the device reports them
 firmware.json  which slot of its firmware plays, and how the latest update went
 settings.json  its settings; players' names are replaced by "player 1" and so on
 notes.json     faults since power-on, the tests of its cells

@@ -4,7 +4,7 @@ const OF_SERVER = 4000; // Codes from here on are the server's, and have a reaso
 const FINAL = [4001, 4002, 4003]; // not admitted, wrong version or wrong request: another try cannot help
 
 /**
- * Returns why a connection has ended, as a sentence, and whether the page may connect again.
+ * Returns why a connection has ended, as a sentence, and whether the page can connect again.
  * @param {number} code @param {string} reason @param {string} gone  the sentence for a close without a reason
  */
 export function closing(code, reason, gone) {

@@ -3,7 +3,7 @@ import { decoded, LineCutter, sealed } from "./link/lines.js";
 import { Session } from "./link/session.js";
 
 const HELLO_MS = 1500; // After this time the page asks a device that has said hello before the page was opened.
-const AGAIN_MS = 2000; // The device may read the first line as the rest of another page's line.
+const AGAIN_MS = 2000; // The device can read the first line as the rest of another page's line.
 const CHANGES = new Set(["game", "settings", "profile", "volume"]);
 
 export class DeviceLink {

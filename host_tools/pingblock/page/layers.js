@@ -35,7 +35,7 @@ export function showLayer(dialog) {
   );
 }
 
-/** Adapts the history once after all changes of the moment, because one layer may replace another. */
+/** Adapts the history once after all changes of the moment, because one layer can replace another. */
 function soon() {
   if (asked) return;
   asked = true;

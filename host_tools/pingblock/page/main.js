@@ -260,7 +260,7 @@ async function start() {
       dispatch({ kind: "games", games });
     });
   await within(games, LOAD_MS).catch(() =>
-    notify(_("The names of the cards have not come: load the page again when the line is better.")),
+    notify(_("The names of the cards did not load. Load the page again when the connection is better.")),
   );
   surveyAgain();
   if (asked.has("at")) {

@@ -8,7 +8,7 @@ import { _ } from "./language.js";
 /** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
  *   answerControl?: (yes: boolean) => void}} Engine */
 /**
- * @typedef {object} Ports  what the running engine needs from the page
+ * @typedef {object} Ports  the functions of the page that a running engine can call
  * @property {() => import("./state.js").State} state
  * @property {(event: import("./state.js").PageEvent) => void} dispatch
  * @property {(event: any) => void} tell  takes the events of the engine

@@ -28,15 +28,15 @@ export async function saved() {
  * @returns {Promise<string>} a sentence about the fault, or ""
  */
 export async function takeOver(file, close) {
-  if (file.size > MOST_BYTES) return _("This file is larger than any that this page saves, so nothing was changed.");
+  if (file.size > MOST_BYTES)
+    return _("The page did not load this file, because it is larger than any file that the page saves.");
   const found = read(await file.text());
   if (typeof found === "string") return found;
   const { storage, device } = found;
   if (device) {
     const { tried } = await part(import("./trial.js")),
       why = await tried(device);
-    if (why)
-      return _("The device in this file did not play when it was tried here, so nothing was changed. {why}", { why });
+    if (why) return _("The page did not load this file, because the device in it did not play. {why}", { why });
   }
   await close();
   /** @type {Record<string, string | null>} */
@@ -50,7 +50,9 @@ export async function takeOver(file, close) {
     }
   } catch {
     put(before);
-    return _("This browser's storage is full or refuses, so nothing was changed.");
+    return _(
+      "The page could not load the file, because this browser's storage is full or blocked. Free some of it or allow it, then try again.",
+    );
   }
   return "";
 }
@@ -69,7 +71,8 @@ const SAVED = record({ version: oneOf(VERSION), storage: mapOf(/^/, text(/^/, MO
 export function read(content) {
   const json = parsed(content),
     { value, faults } = checked(SAVED, json);
-  if (!value) return _("This file holds nothing that this page has saved.");
+  if (!value)
+    return _("This is not a file that this page can load. Choose one that it has saved, such as pingblock-page.json.");
   for (const [key, held] of Object.entries(value.storage)) {
     const rule = ruleOf(key);
     if (rule) faults.push(...checked(rule, parsed(held), key).faults);
@@ -77,7 +80,7 @@ export function read(content) {
   const device = json.device ? checked(DEVICE, unpacked(json.device), "device") : null;
   faults.push(...(device?.faults ?? []));
   if (faults.length)
-    return _("This file is damaged, so nothing was changed. Its first fault: {where}", { where: faults[0] });
+    return _("The page did not load this file, because it is damaged. Its first fault: {where}", { where: faults[0] });
   const storage = Object.fromEntries(Object.entries(value.storage).filter(([key]) => ruleOf(key)));
   return { storage, device: device?.value ? { id: OF_FILE, blocks: new Map(device.value.blocks) } : null };
 }

@@ -195,7 +195,7 @@ def _awaited(device: Device, part: str, wait_s: float, kind: str, wanted: Messag
     for event in device.events(wait_s):
         if event["event"] == kind and wanted.items() <= event.items():
             return PartResult(part, PASS, "device")
-    return PartResult(part, FAIL, "device", f"the device noticed nothing within {wait_s:g} s")
+    return PartResult(part, FAIL, "device", f"the device did not notice it within {wait_s:g} s")
 
 
 def _has_base(device: Device) -> bool:

@@ -37,7 +37,7 @@ class Server:
         listeners: the first one with a program is opened.
         say: called with sentences for a person.
         clock: seconds, never going back.
-        keeper: reads the device's files while they may change.
+        keeper: reads the device's files while they can change.
     """
 
     def __init__(

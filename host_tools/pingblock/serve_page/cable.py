@@ -26,7 +26,7 @@ _NOT_OPENED, _UNPLUGGED = 4006, 4007  # reasons for the end of a connection, see
 
 
 def ports() -> dict[str, bool]:
-    """Returns the names of the ports that a page may open, and whether the person named each."""
+    """Returns the names of the ports that a page can open, and whether the person named each."""
     found = dict.fromkeys((each.port for each in picos()), False)
     if os.environ.get(PORT_VARIABLE):
         with suppress(PingblockError):  # Several Picos have such a number.

@@ -248,7 +248,7 @@ class LiveDevice:
         self._bench.parts.forget(self._bench.engine.now_us)
 
     def _look_at_block(self) -> None:
-        """Reads the block's state while the device may write its files, but not during a sound."""
+        """Reads the block's state while the device can write its files, but not during a sound."""
         if self._keeper and self._lead_ms:
             self._keeper.changed()
         elif self._keeper:

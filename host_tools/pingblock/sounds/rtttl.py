@@ -187,7 +187,9 @@ def _lasts_ms(number: str, dots: int, settings: dict[str, float]) -> float:
         raise _Wrong(f"a note's length is {length}: {_RIGHT['d']}")
     lasts_ms = _WHOLE_NOTE_MS / settings["b"] / length * (1.5 if dots else 1)
     if lasts_ms < _SHORTEST_MS:
-        raise _Wrong(f"this note lasts {lasts_ms:.1f} ms, too short to be heard: lower b")
+        raise _Wrong(
+            f"this note lasts {lasts_ms:.1f} ms, too short to be heard: lower the tempo b"
+        )
     return lasts_ms
 
 

@@ -70,7 +70,7 @@ def _cut(recording: Recording, rule: Rule, said: list[str]) -> Recording:
         return bare
     if rule.outcome or not rule.name:
         raise BadInput(
-            f"It lasts {bare.length_ms:.0f} ms, at most {longest_ms} ms are allowed: shorten it."
+            f"It lasts {bare.length_ms:.0f} ms, but can last {longest_ms} ms at most: shorten it."
         )
     said.append(
         f"It lasts {bare.length_ms:.0f} ms: it is cut off after {longest_ms} ms, with a fade."

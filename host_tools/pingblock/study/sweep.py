@@ -206,7 +206,9 @@ def read_lines(path: Path) -> dict[tuple[str, str, int], SweepRun]:
         except BadInput:
             fields = None
         if misfit(_SAVED, fields, exact=True):
-            raise BadInput(f"{path}, line {number}: --save of a sweep wrote no such line.")
+            raise BadInput(
+                f"{path}, line {number}: this is not a line that --save of a sweep wrote."
+            )
         each = SweepRun(**fields)
         each = each._replace(story=tuple(each.story), faults=tuple(each.faults))
         found[each.scenario, each.engine, each.seed] = each

@@ -163,7 +163,7 @@ def leaving(
 
 def no_seat(seats: int, most: int, rule: str) -> Refusal | None:
     """Returns a refusal if the table is full, or None if it has a free seat."""
-    say = N_("There are {n} seats, and no more than {most} may play.")
+    say = N_("All {n} seats are taken, and at most {most} can play: first a player must leave.")
     return Refusal(say, rule, n=seats, most=most) if seats >= most else None
 
 

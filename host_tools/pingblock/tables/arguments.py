@@ -62,7 +62,7 @@ _LABELS = {
     "to": N_("With"),
     "tries": N_("Failed tries"),
     "wall": N_("At the wall on"),
-    "what": N_("What is different"),
+    "what": N_("Differences"),
 }
 _SIDES = {"give": N_("You give"), "take": N_("You get")}  # sides of a deal, before the name
 _VALUES = {

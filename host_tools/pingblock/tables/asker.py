@@ -36,9 +36,9 @@ HOST = Asker()
 
 
 def check(asker: Asker, table: Table[Any], step: Command) -> None:
-    """Raises Refusal if this page may not do a step.
+    """Raises Refusal if this page cannot do a step.
 
-    An outcome of chance belongs to the player whose turn it is. The host's page may send it, too,
+    An outcome of chance belongs to the player whose turn it is. The host's page can send it, too,
     because the dice and the block are at its table.
     """
     verb = table.verbs.get(step.do)

@@ -37,7 +37,7 @@ def decide(game: TableGame[Any], bot: str, state: Any, seat: int, chance: Seeded
     Args:
         game: the game.
         bot: a name of ``game.bots``, or ``RANDOM``.
-        state: a state in which ``seat`` may decide.
+        state: a state in which ``seat`` can decide.
         seat: the bot's.
         chance: the bots' random stream.
     """

@@ -143,7 +143,9 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
     if verb is None:
         return Refusal("There is no command '{do}': take one of {names}.", do=step.do, names=verbs)
     if not verb.seated and step.seat is not None:
-        return Refusal("'{do}' belongs to no player: it has no seat.", do=step.do)
+        return Refusal(
+            "'{do}' must have no seat, because it is not a player's command.", do=step.do
+        )
     if verb.seated and (step.seat is None or not 0 <= step.seat < players):
         say = N_("'{do}' needs the seat of its player, from 0 to {most}.")
         return Refusal(say, do=step.do, most=players - 1)
@@ -169,12 +171,16 @@ def misfit(
         step: a well-formed command.
         first: name of its first argument.
         follow: as of ``Verb``, with every value of the first argument.
-        also: an argument that may be given in addition to each value.
+        also: an argument that can be given in addition to each value.
     """
     kind = step.arg(first)
     if {name for name, _value in step.args} - {first, also} == set(follow[kind]):
         return None
-    return Refusal("'{kind}' is given with {also} beside it.", kind=kind, also=follow[kind])
+    return Refusal(
+        "'{kind}' must come with these arguments, and no others: {also}.",
+        kind=kind,
+        also=follow[kind],
+    )
 
 
 def _frozen(value: Any) -> Any:

@@ -70,7 +70,7 @@ class TableGame(Protocol[State]):
         """
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Returns the seats that may decide now, or () if chance is due or the game is over."""
+        """Returns the seats that can decide now, or () if chance is due or the game is over."""
 
     def legal(self, state: State) -> tuple[Command, ...]:
         """Returns every legal command, or every outcome of chance, or () after the end.

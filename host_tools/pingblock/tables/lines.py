@@ -123,7 +123,7 @@ class LineFace:
     def _draw(self) -> Fields:
         drawn = self._table.draw()
         if drawn is None:
-            raise Refusal("There is nothing to draw: a player decides.")
+            raise Refusal("There is no draw or roll now: first a player must decide.")
         return self._done(*drawn)
 
     def _wait(self, for_s: Any) -> Fields:

@@ -127,7 +127,7 @@ def _show(table: Table[Any], note: str, port: str) -> None:
 def _kept_from_now(table: Table[Any]) -> list[str]:
     """Begins a log in the user's state folder. Returns sentences for the players."""
     own = table.game.name
-    say = _("Not over yet: {game}. 'pingblock table' goes on with it.")
+    say = _("Not over yet: {game}. 'pingblock table' continues it.")
     notes: list[str] = []
     try:
         others = (kept for kept in kept_games.games_to_go_on() if kept.game == own)
@@ -143,12 +143,12 @@ def _farewell(table: Table[Any], log: Path) -> str:
     ours = log.parent == kept_games.folder()
     if not table.steps and ours:
         log.unlink(missing_ok=True)
-        return _("Nothing was played.")
+        return _("You left before the first step, so the game was not kept.")
     if table.game.result(table.state):
         return _("The game is over. Its log is {log}.").format(log=log)
     name = table.game.name
     how = "pingblock table" if ours else f"pingblock table {name} --log {shlex.quote(str(log))}"
-    return _("The game is kept in {log}. '{how}' goes on with it.").format(log=log, how=how)
+    return _("The game is kept in {log}. '{how}' continues it.").format(log=log, how=how)
 
 
 def _of_language(name: str) -> str:
@@ -163,7 +163,10 @@ def _of_language(name: str) -> str:
 
 def _resumed(name: str, log: Path, asked: Asked) -> tuple[Table[Any], str]:
     if asked.players or asked.options or asked.seed is not None or asked.start_from is not None:
-        say = _("{log} goes on with its own players, options, seed and position: give none.")
+        say = _(
+            "{log} has its own players, options, seed and position. To continue it, leave these "
+            "out."
+        )
         raise BadInput(say.format(log=log))
     table, note = open_table(log, game_of)
     if table.game.name != name:

@@ -26,7 +26,7 @@ _WORDS = {
     "none": N_("no cards"),
     "pk35": N_("the deck of a sister edition"),
     "fortune35_guess": N_("our guess"),
-    "paper": N_("any deck of your own"),
+    "paper": N_("your own deck"),
     **{"en": "English", "de": "Deutsch", "pt": "Português", "pl": "Polski"},
 }
 

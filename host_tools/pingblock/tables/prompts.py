@@ -44,8 +44,8 @@ _PAGE = N_(
 
 
 _POSITION = N_(
-    "The lines that make this table of a new one. To set one thing as it is on the real table, "
-    "type its line with the right value, such as {example}."
+    "These lines turn a new game into this one. If something differs on the real table, type its "
+    "line with the right value, such as {example}."
 )
 
 
@@ -114,10 +114,10 @@ class Prompts:
         return self._as_the_game_spells(whose, state)
 
     def _of_whom(self, step: Command, state: Any) -> Command:
-        """Returns a command without a name as that of the one player who may give it now.
+        """Returns a command without a name as that of the one player who can give it now.
 
         Raises:
-            BadInput: several others may give it, for example offer a deal. Then the line must
+            BadInput: several others can give it, for example offer a deal. Then the line must
                 begin with the name.
         """
         verb = self._known.verbs[step.do]
@@ -129,7 +129,7 @@ class Prompts:
         others = [own for seat in seats if self._is_legal(own := step._replace(seat=seat), state)]
         if len(others) > 1:
             line = f"{self._players[others[0].player]} {typed.written(step, self._known)}"
-            say = _("Who? Type the name first, such as {example}.")
+            say = _("Who? Type the name first, for example {example}.")
             raise BadInput(say.format(example=quoted(line)))
         return others[0] if others else step
 
@@ -156,7 +156,11 @@ class Prompts:
         """Returns the form of a verb for a seat. Raises BadInput without such a verb or seat."""
         verb, seats = self._known.verbs.get(do), range(len(self._players))
         if verb is None or (seat in seats) != verb.seated:
-            raise BadInput(_("There is no form of '{do}' for this seat.").format(do=do))
+            raise BadInput(
+                _(
+                    "There is no form of '{do}' for this seat, because it cannot use that command."
+                ).format(do=do)
+            )
         return form_of(do, verb, seat, self._names, lambda step: self._looks.asks(state, step))
 
     def whole(self, state: Any) -> list[Row]:
@@ -216,7 +220,7 @@ class Prompts:
             said = _("Press the device, or Enter") if given else _("Enter draws or rolls here")
             example = self.example(due, state) if (due := self.due(state)) else ""
             if 0 < len(example) <= _EXAMPLE_MOST:  # the hint shows a longer one
-                said = _("{how} (or type yours, such as {example})").format(
+                said = _("{how} (or type yours, for example {example})").format(
                     how=said, example=example
                 )
         return f"{title_of(self._game).upper()} · {said}"
@@ -232,7 +236,7 @@ class Prompts:
         return next(said, "")
 
     def label(self, step: Command, state: Any) -> str:
-        """Returns a legal command in words, with its player if several may decide."""
+        """Returns a legal command in words, with its player if several can decide."""
         return self._whose(step, state, ": ") + self._looks.label(state, step, self._players)
 
     def help(self, rules: Iterable[str], state: Any) -> list[str]:
@@ -276,7 +280,7 @@ class Prompts:
         """Returns the step of a line of a position. Raises BadInput if it is not a correction."""
         step = typed.read(line, self._known, ())
         if not self._known.verbs[step.do].table:
-            say = _("A position has corrections only, such as {example}.")
+            say = _("A position can have only corrections, for example {example}.")
             raise BadInput(say.format(example=self.form(CORRECT)))
         return step
 
@@ -290,9 +294,9 @@ class Prompts:
                 name=other,
                 off=quoted(f"{BOT} {other} {OFF}"),
             ),
-            _(
-                "{example}: show the lines that make this table, to correct one or to keep them"
-            ).format(example=quoted(POSITION)),
+            _("{example}: show this game as lines that you can correct or keep").format(
+                example=quoted(POSITION)
+            ),
             _("{example}: after a game, begin another one with the same players").format(
                 example=quoted(AGAIN)
             ),

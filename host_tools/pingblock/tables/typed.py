@@ -69,14 +69,14 @@ def read(
 ) -> Command:
     """Returns the command of a typed line.
 
-    The line can begin with a player's name. It must if several may act. Arguments follow in their
+    The line can begin with a player's name. It must if several can act. Arguments follow in their
     order, or as NAME=VALUE. Names of players and places replace their numbers. Results of dice or
     cards need no verb. The game refuses those that are not due.
 
     Args:
         line: the typed text.
         known: the words of the table.
-        to_act: seats that may decide.
+        to_act: seats that can decide.
         due: verbs of chance that can come now.
         likely: verbs that may be legal now. They are suggested first among similar ones.
 
@@ -101,10 +101,12 @@ def read(
 
 
 def _only(to_act: Sequence[int], line: str, known: Vocabulary) -> int:
-    """Returns the seat of a line without a name. Raises BadInput if several may act."""
+    """Returns the seat of a line without a name. Raises BadInput if several can act."""
     if len(to_act) > 1:
         example = quoted(f"{known.players[to_act[0]]} {line}")
-        raise BadInput(_("Who? Type the name first, such as {example}.").format(example=example))
+        raise BadInput(
+            _("Who? Type the name first, for example {example}.").format(example=example)
+        )
     return to_act[0] if to_act else 0
 
 

@@ -45,8 +45,8 @@ def helps(line: str, do: str, example: str, known: Vocabulary) -> str:
     """
     names = known.texts.get(do)
     if not names:
-        return _("What comes now is typed like {example}.").format(example=example)
-    say = _("What comes now is one of: {names}. For another one, type {example}.")
+        return _("Type this part like {example}.").format(example=example)
+    say = _("You can type one of: {names}. For another one, type {example}.")
     typed = quoted(f"{do} {line.strip()}")
     return say.format(names=", ".join(map(named, names)), example=typed)
 

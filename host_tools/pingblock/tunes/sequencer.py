@@ -135,7 +135,7 @@ def _instrument_words(
 
 
 def tail_ticks(instrument: "Mapping[str, Any]") -> int:
-    """Returns how long a note may sound after its end, with a buffer's rest, in ticks."""
+    """Returns how long a note can sound after its end, with a buffer's rest, in ticks."""
     release = max(1, ticks(instrument.get("release_ms", 5)))
     if instrument.get("curve", "exponential") == "exponential":
         release = release * 17 // 10  # 1 % is -40 dB. The envelope is followed down to -66 dB.

@@ -73,7 +73,7 @@ class Verdict:
                 raise RolledBack(words.went_back(now.why))
             if now and now.state == "confirmed" and now.slot != slot:
                 raise RolledBack(
-                    "The device still runs the old firmware: the update was not tried."
+                    "The device still runs the old firmware: the update was not tried. Try again."
                 )
             if now and now.state == "confirmed":
                 return now

@@ -150,7 +150,7 @@ def _text(raw: bytes) -> str:
     try:
         return raw.decode().strip()
     except UnicodeDecodeError:
-        raise BadInput("this is not UTF-8 text.") from None
+        raise BadInput("this is not UTF-8 text. Save it as UTF-8.") from None
 
 
 def _action(line: int, written: str) -> Action:

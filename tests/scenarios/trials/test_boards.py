@@ -1,4 +1,4 @@
-"""A board may carry the block, the base or both: its file says which."""
+"""A board can carry the block, the base or both: its file says which."""
 
 import pytest
 from benchmarks.firmware_changes import rebuilt

@@ -53,8 +53,8 @@ HABITS = {
     "semicolons": Habit(r";", 2),
     "headless clauses": Habit(_HEADLESS, 0.5),
     "stands, lies": Habit(r"\b(?:stands?|lies)\b", 0),
-    # Not Python's None, which docstrings name.
-    "none, nobody, nothing": Habit(r"\b(?:(?-i:none)|none of|nobody|nothing)\b", 1),
+    # Not Python's None and the firmware's NOTHING, which docstrings name.
+    "none, nobody, nothing": Habit(r"\b(?:(?-i:none|[Nn]obody|[Nn]othing)|none of)\b", 1),
     "told, tells": Habit(r"\b(?:is|are|was) told\b|\btells?\b", 0),
     "alone, all but": Habit(r"\balone\b|\b(?:all|every|each)(?: \w+)? but\b", 0.2),
     "of its own": Habit(r"\bof (?:its|their|your|our) own\b", 0),
@@ -77,6 +77,11 @@ DOCS = (
 )
 _COMMENT = re.compile(r"(?:^\s*|\s{2})# (?!type:|noqa|pragma)(.*)$", re.MULTILINE)
 _SCRIPT_COMMENT = re.compile(r"(?:^\s*(?:/?\*+)|(?:^\s*|\s)//) (.*)$", re.MULTILINE)
+# Code within comments: types and names of JSDoc, and names of arguments in docstrings.
+_JSDOC = re.compile(
+    r"@(?:param|property|typedef) \{.*?\}+ \[?[\w.]+\]?|@\w+(?: \{.*?\}+(?=\s|$))?|\*/.*"
+)
+_ARGUMENT = re.compile(r"^ {4,}\w+: ", re.MULTILINE)
 
 
 def docstrings(text: str) -> Iterator[str]:
@@ -84,7 +89,12 @@ def docstrings(text: str) -> Iterator[str]:
     parts = text.split('"""')
     for before, inside in zip(parts[::2], parts[1::2], strict=False):
         if before.rpartition("\n")[2].strip() == "":
-            yield inside
+            yield _ARGUMENT.sub("", inside)
+
+
+def script_comments(text: str) -> list[str]:
+    """Returns the comments of a script, without the types and names of JSDoc."""
+    return [_JSDOC.sub("", each) for each in _SCRIPT_COMMENT.findall(text)]
 
 
 def of_page(text: str) -> str:
@@ -119,7 +129,7 @@ def prose() -> dict[str, str]:
         found[f"docstrings of {name}"] = [each for text in sources for each in docstrings(text)]
         found[f"comments of {name}"] = _COMMENT.findall("\n".join(sources))
     scripts = _texts(("host_tools/pingblock/page",), "*.js")
-    found["comments of page"] = _SCRIPT_COMMENT.findall("\n".join(scripts))
+    found["comments of page"] = script_comments("\n".join(scripts))
     return {name: _plain(" ".join(texts)) for name, texts in found.items()}
 
 

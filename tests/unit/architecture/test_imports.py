@@ -126,7 +126,7 @@ def test_firmware_files_import_only_what_their_layers_may() -> None:
 
 
 def test_only_peripherals_and_rescue_files_import_chip_modules() -> None:
-    """The composition root may import everything else. ``start`` must work without our files."""
+    """The composition root can import everything else. ``start`` must work without our files."""
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
     users = {str(path.relative_to(FIRMWARE)) for path in FILES if names[path] & CHIP}
     boards = set(_OF_THE_CHIP)
@@ -157,7 +157,7 @@ HOST_FILES = sorted((ROOT / "host_tools").rglob("*.py"))
 
 
 def wrong_host_imports(path: Path) -> list[str]:
-    """Returns the imports of a host file from packages of the firmware that it may not use."""
+    """Returns the imports of a host file from packages of the firmware that it cannot use."""
     ours = {name for name in imports_of(path) if name.split(".")[0] == "pingware"}
     return sorted(name for name in ours if not host_may_import(name))
 
@@ -167,7 +167,7 @@ def test_host_tools_import_only_pure_packages_of_the_firmware() -> None:
     assert wrong_files(HOST_FILES, wrong_host_imports) == {}
 
 
-# Reasons why these files may load code by its name or place. It is never an import of the
+# Reasons why these files can load code by its name or place. It is never an import of the
 # firmware.
 LOADERS = {
     "cli/commands.py": "one command's module, when it is called",

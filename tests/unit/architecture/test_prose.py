@@ -57,6 +57,11 @@ def test_each_habit_is_counted_in_its_example(text: str, habit: str) -> None:
 def test_prose_of_code_excludes_the_code() -> None:
     text = '"""First; line."""\nX = """\n;\n"""\ndef f():\n    """Second."""\n    return ";"\n'
     assert list(prose.docstrings(text)) == ["First; line.", "Second."]
+    assert list(prose.docstrings('"""Sends.\n\n    Args:\n        tell: gets it.\n"""')) == [
+        "Sends.\n\n    Args:\ngets it.\n"
+    ]
+    script = "/** Sends. @param {Tell} tell  gets it @returns {Told} */ tell(told);\nf(); // So."
+    assert "".join(prose.script_comments(script)).split() == ["Sends.", "gets", "it", "So."]
     assert prose.of_page("# A; b\n\nText `x`.\n| a; b |\n```sh\na; b\n```\n") == "\nText `x`.\n"
 
 

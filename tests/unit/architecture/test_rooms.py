@@ -20,7 +20,7 @@ from tests.unit.architecture.test_cycles import (
 from pingblock.make_page.page_tables import modules
 
 APP = "pingware.app."
-# Each may import those on its left.
+# Each can import those on its left.
 APP_ROOMS = ("care", "power", "play", "lever", "files", "requests", "boot")
 # Modules that a browser's Python lacks.
 NOT_IN_A_BROWSER = {"typer", "rich", "textual", "serial", "click", "numpy", "littlefs", "wasmtime"}

@@ -31,7 +31,7 @@ def test_short_contacts_before_the_first_long_one_are_kept():
     [(1437.0, 1000.0), (1199.0, 700.0), (737.0, 300.0), (499.0, 0.0), (1200.0, 1000.0)],
 )
 def test_answer_belongs_to_the_last_edge_that_explains_it(answer_us, edge_us):
-    """Of several contacts that were too short to be sure, it may be any (a bounce of 1 ms)."""
+    """Of several contacts that were too short to be sure, it can be any (a bounce of 1 ms)."""
     assert Touch(0.0, (300.0, 700.0, 1000.0)).answered_us(answer_us) == edge_us
 
 

@@ -43,7 +43,7 @@ def test_figure_without_source_or_tolerance_is_a_fault():
 
 
 def test_shapes_contain_no_size_of_a_bought_part():
-    """Shapes may only use halves, tenths of overlap, right angles and endless lengths."""
+    """Shapes can only use halves, tenths of overlap, right angles and endless lengths."""
     tree = ast.parse((ROOT / "tools/hardware/shapes.py").read_text(encoding="utf-8"))
     numbers = {
         node.value

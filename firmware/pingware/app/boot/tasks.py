@@ -305,7 +305,7 @@ class Tasks:
     def _call_up(self, turn):
         """Makes a waiting task check in, each once in four seconds, one at a time.
 
-        A sound may continue meanwhile, so the tasks do not all wake at once.
+        A sound can continue meanwhile, so the tasks do not all wake at once.
         """
         if turn == 0:
             if not self._checkins[SETTLE]:  # a press wakes it as well

@@ -14,7 +14,7 @@ from pingware.storage import slot_state
 PROVEN_S = 5  # seconds up and running, with the link open and no further fault
 # After this time it no longer waits for silence, because steady play must not lose good firmware
 # to the 30 s of ``start``. A pause between two sounds is then enough. At the end it confirms
-# during a sound, which may stutter once.
+# during a sound, which can stutter once.
 PATIENCE_S = 20
 _LAST_S = 24
 _TRIES = 25  # tries in a second, 20 ms apart, which is longer than any tick of a clock

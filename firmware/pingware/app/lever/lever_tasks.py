@@ -148,7 +148,7 @@ class LeverTasks:
         self.game.tick(now_ms)
         self.follow()
         self._mover.fill()
-        # None unless the worms wiggle, because an edge may arrive
+        # None unless the worms wiggle, because an edge can arrive
         due_ms = self.game.wait_ms(now_ms)
         self._looks += 1
         if due_ms is not None and due_ms > _TIDY_MS and self._looks >= _TIDY_LOOKS:

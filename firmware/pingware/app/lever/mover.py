@@ -96,10 +96,10 @@ class Mover:
         self._motion.home()
 
     def _begin(self):
-        """Asks ``servo_power.Guard`` how fast the worms may move on these cells.
+        """Asks ``servo_power.Guard`` how fast the worms can move on these cells.
 
         Returns:
-            bool, whether they may move at all.
+            bool, whether they can move at all.
         """
         self._guard = servo_power.Guard(self._supply.pack)
         pct = self._ask(self._sound.gain_q8)

@@ -39,7 +39,7 @@ class OwnSounds:
         self._empty = not names()
         # whether some sounds need a restart, because the free memory is fragmented
         self.restart = False
-        # buffer for recordings, which is kept because later the memory may be fragmented
+        # buffer for recordings, which is kept because later the memory can be fragmented
         self._room = b""
         self.lengths = {}  # a tune's name -> [bytes of its file, how long it sounds in ms]
         self.unusable = {}  # a tune's name -> reason

@@ -13,7 +13,7 @@ from pingware.shared.settings import lift_both
 
 VERSION = "1.0.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume can change as well
-_UNUSED_S = 10  # after the last request on demand, because a person may ask again
+_UNUSED_S = 10  # after the last request on demand, because a person can ask again
 _BAD_FLASH = "A file cannot be read or written (error %s)."
 _FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
 _PROBLEMS_SHOWN = 2  # problems of the stored settings: more would not fit in a line
@@ -157,7 +157,7 @@ class Link:
         id = request.get("id")
         try:
             reply = protocol.ok(id, await self._done(request))
-            self._host.prepare()  # the host may press right after the answer
+            self._host.prepare()  # the host can press right after the answer
         except Exception as wrong:  # a failing request must not end the game
             code, say = _refusal_of(wrong)
             reply = protocol.error(id, code, say)

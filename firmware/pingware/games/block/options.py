@@ -26,7 +26,7 @@ WEIGHTS = such_that(
     list_of(whole(0, WEIGHT_SUM_MAX), OUTCOME_COUNT, FIRST_FAMILIES),
     _adds_up,
     computed(
-        "%s or %d integers, none below 0, with a sum from 1 to %d"
+        "%s or %d integers from 0 up, with a sum from 1 to %d"
         % (", ".join(map(str, LENGTHS[:-1])), OUTCOME_COUNT, WEIGHT_SUM_MAX)
     ),
 )

@@ -21,4 +21,4 @@ FAMILIES = (
     Family(POWER_UP, (3,), (0,), 1, "power_up", 0),
     Family("game_over", (3,), (0,), 1, "game_over", -10),
 )
-FIRST_FAMILIES = 4  # families of the first release, so weights for only these may be stored
+FIRST_FAMILIES = 4  # families of the first release, so weights for only these can be stored

@@ -18,11 +18,11 @@ SETTINGS = {
     "dice_press": setting(
         PRESSES[0],
         one_of(*PRESSES),
-        help="With the rules celebration: what the block button plays, the die or the Question"
-        " Block. The check button plays the other one, except with die_alone.",
+        help="With the rules celebration, the block button plays the die or the Question Block."
+        " The check button plays the other one, except with die_alone.",
     ),
     "rent_ticks": setting(
-        True, switch, help="Soft ticks after a roll, while the owner may still ask for rent."
+        True, switch, help="Soft ticks after a roll, while the owner can still ask for rent."
     ),
     "clock_min": setting(
         0,

@@ -47,8 +47,8 @@ SETTINGS = {
     "fortune_press": setting(
         CARD,
         one_of(CARD, TURN, SKULL),
-        help="What a press does: draw a card, draw one and then count the skulls of that turn, or"
-        " count skulls beside cards of paper.",
+        help="A press can draw a card, draw one and then count the skulls of that turn, or"
+        " only count skulls next to paper cards.",
     ),
 }
 

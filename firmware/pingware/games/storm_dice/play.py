@@ -110,7 +110,7 @@ class StormDice(TimedGame):
     # --- events
 
     def follow_press(self, now_ms, outcome, pressed=True):
-        """Handles a press's roll. Its action waits until a hold is no longer possible."""
+        """Handles the roll of a press. Its action waits until a hold is no longer possible."""
         expected = outcome is self.armed and self._expected
         if expected:
             self._expected = None

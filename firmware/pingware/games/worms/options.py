@@ -44,7 +44,7 @@ SETTINGS = {
         [RUN_USUAL_S, RUN_USUAL_S],
         RUN_S,
         NEXT_RUN,
-        help="Shortest and longest run in seconds. Each run has a length between them, by chance.",
+        help="Shortest and longest run in seconds. Each run lasts a random time between them.",
     ),
     "motion": setting(
         NORMAL, one_of(SLOW, NORMAL, FAST, SURPRISE), NEXT_RUN, help="How the worms move."

@@ -107,7 +107,7 @@ class Referee:
             held_ms: int, ms. The start of the press decides whether it is too early.
 
         Returns:
-            DONE or NOTHING. ``winner`` may be new afterwards.
+            DONE or NOTHING. ``winner`` can be new afterwards.
         """
         if self._bounce.is_open(now_ms):
             return NOTHING

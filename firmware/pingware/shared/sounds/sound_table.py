@@ -32,5 +32,5 @@ class SoundTable:
         return tune in tunes
 
     def tune_of(self, name: str) -> str:
-        """Returns the tune of ``name``. It may belong to another table."""
+        """Returns the tune of ``name``. It can belong to another table."""
         return self.names.get(name, name)

@@ -1,4 +1,4 @@
-// What a person does to the device: all that the page's tabs and hands send to it, and why it is not sent.
+// Sends to the device all that a person does in tabs and scene, or says why it cannot be sent.
 import { _ } from "../language.js";
 
 /**

@@ -1,4 +1,4 @@
-// What a person takes from the page and gives to it: its saved content, links, reports, and files for a board.
+// Saves and loads for a person: the page's content, links, reports, and files for a board.
 import { saveText } from "../files.js";
 import { kept } from "../keep.js";
 import { _ } from "../language.js";
@@ -30,7 +30,12 @@ export function fileActions({ state, dispatch, running, notify, save, obey }) {
       save();
       const { saved } = await part(import("../saved.js"));
       const text = await saved().catch(() => "");
-      if (!text) return notify(_("This browser's storage refuses, so the page keeps nothing that it could save."));
+      if (!text)
+        return notify(
+          _(
+            "The page has no data to save, because this browser blocks its storage. Allow data for this page in the browser's settings.",
+          ),
+        );
       saveText(text, "pingblock-page.json", "application/json");
     },
     async importState(/** @type {File} */ file) {

@@ -28,7 +28,7 @@ export function firstPart(content, kind) {
 }
 
 /**
- * Returns an MP3 file up to its last whole frame, because tags may follow.
+ * Returns an MP3 file up to its last whole frame, because tags can follow.
  * @param {Uint8Array<ArrayBuffer>} content @returns {Part}
  */
 function wholeFrames(content) {

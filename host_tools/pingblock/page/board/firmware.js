@@ -57,7 +57,7 @@ export function makeFirmware(board) {
       throw new LinkError(
         "lost",
         _(
-          "The cable was pulled, or the board lost its power, after {done} of {all}. The old firmware runs on, and what arrived is kept. Plug the board in again and press Update: it goes on from there.",
+          "The cable was pulled, or the board lost its power, after {done} of {all}. The old firmware still runs, and the board keeps the part that arrived. Plug it in again and press Update, to continue from there.",
           { done: kB(sent), all: size },
         ),
       );
@@ -78,7 +78,7 @@ export function makeFirmware(board) {
     await look();
     const { version } = await board.session().request("hello");
     return _(
-      "It works: the board runs firmware {version} from slot {slot} and keeps it. The one before stays beside it.",
+      "It works: the board runs firmware {version} from slot {slot} and keeps it. The previous one stays in the other slot.",
       { version, slot },
     );
   }

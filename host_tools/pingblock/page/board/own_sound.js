@@ -101,7 +101,7 @@ function lengthOf(ms, { counted, outcome, longest_ms }, said) {
   if (outcome)
     throw new LinkError(
       "input",
-      _("It lasts {ms} ms, at most {most} ms are allowed: shorten it.", { ms: Math.round(ms), most }),
+      _("It lasts {ms} ms, but can last {most} ms at most: shorten it.", { ms: Math.round(ms), most }),
     );
   said.push(_("It lasts {ms} ms: it is cut off after {most} ms, with a fade.", { ms: Math.round(ms), most }));
   return most;

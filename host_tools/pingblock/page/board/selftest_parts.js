@@ -14,7 +14,7 @@ const BOB_MS = 3000;
 const CELLS_MS = 25_000;
 const USB_LEAST_MV = 3900; // The limits are those of selftest/parts.py.
 const USB_MOST_MV = 5600;
-const UNNOTICED = _("the device noticed nothing");
+const UNNOTICED = _("the device did not notice it");
 const PLAYS_ON = _("The board has been playing for 20 s and does not stop: restart it and try again.");
 /** @type {Record<string, string>} */
 export const NAMES = {

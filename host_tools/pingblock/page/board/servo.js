@@ -8,9 +8,9 @@ import { teller } from "./act.js";
 
 /** @type {[Place, string][]} */
 const PLACES = [
-  ["low_deg", _("Now the lowest place: all worms down, nothing hums or touches.")],
-  ["high_deg", _("Now the highest place: all worms well up, nothing hums or touches.")],
-  ["home_deg", _("Now the place of rest.")],
+  ["low_deg", _("Now set the lowest place. All worms must be down, without a hum or a rub.")],
+  ["high_deg", _("Now set the highest place. All worms must be well up, without a hum or a rub.")],
+  ["home_deg", _("Now set the place of rest.")],
 ];
 const ASK_UP = _("The worms go up now, if all is well. Did they go up?");
 const KEEP_MS = 60_000; // It sends a request this often, because after two minutes of silence the Pico ends the trial.
@@ -41,9 +41,10 @@ export function makeServo(board) {
     clearInterval(waiting);
     tried = (await board.session().request("worms_calibrate")).calibration;
     write(at, "");
-    ask(_("This finds out how far the worms may move. They will move: keep fingers and cables away from them."), [
-      [_("Begin"), up],
-    ]);
+    ask(
+      _("This finds out how far the worms can move. Keep fingers and cables away from them, because they will move."),
+      [[_("Begin"), up]],
+    );
     return told(tried);
   }
 

@@ -107,7 +107,7 @@ export function makeSounds(board) {
         const from = await putSound(board.session(), name(), data, (done, all) => tell.share(done / all));
         await list();
         return [
-          _("{file} is on the board now, in the place of {sound}.", { file: picked.name, sound: name() }),
+          _("The board now plays {file} instead of {sound}.", { file: picked.name, sound: name() }),
           ...said,
           from,
         ].join(" ");

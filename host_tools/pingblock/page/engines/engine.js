@@ -82,7 +82,7 @@
  */
 /**
  * @typedef {{kind: "lost", reason: string, canRetry: boolean}} LostEvent The engine has stopped. `reason` is a sentence
- * for people. With `canRetry`, `open` may help.
+ * for people. With `canRetry`, `open` can help.
  */
 /** @typedef {{kind: "notify", text: string}} NotifyEvent  A sentence for people. */
 /**
@@ -118,7 +118,7 @@
 export class EngineError extends Error {
   /**
    * @param {string} message
-   * @param {boolean} [canRetry]  whether another try may help
+   * @param {boolean} [canRetry]  whether another try can help
    */
   constructor(message, canRetry = false) {
     super(message);

@@ -48,7 +48,7 @@ export async function chosenDrive() {
 
 const refused = () =>
   _(
-    "The browser may not write to this drive: choose it again and allow it, or download the file and drag it onto the drive.",
+    "The browser cannot write to this drive without your permission. Choose the drive again and allow it, or download the file and drag it onto the drive.",
   );
 
 /** Returns the chip of the Pico whose drive a folder is, or "" for another folder. @param {Drive} drive */
@@ -79,7 +79,7 @@ export async function checkTakes(drive, chip) {
   if (found !== chip)
     throw new DriveError(
       _(
-        "This is the drive of another board ({found}), and the file is for one of {boards}: nothing was written. Choose your board above.",
+        "The page did not write the file, because it is for one of {boards}, but this is the drive of another board ({found}). Choose your board above.",
         { found: CHIPS[found].boards, boards: wanted.boards },
       ),
     );
@@ -129,7 +129,7 @@ async function tooFew(drive, fault, done, all) {
   if (name === "QuotaExceededError")
     return new DriveError(
       _(
-        "There is no room for the file on this drive, which no board says. Take the cable and the cells off the board, hold BOOTSEL while plugging it in, and try again.",
+        "The drive says that it is full, although the drive of a board always has room for the file. Take the cable and the cells off the board, hold BOOTSEL while plugging it in, and try again.",
       ),
     );
   if (RIGHTS.includes(name)) return new DriveError(refused());

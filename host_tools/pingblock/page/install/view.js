@@ -147,7 +147,7 @@ class Steps {
         "p",
         {},
         _(
-          "If the board has cells, take them out. Hold its button BOOTSEL, plug its cable into this computer, then let go: a drive {drive} appears. If none does, the cable may be one that only charges.",
+          "If the board has cells, take them out. Hold its button BOOTSEL, plug its cable into this computer, then let go: a drive {drive} appears. If you see no drive, try another cable, because many cables only charge.",
           { drive },
         ),
       ),

@@ -12,7 +12,7 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 const OLDER = _("The firmware of the board is too old for this: update it first.");
 const LOST = _("The board is no longer there: it was unplugged, or has started again.");
 const AT_PROMPT = _(
-  "MicroPython’s prompt answers in place of Pingblock: connect the board again, and this page starts Pingblock.",
+  "MicroPython’s prompt answers instead of Pingblock: connect the board again, and this page starts Pingblock.",
 );
 const UNSENDABLE = _("This cannot be sent: the device takes whole numbers of up to 10 digits, and whole characters.");
 const TOO_LONG = _("This is too long for the device.");
@@ -21,7 +21,7 @@ export class Session {
   /** @param {(bytes: Uint8Array) => void} write */
   constructor(write) {
     this._write = write;
-    // The ids must be unique, because an answer to another page may still come.
+    // The ids must be unique, because an answer to another page can still come.
     this._name = Math.floor(Math.random() * 0xffffff)
       .toString(16)
       .padStart(6, "0");

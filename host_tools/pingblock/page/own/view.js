@@ -78,7 +78,11 @@ export function makeOwnBlock(actions) {
         small(_("Send it"), send),
         anew,
       ),
-      h("p", { className: "note" }, _("Or put a sound on the block that is not drawn. A link does not hold it.")),
+      h(
+        "p",
+        { className: "note" },
+        _("You can also put a recorded sound on the block. A link cannot hold it, because it is too large."),
+      ),
       h(
         "div",
         { className: "buttons" },

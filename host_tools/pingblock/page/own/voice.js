@@ -27,7 +27,10 @@ export async function record(ms, begun) {
   if (!navigator.mediaDevices?.getUserMedia || !self.MediaRecorder)
     throw new LinkError("input", _("This browser gives this page no microphone: it needs https, or this computer."));
   const stream = await navigator.mediaDevices.getUserMedia({ audio: AS_IT_IS }).catch(() => {
-    throw new LinkError("input", _("There is no microphone, or this page may not use it."));
+    throw new LinkError(
+      "input",
+      _("The page cannot use a microphone. Connect one, and allow it for this page in the browser's settings."),
+    );
   });
   try {
     const recorder = new MediaRecorder(stream),

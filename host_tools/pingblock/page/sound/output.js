@@ -51,7 +51,7 @@ export class Output {
     if (!this.context) this._make();
     const { context } = this;
     if (!context || context.state === "running") return;
-    // It must be called within the event, because a browser may refuse it later. The state shows a refusal.
+    // It must be called within the event, because a browser can refuse it later. The state shows a refusal.
     context.resume().then(
       () => this._look(),
       () => {},

@@ -20,7 +20,7 @@ export function boardList(boards, evening) {
       h(
         "p",
         { className: "note" },
-        _("A real board on this computer’s USB cable rolls and calls, in place of the block on the page."),
+        _("A real board on this computer’s USB cable can roll and call, instead of the block on the page."),
       ),
       ...boards.list.map(row),
       ...(boards.hasRoom ? [small(_("Add a board …"), () => void boards.add().then(fill))] : []),
@@ -87,5 +87,5 @@ export function makeAway({ team, boards, look }) {
 /** @param {string[]} names */
 const missing = (names) =>
   names.length === 1
-    ? _("{board} does not answer: plug it in again. The game goes on without it.", { board: names[0] })
-    : _("{boards} do not answer: plug them in again. The game goes on without them.", { boards: listed(names) });
+    ? _("{board} does not answer: plug it in again. The game continues without it.", { board: names[0] })
+    : _("{boards} do not answer: plug them in again. The game continues without them.", { boards: listed(names) });

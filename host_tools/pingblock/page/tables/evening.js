@@ -346,7 +346,7 @@ export function title({ game, players, shown, seats }) {
 /** @param {number[]} seats @param {string[]} players */
 export function winners(seats, players) {
   const names = seats.map((seat) => players[seat]);
-  if (!names.length) return _("Nobody wins");
+  if (!names.length) return _("No winner");
   if (names.length === 1) return _("{player} wins", { player: names[0] });
   return _("{players} share the win", { players: listed(names) });
 }

@@ -75,7 +75,9 @@ export function makeFigures(evening, game) {
         h(
           "p",
           { className: "note" },
-          _("This browser keeps what you type. A field that is left empty takes our figure, which it shows."),
+          _(
+            "This browser keeps your figures. If you leave a field empty, the game uses our figure, which the field shows.",
+          ),
         ),
         ...[...spaces.values()].map((figures) =>
           h(

@@ -14,7 +14,7 @@
  */
 export const plays = (seats, seat) => !seats || (seats.own ? seats.own.includes(seat) : !(seat in seats.phones));
 
-/** Returns whether a page may draw outcomes of chance. @param {Answer} shown @param {Seats | null} seats */
+/** Returns whether a page can draw outcomes of chance. @param {Answer} shown @param {Seats | null} seats */
 const rolls = ({ turn }, seats) =>
   !seats?.own || (typeof turn === "number" ? seats.own.includes(turn) : seats.own.length > 0);
 

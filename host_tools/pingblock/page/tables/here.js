@@ -5,7 +5,7 @@ import { _, words } from "../language.js";
 
 /** @typedef {import("./table.js").Answer} Answer */
 
-const STOPPED = _("Python has stopped in this page. The game is kept: load the page again and go on.");
+const STOPPED = _("Python has stopped in this page. The game is kept. To continue, load the page again.");
 
 const PYTHON = "tables/python/python.bin";
 /** Says why this page cannot have referees. It is "" if it can. */

@@ -10,7 +10,7 @@ const TURN_MS = [90, 60, 90]; // how a phone vibrates
  * @param {import("./evening.js").Evening} evening
  * @param {HTMLElement} table  gets a mark that says what this page is at the table
  * @param {{phones: HTMLElement, redraw: () => void, changed: () => void}} ports  the button that lists the seats, and
- * what is called when the seats have changed
+ * the functions to call when the seats have changed
  */
 export function makeJoin(evening, table, { phones, redraw, changed }) {
   const root = h("div", { className: "join" });

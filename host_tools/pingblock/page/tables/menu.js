@@ -69,7 +69,7 @@ export function makeMenu(sheet, evening, ports) {
 
   async function help(page = "help") {
     const { help: lines = [] } = await (await evening.referee()).ask({ help: page });
-    show(_("What may be typed"), [h("pre", { className: "plain" }, lines.join("\n"))]);
+    show(_("Commands that you can type"), [h("pre", { className: "plain" }, lines.join("\n"))]);
   }
 
   /** @param {number} seat */
@@ -167,6 +167,10 @@ export function makeMenu(sheet, evening, ports) {
   async function share() {
     const url = await evening.link();
     close();
-    await shareLink(url, _("A link to this game"), _("It holds the whole game, and another computer goes on with it."));
+    await shareLink(
+      url,
+      _("A link to this game"),
+      _("It holds the whole game, so you can continue on another computer."),
+    );
   }
 }

@@ -108,12 +108,12 @@ export function makeSheet(root, evening) {
   }
 
   /**
-   * Shows a form. It stays open if the referee refuses what was filled in.
-   * @param {string} words @param {object} request  for what the form asks
+   * Shows a form. It stays open if the referee refuses the answers.
+   * @param {string} words @param {object} request  for the questions of the form
    * @param {(answer: Answer, done: (request: object) => Promise<boolean>) => Node | undefined} make
    */
   async function askForm(words, request, make) {
-    const after = evening.model.shown.steps; // What is filled in counts for the state that people see now.
+    const after = evening.model.shown.steps; // The answers count for the state that people see now.
     root.setAttribute("aria-busy", "true");
     const asked = await (await evening.referee()).ask(request);
     root.setAttribute("aria-busy", String(evening.model.busy));

@@ -40,7 +40,9 @@ export function makeTyping(evening, ports, shows) {
 
   /** Says in the empty line what can be typed. @param {import("./table.js").Answer} shown */
   function suggest({ hint, due }) {
-    const typed = due ? _("or type yours, such as {example}", { example: due.example }) : _("choose above, or type it");
+    const typed = due
+      ? _("or type yours, for example {example}", { example: due.example })
+      : _("choose above, or type it");
     line.placeholder = hint || typed;
   }
 

@@ -22,7 +22,11 @@ export function makeWhole(rows, done) {
       className: "asks",
       onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void send()),
     },
-    h("p", { className: "note" }, _("Change what is different on the real table. All of it is set at once.")),
+    h(
+      "p",
+      { className: "note" },
+      _("Change the values that differ from the real table. The page sets all of them at once."),
+    ),
     ...titles.map((title) =>
       h(
         "details",

@@ -80,7 +80,7 @@ export function makeBench(root, actions) {
       none: _("none in this browser"),
     };
     const rows = [
-      [_("Runs"), ENGINES[state.engine.name]?.[1] ?? _("nothing yet")],
+      [_("Runs"), ENGINES[state.engine.name]?.[1] ?? _("not started yet")],
       [_("Firmware"), state.engine.firmware || "–"],
       [_("Device time"), `${number(state.nowMs / 1000, 1)} s`],
       [

@@ -25,7 +25,7 @@ export function makeDevice(root, actions) {
   const odds = makeOdds(oddsRoot, actions);
   const cells = makeCells(actions);
   const volume = slider(_("Volume"), { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "volume", level }));
-  const cap = slider(_("Cap: the loudest it may be"), { min: 0, max: 10 }, OF_TEN, (level) =>
+  const cap = slider(_("Cap: the loudest it can be"), { min: 0, max: 10 }, OF_TEN, (level) =>
     actions.ask({ do: "settings", set: { cap: level } }),
   );
   const chime = slider(_("Ping when it is switched on"), { min: 0, max: 10 }, OF_TEN, (level) =>
@@ -36,7 +36,7 @@ export function makeDevice(root, actions) {
     board = makeOwnBoard(actions);
   root.append(
     section(_("Sound of the device"), volume.row, cap.row, chime.row, mute.row),
-    section(_("A block of your own"), makeOwnBlock(actions)),
+    section(_("Your own block"), makeOwnBlock(actions)),
     board.root,
     section(_("Statistics"), oddsRoot),
     section(_("Cells and cable"), cells.root),
@@ -237,7 +237,7 @@ function makeOwn(actions) {
     (value) => actions.keep({ theme: value }),
   );
   const still = toggle(_("Less motion"), (on) => actions.keep({ still: on }));
-  const tell = toggle(_("Say the outcome at once, for those who cannot hear it"), (on) =>
+  const tell = toggle(_("Show the outcome at once, for players who cannot hear it"), (on) =>
     actions.keep({ tellAtOnce: on }),
   );
   const letters = toggle(_("The keys C and L press check and pull the lever"), (on) => actions.keep({ letters: on }));

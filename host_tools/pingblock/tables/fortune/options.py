@@ -44,7 +44,7 @@ OPTIONS = by_name(
         "skull_alone",
         False,
         switch,
-        N_("The Sorceress's skull may be the only die that rolls (FT-A-08)."),
+        N_("The Sorceress's skull can be the only die that rolls (FT-A-08)."),
     ),
     Option(
         "storm_sets", True, switch, N_("Sets of coins and diamonds count in a Storm (FT-A-10).")

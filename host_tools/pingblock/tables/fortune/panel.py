@@ -60,7 +60,7 @@ def hints(state: FortuneState) -> list[tuple[str, Command]]:
         return []
     return [
         (
-            _("Say which dice roll again, such as {example}"),
+            _("Say which dice roll again, for example {example}"),
             turn.decision(ROLL, state.seat, rolls[-1]),
         )
     ]

@@ -207,7 +207,7 @@ def _out_of_order(due: str) -> Refusal:
         return Refusal("A turn begins with a card.", "FT-04")
     if due == DICE:
         return Refusal("The dice are rolled next.", "FT-05")
-    return Refusal("Nothing is drawn or rolled now: the player decides.", "FT-06")
+    return Refusal("Don't draw or roll now: first the player must decide.", "FT-06")
 
 
 def _turn_over(draft: Draft[FortuneState], card: str) -> None:

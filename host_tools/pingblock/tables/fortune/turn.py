@@ -105,12 +105,12 @@ def judge(rules: FortuneRules, turn: Turn, verb: str, some: int | None) -> Refus
 
 
 def may_stop(turn: Turn) -> bool:
-    """Returns whether the player may end the turn."""
+    """Returns whether the player can end the turn."""
     return _why_not_stop(turn) is None
 
 
 def rollable(rules: FortuneRules, turn: Turn) -> tuple[int, ...]:
-    """Returns every selection of dice that the player may roll."""
+    """Returns every selection of dice that the player can roll."""
     if not _may_roll(turn):
         return ()
     if turn.island:
@@ -128,12 +128,12 @@ def rollable(rules: FortuneRules, turn: Turn) -> tuple[int, ...]:
 
 
 def may_place(turn: Turn) -> bool:
-    """Returns whether the player may put dice on the Treasure Chest."""
+    """Returns whether the player can put dice on the Treasure Chest."""
     return turn.card == CHEST and not (turn.placed or turn.island)
 
 
 def placeable(turn: Turn) -> tuple[int, ...]:
-    """Returns every selection of dice that may be put on the Treasure Chest."""
+    """Returns every selection of dice that can be put on the Treasure Chest."""
     return d.selections(d.without_skulls(turn.dice), 0) if may_place(turn) else ()
 
 
@@ -172,10 +172,10 @@ def _why_not_stop(turn: Turn) -> Refusal | None:
 
 def _why_not_roll(rules: FortuneRules, turn: Turn, some: int) -> Refusal | None:
     if not _may_roll(turn):
-        return Refusal("In a Storm there are two rolls and no more.", "FT-C05")
+        return Refusal("In a Storm you can roll only twice.", "FT-C05")
     if turn.island:
         if some != d.without_skulls(turn.dice):
-            return Refusal("On the island all dice but the skulls are rolled.", "FT-A-22")
+            return Refusal("On the island you must roll all dice except the skulls.", "FT-A-22")
         return None
     if turn.card == ZOMBIE:
         locked = d.skulls(some) or d.swords(some)
@@ -186,7 +186,7 @@ def _why_not_roll(rules: FortuneRules, turn: Turn, some: int) -> Refusal | None:
         return refusal
     alone = rules.skull_alone and some == _SKULL
     if d.size(some) < ROLLED_LEAST and not alone:
-        say = N_("At least {rolled_least} dice are rolled at once.")
+        say = N_("You must roll at least {rolled_least} dice at once.")
         return Refusal(say, "FT-06", rolled_least=ROLLED_LEAST)
     return None
 
@@ -194,11 +194,11 @@ def _why_not_roll(rules: FortuneRules, turn: Turn, some: int) -> Refusal | None:
 def _why_not_skulls(turn: Turn, some: int) -> Refusal | None:
     rolled = d.skulls(some)
     if rolled and turn.card != SORCERESS:
-        return Refusal("A skull stays where it is.", "FT-07")
+        return Refusal("You cannot roll a skull again.", "FT-07")
     if rolled and not turn.spell:
-        return Refusal("The Sorceress has helped once in this turn.", "FT-C03")
+        return Refusal("You have used the Sorceress in this turn already.", "FT-C03")
     if rolled > 1:
-        return Refusal("The Sorceress brings back one skull.", "FT-C03")
+        return Refusal("The Sorceress can bring back only one skull.", "FT-C03")
     if not rolled and skulls(turn) >= OUT_AT:
         return Refusal("With three skulls, one of them must roll, or you stop.", "FT-C03")
     return None
@@ -206,11 +206,11 @@ def _why_not_skulls(turn: Turn, some: int) -> Refusal | None:
 
 def _why_not_place(turn: Turn, some: int) -> Refusal | None:
     if turn.card != CHEST:
-        return Refusal("Dice are put on the Treasure Chest, which is not your card.", "FT-C01")
+        return Refusal("You can put dice aside only with the card Treasure Chest.", "FT-C01")
     if turn.island:
         return Refusal("On the island only skulls count.", "FT-16")
     if turn.placed:
-        return Refusal("Dice are put on the chest once after each roll.", "FT-C01")
+        return Refusal("You can put dice on the chest only once after each roll.", "FT-C01")
     if d.skulls(some):
         return Refusal("A skull cannot be put on the chest.", "FT-A-09")
     return None

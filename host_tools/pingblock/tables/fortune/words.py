@@ -25,7 +25,7 @@ SENTENCES = {
     "disqualified": N_("{name} is out: {sum}. Total: {2}."),
     "scored": N_("{name} scores {sum}. Total: {2}."),
     "final_round_begun": N_("{name} has {0} points: one more turn for each of the others."),
-    "final_round_called_off": N_("Nobody has {0} points any more: play on."),
+    "final_round_called_off": N_("No player has {0} points any more, so the game continues."),
     "won": N_("{name} wins with {0} points."),
     "points_corrected": N_("Corrected: {name} has {1} points, and not {0}."),
     "turn_corrected": N_("Corrected: it is {name}'s turn."),

@@ -160,5 +160,5 @@ def _small(state: PropertyState, seat: int, bid: int) -> bool:
 
 
 def ready(state: PropertyState) -> list[tuple[str, int | None]]:
-    """Returns the seats that may offer a deal."""
+    """Returns the seats that can offer a deal."""
     return [("offer", seat) for seat in state.alive if may_offer(state, seat)]

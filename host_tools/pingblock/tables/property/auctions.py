@@ -93,7 +93,11 @@ def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
         return None
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
-    return refusal(state, "auction", "There is nothing to pass.")
+    return refusal(
+        state,
+        "auction",
+        "You can pass only in an auction, or while you can ask for a scarce building.",
+    )
 
 
 def _pass(draft: PropertyDraft, step: Command) -> None:

@@ -45,7 +45,7 @@ def contradictions(
                 each.format(key=key, kind=kind, count=kinds.count(kind)),
             )
     if rules["bonus_roll"] != "none" and rules["dice"] < 2:
-        yield line("rules", 0, "bonus_roll"), _("'bonus_roll' must be none with one die.")
+        yield line("rules", 0, "bonus_roll"), _("With one die, 'bonus_roll' must be none.")
     if (rules["jail_exit"] == "six") != (rules["dice"] == 1):
         yield line("rules", 0, "jail_exit"), _("'jail_exit' is six with one die, and only then.")
     box, dealt = (_worth(rules[key]) for key in ("box_coins", "start_coins"))

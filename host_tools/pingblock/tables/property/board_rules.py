@@ -74,7 +74,7 @@ RULES: dict[str, Rule] = {
 
 # Defaults for ambiguities of the specifications. A board file can leave them out.
 USUAL: dict[str, bool | int | str] = {
-    "decliner_bids": True,  # SM-A-09: a player who declines to buy may bid as well
+    "decliner_bids": True,  # SM-A-09: a player who declines to buy can bid as well
     "estate_order": "banker",  # SM-A-19: the Banker chooses the order of the bankrupt's deeds
     "third_bonus": "jail",  # ST-A-05: the third bonus roll is not moved
     "shortage": "last",  # SM-31, STX-08, but "limited" in FO-25

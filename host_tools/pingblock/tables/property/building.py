@@ -46,12 +46,16 @@ def _site_fault(state: PropertyState, space: int) -> Refusal | None:
         return refusal(state, subject, "Build evenly: another location of the set comes first.")
     stock = state.hotels if next_building(state, space) == HOTEL_NAME else state.houses
     if not stock:
-        return refusal(state, "shortage", "The Bank has none left: wait until one is sold back.")
+        return refusal(
+            state,
+            "shortage",
+            "The Bank has no such building left. Wait until a player sells one back.",
+        )
     return None
 
 
 def _sites(state: PropertyState, seat: int) -> Iterator[int]:
-    """Yields the locations that a player may build on: those without a ``_site_fault``.
+    """Yields the locations that a player can build on: those without a ``_site_fault``.
 
     It judges a set as a whole, because it is called very often.
     """
@@ -106,7 +110,7 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
     task, space = at_hand(state), step.arg("space")
     if isinstance(task, Placing):
         if task.seat != step.seat:
-            return refusal(state, "shortage", "First the winner of the auction builds.")
+            return refusal(state, "shortage", "First the winner of the auction must build.")
     elif fault := not_free(state, "build"):
         return fault
     if fault := not_owner(state, step, "build") or _site_fault(state, space):
@@ -272,7 +276,7 @@ VERBS = {
         menu=N_("Build …"),
     ),
     "want": bare(
-        N_("Want the building too, of which there are too few: it is auctioned."), _no_wish, _want
+        N_("Ask for the building, too. If there are too few, they are auctioned."), _no_wish, _want
     ),
     "sell": taking(
         N_("Sell the top building of a location for half its cost."),

@@ -77,7 +77,7 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
     if fault := misfit_on(kinds, state.edition.decks, step):
         return refusal(state, "card", fault.say, **fault.fields)
     if effect in ("give", "take") and step.arg(PLAYER) not in set(state.alive) - {step.seat}:
-        return refusal(state, "card", "Pay another player who is still in the game.")
+        return refusal(state, "card", "You can pay any other player still in the game.")
     if effect == KEEP and card_is_out(state, task.deck):
         say = N_("The jail card of this deck ({deck}) is in a hand already.")
         return refusal(state, "jail card", say, deck=task.deck)
@@ -166,7 +166,7 @@ def _between_all(draft: PropertyDraft, seat: int, amount: int, effect: str) -> N
 
 VERBS = {
     "card": taking(
-        N_("Do what the card says. Add 'more' if something else follows."),
+        N_("Follow the card. If it has another effect, add 'more'."),
         {EFFECT: EFFECT_RULE, **ARGS, _MORE: switch},
         {EFFECT: "pay", "amount": 50},
         (_drawn, _no_card, _card),

@@ -68,7 +68,7 @@ def _place(draft: PropertyDraft, step: Command) -> None:
 def _no_jail(state: PropertyState, step: Command) -> Refusal | None:
     most = state.edition.rules.jail_tries - 1
     if step.arg("tries") > most:
-        say = N_("Up to {most} tries have failed when a player is still in jail.")
+        say = N_("A player in jail can have at most {most} failed tries.")
         return refusal(state, "jail last", say, most=most)
     return _no_player(state, step)
 
@@ -131,7 +131,7 @@ def _no_buildings(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "build mortgaged", "A location of this set is mortgaged.")
     most = state.edition.rules.houses_before_hotel
     if most < level < HOTEL:
-        say = N_("Up to {most} houses may be on a location. {hotel} is for the largest building.")
+        say = N_("A location can have up to {most} houses. {hotel} is for the largest building.")
         return refusal(state, "hotel", say, most=most, hotel=HOTEL)
     if min(_after(state, space, level)) < 0:
         say = N_("The Bank has too few: {houses} houses and {hotels} hotels.")
@@ -269,7 +269,7 @@ _RULES = {
 def _no_transfer(state: PropertyState, step: Command) -> Refusal | None:
     giver, taker, amount = (step.arg(name) for name in ("giver", "taker", "amount"))
     if giver == taker:
-        return Refusal("A transfer needs two: a giver and another one who takes.")
+        return Refusal("A transfer must have two sides: one gives, the other takes.")
     for seat in {giver, taker} - {BANK}:
         if fault := amend.no_player(state.alive, seat):
             return fault

@@ -77,7 +77,9 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
     offer = offer_of(step)
     seat, to, give_cash, give_deeds, give_cards, take_cash, take_deeds, take_cards = offer
     if to == seat or to not in state.alive:
-        return refusal(state, "deal", "A deal needs another player who is still in the game.")
+        return refusal(
+            state, "deal", "You can make a deal with any other player still in the game."
+        )
     if not (give_deeds or give_cards or take_deeds or take_cards):
         return refusal(
             state, "loan", "Only cash on one side is a loan or a gift, which the rules refuse."
@@ -105,9 +107,11 @@ def no_hand_over(
         return refusal(state, "deal", say, cash=state.cash[seat], cash2=cash)
     for at, space in enumerate(deeds):
         if space >= len(state.owner) or state.owner[space] != seat or space in deeds[:at]:
-            return refusal(state, "deal", "A player can give own deeds only, each once.")
+            return refusal(state, "deal", "A player can give only their own deeds, each once.")
         if group_is_built(state, space):
-            return refusal(state, "deal", "First the buildings of the set are sold to the Bank.")
+            return refusal(
+                state, "deal", "First you must sell the buildings of the set to the Bank."
+            )
     if cards and Counter(cards) - Counter(state.held[seat]):
         return refusal(state, "deal", "A player has no such jail card.")
     return None
@@ -132,7 +136,7 @@ def _no_answer(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Offer) and task.to == step.seat:
         return None
-    return refusal(state, "deal", "Nobody has offered this player a deal.")
+    return refusal(state, "deal", "There is no deal that this player can accept or refuse.")
 
 
 def _accept(draft: PropertyDraft, step: Command) -> None:
@@ -168,7 +172,7 @@ def _no_loan(state: PropertyState) -> Refusal:
 
 
 def _no_immunity(state: PropertyState) -> Refusal:
-    say = N_("Nobody can promise to ask for no rent: a deal is about deeds, money and jail cards.")
+    say = N_("A deal cannot promise free rent. It can have deeds, money and jail cards.")
     return refusal(state, "loan", say)
 
 
@@ -180,7 +184,7 @@ _SIDE = {"cash": _MONEY, "deeds": _SPACES, "cards": _DECKS}
 _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}
 VERBS = {
     "offer": taking(
-        N_("Offer a deal: what you give and what you take in return."),
+        N_("Offer a deal, with the things that you give and those that you take."),
         {"to": needed(whole(0, 7)), **_ARGS},
         {"to": 1, "give_cash": 100, "take_deeds": [1]},
         (_offers, _no_offer, _offer),

@@ -19,7 +19,7 @@ from pingblock.tables.verb import bare
 def _no_bankruptcy(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if not isinstance(task, Debt) or task.seat != step.seat:
-        return refusal(state, "debt", "This player owes nothing now.")
+        return refusal(state, "debt", "This player has no debt now.")
     most = could_raise(state, task.seat)
     if most >= task.amount:
         say = N_("You owe {amount} and can raise {most}: sell buildings or mortgage.")

@@ -85,7 +85,8 @@ def _no_rent(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(
             state,
             "ask",
-            "No rent is due to you there: nobody came, or it was asked for too late.",
+            "No rent is due to you there. You can ask for it after a visit, and before the next "
+            "roll.",
         )
     return None
 
@@ -193,7 +194,10 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
 def tired(state: PropertyState) -> Refusal | None:
     """Returns the reason if too many steps came without a roll. They could continue forever."""
     if state.spent >= SPENT_MOST:
-        say = N_("{spent_most} builds, lifts and offers since the last roll: roll first.")
+        say = N_(
+            "You have made {spent_most} builds, lifts and offers since the last roll, so you "
+            "must roll first."
+        )
         return Refusal(say, spent_most=SPENT_MOST)
     return None
 

@@ -70,8 +70,8 @@ OPTIONS = by_name(
     ),
 )
 _NO_FIGURES = N_(
-    "{count} spaces of this board have no figures yet, and without rents nobody can referee. "
-    "The first: {first}"
+    "{count} spaces of this board have no figures yet, and the referee must know the rents. The "
+    "first: {first}"
 )
 _NO_CARDS = N_("This board file has no cards: write them as [[card]], or choose cards=hand.")
 _FILL_IN = N_("Type in the figures of your deeds, and play on that file:\n{how}")
@@ -120,7 +120,7 @@ class PropertyGame:
     """
 
     version = 3
-    # Others may build, sell or deal as well. Owners come before the player who must roll, and the
+    # Others can build, sell or deal as well. Owners come before the player who must roll, and the
     # roll ends their time to ask for rent.
     to_act = staticmethod(waits_for)
     amends = AMENDS

@@ -37,7 +37,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     "go_double": HouseRule(switch, False, N_("Landing on the start pays double (HR-02).")),
     "jail_rent": HouseRule(switch, True, N_("An owner in jail receives rent (HR-03).")),
     "lap_first": HouseRule(
-        switch, False, N_("A player may buy after passing the start once (HR-04).")
+        switch, False, N_("A player can buy only after passing the start once (HR-04).")
     ),
     "double_ones": HouseRule(
         whole(0, _AMOUNT_MOST), 0, N_("The Bank pays so much for two ones, such as 500 (HR-05).")

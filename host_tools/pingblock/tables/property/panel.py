@@ -106,9 +106,9 @@ def _deed(state: PropertyState, space: int) -> str:
 
 def _rent(state: PropertyState, claim: Claim, players: Sequence[str]) -> str:
     owner, visitor = players[claim.owner], players[claim.visitor]
-    say = _("{owner} may ask {visitor} for the rent of {space}: {amount}.")
+    say = _("{owner} can ask {visitor} for the rent of {space}: {amount}.")
     if claim.factor:
-        say = _("{owner} may ask {visitor} for the rent of {space}: {factor} times a roll.")
+        say = _("{owner} can ask {visitor} for the rent of {space}: {factor} times a roll.")
     return say.format(
         owner=owner,
         visitor=visitor,
@@ -188,14 +188,14 @@ def hints(state: PropertyState) -> list[tuple[str, Command]]:
     if isinstance(task, Auction):
         for seat in may_raise(state, task):
             if bids := list(VERBS["bid"].options(state, seat)):
-                say = _("Any other bid is typed, such as {example}")
+                say = _("You can type any other bid, for example {example}")
                 return [(say, command("bid", seat, **bids[len(bids) // 2]))]
     if isinstance(task, CardDrawn):
         pay = command("card", task.seat, effect="pay", amount=50)
-        return [(_("A card that is not in the list is typed, such as {example}"), pay)]
+        return [(_("If a card is not in the list, type its effect, for example {example}"), pay)]
     if isinstance(task, HandOut):
         [deal] = VERBS["hand_out"].options(state, -1)
-        say = _("Deeds that you have dealt are typed, one to each in turn, such as {example}")
+        say = _("Type the deeds that you have dealt, one to each in turn, for example {example}")
         return [(say, command("hand_out", **deal))]
     return []
 

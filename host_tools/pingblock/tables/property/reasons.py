@@ -19,7 +19,7 @@ from pingblock.tables.property.tasks import (
     UtilityRoll,
 )
 
-# Open matters during which players may build, lift and deal (SM-27, SM-32, ST-21, FO-22).
+# Open matters during which players can build, lift and deal (SM-27, SM-32, ST-21, FO-22).
 FREE_MATTERS = (Purchase, BlockPress, ExtraMove, SilentCoins, UtilityRoll)
 _RAISING = (*FREE_MATTERS, RollOff, Debt, MortgageFee)
 
@@ -35,14 +35,14 @@ def refusal(state: PropertyState, subject: str, say: str, **fields: Any) -> Refu
 
 
 def not_free(state: PropertyState, subject: str) -> Refusal | None:
-    """Returns the reason why players may not build or lift now, or None if they may."""
+    """Returns the reason why players cannot build or lift now, or None if they can."""
     if state.todo and not isinstance(state.todo[0], FREE_MATTERS):
         return refusal(state, subject, "First settle the open decision.")
     return None
 
 
 def not_raising(state: PropertyState, subject: str) -> Refusal | None:
-    """Returns the reason why players may not raise cash now, or None if they may."""
+    """Returns the reason why players cannot raise cash now, or None if they can."""
     task = at_hand(state)
     if task is None or isinstance(task, _RAISING):
         return None

@@ -35,7 +35,7 @@ class Auction(NamedTuple):
     """The Bank sells a deed, or a building that several players want.
 
     Args:
-        seats: that may bid.
+        seats: that can bid.
         space: the deed, or -1 for a building.
         building: HOUSE, HOTEL_NAME, or "" for a deed.
         bid: the highest, 0 before the first.
@@ -197,7 +197,7 @@ CHANCE_TASKS = (*DICE_TASKS, HandOut, CardDue)
 
 
 class Claim(NamedTuple):
-    """A rent that its owner may still ask for, or ``factor`` times the dice on a utility."""
+    """A rent that its owner can still ask for, or ``factor`` times the dice on a utility."""
 
     owner: int
     visitor: int

@@ -54,7 +54,7 @@ def _close_claims(draft: PropertyDraft) -> None:
 
 
 def wants_dice(state: PropertyState) -> bool:
-    """Returns whether dice may be rolled now."""
+    """Returns whether dice can be rolled now."""
     return not state.todo or isinstance(state.todo[0], DICE_TASKS)
 
 

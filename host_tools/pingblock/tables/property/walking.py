@@ -64,7 +64,7 @@ def draw_card(draft: PropertyDraft, seat: int, deck: str) -> None:
 
 
 def _visit(draft: PropertyDraft, seat: int, at: int, times: int) -> None:
-    """Offers a deed of the Bank, or notes the rent that its owner may ask for."""
+    """Offers a deed of the Bank, or notes the rent that its owner can ask for."""
     owner = draft.owner[at]
     rules = draft.edition.rules
     if owner == board.BANK and rules.lap_first and not draft.laps[seat]:

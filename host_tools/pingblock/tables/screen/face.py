@@ -49,7 +49,10 @@ _KEYS = N_("Enter: do it  F2: roll, draw  F3: undo  F4: bot decides  F1: help  ^
 _HINT = N_("choose above with the arrows, or just type")
 _ANSWER = N_("choose above, or type it (Esc: leave it)")
 _HANDS = N_("Device: F5 press  F6 hold  F7 check  F8 hold check  F9 lever")
-_FROM = N_("A file of such lines begins a game from there: pingblock table GAME --from FILE.")
+_FROM = N_(
+    "If you keep these lines in a file, you can begin a game from there: pingblock table GAME "
+    "--from FILE."
+)
 _UNKEPT = N_("It was not kept, so it was not done: {reason}.")
 _RECENT = 6  # steps to show again when a game continues
 
@@ -240,7 +243,7 @@ class TableFace(App[None]):
         if step is not None:
             self._do(step)
         elif not self._table.game.result(self._table.state):
-            self._tell(_("Nothing is to be drawn or rolled."))
+            self._tell(_("There is no draw or roll now: first a player must decide."))
 
     def action_undo(self, count: str = "1") -> None:
         """Undoes the last steps."""
@@ -336,7 +339,7 @@ class TableFace(App[None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Lets bots decide while only bots may, and shows the table."""
+        """Lets bots decide while only bots can, and shows the table."""
         while step := bots_step(self._table):
             self._said(self._seat.do(step))
         self._show()

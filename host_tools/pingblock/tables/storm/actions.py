@@ -29,13 +29,13 @@ TARGET = {"target": whole(0, 6), "wall": whole(0, 200)}
 
 
 def no_action(state: StormState, step: Command, action: str, rule: str) -> Refusal | None:
-    """Returns the reason why a player may not do this action now, or None if the player may."""
+    """Returns the reason why a player cannot do this action now, or None if the player can."""
     if fault := not_deciding(state, step.seat):
         return fault
     if state.action != action:
-        action = name_later(state.action or NC_("name", "nothing yet"))
+        action = name_later(state.action or NC_("name", "not started yet"))
         return Refusal("The action die shows {action}.", rule, action=action)
-    return Refusal("The action of this roll is done.", rule) if state.acted else None
+    return Refusal("You have done the action of this roll already.", rule) if state.acted else None
 
 
 def _no_heal(state: StormState, step: Command) -> Refusal | None:
@@ -66,7 +66,7 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
         return Refusal("Shoot at one target: a player or a wall.", "FN-13")
     if target is not None:
         if target == step.player or target not in range(len(state.hp)) or not state.hp[target]:
-            return Refusal("Shoot at another player who is in the game.", "FN-13")
+            return Refusal("You can shoot at any other player still in the game.", "FN-13")
         at = state.place[target]
         if state.walls[at]:
             return Refusal("A wall covers that player: shoot the wall.", "FN-17")

@@ -110,7 +110,7 @@ def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
     corners = tuple(kind for kind in kinds if kind in board.CORNERS)
     if corners != board.CORNERS or kinds[0] != board.GO:
         order = ", ".join(board.CORNERS)
-        say = _("A board begins with go. Its corners, in order, are {order}.")
+        say = _("A board must begin with go. Its corners must be, in order, {order}.")
         yield lines.of("space"), say.format(order=order)
     sets = Counter(space["set"] for space in spaces if "set" in space)
     for at, space in enumerate(spaces):
@@ -122,7 +122,9 @@ def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
             yield lines.of("space", at, "storm_cost"), say
     cards = fields.get("storm_cards", ())
     if len(cards) not in (0, board.STORM_CARDS):
-        say = _("'storm_cards' has a space for each of {n} cards, or none. Here are {count}.")
+        say = _(
+            "'storm_cards' must name {n} spaces, one for each card, or be empty. It names {count}."
+        )
         counted = say.format(n=board.STORM_CARDS, count=len(cards))
         yield lines.of("", 0, "storm_cards"), counted
     if any(at >= len(spaces) for at in cards):

@@ -74,7 +74,7 @@ def _no_place(state: StormState, step: Command) -> Refusal | None:
 def _no_site(state: StormState, space: int) -> Refusal | None:
     """Returns the reason if no object can be put on a space now."""
     if state.phase == ROLL_OFF:
-        return Refusal("First everybody drops in, or set whose turn it is.", "FN-07")
+        return Refusal("First everybody must drop in, or you set whose turn it is.", "FN-07")
     return no_space(state, space)
 
 
@@ -91,7 +91,7 @@ def _no_jail(state: StormState, step: Command) -> Refusal | None:
     if state.stormed[state.board.jail]:
         return Refusal("The storm has the jail.", "FN-28")
     if step.arg("tries") >= state.rules.jail_tries:
-        say = N_("Up to {most} tries have failed when a player is still in jail.")
+        say = N_("A player in jail can have at most {most} failed tries.")
         return Refusal(say, "FN-29", most=state.rules.jail_tries - 1)
     return _no_site(state, state.board.jail) or _no_player(state, step)
 

@@ -56,7 +56,7 @@ class StormDevice(DeviceSide):
     def next_roll(self, game: TableGame[Any], state: StormState) -> dict[str, Any] | None:
         """Returns the purpose of the dice: drop-in, try to leave jail, or turn (FN-07, FN-29).
 
-        The next roll closes a turn that may end. It then belongs to the player who follows.
+        The next roll closes a turn that can end. It then belongs to the player who follows.
         """
         if state.phase == ROLL_OFF:
             return {"do": _DO, "next": NUMBER}

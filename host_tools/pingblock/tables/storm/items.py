@@ -29,7 +29,7 @@ def _cards(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_chest(state: StormState, step: Command) -> Refusal | None:
     if state.due[:1] == (CHEST,):
         return None
-    return Refusal("Nobody draws from the chest now.", "FN-33")
+    return Refusal("You can draw a chest card only when you land on a chest.", "FN-33")
 
 
 def _chest(draft: StormDraft, step: Command) -> None:
@@ -76,7 +76,7 @@ def _no_use(state: StormState, step: Command) -> Refusal | None:
         return Refusal("You have no item of this name. You have {has}.", "FN-33", has=has)
     item = _held(state, step)
     if item is None:
-        return Refusal("A lasting item works once in a turn.", "FN-33")
+        return Refusal("You can use a lasting item only once in a turn.", "FN-33")
     aimed = step.arg("target") is not None or step.arg("wall") is not None
     if aimed and (fault := no_aim(state, step, item.far)):
         return fault

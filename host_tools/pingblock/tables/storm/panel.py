@@ -209,8 +209,8 @@ def _aimed(state: StormState, step: Command, players: Sequence[str]) -> str:
     item = named(given.get("item", ""))
     if "target" in given:
         name, n = players[given["target"]], state.hp[given["target"]]
-        at_player = _("shoot at {name}, who has {n} HP")
-        use_on = _("use {item} at {name}, who has {n} HP")
+        at_player = _("shoot at {name} ({n} HP)")
+        use_on = _("use {item} at {name} ({n} HP)")
         return (at_player if shoots else use_on).format(item=item, name=name, n=n)
     if "wall" in given:
         space = named(state.board.names[given["wall"]])

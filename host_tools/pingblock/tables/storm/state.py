@@ -38,7 +38,9 @@ OPTIONS = by_name(
         N_("Stickers of the action die: bandages, crosshair, brick, bomb (FN-A-03, a guess)."),
     ),
     Option("rest", False, switch, N_("A campfire costs the next turn (FN-A-08).")),
-    Option("jail_tries", 2, one_of(2, 3), N_("Failed tries after which one is free (FN-A-09).")),
+    Option(
+        "jail_tries", 2, one_of(2, 3), N_("Failed tries after which a player is free (FN-A-09).")
+    ),
     Option(
         "turns", 1000, whole(1, 100_000), N_("The game ends after so many turns. The most HP win.")
     ),
@@ -144,7 +146,7 @@ class StormDraft(Draft[StormState]):
 
 
 def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
-    """Returns the reason why a player may not decide now, or None if the player may."""
+    """Returns the reason why a player cannot decide now, or None if the player can."""
     if seat is None or not state.hp[seat]:
         return Refusal("This player is out of the game.", "FN-38")
     if state.phase != TURN:
@@ -156,7 +158,7 @@ def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
             return Refusal("First a chest card is drawn.", "FN-33")
         return Refusal("First a storm card is drawn.", "FN-20")
     if state.swap:
-        return Refusal("First the trade is answered.", "FN-37")
+        return Refusal("First the other player must answer the trade.", "FN-37")
     if state.rolling:
         return Refusal("The dice are rolling.", "FN-10")
     return None

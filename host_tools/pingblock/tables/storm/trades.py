@@ -42,10 +42,14 @@ def _no_offer(state: StormState, step: Command) -> Refusal | None:
     if fault := not_deciding(state, step.seat):
         return fault
     if state.offers >= OFFERS_MOST:
-        return Refusal("{offers_most} offers in one turn: go on.", offers_most=OFFERS_MOST)
+        return Refusal(
+            "You have made {offers_most} offers in this turn, and can make no more. Play the "
+            "turn.",
+            offers_most=OFFERS_MOST,
+        )
     swap = _swap_of(step)
     if swap.to == swap.seat or swap.to >= len(state.hp) or not state.hp[swap.to]:
-        return Refusal("Trade with another player who is in the game.", "FN-37")
+        return Refusal("You can trade with any other player still in the game.", "FN-37")
     if not (swap.give_places or swap.give_items) or not (swap.take_places or swap.take_items):
         return Refusal("A trade is a swap: locations or items from both sides.", "FN-37")
     for seat, places, items in (
@@ -53,7 +57,7 @@ def _no_offer(state: StormState, step: Command) -> Refusal | None:
         (swap.to, swap.take_places, swap.take_items),
     ):
         if not _has(state, seat, places, items):
-            return Refusal("Each side gives what it has.", "FN-37")
+            return Refusal("Each side can give only its own locations and items.", "FN-37")
     return None
 
 

@@ -49,9 +49,9 @@ def _drops(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_drop(state: StormState, step: Command) -> Refusal | None:
     if state.phase != DROP_IN:
-        return Refusal("Nobody drops in now.", "FN-07")
+        return Refusal("You can drop in only before the first turn.", "FN-07")
     if step.seat != dropping(state):
-        return Refusal("Another player drops in first.", "FN-07")
+        return Refusal("Another player must drop in first.", "FN-07")
     return no_space(state, step.arg("space"))
 
 
@@ -65,7 +65,7 @@ def _drop(draft: StormDraft, step: Command) -> None:
 
 
 def closed(state: StormState) -> StormState:
-    """Returns the state that judges the next roll, which closes a turn that may end (FN-11)."""
+    """Returns the state that judges the next roll, which closes a turn that can end (FN-11)."""
     if _no_end(state, Command("end", state.turn, ())):
         return state
     return ended(StormDraft(state)).state
@@ -83,7 +83,11 @@ def _no_roll(state: StormState, step: Command) -> Refusal | None:
         state = closed(state)
     if fault := not_deciding(state, step.seat):
         return fault
-    return Refusal("The dice were rolled in this turn.", "FN-10") if state.number else None
+    return (
+        Refusal("You have rolled the dice in this turn already.", "FN-10")
+        if state.number
+        else None
+    )
 
 
 def _roll(draft: StormDraft, step: Command) -> None:
@@ -119,7 +123,7 @@ def _no_dice(state: StormState, step: Command) -> Refusal | None:
     if state.phase == DROP_IN or (state.phase == TURN and (state.number or state.due)):
         return Refusal("No dice are rolled now.", "FN-10")
     if state.swap:
-        return Refusal("First the trade is answered.", "FN-37")
+        return Refusal("First the other player must answer the trade.", "FN-37")
     if state.ending:
         return Refusal("The turn is over.", "FN-27")
     action = step.arg("action")
@@ -232,7 +236,7 @@ def _no_storm(state: StormState, step: Command) -> Refusal | None:
         return fault
     known = state.board.storm_cards
     if known and state.storm_drawn.count(space) >= known.count(space):
-        return Refusal("None of the remaining Storm cards names this space.", "FN-A-02")
+        return Refusal("This space is not on a Storm card that is left.", "FN-A-02")
     return None
 
 

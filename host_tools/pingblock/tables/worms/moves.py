@@ -18,7 +18,7 @@ PULLS_MOST = 200  # in a run, more than fit into 60 s
 
 
 def to_act(state: WormsState) -> tuple[int, ...]:
-    """Returns the seats that may decide now."""
+    """Returns the seats that can decide now."""
     if state.result or due(state) or state.seat is None:
         return ()
     holding = tuple(seat for seat, held in enumerate(state.held) if held)
@@ -227,12 +227,12 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
     if not state.running:
         return Refusal("The worms have stopped: let the lever go.", "WW-09")
     if state.pulls >= PULLS_MOST:
-        return Refusal("No run is so long: the worms have stopped.", "WW-09")
+        return Refusal("A run cannot have so many pulls: the worms have stopped.", "WW-09")
     hole, seen = step.arg("hole"), step.arg("seen")
     if hole is not None and seen is not None:
         return Refusal("Name the hole or the colour, not both.")
     if seen is not None and known_worm(state, step) is None:
-        say = N_("Nobody has seen a worm called '{seen}' in the apple.")
+        say = N_("No worm called '{seen}' was seen in the apple.")
         return Refusal(say, "WW-13", seen=name_later(seen))
     empty = {each.hole for each in state.held if each} | set(state.emptied)
     if hole is not None and hole in empty:
@@ -279,7 +279,7 @@ def _out_of_order(do: str, what: str) -> Refusal:
         return Refusal("First draw who begins.", "WW-A-08")
     if what == WORM:
         return Refusal("A worm comes out: what colour has it?", "WW-11")
-    return Refusal("'{do}' is not possible now: a player decides.", "WW-09", do=do)
+    return Refusal("'{do}' is not possible now: first a player must decide.", "WW-09", do=do)
 
 
 def known_worm(state: WormsState, step: Command) -> Seen | None:

@@ -75,7 +75,7 @@ def hints(state: WormsState) -> list[tuple[str, Command]]:
         command(PULL, seat, hole=hole) for seat, held in enumerate(state.held) if held is None
     )
     legal = [step for step in pulls if why_not(state, step) is None]
-    say = _("Name the worm's hole, such as {example}")
+    say = _("Name the worm's hole, for example {example}")
     return [(say, step) for step in legal[:1]]
 
 

@@ -24,7 +24,9 @@ SENTENCES = {
     "first_chosen": N_("{name} begins."),
     "run_begun": N_("{name} lets the lever go: pull!"),
     "match_pulled": N_("{name} has {0}: a match, {1} to go."),
-    "miss_pulled": N_("{name} has {0}: not wanted. Show it, and back into its hole."),
+    "miss_pulled": N_(
+        "{name} has {0}, which is not wanted. Show it and put it back into its hole."
+    ),
     "worm_kept": N_("{name} keeps {0}."),
     "worm_put_back": N_("{name} puts {0} back."),
     "run_ended": N_("The worms have stopped."),

@@ -164,7 +164,7 @@ class ChipEngine:
         return file_system.read(self.flash_image()[start : start + self._storage.size])
 
     def run_pin(self, at_us: float, low: bool) -> None:
-        """Schedules the RUN pin (the reset button). Low stops the chip, and releasing it boots."""
+        """Schedules the RUN pin (the reset button). Low stops the chip. Its release boots it."""
         self._schedule(at_us, lambda: self._run_pin(low))
 
     def _schedule(self, at_us: float, act: Callable[[], None]) -> None:

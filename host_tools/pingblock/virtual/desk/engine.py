@@ -160,7 +160,7 @@ class DeskEngine:
         return self._life.crash if self._life else ""
 
     def run_pin(self, at_us: float, low: bool) -> None:
-        """Schedules the RUN pin (the reset button). Low stops the chip, and releasing it boots."""
+        """Schedules the RUN pin (the reset button). Low stops the chip. Its release boots it."""
         self._add(at_us, "power", bytes((_OFF if low else _RUN,)))
 
     def device_files(self) -> dict[str, bytes]:

@@ -25,7 +25,7 @@ _VOICE_WORDS = const(32)
 _KIND = const(0)  # 0 = pulse, 1 = triangle, 2 = noise, 3 = table, 4 = formant
 _PHASE = const(1)  # 24 bits a turn. A table's position has 12 bits below the point.
 _STEP = const(2)  # phase a sample
-_SLIDE = const(3)  # added to the step each tick, may be negative
+_SLIDE = const(3)  # added to the step each tick, can be negative
 _SLIDE_END = const(4)  # tick of this buffer from which the step stays
 _P1 = const(5)  # pulse: duty as a phase; noise: shift register; table: first halfword of the state
 _P2 = const(6)  # pulse: height, 0..8191; table: its end as a position; formant: its own mean

@@ -43,5 +43,5 @@ def test_ctrl_c_or_signal_ends_game_and_restores_the_device(
         person.end(number)
     else:
         person.type(b"\x03")
-    person.until("Nothing was played.")
+    person.until("You left before the first step, so the game was not kept.")
     assert (game(board), dice_rules(board)) == ("block", "two")

@@ -47,7 +47,7 @@ def test_power_cut_at_a_write_leaves_old_or_new(name, pytestconfig):
     found = {cut.key: cuts.verdict(cut) for cut in tried}
     assert {key: said for key, said in found.items() if said not in ("old", "new")} == {}
     assert len(found) == count
-    kinds = 2 if name in OFTEN else 1  # two of the others may be of one kind
+    kinds = 2 if name in OFTEN else 1  # two of the others can be of one kind
     assert len({cut.tear for cut in tried}) >= (5 if everything else kinds)
 
 

@@ -17,7 +17,7 @@ SAID = "Pingblock is in safe mode"
 SETTLED_MS = 6_500.0
 PATIENT_MS = 30_000.0
 _LOOK_MS = 1000.0
-# A look may interrupt the start in which the watchdog has put things right: then it bites again.
+# A look can interrupt the start in which the watchdog has put things right: then it bites again.
 _WATCHDOG_MS = 10_000.0
 # wait after a crash at the press, because Ctrl-C would end the start at the prompt
 _RESTARTS_MS = 1500.0

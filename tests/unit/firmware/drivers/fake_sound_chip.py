@@ -50,7 +50,7 @@ class DmaChannel:
         return self.on
 
     def _abort(self):
-        """Aborts: if enabled, that may set off itself and the one that it is chained to."""
+        """Aborts: if enabled, that can set off itself and the one that it is chained to."""
         if self.ctrl["enable"]:
             self.on = True
             other = self.chip.channels[self.ctrl["chain_to"]]

@@ -16,7 +16,7 @@ WAIT_MS = 500
 
 
 class Port:
-    """Both directions of the port. The host may stop reading or close it at any time."""
+    """Both directions of the port. The host can stop reading or close it at any time."""
 
     def __init__(self):
         self.coming = bytearray()  # from the host, not read yet

@@ -1,4 +1,4 @@
-"""Chunks of a file from a host that may be slow, wrong, or dead."""
+"""Chunks of a file from a host that can be slow, wrong, or dead."""
 
 import struct
 from random import Random

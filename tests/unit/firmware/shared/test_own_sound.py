@@ -124,7 +124,7 @@ def test_bad_instrument_is_refused(wave, wrong):
         *((("hiss", 1), [1, 32_767]), (("bell", 8), [65_535])),
         *((("soft", 4), [1, 1 << 24]), (("soft", 7), [0, 1 << 24])),
         *((("soft", 5), [0]), (("soft", 6), [0])),
-        (0, [19_291]),  # ticks of 0.72576 ms: the 14 s that a sound may last
+        (0, [19_291]),  # ticks of 0.72576 ms: the 14 s that a sound can last
         *((LEVEL, [0, 16_384]), (STEP, [1])),
     ],
 )

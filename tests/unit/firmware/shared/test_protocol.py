@@ -85,7 +85,7 @@ def test_every_single_flipped_bit_is_noticed() -> None:
         damaged = bytearray(line)
         damaged[bit // 8] ^= 1 << (bit % 8)
         if bytes(damaged).lower() == line.lower() and bit // 8 > len(line) - 9:
-            continue  # the CRC may be written in capitals
+            continue  # the CRC can be written in capitals
         assert code_of(bytes(damaged)) in ("bad_crc", "no_crc")
 
 

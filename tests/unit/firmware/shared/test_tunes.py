@@ -277,7 +277,7 @@ def test_verdict_stop_is_one_low_falling_buzz():
 
 @pytest.mark.parametrize(("name", "energy", "db"), [("goodbye", 440, -6.5), ("stop", 222, -10)])
 def test_goodbye_and_stop_use_little_energy_and_suit_small_speakers(name, energy, db):
-    """They play at the least volume, and may cost no more than two tunes in a low band did.
+    """They play at the least volume, and can cost no more than two tunes in a low band did.
 
     Those had -11.2 and -16.2 dB.
     """

@@ -1,4 +1,4 @@
-"""Places where a host may put files, and the files' limits."""
+"""Places where a host can put files, and the files' limits."""
 
 import pytest
 

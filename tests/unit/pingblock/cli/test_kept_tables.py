@@ -50,7 +50,7 @@ def test_game_without_log_is_kept_and_continues(call, terminal, state_folder, mo
     assert (code, out) == (0, "")
     [log] = state_folder.iterdir()
     assert re.fullmatch(r"fortune-\d{4}-\d\d-\d\d-\d{6}\.jsonl", log.name)
-    assert err == f"The game is kept in {log}. 'pingblock table' goes on with it.\n"
+    assert err == f"The game is kept in {log}. 'pingblock table' continues it.\n"
     terminal.faces[0]._table.log.close()
     assert len(open_table(log, game_of, resume=False)[0].steps) == 2
     terminal.played[:] = [command("dice", dice="G8")]
@@ -80,10 +80,12 @@ def test_finished_game_is_not_offered(call, told, terminal):
 def test_game_with_own_log_or_without_steps_is_not_kept(call, terminal, tmp_path, state_folder):
     log = tmp_path / "our evening.jsonl"
     _, _, err = call("table", "fortune", "--log", str(log))
-    assert f"'pingblock table fortune --log {shlex.quote(str(log))}' goes on with it." in err
+    assert f"'pingblock table fortune --log {shlex.quote(str(log))}' continues it." in err
     assert not state_folder.exists()
     terminal.played.clear()
-    assert call("table", "worms")[2] == "Nothing was played.\n"
+    assert (
+        call("table", "worms")[2] == "You left before the first step, so the game was not kept.\n"
+    )
     assert list(state_folder.iterdir()) == []
 
 
@@ -92,7 +94,7 @@ def test_unfinished_game_and_unusable_folder_are_reported(call, terminal, state_
     call("table", "fortune", "--players", "Cleo,Dan")
     note = terminal.faces[1]._note
     assert "Not over yet: fortune, Ann and Ben: 2 steps" in note
-    assert "'pingblock table' goes on with it." in note
+    assert "'pingblock table' continues it." in note
     shutil.rmtree(state_folder.parent)
     state_folder.parent.write_text("in the way")
     code, _, err = call("table", "fortune")

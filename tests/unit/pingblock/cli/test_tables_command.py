@@ -127,7 +127,7 @@ def test_log_keeps_its_own_players_and_game(table, tmp_path):
     table(options=log)
     for own in (("--players", "Ann,Ben"), ("--seed", 0)):
         code, [answer], _ = table(options=(*log, *own))
-        assert (code, "goes on with its own players" in answer["error"]["say"]) == (2, True)
+        assert (code, "has its own players" in answer["error"]["say"]) == (2, True)
     code, [answer], _ = table(options=log, game="worms")
     says = "holds a game of fortune, not of worms"
     assert (code, says in answer["error"]["say"]) == (2, True)
@@ -143,7 +143,11 @@ def test_storm_begins_with_the_die_fn_07(table, monkeypatch):
     monkeypatch.setenv("LANGUAGE", "de")  # the answers for a program are in English
     requests = ('{"do": "drop", "seat": 0, "space": 3}', '{"draw": true}')
     _, answers, _ = table(*requests, game="storm")
-    refused = {"code": "refused", "rule": "FN-07", "say": "Nobody drops in now."}
+    refused = {
+        "code": "refused",
+        "rule": "FN-07",
+        "say": "You can drop in only before the first turn.",
+    }
     assert answers[1]["error"] == refused
     assert answers[2]["step"]["do"] == "dice"
     assert [each["hp"] for each in answers[0]["state"]["players"]] == [15, 15]
@@ -228,7 +232,7 @@ def test_game_can_begin_from_a_paper_game(call, monkeypatch, tmp_path):
     assert len(log.read_text().splitlines()) == 3
     code, out, _err = call(*words)
     assert code == 2
-    assert "goes on with its own players, options, seed and position" in out
+    assert "has its own players, options, seed and position" in out
     paper.write_text("correct cash Ben 900\ncorrect turn Bob\n")
     code, out, _err = call(*words[:-2])
     assert code == 2

@@ -17,7 +17,7 @@ from pingware.shared import protocol
 
 @pytest.fixture(autouse=True)
 def computer(monkeypatch, tmp_path):
-    """A computer with these ports, which its user may use."""
+    """A computer with these ports, which its user can use."""
     plugged = []
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     monkeypatch.delenv("PINGBLOCK_PORT", raising=False)

@@ -102,7 +102,7 @@ def test_untouched_parts_fail_after_the_wait(tried):
     touched = ("block", "check", "lever")
     parts, report, _, _ = tried(touched, touched)
     assert [parts[name].verdict for name in touched] == [FAIL] * 3
-    assert parts["lever"].note == "the device noticed nothing within 5 s"
+    assert parts["lever"].note == "the device did not notice it within 5 s"
     assert not report.passed
 
 

@@ -94,7 +94,7 @@ def test_places_name_the_notes():
         ("x:b=100:b8#", "line 1, column 9: a note's octave is 9"),
         (
             "x:b=900:64c",
-            "line 1, column 9: this note lasts 4.2 ms, too short to be heard: lower b",
+            "line 1, column 9: this note lasts 4.2 ms, too short to be heard: lower the tempo b",
         ),
         ("x:b=100:p,p", "line 1, column 12: there is no note in it"),
         ("x:b=100:", "line 1, column 9: there is no note in it"),

@@ -84,7 +84,7 @@ def test_saved_runs_are_read_again(tmp_path):
     wrong = [{"scenario": "a"}, 5, None, {**good, "scenario": []}, {**good, "story": [[]]}]
     for each in (*wrong, {**good, "faults": "x"}, {**good, "more": 1}):
         path.write_text(json.dumps(each))
-        with pytest.raises(BadInput, match="line 1: --save of a sweep wrote no such line"):
+        with pytest.raises(BadInput, match="line 1: this is not a line that --save"):
             sweep.read_lines(path)
     with path.open("wb") as file:
         file.truncate(40_000_000)

@@ -29,7 +29,7 @@ def log_text(records: Iterable[Mapping[str, Any]]) -> str:
 def refused_offers(table: Table[Any], bot: str, most: float = math.inf) -> int:
     """Lets bots play a game in which every offer is refused. Returns how many there were.
 
-    No bot may repeat a refused offer until a deed has changed hands.
+    No bot can repeat a refused offer until a deed has changed hands.
 
     Args:
         table: at the beginning of a game.

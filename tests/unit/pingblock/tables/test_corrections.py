@@ -239,18 +239,18 @@ def test_last_player_wins_when_the_others_leave(name):
         (command(JOIN, name="ben"), "the same name"),
         (command(JOIN, name=" "), "1 to 24 letters"),
         (command(LEAVE, player=5), "out of the game"),
-        (command(CORRECT, what="cash", player=0), "given with player, amount"),
+        (command(CORRECT, what="cash", player=0), "and no others: player, amount"),
         (command(CORRECT, what="cash", player=7, amount=3), "out of the game"),
         (command(CORRECT, what="luck", player=0), "what must be cash"),
-        (command(CORRECT, 0, what="turn", player=0), "has no seat"),
+        (command(CORRECT, 0, what="turn", player=0), "must have no seat"),
         (command(CORRECT, what="owner", space=0, owner=1), "has no deed"),
         (command(CORRECT, what="owner", space=1, owner=6), "out of the game"),
         (command(CORRECT, what="place", player=1, space=90), "no such space"),
-        (command(CORRECT, what="jail", player=1, tries=3), "Up to 2 tries"),
+        (command(CORRECT, what="jail", player=1, tries=3), "at most 2 failed tries"),
         (command(CORRECT, what="mortgage", space=1, on=True), "The Bank has this deed"),
         (command(CORRECT, what="buildings", space=1, level=2), "all locations of a set"),
         (command(CORRECT, what="jail_card", owner=1, deck="tarot"), "no deck 'tarot'"),
-        (command("transfer", giver=0, taker=0, amount=5), "needs two"),
+        (command("transfer", giver=0, taker=0, amount=5), "must have two sides"),
         (command("transfer", giver=0, taker=1, amount=1501), "has 1500"),
     ],
 )
@@ -287,7 +287,7 @@ def test_correction_drops_offer_that_player_cannot_keep():
     assert table.game.to_act(table.state) == (1,)
     table.do(command(CORRECT, what="cash", player=0, amount=499))
     assert table.game.to_act(table.state) == (0,)
-    with pytest.raises(Refusal, match="offered this player"):
+    with pytest.raises(Refusal, match="no deal that this player can"):
         table.do(command("accept", 1))
 
 
@@ -356,7 +356,7 @@ def test_final_round_continues_after_player_leaves():
     ("text", "reason"),
     [
         ("\ncorrect cash Ann x", "p.txt:2: 'correct': amount must be"),
-        ("# a note\nroll", "p.txt:2: A position has corrections only"),
+        ("# a note\nroll", "p.txt:2: A position can have only corrections"),
         ("correct luck", "p.txt:1: 'correct': what must be"),
     ],
 )

@@ -185,5 +185,5 @@ def test_card_of_a_press_during_a_decision_is_refused():
         command("dice", dice="G4S2P2"),
     ):
         table.do(step)
-    with pytest.raises(Refusal, match="Nothing is drawn or rolled now: the player decides"):
+    with pytest.raises(Refusal, match="Don't draw or roll now: first the player must decide"):
         DeviceSeat(table).take(outcome("card", card="captain"))

@@ -28,7 +28,7 @@ NAMES = ["Ann", "Aunt Mary", "Cleo"]
 DOCS = Path(__file__).resolve().parents[4] / "docs"
 EXAMPLE = re.compile("“([^”]*)”")
 # A phrase that announces an example, without one after it.
-PROMISE = re.compile(r"(?:such as|for example|type it)(?! “)", re.IGNORECASE)
+PROMISE = re.compile(r"(?:such as|for example|type it\b)(?! “)", re.IGNORECASE)
 SEEDS, STEPS_MOST = 2, 300
 # Verbs whose examples the prompts of our tables must have shown by then.
 SHOWN = {
@@ -151,7 +151,7 @@ def test_every_example_in_docs_can_be_typed():
 
 
 def is_read(prompts, example, state):
-    """Returns whether a line is one that may be typed now, in English or in German."""
+    """Returns whether a line is one that can be typed now, in English or in German."""
     for language in ("en", "de"):
         with speaking(words_of(language)), suppress(BadInput):
             return bool(prompts.read(example, state))
@@ -188,7 +188,7 @@ def test_mistyped_outcome_is_answered_by_an_example(name, line, example):
     prompts = Prompts(table.game, table.players, table.state)
     with pytest.raises(BadInput) as wrong:
         prompts.read(line, table.state)
-    assert str(wrong.value).endswith(f"What comes now is typed like {example}.")
+    assert str(wrong.value).endswith(f"Type this part like {example}.")
 
 
 def test_screen_command_gives_way_to_player_of_same_name():
@@ -216,7 +216,7 @@ def test_hint_example_names_a_worm_hole():
     assert prompts.hint(table.state) == ""  # a worm comes out
     for step in (command("worm", colour="blue"), command("back", 0)):
         table.do(step)
-    assert prompts.hint(table.state).endswith("such as “pull 2”")
+    assert prompts.hint(table.state).endswith("for example “pull 2”")
 
 
 # Prompts of our tables with a device. Another table prompts only for the device's outcomes.

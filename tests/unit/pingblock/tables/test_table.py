@@ -293,7 +293,7 @@ def test_wrong_options_are_refused(options, reason):
         ({"do": "roll", "seat": 0}, "'roll': dice must be letters of faces with their counts"),
         ({"do": "roll", "seat": 0, "dice": "Z"}, "'roll': dice must be"),
         ({"do": "roll", "seat": 0, "dice": ["G1"]}, "'roll': dice must be"),
-        ({"do": "card", "seat": 0, "card": "gold"}, "belongs to no player"),
+        ({"do": "card", "seat": 0, "card": "gold"}, "is not a player's command"),
         ({"do": "card", "card": {"gold": 1}}, "a plain value or a list"),
         ({"do": 3}, "needs a verb"),
     ],

@@ -86,7 +86,7 @@ def test_due_command_needs_no_verb(game, line, due, step):
         ("", [0], "Type a command. “help” lists them."),
         ("Ben", [0], "Type a command"),
         ("pul", [0], "no command 'pul'. Did you mean “pull”?"),
-        ("pull", [0, 1], "Who? Type the name first, such as “Ann pull”."),
+        ("pull", [0, 1], "Who? Type the name first, for example “Ann pull”."),
         ("keep red", [0], "too much. Write it like this: keep"),
     ],
 )

@@ -18,6 +18,7 @@ from tests.uf2_files import of_binary
 from tests.version import VERSION
 from tools import slots
 from tools.release import __main__ as release
+from tools.release import which_file
 from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
@@ -68,6 +69,23 @@ def test_sums_are_those_of_the_files(tmp_path):
     [first, second] = sums(tmp_path.iterdir()).splitlines()
     assert first == f"{hashlib.sha256(b'one').hexdigest()}  a"
     assert second.endswith("  b")
+
+
+def test_first_page_and_notes_name_file_for_each_board(tmp_path):
+    (tmp_path / "pingblock-1.2-pico-slots.uf2").write_bytes(b"one")
+    (tmp_path / "pingblock-1.2-pico2-slots.uf2").write_bytes(bytes(250_000))
+    rows = which_file.choices(tmp_path)
+    assert [(row.have.removeprefix("a Raspberry Pi "), row.file[13:-10]) for row in rows] == [
+        ("Pico", "-pico"),
+        ("Pico W", "-pico"),
+        ("Pico 2", "-pico2"),
+        ("Pico 2 W", "-pico2"),
+    ]
+    assert (rows[0].sha256, rows[2].mb) == (hashlib.sha256(b"one").hexdigest(), "0.2")
+    assert f"<td>{rows[0].sha256}</td>" in which_file.page(rows)
+    told = notes("## 1.2\n- New.\n", "1.2", files=which_file.table(rows))
+    assert told.startswith("# Pingblock 1.2\n## Which file do I take?\n| You have | File | MB |")
+    assert f"`{rows[3].sha256}` |\n- New.\n\n## To install it\n" in told
 
 
 def test_all_places_have_the_version_of_one_file(monkeypatch, tmp_path):
@@ -152,6 +170,7 @@ MAKE = """import sys
 from pathlib import Path
 from tools import slots
 from tools.release import __main__ as release
+from tools.release import which_file
 slots.OUT = Path(sys.argv[2])
 release.make(Path(sys.argv[1]))
 """
@@ -170,7 +189,8 @@ def test_release_made_twice_has_the_same_bytes(tmp_path, images):
     made = [_made(tmp_path / name, images, seed) for seed, name in enumerate(("once", "again"))]
     names = [path.name for path in made[0]]
     assert names == [path.name for path in made[1]]
-    assert len(names) == 13
+    assert len(names) == 14
+    assert names[0] == which_file.NAME
     assert (tmp_path / "once" / f"pingblock-{VERSION}-pico2-slots.uf2").read_bytes() == (
         images / "pingblock-pico2-slots.uf2"
     ).read_bytes()

@@ -30,7 +30,7 @@ function fromBrowser(ended) {
       resolve(false);
       ended.abort();
     };
-    setTimeout(() => look().catch(reject), LOCK_MS); // A page that was just closed may still have it for a moment.
+    setTimeout(() => look().catch(reject), LOCK_MS); // A page that was just closed can still have it for a moment.
   });
 }
 

@@ -13,7 +13,7 @@ import { isPrompt, misfit, SILENT } from "./who.js";
 /** @typedef {import("../engine.js").Engine} Engine */
 
 const CLOCK_MS = 100;
-const ASKED_MS = [1000, 1500]; // It asks twice, because a device may read the first line as the rest of another line.
+const ASKED_MS = [1000, 1500]; // It asks twice, because a device can read the first line as the rest of another line.
 const SAID_MOST = 4096,
   UID_CHARS = 40;
 

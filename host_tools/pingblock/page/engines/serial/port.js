@@ -11,7 +11,7 @@ const RASPBERRY_PI = 0x2e8a;
 const BUFFER_BYTES = 16384;
 const FILTERS = [{ usbVendorId: RASPBERRY_PI }];
 const NONE_CHOSEN = _(
-  "No board was chosen. If it was not in the list: many cables only charge, so try one that carries data. Then plug the board in without holding BOOTSEL.",
+  "No board was chosen. If it was not in the list, try another cable, because many only charge. Then plug the board in without holding BOOTSEL.",
 );
 const LATER = _("Press the button once more: the browser asks for the port only after a press.");
 const TAKEN = _(
@@ -20,11 +20,11 @@ const TAKEN = _(
 const RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess", ENV{ID_MM_DEVICE_IGNORE}="1"';
 const GROUP = "sudo usermod -aG dialout $USER";
 const RIGHTS = _(
-  "If nothing uses it, this user may not open it. Write this line into {file}, then unplug the board and plug it in again: {rule}. Or '{group}', then log in again.",
+  "If no other program uses the port, your user must get permission to open it. Write this line into {file}, then unplug the board and plug it in again: {rule}. Or run '{group}', then log in again.",
   { file: "/etc/udev/rules.d/60-pingblock.rules", rule: RULE, group: GROUP },
 );
-const GONE = _("The board went away while the port was opened: look that the plug sits firmly, and try again.");
-export const UNPLUGGED = _("The board has been unplugged, or has started again. This page goes on when it is back.");
+const GONE = _("The board disconnected while the port was opened. Check that the plug is firm, and try again.");
+export const UNPLUGGED = _("The board has been unplugged, or has started again. This page continues when it is back.");
 
 /** The open ports of this page. @type {Set<SerialPort>} */
 const inUse = new Set();
@@ -32,7 +32,7 @@ const inUse = new Set();
 /** @param {SerialPort} port */
 const isPico = (port) => port.getInfo().usbVendorId === RASPBERRY_PI;
 
-/** Returns the Picos that this page may open and has not opened. @returns {Promise<SerialPort[]>} */
+/** Returns the Picos that this page can open and has not opened. @returns {Promise<SerialPort[]>} */
 export async function freePorts() {
   const [own, served] = await Promise.all([navigator.serial?.getPorts() ?? [], servedPorts()]);
   return [...own, ...served].filter((port) => isPico(port) && !inUse.has(port));

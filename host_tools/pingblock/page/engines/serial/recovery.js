@@ -28,7 +28,9 @@ const ADD = "3007*3011\r",
 const GREETING = /"event": ?"hello"/;
 const AT_PROMPT = _("The board was at MicroPython’s prompt: Pingblock was started again.");
 const OTHER = _("Another program ran on the board: Pingblock was started again.");
-const END_IT = _("Pingblock does not answer. Another program may run on the board. End it and start Pingblock?");
+const END_IT = _(
+  "Pingblock does not answer. If another program runs on the board, the page can end it. Start Pingblock?",
+);
 export const POWER_OFF = _(
   "Disconnect its power: pull the cable, and take out one cell if it has any. After 5 s, connect it again.",
 );

@@ -11,12 +11,12 @@ import { EngineError } from "../engine.js";
 
 const VERSION = 1,
   RASPBERRY_PI = 0x2e8a;
-const GONE = _("The server has stopped. This page goes on when it is back.");
+const GONE = _("The server has stopped. This page continues when it is back.");
 const ME = "pingblock board";
 /** The ports that this page has met, by name. @type {Map<string, ServedPort>} */
 const met = new Map();
 
-/** Whether this page has a server whose boards it may use. */
+/** Whether this page has a server whose boards it can use. */
 export const isServed = () => fragment().has("token");
 
 /** Returns the ports of the server's computer that this browser needs. @returns {Promise<SerialPort[]>} */

@@ -16,7 +16,9 @@ const MENDED = new Set(["broken", "late", "ended"]);
 const TRIES = 4; // This many faults in a row without an arrived block end the transfer.
 const PAGES_MOST = 1000;
 const LATE_MS = 500; // After a longer stop the page waits, so that it learns whether the device has given up.
-const NO_END = _("The board asks for the same without an end, as no Pingblock does.");
+const NO_END = _(
+  "The transfer stopped, because the board asked for the same part again and again. Connect the board again, then try again.",
+);
 
 /** Returns size and CRC of a content. @param {Uint8Array} data @returns {FileInfo} */
 export const infoOf = (data) => ({ size: data.length, crc32: crc32(data) });

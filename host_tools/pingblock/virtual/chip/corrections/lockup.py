@@ -8,7 +8,7 @@ Reproduce: in MicroPython, call ``bx(r0)`` in an ``asm_thumb`` function with 0xa
 
 Fix: such a fetch is a bus fault. The handler of MicroPython's image is a breakpoint. Without a
 debugger, that is a fault in a fault handler, so the core is locked up until a reset (ARMv6-M
-B1.5.15). The loops call this before each instruction that may be outside of memory.
+B1.5.15). The loops call this before each instruction that can be outside of memory.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Playing:
         return [space.name for space in self.state.edition.spaces].index(name)
 
     def set(self, **values: Any) -> "Playing":
-        """Sets values of the state. For a tuple, a dict names the places."""
+        """Sets values of the state. For a tuple, give a dict of places and their new values."""
         for name, value in values.items():
             now = changed_at(getattr(self.state, name), value)
             self.state = replace(self.state, **{name: now})

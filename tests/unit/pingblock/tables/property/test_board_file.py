@@ -121,7 +121,7 @@ FAULTS = [
     ("tax = 200", "tax = -1", "'tax' is -1: it must be an integer from 0"),
     ("mortgage = 30", "mortgage = 30\nunmortgage = 33", "'unmortgage' follows from"),
     ("dice = 2", "dice = 3", "'dice' is 3: it must be 1 or 2."),
-    ("dice = 2", "dice = 1", "'bonus_roll' must be none with one die."),
+    ("dice = 2", "dice = 1", "With one die, 'bonus_roll' must be none."),
     ("dice = 2", "", "'dice' is missing."),
     ('set = "brown"', "", "'set' is missing."),
     ("station_rent = [25, 50,", "station_rent = [25,", "'station_rent' must have one for each"),
@@ -169,7 +169,7 @@ def test_board_file_error_names_reason_and_line(good, bad, reason):
     line = text[: text.index(good)].count("\n") + 1
     places = [int(part.split(":")[0]) for part in str(fault.value).split("my.toml, line ")[1:]]
     close = reason.startswith(
-        ("A board", "'bonus", "'Brown", "'unmortgage", "'dice' is", "'set' is", "this key")
+        ("A board", "With one die", "'Brown", "'unmortgage", "'dice' is", "'set' is", "this key")
     )
     assert line in places or close, (line, places)
 

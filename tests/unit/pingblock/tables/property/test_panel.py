@@ -137,10 +137,10 @@ def test_rent_request_is_listed_before_roll():
     game = Playing("wasteland", 3).set(claims=(Claim(0, 2, 1, 2, 0),))
     said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
     lines = panel.board(game.state, NAMES)
-    assert lines[0] == "Ada may ask Cyd for the rent of Brown 1: 2."
+    assert lines[0] == "Ada can ask Cyd for the rent of Brown 1: 2."
     game.set(claims=(Claim(0, 2, 12, 0, 4),))
     lines = panel.board(game.state, NAMES)
-    assert lines[0] == "Ada may ask Cyd for the rent of Radio 1: 4 times a roll."
+    assert lines[0] == "Ada can ask Cyd for the rent of Radio 1: 4 times a roll."
     assert said[:3] == [
         "ask for the rent of Brown 1: 2",
         "do not ask for the rent of Brown 1",

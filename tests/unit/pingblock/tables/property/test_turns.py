@@ -311,7 +311,7 @@ def test_unrequested_rent_lapses_with_message():
         "Ada reaches or passes the start and receives 200.",
     ]
     game.do("roll", 1)
-    assert game.said == ["Ben did not ask for the rent of Brown 2: nothing is due."]
+    assert game.said == ["Ben did not ask for the rent of Brown 2, so no rent is due."]
 
 
 def test_second_jail_card_of_deck_and_zero_step_are_refused():

@@ -79,8 +79,8 @@ def test_arrow_keys_choose_command_and_enter_runs_it():
 def test_enter_draws_due_card_and_refusal_gives_reason():
     table, screen = show("fortune", "enter", "f3", *TURN, "roll G1", "f2")
     assert len(table.steps) == 3
-    assert "No: At least 2 dice are rolled at once. (FT-06)" in screen
-    assert "Nothing is to be drawn or rolled." in screen
+    assert "No: You must roll at least 2 dice at once. (FT-06)" in screen
+    assert "There is no draw or roll now: first a player must decide." in screen
 
 
 def test_help_and_bots_have_keys():
@@ -141,7 +141,7 @@ def test_typed_letters_reach_input_line_and_numbers_are_dice():
     rolled, back, none = played(TableFace(table), *parts, size=(80, 30))
     assert [step.arg("dice") for step in steps] == [(3, 4)]
     assert "Ann takes a card." in rolled
-    assert "A card that is not in the list is typed, such as “card pay 50”" in rolled
+    assert "If a card is not in the list, type its effect, for example “card pay 50”" in rolled
     assert "Taken back." in back
     assert none.count("There are 0 steps to take back.") == 1  # the same sentence is not repeated
     assert table.steps == []
@@ -198,7 +198,7 @@ def test_worms_show_needs_and_odds():
     assert "▶ Ann: 0 found, needs 5 green" in screen
     assert "blue in hole 3" in screen
     assert "pull an unseen one: fits 26%" in screen  # 5 of 19
-    assert "Ann has blue: not wanted." in screen
+    assert "Ann has blue, which is not wanted." in screen
 
 
 def test_device_outcomes_become_steps_of_game(monkeypatch):
@@ -360,9 +360,7 @@ def test_device_bid_asks_for_player_and_amount():
             return "\n".join(lines_of(face))
 
     screen = asyncio.run(story())
-    said = (
-        "A press is a bid: type whose it is, and how much. Any other bid is typed, such as “Ann "
-    )
+    said = "A press is a bid: type whose it is, and how much. You can type any other bid, for "
     assert " ".join(screen.replace("│", " ").split()).count(said) == 1
 
 

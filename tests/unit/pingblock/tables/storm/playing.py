@@ -47,7 +47,7 @@ class Storm:
             self.do("drop", seat, space=0)
 
     def set(self, **values: Any) -> "Storm":
-        """Sets values of the state. For a tuple, a dict names the places."""
+        """Sets values of the state. For a tuple, give a dict of places and their new values."""
         for name, value in values.items():
             now = changed_at(getattr(self.state, name), value)
             self.state = self.state._replace(**{name: now})

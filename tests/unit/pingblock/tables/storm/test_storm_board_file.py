@@ -25,14 +25,14 @@ def test_shipped_board_has_cards_and_locations_of_box():
         ("cost = 1", "cost = 16", "line 11: 'cost' is 16: it must be an integer from 0 to 15."),
         ("storm_cost = 2", "storm_cost = 0", "line 12: 'storm_cost' must not be below 'cost'."),
         ('set = "0"', 'set = "1"', "The colour '1' needs two locations."),
-        ('kind = "parking"', 'kind = "trap"', "Its corners, in order, are go, jail, parking"),
+        ('kind = "parking"', 'kind = "trap"', "Its corners must be, in order, go, jail, parking"),
         ('kind = "trap"', 'kind = "swamp"', "'kind' is \"swamp\": it must be go, jail,"),
         (
             'name = "test"',
             f'name = "test"\nstorm_cards = {[40] * 15}',
             "are numbers of spaces, 0 to 31.",
         ),
-        ('name = "test"', 'name = "test"\nstorm_cards = [1, 2]', "or none. Here are 2."),
+        ('name = "test"', 'name = "test"\nstorm_cards = [1, 2]', "or be empty. It names 2."),
         (
             "[[space]]\n",
             "[[chest]]\nname = 'a'\ncount = 16\n[[chest]]\nname = 'b'\n[[space]]\n",

@@ -162,7 +162,7 @@ def test_players_see_their_side_and_corners_see_two_sides_fn_t11():
 
 @pytest.mark.parametrize(("card", "tries"), [(5, 0), (8, FREE)])
 def test_go_to_jail_draws_storm_card_and_ends_turn_fn_t13(card, tries):
-    """FN-27: the card that it draws may free at once."""
+    """FN-27: the card that it draws can free at once."""
     storm = Storm().set(hp={0: 9}, place={0: 20})
     state = storm.goes(4, "bandages")
     assert (state.place[0], state.hp[0], state.jail[0], state.due) == (8, 9, 0, ("storm",))

@@ -78,7 +78,7 @@ def test_card_for_stormed_space_does_nothing_fn_a_07():
     storm.set(stormed={5: True}, due=("storm",))
     assert storm.rule("storm", space=32) == "FN-A-02"
     assert storm.do("storm", space=5).storm_left == 14
-    assert storm.said == ["The storm has location 5 already: nothing happens."]
+    assert storm.said == ["The storm has location 5 already, so the card has no effect."]
     storm.set(storm_drawn=(5,) * 15, place={0: 31})
     storm.goes(1)
     assert storm.do("end", 0).turn == 1
@@ -185,14 +185,14 @@ def test_game_ends_at_its_turn_limit(turns):
     while storm.state.result is None:
         storm.goes(2)
         storm.do("end", storm.state.turn)
-    assert "bound" in storm.state.result.reason
+    assert "limit" in storm.state.result.reason
     assert storm.state.turns == turns
 
 
 def test_campfire_at_full_hp_reports_no_gain_fn_06():
     storm = Storm()
     storm.goes(4)  # a campfire
-    assert storm.said[-1] == "Ann has 15 HP already and gains nothing."
+    assert storm.said[-1] == "Ann has 15 HP already and cannot gain more."
 
 
 def test_next_roll_closes_turn_and_drops_unused_action_fn_11():

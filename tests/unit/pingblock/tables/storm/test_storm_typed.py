@@ -34,7 +34,7 @@ def test_mistyped_command_is_not_a_card_of_the_chest(line, word):
     with pytest.raises(BadInput) as wrong:
         chest.read(line)
     assert str(wrong.value).startswith(f"There is no command '{word}'")
-    assert "What comes now is one of: Bandage kit, Shield drink," in str(wrong.value)
+    assert "You can type one of: Bandage kit, Shield drink," in str(wrong.value)
     assert f"For another one, type “chest {line}”." in str(wrong.value)
     assert chest.read(f"chest {line}") == command("chest", name=line)  # as the message says
 

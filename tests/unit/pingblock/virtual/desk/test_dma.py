@@ -109,7 +109,7 @@ time.sleep(1)
 
 
 def test_abort_starts_chained_channel_unless_both_are_disabled(desk):
-    """Erratum RP2040-E13: an abort may count as the end of the block."""
+    """Erratum RP2040-E13: an abort can count as the end of the block."""
     program = PLAYER + "dmas[0].active(1)\ntime.sleep_us(46 * 3)\n"
     disabled = "".join(f"dmas[{n}].ctrl = dmas[{n}].pack_ctrl(enable=False)\n" for n in (0, 1))
     aborted = "dmas[0].active(0)\ndmas[1].active(0)\nprint([dma.active() for dma in dmas])\n"

@@ -212,7 +212,7 @@ function lines({ kind, cost, storm_cost: stormCost, owner, stormed, wall, items 
   return [
     what,
     stormed ? _("in the storm") : "",
-    wall ? _("a wall is here") : items.length ? ngettext("{n} item lies here", "{n} items lie here", items.length) : "",
+    wall ? _("a wall is here") : items.length ? ngettext("{n} item is here", "{n} items are here", items.length) : "",
   ].filter(Boolean);
 }
 
