@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -159,7 +160,7 @@ def test_picos_of_players_roll_in_turn_and_survive_a_reload(table_url: str, page
 ROLLED = """(() => {
     const isRoll = ({event, state}) => event === "outcome" || state === "started";
     const {outcome, dice, card, action, event} = aa.told.findLast(isRoll) ?? {};
-    if (event === "run") return {do: "run", seat: 0};
+    if (event === "run") return {do: "run"};  // of the player who begins by chance
     if (outcome === "card") return {do: "card", card};
     return outcome && {do: "dice", ...(action ? {number: dice[0]} : {dice})};
 })()"""
@@ -201,7 +202,10 @@ def test_pico_at_the_host_computer_works_without_web_serial(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command = (sys.executable, "-m", "pingblock", "virtual", "serve", "--pty", "--new", "--json")
-    with subprocess.Popen([*command, "--seed", "1"], stdout=subprocess.PIPE, text=True) as board:
+    with ExitStack() as stack:
+        served = subprocess.Popen([*command, "--seed", "1"], stdout=subprocess.PIPE, text=True)
+        board = stack.enter_context(served)
+        stack.callback(board.terminate)  # The end of a failed test would wait for it.
         assert board.stdout
         monkeypatch.setenv("PINGBLOCK_PORT", json.loads(board.stdout.readline())["pty"])
         with playing("--engine", "wasm", "--http", "0") as server:
