@@ -1,9 +1,32 @@
-"""Overlaps of one moved part with everything that stays, for block and base."""
+"""Printed parts, and overlaps of one moved part with everything that stays."""
 
+from functools import cache
+
+import build123d as b
 from tools.hardware import solids
+
+
+@cache
+def printed_of(enclosure):
+    """Returns the printed parts of block or base. They take seconds, so all files share them."""
+    return enclosure.parts()
 
 
 def in_the_way(moved, others):
     """Returns name -> mm3 of the overlap of a moved solid."""
     common = {name: solids.overlap_mm3(moved, other) for name, other in others.items()}
     return {name: round(size, 2) for name, size in common.items() if size > 0.05}
+
+
+def around(places, others):
+    """Returns other solids, cut to the space of some places of moved solids.
+
+    There the overlaps are the same, but each is found faster.
+    """
+    boxes = [place.bounding_box() for place in places]
+    low = [min(getattr(box.min, axis) for box in boxes) - 1 for axis in "XYZ"]
+    high = [max(getattr(box.max, axis) for box in boxes) + 1 for axis in "XYZ"]
+    size = [end - start for start, end in zip(low, high, strict=True)]
+    space = b.Pos(*low) * b.Box(*size, align=[b.Align.MIN] * 3)
+    near = {name: other & space for name, other in others.items()}
+    return {name: part for name, part in near.items() if part}

@@ -9,7 +9,7 @@ import pytest
 from hardware.apple_base import cam_drive, cam_parts, lever_parts, room, shell_parts
 from hardware.apple_base import enclosure as base
 from hardware.apple_base.sizes import SIZES, WormSize
-from tests.hardware.fits import in_the_way
+from tests.hardware.fits import in_the_way, printed_of
 from tools.hardware import shapes, solids
 from tools.hardware.parts import read
 
@@ -20,7 +20,7 @@ PULLS_DEG = [*range(0, 25, 2), 25]
 
 @pytest.fixture(scope="module")
 def printed():
-    return base.parts()
+    return printed_of(base)
 
 
 @pytest.fixture(scope="module")

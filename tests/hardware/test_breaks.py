@@ -9,6 +9,7 @@ from hardware.apple_base import room as base_room
 from hardware.question_block import enclosure as block
 from hardware.question_block import room as block_room
 from tests.hardware import test_base, test_block
+from tests.hardware.fits import printed_of
 from tools.hardware import board_space, pcb, solids
 
 D = block.DIMENSIONS
@@ -21,7 +22,7 @@ def noticed(check, *arguments):
 
 @pytest.fixture(scope="module")
 def block_printed():
-    return block.parts()
+    return printed_of(block)
 
 
 @pytest.fixture(scope="module")

@@ -8,23 +8,13 @@ import pytest
 from hardware.apple_base import enclosure as base
 from hardware.question_block import enclosure as block
 from hardware.question_block import room as block_room
+from tests.hardware.fits import around, in_the_way, printed_of
 from tools.hardware import printed, simulate, solids
 
 
-@pytest.fixture(scope="module")
-def block_parts():
-    return block.parts()
-
-
-@pytest.fixture(scope="module")
-def base_parts():
-    return base.parts()
-
-
 @pytest.mark.parametrize("module", [block, base])
-def test_printed_parts_break_no_rule(module, request):
-    name = "block_parts" if module is block else "base_parts"
-    parts = request.getfixturevalue(name)
+def test_printed_parts_break_no_rule(module):
+    parts = printed_of(module)
     meshes = {name: solids.mesh(part) for name, part in parts.items()}
     assert printed.broken_rules(module, parts, meshes) == []
 
@@ -39,11 +29,11 @@ def air_cm3(parts):
     return room.volume / 1000
 
 
-def test_loudness_figures_match_the_modelled_cube(block_parts):
+def test_loudness_figures_match_the_modelled_cube():
     """Only the USB opening and the plunger's gap are open, because parts fill the other holes."""
     taken = {name: simulate.figures()[name] for name in ("back_cm3", "openings_mm2", "grille_mm2")}
     d = block.DIMENSIONS
-    assert air_cm3(block_parts) == pytest.approx(float(taken["back_cm3"]), rel=0.1)
+    assert air_cm3(printed_of(block)) == pytest.approx(float(taken["back_cm3"]), rel=0.1)
     width, height = block.USB_OPENING[1]
     gap = math.pi * ((d.plunger_radius + d.gap) ** 2 - d.plunger_radius**2)
     assert width * height + gap == pytest.approx(float(taken["openings_mm2"]), rel=0.1)
@@ -53,6 +43,8 @@ def test_loudness_figures_match_the_modelled_cube(block_parts):
 def test_faults_of_solids_are_measured_and_reported():
     box = b.Box(20, 20, 20)
     assert solids.overlaps({"a": box, "b": b.Pos(19, 0, 0) * box}) == {"a and b": 400.0}
+    whole, moved = {"near": box, "far": b.Pos(90, 0, 0) * box}, b.Pos(19, 0, 0) * box
+    assert in_the_way(moved, around([moved], whole)) == in_the_way(moved, whole) == {"near": 400.0}
     table = b.Pos(0, 0, 10) * b.Box(20, 20, 2) + b.Pos(0, 0, 4.5) * b.Box(4, 4, 9)
     assert solids.overhang_mm2(solids.mesh(table), 0) == pytest.approx(384, abs=1)
     assert solids.overhang_mm2(solids.mesh(table), 180) == 0
