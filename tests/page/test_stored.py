@@ -223,7 +223,9 @@ def test_backup_with_a_damaged_part_is_refused_naming_the_place(page: Page, fron
     ]
     said = dict(zip([*texts, *TEXTS], page.evaluate(BACKUPS, [*texts, *TEXTS]), strict=True))
     assert said[texts[0]] == ""
-    assert all(said[text].startswith("This file holds nothing that this page") for text in TEXTS)
+    assert all(
+        said[text].startswith("This is not a file that this page can load") for text in TEXTS
+    )
     for text in (text for text, fault in said.items() if not fault):
         taken = json.loads(text)
         for number, block in (taken.get("device") or DEVICE)["blocks"]:
