@@ -1,7 +1,7 @@
 """Prints the module that makes the engine's jumps: MicroPython's exceptions.
 
-Asyncify cannot process a `try_table`, so its input has none. If a function of that input
-has setjmp, it calls others through an imported `invoke_*`, with their index in the table. This
+Asyncify cannot process a `try_table`, so its input has none. In that input, a call in a function
+that has setjmp calls an imported `invoke_*` with the called function's place in the table. This
 module has the `invoke_*` functions, and `wasm-merge` adds it after Asyncify.
 
 Args: the compiled engine. With ``--loses-pointers`` a wrapper that waits does not keep its stack

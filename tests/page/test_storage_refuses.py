@@ -56,7 +56,7 @@ def test_refused_storage_is_explained_at_save_and_load(
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     page.locator("#tab-device").click()
     page.get_by_role("button", name="Save all that the page keeps").click()
-    expect(page.locator("#toasts")).to_contain_text("storage refuses, so the page keeps nothing")
+    expect(page.locator("#toasts")).to_contain_text("because this browser blocks its storage")
     opened = page.evaluate("double.opened()")
     content = json.dumps(BACKUP).encode()
     file = {"name": "kept.json", "mimeType": "application/json", "buffer": content}

@@ -61,7 +61,9 @@ def pico_named(name: str) -> Pico:
     for pico in PICOS:
         if pico.name == name:
             return pico
-    raise BadInput(f"There is no board '{name}': {', '.join(pico.name for pico in PICOS)}.")
+    raise BadInput(
+        f"There is no board '{name}'. Choose one of {', '.join(each.name for each in PICOS)}."
+    )
 
 
 def pico_of_device(mpy: int, board: str) -> Pico:

@@ -144,7 +144,7 @@ def _hands(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 def _no_hands(state: PropertyState, step: Command) -> Refusal | None:
     if not isinstance(at_hand(state), HandOut):
-        return refusal(state, "free deeds", "No deeds are dealt now.")
+        return refusal(state, "free deeds", "You can deal free deeds only at the beginning.")
     spaces = step.arg("spaces")
     count = state.edition.rules.free_deeds * len(state.alive)
     if len(spaces) != count or len(set(spaces) & set(state.edition.deeds)) != count:

@@ -150,13 +150,13 @@ def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
     if seat is None or not state.hp[seat]:
         return Refusal("This player is out of the game.", "FN-38")
     if state.phase != TURN:
-        return Refusal("First everybody drops in.", "FN-07")
+        return Refusal("First everybody must drop in.", "FN-07")
     if seat != state.turn:
         return Refusal("It is another player's turn.", "FN-08")
     if state.due:
         if state.due[0] == CHEST:
-            return Refusal("First a chest card is drawn.", "FN-33")
-        return Refusal("First a storm card is drawn.", "FN-20")
+            return Refusal("First the player must draw a chest card.", "FN-33")
+        return Refusal("First the player must turn over a Storm card.", "FN-20")
     if state.swap:
         return Refusal("First the other player must answer the trade.", "FN-37")
     if state.rolling:

@@ -231,7 +231,7 @@ def _targets(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
 def _no_storm(state: StormState, step: Command) -> Refusal | None:
     space = step.arg("space")
     if state.due[:1] != (STORM,):
-        return Refusal("No Storm card is turned over now.", "FN-20")
+        return Refusal("You can turn over a Storm card only when the storm comes.", "FN-20")
     if fault := no_space(state, space):
         return fault
     known = state.board.storm_cards

@@ -44,7 +44,7 @@ def _no_player(state: WormsState, step: Command) -> Refusal | None:
 
 def _not_begun(state: WormsState) -> Refusal | None:
     if state.dealing is not None:
-        return Refusal("The cards are dealt first.", "WW-19")
+        return Refusal("First you must deal the cards.", "WW-19")
     return None
 
 

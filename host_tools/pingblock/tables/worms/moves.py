@@ -265,16 +265,14 @@ def _why_not_colour(state: WormsState, pool: tuple[int, ...], name: str) -> Refu
     if name in left:
         return None
     if name in state.colours:
-        return Refusal(
-            "There is no {name} left that could come.", "WW-A-02", name=name_later(name)
-        )
+        return Refusal("There is no {name} left in the apple.", "WW-A-02", name=name_later(name))
     say = N_("There is no colour '{name}': {names}.")
     return Refusal(say, "WW-A-09", name=name, names=state.colours)
 
 
 def _out_of_order(do: str, what: str) -> Refusal:
     if what == DEAL:
-        return Refusal("The cards are dealt first.", "WW-19")
+        return Refusal("First you must deal the cards.", "WW-19")
     if what == FIRST:
         return Refusal("First draw who begins.", "WW-A-08")
     if what == WORM:

@@ -165,7 +165,7 @@ def test_table_without_json_opens_at_a_terminal(call, monkeypatch, terminal, tmp
     monkeypatch.setattr(TableFace, "run", lambda face: shown.append(face))
     words = ("table", "worms", "--players", "Ann,Ben", "--bot", "ben=plain")
     code, out, err = call(*words, "--log", tmp_path / "log")
-    assert (code, out, "goes on with it" in err) == (0, "", True)
+    assert (code, out, "continues it" in err) == (0, "", True)
     assert [face._table.bots for face in shown] == [{1: "plain"}]
     assert (tmp_path / "log").exists()
 

@@ -121,7 +121,7 @@ def shorted(bench):
 @pytest.mark.parametrize(
     ("part", "prepare", "says"),
     [
-        *((name, pressed_early, "noticed nothing within 5 s") for name in ("block", "check")),
+        *((name, pressed_early, "did not notice it within 5 s") for name in ("block", "check")),
         ("inputs", shorted, "check look pressed"),
         ("speaker", lambda bench: bench.request("volume", level=6, mute_lock=True), "--unmute"),
         ("servo", lambda bench: bench.block_servo(89, 91), ""),
