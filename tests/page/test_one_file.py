@@ -336,7 +336,7 @@ def _answer(other: Driven, number: int, **request: object) -> str:
     """Sends a request to the device, and returns the line of its answer."""
     body = json.dumps({"id": number, **request})
     line = json.dumps(f"{body}*{crc32(body.encode()):08x}\n")
-    found = f"pingblock.state().console.findLast((line) => line.includes('\"id\": {number},'))"
+    found = f"pingblock.state().console.findLast((line) => line.includes('\"id\":{number},'))"
     other.evaluate(f"(pingblock.engine().send(new TextEncoder().encode({line})), 0)")
     awaited(other, f"!!{found}")
     return other.evaluate(found)

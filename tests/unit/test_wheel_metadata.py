@@ -13,7 +13,7 @@ def test_wheel_names_the_address_that_the_project_has(home, tmp_path):
         (tmp_path / name).write_text((ROOT / name).read_text("utf-8"), "utf-8")
     for name in (
         "host_tools/pingblock/common/project.py",
-        "firmware/pingware/app/requests/link.py",
+        "firmware/pingware/version.py",
     ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         text = (ROOT / name).read_text("utf-8")

@@ -48,7 +48,7 @@ def run(arguments: Sequence[str]) -> int:
         _discard_output()
         return tell_failure(not_written(error), as_json=False)
     finally:  # From here on, only the end of the interpreter could be interrupted.
-        atexit.register(_ignore_ctrl_c)
+        atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
 
 
 def _run(arguments: list[str]) -> int:
@@ -91,10 +91,6 @@ def _discard_output() -> None:
     """Discards unread output, because it would end in a traceback at the exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _ignore_ctrl_c() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _print_version(wanted: bool) -> None:

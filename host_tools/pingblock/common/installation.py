@@ -120,7 +120,8 @@ def installation() -> Installation:
         has_pip=find_spec("pip") is not None,
         of_uv=kind == UV_TOOL or _made_by_uv(),
         refuses=managed and kind == SYSTEM,
-        of_user=kind == SYSTEM and os.path.realpath(folder) == os.path.realpath(_user_packages()),
+        of_user=kind == SYSTEM
+        and os.path.realpath(folder) == os.path.realpath(site.getusersitepackages()),
         version=ours.version if ours else "",
     )
 
@@ -216,10 +217,6 @@ def _made_by_uv() -> bool:
             line.partition("=")[0].strip() == "uv" for line in told.splitlines()
         )
     return False
-
-
-def _user_packages() -> str:
-    return site.getusersitepackages()
 
 
 def _machine() -> str:

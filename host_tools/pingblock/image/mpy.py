@@ -95,12 +95,10 @@ def _is_portable(name: str, source: bytes) -> bool:
 
 def _texts(modules: Mapping[str, bytes]) -> bytes:
     """Returns compiled modules as JSON: path on the device to base64."""
-    compiled = {_compiled_name(name): _run(data, name) for name, data in modules.items()}
+    compiled = {
+        name.removesuffix(".py") + ".mpy": _run(data, name) for name, data in modules.items()
+    }
     return json.dumps({name: b64encode(data).decode() for name, data in compiled.items()}).encode()
-
-
-def _compiled_name(name: str) -> str:
-    return name.removesuffix(".py") + ".mpy"
 
 
 def _run(source: bytes, name: str) -> bytes:

@@ -83,14 +83,13 @@ def image_path(name: str, board: BoardData, folder: Path) -> Path | None:
     named = [path for path in folder.glob("*.uf2") if re.fullmatch(name + _KEY, path.name)]
     newest = sorted(named, key=lambda path: path.stat().st_mtime_ns, reverse=True)
     # An image in the cache has a seal next to it. An image of a release does not.
-    return next((path for path in newest if _has(itself, path, path.name != f"{name}.uf2")), None)
-
-
-def _has(identity: bytes, path: Path, is_kept: bool) -> bool:
-    return _has_in(identity, path, is_kept, path.stat().st_mtime_ns)
+    for path in newest:
+        if _has(itself, path, path.name != f"{name}.uf2", path.stat().st_mtime_ns):
+            return path
+    return None
 
 
 @lru_cache(maxsize=64)
-def _has_in(identity: bytes, path: Path, is_kept: bool, _changed_ns: int) -> bool:
+def _has(identity: bytes, path: Path, is_kept: bool, _changed_ns: int) -> bool:
     content = (whole(path) if is_kept else path.read_bytes()) or b""
     return identity in b"".join(page for _at, page in uf2.flash_blocks(content))

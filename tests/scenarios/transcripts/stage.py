@@ -115,6 +115,7 @@ def _patch(patch: pytest.MonkeyPatch, port: BenchPort, folder: Path, opened: lis
     patch.setenv("PINGBLOCK_PORT", "/dev/ttyACM0")
     patch.setenv("COLUMNS", str(COLUMNS))
     patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+    patch.setenv("XDG_STATE_HOME", str(folder / "state"))  # without the virtual block of this user
     patch.setenv("NO_COLOR", "1")
     patch.chdir(folder)
     patch.setattr("sys.stdin", StringIO())

@@ -14,6 +14,7 @@ PLAIN = {"array", "struct", "json", "binascii", "math", "collections", "errno", 
 
 # Allowed imports of a file, by the first entry whose prefix fits.
 ALLOWED = {
+    "version": set(),
     "boards/peripherals": {
         "machine",
         "rp2",

@@ -10,13 +10,11 @@ from pingware.services.task_ids import AT_WORK, READ, WRITE
 from pingware.shared import bundles, device_options, events, protocol
 from pingware.shared.requests import is_on_demand
 from pingware.shared.settings import lift_both
+from pingware.version import VERSION
 
-VERSION = "1.0.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume can change as well
 _UNUSED_S = 10  # after the last request on demand, because a person can ask again
-_BAD_FLASH = "A file cannot be read or written (error %s)."
 _FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
-_PROBLEMS_SHOWN = 2  # problems of the stored settings: more would not fit in a line
 
 
 def readable(stream):
@@ -37,7 +35,7 @@ def _refusal_of(wrong):
         if isinstance(wrong, ValueError):
             return "bad_value", str(wrong)
         if isinstance(wrong, OSError):
-            return "flash", _BAD_FLASH % wrong.args[0]
+            return "flash", "A file cannot be read or written (error %s)." % wrong.args[0]
         if not isinstance(wrong, MemoryError):
             return "failed", _FAILED % type(wrong).__name__
     except MemoryError:
@@ -251,7 +249,7 @@ class Link:
         found.update(
             {
                 "settings": chosen,
-                "problems": settings.problems[:_PROBLEMS_SHOWN],
+                "problems": settings.problems[:2],  # more would not fit in a line
                 "problem_count": len(settings.problems),
                 "usb": self._parts.supply.on_usb,
                 "battery": self._parts.supply.last_event,

@@ -228,6 +228,7 @@ NO_FILE = {
     "shared.bundles": "constants",
     "shared.chunk_format": "constants",
     "shared.events": "constants",
+    "version": "a constant",
 }
 
 

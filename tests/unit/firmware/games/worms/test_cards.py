@@ -75,7 +75,7 @@ def test_two_to_four_players_need_five_matches_to_win_ww_02_ww_03_ww_04_ww_22():
 
 
 @pytest.mark.parametrize("row", rows("worms", "hand"))
-def test_mixed_hands_of_row_are_as_equal_and_large_as_possible(row):
+def test_mixed_hands_of_row_are_equal_and_largest(row):
     players, each = row["players"], row["hand"]
     assert rules_of(players, mixed=True).each == each
     hands = dealt(from_int(3), players, each)

@@ -2,6 +2,7 @@
 
 import pytest
 from tests.rules.rows import rows
+from tests.unit.pingblock.tables.test_page_table import Page
 
 from pingblock.tables.command import Refusal, command
 from pingblock.tables.fortune import panel
@@ -56,21 +57,26 @@ class Hands:
 
 
 @pytest.mark.parametrize("row", WITH_CARD)
-def test_turn_scores_by_its_row(row):
-    hands = Hands(row["card"])
+def test_turn_at_the_page_scores_by_its_row(row):
+    page = Page()
+    page.ask(open={"game": "fortune", "players": ["Ann", "Ben", "Cleo"], "options": ANY_DECK})
+    page.ask(do="first", player=0)
+    page.ask(do="card", card=row["card"])
     first, *more = row["rolls"]
-    hands.shows(first)
+    table = page.ask(do="dice", dice=first)
     for roll in more:
-        assert not hands.over
-        hands.rolls(*roll.split())
+        assert table["turn"] == 0
+        dice, shown = roll.split()
+        page.ask(do="roll", seat=0, dice=dice)
+        table = page.ask(do="dice", dice=shown)
     if row.get("stop"):
-        assert not hands.over
-        hands.stops()
-    if not hands.over:
-        assert hands.refuses("stop") == "FT-C11"
+        assert table["turn"] == 0
+        table = page.ask(do="stop", seat=0)
+    if table["turn"] == 0:
+        assert page.ask(do="stop", seat=0)["error"]["rule"] == "FT-C11"
         return
     others = row.get("others", 0)
-    assert hands.scores == (row["points"], others, others)
+    assert table["state"]["scores"] == [row["points"], others, others]
 
 
 def test_island_player_must_roll_all_other_dice_ft_a_22():
