@@ -42,7 +42,7 @@ def following(opened, do, reply, *messages):
 
 def test_open_ignores_a_left_line_and_reads_hello():
     def hello(request):
-        """Answers after what the last program did not read: the end of a line, and a line."""
+        """Answers after the bytes that the last program left: the end of a line, and a line."""
         left = protocol.encode({"id": "old-1", "ok": {**HELLO, "version": "0.0.1"}})
         wire.says(left[len(left) // 2 :] + left)
         return {**HELLO, "mood": "fine"}  # a newer one can report more
