@@ -23,6 +23,7 @@ ANSWER = Path(__file__).parent / "session" / "answer.mjs"
 MB_MOST = 200
 MOST = [{"at_ms": n, "do": "plug"} for n in range(limits.ACTIONS_MOST)]
 TEXT = b64encode(bytes(limits.FILE_BYTES_MOST)).decode()
+FIT = {"at_ms": 1, "do": "battery"}
 # The last accepted value of each limit, and the first refused one.
 MAILED = {
     f"mailed_{n}": f"{link(session())}{end}"
@@ -45,6 +46,15 @@ EDGES = {
     "chance_below_0": (False, session(chance=-1)),
     "files_as_a_list": (False, session() | {"files": []}),
     "unknown_action": (False, session(actions=[{"at_ms": 1, "do": "jump"}])),
+    "press_of_a_text": (False, session(actions=[PRESS | {"for_ms": "long"}])),
+    "press_for_an_hour": (False, session(actions=[PRESS | {"for_ms": 3_600_000}])),
+    "no_base64": (False, session(actions=[{"at_ms": 1, "do": "serial", "base64": "?"}])),
+    "no_bytes": (False, session(actions=[{"at_ms": 1, "do": "serial", "base64": 5}])),
+    "line": (True, session(actions=[{"at_ms": 1, "do": "serial", "line": "дай"}])),
+    "cells_of_texts": (False, session(actions=[FIT | {"cell_mv": ["a"], "ohm": 1}])),
+    "five_cells": (False, session(actions=[FIT | {"cell_mv": [1500] * 5, "ohm": 1}])),
+    "no_ohm_below_0": (False, session(actions=[FIT | {"cell_mv": [1500] * 3, "ohm": -1}])),
+    "cells": (True, session(actions=[FIT | {"cell_mv": [1500] * 3, "ohm": [1, 1, 1]}])),
     "no_list": (False, session(actions={"0": PRESS})),
     "longest_name": (True, session({"/" + "a" * 255: b"", "/" + "ä" * 127: b""})),
     "names": (True, session({"/ä ö/Ünï.txt": b"", "/..a": b"", "/...": b"", "/.x": b""})),

@@ -134,7 +134,7 @@ export class Hands {
       } else if (action.do === "battery") {
         this.#fit({ openMv: cell_mv[0], ohm: [ohm].flat()[0], count: cell_mv.length });
       } else if (action.do === "serial") {
-        this.#send(base64 ?? btoa(`${line}\n`));
+        this.#send(base64 ?? btoa(String.fromCharCode(...new TextEncoder().encode(`${line}\n`))));
       } else {
         this.#plug(action.do === "plug");
       }
