@@ -57,7 +57,7 @@ def test_page_press_reaches_the_pico_and_unplugging_is_reported(bench: Page) -> 
 
 WELL = {"none": False, "fault": "", "deaf": False, "says": ""}
 UNUSABLE: list[tuple[dict[str, object], Sequence[str]]] = [
-    ({"none": True}, ["try one that carries data", "without holding BOOTSEL"]),
+    ({"none": True}, ["try another cable, because many only charge", "without holding BOOTSEL"]),
     (
         {"fault": "NetworkError"},
         ("close other programs", RULE_FILE, RULE, "sudo usermod -aG dialout $USER"),

@@ -157,7 +157,7 @@ def test_cancelled_calibration_changes_nothing(view: Callable[..., None], page: 
     expect(part.locator(".told")).to_contain_text("as they were when the board was new.")
     part = _part(page, 3)
     part.get_by_role("button", name="Begin").click()
-    expect(part.locator(".asked")).to_contain_text("keep fingers and cables away")
+    expect(part.locator(".asked")).to_contain_text("Keep fingers and cables away")
     page.clock.run_for(1600)
     _asked(part, page, "The worms go up now, if all is well. Did they go up?")
     tries = "asked.filter((line) => line.includes('\"try\"')).length"

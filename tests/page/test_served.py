@@ -239,7 +239,7 @@ FITTED = """(({engine, supply}) => engine.name === 'desk' && engine.status === '
 
 
 # Checks both at once, because the page tries again by itself and then has no reason.
-GONE = """(({status, reason}) => status === 'lost' && reason.includes('goes on when it is back'))(
+GONE = """(({status, reason}) => status === 'lost' && reason.includes('continues when it is back'))(
     pingblock.state().engine)"""
 
 

@@ -144,7 +144,7 @@ def test_backup_moves_page_and_device_to_another_browser(
     halved = tmp_path / "halved.json"
     halved.write_text(file.read_text()[:-100])
     other.get_by_label("Load it from a file").set_input_files(halved)
-    expect(other.locator("#say")).to_contain_text("holds nothing that this page has saved")
+    expect(other.locator("#say")).to_contain_text("is not a file that this page can load")
     assert json.loads(file.read_text())["device"]
     until(other, READY)
     other.get_by_label("Load it from a file").set_input_files(file)

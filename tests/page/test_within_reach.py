@@ -74,7 +74,7 @@ def _table(page: Page, players: int = 3) -> None:
             fresh: [], rolled: [4]};
         const ask = async () => ({ok: true});
         const evening = {model, ask, log: [], dated: (each) => each, link: async () => "http://-/",
-            referee: async () => ({ask})};
+            forget() {}, referee: async () => ({ask})};
         const leave = () => { model.game = ""; view.draw(model); };
         document.querySelector("#evening").replaceChildren();
         PORTS

@@ -34,7 +34,7 @@ class DeviceSeat:
         self.due: Sequence[Call] = ()  # calls that have not been played yet
         self._hammer = False  # whether the device counts the time of an auction
         self._bid = -1  # the highest bid that the device knows, or -1 without an auction
-        self._wiggles = False  # whether the device's worms move
+        self._runs = False  # whether a run of the device's has begun and not ended
 
     def announce(self, device: Requests) -> None:
         """Sends a device the requests that follow from the state, once for each state.
@@ -49,7 +49,7 @@ class DeviceSeat:
         self.announced = state
         over = self.table.game.result(state)
         roll = None if over else self._side.next_roll(self.table.game, state)
-        for request in (self._of_auction(), self._of_wiggle(), roll):
+        for request in (self._of_auction(), self._of_run(), roll):
             if request:
                 with suppress(Refused):
                     device.request(**request)
@@ -66,12 +66,11 @@ class DeviceSeat:
         self.due = [call for call in self.due if call.name != SOLD]
         return {"do": _DICE, _AUCTION: "stop"}
 
-    def _of_wiggle(self) -> dict[str, Any] | None:
-        """Returns a request that stops the worms, if people have ended the wiggle at the table."""
-        if not self._wiggles or getattr(self.table.state, "running", True):
-            return None
-        self._wiggles = False
-        return {"do": "worms", "run": "stop"}
+    def _of_run(self) -> dict[str, Any] | None:
+        """Returns a request that ends the device's run, if people have ended it at the table."""
+        stop = self._side.stop(self.table.state) if self._runs else None
+        self._runs = self._runs and stop is None
+        return stop
 
     def take(self, event: Mapping[str, Any]) -> tuple[Command, tuple[TableEvent, ...]] | None:
         """Carries out an event of the device.
@@ -90,7 +89,7 @@ class DeviceSeat:
                 self._hammer and event.get("outcome") not in _FALLEN
             )
         elif event.get("event") == "run":
-            self._wiggles = event.get("state") == "started"
+            self._runs = event.get("state") == "started"
         step = self._side.step(table.game, table.state, event)
         again = event.get("outcome") == _TRY and event.get("draw") == self._draw
         if step is None or again:

@@ -56,6 +56,10 @@ class DeviceSide:
         """Returns the command for the beginning or the end of a wiggle, see ``step``."""
         return None
 
+    def stop(self, state: Any) -> dict[str, Any] | None:
+        """Returns the request that ends a run of the device, or None while it goes on."""
+        return None
+
     def next_roll(self, game: TableGame[Any], state: Any) -> dict[str, Any] | None:
         """Returns the request to the device that sets how it must judge the next roll.
 

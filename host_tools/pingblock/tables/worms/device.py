@@ -23,6 +23,10 @@ class WormsDevice(DeviceSide):
         """Returns the variants. The device gets no players, because the table is the referee."""
         return {"players": 0, "mixed": options["mixed"], "together": options["together"]}
 
+    def stop(self, state: Any) -> dict[str, Any] | None:
+        """Returns the request that stops the worms, unless they wiggle at the table, too."""
+        return None if state.running else {"do": "worms", "run": "stop"}
+
     def run(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
         """Returns the beginning or the end of a wiggle. The table can know it already."""
         do, seats = _RUN.get(str(event.get("state"))), game.to_act(state)

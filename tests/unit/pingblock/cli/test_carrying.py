@@ -74,7 +74,7 @@ def test_missing_files_are_restored_before_the_copy_is_removed(board, capsys):
 def test_another_board_at_the_port_leaves_the_copy(board):
     board(Holding("e662", PICO, "1.28.0", True, {}))
     made = copy()
-    with pytest.raises(WrongDevice, match=r"another board than e661\. .* stays in .*e661\.waits"):
+    with pytest.raises(WrongDevice, match=r"is not the board e661\. .* stays in .*e661\.waits"):
         carrying.finished("COM7", made)
     assert of_board(UID) == made
 
