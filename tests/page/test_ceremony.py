@@ -29,7 +29,8 @@ DRAW = """async ([game, players, answers]) => {
     await new Promise((then) => style.onload = then);
     const model = {game, players, shown: {}, fault: null, note: "", busy: false, events: [],
         fresh: [], rolled: []};
-    const evening = {model, forget() {}, log: [], dated: (each) => each, ask: async () => ({ok: true})};
+    const evening = {model, log: [], dated: (each) => each, forget() {},
+        ask: async () => ({ok: true})};
     const root = document.querySelector("#evening");
     root.replaceChildren();
     PORTS

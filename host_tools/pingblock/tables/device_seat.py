@@ -67,7 +67,7 @@ class DeviceSeat:
         return {"do": _DICE, _AUCTION: "stop"}
 
     def _of_run(self) -> dict[str, Any] | None:
-        """Returns a request that ends the device's run, if people have ended it at the table."""
+        """Returns a request that ends a device's run, because people ended it at the table."""
         stop = self._side.stop(self.table.state) if self._runs else None
         self._runs = self._runs and stop is None
         return stop

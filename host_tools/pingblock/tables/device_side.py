@@ -32,7 +32,7 @@ class DeviceSide:
         return {}
 
     def step(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
-        """Returns the command for an event of a device. It may be illegal now.
+        """Returns the command for an event, which can be illegal, because people act meanwhile.
 
         Args:
             game: the table's.
