@@ -167,6 +167,7 @@ SEAT = """seat => {
 }"""
 
 
+@pytest.mark.long
 def test_phones_in_an_auction_show_their_own_colours(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
@@ -180,6 +181,7 @@ def test_phones_in_an_auction_show_their_own_colours(
             assert phone.evaluate(TURN) == phone.evaluate(SEAT, seat)
 
 
+@pytest.mark.long
 def test_fortune_hint_about_dice_appears_only_for_the_player(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:

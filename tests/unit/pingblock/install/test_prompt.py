@@ -1,5 +1,6 @@
 """The prompt over a stream: each failure raises a sentence, and nothing is printed."""
 
+from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -64,8 +65,9 @@ GONE = serial.SerialException("gone")
     ],
 )
 def test_board_without_a_prompt_raises_advice_and_prints_nothing(capsys, answers, error, says):
-    wire = Wire(*answers)
-    with pytest.raises(error, match=says), Prompt("COM7", lambda name: wire):
+    wire, looks = Wire(*answers), count()
+    clock = lambda: next(looks) / 100  # noqa: E731
+    with pytest.raises(error, match=says), Prompt("COM7", lambda name: wire, clock):
         pass
     assert (wire.closed > 0, capsys.readouterr().out) == (True, "")
 
