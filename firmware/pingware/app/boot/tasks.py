@@ -87,8 +87,7 @@ class SecondStage:
 
 
 _GESTURE_STEP_MS = 20
-# while the check button rests, because no gesture of the block button is quick
-_BLOCK_STEP_MS = 40
+_BLOCK_STEP_MS = 40  # while the check button rests: no gesture of the block button is quick
 _WELL_S = 60  # after this time without a crash, earlier crashes are forgotten
 # 60 ms between a sound and the next one, so that the ear separates them and the amplifier rests.
 _PAUSE_STEP_MS, _PAUSE_STEPS = 10, 6
@@ -107,8 +106,7 @@ class Tasks:
         self._checkins = checkins = bytearray(PLACES)  # where tasks check in
         self._shining: "Any" = None  # the task of the light
         self._touched = asyncio.Event()
-        # while ``_follow_up`` runs, because it also handles changes that it causes
-        self._settling = False
+        self._settling = False  # while ``_follow_up`` runs, because it handles its own changes
         self._parts = parts = SecondStage(device, self._wake, self.own_sounds)
         self._own_sounds = None  # app.play.own_sounds.OwnSounds, if the owner has any
         self._trial = None  # trial of this firmware, see app.files.trial
@@ -130,8 +128,7 @@ class Tasks:
         self._link.open("" if self._health.powered_on else self._report_reset_cause())
         device.signal.connect(micropython.RingIO(1))
         parts.supply.limit_sound()
-        # starts before the tasks that cancel it
-        self._shining = asyncio.create_task(self._shine())
+        self._shining = asyncio.create_task(self._shine())  # before the tasks that cancel it
         mine = [self._follow_up(), self._gestures(), self._each_second()]
         mine += [parts.supply.run(self._checkins), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
@@ -226,8 +223,7 @@ class Tasks:
             woken.readinto(room)
             self._checkins[SETTLE] = 1
             self._react()
-            # a pause before the next sound, which does not delay the lever
-            if self._device.sound.ended:
+            if self._device.sound.ended:  # a pause before the next, which does not delay the lever
                 for _ in range(_PAUSE_STEPS):
                     await asyncio.sleep_ms(_PAUSE_STEP_MS)
                     self._react()

@@ -60,8 +60,7 @@ class BlockButton:
     def _on_press(self):
         """Starts the armed outcome, unless one plays, or asks for the next game.
 
-        It is a hard interrupt, allocates no memory and calls few functions, because it adds to any
-        present stack.
+        This hard interrupt allocates no memory. It calls little, because it adds to any stack.
         """
         armed = self._armed
         if self._shifted and self._check_pin.value() == 0:
@@ -76,15 +75,21 @@ class BlockButton:
 
     def take_fired(self):
         """Returns the outcome that a press has started since the last call, or None."""
-        fired, self.fired = self.fired, None
+        fired = self.fired
+        if fired is not None:  # A press that comes now stays for the next call.
+            self.fired = None
         return fired
 
     def take_press(self):
         """Returns whether it was pressed since the last call (bool), for a base without block."""
-        pressed, self._pressed = self._pressed, False
-        return pressed
+        if not self._pressed:
+            return False
+        self._pressed = False
+        return True
 
     def take_next_game(self):
         """Returns whether the user has asked for the next game since the last call (bool)."""
-        asked, self._next_game = self._next_game, False
-        return asked
+        if not self._next_game:
+            return False
+        self._next_game = False
+        return True

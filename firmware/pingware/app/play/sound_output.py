@@ -31,8 +31,7 @@ class SoundOutput:
         self._own = {}  # tune -> (the owner's program as bytes, how long it sounds, ms)
         self.gain_q8 = self._cap = 0  # present values: 0..256, 0..472
         self.limit_q8 = volume.LOUDEST_Q8  # the loudest gain that the supply allows
-        # another gain than that of the settings, until the next sound has ended
-        self._other_gain = False
+        self._other_gain = False  # another one than the settings', until the next sound has ended
         settings.on_change(("volume", "cap", "mute_lock", "button_mute"), self._apply_volume)
 
     def open(self):
@@ -105,8 +104,10 @@ class SoundOutput:
 
     def take_ended(self):
         """Returns whether a sound has ended since the last call (bool)."""
-        ended, self.ended = self.ended, False
-        return ended
+        if not self.ended:  # An end that comes now stays for the next call.
+            return False
+        self.ended = False
+        return True
 
     def _on_end(self):
         """Notes in a hard interrupt that the sound is over. Allocates no memory."""

@@ -1,7 +1,9 @@
 """The block's key: it starts the armed outcome, and with check held asks for the next game."""
 
+import sys
 import time
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
+from unittest.mock import MagicMock, patch
 
 import pytest
 from tests.fakes.pins import InputPin
@@ -122,3 +124,44 @@ def test_press_during_arm_plays_the_old_or_the_new_outcome(key_of):
 
     found = [pair for _place, pair in interrupted_at_each([BlockButton.arm], run)]
     assert set(map(str, found)) == {"('heads', ['ring'])", "('tails', ['knock'])"}
+
+
+def started(key_of):
+    key = key_of().key
+    key.arm(True, "ring")
+    return key._on_press, key.take_fired
+
+
+def without_block(key_of):
+    key = key_of(("base",)).key
+    return key._on_press, key.take_press
+
+
+def with_check_held(key_of):
+    made = key_of()
+    made.board.check.level = 0
+    made.key.shift(True)
+    return made.key._on_press, made.key.take_next_game
+
+
+def end_of_sound(_key_of):
+    only_there = {"deflate": ModuleType("deflate"), "pingware.drivers.speaker": MagicMock()}
+    with patch.dict(sys.modules, only_there):
+        from pingware.app.play.sound_output import SoundOutput
+    sound = object.__new__(SoundOutput)
+    sound.ended, sound._other_gain, sound._signal = False, False, SimpleNamespace(set=bool)
+    return sound._on_end, sound.take_ended
+
+
+@pytest.mark.parametrize("made", [started, without_block, with_check_held, end_of_sound])
+def test_interrupt_while_its_note_is_taken_is_never_lost(key_of, made):
+    def run(interrupt):
+        handler, take = made(key_of)
+        interrupt(handler)
+        return [take() for _ in range(3)].count(True)
+
+    code = made(key_of)[1].__func__
+    found = [taken for _place, taken in interrupted_at_each([code], run)]
+    last = len(found) // 3  # An interrupt within the last call is left for another one.
+    assert set(found[:-last]) == {1}
+    assert last > 3
