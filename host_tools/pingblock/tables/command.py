@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
@@ -100,7 +101,7 @@ class Verb:
     free: bool = False
     menu: str = ""
 
-    @property
+    @cached_property
     def seated(self) -> bool:
         """True if a command of this verb names the seat of its player."""
         return not (self.chance or self.table)
