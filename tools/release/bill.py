@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import tomllib
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -18,7 +17,7 @@ from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 from packaging.requirements import Requirement
-from tools.release.packed import epoch_s
+from tools.release.packed import epoch_s, sum_of
 
 from pingblock.make_page.page_tables import PYODIDE
 
@@ -88,12 +87,11 @@ def _component(
 
 
 def _file(path: Path) -> Component:
-    sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
     return Component(
         name=path.name,
         type=ComponentType.FILE,
         bom_ref=path.name,
-        hashes=[HashType(alg=HashAlgorithm.SHA_256, content=sha256)],
+        hashes=[HashType(alg=HashAlgorithm.SHA_256, content=sum_of(path))],
     )
 
 

@@ -37,9 +37,13 @@ def zipped(target: Path, folder: Path, paths: Iterable[Path] | None = None) -> P
     return target
 
 
+def sum_of(path: Path) -> str:
+    """Returns the SHA-256 of a file, in hexadecimal digits."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
 def sums(paths: Iterable[Path]) -> str:
     """Returns a line for each file, in the form of ``sha256sum --check``."""
     return "".join(
-        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
-        for path in sorted(paths, key=lambda path: path.name)
+        f"{sum_of(path)}  {path.name}\n" for path in sorted(paths, key=lambda path: path.name)
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
+
+from tools.release.packed import sum_of
 
 NAME = "0-which-file.html"  # sorted before all other files
 TITLE = "Which file do I take?"
@@ -62,15 +63,11 @@ def choices(folder: Path) -> list[Choice]:
     """Returns the rows for the files of a release. A row whose file is missing is left out."""
     files = sorted(folder.iterdir())
     return [
-        Choice(have, path.name, f"{path.stat().st_size / 1e6:.1f}", step, _sum(path))
+        Choice(have, path.name, f"{path.stat().st_size / 1e6:.1f}", step, sum_of(path))
         for have, ending, step in _ROWS
         for path in files
         if path.name.endswith(ending)
     ]
-
-
-def _sum(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def page(rows: list[Choice]) -> str:
