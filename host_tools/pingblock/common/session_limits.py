@@ -10,6 +10,8 @@ from pingblock.common.device_path import NAME_BYTES_MOST, PATH_BYTES_MOST, PATTE
 TEXT_BYTES_MOST = 4_000_000  # of a scenario, or of a link's JSON when it is inflated
 ACTIONS_MOST = 10_000
 MS_MOST = 24 * 3600 * 1000.0  # emulated time of the last action
+PRESS_MS_MOST = 600_000
+CELLS_MOST, CELL_MV_MOST, CELL_OHM_MOST = 4, 2000, 1000  # each cell's
 FILES_MOST = 64
 FILE_BYTES_MOST = 131_072  # the largest file that a device accepts over the link
 FILES_BYTES_MOST = 1_000_000  # of all files together
@@ -26,6 +28,10 @@ def page_limits() -> dict[str, object]:
         "textBytes": TEXT_BYTES_MOST,
         "actions": ACTIONS_MOST,
         "ms": MS_MOST,
+        "pressMs": PRESS_MS_MOST,
+        "cells": CELLS_MOST,
+        "cellMv": CELL_MV_MOST,
+        "cellOhm": CELL_OHM_MOST,
         "files": FILES_MOST,
         "fileBytes": FILE_BYTES_MOST,
         "filesBytes": FILES_BYTES_MOST,

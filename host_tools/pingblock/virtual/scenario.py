@@ -16,7 +16,15 @@ from io import BytesIO
 from typing import Any
 
 from pingblock.common.checked import checked, number
-from pingblock.common.session_limits import ACTIONS_MOST, MS_MOST, TEXT_BYTES_MOST
+from pingblock.common.session_limits import (
+    ACTIONS_MOST,
+    CELL_MV_MOST,
+    CELL_OHM_MOST,
+    CELLS_MOST,
+    MS_MOST,
+    PRESS_MS_MOST,
+    TEXT_BYTES_MOST,
+)
 from pingblock.errors import BadInput
 from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS
 from pingblock.virtual.parts.button import PRESS_MS
@@ -49,7 +57,7 @@ def _is_base64(value: str) -> bool:
 
 
 def _of_each_cell(rule: Rule) -> Rule:
-    return either(rule, list_of(rule, 4, 1))
+    return either(rule, list_of(rule, CELLS_MOST, 1))
 
 
 _CHATTER_MS, _ANGLE = number(0, 100, "ms"), number(0, 180, "deg")
@@ -62,7 +70,7 @@ _BOUNCE: dict[str, Rule] = {
 }
 _IN_FULL = worded(object_of(None, len(_BOUNCE)), f"an object of {', '.join(_BOUNCE)}")
 _CONTACT = {"bounce": either(switch, _CHATTER_MS, _IN_FULL)}
-_PRESS = {"for_ms": number(0.01, 600_000, "ms"), **_CONTACT}
+_PRESS = {"for_ms": number(0.01, PRESS_MS_MOST, "ms"), **_CONTACT}
 ACTIONS: dict[str, dict[str, Rule]] = {
     "press": _PRESS,
     "check": _PRESS,
@@ -71,8 +79,8 @@ ACTIONS: dict[str, dict[str, Rule]] = {
     "battery": {
         "preset": one_of(*PRESETS),
         "chemistry": one_of(*CHEMISTRIES),
-        "cell_mv": _of_each_cell(number(0, 2000, "mV")),
-        "ohm": _of_each_cell(number(0, 1000, "ohm")),
+        "cell_mv": _of_each_cell(number(0, CELL_MV_MOST, "mV")),
+        "ohm": _of_each_cell(number(0, CELL_OHM_MOST, "ohm")),
     },
     "block_worms": {"from_deg": _ANGLE, "to_deg": _ANGLE},
     "free_worms": {},

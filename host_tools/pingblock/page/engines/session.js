@@ -10,6 +10,10 @@ import { _ } from "../language.js";
  * @property {number} textBytes
  * @property {number} actions
  * @property {number} ms
+ * @property {number} pressMs
+ * @property {number} cells
+ * @property {number} cellMv
+ * @property {number} cellOhm
  * @property {number} files
  * @property {number} fileBytes
  * @property {number} filesBytes
@@ -20,9 +24,6 @@ import { _ } from "../language.js";
 
 const VERSION = 1;
 const LIMITS = "data/session.json";
-const PRESS_MS = 600_000,
-  CELL_MV = 2000,
-  CELL_OHM = 1000;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
@@ -88,7 +89,8 @@ function keeps({ seed = null, chance = 0, actions, files = {} }, limits) {
   if (!(seed === null || isU32(seed)) || !isU32(chance) || Object.getPrototypeOf(files) !== Object.prototype)
     return false;
   if (!Array.isArray(actions) || actions.length > limits.actions) return false;
-  if (!actions.every((action) => Object.hasOwn(IS_RIGHT, action.do) && IS_RIGHT[action.do](action))) return false;
+  if (!actions.every((action) => Object.hasOwn(IS_RIGHT, action.do) && IS_RIGHT[action.do](action, limits)))
+    return false;
   const times = actions.map(({ at_ms }) => at_ms);
   if (!times.every((ms, n) => Number.isFinite(ms) && ms >= (times[n - 1] ?? 0) && ms <= limits.ms)) return false;
   const held = Object.entries(files),
@@ -105,23 +107,25 @@ function keeps({ seed = null, chance = 0, actions, files = {} }, limits) {
 /** @type {(value: unknown, most: number) => boolean} */
 const isUpTo = (value, most) => typeof value === "number" && value >= 0 && value <= most;
 
-/** @param {any} action */
-const isPress = ({ for_ms: ms }) => isUpTo(ms, PRESS_MS);
+/** @type {(action: any, limits: Limits) => boolean} */
+const isPress = ({ for_ms: ms }, { pressMs }) => isUpTo(ms, pressMs);
 
 /**
  * The actions that a page can play (see Hands of here/hands.js), and whether their options are right: see `ACTIONS`
  * of virtual/scenario.py.
- * @type {Record<string, (action: any) => boolean>}
+ * @type {Record<string, (action: any, limits: Limits) => boolean>}
  */
 const IS_RIGHT = {
   press: isPress,
   check: isPress,
   pull_lever: () => true,
   release_lever: () => true,
-  battery: ({ cell_mv: cells, ohm }) =>
-    [1, 2, 3, 4].includes(cells.length) &&
-    [cells].flat().every((mv) => isUpTo(mv, CELL_MV)) &&
-    [ohm].flat().every((each) => isUpTo(each, CELL_OHM)),
+  battery: ({ cell_mv: cells, ohm }, { cells: most, cellMv, cellOhm }) =>
+    Array.isArray(cells) &&
+    cells.length > 0 &&
+    cells.length <= most &&
+    cells.every((mv) => isUpTo(mv, cellMv)) &&
+    [ohm].flat().every((each) => isUpTo(each, cellOhm)),
   serial: ({ base64, line = "" }) => (base64 === undefined ? typeof line === "string" : BASE64.test(base64)),
   unplug: () => true,
   plug: () => true,
