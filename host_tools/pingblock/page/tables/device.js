@@ -235,14 +235,14 @@ export class DeviceAtTable {
    */
   call(requests) {
     const { log } = this._evening,
-      // Whoever sits down gets the requests again.
+      // A device that sits down later gets the requests again.
       send = (/** @type {Message} */ request) => this.seated && this._log === log && this._send(request);
-    const [calls, others] = [true, false].map((own) => requests.filter(({ do: what }) => (what === "call") === own));
+    const isCall = (/** @type {Message} */ { do: what }) => what === "call";
     const sent = this._next(async () => {
-      for (const request of others) await send(request);
+      for (const request of requests) if (!isCall(request)) await send(request);
     });
     this._calls = Promise.allSettled([this._calls, sent]).then(async () => {
-      for (const request of calls) {
+      for (const request of requests.filter(isCall)) {
         await until(() => !this._ports.device().sounds);
         await send(request);
       }
