@@ -74,8 +74,10 @@ class Double:
         self._page.evaluate(send, line)
 
     def game(self, name: str, **settings: Any) -> None:
-        """Sends the device's settings, and ``name`` as its game."""
-        self.line({"id": None, "ok": {"settings": {**SETTINGS, **settings}, "game": name}})
+        """Sends the device's settings and its game. The page can ask for them again."""
+        status = {"settings": {**SETTINGS, **settings}, "game": name}
+        self._page.evaluate("status => { double.status = status; }", status)
+        self.line({"id": None, "ok": status})
 
     def light(self, red: int, green: int, blue: int) -> None:
         """Sets the power of the light, each channel 0..255."""
@@ -111,12 +113,12 @@ class Double:
 
     @property
     def asked(self) -> list[dict[str, Any]]:
-        """Returns requests of the page, without those that it repeats while there is no answer."""
+        """Returns requests of the page, without those by which it meets a device."""
         asked = [json.loads(line.split("*")[0]) for line in self._lines() if line[0] == "{"]
         return [
             {k: v for k, v in each.items() if k != "id"}
             for each in asked
-            if each["do"] not in ("hello", "status")
+            if each["do"] not in ("hello", "status", "odds")
         ]
 
     def _lines(self) -> list[str]:

@@ -1,4 +1,6 @@
-// A device that only does what a test requests. It replaces `engines/here.js`.
+// A device that only does what a test requests, and answers what it is. It replaces `engines/here.js`.
+import { sealed } from "../link/lines.js";
+
 export const lacks = () => "";
 
 const RATE_HZ = 22050,
@@ -21,6 +23,12 @@ export function create(tell) {
     }
     told({ kind: "silence", atSample });
   };
+  // Without an answer the page would ask the person after 10 s whether it should start the device again.
+  const answer = (line) => {
+    const { do: what, id } = line[0] === "{" ? JSON.parse(line.split("*")[0]) : {};
+    if (what === "status" && window.double.status)
+      setTimeout(() => told({ kind: "serial", bytes: sealed(JSON.stringify({ id, ok: window.double.status })) }));
+  };
   window.double = { tell: told, noted, hands, opened: () => opened };
   return {
     name: "here",
@@ -38,7 +46,11 @@ export function create(tell) {
     },
     cells: (cells) => noted.push(cells),
     plug: (on) => noted.push(`plug ${on}`),
-    send: (bytes) => noted.push(new TextDecoder().decode(bytes)),
+    send(bytes) {
+      const line = new TextDecoder().decode(bytes);
+      noted.push(line);
+      answer(line);
+    },
     session: () => null,
   };
 }
