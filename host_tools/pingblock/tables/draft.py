@@ -12,7 +12,9 @@ Fields = TypeVar("Fields", bound=NamedTuple)
 
 def changed(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
     """Returns a tuple with another value at one place."""
-    return (*items[:at], item, *items[at + 1 :])
+    new = list(items)
+    new[at] = item
+    return tuple(new)
 
 
 class Draft(Generic[Fields]):

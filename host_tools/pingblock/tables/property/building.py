@@ -54,10 +54,11 @@ def _site_fault(state: PropertyState, space: int) -> Refusal | None:
     return None
 
 
-def _sites(state: PropertyState, seat: int) -> Iterator[int]:
-    """Yields the locations that a player can build on: those without a ``_site_fault``.
+def _open_sets(state: PropertyState, seat: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yields the sets on which a player can build, with the level of their lowest locations.
 
-    It judges a set as a whole, because it is called very often.
+    Those locations have no ``_site_fault``. A set is judged as a whole, because this is called
+    very often.
     """
     owner, built, mortgaged = state.owner, state.built, state.mortgaged
     for group in state.edition.sets:
@@ -73,7 +74,13 @@ def _sites(state: PropertyState, seat: int) -> Iterator[int]:
             kept = state.edition.rules.houses_before_hotel
             stock = state.hotels if lowest == kept else state.houses
             if lowest <= kept and stock:
-                yield from [space for space in group if built[space] == lowest]
+                yield group, lowest
+
+
+def _sites(state: PropertyState, seat: int) -> list[int]:
+    """Returns the locations that a player can build on: those without a ``_site_fault``."""
+    sets, built = _open_sets(state, seat), state.built
+    return [space for group, lowest in sets for space in group if built[space] == lowest]
 
 
 def could_build(state: PropertyState, seat: int, building: str, space: int = -1) -> bool:
@@ -81,9 +88,11 @@ def could_build(state: PropertyState, seat: int, building: str, space: int = -1)
 
     Money is not checked.
     """
+    kept = state.edition.rules.houses_before_hotel
     return any(
-        space in (-1, each) and next_building(state, each) == building
-        for each in _sites(state, seat)
+        (lowest == kept) == (building == HOTEL_NAME)
+        and (space < 0 or (space in group and state.built[space] == lowest))
+        for group, lowest in _open_sets(state, seat)
     )
 
 
@@ -155,7 +164,7 @@ def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
         and draft.cash[other] >= draft.edition.rules.auction_from
         and could_build(draft, other, building)
     )
-    if limited:  # FO-25: demand for all buildings is above the stock, not only for the last one
+    if limited and rivals:  # FO-25: the demand for all buildings is above the stock
         wanted = sum(_wanted(draft, each, building) for each in (seat, *rivals))
         return rivals if stock < wanted else ()
     return rivals if stock <= 1 + len(rivals) else ()
@@ -164,7 +173,7 @@ def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
 def _wanted(draft: PropertyDraft, seat: int, building: str) -> int:
     """Returns the number of buildings of a kind that a player can place and pay, at least one."""
     kept, places = draft.edition.rules.houses_before_hotel, []
-    for group in {draft.edition.groups[each] for each in _sites(draft, seat)}:
+    for group, _lowest in _open_sets(draft, seat):
         for space in group:
             house, hotel = building_costs(draft.edition.spaces[space])
             if building == HOTEL_NAME:

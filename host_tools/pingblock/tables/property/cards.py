@@ -37,13 +37,15 @@ _FOLLOW = {name: effect.args for name, effect in EFFECTS.items()}
 
 
 def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    task = at_hand(state)
+    task, found = at_hand(state), list[dict[str, Any]]()
     if isinstance(task, CardChoice) and task.seat == seat:
-        yield from (dict(act.args) for act in task.acts)
-    if isinstance(task, CardDrawn) and task.seat == seat:
+        found = [dict(act.args) for act in task.acts]
+    elif isinstance(task, CardDrawn) and task.seat == seat:
         other = next(each for each in state.alive if each != seat)
         found = _examples(max(1, state.edition.rules.go_pay // 4), other, task.deck, state.edition)
-        yield from found[:-1] if card_is_out(state, task.deck) else found  # "keep" is the last
+        if card_is_out(state, task.deck):
+            found = found[:-1]  # "keep" is the last
+    return iter(found)
 
 
 def _examples(amount: int, player: int, deck: str, edition: Edition) -> list[dict[str, Any]]:

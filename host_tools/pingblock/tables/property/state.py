@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from pingblock.tables.draft import changed
@@ -14,6 +16,8 @@ Kind = TypeVar("Kind")  # of an open matter
 _INTO_THE_POT = ("tax", "card", "jail fee", "jail last")  # HR-01
 HAND, DECK, NONE = "hand", "deck", "none"  # drawer of cards: people, the table, or no cards
 FREE = -1  # value in ``jail`` of a free player, else the number of tries so far
+# Makes an event of its fields. This takes 60 % of a call's time, and a command makes two.
+_event: Callable[[tuple[Any, ...]], TableEvent] = partial(tuple.__new__, TableEvent)
 
 
 class Pile(NamedTuple):
@@ -161,11 +165,12 @@ class PropertyDraft(PropertyState):
 
     def tell(self, kind: str, subject: str, seat: int | None = None, *args: Any) -> None:
         """Notes an event, with the id of its rule."""
-        self.events.append(TableEvent(kind, self.ids.get(subject, subject), seat, args))
+        self.events.append(_event((kind, self.ids.get(subject, subject), seat, args)))
 
     def tell_at(self, kind: str, subject: str, seat: int | None, space: int, *args: Any) -> None:
         """Notes an event at a space, whose name is its first value."""
-        self.tell(kind, subject, seat, self.edition.spaces[space].name, *args)
+        named = (self.edition.spaces[space].name, *args)
+        self.events.append(_event((kind, self.ids.get(subject, subject), seat, named)))
 
     def first(self, *tasks: Task) -> None:
         """Puts open matters before all others."""
