@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from tests.environments import ROOT
 
+from pingblock.common.cache import kept
 from pingblock.virtual.wasm.module import module_path
 
 # A process that has loaded all that the engines share. It then opens one and waits for its hello.
@@ -51,9 +51,9 @@ def start(engine: str, cache: Path | None = None) -> tuple[float, float]:
 def first_start_s() -> float:
     """Returns the time of the first start of ``wasm`` on a computer, which compiles the module."""
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder, "pingblock", "engine")
-        place.mkdir(parents=True)
-        shutil.copy(module_path(), place)
+        place = Path(folder, "pingblock", "engine", module_path().name)
+        place.parent.mkdir(parents=True)
+        kept(place, module_path().read_bytes)
         return start("wasm", Path(folder))[0]
 
 

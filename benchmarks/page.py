@@ -22,6 +22,7 @@ from tools.page_bundle import write
 from benchmarks import one_file
 from benchmarks.one_file import READY
 from benchmarks.table import Row, clocked
+from pingblock.make_page.page import write as write_plain
 from pingblock.tables.page_table import PageTable
 
 ENGINES = ("here", "wasm", "desk", "chip")
@@ -79,16 +80,17 @@ def tables() -> Iterator[Row]:
     """Measures the tables of a page without a server: Python in the browser."""
     program = next(filter(None, map(shutil.which, CHROMIUM)))
     with TemporaryDirectory() as place, sync_playwright() as driver:
-        folder = Path(place, "page")
-        write(folder)
-        with hosted(folder) as url:
+        shipped, plain = Path(place, "shipped"), Path(place, "plain")
+        write(shipped)
+        write_plain(plain)
+        with hosted(shipped) as url, hosted(plain) as modules:
             browser = driver.chromium.launch(executable_path=program, args=list(FLAGS))
             page = browser.new_page(viewport=PHONE)
             page.goto(
                 f"{url}?table=wasteland&players=Ann,Ben,Cleo&seed=5&opt.roll_off=off&opt.cards=none"
             )
             found = page.evaluate(TABLE, STEPS)
-            page.goto(f"{url}data/games.json")
+            page.goto(f"{modules}start.js")  # a document without a device, next to tables
             a_second = page.evaluate(GAMES, OF_BOTS)
             browser.close()
     there = _by_cpython(OF_BOTS)
