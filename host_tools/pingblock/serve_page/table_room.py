@@ -49,6 +49,10 @@ class TableRoom:
         self._visitors: list[Visitor] = []
         self._driver: Visitor | None = None
         self._rollers: list[Visitor] = []  # the host's pages with a device that rolls here
+        # The roller that a phone asked last, and those that did not roll. What a page sends next
+        # shows that it is there again.
+        self._asked_roller: Visitor | None = None
+        self._silent: set[Visitor] = set()
         self._seats = Seats()
         self._invitation = ""
         self._work = Budgets(WORK_S, WORK_EACH_S)
@@ -76,6 +80,7 @@ class TableRoom:
         """Forgets a page."""
         self._visitors.remove(visitor)
         self._note_roller(visitor, False)
+        self._note_silence({}, visitor)
         if visitor is self._driver:
             self._driver = None
             hosts = (each for each in self._visitors if not each.is_guest)
@@ -95,6 +100,7 @@ class TableRoom:
         # Only the referee reads a long line of the host, such as a log, because the sound must not
         # wait.
         request = _read(line) if visitor.is_guest or len(line) < _SEAT_CHARS else {}
+        self._note_silence(request, visitor)
         if _TAKE in request or _FREE in request:
             answer = self._seated(request, visitor)
         elif visitor.is_guest and _is_of_the_host(request):
@@ -141,14 +147,15 @@ class TableRoom:
         If no page has a device for it, or the step is not due, the referee answers the request.
         """
         wanted = {name: value for name, value in request.items() if name != _PRESS}
-        if not self._rollers:
+        if not self._awake:
             return await self._judged(visitor, json.dumps(wanted))
         table = await self._judged(visitor, '{"state": true}')
         fields, own = json.loads(table.text), self._seats.phone(visitor.name).own or frozenset()
-        if not self._rollers or not _is_due(wanted, fields, own):
+        if not (rollers := self._awake) or not _is_due(wanted, fields, own):
             return await self._judged(visitor, json.dumps(wanted))
         fields["calls"] = [*fields["calls"], {"do": "roll"}]
-        roller = self._driver if self._driver in self._rollers else self._rollers[0]
+        roller = self._driver if self._driver in rollers else rollers[0]
+        self._asked_roller = roller
         roller.put("table", f'{{"kind": "table", "answer": {json.dumps(fields)}}}')
         return _done({"rolls_there": True})
 
@@ -157,6 +164,23 @@ class TableRoom:
         others = [each for each in self._rollers if each is not visitor]
         self._rollers = [*others, visitor] if rolls else others
         return _done({})
+
+    @property
+    def _awake(self) -> list[Visitor]:
+        return [each for each in self._rollers if each not in self._silent]
+
+    def _note_silence(self, request: dict[str, Any], visitor: Visitor) -> None:
+        """Notes that a page is there, or that a phone does a step itself that it asked a page for.
+
+        So the phone waits for a page of the host that does not roll only once.
+        """
+        if not visitor.is_guest:
+            self._silent.discard(visitor)
+        if visitor is self._asked_roller:
+            self._asked_roller = None
+        is_step = _PRESS not in request and request.keys() & {"do", "draw"}
+        if self._asked_roller and visitor.is_guest and is_step:
+            self._silent.add(self._asked_roller)
 
     def _seated(self, request: dict[str, Any], visitor: Visitor) -> Answer:
         """Lets a phone take a seat or leave it, or the host's page free one."""

@@ -26,7 +26,6 @@ export class Team {
     this._facts = facts;
     /** @type {Member[]} */
     this.boards = [];
-    this._hostRolls = isGuest(); // true for a phone, until the host's page does not roll for it
     this.block = block((message) => this.take(this.block, message));
   }
 
@@ -76,7 +75,7 @@ export class Team {
    * @param {Message} request
    */
   does(request) {
-    if (this._hostRolls && (request.draw || pulls(request, this._evening.model.shown))) return this._askHost(request);
+    if (isGuest() && (request.draw || pulls(request, this._evening.model.shown))) return this._askHost(request);
     return this.rolling.some((device) => device.does(request));
   }
 
@@ -93,9 +92,7 @@ export class Team {
     const late = setTimeout(() => evening.say(look), LATE_MS);
     void evening.ask({ press: true, ...request }).then(({ rolls_there: rolls }) => {
       clearTimeout(late);
-      if (!rolls || evening.model.shown.steps !== steps) return;
-      this._hostRolls = false;
-      void evening.ask(request);
+      if (rolls && evening.model.shown.steps === steps) void evening.ask(request);
     });
     return true;
   }

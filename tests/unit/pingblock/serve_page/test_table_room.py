@@ -125,6 +125,24 @@ async def test_host_page_rolls_for_the_phone_whose_turn_it_is():
 
 
 @story
+async def test_phone_waits_once_for_a_page_that_does_not_roll():
+    async with sharing() as (own, guests), sitting(own) as host, sitting(guests) as guest:
+        await asked(host, {"rolls": True})
+        await asked(host, CARDS)
+        await asked(host, {"do": "first", "player": 0})
+        await asked(guest, {"take": 0})
+        press = {"press": True, "draw": True, "after": 1}
+        assert (await asked(guest, press)).get("rolls_there")
+        await asked(guest, {"state": True})
+        assert (await asked(guest, press)).get("rolls_there")  # a second tap
+        assert (await asked(guest, {"draw": True, "after": 1}))["step"]["do"] == "card"
+        again = {**press, "after": 2}
+        assert "step" in await asked(guest, again), "it does not wait a second time"
+        await asked(host, {"undo": 1})  # The page is there.
+        assert (await asked(guest, again)).get("rolls_there")
+
+
+@story
 async def test_page_with_a_device_does_the_step_of_a_phone():
     """It is another page than the one that lets the bots play."""
     async with sharing() as (own, guests), sitting(own) as first, sitting(own) as second:
