@@ -54,6 +54,7 @@ export function showTabs(actions, changed) {
   function show(which) {
     open = which;
     byId("panels").hidden = which < 0;
+    document.body.toggleAttribute("data-panel", which >= 0);
     const isSheet = which >= 0 && !WIDE.matches;
     if (isSheet)
       ended ??= opened(() => {

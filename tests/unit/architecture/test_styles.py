@@ -33,3 +33,11 @@ def test_two_sheets_never_set_the_same_property_of_a_class():
             places[each].append(sheet.name)
     assert len(places) > 500
     assert {each: names for each, names in places.items() if len(names) > 1} == {}
+
+
+def test_no_sheet_asks_what_the_whole_page_contains():
+    """After `body:has(...)` a browser works out all styles anew whenever anything is added."""
+    whole = re.compile(r"(?:^|[\s,}])(?::root|html|body|\.evening)[^\s{,>]*:has\(", re.MULTILINE)
+    sheets = {each.name: each.read_text(encoding="utf-8") for each in PAGE.rglob("*.css")}
+    assert any(":has(" in text for text in sheets.values())
+    assert [name for name, text in sheets.items() if whole.search(text)] == []

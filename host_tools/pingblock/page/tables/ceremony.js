@@ -17,7 +17,10 @@ const CONFETTI = 36,
 export function makeCeremony(root) {
   const card = h("div", { className: "ceremony", "aria-hidden": "true" });
   let plays = /** @type {object | null} */ (null); // the log of the last game that was not over yet
-  const end = () => card.remove();
+  const end = () => {
+    card.remove();
+    root.removeAttribute("data-ceremony");
+  };
   root.addEventListener("pointerdown", end, { capture: true });
   root.addEventListener("keydown", end, { capture: true });
   return { draw };
@@ -33,6 +36,7 @@ export function makeCeremony(root) {
     plays = null;
     fill(shown.over.winners, players);
     place.append(card);
+    root.setAttribute("data-ceremony", "");
   }
 
   /** @param {number[]} seats  the winners @param {string[]} players */

@@ -21,7 +21,9 @@ export function makeLog(sayWith) {
     log.style.paddingBottom = `${below + 1}px`; // Offsets are rounded.
     root.scrollTop = first.offsetTop;
   };
-  new ResizeObserver(toEnd).observe(root); // The moves below it need more or less of its space.
+  // The moves below the log need more or less of its space, and new lines make it longer.
+  const sizes = new ResizeObserver(toEnd);
+  for (const each of [root, log]) sizes.observe(each);
   return { root, draw, forget: () => ((told = []), log.replaceChildren()) };
 
   /** @param {TableEvent[]} events */
@@ -36,6 +38,5 @@ export function makeLog(sayWith) {
       log.append(item);
     }
     while (log.childElementCount > 200) log.firstElementChild?.remove();
-    toEnd();
   }
 }

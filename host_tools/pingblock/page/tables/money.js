@@ -16,9 +16,11 @@ export function fly(purses, changes, bank) {
   const losers = purses.filter((_purse, seat) => changes[seat] < 0),
     gainers = purses.filter((_purse, seat) => changes[seat] > 0);
   if (!losers.length && !gainers.length) return;
-  for (const from of losers.length ? losers : [bank])
-    for (const to of gainers.length ? gainers : [bank])
-      for (let coin = 0; coin < COINS; coin++) throwCoin(middle(from), middle(to), coin * APART_MS, bank);
+  // All places are read before the first coin is drawn. Otherwise each coin would make the browser lay out the page.
+  const starts = (losers.length ? losers : [bank]).map(middle),
+    ends = (gainers.length ? gainers : [bank]).map(middle);
+  for (const from of starts)
+    for (const to of ends) for (let coin = 0; coin < COINS; coin++) throwCoin(from, to, coin * APART_MS, bank);
 }
 
 /** @param {HTMLElement} element */

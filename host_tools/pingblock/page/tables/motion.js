@@ -19,21 +19,24 @@ export function way(from, to, count) {
   return Array.from({ length: steps }, (_, i) => (from + sign * (i + 1) + count) % count);
 }
 
+/** The last walk of each token. @type {WeakMap<SVGGElement, Animation>} */
+const walks = new WeakMap();
+
 /**
  * Moves a token from its drawn place.
  * @param {SVGGElement} token @param {string[]} through  transforms, of which the last is the token's new place
  */
 export function walk(token, through) {
-  const from = getComputedStyle(token).transform,
-    before = token.style.transform;
+  const last = walks.get(token),
+    before = token.style.transform,
+    // Only the browser knows where a moving token is. It is asked only then, because the answer takes long.
+    from = last?.playState === "running" ? getComputedStyle(token).transform : before;
   token.style.transform = through[through.length - 1];
   if (!before || isStill()) return;
-  stop(token);
-  const duration = through.length > 1 ? through.length * STEP_MS : STRAIGHT_MS;
-  token.animate(
-    [from, ...through].map((transform) => ({ transform, easing: "ease-in-out" })),
-    { duration },
-  );
+  last?.cancel();
+  const duration = through.length > 1 ? through.length * STEP_MS : STRAIGHT_MS,
+    frames = [from, ...through].map((transform) => ({ transform, easing: "ease-in-out" }));
+  walks.set(token, token.animate(frames, { duration }));
 }
 
 let thrown = { key: "", atMs: 0 };

@@ -26,15 +26,32 @@ export function picture(root, label, high = 390) {
   return svg;
 }
 
+const BOLDEST = 800; // in drawings.css
+/** @type {CanvasRenderingContext2D | undefined} */
+let ruler;
+let family = "";
+
+/**
+ * Returns the length of a text in the page's font. A canvas measures it, because a picture that is being changed would
+ * first work out its styles, each time.
+ * @param {string} text @param {number} size
+ */
+function lengthOf(text, size) {
+  ruler ??= /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  ruler.font = `${BOLDEST} ${size}px ${(family ||= getComputedStyle(document.body).fontFamily)}`;
+  return ruler.measureText(text).width;
+}
+
 /**
  * Draws a text. If it is longer than `most` units, it is drawn smaller.
  * @param {Element} root @param {string} text @param {Record<string, string | number>} attributes @param {number} [most]
  */
 export function words(root, text, attributes, most = 0) {
-  const made = /** @type {SVGTextElement} */ (el("text", { "text-anchor": "middle", ...attributes }, root));
+  const size = Number(attributes["font-size"]),
+    long = most ? lengthOf(text, size) : 0,
+    fitting = long > most ? { ...attributes, "font-size": ((size * most) / long).toFixed(2) } : attributes;
+  const made = /** @type {SVGTextElement} */ (el("text", { "text-anchor": "middle", ...fitting }, root));
   made.textContent = text;
-  const long = most ? made.getComputedTextLength() : 0;
-  if (long > most) made.setAttribute("font-size", ((Number(attributes["font-size"]) * most) / long).toFixed(2));
   return made;
 }
 
