@@ -31,7 +31,7 @@ MOVING_PCT = (10.0, 14.0)
 TIMES_RAM, TIMES_FLASH = (6, 5), (3, 2.9)
 LATE_MS = (60.0, 60.0)
 DESK_IDLE, CHIP_IDLE, CHIP_BUSY = 1000.0, 500.0, 3.0
-WASM_IDLE, WASM_PLAYING, WASM_MB, WASM_KB = 4000.0, 120.0, 25.0, 200.0
+WASM_IDLE, WASM_PLAYING, WASM_MB, WASM_KB = 4000.0, 120.0, 25.0, 250.0
 _NAMES = {
     "idle": "press to first sample, idle",
     "load": "press to first sample, under load",

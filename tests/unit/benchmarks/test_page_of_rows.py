@@ -62,10 +62,10 @@ class Measured:
 
 
 def test_docs_page_has_each_emulated_row_of_the_benchmarks():
-    """``python -m benchmarks --emulated --record`` makes it again."""
+    """``python -m benchmarks --record`` makes it again. What takes a clock can be left out."""
     told = page_of_rows.PAGE.read_text(encoding="utf-8").splitlines()
     rows = [line.split(" | ")[0].removeprefix("| ") for line in told if line.startswith("| ")][2:]
     assert len(rows) > 60
-    assert [re.sub(r"\d{5,}", "N", row) for row in rows] == [
-        row.what for row in emulated(Measured()) if not row.wall
-    ]
+    emulated_rows = [row.what for row in emulated(Measured()) if not row.wall]
+    named = [re.sub(r"\d{5,}", "N", row) for row in rows]
+    assert [row for row in named if row in emulated_rows] == emulated_rows
