@@ -297,7 +297,7 @@ TICKS = """async () => {
     }
     const before = drawnFrames;
     for (let i = 0; i < 10; i++) {
-        double.tell({kind: "clock", nowMs: 20_000 + drawnFrames + i * 100, speed: 1});
+        double.tell({kind: "clock", nowMs: 20_000 + drawnFrames + i * 100, speed: 1 + i / 1000});
         await new Promise((then) => setTimeout(then, 50));
     }
     return drawnFrames - before;

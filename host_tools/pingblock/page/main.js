@@ -81,7 +81,7 @@ function dispatch(event) {
   if (state.counts !== before.counts && event.kind !== "restore") saveSoon();
   tellFrame?.(state, before);
   // A mere tick of the clock is drawn only where the time is visible.
-  if (event.kind !== "clock" || event.speed !== before.engine.speed || tabs.shows("bench")) redraw();
+  if (event.kind !== "clock" || tabs.shows("bench")) redraw();
 }
 
 /**
