@@ -96,6 +96,7 @@ HELD_FRAMES = """() => {
         self.requestAnimationFrame = later;
         held.forEach((draw) => later(draw));
     };
+    return new Promise((then) => later(() => later(then))); // What was asked for before is drawn.
 }"""
 
 
