@@ -79,9 +79,12 @@ def cases() -> list[Case]:
         ),
         "for nowhere": (
             program(at=0x8000),
-            "This UF2 file is for the place 0x8000, where no flash",
+            "This UF2 file is for the place 0x8000, where no page of flash begins.",
         ),
-        "between pages": (program(at=FLASH + 8), "This UF2 file is for the place 0x10000008"),
+        "between pages": (
+            program(at=FLASH + 8),
+            "This UF2 file is for the place 0x10000008, where no page of flash begins.",
+        ),
         "for bigger flash": (program(at=FLASH + 0x300000), "This UF2 file reaches to 3.0 MB of"),
         "for both": (
             [*PICO, E10, *PICO_2],

@@ -7,6 +7,7 @@ honest visit must succeed.
 
 import json
 import os
+import re
 import subprocess
 import sys
 from contextlib import ExitStack
@@ -24,6 +25,8 @@ from pingblock.owner.settings_file import text_of
 from pingblock.tables.property.board_file import shipped_text
 
 MB_MOST = 200
+# Characters that move the cursor of a terminal, or turn the direction of the text after them.
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 # A door of a kind of things: the command line, its input from stdin, and a good thing for it.
 # Another door is one more line.
 GOOD = lines([PRESS])
@@ -106,6 +109,10 @@ class Stage:
             yield f"took {found['mb']:.0f} MB"
         if "This is a bug" in said or "Traceback (" in found["err"]:
             yield f"said {said[-300:]}"
+        if CONTROL.search(said):
+            yield f"printed a control character: {said[-300:]!a}"
+        if "wasm function" in said:
+            yield f"printed what only its makers can read: {said[-300:]}"
         if SECRET in said:
             yield "read what is outside"
         yield from self.outside()

@@ -108,6 +108,9 @@ PATHS: dict[str, Callable[[Canary], str]] = {
     "device_folder": lambda canary: "/.frozen",
 }
 
+# If a terminal gets it, it moves the cursor, sets the clipboard, and turns the text after it.
+CONTROLS = "\x1b[2J\x1b]52;c;eA==\x07\x9b1A\u202e"
+
 # Programs on a device that use all of a computer's resources. The device can hang, but this
 # computer must not.
 PROGRAMS = {
@@ -134,6 +137,16 @@ LINKS: dict[str, Maker] = {
     },
     "program": lambda canary: link(session({"/main.py": canary.program})),
     "typed": lambda canary: link(session(actions=typed(canary))),
+    "misuse": lambda canary: link(
+        session(
+            {"/main.py": f"from sim import interrupts\ninterrupts.fault({CONTROLS!a})".encode()}
+        )
+    ),
+    "outside_memory": lambda canary: link(
+        session(
+            {"/main.py": b"import machine\nfor n in range(1 << 20): machine.mem32[4 * n] = -1"}
+        )
+    ),
     **{
         f"program_{name}": lambda canary, data=data: link(session({"/main.py": data}, (HOUR,)))
         for name, data in PROGRAMS.items()
@@ -157,18 +170,21 @@ SCENARIOS: dict[str, Maker] = {
     "fields": lambda canary: json.dumps({str(n): 0 for n in range(200_000)}),
     "late": lambda canary: lines([PRESS, {"at_ms": 1e15, "do": "press"}]),
     "infinite": lambda canary: '{"at_ms": 1e999, "do": "press"}\n',
+    "controls": lambda canary: lines([{"at_ms": 1, "do": CONTROLS}]),
 }
 
 LOGS: dict[str, Maker] = {
     "header_alone": lambda canary: '{"pingblock_table": 1}\n',
     "board_by_path": lambda canary: table_log({"board": f"@{canary.folder / 'secret'}"}),
     "deep": lambda canary: '{"pingblock_table": ' + "[" * 200_000,
+    "controls": lambda canary: table_log({CONTROLS: CONTROLS}),
     "records": lambda canary: table_log({}) + '{"step": {}}\n' * 200_000,
 }
 
 BOARDS: dict[str, Maker] = {
     "extends_a_path": lambda canary: f'format = 1\nextends = "{canary.folder / "secret"}"\n',
     "extends_parents": lambda canary: 'format = 1\nextends = "../../boards/hideout"\n',
+    "controls": lambda canary: f"format = 1\nname = {json.dumps(CONTROLS)}\n",
     "deep": lambda canary: "format = 1\nx = " + "[" * 50_000,
     "keys": lambda canary: "format = 1\n" + "".join(f"k{n} = 1\n" for n in range(20_000)),
 }
@@ -184,12 +200,14 @@ SOUNDS: dict[str, Maker] = {
     "four_gigabytes.wav": lambda canary: _wav(2**32 - 40, 2000),
     "slow.wav": lambda canary: _wav(2_000_000, 2_000_000, rate_hz=1),
     "chunks.wav": lambda canary: b"RIFF\xff\xff\xff\x7fWAVE" + b"junk\0\0\0\0" * 200_000,
+    f"{CONTROLS}.wav": lambda canary: b"nothing",
     "notes.rtttl": lambda canary: "x:d=1,o=5,b=25:" + "a," * 2_000_000,
     "repeats.tune": lambda canary: "tempo 60\n" + "C4 999999\n" * 100_000,
 }
 
 BACKUPS: dict[str, Maker] = {
     "names": lambda canary: backup({f"k{n}": 1 for n in range(200_000)}),
+    "controls": lambda canary: backup({"profile": CONTROLS}),
     "values": lambda canary: backup({"names": ["x" * 5_000_000]}),
     "path": lambda canary: backup({f"../../{canary.path}": 1}),
     "number": lambda canary: '{"product": "pingblock", "schema": 1e999}',

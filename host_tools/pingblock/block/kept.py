@@ -13,10 +13,10 @@ from secrets import token_urlsafe
 from typing import TypeVar
 
 from pingblock.block.state import BlockState
-from pingblock.common.background import say
 from pingblock.common.input_file import read_file
 from pingblock.common.output_file import state_folder, write_file
 from pingblock.common.owner import is_ours
+from pingblock.common.plain_text import say
 from pingblock.common.private import clear_scratch, close_to_others, private_folder
 from pingblock.errors import BadInput
 

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 from pingblock.block.kept import Kept
 from pingblock.block.owning import PAGE, own, own_alone
 from pingblock.block.state import BlockState
-from pingblock.common.background import say
 from pingblock.common.owner import Holder, Owner
+from pingblock.common.plain_text import say
 from pingblock.errors import PingblockError, PortBusy
 
 SAVE_S = 1.0

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from pingblock.cli.offers import ports
+from pingblock.common.plain_text import plain
 
 Port = Annotated[
     str | None,
@@ -37,12 +38,12 @@ def between(context: typer.Context, port: Port = None, as_json: AsJson = False) 
 
 def tell(fields: Mapping[str, Any], text: str, as_json: bool) -> None:
     """Prints a result: for programs one JSON object on a line, for people ``text``."""
-    print(json.dumps(fields, sort_keys=True) if as_json else text, flush=True)
+    print(json.dumps(fields, sort_keys=True) if as_json else plain(text, lines=True), flush=True)
 
 
 def say(text: str) -> None:
     """Prints a message for people on stderr, so that stdout stays free for programs."""
-    print(text, file=sys.stderr, flush=True)
+    print(plain(text, lines=True), file=sys.stderr, flush=True)
 
 
 def sentence(fields: Mapping[str, Any]) -> str:

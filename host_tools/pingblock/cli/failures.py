@@ -17,6 +17,7 @@ from pingblock.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED
 from pingblock.common.cache import cache_dir
 from pingblock.common.extras import lack
 from pingblock.common.output_file import write_file
+from pingblock.common.plain_text import say as tell
 from pingblock.errors import BadInput, PingblockError, Refused
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -86,7 +87,7 @@ def tell_failure(failure: Failure, as_json: bool) -> int:
         fields = {"error": {"code": failure.code, "say": say}}
         print(json.dumps(fields, sort_keys=True), flush=True)
     elif say:
-        print(f"pingblock: {say}", file=sys.stderr, flush=True)
+        tell(say)
     return failure.exit_code
 
 

@@ -12,7 +12,7 @@ from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import BOARDS, offer
 from pingblock.common.output_file import check_place, write_file
-from pingblock.connection.plain_text import plain
+from pingblock.common.plain_text import plain
 
 if TYPE_CHECKING:
     from pingblock.common.micropython import Pico

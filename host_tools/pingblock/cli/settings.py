@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +10,7 @@ import typer
 
 from pingblock.cli import offers
 from pingblock.cli.asking import Force, Yes, must_agree
-from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.common.output_file import check_places, write_file
 from pingblock.connection.answers import SettingsState
 from pingblock.connection.device import Device
@@ -137,7 +136,7 @@ def reset(
 
 def _ask(planned: Mapping[str, tuple[Any, Any]], yes: bool) -> None:
     if not yes:
-        print("\n".join(_lines(planned)), file=sys.stderr)
+        say("\n".join(_lines(planned)))
     must_agree("Change these settings?", yes)
 
 

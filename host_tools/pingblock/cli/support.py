@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import typer
 from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.common.output_file import check_place, write_file
+from pingblock.common.plain_text import say
 from pingblock.connection.device import Device
 from pingblock.owner import support as archives
 
@@ -33,7 +33,7 @@ def support(
     made = archives.collect(lambda: Device(port), port)
     write_file(output, made.data)
     for part, why in made.missing.items():
-        print(f"pingblock: without {part}: {why}", file=sys.stderr)
+        say(f"without {part}: {why}")
     tell(
         {"file": str(output), "missing": made.missing},
         f"{output} is ready. It holds no names and no serial numbers; look through it before "

@@ -13,11 +13,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pingblock.cli.attached import say
 from pingblock.cli.engine_choice import PLAYED, chosen_sealed
 from pingblock.common.input_file import read_file
 from pingblock.common.output_file import check_places, write_file, written
+from pingblock.common.plain_text import plain
 from pingblock.common.session_limits import TEXT_BYTES_MOST
-from pingblock.connection.plain_text import plain
 from pingblock.errors import BadInput
 from pingblock.virtual.parts.servo import write_csv
 from pingblock.virtual.runner import LONGEST_MS
@@ -66,7 +67,7 @@ def run(
     else:
         Console().print(_table(found))
     chance = "no seed" if seed is None else f"seed {seed}"
-    _say(f"{engine}, {chance}: {ran_ms:.12g} ms emulated, {len(found)} events.")
+    say(f"{engine}, {chance}: {ran_ms:.12g} ms emulated, {len(found)} events.")
 
 
 def _asked(scenario: str, seed: int | None) -> tuple[list[Action], int | None, dict[str, Any]]:
@@ -114,7 +115,7 @@ def _write(
             scale = write_blocks(place, lambda: bench.audio_blocks(WAV_RATE_HZ), WAV_RATE_HZ)
         if scale < 1:
             below_db = -20 * math.log10(scale)
-            _say(f"{wav} is {below_db:.1f} dB below what was heard: it would clip.")
+            say(f"{wav} is {below_db:.1f} dB below what was heard: it would clip.")
     if servo is not None:
         with written(servo) as place, place.open("w", encoding="utf-8", newline="") as stream:
             write_csv(bench.servo(), stream)
@@ -159,7 +160,3 @@ def _goes_on(fade: Event, event: Event) -> bool:
         sum(rgb) for rgb in (fade["rgb"], fade.get("to") or fade["rgb"], event["rgb"])
     )
     return (last - first) * (now - last) >= 0
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr)

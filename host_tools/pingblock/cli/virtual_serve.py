@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pingblock.cli.attached import say
 from pingblock.cli.engine_choice import SealedEngine, chosen, chosen_sealed
+from pingblock.common.plain_text import say
 from pingblock.errors import BadInput
 
 MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
@@ -53,7 +53,7 @@ def serve(
         text = json.dumps({"url": url, "pty": terminal}) if as_json else _how(url, terminal)
         print(text, flush=True)
 
-    serve_here(name, seed, tcp, pty, ready, _say, token, new)
+    serve_here(name, seed, tcp, pty, ready, say, token, new)
 
 
 def _engine(asked: str | None, only_pty: bool) -> str:
@@ -74,7 +74,3 @@ def _how(url: str | None, terminal: str | None) -> str:
         f"The virtual device is at {' and at '.join(ports)}; Ctrl-C stops it. Connect with"
         f" 'mpremote connect {ports[0]}' or 'python -m serial.tools.miniterm {ports[-1]}'."
     )
-
-
-def _say(text: str) -> None:
-    say(f"pingblock: {text}")

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from pingblock.common.plain_text import say
 from pingblock.errors import PingblockError
 
 Say = Callable[[str], None]
-
-
-def say(text: str) -> None:
-    """Prints a sentence for the person at the terminal, after the program's name."""
-    print(f"pingblock: {text}", file=sys.stderr, flush=True)
 
 
 def begin(work: Coroutine[Any, Any, object], what: str, tell: Say = say) -> asyncio.Task[object]:

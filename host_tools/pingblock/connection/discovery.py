@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from pingblock.connection.plain_text import plain
+from pingblock.common.plain_text import plain
 from pingblock.errors import NoDevice
 
 RASPBERRY_PI = 0x2E8A  # USB vendor of a Pico with MicroPython

@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pingblock.common.plain_text import plain
 from pingblock.connection.cures import POWER_OFF
 from pingblock.connection.person import PERSON, Recovery
-from pingblock.connection.plain_text import plain
 from pingblock.connection.transport import Lines
 from pingblock.errors import AtPrompt, NoAnswer
 

@@ -8,7 +8,7 @@ from secrets import token_hex
 from typing import Any
 
 from pingblock.common import declared
-from pingblock.connection.plain_text import plain
+from pingblock.common.plain_text import plain
 from pingblock.connection.transport import VIRTUAL, Lines
 from pingblock.connection.untrusted import HELPS, Fields, check_answer, check_event, cleaned
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused, WrongDevice

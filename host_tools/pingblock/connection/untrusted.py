@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pingblock.common.plain_text import plain
 from pingblock.connection import shapes
-from pingblock.connection.plain_text import plain
 from pingblock.errors import WrongDevice
 
 _OF_LINES = ("crash", "slot", "trial")  # texts and files of several lines

@@ -150,7 +150,8 @@ def _check_kind(program: list[_Head]) -> None:
             )
         if block.address < _FLASH_BASE or block.address % PAGE_SIZE:
             raise BadInput(
-                f"This UF2 file is for the place {block.address:#x}, where no flash is."
+                f"This UF2 file is for the place {block.address:#x}, where no page of flash"
+                " begins."
             )
 
 

@@ -15,10 +15,10 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
+from pingblock.common.plain_text import plain
 from pingblock.common.stream import Stream
 from pingblock.connection.cures import HOLD_BOOTSEL
 from pingblock.connection.files import in_steps
-from pingblock.connection.plain_text import plain
 from pingblock.connection.recovery import Keyboard, to_prompt
 from pingblock.connection.transport import Lines, open_port
 from pingblock.connection.untrusted import cleaned

@@ -17,8 +17,8 @@ from pingblock.block.kept import Kept
 from pingblock.block.owning import ENGINE, NEW, PORT, own, running
 from pingblock.block.saving import Saver
 from pingblock.block.state import BlockState
-from pingblock.common.background import say
 from pingblock.common.owner import Holder, Owner
+from pingblock.common.plain_text import say
 from pingblock.common.stream import POLL_S
 from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput, PingblockError

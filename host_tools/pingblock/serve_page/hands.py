@@ -11,7 +11,7 @@ from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.parts.button_press import SHORTEST_MS, ButtonPress
 from pingblock.virtual.runner import do
-from pingblock.virtual.scenario import PRESSES, Action
+from pingblock.virtual.scenario import LEVER, PRESSES, Action
 from pingblock.virtual.virtual_device import Bench
 
 BUTTONS = {"block": "press", "check": "check"}  # hand: action of a scenario
@@ -40,6 +40,7 @@ class Hands:
             for name in BUTTONS
         }
         self._down_ms: dict[str, float] = {}
+        self._pulled = False
 
     @property
     def next_ms(self) -> float:
@@ -58,6 +59,8 @@ class Hands:
                     self._moved(name, False, for_ms)
             else:
                 do(action, self._bench)
+                if action.do in LEVER:
+                    self._pulled = action.do == LEVER[0]
             self._did(action.at_ms, action.do, **action.options)
 
     def take_over(self) -> None:
@@ -72,6 +75,9 @@ class Hands:
         """
         now_ms = self._bench.now_ms
         if name == "lever":
+            if down == self._pulled:  # by another page
+                return
+            self._pulled = down
             (self._bench.pull_lever if down else self._bench.release_lever)()
             self._did(now_ms, "pull_lever" if down else "release_lever")
         elif down:

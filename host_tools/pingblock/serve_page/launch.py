@@ -18,9 +18,10 @@ from pingblock.block.kept import Kept
 from pingblock.block.owning import ENGINE, PAGE, WHY
 from pingblock.block.owning import PORT as REACH
 from pingblock.block.saving import Saver, owner_or_holder
-from pingblock.common.background import begin, say
+from pingblock.common.background import begin
 from pingblock.common.endings import ending
 from pingblock.common.owner import Holder, Owner
+from pingblock.common.plain_text import say
 from pingblock.errors import BadInput
 from pingblock.make_page import page_data, page_firmware, page_images
 from pingblock.make_page.page import PACK, engine_files

@@ -17,7 +17,8 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from pingblock.common.background import begin, say, why
+from pingblock.common.background import begin, why
+from pingblock.common.plain_text import say
 from pingblock.errors import BadInput, PingblockError
 from pingblock.serve_page import cable
 from pingblock.serve_page.budget import Budget, Budgets

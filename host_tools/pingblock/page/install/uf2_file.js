@@ -158,7 +158,9 @@ function checkKind({ flags, address, size }) {
     );
   if (address < FLASH_BASE || address % PAGE_BYTES)
     throw refusal(
-      _("This UF2 file is for the place {place}, where no flash is.", { place: `0x${address.toString(16)}` }),
+      _("This UF2 file is for the place {place}, where no page of flash begins.", {
+        place: `0x${address.toString(16)}`,
+      }),
     );
 }
 

@@ -147,7 +147,8 @@ class WasmProcess:
             self._said.put(fault)
         except Exception as fault:
             words = self._machine.printed.decode(errors="replace").strip()
-            said = words or str(fault).strip() or type(fault).__name__
+            # Of a trap, only the last line says what happened. The others are addresses.
+            said = words or str(fault).strip().rpartition("\n")[2] or type(fault).__name__
             self._said.put(PingblockError(f"The MicroPython process died: {said[-4000:]}"))
 
     def _keep(self, said: bytes) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pingblock.common.input_file import parse_json, read_file, read_text
+from pingblock.common.plain_text import plain
 from pingblock.errors import BadInput
 
 DIGITS = "9" * 100_000
@@ -32,7 +33,10 @@ TEXTS = [
     f"format = 1\nx = {'9' * 4999}\n",
     "\0" * 1000,
     '{"a": "\\ud800"}',  # half a character
+    '{"at_ms": 1, "do": "\\u001b[2J\\u202e", "product": "pingblock", "schema": "\\u001b[2J"}',
 ]
+# A name of a file. A terminal that gets it clears its screen and turns the text after it.
+NAME = "hostile\x1b[2J\x9b\u202e"
 
 
 @pytest.fixture
@@ -48,6 +52,7 @@ def fails(call, tmp_path):
         said = out + err
         assert "should not have happened" not in said
         assert len(said) < 2000
+        assert plain(said, lines=True) == said
         return said
 
     return run
@@ -68,7 +73,7 @@ def test_input_that_is_not_a_file_is_refused_at_once(fails, line, tmp_path):
 
 @pytest.mark.parametrize("line", READERS)
 def test_hostile_texts_end_in_one_sentence(fails, line, tmp_path):
-    path = tmp_path / "hostile"
+    path = tmp_path / NAME
     for text in TEXTS:
         path.unlink(missing_ok=True)
         path.write_text(text)

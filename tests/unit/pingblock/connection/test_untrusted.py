@@ -6,9 +6,9 @@ import unicodedata
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
 
+from pingblock.common.plain_text import plain
 from pingblock.connection import answers
 from pingblock.connection.device import Device
-from pingblock.connection.plain_text import plain
 from pingblock.errors import NoAnswer, Refused, WrongDevice
 from pingblock.owner import battery_report, notes, odds_report, status_report, worms_report
 from pingblock.owner.support import collect

@@ -7,6 +7,7 @@ import socket
 import struct
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tests.unit.pingblock.serve_page.at_server import asked, fetched, sharing, sitting, told
@@ -84,6 +85,24 @@ async def until(holds):
     """Lets the server work until something holds."""
     while not holds():
         await asyncio.sleep(0.001)
+
+
+def test_oldest_connection_without_a_request_is_closed_first():
+    closed = []
+
+    class Connection:
+        address = "a"
+
+        def __init__(self, name, request):
+            self.request = request
+            self.transport = SimpleNamespace(abort=lambda: closed.append(name))
+
+    full = crowd.Crowd(crowd.Limits(9, 9, waiting_each=3, admitted_each=9))
+    for name, request in (("asks", "GET"), ("silent", None), ("later", None), ("new", None)):
+        full.come(Connection(name, request))
+    assert closed == ["silent"]
+    full.come(Connection("newer", "GET"))
+    assert closed == ["silent", "later"]
 
 
 @story

@@ -1,5 +1,6 @@
 """A device in real time: sessions that are played again, and how far ahead it runs."""
 
+import json
 from itertools import count
 from queue import Queue
 
@@ -74,6 +75,18 @@ def test_hand_takes_over_a_session_and_is_recorded_at_once(story):
     assert ended == {**begun, "for_ms": ended["for_ms"]}
     assert ended["for_ms"] >= 40
     assert story.device._hands.next_ms == float("inf")
+
+
+def test_lever_that_two_pages_pull_is_recorded_as_pulled_once(story):
+    """A link with two pulls in a row is refused, because no hand can do that."""
+    moves = [(False, "a"), (True, "a"), (True, "b"), (False, "b"), (False, "a"), (True, "a")]
+    for down, page in moves:
+        story.device.order(lambda hands, down=down, page=page: hands.move("lever", down, page))
+    story.device.start()
+    story.until(lambda: story.kinds().count("clock") > 2)
+    did = story.actions()
+    assert [each["do"] for each in did] == ["pull_lever", "release_lever", "pull_lever"]
+    assert parse("\n".join(map(json.dumps, did)).encode())
 
 
 def test_written_settings_are_kept_at_once_or_after_play(story):

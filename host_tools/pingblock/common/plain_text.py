@@ -1,7 +1,8 @@
-"""Makes text from a device safe for a terminal: it cannot move the cursor or change colours."""
+"""Makes text of strangers safe for a terminal: it cannot move the cursor or change colours."""
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 
 _PICTURES = 0x2400  # Unicode's pictures of the control characters. For example, U+241B shows ESC.
@@ -16,12 +17,22 @@ def plain(text: str, lines: bool = False) -> str:
     """Replaces each control character with a picture of it. The length stays the same.
 
     Args:
-        text: from a device.
+        text: from a device, a file or a link.
         lines: whether it has several lines. Then line ends and tabs stay.
     """
     if text.isprintable():
         return text
     return "".join(char if lines and char in _LINE_ENDS else _plain(char) for char in text)
+
+
+def say(text: str) -> None:
+    """Prints a sentence for the person at the terminal, after the program's name.
+
+    It can contain words of a stranger's file or device. Bytes of a name that are not text are shown
+    as ``\\udcff``.
+    """
+    shown = text.encode(errors="backslashreplace").decode()
+    print(f"pingblock: {plain(shown, lines=True)}", file=sys.stderr, flush=True)
 
 
 def _plain(char: str) -> str:
