@@ -1,0 +1,44 @@
+// Tests of the page's copy of a table's game without a browser, started by test_pure_modules.py.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const kept = {};
+Object.assign(globalThis, {
+  document: { documentElement: {}, querySelector: () => null, getElementById: () => null, addEventListener() {} },
+  location: { search: "", hash: "" },
+  window: globalThis,
+  addEventListener() {},
+  localStorage: { getItem: (key) => kept[key] ?? null, setItem: (key, value) => void (kept[key] = value) },
+});
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+const load = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`));
+const { Evening } = await load("tables/evening.js");
+const { keptGames } = await load("tables/kept_games.js");
+const calls = [];
+Object.assign(document, { title: "" });
+
+/** A page at a server's table that has just begun a game. */
+function table() {
+  const evening = new Evening(
+    () => {},
+    (requests) => void calls.push(...requests),
+    () => {},
+  );
+  const log = [{ game: "wasteland" }];
+  evening._take({ ok: true, table: "wasteland", players: ["Ann", "Ben"], seed: 5, log, state: {}, steps: 0 });
+  return evening;
+}
+
+const step = (steps) => ({ ok: true, state: {}, steps, kept: [{ do: "roll" }], calls: [{ do: "call" }] });
+
+test("a page that has left the table keeps the game that phones continue", () => {
+  const evening = table();
+  evening.leave();
+  assert.deepEqual(keptGames(), []);
+  evening._take(step(1));
+  evening._take(step(2));
+  const [{ game, players, steps, log }] = keptGames();
+  assert.deepEqual([game, players, steps, log.length], ["wasteland", ["Ann", "Ben"], 2, 3]);
+  assert.deepEqual([evening.model.game, calls, document.title], ["", [], "Pingblock"]);
+});
