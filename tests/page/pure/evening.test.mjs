@@ -1,6 +1,6 @@
 // Tests of the page's copy of a table's game without a browser, started by test_pure_modules.py.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 const kept = {};
@@ -41,4 +41,20 @@ test("a page that has left the table keeps the game that phones continue", () =>
   const [{ game, players, steps, log }] = keptGames();
   assert.deepEqual([game, players, steps, log.length], ["wasteland", ["Ann", "Ben"], 2, 3]);
   assert.deepEqual([evening.model.game, calls, document.title], ["", [], "Pingblock"]);
+});
+
+test("a refusal that was read goes when the table has moved on", async () => {
+  let nowMs = 0;
+  mock.method(performance, "now", () => nowMs);
+  const evening = table(),
+    fault = { code: "refused", say: "The table has changed." };
+  evening._referee = Promise.resolve({ ask: async () => ({ ok: false, error: fault }) });
+  await evening.ask({ do: "roll" });
+  evening._take(step(1)); // This is what another page did at the same time.
+  assert.equal(evening.model.fault, fault);
+  nowMs = 20_000;
+  evening._take({ ...step(1), kept: [] }); // A device has joined the table.
+  assert.equal(evening.model.fault, fault);
+  evening._take(step(2));
+  assert.equal(evening.model.fault, null);
 });

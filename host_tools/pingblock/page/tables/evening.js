@@ -36,6 +36,7 @@ import { isGuest, openReferee } from "./table.js";
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 const EVENTS_MOST = 200,
   BOT_MS = 650,
+  READ_MS = 8000, // People have read a refusal by then.
   AUTO_STEPS = 150;
 // Requests that depend on the state that the page shows.
 const STEPS = ["do", "correct", "draw", "run", "back", "line", "undo"];
@@ -72,7 +73,7 @@ export class Evening {
     this.log = [];
     this._address = "";
     this._left = ""; // the game that this page has left, but that others at the table may continue
-    this._timer = this._saving = this._unanswered = 0;
+    this._timer = this._saving = this._unanswered = this._faultMs = 0;
     this._drives = true;
     this._comesBack = false;
     /** @type {Promise<import("./table.js").Referee> | null} */
@@ -273,7 +274,10 @@ export class Evening {
     if (answer.state && (game || this._left)) {
       if (answer.players) model.players = answer.players; // somebody may have joined
       // The server also sends the table again if nobody has moved, for example when a device joins it.
-      if (answer.steps !== model.shown.steps) model.note = "";
+      if (answer.steps !== model.shown.steps) {
+        model.note = "";
+        if (performance.now() - this._faultMs > READ_MS) model.fault = null; // It was about an earlier state.
+      }
       model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
       this._saveSoon();
     }
@@ -308,6 +312,7 @@ export class Evening {
 
   /** @param {Partial<Model>} changes */
   _set(changes) {
+    if (changes.fault) this._faultMs = performance.now();
     Object.assign(this.model, changes);
     this._changed();
   }
