@@ -129,3 +129,14 @@ def test_host_sends_its_game_to_a_restarted_server(page: Page, front: str) -> No
     server.here = True
     server.await_load()
     expect(page.locator("#evening .fault")).to_be_hidden()
+
+
+def test_guest_with_an_old_code_joins_by_the_new_address(page: Page, front: str) -> None:
+    """The server has started again with another code. Only the fragment of the address differs."""
+    server = Server(page, GAME)
+    server.turned_away = [4001]
+    page.goto(f"{front}#at=abc")
+    old = "The code in this address is no longer valid: scan the new code"
+    expect(page.locator("#toasts")).to_contain_text(old)
+    page.goto(f"{front}#at=def")
+    expect(page.locator("#evening .go")).to_have_text("Roll")

@@ -37,6 +37,7 @@ LOOPBACK = "127.0.0.1"
 DEVICE, TABLE, BOARD = "/device", "/table", "/board"  # paths of the WebSockets
 VERSION = 1  # of the messages
 HELLO_S, WRONG_S, CLOSE_S = 5.0, 1.0, 1.0
+BEAT_S = 3.0  # Without beats for a while, a page at the table connects again: see served.js.
 ASK_S = 60.0  # limit for a request of HTTP and its whole answer, on a slow network
 # Bytes of one message of a page, and of a guest's page, which holds one command.
 MOST_BYTES, GUEST_BYTES = 1_000_000, 4000
@@ -184,6 +185,8 @@ class PageServer:
             begin(_send_all(visitor, connection), "Sending to a page"),
             begin(_end_if_slow(visitor, connection), "Watching a page"),
         ]
+        if place is self._tables:
+            tasks.append(begin(_beat(visitor), "Beats for a page"))
         try:
             await self._serve(visitor, connection)
         finally:
@@ -285,6 +288,13 @@ async def _send_all(visitor: Visitor, connection: ServerConnection) -> None:
     with suppress(ConnectionClosed):
         while (data := await visitor.next()) is not None:
             await connection.send(data)
+
+
+async def _beat(visitor: Visitor) -> None:
+    """Sends a page a message now and then, so that it notices a connection that has ended."""
+    while True:
+        visitor.put("beat", '{"kind": "beat"}')
+        await asyncio.sleep(BEAT_S)
 
 
 async def _end_if_slow(visitor: Visitor, connection: ServerConnection) -> None:

@@ -36,6 +36,7 @@ import { isGuest, openReferee } from "./table.js";
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 const EVENTS_MOST = 200,
   BOT_MS = 650,
+  READ_MS = 8000, // People have read a refusal by then.
   AUTO_STEPS = 150;
 // Requests that depend on the state that the page shows.
 const STEPS = ["do", "correct", "draw", "run", "back", "line", "undo"];
@@ -71,7 +72,8 @@ export class Evening {
     /** @type {Record<string, any>[]} */
     this.log = [];
     this._address = "";
-    this._timer = this._saving = this._unanswered = 0;
+    this._left = ""; // the game that this page has left, but that others at the table may continue
+    this._timer = this._saving = this._unanswered = this._faultMs = 0;
     this._drives = true;
     this._comesBack = false;
     /** @type {Promise<import("./table.js").Referee> | null} */
@@ -227,6 +229,7 @@ export class Evening {
   leave() {
     clearTimeout(this._timer);
     this._save();
+    this._left = this.model.game;
     this._set({ game: "", note: "" });
     document.title = "Pingblock";
   }
@@ -261,23 +264,30 @@ export class Evening {
         shown: {},
         rolled: rolledIn(this.log),
       });
+      this._left = "";
     } else if (answer.kept) {
       this.log.push(...answer.kept);
       const rolled = rolledIn(answer.kept);
       if (rolled.length) model.rolled = rolled;
     }
-    if (answer.state && model.game) {
-      // Without a game, people have left it while the answer was on its way.
+    const { game } = model;
+    if (answer.state && (game || this._left)) {
       if (answer.players) model.players = answer.players; // somebody may have joined
       // The server also sends the table again if nobody has moved, for example when a device joins it.
-      if (answer.steps !== model.shown.steps) model.note = "";
+      if (answer.steps !== model.shown.steps) {
+        model.note = "";
+        if (performance.now() - this._faultMs > READ_MS) model.fault = null; // It was about an earlier state.
+      }
       model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
+      this._saveSoon();
+    }
+    if (answer.state && game) {
+      // Without a game, people have left it while the answer was on its way.
       model.fresh = answer.events ?? [];
       model.events = [...model.events, ...model.fresh].slice(-EVENTS_MOST);
       if (answer.calls?.length) this._call(answer.calls);
       if (!answer.table && !model.auto) this._cue(model.fresh);
       this._title();
-      this._saveSoon();
       this._goOn();
     }
     this._changed();
@@ -302,6 +312,7 @@ export class Evening {
 
   /** @param {Partial<Model>} changes */
   _set(changes) {
+    if (changes.fault) this._faultMs = performance.now();
     Object.assign(this.model, changes);
     this._changed();
   }
@@ -314,7 +325,8 @@ export class Evening {
   _save() {
     clearTimeout(this._saving);
     this._saving = 0;
-    const { id, game, players, shown } = this.model;
+    const { id, players, shown } = this.model,
+      game = this.model.game || this._left;
     if (!game) return;
     if (!shown.steps) return forgetGame(id); // Perhaps its only step was undone.
     const at = { atMs: Date.now(), address: this._address };

@@ -8,7 +8,9 @@ import { code, isGuest } from "./table.js";
 /** @typedef {import("./table.js").Told} Told */
 
 const VERSION = 1,
-  ROLL_MS = 10_000; // A roll on the host's page takes less, with its sound.
+  ROLL_MS = 10_000, // A roll on the host's page takes less, with its sound.
+  LOOK_MS = 3000,
+  LOOKS_MOST = 5; // The server sends a beat every 3 s. After so many looks without a message it is out of reach.
 const PHONE = "pingblock.phone"; // The phone's name, by which it gets its seats back after a break.
 /** Sentences for the server's error codes. @type {Record<string, string>} */
 const ERRORS = {
@@ -26,12 +28,16 @@ export function open(told) {
   const waiting = new Map();
   let number = 0,
     closed = false,
+    beats = false, // whether the server sends beats
+    looks = 0, // since the last message
     offered = false, // whether the server knows of a device here that rolls for phones
     rolled = () => {}; // called with each new table, and answers a phone that waits for a roll
   return new Promise((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name }));
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
+      looks = 0;
+      beats ||= message.kind === "beat";
       if (message.kind === "drives") told.drives(message.on);
       if (message.kind === "seats") told.seats(message);
       if (message.kind === "invitation") told.invitation(message);
@@ -44,13 +50,26 @@ export function open(told) {
       if (answer.rolls_there) rolled = after(ROLL_MS, () => settle(message.id, answer));
       else settle(message.id, answer);
     };
-    socket.onclose = ({ code: cause, reason }) => {
+    socket.onclose = ({ code: cause, reason }) => gone(cause, reason);
+    // A phone that was out of reach is not told that its connection has ended. Its button can be disabled, so that it
+    // would show an old table for ever.
+    const looking = setInterval(() => {
+      const waits = socket.readyState === (beats ? WebSocket.OPEN : WebSocket.CONNECTING);
+      if (!waits || ++looks < LOOKS_MOST) return;
+      socket.onmessage = socket.onclose = null;
+      socket.close();
+      gone(0, "");
+    }, LOOK_MS);
+
+    /** @param {number} cause @param {string} reason */
+    function gone(cause, reason) {
+      clearInterval(looking);
       const { why, again } = closing(cause, reason, GONE);
       if (!closed) told.lost(why, again);
       reject(new Error(why));
       for (const answer of waiting.values()) answer({ ok: false, error: { code: "bad_input", say: why } });
       waiting.clear();
-    };
+    }
   });
 
   /** @param {number} id @param {Answer} answer */

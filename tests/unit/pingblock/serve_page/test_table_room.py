@@ -188,3 +188,12 @@ async def test_unshared_table_cannot_be_reached():
         with pytest.raises(ConnectionRefusedError):
             async with sitting((f"{network_address()}:{number}", "")):
                 pytest.fail("somebody came in")
+
+
+@story
+async def test_table_sends_beats_by_which_pages_notice_a_dead_line(monkeypatch):
+    monkeypatch.setattr(server, "BEAT_S", 0.01)
+    async with sharing() as (own, guests), sitting(own) as host, sitting(guests) as guest:
+        for line in (host, guest, guest):
+            while json.loads(await line.recv())["kind"] != "beat":
+                pass

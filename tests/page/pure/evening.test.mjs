@@ -1,0 +1,60 @@
+// Tests of the page's copy of a table's game without a browser, started by test_pure_modules.py.
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const kept = {};
+Object.assign(globalThis, {
+  document: { documentElement: {}, querySelector: () => null, getElementById: () => null, addEventListener() {} },
+  location: { search: "", hash: "" },
+  window: globalThis,
+  addEventListener() {},
+  localStorage: { getItem: (key) => kept[key] ?? null, setItem: (key, value) => void (kept[key] = value) },
+});
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+const load = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`));
+const { Evening } = await load("tables/evening.js");
+const { keptGames } = await load("tables/kept_games.js");
+const calls = [];
+Object.assign(document, { title: "" });
+
+/** A page at a server's table that has just begun a game. */
+function table() {
+  const evening = new Evening(
+    () => {},
+    (requests) => void calls.push(...requests),
+    () => {},
+  );
+  const log = [{ game: "wasteland" }];
+  evening._take({ ok: true, table: "wasteland", players: ["Ann", "Ben"], seed: 5, log, state: {}, steps: 0 });
+  return evening;
+}
+
+const step = (steps) => ({ ok: true, state: {}, steps, kept: [{ do: "roll" }], calls: [{ do: "call" }] });
+
+test("a page that has left the table keeps the game that phones continue", () => {
+  const evening = table();
+  evening.leave();
+  assert.deepEqual(keptGames(), []);
+  evening._take(step(1));
+  evening._take(step(2));
+  const [{ game, players, steps, log }] = keptGames();
+  assert.deepEqual([game, players, steps, log.length], ["wasteland", ["Ann", "Ben"], 2, 3]);
+  assert.deepEqual([evening.model.game, calls, document.title], ["", [], "Pingblock"]);
+});
+
+test("a refusal that was read goes when the table has moved on", async () => {
+  let nowMs = 0;
+  mock.method(performance, "now", () => nowMs);
+  const evening = table(),
+    fault = { code: "refused", say: "The table has changed." };
+  evening._referee = Promise.resolve({ ask: async () => ({ ok: false, error: fault }) });
+  await evening.ask({ do: "roll" });
+  evening._take(step(1)); // This is what another page did at the same time.
+  assert.equal(evening.model.fault, fault);
+  nowMs = 20_000;
+  evening._take({ ...step(1), kept: [] }); // A device has joined the table.
+  assert.equal(evening.model.fault, fault);
+  evening._take(step(2));
+  assert.equal(evening.model.fault, null);
+});
