@@ -169,7 +169,7 @@ def test_letter_keys_play_only_if_no_control_needs_them(page: Page, device: Doub
     assert taken("c", "l", "Space") == 6
     page.locator("#tab-device").click()
     page.locator("#panel-device").focus()
-    assert taken("c", "l", "Space") == 0  # A list could be searched by letters.
+    assert taken("c", "l", "Space") == 0  # A list can be searched by letters.
     page.get_by_label("The keys C and L").uncheck()
     page.evaluate("document.activeElement.blur()")
     assert taken("c", "l") == 0

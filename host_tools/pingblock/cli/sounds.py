@@ -126,7 +126,7 @@ def put(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replaces a built-in sound by a sound file of your own.
+    """Replaces a built-in sound by your own sound file.
 
     It plays from the next press on. A long recording may have to wait for the next start.
     """

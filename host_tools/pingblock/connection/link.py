@@ -171,7 +171,10 @@ class DeviceLink:
             yield event
 
     def wait_for(self, kind: str, timeout_s: float = ANSWER_S) -> DeviceEvent:
-        """Returns the next event of a kind and drops others. Raises NoAnswer if none comes."""
+        """Returns the next event of a kind and drops others.
+
+        Raises NoAnswer if it must wait too long.
+        """
         return cast(DeviceEvent, self._await(kind, lambda event: True, timeout_s))
 
     def _await(

@@ -160,7 +160,7 @@ class Session:
         return check_answer(self._do, reply["ok"])
 
     def event(self, timeout_s: float | None) -> Message | None:
-        """Returns the oldest event not yet taken, or None if none comes in time.
+        """Returns the oldest event not yet taken, or None if no event comes in time.
 
         With None as ``timeout_s`` it waits without limit.
         """
@@ -172,7 +172,7 @@ class Session:
         self._read_until(lambda: False, for_s)
 
     def forget_events(self, quiet_s: float) -> None:
-        """Drops the events that waited on the device, until none came for ``quiet_s``.
+        """Drops the events that waited on the device, until no event came for ``quiet_s``.
 
         Raises:
             WrongDevice: they do not end.

@@ -50,7 +50,7 @@ Part = Callable[[Device, Guide, float], PartResult]
 
 
 def inputs(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """Checks that no input reads as pressed while nobody touches the device."""
+    """Checks that no input reads as pressed while the device is not touched."""
     found = device.request("selftest")["inputs"]
     down = [name for name in sorted(found) if found[name]]
     if not down:

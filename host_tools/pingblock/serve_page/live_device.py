@@ -256,7 +256,7 @@ class LiveDevice:
 
     @property
     def _sends(self) -> bool:
-        """True if the device can get bytes. While a session is played again, it gets none."""
+        """True if the device can get bytes. While a session plays, it must not."""
         return self._turns.waits and self._hands.next_ms == math.inf
 
     def _meet_programs(self) -> None:

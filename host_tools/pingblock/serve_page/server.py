@@ -273,7 +273,7 @@ async def _connect(connection: ServerConnection) -> None:
 
 
 def _path(request: Request) -> str:
-    """Returns the path of a request without escapes, or "" if it has none."""
+    """Returns the path of a request without escapes, or "" if the line has no path."""
     try:
         return unquote(urlsplit(request.path).path)
     except ValueError:  # such as "//[", the beginning of an address in brackets

@@ -44,7 +44,7 @@ _MOVED_ON = N_("The table has changed since this page showed it: look, and choos
 
 
 class PageTable:
-    """The table that pages play at. At first there is none.
+    """The table that pages play at. At first no game is open.
 
     Args:
         words_of: returns the words of a language by its code, or raises BadInput. None uses the

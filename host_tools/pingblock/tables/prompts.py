@@ -306,7 +306,7 @@ class Prompts:
         return [f"    {line}" for line in found]
 
     def due(self, state: Any) -> Command | None:
-        """Returns an example of the outcome of chance that is due, or None if none is due.
+        """Returns an example of the outcome of chance that is due, or None if no outcome is due.
 
         People close an auction. So its end is not due, although it has no seat.
         """

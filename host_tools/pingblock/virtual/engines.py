@@ -92,7 +92,7 @@ def image_of(board: BoardData = BOARD) -> Path:
     Raises:
         BadInput: there is no download for this pin map.
         MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.
-        Unavailable: there is no image, and none can be downloaded.
+        Unavailable: there is no image, and it cannot be downloaded.
     """
     from pingblock.image.ready_slots import download
     from pingblock.virtual import published
@@ -155,7 +155,7 @@ NEEDS: Mapping[str, Callable[[], None]] = {
 
 
 def engine_command() -> str:
-    """Returns the command that installs an engine if none can run, or ""."""
+    """Returns the command that installs an engine if no engine can run, or ""."""
     from pingblock.common.extras import adding
     from pingblock.common.installation import extra_command
 

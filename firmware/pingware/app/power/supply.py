@@ -156,7 +156,7 @@ class Supply:
                 moved, settled = self.moves != settled, self.moves
                 await asyncio.sleep_ms(_SETTLED_MS if moved else _QUIET_STEP_MS)
             self.limit_sound()
-            # The cable may have been plugged in during the wait.
+            # The cable can have been plugged in during the wait.
             if self._wanted or not self.on_usb:
                 await self._test(self.tester())
 

@@ -25,7 +25,7 @@ export const stepMs = ({ pace }) => STEP_MS / pace;
 export const isSilent = ({ notes }) => notes === SILENCE;
 
 /**
- * Returns whether people could take it for coins: equal notes at their pace.
+ * Returns whether people can take it for coins: equal notes at their pace.
  * @param {Own} own @param {Pick<Drawn, "coinsMs" | "likeCoinsMs">} drawn
  */
 export function isLikeCoins(own, { coinsMs, likeCoinsMs }) {

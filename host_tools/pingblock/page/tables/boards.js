@@ -22,7 +22,7 @@ import { DeviceAtTable } from "./device.js";
  */
 
 const LOOK_MS = 2000;
-const SILENT_MOST = 5; // So many attempts at a silent port are enough. It may be a board that starts slowly.
+const SILENT_MOST = 5; // So many attempts at a silent port are enough. It can be a board that starts slowly.
 
 /** A board of the list, on its cable or away. */
 class Board {
@@ -158,7 +158,7 @@ export class Boards {
     return this._looked ? this.list.filter(({ engine }) => !engine) : [];
   }
 
-  /** Makes the list equal to the kept one, which another page may have changed. */
+  /** Makes the list equal to the kept one, which another page can have changed. */
   _follow() {
     const rows = this._ports.kept().boards;
     this.list = rows.map(

@@ -103,7 +103,7 @@ class SpeakerModel:
 
     @property
     def last_us(self) -> float:
-        """When the last recorded level began, emulated us, or 0.0 if there is none."""
+        """When the last recorded level began, emulated us, or 0.0 if no level was recorded."""
         if not self._starts_us:
             return 0.0
         block = self._blocks[-1]

@@ -81,7 +81,7 @@ class Clock:
     def _next(self, until_ns):
         """Does one event or one sync that is due by ``until_ns``.
 
-        Returns False if there is none.
+        Returns False if no event or sync is due.
         """
         if self.limit_ns > until_ns:
             return False
