@@ -112,7 +112,7 @@ export class DeviceAtTable {
     return this._next(async () => {
       if (!this.on || this._log !== log) return;
       const plays = await this._lendOut();
-      if (this._log !== log) return; // People have left this game meanwhile. The next one has its own turn.
+      if (this._log !== log) return; // People have left this game meanwhile. The next game calls this, too.
       this.on = plays;
       this._sits = false;
       this._old = this._ports.device().held; // The table can have rolled instead of it.
