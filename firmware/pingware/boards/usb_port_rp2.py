@@ -69,7 +69,7 @@ class UsbPort:
         self.session += 1
 
     def heard(self):
-        """Notes that a program has sent input, so it reads the answer, whatever its lines say."""
+        """Notes that a program has sent input, so the port is open, even if DTR is low."""
         self._open = True
 
     def opened(self):

@@ -42,7 +42,7 @@ LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
 SLICE_MS, REST_MS = 4.0, 12.0
 # When a session is played again, quiet time is skipped, except for this time before an action.
 BEFORE_MS = 1000.0
-# Orders that wait for the device. It takes them within ms, unless it has ended.
+# Orders that can wait for the device. If it has not ended, it takes each within milliseconds.
 MOST_ORDERS = 1000
 _PROGRAM = "program"  # its name among the pages that send bytes over the link
 

@@ -221,7 +221,7 @@ class PageServer:
         return Visitor(name, connection.address, most, guest)
 
     def _is_guest(self, connection: ServerConnection) -> bool:
-        """Returns whether it uses the address for guests, whatever it claims."""
+        """Returns whether it uses the address for guests. It can claim the opposite."""
         return getattr(connection, "crowd", None) is self._guests_crowd
 
     async def _serve(self, visitor: Visitor, connection: PageConnection) -> None:

@@ -1,4 +1,4 @@
-// Makes a drawn tune heard: as notes of the page, and as the program of a device. Pure.
+// Converts a drawn tune into notes for the page, and into a program for a device. Pure.
 import { assembled, ticks } from "../board/own_sound.js";
 import { REST, SILENCE } from "./form.js";
 

@@ -131,7 +131,7 @@ def _no_estate(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Estate) and step.arg("space") in task.spaces:
         return None
-    return refusal(state, "bankrupt bank", "The Bank has no such deed to put up now.")
+    return refusal(state, "bankrupt bank", "The Bank has no such deed to auction now.")
 
 
 def _put_up(draft: PropertyDraft, step: Command) -> None:

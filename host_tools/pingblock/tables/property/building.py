@@ -212,7 +212,7 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
-    return refusal(state, "shortage", "No other player can build now in the same moment.")
+    return refusal(state, "shortage", "No other player is building one of the last buildings now.")
 
 
 def _want(draft: PropertyDraft, step: Command) -> None:

@@ -8,7 +8,7 @@ from pingblock.tables.storm.state import StormState
 
 
 def six_within(tries: int) -> Fraction:
-    """Returns the chance of a 6 within so many rolls of the die (FN-29)."""
+    """Returns the chance of a 6 within ``tries`` rolls of the die (FN-29)."""
     return 1 - Fraction(5, 6) ** tries
 
 
