@@ -28,7 +28,7 @@ from pingblock.tables import typed_words
 
 ROOT = Path(__file__).resolve().parents[1]
 _SOURCES = ROOT / "host_tools" / "pingblock"
-_MARKED = {".py": "Refusal|pingblock.languages", ".js": "language"}  # a file with marks has it
+_MARKED = {".py": "Refusal|pingblock.languages", ".js": "language"}  # in files with sentences
 _METHODS = {".py": "python", ".js": "javascript"}
 _OPTIONS = {"parse_template_string": True, "jsx": False}  # because a pattern can begin with >
 _KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2), "NC_": ((1, "c"), 2)}

@@ -130,7 +130,7 @@ class DeviceLink:
         """Requests a sound or a game from the device until it accepts. Returns whether it does.
 
         If it refuses while it plays a sound, the next try follows when the sound has ended. If it
-        refuses in silence, the sound may have just ended, so there is one more try.
+        refuses in silence, the sound can have just ended, so there is one more try.
 
         Args:
             ask: sends the request. Returns whether the device accepted it.

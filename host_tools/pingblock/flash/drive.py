@@ -194,7 +194,7 @@ def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
 
 
 def _no_link(path: str, flags: int) -> int:
-    """Refuses to open a link, which could lead away from the drive."""
+    """Refuses to open a link, which can lead away from the drive."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)
 
 

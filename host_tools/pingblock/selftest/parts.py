@@ -209,7 +209,7 @@ def _has_base(device: Device) -> bool:
 
 
 def _until_quiet(device: Device) -> None:
-    """Waits for silence, because the next test could be confused with a sound, or be refused."""
+    """Waits for silence, because the next test can be confused with a sound, or be refused."""
     _when_quiet(device, lambda: not device.request("selftest")["sounds"])
 
 

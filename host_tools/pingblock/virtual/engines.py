@@ -181,14 +181,14 @@ class Choice(NamedTuple):
 
 
 def check_sealed(name: str, what: str) -> None:
-    """Checks that an engine can safely run something that a stranger may have written.
+    """Checks that an engine can safely run something that a stranger can have written.
 
     Args:
         name: of the engine.
         what: the thing to run, such as "a scenario", for the message.
 
     Raises:
-        BadInput: a program of the device could use this computer's files and programs.
+        BadInput: a program of the device can use this computer's files and programs.
     """
     if name in NOT_SEALED:
         raise BadInput(_REFUSED.format(name=name, what=what), _SEALED)

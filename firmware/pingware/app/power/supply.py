@@ -245,7 +245,7 @@ class Sleep:
     def save_in_gap(self):
         """Saves changes that have waited for seconds, if no sound plays at this moment.
 
-        Call it whenever a sound may have ended. Players can switch the power off, and a cap or a
+        Call it whenever a sound can have ended. Players can switch the power off, and a cap or a
         mute must not be lost then.
         """
         if self._unsaved_ticks < _WAIT_TICKS or self._host.unsettled:

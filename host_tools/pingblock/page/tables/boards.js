@@ -168,7 +168,7 @@ export class Boards {
     this._team.boards = this.list;
   }
 
-  /** Looks for boards that are away while a game is on, and gives all back after it. */
+  /** Looks for boards that are away while a game is on. After the game it releases all boards. */
   settle() {
     if (!this.list.length) return;
     if (!this._evening.model.game) this._close();

@@ -13,5 +13,5 @@ def six_within(tries: int) -> Fraction:
 
 
 def leaves(state: StormState, seat: int) -> Fraction:
-    """Returns the chance of a player in jail to leave by a 6 in the remaining tries."""
+    """Returns the chance that a player in jail can leave with a 6 in the remaining tries."""
     return six_within(state.rules.jail_tries - state.jail[seat])

@@ -66,7 +66,7 @@ class Clock:
             self.run_until(now_ns)
 
     def run_until(self, until_ns, wake=False):
-        """Advances time. With ``wake`` it returns early if an event could end the wait."""
+        """Advances time. With ``wake`` it returns early if an event can end the wait."""
         while not (wake and self.woken) and self._next(until_ns):
             pass
         if not (wake and self.woken) and until_ns > self.now_ns:
