@@ -27,8 +27,8 @@ NOTES = """
   objects, and tasks hog the processor for 12 ms.
 - times: how many times as large the peer's value is. "s/s": emulated seconds for each second of
   processor time. It depends on this machine, so it has no target.
-- Uploads: 3 files of 64 kB. Ours are verified and renamed. The peer is mpremote's copy, which
-  waits 10 ms between two looks at the port, to a chip that is otherwise idle. "As fast as RAM":
+- Uploads: 3 files of 64 kB. Ours are verified and renamed. The peer is mpremote's copy to a chip
+  with no other work. It looks at the port every 10 ms. "As fast as RAM":
   for both, the flash erases and programs in no time.
 - Our device runs the download: MicroPython with the firmware linked in place. "After an update" it
   runs from slot b. Firmware with a probe or another tune is linked to the same base.

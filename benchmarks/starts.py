@@ -29,7 +29,7 @@ def power_on_ping(bench: Bench) -> float:
     bench.advance(50)
     bench.power_on()
     bench.advance(40)
-    return _up_to(bench, 500)  # it comes some 100 ms after the power
+    return _up_to(bench, 500)  # the ping must come about 100 ms after the power
 
 
 def soft_tick(bench: Bench) -> float:

@@ -93,7 +93,7 @@ def with_beat() -> Flashed:
 
 
 def _beating(text: str) -> str:
-    """Returns the link's source with the beat. The writer begins it, so the watch ignores it."""
+    """Returns the link's source with a task that beats. The watch must not see this task."""
     for old, new in _CHANGES.items():
         if text.count(old) != 1:
             raise ValueError(f"The link has not one place with {old!r}.")

@@ -56,7 +56,7 @@ class Played:
     ram_last: int = 0
 
     def wrong(self, ram_bytes: int) -> list[str]:
-        """Returns the wrong values. Memory may have shrunk by ``ram_bytes``."""
+        """Returns the wrong values. Memory can have shrunk by ``ram_bytes``."""
         found = []
         if self.presses != self.draws:
             found.append(f"{self.presses} presses and {self.draws} draws")

@@ -87,7 +87,7 @@ def riff(*chunks: bytes, size: int | None = None, name=b"RIFF", order="<") -> by
 
 
 def id3(size: int = 300, footer: bool = False) -> bytes:
-    """Returns an ID3v2 tag of so many bytes."""
+    """Returns an ID3v2 tag of ``size`` bytes."""
     coded = bytes(size >> shift & 0x7F for shift in (21, 14, 7, 0))
     return b"ID3\x04\0" + (b"\x10" if footer else b"\0") + coded + bytes(size + 10 * footer)
 

@@ -20,7 +20,7 @@ from pingblock.make_page import offline, page
 
 ROOT = Path(__file__).parents[1]
 _VERSION = "0.28.2"
-# Each stays a file, because it loads other files by their place next to it.
+# Each must stay a file, because it loads other files by their place next to it.
 WORKERS = (
     "engines/here/worker.js",
     "engines/socket/worker.js",

@@ -75,7 +75,7 @@ class Base:
 
     @property
     def symbols(self) -> dict[str, int]:
-        """Its addresses, by name."""
+        """The addresses of the base's symbols, by name."""
         return _numbers((self.folder / _SYMBOLS).read_text(encoding="utf-8"))
 
     @property

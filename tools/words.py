@@ -28,14 +28,14 @@ from pingblock.tables import typed_words
 
 ROOT = Path(__file__).resolve().parents[1]
 _SOURCES = ROOT / "host_tools" / "pingblock"
-_MARKED = {".py": "Refusal|pingblock.languages", ".js": "language"}  # a file with marks has it
+_MARKED = {".py": "Refusal|pingblock.languages", ".js": "language"}  # in files with sentences
 _METHODS = {".py": "python", ".js": "javascript"}
 _OPTIONS = {"parse_template_string": True, "jsx": False}  # because a pattern can begin with >
 _KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2), "NC_": ((1, "c"), 2)}
 _REFUSALS = {"Refusal": (1,), "refusal": (3,)}  # of tables, which are translated by the face
 _SETTINGS = "page/board/settings.js"
 _NUMBER = re.compile(r" \d+$")  # after the name of a place
-_WIDTH = 10_000  # a text is one line, because that merges well
+_WIDTH = 10_000  # a text must be one line, because that merges well
 _TERMS = FOLDER / "terms.toml"
 _FOR_TRANSLATORS = "Translators:"
 _SHOWN = 20  # missing texts to show for each language

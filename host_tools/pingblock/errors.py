@@ -31,7 +31,7 @@ class LinkError(PingblockError):
 
 
 class NoDevice(LinkError):
-    """No device is plugged in, or several are and none was named."""
+    """No device is plugged in, or several are and the user named no port."""
 
 
 class PortBusy(LinkError):

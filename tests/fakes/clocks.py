@@ -2,7 +2,7 @@
 
 
 class Clock:
-    """MicroPython's ``time`` and ``asyncio.sleep_ms``. A pause moves the clock by so many ms."""
+    """MicroPython's ``time`` and ``asyncio.sleep_ms``. A pause moves the clock by its ms."""
 
     def __init__(self, ms=0):
         self.ms = ms

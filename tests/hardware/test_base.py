@@ -197,7 +197,7 @@ def test_rod_in_an_empty_hole_never_reaches_the_cam(turn_deg):
     for tilt_deg in range(0, 21, 2):
         assert reaches(turn_deg, tilt_deg) == []
     former = dataclasses.replace(SIZES, height=74.0)
-    assert reaches(turn_deg, 0, former)  # the check works, because tubes of 17 mm were too short
+    assert reaches(turn_deg, 0, former)  # the check must find tubes that are too short
 
 
 def test_rod_in_a_hole_stays_above_cam_and_driver(printed):

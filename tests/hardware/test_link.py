@@ -12,7 +12,7 @@ from tools.hardware.products import ROOT
 VIDEO, VIDEO_V, VIDEO_OHM = ("1", "2", "3"), 1.0, 75.0
 GROUND = ("5", "6", "7", "8", "10")
 PIN_LEAST_V, PIN_MOST_V = -0.5, 3.8  # RP2040: to 0.5 V beyond ground and its 3.3 V
-PINS_MOST_MA = 50  # RP2040: the sum that its pins may give
+PINS_MOST_MA = 50  # RP2040: the sum that its pins can give
 
 
 def pins_at(contacts, volts, ohm, supply, high=()):

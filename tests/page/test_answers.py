@@ -152,6 +152,8 @@ ADDRESSES = {
     "#game=xxxx": "The address holds no game that can be read",
     "#engine=chip": "pingblock play",
     "#engine=toaster": "There is no engine 'toaster'",
+    "#seed=abc": "The address holds no seed that can be read",
+    "#seed=4294967296": "The address holds no seed that can be read",
 }
 
 

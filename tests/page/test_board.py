@@ -48,7 +48,7 @@ def test_page_press_reaches_the_pico_and_unplugging_is_reported(bench: Page) -> 
     bench.keyboard.press("Escape")
     bench.evaluate("port.damage()")
     bench.get_by_role("button", name="Block: press").click()
-    until(bench, "pingblock.state().outcome.shown")  # Another test may have pressed before.
+    until(bench, "pingblock.state().outcome.shown")  # Another test can have pressed before.
     assert not bench.evaluate(TOLD.format("has been unplugged"))
     bench.evaluate("port.none = true; port.pull()")  # The page cannot ask a person for the port.
     until(bench, TOLD.format("has been unplugged"))
@@ -102,7 +102,7 @@ def test_pico_that_an_editor_left_plays_again(bench: Page, state: str) -> None:
     runs = state in RUNNING
     _choose_board(bench)
     until(bench, "pingblock.state().engine.name === 'board' && " + READY)
-    # A slow chip may not see a silence before the Ctrl-C, and then reads it as a part of a line.
+    # A slow chip can miss a silence before the Ctrl-C, and then reads it as a part of a line.
     while bench.evaluate("pingblock.state().prompt") != ">>> ":
         _type(bench, b"\r\x03")
         bench.wait_for_timeout(1000)

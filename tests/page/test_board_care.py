@@ -97,7 +97,7 @@ def test_custom_sound_is_put_played_and_removed(care_anew: Page) -> None:
     chosen = {"name": "haha.wav", "mimeType": "audio/wav", "buffer": _tone(600)}
     part.get_by_label("Put a file in its place").set_input_files([chosen])
     _told(part, "The board now plays haha.wav instead of laugh.")
-    expect(part.get_by_label("Put a file in its place")).to_have_value("")  # it may come again
+    expect(part.get_by_label("Put a file in its place")).to_have_value("")  # it can come again
     expect(part.locator("progress")).to_be_hidden()
     expect(part.locator(".own")).to_contain_text("your own, 1.8 s")
     part.get_by_role("button", name="Play it on the board").click()

@@ -151,7 +151,7 @@ def test_keyboard_works_the_block_the_tabs_and_the_console(page: Page, device: D
     expect(page.locator("#tab-bench")).to_be_focused()
     page.keyboard.press("Control+c")  # copies
     assert device.typed[-1] == "c l status\n"
-    page.evaluate("document.activeElement.blur()")  # A focused tab could use letters.
+    page.evaluate("document.activeElement.blur()")  # A focused tab can use letters.
     page.keyboard.down("c")
     page.evaluate("dispatchEvent(new Event('blur'))")  # Another window has the focus now.
     assert device.hands[-2:] == ["check true", "check false"]

@@ -249,7 +249,7 @@ def test_file_plays_and_stores_in_other_browsers(
         awaited(other, f"{_LOG}.includes('The page has taken over the content of the file.')")
         awaited(other, READY)
         _answer(other, 901, do="settings", set={"cap": 4})
-        awaited(other, "document.querySelector('#toasts').hidden")  # It could cover the block.
+        awaited(other, "document.querySelector('#toasts').hidden")  # It can cover the block.
         other.press("finger", *other.evaluate(middle_of("block")))
         awaited(other, sounds)
         awaited(other, f"!!pingblock.state().outcome.shown && {DRAWS} > 0")

@@ -30,6 +30,8 @@ RAW = """([key, line]) => new Promise((then) => {
 })"""
 SAID = "document.querySelector('#evening .said').textContent"
 LOST = "#evening .lost-phone:not([hidden])"
+HEAD = "#evening .head"
+EDGE = "([part, side]) => document.querySelector(part).getBoundingClientRect()[side]"
 KEY = "JSON.parse(localStorage['pingblock.phone'])"
 
 
@@ -85,11 +87,16 @@ def test_each_phone_takes_a_seat_and_moves_only_its_own(
     assert _decoded(page.locator(".invitation img").screenshot()) == guests
     open_table(page, url, f"table=wasteland&players={','.join(PLAYERS)}&bots=&seed=5")
     turn = _drawn_turn(page)
+    # The title and the buttons take two lines here, and badges must not cover them.
+    until(page, f"({EDGE})(['.cues', 'top']) >= ({EDGE})(['{HEAD}', 'bottom'])")
     with a_phone(browser, 390) as own, a_phone(browser, 360) as other:
         own.goto(guests)
         other.goto(guests)
+        expect(other.locator(".join h3")).to_be_visible()
         assert other.evaluate(TOO_WIDE) == []
         assert other.evaluate(TOO_SMALL) == []
+        high = [other.evaluate(EDGE, [each, "height"]) for each in (".join h3", ".join > .small")]
+        assert max(high) < 60  # Spare height is below the seats, and not between them.
         take_seat(other, PLAYERS[(turn + 1) % 3])
         take_seat(own, PLAYERS[turn])
         expect(own.locator("#evening .now")).to_have_text(f"{PLAYERS[turn]}, your turn")

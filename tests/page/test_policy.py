@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import Console
 from tests.page.test_served import until
 
-# Scripts that a stranger's text in the page could try. Each returns "done" or the refusal.
+# Scripts that a stranger's text in the page can try. Each returns "done" or the refusal.
 TRIES = {
     "inline script": """() => {
         const script = document.createElement("script");

@@ -16,7 +16,7 @@ from tests.page.test_served import until
 TABS = ("table", "device", "bench")
 # Screens with the space that a keyboard or a sheet leaves: 400 % zoom, phones, tablet, laptop.
 SCREENS = ((320, 256), (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800))
-# Each state that a control can have, as a script switches it on and off.
+# States of controls: the attribute, and its values when the state is on and off.
 STATES = {
     "[aria-pressed]": ("aria-pressed", "true", "false"),
     "[aria-selected]": ("aria-selected", "true", "false"),
@@ -119,8 +119,8 @@ def _looks(page: Page, copy: ElementHandle, script: str, states: Iterable[object
     pictures = set()
     for state in states:
         copy.evaluate(script, state)
+        page.evaluate(DRAWN)  # A part that appears above it would move it out of the window.
         copy.scroll_into_view_if_needed()
-        page.evaluate(DRAWN)
         box = copy.bounding_box()
         assert box
         edge = {"x": box["x"] - 4, "y": box["y"] - 4}
@@ -169,7 +169,7 @@ def test_letter_keys_play_only_if_no_control_needs_them(page: Page, device: Doub
     assert taken("c", "l", "Space") == 6
     page.locator("#tab-device").click()
     page.locator("#panel-device").focus()
-    assert taken("c", "l", "Space") == 0  # A list could be searched by letters.
+    assert taken("c", "l", "Space") == 0  # A list can be searched by letters.
     page.get_by_label("The keys C and L").uncheck()
     page.evaluate("document.activeElement.blur()")
     assert taken("c", "l") == 0

@@ -6,7 +6,7 @@ from tools import page_messages
 from pingblock.connection import messages, shapes
 from pingblock.virtual.virtual_device import open_bench
 
-# Requests that need arguments, and answers that depend on whether something is on.
+# Requests that must have arguments, and answers that depend on whether something is on.
 ARGUMENTS = {
     "status": {"memory": True},
     "profile": {"name": "junior"},

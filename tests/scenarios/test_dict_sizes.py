@@ -117,7 +117,7 @@ def stores(code):
 
 
 def room(names):
-    """Returns the entries of a dict for so many names."""
+    """Returns the entries of a dict that must hold this number of names."""
     return names + names // 8
 
 

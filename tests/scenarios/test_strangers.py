@@ -204,7 +204,7 @@ def test_desk_cannot_be_served_over_tcp(stage):
         assert "--pty offers none" in came["err"]
 
 
-# Of the page's socket: its messages have at most 1 MB.
+# Links for the page's socket, whose messages can have at most 1 MB.
 AT_THE_PAGE = sorted(
     name for name in things.LINKS if name not in SLOW | {"actions", "big_file", "zeros", "spaces"}
 )

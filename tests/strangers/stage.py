@@ -65,7 +65,7 @@ class _Visit:
             _play(order, [each.fileno() for each in (self._given, *self._said)])
 
     def end(self, idle_mb: float) -> dict[str, Any]:
-        """Waits for its end. Returns the answer."""
+        """Waits until the program has ended. Returns its answer."""
         status, usage = _waited(self._pid)
         texts = []
         for stream in self._said:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 _DOCS = ROOT / "docs"
-# Pages outside of docs. Each keeps its place in the project.
+# Pages outside of docs. Each must keep its place in the project.
 _OTHERS = (
     *("CHANGELOG.md", "CONTRIBUTING.md", "engine/README.md", "firmware/**/README.md"),
     *("hardware/*.md", "hardware/*/GUIDE.md"),

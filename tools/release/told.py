@@ -10,7 +10,7 @@ _ROW = re.compile(r"^\| (`[^|]+`) \| *([\d.]*) *\|", re.MULTILINE)
 _NAME = re.compile(r"`([^`]+)`")
 _FILE = re.compile(r"^(pingblock-VERSION|-|SHA256SUMS$|\w+\.md$|[\w-]+\.html$)")
 _OFF = 0.15  # allowed error of a size, as a share
-_SMALL = 100_000  # bytes. Smaller files need no size
+_SMALL = 100_000  # bytes. Smaller files can lack the size
 
 
 def stale(page: str, version: str, sizes: Mapping[str, int]) -> list[str]:

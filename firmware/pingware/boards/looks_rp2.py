@@ -51,7 +51,7 @@ class LookedPin:
                 self._on_change(self)
 
     def _begin(self):
-        """Starts the looks by the timer."""
+        """Starts the timer of the looks."""
         self._timed = True
         self._timer.init(period=_LOOK_MS, callback=self._look)
 

@@ -132,7 +132,7 @@ class Peripherals:
             self._held_off = False
 
     def held_off(self):
-        """Returns whether an interrupt that starts now may be late (bool)."""
+        """Returns whether an interrupt that starts now can be late (bool)."""
         return self._held_off
 
     def close(self):

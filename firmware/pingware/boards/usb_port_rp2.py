@@ -69,7 +69,7 @@ class UsbPort:
         self.session += 1
 
     def heard(self):
-        """Notes that a program has sent input, so it reads the answer, whatever its lines say."""
+        """Notes that a program has sent input, so the port is open, even if DTR is low."""
         self._open = True
 
     def opened(self):
@@ -111,5 +111,5 @@ class UsbPort:
                 every_ms = _CALM_MS
         elif mem32[_INTERRUPTS] & _AT_EACH_FRAME:
             self._open = mem32[_ADDRESS] > _BIT_16
-        if self._every_ms and every_ms != self._every_ms:  # the last look may come after its end
+        if self._every_ms and every_ms != self._every_ms:  # the last look can come after its end
             self._look_each(every_ms)

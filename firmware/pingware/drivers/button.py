@@ -27,7 +27,7 @@ class Button:
             ticks_us: callable, wrapping microseconds.
             on_press: callable without arguments. It runs in a hard interrupt and must not
                 allocate.
-            held_off: callable without arguments, True while interrupts may come late.
+            held_off: callable without arguments, True while interrupts can come late.
         """
         self._pin = pin
         self._ticks_us = ticks_us

@@ -91,7 +91,7 @@ class TimedGame(PressGame):
         return DONE
 
     def repeat(self, now_ms):
-        """Plays the last outcome again in a separate task, because it may need a deep stack."""
+        """Plays the last outcome again in a separate task, because it can need a deep stack."""
         self.call(_AGAIN, now_ms, self.replay)
 
     def start(self, now_ms, outcome):

@@ -110,7 +110,7 @@ class Chunks:
         return self.is_coming(QUIET_MS) and self._read(self._buffer) is not None
 
     def rounds(self):
-        """Returns a range to limit calls of ``throw_away``, because a host could send for ever."""
+        """Returns a range to limit calls of ``throw_away``, because a host can send for ever."""
         return range(_ROUNDS)
 
 

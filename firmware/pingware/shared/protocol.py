@@ -17,7 +17,7 @@ from pingware.shared.requests import is_on_demand, problem
 PROTOCOL_VERSION = 1
 MAX_LINE_BYTES = 1024  # without the line's end
 MAX_ID_CHARS = 16
-WORDS = ("help", "status", "battery", "press")  # harmless, so they need neither a CRC nor an id
+WORDS = ("help", "status", "battery", "press")  # harmless, so they can lack a CRC and an id
 _TYPED = {word.encode(): word for word in WORDS}
 _CRC_BYTES = 9  # the star and eight hexadecimal digits
 

@@ -2,7 +2,7 @@
 
 from pingware.shared.schema import EITHER, LIST, NEEDED, OBJECT, ONE_OF, TEXT, Rule
 
-_SHOWN_CHARS = 40  # of a wrong value
+_SHOWN_CHARS = 40  # an error can show this much of a wrong value
 # outside these, Pythons differ, because the chip has fractions of 32 bits
 _LEAST, _MOST = 1e-37, 1e38
 

@@ -57,7 +57,7 @@ def own_alone(wait_s: float | None = None) -> Owner:
 
 
 def running() -> Holder | None:
-    """Returns the program with the virtual block that commands use, or None if none runs."""
+    """Returns the program with the virtual block that commands use, or None if it does not run."""
     try:
         if not lock_place().exists():
             return None

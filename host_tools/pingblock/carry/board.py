@@ -174,7 +174,7 @@ def missing(prompt: Prompt, files: Mapping[str, bytes], changed: bool = False) -
     Args:
         prompt: of the Pico.
         files: path to content.
-        changed: True accepts a file with other content, because the owner may have changed it.
+        changed: True accepts a file with other content, because the owner can have changed it.
     """
     digests = {path: _digest(prompt, path) for path in files}
     same = {path for path in files if digests[path] == sha256(files[path]).hexdigest()}

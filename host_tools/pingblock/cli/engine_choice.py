@@ -52,7 +52,7 @@ def known(engine: str | None, *more: str) -> None:
 
 
 def chosen(engine: str | None) -> str:
-    """Returns the engine's name. If the desk cannot run and none was chosen, prints why.
+    """Returns the engine's name. If the desk cannot run and no engine was chosen, prints why.
 
     Raises:
         BadInput: there is no such engine.

@@ -19,7 +19,7 @@ _MORE = "All commands: pingblock --help"
 
 
 def greet(as_json: bool) -> None:
-    """Prints the connected devices and the next command. Each is asked, and nothing is changed.
+    """Prints the connected devices and the next command. It only asks the devices.
 
     With PINGBLOCK_PORT it looks where the other commands would.
     """

@@ -32,7 +32,7 @@ def odds(
     profile: Annotated[
         str | None,
         typer.Argument(
-            help=f"Odds to choose: {_PROFILE.allowed}. Default: shows those of the device.",
+            help=f"Odds to choose: {_PROFILE.allowed}. Without it, the device's odds are shown.",
             autocompletion=offer(*_PROFILES),
         ),
     ] = None,

@@ -51,7 +51,8 @@ def play(
     """Opens the virtual Question Block in the browser, in real time, with sound. Ctrl-C stops it.
 
     Without a desktop it prints the page's address. Only programs and browsers of this computer
-    reach it, and only with that address. With --share others reach its board games, no device.
+    reach it, and only with that address. With --share others can join its board games, but they
+    cannot reach the device.
     If you start it twice, the second one opens the page of the first.
     """
     from pingblock.serve_page.launch import open_browser

@@ -55,7 +55,7 @@ def game(
     name: Annotated[
         str | None,
         typer.Argument(
-            help=f"{', '.join(_HELP)}. Without a name, only lists them.",
+            help=f"{', '.join(_HELP)}. Without a name it only lists them.",
             autocompletion=offer(*_HELP),
         ),
     ] = None,

@@ -109,7 +109,7 @@ def play(
 
 @commands.command()
 def check(file: File, place: As = None, as_json: AsJson = False) -> None:
-    """Checks a sound file: how it will be on the device, or what is wrong in which line."""
+    """Checks a sound file. Prints its length and size, or its faults with their lines."""
     from pingblock.sounds import listing, sound
 
     found = sound.of_file(file, place or "")
@@ -126,7 +126,7 @@ def put(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replaces a built-in sound by a sound file of your own.
+    """Replaces a built-in sound by your own sound file.
 
     It plays from the next press on. A long recording may have to wait for the next start.
     """

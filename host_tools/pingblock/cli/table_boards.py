@@ -21,7 +21,7 @@ _HOW = "Each figure is kept at once. Enter alone leaves one out; Ctrl-C ends."
 _SUCH_AS = {"rent": " (unbuilt, 1 to 4 houses, hotel: 2,10,30,90,160,250)"}
 
 commands = typer.Typer(
-    help="Writes, checks and fills in boards of the games that have some.",
+    help="Writes, checks and fills in board files.",
     no_args_is_help=True,
 )
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A board file (TOML).")]

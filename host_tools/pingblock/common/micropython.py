@@ -57,7 +57,7 @@ def numbers(version: str) -> tuple[int, ...]:
 
 
 def pico_named(name: str) -> Pico:
-    """Returns the kind of Pico with a name. Raises BadInput if there is none."""
+    """Returns the kind of Pico with a name. Raises BadInput for an unknown name."""
     for pico in PICOS:
         if pico.name == name:
             return pico

@@ -12,7 +12,7 @@ from pingblock.errors import BadInput, PingblockError
 
 
 def state_folder(name: str) -> Path:
-    """Returns a folder below the user's state folder for Pingblock. It may not exist.
+    """Returns a folder below the user's state folder for Pingblock. It can be missing.
 
     Source: XDG Base Directory Specification (``XDG_STATE_HOME``, else ``~/.local/state``).
     """
@@ -83,7 +83,7 @@ def written(path: Path, private: bool = False) -> Iterator[Path]:
     """Yields a file to write to. When it is complete, it is moved to ``path``.
 
     If that fails, the old content of ``path`` is still there, and no other file remains. A link
-    stays a link, but a private file replaces it, because it could lead to a place that others can
+    stays a link, but a private file replaces it, because it can lead to a place that others can
     read. If ``path`` is not a file, such as ``/dev/stdout`` or a pipe, it is yielded itself.
 
     Args:

@@ -86,7 +86,7 @@ class Owner:
 
 
 def noted(path: Path) -> Holder | None:
-    """Returns the process that signed a lock's file, or None if none has signed yet."""
+    """Returns the process that signed a lock's file, or None before a process has signed."""
     try:
         with path.open("rb") as file:
             found = json.loads(file.read(_NOTE_BYTES_MOST))

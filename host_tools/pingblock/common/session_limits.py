@@ -1,6 +1,6 @@
 """Limits of a session that can be played again. A link, a scenario and the page share them.
 
-A stranger may have written the session. These limits keep its memory below 200 MB.
+A stranger can have written the session. These limits keep its memory below 200 MB.
 """
 
 from __future__ import annotations

@@ -25,5 +25,5 @@ def no_such(thing: str, given: str, known: Collection[str]) -> str:
 
 
 def nearest(given: str, known: Collection[str]) -> str:
-    """Returns the word of ``known`` that is most like ``given``, or "" if none is similar."""
+    """Returns the word of ``known`` that is most like ``given``, or "" if no word is similar."""
     return next(iter(get_close_matches(given.lower(), known, 1, _LIKENESS)), "")

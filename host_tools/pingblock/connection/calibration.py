@@ -67,7 +67,7 @@ class RemoteCalibrationTrial:
 
 
 def of(fields: Message) -> CalibrationValues:
-    """Returns the calibration in a device's answer. Raises WrongDevice if there is none."""
+    """Returns the calibration in a device's answer. Raises WrongDevice if the answer lacks it."""
     try:
         return CalibrationValues(**fields["calibration"])
     except TypeError as wrong:

@@ -82,7 +82,7 @@ class Upload:
                     raise
 
     def _send(self) -> None:
-        """Sends the missing part. The device may have kept the beginning of another file."""
+        """Sends the missing part. The device can have kept the beginning of another file."""
         with self._ended():
             report = self._begin(self._request)
             if report is not None and crc32(self._data[: report["at"]]) != report["crc32"]:
@@ -109,7 +109,7 @@ class Upload:
     def _ended(self) -> Iterator[None]:
         """Ends the transfer after an error or Ctrl-C.
 
-        Otherwise the device could take the next request for a chunk, or a chunk for a request.
+        Otherwise the device can take the next request for a chunk, or a chunk for a request.
         """
         try:
             yield

@@ -130,7 +130,7 @@ class DeviceLink:
         """Requests a sound or a game from the device until it accepts. Returns whether it does.
 
         If it refuses while it plays a sound, the next try follows when the sound has ended. If it
-        refuses in silence, the sound may have just ended, so there is one more try.
+        refuses in silence, the sound can have just ended, so there is one more try.
 
         Args:
             ask: sends the request. Returns whether the device accepted it.
@@ -171,7 +171,10 @@ class DeviceLink:
             yield event
 
     def wait_for(self, kind: str, timeout_s: float = ANSWER_S) -> DeviceEvent:
-        """Returns the next event of a kind and drops others. Raises NoAnswer if none comes."""
+        """Returns the next event of a kind and drops others.
+
+        Raises NoAnswer if it must wait too long.
+        """
         return cast(DeviceEvent, self._await(kind, lambda event: True, timeout_s))
 
     def _await(

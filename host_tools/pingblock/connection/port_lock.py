@@ -65,7 +65,7 @@ def lock_dir() -> Path:
     """Returns this user's folder of locks. Makes it if needed.
 
     Source: XDG Base Directory Specification (``XDG_RUNTIME_DIR``, else the cache folder). A folder
-    of all users is not safe, because another user could put a link to any file there.
+    of all users is not safe, because another user can put a link to any file there.
     """
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     try:

@@ -19,7 +19,7 @@ Clock = Callable[[], float]
 
 
 def open_device(port: str) -> Device:
-    """Opens a device that may still be starting. It types no key, as that could stop the start."""
+    """Opens a device that may still be starting. It types no key, as that can stop the start."""
     return Device(port, timeout_s=HELLO_S, recover="never").open()
 
 

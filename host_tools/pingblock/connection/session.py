@@ -55,7 +55,7 @@ class Session:
         self._text = ""  # the latest line that was not a message
 
     def resync(self, end: bytes = b"\n") -> None:
-        """Ends a line or a file that another program may have left incomplete."""
+        """Ends a line or a file that another program can have left incomplete."""
         self._lines.write(end)
 
     def request(self, do: str, arguments: Message, timeout_s: float) -> Message:
@@ -145,7 +145,7 @@ class Session:
     def send(self, data: bytes) -> None:
         """Sends raw bytes for a request of several steps. Raises LinkLost, NoAnswer.
 
-        If this program has paused, the device may have ended the request. Then nothing is sent,
+        If this program has paused, the device can have ended the request. Then nothing is sent,
         because the device would take the bytes for lines, and ``step`` reports it.
         """
         if self._clock() - self._looked_s > LOOK_S:
@@ -160,7 +160,7 @@ class Session:
         return check_answer(self._do, reply["ok"])
 
     def event(self, timeout_s: float | None) -> Message | None:
-        """Returns the oldest event not yet taken, or None if none comes in time.
+        """Returns the oldest event not yet taken, or None if no event comes in time.
 
         With None as ``timeout_s`` it waits without limit.
         """
@@ -172,7 +172,7 @@ class Session:
         self._read_until(lambda: False, for_s)
 
     def forget_events(self, quiet_s: float) -> None:
-        """Drops the events that waited on the device, until none came for ``quiet_s``.
+        """Drops the events that waited on the device, until no event came for ``quiet_s``.
 
         Raises:
             WrongDevice: they do not end.

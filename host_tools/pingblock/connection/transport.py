@@ -166,12 +166,12 @@ class Lines:
             self._stream.write(line)
 
     def take(self) -> bytes:
-        """Returns the received bytes, or b"" if none come soon. Raises LinkLost."""
+        """Returns the received bytes, or b"" if no byte comes soon. Raises LinkLost."""
         with self._guarded():
             return self._stream.read(max(1, self._stream.in_waiting))
 
     def read(self) -> list[bytes]:
-        """Returns complete lines without their ends, or [] if none comes soon. Raises LinkLost."""
+        """Returns complete lines without their ends, or [] without one. Raises LinkLost."""
         *lines, self._tail = (self._tail + self.take()).split(b"\n")
         if len(self._tail) > TAIL_MAX_BYTES:
             self._tail = b""

@@ -1,4 +1,4 @@
-"""Facts about this computer and connected devices. To collect them, nothing is changed."""
+"""Facts about this computer and connected devices. Collecting them must not change a device."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ RULE_COMMAND = (
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding. ``code`` is for programs. ``fix`` is a command, or "" if none helps."""
+    """One finding. ``code`` is for programs. ``fix`` is a command, or "" if no command helps."""
 
     section: str
     level: str

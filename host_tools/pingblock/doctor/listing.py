@@ -52,7 +52,7 @@ class Listed:
 
 
 def listed(only: str | None = None) -> list[Listed]:
-    """Returns the connected Picos, ports first. Each is asked, and nothing is changed.
+    """Returns the connected Picos, ports first. It only asks the devices.
 
     Args:
         only: the one port to ask. None asks all that look like a Pico's.

@@ -28,7 +28,7 @@ def ask(port: str, wanted: Pico | None = None) -> None:
 
     Raises:
         WrongDevice: it is not a Pico, or another kind than wanted.
-        LinkError: nothing at the port can enter BOOTSEL mode.
+        LinkError: no device at the port can enter BOOTSEL mode.
     """
     kind = wanted
     try:

@@ -93,7 +93,7 @@ def the_drive(named: Path | None = None) -> Path | None:
 
     Raises:
         WrongDevice: the named folder is not such a drive.
-        NoDevice: there are several, and none was named.
+        NoDevice: there are several, and the user named no drive.
     """
     if named is not None:
         if not is_board(named):
@@ -123,7 +123,7 @@ def wait_for_drive(
         nap: sleeps for a number of seconds.
 
     Raises:
-        NoDevice: none appears, or there are several.
+        NoDevice: no drive appears, or there are several.
     """
     until_s = clock() + APPEARS_S
     while clock() < until_s:
@@ -194,7 +194,7 @@ def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
 
 
 def _no_link(path: str, flags: int) -> int:
-    """Refuses to open a link, which could lead away from the drive."""
+    """Refuses to open a link, which can lead away from the drive."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)
 
 

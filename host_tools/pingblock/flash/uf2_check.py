@@ -156,7 +156,7 @@ def _check_kind(program: list[_Head]) -> None:
 
 
 def _check_numbers(program: list[_Head]) -> None:
-    """Checks that each block is there once, in its order."""
+    """Checks the numbers of the blocks: each must occur once, in order."""
     total = program[0].total
     for place, block in enumerate(program):
         if block.total != total:

@@ -25,7 +25,7 @@ _FACES = "⚀⚁⚂⚃⚄⚅"
 
 @cache
 def words_of_games() -> dict[str, dict[str, Any]]:
-    """Returns the contents of each press game's ``words.toml``. A game may have none."""
+    """Returns the contents of each press game's ``words.toml``. A game can lack this file."""
     found = {name: files(f"pingware.games.{name}").joinpath("words.toml") for name in NAMES}
     return {
         name: tomllib.loads(path.read_text("utf-8"))

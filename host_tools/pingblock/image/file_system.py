@@ -111,7 +111,7 @@ def used_blocks(image: bytes) -> dict[int, bytes]:
     """Returns the blocks of an image that a device needs, by number.
 
     They include blocks that were never written: the spare halves of pairs. Otherwise the old
-    content of a Pico could look like a newer half.
+    content of a Pico can look like a newer half.
     """
     context = _with(_Watched(buffsize=0), image)
     _read_all(_open(context, _ANY_VERSION))

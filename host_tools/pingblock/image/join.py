@@ -42,7 +42,7 @@ class Module:
     Args:
         name: dotted.
         source: its text.
-        ours: the dotted names of all modules that could be joined.
+        ours: the dotted names of all modules that can be joined.
     """
 
     def __init__(self, name: str, source: bytes, ours: frozenset[str]) -> None:

@@ -47,7 +47,7 @@ def download(pico: Pico, images: Path | None = None) -> Path:
 
 
 def image_in_place(pico: Pico, images: Path | None = None) -> bytes:
-    """Returns the content of ``download``, or b"" if there is none."""
+    """Returns the content of ``download``, or b"" if that file is missing."""
     try:
         return download(pico, images).read_bytes()
     except MissingFile:

@@ -65,7 +65,7 @@ _GAMES, _PLAY = "pingware.games.", ".play"
 def files_of(sources: Mapping[str, bytes]) -> Files:
     """Returns the files of a firmware and the modules that each begins with.
 
-    A game has two, because not all of it is needed at once.
+    A game can have two files, because the device does not need all of it at once.
     Modules that games share are in the file of the first stage or of timed games.
 
     Args:

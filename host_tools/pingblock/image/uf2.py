@@ -30,7 +30,7 @@ PAGE_SIZE = 256  # the RP2040's boot ROM uses this much of a block (datasheet 2.
 
 
 def micropython_in(content: bytes) -> str:
-    """Returns the version of the MicroPython in a UF2 file, or "" if there is none.
+    """Returns the version of the MicroPython in a UF2 file, or "" if the file names no version.
 
     Raises:
         BadInput: see ``flash_blocks``.
@@ -96,7 +96,7 @@ def first_block(content: bytes) -> bytes:
 
 
 def family(content: bytes) -> int:
-    """Returns the family of chips in a UF2 file's blocks, or 0 if they name none.
+    """Returns the family of chips in a UF2 file's blocks, or 0 if they name no family.
 
     Raises:
         BadInput: it is not a UF2 file.

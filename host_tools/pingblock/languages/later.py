@@ -30,7 +30,7 @@ class Later(str):
 
     Attributes:
         one: the text with its places, "" for a list of ``fields``.
-        many: its form for several things, "" if it has none.
+        many: its form for several things, "" if it has no such form.
         fields: what stands in its places; ``n`` chooses the form.
     """
 

@@ -1,4 +1,4 @@
-"""Files of parts for the page, compressed, because many static hosts do not compress them."""
+"""Files of the page's parts, compressed here, because many static hosts cannot do it."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _TIME = (2020, 1, 1, 0, 0, 0)  # of every file, so that the same sources give th
 
 
 def pyodide_dir() -> Path:
-    """Returns the folder for the files of Pyodide. It may not exist."""
+    """Returns the folder for the files of Pyodide. It can be missing."""
     return cache_dir(f"pyodide-{PYODIDE}")
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-EXPECTED_LEAST = 5.0  # In each bin, by the usual rule. Rarer outcomes are combined.
+EXPECTED_LEAST = 5.0  # A bin must have as many, by the usual rule. Rarer outcomes are combined.
 _TERMS_MOST = 10_000
 _TINY = 1e-300
 _CLOSE = 1e-15

@@ -3,7 +3,8 @@ import { byId } from "./dom.js";
 import { isOneFile } from "./files.js";
 import { _ } from "./language.js";
 
-const OF_SERVER = ["token", "at"];
+const OF_SERVER = ["token", "at"],
+  SEED_MOST = 2 ** 32 - 1;
 
 /**
  * Returns the fields after # in the address. A page of one file has no server, so those of a server's link are left
@@ -30,7 +31,10 @@ export async function beginning(notify) {
     if (replay) return { replay };
     notify(_("The address holds no session that can be read: a new one begins."));
   }
-  return seed && /^\d+$/.test(seed) ? { seed: Number(seed) } : {};
+  if (seed === null) return {};
+  if (/^\d+$/.test(seed) && Number(seed) <= SEED_MOST) return { seed: Number(seed) };
+  notify(_("The address holds no seed that can be read: it is a whole number from 0 to {most}.", { most: SEED_MOST }));
+  return {};
 }
 
 /** Waits for a hand, because browsers need one before they play sound. Then the link's words leave the address. */

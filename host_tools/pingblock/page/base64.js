@@ -4,7 +4,7 @@
 export function bytesOf(base64) {
   const text = atob(base64),
     bytes = new Uint8Array(text.length);
-  // This is a loop because the page may hold 8 MB, for which Uint8Array.from takes seconds.
+  // This is a loop because the page can hold 8 MB, for which Uint8Array.from takes seconds.
   for (let place = 0; place < text.length; place++) bytes[place] = text.charCodeAt(place);
   return bytes;
 }

@@ -121,7 +121,7 @@ function run(state, m, pageMs) {
     lengthMs: m.length_ms ?? 0,
     said: text,
   };
-  // It replaces the outcome before, whose end may come while the new one sounds.
+  // It replaces the outcome before, whose end can come while the new one sounds.
   const isEnd = !run.on && !run.armed;
   const outcome = isEnd ? state.outcome.shown : null;
   const next = { ...state, run, outcome: { ...state.outcome, shown: outcome } };

@@ -1,7 +1,7 @@
 // Lets fingers, mouse, keys and screen readers work the block, its check button and the lever.
 const TAP_MS = 120,
   LEVER_TAP_MS = 600;
-// A finger that rests on the lever for this long pulls it. If it moves earlier, it drags the lever.
+// A finger that rests on the lever for this long pulls it. A finger that moves earlier can drag the lever.
 const REST_MS = 180,
   MOVED_PX = 7;
 const FULL_SHARE = 0.11; // A drag over this share of the scene's height moves the lever to its end.

@@ -1,4 +1,4 @@
-// Limits how long the page waits for something that may not answer.
+// Limits how long the page waits for something that can fail to answer.
 
 const LOOKS = 4;
 

@@ -178,7 +178,7 @@ const tabs = showTabs(actions, () => {
   redraw();
 });
 
-/** Notes that a hint has been useful and need not be shown again. @param {string} hint */
+/** Notes that a hint has been useful and should not be shown again. @param {string} hint */
 function used(hint) {
   const known = kept().hints;
   if (!known.includes(hint)) actions.keep({ hints: [...known, hint] });

@@ -50,7 +50,7 @@ Part = Callable[[Device, Guide, float], PartResult]
 
 
 def inputs(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """Checks that no input reads as pressed while nobody touches the device."""
+    """Checks that no input reads as pressed while the device is not touched."""
     found = device.request("selftest")["inputs"]
     down = [name for name in sorted(found) if found[name]]
     if not down:
@@ -209,7 +209,7 @@ def _has_base(device: Device) -> bool:
 
 
 def _until_quiet(device: Device) -> None:
-    """Waits for silence, because the next test could be confused with a sound, or be refused."""
+    """Waits for silence, because the next test can be confused with a sound, or be refused."""
     _when_quiet(device, lambda: not device.request("selftest")["sounds"])
 
 

@@ -80,7 +80,7 @@ class InProcess:
         return len(self._to_host)
 
     def read(self, size: int = 1, /) -> bytes:
-        """Returns up to ``size`` bytes, or b"" if none come soon."""
+        """Returns up to ``size`` bytes, or b"" if no byte comes soon."""
         until_s = self._come_back() + POLL_S
         while self._hands:
             self._hands.popleft()(self._bench)

@@ -14,7 +14,7 @@ class Connection(Protocol):
         """Returns the handle that becomes readable when the program sent something or left."""
 
     def receive(self, most: int) -> bytes | None:
-        """Returns up to ``most`` (1 or more) bytes, b"" if none came, None if it has left."""
+        """Returns up to ``most`` (1 or more) bytes, b"" if no byte came, None if it has left."""
 
     def send(self, data: bytes) -> int:
         """Returns the number of bytes that it took.

@@ -1,6 +1,6 @@
 """A TCP port of this computer only: ``mpremote connect socket://127.0.0.1:N``.
 
-Programs of this computer can use it. So a web page in its browser could try to use it, too. But a
+Programs of this computer can use it. So a web page in its browser can try to use it, too. But a
 browser begins with an HTTP verb, and is refused. With a token, each program must know it.
 """
 
@@ -185,8 +185,8 @@ class TcpListener:
     def turn_away(self) -> bool:
         """See ``Listener.turn_away``. The program reads one line, and the connection ends.
 
-        It is not refused at the first call, because the end of the previous program may not be
-        known yet.
+        It is not refused at the first call, because the end of the previous program can be
+        unknown until then.
         """
         if self._second is None:
             self._second = self._guests.pop(0)[0] if self._guests else self._accepted()

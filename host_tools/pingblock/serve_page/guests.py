@@ -38,7 +38,7 @@ def qr_code(url: str) -> str:
 
 
 def network_address() -> str:
-    """Returns this computer's address in its network. Raises BadInput if it has none."""
+    """Returns this computer's address in its network. Raises BadInput if it has no address."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_ELSEWHERE)

@@ -84,7 +84,7 @@ class Hands:
             if not self._fingers[name].down():
                 return
             self._down_ms[name] = now_ms
-            self._did(now_ms, BUTTONS[name])  # The length is sent at its end.
+            self._did(now_ms, BUTTONS[name])  # When the press ends, its length is sent.
         elif name in self._down_ms:
             self._fingers[name].up()
             since_ms = self._down_ms.pop(name)

@@ -97,7 +97,7 @@ def _play(
 
 
 def open_browser(url: str) -> bool:
-    """Opens ``url`` in the browser of this desktop. Returns False if there is none."""
+    """Opens ``url`` in the browser of this desktop. Returns False without a desktop."""
     if "SSH_CONNECTION" in os.environ:
         return False  # The desktop belongs to another computer.
     if sys.platform == "linux" and not {"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ):

@@ -42,7 +42,7 @@ LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
 SLICE_MS, REST_MS = 4.0, 12.0
 # When a session is played again, quiet time is skipped, except for this time before an action.
 BEFORE_MS = 1000.0
-# Orders that wait for the device. It takes them within ms, unless it has ended.
+# Orders that can wait for the device. If it has not ended, it takes each within milliseconds.
 MOST_ORDERS = 1000
 _PROGRAM = "program"  # its name among the pages that send bytes over the link
 
@@ -59,7 +59,7 @@ class Opening:
         chance: seed of the device's own random source.
         files: more files for the device, path to content.
         script: actions that are done automatically.
-        replay: whether files and script come from a link, so that a stranger may have made them.
+        replay: whether files and script come from a link, so that a stranger can have made them.
         own: the user's own block, which this device continues.
     """
 
@@ -256,7 +256,7 @@ class LiveDevice:
 
     @property
     def _sends(self) -> bool:
-        """True if the device can get bytes. While a session is played again, it gets none."""
+        """True if the device can get bytes. While a session plays, it must not."""
         return self._turns.waits and self._hands.next_ms == math.inf
 
     def _meet_programs(self) -> None:

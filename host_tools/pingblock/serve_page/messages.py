@@ -73,7 +73,7 @@ async def received(connection: ServerConnection, most: int) -> str | bytes | Non
             pieces.append(piece)
             length += len(piece)
             if length > most or len(pieces) > PIECES_MOST:
-                raise BadInput(f"A message here has up to {most} characters.")
+                raise BadInput(f"A message here can have up to {most} characters.")
     except ConnectionClosedOK:
         return None
     whole: str | bytes = type(pieces[0])().join(pieces)

@@ -27,7 +27,7 @@ class Answer(NamedTuple):
 
     Args:
         text: the answer, as JSON.
-        for_guests: the same without the seed, with which a guest could predict the draws.
+        for_guests: the same without the seed, with which a guest can predict the draws.
         shows: whether it shows the table, so that all pages must get it.
         records: the whole log of a new table, else the new records.
         another: whether the table is a new one.

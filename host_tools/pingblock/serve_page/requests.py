@@ -32,7 +32,7 @@ def pass_on(data: bytes, visitor: Visitor, host: DeviceHost) -> None:
 
 
 async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
-    """Does the request of a page. Ignores it if it needs control and the page has none.
+    """Does the request of a page. Ignores it if it needs control, which the page lacks.
 
     Raises:
         BadInput, ValueError, KeyError, TypeError: no page of this version sends this.

@@ -225,7 +225,7 @@ class PageServer:
         return Visitor(name, connection.address, most, guest)
 
     def _is_guest(self, connection: ServerConnection) -> bool:
-        """Returns whether it uses the address for guests, whatever it claims."""
+        """Returns whether it uses the address for guests. It can claim the opposite."""
         return getattr(connection, "crowd", None) is self._guests_crowd
 
     async def _serve(self, visitor: Visitor, connection: PageConnection) -> None:
@@ -277,7 +277,7 @@ async def _connect(connection: ServerConnection) -> None:
 
 
 def _path(request: Request) -> str:
-    """Returns the path of a request without escapes, or "" if it has none."""
+    """Returns the path of a request without escapes, or "" if the line has no path."""
     try:
         return unquote(urlsplit(request.path).path)
     except ValueError:  # such as "//[", the beginning of an address in brackets

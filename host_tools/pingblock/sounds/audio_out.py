@@ -249,7 +249,7 @@ def ways(rate_hz: int) -> list[Callable[[], Way]]:
 
 
 def open_audio(rate_hz: int, candidates: Sequence[Callable[[], Way]] | None = None) -> AudioOut:
-    """Opens the first way to the loudspeaker that works. If none does, returns ``Silence``.
+    """Opens the first way to the loudspeaker that works. If no way works, returns ``Silence``.
 
     Args:
         rate_hz: sample rate of the sound to play.

@@ -35,7 +35,7 @@ def ends_early(content: bytes) -> bool:
 
 
 def _last_frame(content: bytes) -> int:
-    """Returns where the last frame begins, or 0 if there is none."""
+    """Returns where the last frame begins, or 0 if it finds no frame."""
     end = len(content)
     while (end := max(content.rfind(sync, 0, end) for sync in _SYNC)) > _NO_LENGTH_END:
         if _has_head(content[end : end + _HEAD_MOST]):

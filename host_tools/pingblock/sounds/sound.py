@@ -37,10 +37,10 @@ class Sound:
     """A sound that a device would accept.
 
     Args:
-        name: the tune that it replaces, or "" if none was given.
+        name: the tune that it replaces, or "" if no tune was named.
         kind: "tune", "rtttl", "wav", "mp3", "ogg", "flac", "snd" or "built-in".
         program: of ``pingblock.tunes.sequencer``. It sounds once.
-        recording: the mixer's halfwords, empty if there is none.
+        recording: the mixer's halfwords, empty if it has only a program.
         sounds_ms: how long it is heard.
         length_ms: how long a press must wait. The light can need longer than the sound.
         said: sentences about changes that made it fit.

@@ -23,7 +23,7 @@ def pack(program: array[int], recording: array[int]) -> bytes:
 
     Args:
         program: of ``pingblock.tunes.sequencer``, which sounds once.
-        recording: of an even length, 32768 = zero. It is empty if there is none.
+        recording: of an even length, 32768 = zero. It is empty if the sound has only a program.
 
     Raises:
         BadInput: a device would refuse it.

@@ -144,7 +144,7 @@ def _behind(data: bytes, chunk: _Chunk, order: str) -> int:
 
 
 def _chunk_at(data: bytes, at: int, order: str) -> _Chunk | None:
-    """Returns the chunk that begins there, or None if none can."""
+    """Returns the chunk that begins there, or None if no chunk can begin there."""
     if at < 0 or at + _HEAD_BYTES > len(data):
         return None
     name, size = struct.unpack_from(f"{order}4sI", data, at)

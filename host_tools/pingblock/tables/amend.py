@@ -32,7 +32,7 @@ class Field(NamedTuple):
         why_not: returns the reason against a value, or None if the state can have it.
         do: sets the value in a draft, and notes an event with the value before.
         now: yields the arguments that would set the values of a state. The value of a
-            thing is None if the state has none yet.
+            thing is None if the state has no value yet.
     """
 
     args: tuple[str, ...]
@@ -58,7 +58,7 @@ class Amend(NamedTuple):
 
 
 def amends_of(game: TableGame[Any]) -> Mapping[str, Amend]:
-    """Returns the steps outside of a game's rulebook by verb, or {} if it has none."""
+    """Returns the steps outside of a game's rulebook by verb, or {} without such steps."""
     return getattr(game, "amends", {})
 
 

@@ -60,7 +60,7 @@ class Figures(NamedTuple):
 
 
 def figures(game: str, typed: Mapping[str, str]) -> Figures:
-    """Returns the shipped board of a game with typed figures, and with ours where none is typed.
+    """Returns the shipped board of a game with typed figures, and with ours for all others.
 
     Args:
         game: any game. A game without boards lacks no figures.

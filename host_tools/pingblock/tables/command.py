@@ -88,7 +88,7 @@ class Verb:
         free: whether ``TableGame.legal`` lists only examples or not all of it. A form then asks
             for its arguments.
         menu: words of the button that opens its form or its list.
-        example: arguments of a well-formed command, for the help. {} if it needs none.
+        example: arguments of a well-formed command, for the help. {} if it needs no arguments.
         follow: by the value of the first argument, the arguments that people write after it.
     """
 
@@ -133,7 +133,7 @@ def from_dict(fields: Mapping[str, Any]) -> Command:
 
 
 def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal | None:
-    """Returns the fault of a command's form in any state of the game, or None if it has none.
+    """Returns the fault of a command's form in any state of the game, or None if it is correct.
 
     Args:
         verbs: the verbs of the game.

@@ -58,7 +58,7 @@ class DeviceThread:
     def close(self) -> None:
         """Stops the thread, restores the device's settings, and closes the port.
 
-        The thread may be waiting for the caller of this method, so this does not wait for it.
+        The thread can be waiting for the caller of this method, so this does not wait for it.
         """
         self._over.set()
         if self._thread.is_alive():

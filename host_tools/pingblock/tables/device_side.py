@@ -15,7 +15,7 @@ class DeviceSide:
 
     ``calls`` names the call, one of the constants of ``tables.calls``, of each kind of event.
     ``gives`` names the verbs of chance that a press can mean. ``new_game`` is the request that
-    begins a new game on the device, or {} if none is needed.
+    begins a new game on the device, or {} if no request is needed.
     """
 
     calls: ClassVar[Mapping[str, str]] = {}

@@ -45,7 +45,7 @@ class KeptGame(NamedTuple):
 
 
 def folder() -> Path:
-    """Returns the folder of the logs. It may be missing."""
+    """Returns the folder of the logs. It can be missing."""
     return state_folder(_FOLDER)
 
 

@@ -31,7 +31,7 @@ def table_words(code: str) -> Words:
 
 
 def words_around(environment: Mapping[str, str]) -> Words:
-    """Returns the words of an environment's language, or English words if there are none.
+    """Returns the words of an environment's language, or English words if they are missing.
 
     Args:
         environment: such as ``os.environ``. LANGUAGE can list several codes with colons.

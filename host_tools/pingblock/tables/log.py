@@ -222,7 +222,9 @@ def _header(path: str, found: dict[str, Any] | None) -> Header:
             say = _("{path}, line 1: the header's {name} is missing or wrong.")
             raise BadInput(say.format(path=path, name=name))
     if not all(type(name) is str for name in found["players"]):
-        raise BadInput(_("{path}, line 1: the header's players are not names.").format(path=path))
+        raise BadInput(
+            _("{path}, line 1: the players in the header are not names.").format(path=path)
+        )
     return Header(**{name: found[name] for name in values})
 
 

@@ -44,7 +44,7 @@ _MOVED_ON = N_("The table has changed since this page showed it: look, and choos
 
 
 class PageTable:
-    """The table that pages play at. At first there is none.
+    """The table that pages play at. At first no game is open.
 
     Args:
         words_of: returns the words of a language by its code, or raises BadInput. None uses the
@@ -148,7 +148,7 @@ class PageFace(LineFace):
         return self.answer(line)
 
     def _carry_out(self, request: Fields) -> Fields:
-        """Carries out a request. A request with ``after`` counts only after so many steps."""
+        """Carries out a request. With ``after``, it must come after that number of steps."""
         after = request.pop("after", None)
         if len(self._log) >= _RECORDS_MOST and not set(request) <= _ALWAYS:
             raise BadInput(_(_TOO_LONG).format(n=len(self._log)))
@@ -243,7 +243,7 @@ class PageFace(LineFace):
         return self._shown()
 
     def _run(self, most: Any) -> Fields:
-        """Lets bots decide and draws outcomes, up to so many steps or until a person's turn."""
+        """Lets bots decide and draws outcomes, for ``most`` steps or until a person must act."""
         if type(most) is not int or not 1 <= most <= _RUN_MOST:
             raise BadInput(f"'run' has a number of steps, up to {_RUN_MOST}.")
         events: list[TableEvent] = []

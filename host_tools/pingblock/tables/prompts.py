@@ -57,7 +57,7 @@ class Wish(NamedTuple):
 
 
 class Menu(NamedTuple):
-    """A free verb that may be legal for a seat. Its form asks for the arguments."""
+    """A free verb that can be legal for a seat. Its form asks for the arguments."""
 
     do: str
     seat: int | None
@@ -173,7 +173,7 @@ class Prompts:
         return Named(self._players, self._known.places)
 
     def menus(self, state: Any) -> list[Menu]:
-        """Returns the free verbs that may be legal now, each for its seat."""
+        """Returns the free verbs that can be legal now, each for its seat."""
         legal = self._game.legal(state)
         quick = self._looks.quick(state, legal)
         free = [(each.do, each.seat) for each in legal if self._known.verbs[each.do].free]
@@ -306,7 +306,7 @@ class Prompts:
         return [f"    {line}" for line in found]
 
     def due(self, state: Any) -> Command | None:
-        """Returns an example of the outcome of chance that is due, or None if none is due.
+        """Returns an example of the outcome of chance that is due, or None if no outcome is due.
 
         People close an auction. So its end is not due, although it has no seat.
         """

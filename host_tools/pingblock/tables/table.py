@@ -148,7 +148,7 @@ class Table(Generic[State]):
     def in_order(self, steps: Sequence[Command]) -> list[Command]:
         """Returns corrections in an order in which each is legal after the ones before it.
 
-        A wall that stands elsewhere, for example, is first taken away.
+        A wall that is elsewhere, for example, is first taken away.
 
         Raises:
             Refusal: there is no such order. The table has not changed.
@@ -169,7 +169,7 @@ class Table(Generic[State]):
         return self.game.draw(self.state, SeededChance(self.seed).at(self._draws))
 
     def draw(self) -> tuple[Command, tuple[TableEvent, ...]] | None:
-        """Draws the due outcome of chance and carries it out, or returns None if none is due."""
+        """Draws the due outcome of chance and carries it out, or returns None without one."""
         step = self.next_draw()
         return None if step is None else (step, self.do(step))
 

@@ -19,7 +19,7 @@ def cell_len(text: str) -> int:
 
 
 def set_cell_size(text: str, cells: int) -> str:
-    """Returns a text cut, or filled up with spaces, to exactly so many cells."""
+    """Returns a text cut, or filled up with spaces, so that it takes exactly ``cells``."""
     wide, kept = 0, []
     for letter in text:
         if wide + _cells(letter) > cells:

@@ -78,7 +78,7 @@ def read(
         known: the words of the table.
         to_act: seats that can decide.
         due: verbs of chance that can come now.
-        likely: verbs that may be legal now. They are suggested first among similar ones.
+        likely: verbs that can be legal now. They are suggested first among similar ones.
 
     Raises:
         BadInput: the line is not a command. The message shows how to write one.
@@ -220,7 +220,7 @@ def spellings(names: Sequence[str]) -> dict[str, str]:
 
 
 def _is_known(step: Command, known: Vocabulary) -> bool:
-    """Returns whether all free texts of a command are known. Else it may be a mistyped one."""
+    """Returns whether all free texts of a command are known. Else it can be a mistyped one."""
     if step.do not in known.texts:
         return True
     texts = spellings(known.texts[step.do])

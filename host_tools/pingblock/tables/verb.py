@@ -19,7 +19,7 @@ class RuledVerb(Generic[State, Draft]):
 
     Args:
         form: arguments and help.
-        options: yields arguments of commands that may be legal for a seat (-1 for chance). If an
+        options: yields arguments of commands that can be legal for a seat (-1 for chance). If an
             argument is free within a range, these are examples.
         why_not: returns the reason against a well-formed command, or None if it is legal.
         do: carries out a legal command.

@@ -1,6 +1,6 @@
 """Versions at a place that the user names, to compare with a device's: a file, a folder, a URL.
 
-Only this place is contacted, and nothing is sent there.
+Only this place is contacted, and data is only read there.
 """
 
 from __future__ import annotations

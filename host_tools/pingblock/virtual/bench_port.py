@@ -33,7 +33,7 @@ class BenchPort:
         return len(self._to_host)
 
     def read(self, size: int = 1, /) -> bytes:
-        """Returns up to ``size`` bytes, or b"" if none come within 50 emulated ms."""
+        """Returns up to ``size`` bytes, or b"" if no byte comes within 50 emulated ms."""
         bench = self._plugged()
         until_ms = bench.now_ms + POLL_MS
         self._to_host += self._forwarder.take()

@@ -92,7 +92,7 @@ def image_of(board: BoardData = BOARD) -> Path:
     Raises:
         BadInput: there is no download for this pin map.
         MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.
-        Unavailable: there is no image, and none can be downloaded.
+        Unavailable: there is no image, and it cannot be downloaded.
     """
     from pingblock.image.ready_slots import download
     from pingblock.virtual import published
@@ -155,7 +155,7 @@ NEEDS: Mapping[str, Callable[[], None]] = {
 
 
 def engine_command() -> str:
-    """Returns the command that installs an engine if none can run, or ""."""
+    """Returns the command that installs an engine if no engine can run, or ""."""
     from pingblock.common.extras import adding
     from pingblock.common.installation import extra_command
 
@@ -181,14 +181,14 @@ class Choice(NamedTuple):
 
 
 def check_sealed(name: str, what: str) -> None:
-    """Checks that an engine can safely run something that a stranger may have written.
+    """Checks that an engine can safely run something that a stranger can have written.
 
     Args:
         name: of the engine.
         what: the thing to run, such as "a scenario", for the message.
 
     Raises:
-        BadInput: a program of the device could use this computer's files and programs.
+        BadInput: a program of the device can use this computer's files and programs.
     """
     if name in NOT_SEALED:
         raise BadInput(_REFUSED.format(name=name, what=what), _SEALED)

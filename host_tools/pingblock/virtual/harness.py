@@ -104,7 +104,7 @@ class Harness:
     def _pin_mv(self, at_us: float, channel: int) -> float:
         """Returns the voltage at an input of the converter, mV.
 
-        It is 0 if nothing is connected.
+        It is 0 if the input is open.
         """
         if channel == TEMPERATURE_CHANNEL:
             return TEMPERATURE_MV

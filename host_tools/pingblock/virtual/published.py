@@ -27,7 +27,7 @@ def uf2_path() -> Path:
     Raises:
         MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.
         BadInput: the cached or downloaded file is not the expected one.
-        Unavailable: there is no image and none can be downloaded.
+        Unavailable: there is no image, and it cannot be downloaded.
     """
     named = os.environ.get("PINGBLOCK_UF2")
     if named:

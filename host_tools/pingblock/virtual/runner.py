@@ -32,8 +32,8 @@ def run(
     """Plays ``actions`` on ``bench`` and returns all events, sorted by ``at_ms``.
 
     Args:
-        actions: in order of time. Those after ``until_ms`` are not done.
-        bench: a new one.
+        actions: in order of time. Actions after ``until_ms`` are left out.
+        bench: it must be new.
         until_ms: when to stop, emulated ms. None: when all is done and the sound has ended.
         keep_sound: False drops the sound's recording during the run, so that long runs need little
             memory.

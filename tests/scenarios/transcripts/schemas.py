@@ -29,7 +29,7 @@ ERROR: Shape = {"error": {"code": _CODE, "say": TEXT}}
 _OUTCOME = {**shape_of(Outcome), "outcome": one_of(*(each.kind for each in FAMILIES))}
 del _OUTCOME["details"]  # of other games
 _EVENT = {"at": TIME, "event": one_of("outcome"), "ms": INT, "outcome": TEXT, "draw": INT}
-# Settings in the answers of ``status`` and ``worms``. Each one's values are declared elsewhere.
+# Settings in the answers of ``status`` and ``worms``. Other modules declare their values.
 _BLOCK = {
     name: options.OPTIONS[name].rule for name in (*device_options.DEVICE_SETTINGS, *block.SETTINGS)
 }

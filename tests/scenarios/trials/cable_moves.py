@@ -60,7 +60,7 @@ def pulled_while_line_waits(bench: Bench, out_ms: float, closes: bool) -> None:
 
 
 def returns_in_message(bench: Bench, press_ms: float, out_ms: float = 120.0) -> None:
-    """Presses so long after the cable's return that messages meet the host's actions then."""
+    """Presses at a time at which messages meet the host's actions after the cable's return."""
     with nothing_wrong(bench, ("returns", press_ms, out_ms)):
         out_for(bench, out_ms)
         bench.press(bench.now_ms + press_ms, bounce=CLEAN)

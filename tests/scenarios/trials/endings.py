@@ -39,7 +39,7 @@ def power_off(bench):
 
 
 def hanging(engine, after_ms):
-    """Returns how to open a device whose firmware hangs so long after a power-on (dict)."""
+    """Returns how to open a device whose firmware hangs ``after_ms`` after a power-on (dict)."""
     source = _HANG % after_ms
     if engine == "chip":
         return {"image": slots_image.changed({}, "import hanging\n", {"hanging": source})}

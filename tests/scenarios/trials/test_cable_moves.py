@@ -162,7 +162,7 @@ def test_cable_moved_during_a_nap_causes_nothing(ready, engine, count):
         branch(partial(moved, seed))
 
 
-# A hundred uploads take 10 minutes and more of a quiet processor: a test of all could look hung.
+# A hundred uploads take 10 minutes and more of a quiet processor: a test of all can look hung.
 QUARTERS = [
     pytest.param(range(at, at + 25), id=f"all from {at}", marks=pytest.mark.long)
     for at in range(0, 100, 25)

@@ -252,6 +252,6 @@ def test_packages_of_rare_requests_are_unloaded_and_reloaded(open_bench):
     bench.advance(11_000)
     assert free() > before - 1_000  # some tables have grown
     assert bench.request("settings", set={"volume": 3})["ok"]["reply"] == "done"
-    bench.request("worms_calibrate")  # one of these may be on trial
+    bench.request("worms_calibrate")  # one of these can be on trial
     bench.advance(11_000)
     assert bench.request("worms_calibrate", end="cancel")["ok"]

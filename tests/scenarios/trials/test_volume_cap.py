@@ -13,7 +13,7 @@ MIDDLE = 472
 ROUNDING = 0.004  # of a sample: one count, and the middle that is half a count off
 LEVELS = range(11)
 GAME_OVER_MS = 3200
-TWO_BLOCKS_MS = 12  # 2 x 128 samples of 45.36 us: mixed when the request came, still to be played
+TWO_BLOCKS_MS = 12  # 2 x 128 samples of 45.36 us can be mixed already when the request comes
 NOISE = bytes(range(256)) * 8
 # With a correct CRC: files of a broken program, not of a broken file system. Tests of other stored
 # values: ``tests/unit/firmware/shared/test_settings.py`` and ``storage`` there.

@@ -106,7 +106,7 @@ def test_unreadable_value_and_foreign_file_are_refused(tmp_path, capsys):
 
 
 def test_form_and_returned_diaries_can_be_compared():
-    """Values beyond the range are news, not a fault of the file: the models may be wrong."""
+    """Values beyond the range are news, not a fault of the file: the models can be wrong."""
     for path in (FORM, *DIARIES):
         rows = diary.read(path)
         good, wrong = diary.compared(rows)

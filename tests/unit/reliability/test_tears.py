@@ -1,4 +1,4 @@
-"""The seven tears: each leaves bits of before or after, as a flash could hold them."""
+"""The seven tears: each leaves bits of before or after, as a flash can hold them."""
 
 from random import Random
 

@@ -21,7 +21,7 @@ _STEP_MS = 20  # while a lever moves or sounds wait
 # automatic collection could start at any moment and takes about 30 ms.
 _TIDY_LOOKS = 20  # at most two seconds
 _TIDY_MS = 80
-# Within this time before the wiggle's end the task starts no other work that could outlast it.
+# Within this time before the wiggle's end the task starts no other work that can outlast it.
 _LAST_MS = 25
 
 

@@ -96,7 +96,7 @@ class OwnSounds:
         """Returns the heads of the files that a loaded game plays, by tune, as far as all fit."""
         heads = {}
         for name in sorted(names()):
-            if not self._is_played(name):  # not noted, because many such files may exist
+            if not self._is_played(name):  # not noted, because many such files can exist
                 continue
             try:
                 with open(path_of(name), "rb") as file:

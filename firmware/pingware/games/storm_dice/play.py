@@ -41,7 +41,7 @@ class StormDice(TimedGame):
 
     def __init__(self, stage):
         super().__init__(stage)
-        self._pressed_ms = None  # time of a roll that may become a try
+        self._pressed_ms = None  # time of a roll that can become a try
         self._expected = None  # next press that a host expects: (kind, player, tries, last)
         self.new_game()
         stage.on_change(("action_weights",), self.redraw)

@@ -64,7 +64,7 @@ class WormsPlay(rules.Worms):
         self.new_game(self._stage.now_ms())
 
     def reseed(self):
-        """Changes to the stage's new seed."""
+        """Draws by the stage's new seed from now on."""
         self.draw_with(self._stage.generator(_SEED_SALT))
 
     # --- called by the rules

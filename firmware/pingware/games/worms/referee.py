@@ -47,7 +47,7 @@ UNNAMED = 0  # winner of variant A after a press, because the winning hand is un
 BOUNCE_MS = 150  # two presses this close count as one
 NOT_YET_MS = 500  # a press this early in a wiggle belongs to its start
 UNDO_HOLD_MS = 1000  # a press this long takes the latest count back
-GRACE_MS = 5000  # a worm in the hand at the end may still be checked within this time (WW-A-06)
+GRACE_MS = 5000  # a worm in the hand at the end can still be checked within this time (WW-A-06)
 
 
 class Referee:

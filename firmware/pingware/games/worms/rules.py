@@ -8,7 +8,7 @@
 * ``move(on)``: True starts the worms, False moves them home.
 * ``light(show, count)``: starts a light show, ``off`` ends it.
 * ``report(message)``: a dict for the link. For a wiggle it has ``ms``, the time of the event
-  (ticks), which may be in the past, because a wiggle starts at the lever's edge.
+  (ticks), which can be in the past, because a wiggle starts at the lever's edge.
 
 Source: WW-09, WW-10, WW-14, WW-16.
 """

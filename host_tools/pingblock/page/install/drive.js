@@ -20,7 +20,7 @@ const CHUNK_BYTES = 65536,
 const RIGHTS = ["NotAllowedError", "SecurityError", "NoModificationAllowedError"];
 const WRITES = { mode: "readwrite" };
 
-/** The reason why a Pico could not be written, as a sentence for people. */
+/** The reason why a Pico cannot be written, as a sentence for people. */
 export class DriveError extends Error {}
 
 /** Returns whether this browser can write to a drive. */

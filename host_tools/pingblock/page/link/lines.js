@@ -147,7 +147,7 @@ export function decoded(line) {
   }
 }
 
-/** Cuts a stream of bytes into lines. The last line may be incomplete, such as a prompt. */
+/** Cuts a stream of bytes into lines. The last line can be incomplete, such as a prompt. */
 export class LineCutter {
   constructor() {
     this._decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-// Makes a drawn tune heard: as notes of the page, and as the program of a device. Pure.
+// Converts a drawn tune into notes for the page, and into a program for a device. Pure.
 import { assembled, ticks } from "../board/own_sound.js";
 import { REST, SILENCE } from "./form.js";
 
@@ -25,7 +25,7 @@ export const stepMs = ({ pace }) => STEP_MS / pace;
 export const isSilent = ({ notes }) => notes === SILENCE;
 
 /**
- * Returns whether people could take it for coins: equal notes at their pace.
+ * Returns whether people can take it for coins: equal notes at their pace.
  * @param {Own} own @param {Pick<Drawn, "coinsMs" | "likeCoinsMs">} drawn
  */
 export function isLikeCoins(own, { coinsMs, likeCoinsMs }) {

@@ -42,8 +42,8 @@ export class Output {
   }
 
   /**
-   * Makes the output, and asks the browser to unlock it. Call it at each event of a gesture, because browsers differ in
-   * the event that unlocks, and in fingers, pens, mice and keys.
+   * Makes the output, and asks the browser to unlock it. You must call it at each event of a gesture, because the event
+   * that unlocks differs between browsers, and between fingers, pens, mice and keys.
    * @param {boolean} counts  whether browsers accept this event as a gesture
    */
   warm(counts) {

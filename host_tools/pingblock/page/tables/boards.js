@@ -22,7 +22,7 @@ import { DeviceAtTable } from "./device.js";
  */
 
 const LOOK_MS = 2000;
-const SILENT_MOST = 5; // So many attempts at a silent port are enough. It may be a board that starts slowly.
+const SILENT_MOST = 5; // So many attempts at a silent port are enough. It can be a board that starts slowly.
 
 /** A board of the list, on its cable or away. */
 class Board {
@@ -158,7 +158,7 @@ export class Boards {
     return this._looked ? this.list.filter(({ engine }) => !engine) : [];
   }
 
-  /** Makes the list equal to the kept one, which another page may have changed. */
+  /** Makes the list equal to the kept one, which another page can have changed. */
   _follow() {
     const rows = this._ports.kept().boards;
     this.list = rows.map(
@@ -168,7 +168,7 @@ export class Boards {
     this._team.boards = this.list;
   }
 
-  /** Looks for boards that are away while a game is on, and gives all back after it. */
+  /** Looks for boards that are away while a game is on. After the game it releases all boards. */
   settle() {
     if (!this.list.length) return;
     if (!this._evening.model.game) this._close();

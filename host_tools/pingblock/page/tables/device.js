@@ -89,7 +89,7 @@ export class DeviceAtTable {
     this._went ||= this.isAway;
   }
 
-  /** Seats the device again when it is back, because it may have started again meanwhile. */
+  /** Seats the device again when it is back, because it can have started again meanwhile. */
   _comeBack() {
     this.look();
     if (this._went && this.able && !this._ports.device().runs) void this.sit();
@@ -112,10 +112,10 @@ export class DeviceAtTable {
     return this._next(async () => {
       if (!this.on || this._log !== log) return;
       const plays = await this._lendOut();
-      if (this._log !== log) return; // People have left this game meanwhile. The next one has its own turn.
+      if (this._log !== log) return; // People have left this game meanwhile. The next game calls this, too.
       this.on = plays;
       this._sits = false;
-      this._old = this._ports.device().held; // The table may have rolled in its place.
+      this._old = this._ports.device().held; // The table can have rolled instead of it.
       if (!plays && !this.ready) this._log = null; // It has gone meanwhile, and sits down when it is back.
       this._ports.changed(); // If it plays another game, people can call it again (More).
       if (this.on) await this._evening.seatDevice();

@@ -202,7 +202,7 @@ export class Evening {
     }
   }
 
-  /** Informs the referee that a device sits at the table. This need not be awaited. */
+  /** Informs the referee that a device sits at the table. Callers can continue without its end. */
   async seatDevice() {
     const { log } = this;
     const answer = await (await this.referee()).ask({ sit: true });

@@ -14,7 +14,7 @@ import { capital } from "../text.js";
 const CHANCE = {
   dice: _("Roll the dice"),
   card: _("Draw a card"),
-  first: _("Draw who begins"),
+  first: _("Draw a player"),
   storm: _("Turn a storm card"),
   outcome: _("Press the block"),
   turn_card: _("Draw a card"),

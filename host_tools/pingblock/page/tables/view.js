@@ -187,7 +187,10 @@ function makePlaces() {
  */
 function arrange(root, { head, middle, side, acts }) {
   const below = h("div", { className: "side" }, ...side, h("div", { className: "acts" }, ...acts));
-  root.append(h("header", { className: "head" }, ...head), ...middle, below);
+  const top = h("header", { className: "head" }, ...head);
+  root.append(top, ...middle, below);
+  // Badges begin below it, because it takes two lines where the title is long.
+  new ResizeObserver(() => root.style.setProperty("--head", `${top.offsetHeight}px`)).observe(top);
 }
 
 /** Makes the button that leads back to the block. A guest's page has only the table. @param {() => void} leave */

@@ -1,4 +1,4 @@
-// Makes the form of the whole table: all that corrections can set, as it is now. A game on paper goes on with it.
+// Makes the form of the whole table: all that corrections can set. With it you can continue a game from paper.
 import { choice, h, toggle } from "../dom.js";
 import { _ } from "../language.js";
 import { capital } from "../text.js";

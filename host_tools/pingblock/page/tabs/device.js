@@ -167,7 +167,7 @@ function makeCells(actions) {
   }
 
   /**
-   * Draws cells as full as those of the device. Another page may have inserted them.
+   * Draws cells as full as those of the device. Another page can have inserted them.
    * @param {import("../parts/cells.js").CellData} known @param {import("../engines/engine.js").Cells} cells
    */
   function drawTubes(known, cells) {

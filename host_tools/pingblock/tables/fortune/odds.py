@@ -26,7 +26,7 @@ class Risk(NamedTuple):
 
 @cache
 def skulls_among(dice: int, least: int) -> Fraction:
-    """Returns the chance of at least ``least`` skulls when so many dice roll."""
+    """Returns the chance of at least ``least`` skulls if this number of dice roll."""
     ways = (
         comb(dice, n) * _SKULL**n * (1 - _SKULL) ** (dice - n)
         for n in range(max(0, least), dice + 1)

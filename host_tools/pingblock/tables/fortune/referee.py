@@ -63,7 +63,7 @@ class FortuneGame:
             {"player": needed(whole(0, PLAYERS_MOST - 1))},
             chance=True,
             example={"player": 1},
-            menu=N_("Say who begins …"),
+            menu=N_("Choose a player …"),
         ),
         CARD: Verb(
             N_("this card was drawn"),

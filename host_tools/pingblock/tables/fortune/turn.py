@@ -166,7 +166,7 @@ def _why_not_stop(turn: Turn) -> Refusal | None:
     if turn.card == ZOMBIE:
         return Refusal("The zombies come: roll until all dice show skulls or swords.", "FT-C12")
     if turn.card == TRUCE and not turn.island and d.swords(turn.dice):
-        return Refusal("A truce ends without swords: roll them again.", "FT-C11")
+        return Refusal("You can end a truce only without swords: roll them again.", "FT-C11")
     return None
 
 

@@ -22,7 +22,7 @@ def least_bid(view: PropertyState, auction: Auction) -> int:
 
 
 def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
-    """Returns the seats that have not passed and could bid more, perhaps after raising cash."""
+    """Returns the seats that have not passed and can bid more, perhaps after raising cash."""
     least = least_bid(view, auction)
     ready = [s for s in auction.seats if s != auction.bidder and s not in auction.passed]
     if auction.building:
@@ -131,7 +131,7 @@ def _no_estate(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Estate) and step.arg("space") in task.spaces:
         return None
-    return refusal(state, "bankrupt bank", "The Bank has no such deed to put up now.")
+    return refusal(state, "bankrupt bank", "The Bank has no such deed to auction now.")
 
 
 def _put_up(draft: PropertyDraft, step: Command) -> None:

@@ -149,7 +149,7 @@ class Edition:
         rules: the switches.
         spaces: in walking order from Go.
         missing: spaces without figures. If there are any, no game can begin on the board.
-        cards: of all decks, or () if the board has none.
+        cards: of all decks, or () if the board has no cards.
     """
 
     name: str

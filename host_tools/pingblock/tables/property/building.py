@@ -151,7 +151,7 @@ def _build(draft: PropertyDraft, step: Command) -> None:
 
 
 def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
-    """Returns the seats that could want one of the last buildings, too, or () if none is short."""
+    """Returns the seats that could want one of the last buildings, too, if they are short."""
     building = next_building(draft, space)
     stock = draft.hotels if building == HOTEL_NAME else draft.houses
     limited = draft.edition.rules.shortage == "limited"
@@ -212,7 +212,7 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
-    return refusal(state, "shortage", "No other player can build now in the same moment.")
+    return refusal(state, "shortage", "No other player is building one of the last buildings now.")
 
 
 def _want(draft: PropertyDraft, step: Command) -> None:

@@ -85,7 +85,7 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
             state, "loan", "Only cash on one side is a loan or a gift, which the rules refuse."
         )
     if not (give_cash or give_deeds or give_cards) or not (take_cash or take_deeds or take_cards):
-        return refusal(state, "deal", "A deal has something for both.")
+        return refusal(state, "deal", "Each side of a deal must get something.")
     task = at_hand(state)
     if isinstance(task, Debt):
         for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):

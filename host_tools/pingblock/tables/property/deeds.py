@@ -192,7 +192,7 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def tired(state: PropertyState) -> Refusal | None:
-    """Returns the reason if too many steps came without a roll. They could continue forever."""
+    """Returns the reason if too many steps came without a roll. They can continue forever."""
     if state.spent >= SPENT_MOST:
         say = N_(
             "You have made {spent_most} builds, lifts and offers since the last roll, so you "

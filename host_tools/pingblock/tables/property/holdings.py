@@ -1,4 +1,4 @@
-"""Worth of deeds and buildings: rents, fees, proceeds, and the cash that a player could raise."""
+"""Worth of deeds and buildings: rents, fees, proceeds, and the cash that a player can raise."""
 
 from __future__ import annotations
 

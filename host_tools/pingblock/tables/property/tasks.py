@@ -52,7 +52,7 @@ class Auction(NamedTuple):
 
 
 class Shortage(NamedTuple):
-    """A player wants one of the last buildings, and others may want it, too."""
+    """A player wants one of the last buildings, and others can want it, too."""
 
     seat: int
     space: int

@@ -89,7 +89,7 @@ def _no_jail(state: StormState, step: Command) -> Refusal | None:
     if step.arg("tries") == FREE:
         return _no_player(state, step) or _no_site(state, state.place[step.arg("player")])
     if state.stormed[state.board.jail]:
-        return Refusal("The storm has the jail.", "FN-28")
+        return Refusal("The storm has taken the jail.", "FN-28")
     if step.arg("tries") >= state.rules.jail_tries:
         say = N_("A player in jail can have at most {most} failed tries.")
         return Refusal(say, "FN-29", most=state.rules.jail_tries - 1)
@@ -121,7 +121,7 @@ def _no_owner(state: StormState, step: Command) -> Refusal | None:
     if owner == NOBODY:
         return None
     if state.stormed[space]:
-        return Refusal("The storm has this space.", "FN-21")
+        return Refusal("The storm has taken this space.", "FN-21")
     return amend.no_player(state.alive, owner)
 
 

@@ -8,10 +8,10 @@ from pingblock.tables.storm.state import StormState
 
 
 def six_within(tries: int) -> Fraction:
-    """Returns the chance of a 6 within so many rolls of the die (FN-29)."""
+    """Returns the chance of a 6 within ``tries`` rolls of the die (FN-29)."""
     return 1 - Fraction(5, 6) ** tries
 
 
 def leaves(state: StormState, seat: int) -> Fraction:
-    """Returns the chance of a player in jail to leave by a 6 in the remaining tries."""
+    """Returns the chance that a player in jail can leave with a 6 in the remaining tries."""
     return six_within(state.rules.jail_tries - state.jail[seat])

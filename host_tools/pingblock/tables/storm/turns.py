@@ -131,7 +131,7 @@ def _no_dice(state: StormState, step: Command) -> Refusal | None:
         rule = "FN-07" if state.phase == ROLL_OFF else "FN-29"
         return Refusal("Only the numbered die rolls.", rule)
     if not alone and not action:
-        return Refusal("Both dice roll: what does the action die show?", "FN-10")
+        return Refusal("Both dice are rolled, so name the face of the action die, too.", "FN-10")
     return None
 
 

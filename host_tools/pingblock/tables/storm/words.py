@@ -50,7 +50,7 @@ SENTENCES = {
     "place_taken": N_("{who} takes {0} without paying."),
     "jail_rolled": N_("{who} rolls {0} for a 6."),
     "item_used": N_("{who} uses {0}."),
-    "storm_repeated": N_("The storm has {0} already, so the card has no effect."),
+    "storm_repeated": N_("The storm has taken {0} already, so the card has no effect."),
     "won": N_("{who} wins with {0} HP."),
     "hp_corrected": N_("Corrected: {who} has {1} HP, and not {0}."),
     "place_corrected": N_("Corrected: {who} is on {0}."),

@@ -49,7 +49,7 @@ def _not_begun(state: WormsState) -> Refusal | None:
 
 
 def _no_cards(state: WormsState, step: Command) -> Refusal | None:
-    """Returns the reason if a player cannot still need so many worms of a colour."""
+    """Returns the reason why a player cannot need this number of worms of a colour."""
     if fault := _not_begun(state) or _no_player(state, step):
         return fault
     if step.arg("colour") not in state.colours:

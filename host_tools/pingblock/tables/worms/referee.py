@@ -92,7 +92,7 @@ class WormsGame:
             {"player": needed(whole(0, 3))},
             chance=True,
             example={"player": 1},
-            menu=N_("Say who begins …"),
+            menu=N_("Choose a player …"),
         ),
         WORM: Verb(
             N_("the worm has this colour"),

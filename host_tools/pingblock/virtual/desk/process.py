@@ -51,7 +51,7 @@ def command() -> list[str]:
 
 
 def _to_add() -> str:
-    """Returns a sentence with the command that installs it, or "" if there is none."""
+    """Returns a sentence with the command that installs it, or "" if no command installs it."""
     from pingblock.common.installation import extra_command
 
     adds = extra_command("desk")

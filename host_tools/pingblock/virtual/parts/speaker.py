@@ -36,7 +36,7 @@ POWER_WINDOW_US = 5000.0
 SHORTEST_US = 0.001
 # C3 of the circuit, 100 nF, into R3, 3 k, behind R1, 470 Ohm, and the pin, 40 Ohm.
 COUPLING_US = 345.0
-LEVEL_HZ = 1000.0  # A tone of this pitch keeps its level.
+LEVEL_HZ = 1000.0  # The model must not change the level of a tone of this pitch.
 # By then the capacitor has settled to 1e-7.
 SETTLING_US = POWER_WINDOW_US + 16 * COUPLING_US
 
@@ -103,7 +103,7 @@ class SpeakerModel:
 
     @property
     def last_us(self) -> float:
-        """When the last recorded level began, emulated us, or 0.0 if there is none."""
+        """When the last recorded level began, emulated us, or 0.0 if no level was recorded."""
         if not self._starts_us:
             return 0.0
         block = self._blocks[-1]

@@ -25,7 +25,7 @@ LINE_MS = 60.0
 
 
 class Failing(FakeSerial):
-    """A port whose program dies once it has written so many bytes of blocks."""
+    """A port whose program dies once it has written a number of bytes of blocks."""
 
     def __init__(self, board, dies_after):
         super().__init__(board.bench.engine, board.forwarder, POLL_S)

@@ -23,7 +23,7 @@ RUN_MS = 5000
 
 
 class Hand(FakeSerial):
-    """A port that acts so many ms after the request for the first block."""
+    """A port that acts a time after the request for the first block."""
 
     def __init__(self, board, after_ms, act):
         super().__init__(board.bench.engine, board.forwarder, POLL_S)

@@ -28,7 +28,7 @@ CHOSEN = {
     "mixed": True,
     "names": ["Ann", "Zoë", ""],
 }
-# Calibrations that could break a servo, or make no sense.
+# Calibrations that can break a servo, or make no sense.
 WRONG_TRIES = [
     {"from_us": 100},
     {"to_us": 3000},

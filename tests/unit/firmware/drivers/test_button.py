@@ -185,7 +185,7 @@ def test_storm_of_spikes_needs_fewer_confirmations_over_time():
 
 
 def test_edge_during_a_look_is_not_taken_for_quiet():
-    """The interrupt may come between any two steps of ``rest``."""
+    """The interrupt can come between any two steps of ``rest``."""
     wire = Wire([(50 * MS, 0), (60 * MS, 1), (65 * MS, 0)])
     button, presses = open_button(wire)
     wire.run_to(64_999)

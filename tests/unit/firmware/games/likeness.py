@@ -1,4 +1,4 @@
-"""Likeness of two sounds as an ear has it: loudness over time, pitch, brightness and rhythm."""
+"""Likeness of two sounds for an ear: loudness over time, pitch, brightness and rhythm."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class TimedTable:
             self.game.follow_press(self.stage.ms, armed[0])
 
     def hold(self, ms=900):
-        """Presses the block for so long."""
+        """Holds the block for ``ms``."""
         self.press()
         self.wait(700)
         self.game.hold(self.stage.ms)

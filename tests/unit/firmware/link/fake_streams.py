@@ -42,7 +42,7 @@ class Port:
         return FIFO_BYTES - len(self.fifo)
 
     def carry(self, packets=1000):
-        """Moves up to so many packets to the host, if it reads."""
+        """Moves packets to the host, if it reads."""
         while True:
             if not self.packet and self.fifo:
                 self.packet = self.fifo[:PACKET_BYTES]

@@ -122,7 +122,7 @@ def test_division_of_bytes_into_packets_changes_nothing(lines, chunks) -> None:
     stream = b"".join(lines)
     whole_port, cut_port = Port(), Port()
     whole, cut = opened_console(whole_port)[0], opened_console(cut_port)[0]
-    # Not a byte before the stream: a carriage return and Ctrl-C after silence would leave.
+    # A byte comes first, because a carriage return and Ctrl-C after silence can end the firmware.
     whole_port.coming += b"." + stream
     cut_port.coming += b"."
     expected = read_all(whole, whole_port)

@@ -34,7 +34,7 @@ def begun(cell=FRESH, milliohm=None, most_sound_mw=0, on_usb=False, kind="3xaaa"
     return guard, guard.begin(int(pack.vsys_mv(PICO_MW)), milliohm, on_usb, most_sound_mw)
 
 
-# --- on the part models
+# --- These tests use the part models.
 
 
 @pytest.mark.parametrize("blocked", [False, True], ids=["free", "blocked"])

@@ -38,7 +38,7 @@ class Converter:
         return code << 4 | code >> 8
 
     def __call__(self, mv):
-        """Returns the reading for so many mV (int)."""
+        """Returns the reading for a voltage (int)."""
         self._mv = mv
         return self._driver.look()
 
@@ -85,7 +85,7 @@ class Run:
         self.servo.supply(0.0, True)
 
     def play(self, seconds):
-        """Moves until the guard stops the worms, or for so long."""
+        """Moves for ``seconds``. The guard can stop the worms earlier."""
         for _ in range(seconds * 1000 // FRAME_MS):
             if self.answers[-1] == servo_power.STOP:
                 return self

@@ -113,5 +113,5 @@ def test_show_is_read_again_when_it_can_change(name, count, looks_ms):
     assert {at: light_show.unchanged_ms(shows()[name], count, at) for at in looks_ms} == looks_ms
 
 
-# Time of the next look at a show: the first look, 20 ms apart, at which it can be another one.
-# After 200 ms in any case.
+# Time of the next look at a show, a multiple of 20 ms: the first at which its colour can change,
+# or 200 ms later at the latest.

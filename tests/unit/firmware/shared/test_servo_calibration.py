@@ -1,4 +1,4 @@
-"""A calibration: the meaning of a pulse, and no value that could break a servo or the boot."""
+"""A calibration: the meaning of a pulse, and no value that can break a servo or the boot."""
 
 import pytest
 from hypothesis import given

@@ -174,7 +174,7 @@ def test_damaged_files_are_reported_and_defaults_apply_with_low_cap(tmp_path) ->
 
 
 def test_settings_are_written_only_after_the_owner_changes_one(tmp_path) -> None:
-    """Writing flash stops interrupts: a press in the first second after power-on would wait."""
+    """A press in the first second must not wait, and writing flash stops interrupts."""
     found = loaded(str(tmp_path / "settings"))
     assert (found.problems, found.save()) == ([], False)
     found.change({"volume": found.volume})

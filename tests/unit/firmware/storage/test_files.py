@@ -141,7 +141,7 @@ class Cut(BaseException):
 
 
 def breaking_open(monkeypatch, after_bytes, error):
-    """Makes every file that is written take so many bytes and then raise ``error``."""
+    """Makes every file that is written take ``after_bytes`` and then raise ``error``."""
 
     def broken(name, mode="r"):
         file = builtins.open(name, mode)  # noqa: SIM115  closed in Half.__exit__

@@ -196,7 +196,7 @@ def test_inaudible_sound_is_refused_and_soft_sound_is_reported(refusal, made):
     assert any(said.startswith("It is soft: ") for said in found.said)
 
 
-# sounds that it could be confused with
+# sounds that it can be confused with
 
 
 def test_outcome_that_sounds_like_coins_is_refused(refusal, made):

@@ -165,7 +165,7 @@ class Cluster:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
-    """Waits for a cluster as long as a busy computer may take."""
+    """Waits for a cluster as long as a busy computer can take."""
     monkeypatch.setattr(farm, "CONNECT_S", 600.0)
 
 

@@ -36,7 +36,7 @@ def a_table(name, seed=1, names=NAMES, **options):
 
 
 def play_on(table, steps, most=STEPS_MOST):
-    """Lets random bots and dice play so many steps, or to the end. Returns the steps."""
+    """Lets random bots and dice play up to ``most`` steps. Returns the steps."""
     whims = SeededChance(table.seed, BOTS)
     for done in range(steps):
         assert done < most, "no end"

@@ -68,7 +68,7 @@ def test_examples_of_correct_join_and_leave_can_be_read_back(name):
         command("correct", **{"what": "turn", "player": 2}),
     ]
     for step in steps:
-        if step.do in table.verbs:  # An added game may lack it.
+        if step.do in table.verbs:  # An added game can lack it.
             assert prompts.read(prompts.example(step, table.state)[1:-1], table.state) == step
 
 

@@ -22,7 +22,7 @@ NAMES = ("Ann", "Ben")
 SHOWN_EACH = 40  # steps: the panels are drawn so often
 STEPS_MOST = 800
 HEADER_CELLS = 78  # of a terminal with 80
-# Texts that may be the same: names, figures, and words that both languages have.
+# Texts that can be the same: names, figures, and words that both languages have.
 SAME = re.compile(
     r"[\W\d_]|\b(Ann|Ben|Grenade|Rose|Violet|Indigo|Orange|Radio|Block|Start|GO|fort)\b"
 )

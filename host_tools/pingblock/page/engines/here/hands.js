@@ -112,7 +112,7 @@ export class Hands {
   }
 
   /**
-   * Does a line of a session at its time, which is now. Returns the moves that the page must show.
+   * Carries out a line of a session, whose time has come. Returns the moves that the page must show.
    * @param {Action} action
    * @returns {HandEvent[]}
    */

@@ -1,6 +1,6 @@
 /**
  * Reaches boards at the USB of the computer on which the page's server runs: see serve_page/cable.py. It is for a
- * browser without Web Serial, and for a port that the person named. A port has the methods of Web Serial's.
+ * browser without Web Serial, and for a port that the person named. A port has the same methods as in Web Serial.
  * @module engines/serial/served
  */
 

@@ -23,7 +23,7 @@ class TapPort:
         self._lines = TapLines()
 
     def read_uint32(self, _offset: int) -> int:
-        """Returns 0, because there is nothing to read."""
+        """Returns 0, because the port only takes bytes."""
         return 0
 
     def write_uint32_atomic(self, _offset: int, value: int, _atomic_type: int) -> None:

@@ -66,7 +66,7 @@ class Clock:
             self.run_until(now_ns)
 
     def run_until(self, until_ns, wake=False):
-        """Advances time. With ``wake`` it returns early if an event could end the wait."""
+        """Advances time. With ``wake`` it returns early if an event can end the wait."""
         while not (wake and self.woken) and self._next(until_ns):
             pass
         if not (wake and self.woken) and until_ns > self.now_ns:
@@ -81,7 +81,7 @@ class Clock:
     def _next(self, until_ns):
         """Does one event or one sync that is due by ``until_ns``.
 
-        Returns False if there is none.
+        Returns False if no event or sync is due.
         """
         if self.limit_ns > until_ns:
             return False

@@ -22,7 +22,7 @@ def open_line(number):
 def put(kind, at_ns, payload):
     """Queues a record.
 
-    A long batch is sent at once, because a full heap may lack room for more.
+    A long batch is sent at once, because a full heap can lack room for more.
     """
     _outgoing.extend(struct.pack(_RECORD, ord(kind), at_ns, len(payload)))
     _outgoing.extend(payload)

@@ -32,7 +32,7 @@ class Line:
         self.requested = False
 
     def level(self):
-        """Returns 0 or 1. Raises a fault when nothing defines it."""
+        """Returns 0 or 1. Raises a fault if the level is undefined."""
         if self.mode == _OUT or (self.mode == _OPEN_DRAIN and not self.out):
             return self.out
         if self.driven is not None:

@@ -13,7 +13,7 @@ SYSTEM_HZ = 125_000_000
 _TOP_MAX = 65534
 _FRAME_US = 20_000  # A model of a servo or a light can react this late.
 
-speaker_gpio = None  # The pin map's value. The entry script sets it.
+speaker_gpio = None  # The entry script must set it to the pin map's value.
 speaker_level = 0  # the level that the host knows
 
 

@@ -11,7 +11,7 @@ from pingware.services.task_ids import CRASH
 
 @pytest.fixture
 def survive(monkeypatch, tmp_path):
-    """Survives a crash after so many bad ends. Returns its pause and its end."""
+    """Survives a crash after a number of bad ends. Returns its pause and its end."""
 
     def survived(bad_ends, note):
         done = []

@@ -15,7 +15,7 @@ from pingware.services.lever import HALF_PULL_MS
 
 
 class Game:
-    """Lever game, and the class that makes it, that records its calls. It ends at ``ends_ms``."""
+    """A lever game that records its calls, and can be called as its class. Ends at ``ends_ms``."""
 
     SOUNDS = SHOWS = None
 

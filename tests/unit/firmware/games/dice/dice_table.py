@@ -38,7 +38,7 @@ class DiceStage(RecordingStage):
         """Plays steps unchanged."""
 
     def add(self, sounds, shows):
-        """Steps are played by their names."""
+        """Ignores both, because these tests can play steps by their names."""
 
     def arm(self, outcome, _name, _count):
         self.armed = outcome

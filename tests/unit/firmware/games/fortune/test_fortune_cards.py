@@ -105,7 +105,7 @@ def test_changed_deck_is_shuffled_and_started_old_card_is_reported():
     ],
 )
 def test_presses_count_the_skulls_and_lead_to_the_turn_state(card, gaps_ms, heard, told):
-    """Three of the first roll are out only once it is complete: there may be a fourth."""
+    """Three of the first roll are out only once it is complete: there can be a fourth."""
     table = turn_of(card)
     skulls(table, *gaps_ms)
     table.wait(ROLL_MS)

@@ -14,7 +14,7 @@ FIRST, LATER = True, False
 
 
 def turn_of(card, first=0, later=0):
-    """Returns a turn after so many skulls of the first roll, then of later ones."""
+    """Returns a turn after ``first`` skulls of the first roll and ``later`` of other rolls."""
     turn = new_turn(card)
     for _ in range(first):
         turn = with_skull(turn, FIRST)

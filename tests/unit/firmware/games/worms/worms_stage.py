@@ -91,7 +91,7 @@ class WormsTable:
         self.wait(200)
 
     def hold(self, ms):
-        """Holds the button for so long. Returns the reply."""
+        """Holds the button for ``ms``. Returns the reply."""
         self.wait(ms)
         return self.worms.press(self.now_ms, ms)
 
@@ -103,7 +103,7 @@ def table_of(players, together=False, mixed=False, each=None, **others):
 
 
 def order_of(table, runs):
-    """Returns the players of so many runs, as their starts were reported."""
+    """Plays ``runs`` wiggles. Returns their players, as the starts were reported."""
     for _ in range(runs):
         table.whole_run()
     starts = [message for message in table.stage.told("run") if message["state"] == "started"]

@@ -128,7 +128,7 @@ def test_option_reshuffles_deck_after_last_card_ft_a_19():
 
 
 def test_card_missing_from_deck_counts_with_a_note_ft_a_02():
-    """A fourth Gold of a guessed deck with three, 36 times, because people have other decks."""
+    """The guessed deck has three Golds, but people can have other decks, so a fourth counts."""
     table = Table(GAME, {}, ["Ann", "Ben"])
     table.do(command("first", player=1))
     assert [take(table, "gold") for _ in range(3)] == [[]] * 3

@@ -8,7 +8,7 @@ ORANGE = ("Orange 1", "Orange 2", "Orange 3")
 
 
 def rivals(stock: int, name: str = "wasteland") -> Playing:
-    """Returns a game in which two of three players could build."""
+    """Returns a game in which two of three players can build."""
     game = Playing(name, 3)
     game.own(0, *BROWN)
     game.own(1, *BLUE)

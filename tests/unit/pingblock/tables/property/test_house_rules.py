@@ -192,7 +192,7 @@ def test_booklet_changes_its_listed_rules_sm_a_10():
 
 
 def a_market(name: str, houses: int) -> Playing:
-    """Returns a game in which two players own a set each, and the Bank has so many houses."""
+    """Returns a game in which two players own a set each, and the Bank has ``houses``."""
     game = Playing(name, 3)
     game.own(0, "Orange 1", "Orange 2", "Orange 3")
     game.own(1, "Red 1", "Red 2", "Red 3")

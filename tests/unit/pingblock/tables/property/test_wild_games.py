@@ -48,7 +48,7 @@ def test_commands_as_json_lead_to_same_state(name):
 
 
 def test_mortgage_fee_of_passed_on_deed_is_paid_without_lifting():
-    """FO-28: debts and deals may come between a mortgaged deed and its fee."""
+    """FO-28: debts and deals can come between a mortgaged deed and its fee."""
     playing = Playing("wasteland", 3)
     [space] = playing.own(1, "Orange 3")
     playing.set(mortgaged={space: True}, todo=(MortgageFee(0, space),))

@@ -127,7 +127,7 @@ def try_wild(table: Table[PropertyState], step: Command) -> tuple[TableEvent, ..
 
 
 def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS) -> Command:
-    """Returns a command of any verb, with arguments that may be wrong or right."""
+    """Returns a command of any verb, with arguments that can be wrong or right."""
     do = chance.choice([*verbs, *["correct"] * (12 * ("correct" in verbs))])
     if do in ("time_up", "leave") and chance.random() < 0.9:  # else games would end too soon
         do = "correct"

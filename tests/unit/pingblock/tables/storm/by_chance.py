@@ -71,7 +71,7 @@ def play_by_chance(seed: int, corrects: bool = False) -> Counter[str]:
 
 
 def wild(state: StormState, chance: Random, verbs: Mapping[str, Any] = VERBS) -> Command:
-    """Returns a command of any verb, with arguments that may be wrong or right."""
+    """Returns a command of any verb, with arguments that can be wrong or right."""
     do = chance.choice([*verbs, *["correct"] * (12 * ("correct" in verbs))])
     names = [each.name for items in state.items for each in items]
     owned = [at for at, owner in enumerate(state.owner) if owner != NOBODY]

@@ -78,7 +78,7 @@ def test_card_for_stormed_space_does_nothing_fn_a_07():
     storm.set(stormed={5: True}, due=("storm",))
     assert storm.rule("storm", space=32) == "FN-A-02"
     assert storm.do("storm", space=5).storm_left == 14
-    assert storm.said == ["The storm has location 5 already, so the card has no effect."]
+    assert storm.said == ["The storm has taken location 5 already, so the card has no effect."]
     storm.set(storm_drawn=(5,) * 15, place={0: 31})
     storm.goes(1)
     assert storm.do("end", 0).turn == 1

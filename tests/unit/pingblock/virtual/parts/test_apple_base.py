@@ -30,7 +30,7 @@ class Base:
         self.frame = 0
 
     def play(self, seconds):
-        """Sends so many seconds of pulses. Returns the lag behind each, deg."""
+        """Sends pulses for ``seconds``. Returns the lag behind each, deg."""
         lags = []
         for _ in range(seconds * 1000 // FRAME_MS):
             pulse_us = self.calibration.pulse_ns(self.motion.step()) / 1000

@@ -90,7 +90,7 @@ export function make(root, ask) {
     if (space.owner !== null) drawOwner(group, box, space.owner, letters[space.owner]);
     const at = Number(group.getAttribute("data-at"));
     if (space.stormed) {
-      const below = w === high ? 7 : 0; // A corner's name stays free.
+      const below = w === high ? 7 : 0; // The name of a corner must stay visible.
       const storm = el("g", {}, el("g", { transform: `translate(${middleX} ${middleY + below})` }, group));
       drawStorm(storm, Math.min(w, high) / 2 - 2 - below);
       if (stormed[at] === false) enter(storm, "closes");

@@ -107,7 +107,7 @@ export function make(root, ask) {
       el("ellipse", { rx: 17, ry: 13, class: "wtouch" }, hole);
       el("ellipse", { rx: 11.5, ry: 7, class: "wdark" }, hole);
       if (lying.has(i + 1)) drawWorm(hole, colourOf(lying.get(i + 1), names), 0.8);
-      words(hole, String(i + 1), { y: 16, "font-size": 9, class: "wnumber" });
+      words(hole, String(i + 1), { y: 17, "font-size": 11, class: "wnumber" });
     });
   }
 
@@ -119,7 +119,7 @@ export function make(root, ask) {
       wide = Math.min(92, 366 / count);
     const unseen = Object.entries(view.unseen ?? {}),
       loose = /** @type {any[]} */ (view.seen ?? []).filter(({ hole }) => !hole);
-    const state = shown.over ? "" : view.running ? _("The worms move") : _("The worms have stopped");
+    const state = shown.over ? "" : view.running ? _("The worms move") : _("The worms do not move");
     words(hands, state, { x: 195, y: 27, "font-size": 12, class: "tdim" }, 360);
     unseen.forEach(([name, left], i) => {
       const x = 195 + (i - (unseen.length - 1) / 2) * 64;
