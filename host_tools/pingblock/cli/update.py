@@ -83,7 +83,8 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
             with bar("sending", len(steps.content)) as step:
                 send(device, steps, step)
             try_other(device)
-    version = _verdict(name, hello.uid, steps.slot) if writes else hello.version
+    again = "pingblock update"
+    version = _verdict(name, hello.uid, steps.slot, again) if writes else hello.version
     fields = {
         "updated": writes,
         "up_to_date": steps.up_to_date,
@@ -103,19 +104,19 @@ def _planned(device: Device) -> UpdatePlan:
     return plan(now, firmware_in_place(pico_of_device(now.mpy, device.hello.board)))
 
 
-def _verdict(name: str, uid: str, slot: str) -> str:
-    """Waits for the end of the trial. Returns the version that runs."""
+def _verdict(name: str, uid: str, slot: str, again: str) -> str:
+    """Waits for the end of the trial of a slot. Returns the version that runs."""
     from pingblock.connection.reconnect import Reconnection
     from pingblock.update.run import Verdict
 
-    say("The device tries the new firmware, which takes about 10 s.")
+    say(f"The device tries the firmware in slot {slot}, which takes about 10 s.")
     reconnection = Reconnection(name, uid)
     try:
-        Verdict(reconnection).wait(slot)
+        Verdict(reconnection).wait(slot, again)
     except KeyboardInterrupt:
         say(
-            "The device is still trying the new firmware: 'pingblock update state' shows the "
-            "result."
+            f"The device is still trying the firmware in slot {slot}: 'pingblock update state'"
+            " shows the result."
         )
         raise
     with closing(reconnection.wait()) as device:
@@ -159,7 +160,7 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
         hello, now = device.hello, in_place(device)
         try_other(device)
     slot = other_slot(now.slot)
-    version = _verdict(name, hello.uid, slot)
+    version = _verdict(name, hello.uid, slot, "pingblock update rollback")
     tell({"slot": slot, "version": version}, f"{name}: firmware {version} again.", as_json)
 
 

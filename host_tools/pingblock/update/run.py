@@ -59,21 +59,26 @@ class Verdict:
         self._clock = clock
         self._nap = nap
 
-    def wait(self, slot: str) -> UpdateState:
+    def wait(self, slot: str, again: str) -> UpdateState:
         """Returns the state when ``slot`` is confirmed.
 
+        Args:
+            slot: its letter.
+            again: the command that tries it, for people.
+
         Raises:
-            RolledBack: it failed, so the device runs the old firmware.
+            RolledBack: it failed, so the device runs the other slot.
             NoAnswer: the result is not known. Request the state later.
         """
         until_s = self._clock() + VERDICT_S
         while self._clock() < until_s:
             now = self._look(until_s)
             if now and now.state == "rolled_back":
-                raise RolledBack(words.went_back(now.why))
+                raise RolledBack(words.went_back(slot, now.why, again))
             if now and now.state == "confirmed" and now.slot != slot:
                 raise RolledBack(
-                    "The device still runs the old firmware: the update was not tried. Try again."
+                    f"The device still runs slot {now.slot}, because slot {slot} was not tried."
+                    f" Type '{again}' to try again."
                 )
             if now and now.state == "confirmed":
                 return now

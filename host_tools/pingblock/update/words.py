@@ -42,16 +42,21 @@ def text(now: UpdateState) -> str:
     return "; ".join(said)
 
 
-def went_back(why: str) -> str:
-    """Returns why a trial has failed, and what its owner can do."""
+def went_back(slot: str, why: str, again: str) -> str:
+    """Returns why the trial of a slot has failed, and what its owner can do.
+
+    Args:
+        slot: the letter of the slot that was tried.
+        why: the reason.
+        again: the command that tried it.
+    """
     more = (
         "'pingblock status --log' shows what it noted."
         if why in _NOTED
-        else "Type 'pingblock update' to try again."
+        else f"Type '{again}' to try again."
     )
-    return (
-        f"The device went back to the old firmware, because {_because('the new one', why)}. {more}"
-    )
+    because = _because(f"the firmware in slot {slot}", why)
+    return f"The device went back to slot {other_slot(slot)}, because {because}. {more}"
 
 
 def _because(it: str, why: str) -> str:

@@ -1,6 +1,7 @@
 """``update`` and ``install`` on a device without a board, whose MicroPython is not the Pico's."""
 
 import json
+import re
 
 import pytest
 
@@ -69,10 +70,10 @@ def test_install_needs_a_prompt(monkeypatch):
 
 
 def test_ctrl_c_during_a_trial_names_the_state_command(monkeypatch, capsys):
-    def interrupted(self, slot):
+    def interrupted(self, slot, again):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(run.Verdict, "wait", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        update._verdict("/nowhere", "e66", "b")
-    assert "'pingblock update state' shows the result" in capsys.readouterr().err
+        update._verdict("/nowhere", "e66", "b", "pingblock update rollback")
+    assert re.search("slot b, .* slot b: .* state' shows", capsys.readouterr().err, re.S)

@@ -95,9 +95,10 @@ class Restarts(Wall):
 
     def verdict(self, slot="b"):
         reconnection = Reconnection("here", UID, self.opened, self.clock, self.nap)
-        return Verdict(reconnection, self.clock, self.nap).wait(slot)
+        return Verdict(reconnection, self.clock, self.nap).wait(slot, AGAIN)
 
 
+AGAIN = "pingblock update rollback"
 TRIAL = {**NOW, "running": "b", "state": "trial"}
 GOOD = {**NOW, "slot": "b", "running": "b"}
 
@@ -106,27 +107,28 @@ def test_verdict_is_awaited_over_restarts():
     assert Restarts(None, None, TRIAL, TRIAL, None, GOOD).verdict().slot == "b"
 
 
+IT = "because the firmware in slot b"
 SAID = {
-    "damaged": "because the new one was damaged. Type 'pingblock update' to try again.",
-    "crash": "because the new one crashed. 'pingblock status --log' shows what it noted.",
-    "hang": "because the new one hung. 'pingblock status --log' shows",
-    "late": "because the new one did not work well within 30 s. 'pingblock status --log' shows",
-    "power": "because the power failed or the board was reset during its trial. Type 'pingblock",
-    "stopped": "because a program at the prompt ended its trial. Type 'pingblock update'",
+    "damaged": f"{IT} was damaged. Type '{AGAIN}' to try again.",
+    "crash": f"{IT} crashed. 'pingblock status --log' shows what it noted.",
+    "hang": f"{IT} hung. 'pingblock status --log' shows",
+    "late": f"{IT} did not work well within 30 s. 'pingblock status --log' shows",
+    "power": f"because the power failed or the board was reset during its trial. Type '{AGAIN}'",
+    "stopped": f"because a program at the prompt ended its trial. Type '{AGAIN}'",
 }
 
 
 @pytest.mark.parametrize("why", slot_format.REASONS)
 def test_rollback_is_reported_with_the_reason(why):
     back = {**NOW, "state": "rolled_back", "why": why}
-    with pytest.raises(RolledBack, match=f"went back to the old firmware, {SAID[why]}"):
+    with pytest.raises(RolledBack, match=f"went back to slot a, {SAID[why]}"):
         Restarts(None, TRIAL, None, back).verdict()
 
 
 @pytest.mark.parametrize(
     ("states", "error", "says"),
     [
-        ((None, NOW), RolledBack, "was not tried"),
+        ((None, NOW), RolledBack, "runs slot a, because slot b was not tried. .* rollback"),
         ((None,), NoAnswer, "has not decided"),
         ((TRIAL,), NoAnswer, "has not decided"),
     ],
