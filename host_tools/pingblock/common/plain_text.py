@@ -28,8 +28,8 @@ def plain(text: str, lines: bool = False) -> str:
 def say(text: str) -> None:
     """Prints a sentence for the person at the terminal, after the program's name.
 
-    It can contain words of a stranger's file or device. Bytes of a name that are not text are shown
-    as ``\\udcff``.
+    It can contain words of a stranger's file or device. Bytes of a name that are not text are
+    shown as ``\\udcff``.
     """
     shown = text.encode(errors="backslashreplace").decode()
     print(f"pingblock: {plain(shown, lines=True)}", file=sys.stderr, flush=True)
