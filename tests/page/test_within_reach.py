@@ -268,7 +268,10 @@ def test_session_link_leaves_the_address_and_opens_elsewhere(
         link = page.get_by_role("textbox", name="Link").input_value()
         assert "#engine=here&session=" in link
         assert page.url == before
-        assert unseen(page, "It works on this computer only") == []
+        assert (
+            unseen(page, "It works on this computer only, while the server of this page runs")
+            == []
+        )
         page.keyboard.press("Escape")
         other = page.context.new_page()
         console.listen(other)

@@ -56,7 +56,7 @@ function ofThisComputer() {
     ? _(
         "It opens this file on this computer. For another person, send the file, too: they open it and paste the link on the page, or add its part from # to the address.",
       )
-    : _("It works on this computer only, while 'pingblock play' runs.");
+    : _("It works on this computer only, while the server of this page runs.");
 }
 
 /** @param {string} url @param {string} title @param {string} [note] describes the link's content */

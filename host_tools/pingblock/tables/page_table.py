@@ -38,7 +38,7 @@ _RECORDS_MOST = 10_000  # of a log. A long evening has about 2000
 _ALWAYS = {  # these change no state
     *("state", "legal", "why_not", "verbs", "rule", "help", "log", "position", "form", "whole")
 }
-_LOG = N_("this log")
+_LOG = N_("This log")
 _TOO_LONG = N_("This game has {n} records, and no more fit into its log: begin another game.")
 _MOVED_ON = N_("The table has changed since this page showed it: look, and choose again.")
 
@@ -374,7 +374,7 @@ def _opened(wanted: Any) -> Table[Any]:
     if seed is None:
         seed = secrets.randbits(SEED_BITS)
     if type(seed) is not int:
-        raise BadInput("The seed is a whole number.")
+        raise BadInput(_("A seed is a whole number, not '{seed}'.").format(seed=seed))
     players = wanted.get("players", [])
     if not isinstance(players, list):
         raise BadInput("'players' is a list of names.")

@@ -240,3 +240,15 @@ test("each player's token has a letter, or two, or the number of the seat, and d
   ])
     assert.equal(tokens(players.split(" ")).join(" "), letters);
 });
+
+test("a seed in an address that is not a number is left for the referee to refuse", async () => {
+  document.querySelector = () => null; // the page is not one file
+  const { asked: table } = await load("tables/table.js");
+  for (const [seed, read] of [
+    ["&seed=5", 5],
+    ["&seed=zz", "zz"],
+    ["&seed=-4", "-4"],
+    ["", null],
+  ])
+    assert.equal(table(`?table=fortune${seed}`).wanted.seed, read);
+});

@@ -90,7 +90,7 @@ import { part } from "../part.js";
  * @property {string} game
  * @property {string[]} players
  * @property {Record<string, string>} [bots]  from player to bot
- * @property {number | null} [seed]
+ * @property {number | string | null} [seed]  the referee refuses a text
  * @property {Record<string, string>} [options]  values as text
  */
 
@@ -151,7 +151,7 @@ export function asked(search) {
     "=",
   );
   /** @type {Wanted} */
-  const wanted = { game, players, bots, options, seed: seed && /^\d{1,15}$/.test(seed) ? Number(seed) : null };
+  const wanted = { game, players, bots, options, seed: seed && /^\d{1,15}$/.test(seed) ? Number(seed) : seed || null };
   return { wanted, auto };
 }
 
