@@ -30,6 +30,7 @@ RAW = """([key, line]) => new Promise((then) => {
 })"""
 SAID = "document.querySelector('#evening .said').textContent"
 LOST = "#evening .lost-phone:not([hidden])"
+HEAD_END = "document.querySelector('#evening .head').getBoundingClientRect().bottom"
 KEY = "JSON.parse(localStorage['pingblock.phone'])"
 
 
@@ -88,8 +89,10 @@ def test_each_phone_takes_a_seat_and_moves_only_its_own(
     with a_phone(browser, 390) as own, a_phone(browser, 360) as other:
         own.goto(guests)
         other.goto(guests)
+        expect(other.locator(".join .seatbutton")).to_have_count(3)
         assert other.evaluate(TOO_WIDE) == []
         assert other.evaluate(TOO_SMALL) == []
+        assert other.evaluate(HEAD_END) < 80  # Few seats leave no gaps.
         take_seat(other, PLAYERS[(turn + 1) % 3])
         take_seat(own, PLAYERS[turn])
         expect(own.locator("#evening .now")).to_have_text(f"{PLAYERS[turn]}, your turn")
