@@ -92,7 +92,7 @@ def test_each_phone_takes_a_seat_and_moves_only_its_own(
     with a_phone(browser, 390) as own, a_phone(browser, 360) as other:
         own.goto(guests)
         other.goto(guests)
-        expect(other.locator(".join h3")).to_be_visible()
+        expect(other.locator(".join .seatbutton")).to_have_count(3)
         assert other.evaluate(TOO_WIDE) == []
         assert other.evaluate(TOO_SMALL) == []
         high = [other.evaluate(EDGE, [each, "height"]) for each in (".join h3", ".join > .small")]
