@@ -6,7 +6,7 @@ import re
 from functools import partial
 from pathlib import Path
 
-_LINK = re.compile(r'(<a\b[^>]*?\shref=")([^"#?:]+)([^":]*)(")')
+_LINK = re.compile(r'(<(?:a|link)\b[^>]*?\shref=")([^"#?:]+)([^":]*)(")')
 
 
 def to_files(site: Path) -> None:
