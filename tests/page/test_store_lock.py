@@ -92,6 +92,23 @@ def test_second_tab_keeps_only_after_the_first_has_closed(
     context.close()
 
 
+AGAIN = """async () => {
+    const {Store} = await import("./engines/here/store.js"), store = new Store();
+    const asked = [];
+    new BroadcastChannel("pingblock device").onmessage = ({data}) => asked.push(data);
+    await store.open();
+    await store.open();
+    return [store.keeps, asked.length];
+}"""
+
+
+def test_device_that_starts_again_keeps_its_lock(page: Page, front: str) -> None:
+    """Over plain http each request waits 300 ms for other tabs."""
+    page.add_init_script(_NO_LOCKS)
+    page.goto(f"{front}empty.html")
+    assert page.evaluate(AGAIN) == [True, 1]
+
+
 # Writes a device with one block of equal bytes. Returns whether the store still keeps.
 WRITES = """async (level) => {
     await store.write("x", new Map([[level, new Uint8Array(4096).fill(level)]]));

@@ -90,11 +90,15 @@ class Here {
   async open(options = {}) {
     const lack = lacks();
     if (lack) throw new EngineError(lack);
-    await this.close();
     const { seed, replay, soundPort } = options;
-    this.#unkept = ELSEWHERE;
     const mine = ++this.#opened;
-    const known = options.device ?? (seed === undefined && !replay ? this.#kept() : null);
+    this.#end();
+    await this.#saved;
+    if (mine !== this.#opened) return;
+    const isKept = !options.device && seed === undefined && !replay;
+    if (!isKept) this.#store.close();
+    this.#unkept = ELSEWHERE;
+    const known = options.device ?? (isKept ? this.#kept() : null);
     const [kept, pack, script] = await Promise.all([known, packOf(), scriptOf(WORKER)]);
     if (mine !== this.#opened) return; // It was closed or opened again meanwhile.
     this.#plays = kept ? "kept" : "new";

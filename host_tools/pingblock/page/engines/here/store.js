@@ -51,21 +51,25 @@ export class Store {
   #turn = 0;
 
   /**
-   * Asks for the right to write. Returns the kept device, or null if it is missing or damaged.
+   * Asks for the right to write, unless this tab has it still. Returns the kept device, or null if it is missing or
+   * damaged.
    * @returns {Promise<Kept | null>}
    * @throws if the browser's storage refuses or does not answer. Then the device is not kept.
    */
   async open() {
-    this.close();
-    const ended = (this.#ended = new AbortController());
+    if (!this.keeps) {
+      this.close();
+      this.#ended = new AbortController();
+    }
+    const ended = this.#ended;
     this.#missed = new Map();
     try {
-      const keeps = await within(locked(ended), ANSWER_MS);
+      const keeps = this.keeps || (await within(locked(ended), ANSWER_MS));
       const { kept, damaged, turn } = await within(read(), ANSWER_MS);
       if (!ended.signal.aborted) [this.keeps, this.#damaged, this.#turn] = [keeps, damaged, turn];
       return kept;
     } catch (refused) {
-      ended.abort();
+      if (ended === this.#ended) this.close();
       throw refused;
     }
   }
