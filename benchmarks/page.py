@@ -27,6 +27,7 @@ from pingblock.tables.page_table import PageTable
 
 ENGINES = ("here", "wasm", "desk", "chip")
 PRESSES, GAP_MS = 15, 4000.0  # 60 s. The longest sound is over by then
+REST_MS = 10_000
 MEDIAN_MS, P90_MS = 20.0, 28.0
 CHIP_MEDIAN_MS, CHIP_P90_MS = 25.0, 35.0
 LOAD_MS, HERE_LOAD_MS = 1000.0, 2500.0
@@ -140,7 +141,10 @@ def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
         page.locator("#big").click()
         page.wait_for_timeout(2000)  # the ping of power-on is over
         watched = browser.new_browser_cdp_session()
+        rest_from_s = _browser_s(watched)
+        page.wait_for_timeout(REST_MS)
         before_s, browser_before_s = _cpu_s(server.process.pid), _browser_s(watched)
+        rest_pct = (browser_before_s - rest_from_s) / REST_MS * 1000 * 100
         page.evaluate(NOTE)
         page.get_by_role("button", name="Block: press").hover()
         for _ in range(presses):
@@ -153,7 +157,8 @@ def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
         cpu_pct = (_cpu_s(server.process.pid) - before_s) / lasted_s * 100
         browser_pct = (_browser_s(watched) - browser_before_s) / lasted_s * 100
         browser.close()
-        return {**found, "loads": loads, "cpu_pct": cpu_pct, "browser_pct": browser_pct}
+        cpu = {"cpu_pct": cpu_pct, "browser_pct": browser_pct, "rest_pct": rest_pct}
+        return {**found, "loads": loads, **cpu}
 
 
 def _cpu_s(pid: int) -> float:
@@ -204,6 +209,7 @@ def _of(engine: str) -> Iterator[Row]:
     yield clocked(f"{named} load to ready, first", "ms", found["loads"][0], first)
     yield clocked(f"{named} load to ready, again", "ms", found["loads"][1], LOAD_MS)
     yield clocked(f"{named} CPU of the browser", "%", found["browser_pct"])
+    yield clocked(f"{named} CPU of the browser at rest", "%", found["rest_pct"])
     if engine != "here":
         yield clocked(f"{named} CPU of the server", "%", found["cpu_pct"])
 
