@@ -117,7 +117,7 @@ def test_second_tab_with_the_file_plays_and_mentions_the_first(page: Page, file:
     second = page.context.new_page()
     second.goto(file)
     until(second, READY)
-    expect(second.locator("#marks")).to_contain_text("another tab has the block")
+    expect(second.locator("#marks")).to_contain_text("Close the other tab, then load")
     assert page.evaluate("pingblock.state().engine.unkept") == ""
 
 

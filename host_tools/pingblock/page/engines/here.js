@@ -31,7 +31,7 @@ const BAD_STARTS = 2;
 
 // Says why the device is not kept. The sentence is visible while it plays.
 const OF_LINK = _("Not kept: this block plays a link. Open the page without it for your own block.");
-const ELSEWHERE = _("Not kept here: another tab has the block.");
+const ELSEWHERE = _("Not kept here: another tab has the block. Close the other tab, then load this page again.");
 const REFUSED = _(
   "Not kept: this browser's storage refuses or does not answer, so a new device plays. Your changes to it are lost with this page.",
 );
