@@ -48,7 +48,7 @@ def test_page_press_reaches_the_pico_and_unplugging_is_reported(bench: Page) -> 
     bench.keyboard.press("Escape")
     bench.evaluate("port.damage()")
     bench.get_by_role("button", name="Block: press").click()
-    until(bench, "pingblock.state().outcome.shown")  # Another test can have pressed before.
+    until(bench, "pingblock.state().outcome.shown")  # Another test can press before.
     assert not bench.evaluate(TOLD.format("has been unplugged"))
     bench.evaluate("port.none = true; port.pull()")  # The page cannot ask a person for the port.
     until(bench, TOLD.format("has been unplugged"))

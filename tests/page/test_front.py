@@ -307,16 +307,16 @@ def test_changed_settings_are_requested_from_the_device(page: Page, device: Doub
     page.mouse.up()
     page.get_by_role("tab", name="Games").click()
     page.get_by_label("Fortune cards").click()
-    wanted = [{"do": "volume", "level": 5}, {"do": "game", "name": "fortune"}]
-    assert device.asked[-2:] == wanted
+    assert device.asked[-2:] == [{"do": "volume", "level": 5}, {"do": "game", "name": "fortune"}]
     before = len(device.noted)
     device.line({"event": "game", "name": "dice"})  # It was chosen at the device.
     assert '"do":"status"' in device.noted[before]
+    until(page, "pingblock.state().console.at(-1).includes('dice_rules')")  # the answer
     page.evaluate("""() => {
         const bytes = new TextEncoder().encode("Grüße\\n"); // one by one, letters are cut
         for (const byte of bytes) double.tell({kind: "serial", bytes: Uint8Array.of(byte)});
     }""")
-    assert "Grüße" in page.evaluate("pingblock.state().console")
+    assert page.evaluate("pingblock.state().console.at(-1)") == "Grüße"
     device.game("dice", dice_rules="wasteland")
     expect(page.get_by_label("Rules")).to_have_value("wasteland")
     page.get_by_role("tab", name="Block").click()

@@ -1,4 +1,4 @@
-"""Damaged stored values and backups, which anybody can have written, do not stop the page."""
+"""Damaged stored values and backups, which can come from anybody, do not stop the page."""
 
 from __future__ import annotations
 

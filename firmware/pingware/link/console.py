@@ -215,7 +215,7 @@ class Console:
                 ``SILENCE_MS`` without a byte.
         """
         requests: list = []
-        self._port.opened()  # a session can have begun
+        self._port.opened()  # because a session can begin
         if self._session != self._port.session:  # the rest of a line will not arrive
             self._session = self._port.session
             self._forget_line()

@@ -34,7 +34,7 @@ class Keeper:
         self._changed_ms = self._looked_ms = self._bench.now_ms
 
     def look(self) -> None:
-        """Reads the state if the device can have written files since the last look."""
+        """Reads the state if files of the device can be newer than the last look."""
         now_ms = self._bench.now_ms
         if now_ms - self._changed_ms < STORED_MS and now_ms - self._looked_ms > LOOK_MS:
             self._looked_ms = now_ms

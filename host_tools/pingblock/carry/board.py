@@ -169,12 +169,12 @@ def read(prompt: Prompt, files: Mapping[str, int], progress: Progress) -> dict[s
 def missing(prompt: Prompt, files: Mapping[str, bytes], changed: bool = False) -> list[str]:
     """Returns the paths of files that the Pico does not have.
 
-    The firmware can have written one of two copies of the settings since.
+    The firmware can write one of two copies of the settings meanwhile.
 
     Args:
         prompt: of the Pico.
         files: path to content.
-        changed: True accepts a file with other content, because the owner can have changed it.
+        changed: True accepts a file with other content, because its owner can change it.
     """
     digests = {path: _digest(prompt, path) for path in files}
     same = {path for path in files if digests[path] == sha256(files[path]).hexdigest()}

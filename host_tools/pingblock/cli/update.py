@@ -83,8 +83,9 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
             with bar("sending", len(steps.content)) as step:
                 send(device, steps, step)
             try_other(device)
-    again = "pingblock update"
-    version = _verdict(name, hello.uid, steps.slot, again) if writes else hello.version
+    version = hello.version
+    if writes:
+        version = _verdict(name, hello.uid, steps.slot, "pingblock update")
     fields = {
         "updated": writes,
         "up_to_date": steps.up_to_date,

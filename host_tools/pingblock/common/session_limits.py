@@ -1,6 +1,6 @@
 """Limits of a session that can be played again. A link, a scenario and the page share them.
 
-A stranger can have written the session. These limits keep its memory below 200 MB.
+The session can come from a stranger. These limits keep its memory below 200 MB.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class Upload:
                     raise
 
     def _send(self) -> None:
-        """Sends the missing part. The device can have kept the beginning of another file."""
+        """Sends the missing part. The device can hold the beginning of another file."""
         with self._ended():
             report = self._begin(self._request)
             if report is not None and crc32(self._data[: report["at"]]) != report["crc32"]:

@@ -55,7 +55,7 @@ class Session:
         self._text = ""  # the latest line that was not a message
 
     def resync(self, end: bytes = b"\n") -> None:
-        """Ends a line or a file that another program can have left incomplete."""
+        """Ends a line or a file that another program can leave incomplete."""
         self._lines.write(end)
 
     def request(self, do: str, arguments: Message, timeout_s: float) -> Message:
@@ -145,7 +145,7 @@ class Session:
     def send(self, data: bytes) -> None:
         """Sends raw bytes for a request of several steps. Raises LinkLost, NoAnswer.
 
-        If this program has paused, the device can have ended the request. Then nothing is sent,
+        While this program pauses, the device can end the request. Then nothing is sent,
         because the device would take the bytes for lines, and ``step`` reports it.
         """
         if self._clock() - self._looked_s > LOOK_S:

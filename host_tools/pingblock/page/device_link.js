@@ -40,7 +40,7 @@ export class DeviceLink {
     this.session.lost();
   }
 
-  /** Asks a device that has said hello. That can have been long ago. */
+  /** Asks a device that has said hello. That can be long ago. */
   _meet() {
     clearTimeout(this._waiting);
     const again = (/** @type {any} */ { kind }) => {

@@ -26,7 +26,7 @@ export function kept() {
 export const isStored = () => !unstored;
 
 /**
- * Changes some values. The rest is read again first, because other pages of this browser can have changed it.
+ * Changes some values. The rest is read again first, because other pages of this browser can change it.
  * @param {Partial<Kept>} changes @returns {Kept}
  */
 export function keep(changes) {

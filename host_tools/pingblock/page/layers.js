@@ -58,5 +58,5 @@ function settle() {
 window.addEventListener("popstate", () => {
   if (waits) waits = false;
   else while (open.length > known()) open.pop()?.close();
-  soon(); // A closing layer can have opened another, or the step may have been Forward.
+  soon(); // A closing layer can open another, and the step can be Forward.
 });

@@ -1,5 +1,5 @@
 // Lists what this browser can store for the page, with a rule for each place. Values from the storage or from a backup
-// must pass these rules, because anybody can have written them.
+// must pass these rules, because they can come from anybody.
 import { isOwn } from "./own/form.js";
 
 /**

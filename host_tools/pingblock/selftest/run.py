@@ -67,7 +67,7 @@ def _tried(name: str, part: Part, device: Device, guide: Guide, wait_s: float) -
 
 
 def _calm(device: Device) -> None:
-    """Switches off what an interrupted part can have left on. It would also end by itself."""
+    """Switches off what an interrupted part can leave on. It would also end by itself."""
     with suppress(PingblockError):
         device.request("selftest", light="off")
         device.stop_worms()

@@ -39,7 +39,7 @@ class DeviceHost:
     Args:
         block: state of the user's own block. None starts a new one.
         port: the port for commands to the device.
-        changed: called when ``engine`` or ``why_no_port`` can have changed.
+        changed: called when ``engine`` or ``why_no_port`` can be different.
     """
 
     def __init__(

@@ -59,7 +59,7 @@ class Opening:
         chance: seed of the device's own random source.
         files: more files for the device, path to content.
         script: actions that are done automatically.
-        replay: whether files and script come from a link, so that a stranger can have made them.
+        replay: whether files and script come from a link, so that they can be those of a stranger.
         own: the user's own block, which this device continues.
     """
 

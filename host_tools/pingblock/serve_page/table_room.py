@@ -170,16 +170,15 @@ class TableRoom:
         return [each for each in self._rollers if each not in self._silent]
 
     def _note_silence(self, request: dict[str, Any], visitor: Visitor) -> None:
-        """Notes that a page is there, or that a phone does a step itself that it asked a page for.
+        """Notes that a page of the host is there, or that it has not rolled for a phone.
 
-        So the phone waits for a page of the host that does not roll only once.
+        A phone that does such a step itself has waited for the page. The next phone must not wait.
         """
         if not visitor.is_guest:
             self._silent.discard(visitor)
-        if visitor is self._asked_roller:
-            self._asked_roller = None
-        is_step = _PRESS not in request and request.keys() & {"do", "draw"}
-        if self._asked_roller and visitor.is_guest and is_step:
+            if visitor is self._asked_roller:
+                self._asked_roller = None
+        elif self._asked_roller and _PRESS not in request and request.keys() & {"do", "draw"}:
             self._silent.add(self._asked_roller)
 
     def _seated(self, request: dict[str, Any], visitor: Visitor) -> Answer:

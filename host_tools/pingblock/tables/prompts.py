@@ -81,7 +81,7 @@ class Prompts:
         self._known = Vocabulary(verbs_of(game), players, _places(game.view(state)))
 
     def seated(self, players: Sequence[str]) -> None:
-        """Takes the current names of the players, because somebody can have joined."""
+        """Takes the current names of the players, because others can join."""
         if players != self._players:
             self._players, self._known = players, self._known._replace(players=players)
 

@@ -181,7 +181,7 @@ class Choice(NamedTuple):
 
 
 def check_sealed(name: str, what: str) -> None:
-    """Checks that an engine can safely run something that a stranger can have written.
+    """Checks that an engine can safely run something that can come from a stranger.
 
     Args:
         name: of the engine.

@@ -36,7 +36,7 @@ def test_two_sheets_never_set_the_same_property_of_a_class():
 
 
 def test_no_sheet_asks_what_the_whole_page_contains():
-    """After `body:has(...)` a browser works out all styles anew whenever anything is added."""
+    """With `body:has(...)` a browser restyles the whole page at each change."""
     whole = re.compile(r"(?:^|[\s,}])(?::root|html|body|\.evening)[^\s{,>]*:has\(", re.MULTILINE)
     sheets = {each.name: each.read_text(encoding="utf-8") for each in PAGE.rglob("*.css")}
     assert any(":has(" in text for text in sheets.values())

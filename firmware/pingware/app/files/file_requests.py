@@ -129,7 +129,7 @@ def _is_file(path):
 async def _names(folder, after=""):
     """Returns the first names (sorted list of str) of a folder's files after a given name.
 
-    It returns at most ``_NAMES_MOST``, because other programs can have put many files there.
+    It returns at most ``_NAMES_MOST``, because other programs can put many files there.
     """
     found: list[str] = []
     seen = 0

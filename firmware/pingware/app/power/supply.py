@@ -156,7 +156,7 @@ class Supply:
                 moved, settled = self.moves != settled, self.moves
                 await asyncio.sleep_ms(_SETTLED_MS if moved else _QUIET_STEP_MS)
             self.limit_sound()
-            # The cable can have been plugged in during the wait.
+            # People can plug the cable in during the wait.
             if self._wanted or not self.on_usb:
                 await self._test(self.tester())
 
@@ -245,7 +245,7 @@ class Sleep:
     def save_in_gap(self):
         """Saves changes that have waited for seconds, if no sound plays at this moment.
 
-        Call it whenever a sound can have ended. Players can switch the power off, and a cap or a
+        Call it whenever a sound can end. Players can switch the power off, and a cap or a
         mute must not be lost then.
         """
         if self._unsaved_ticks < _WAIT_TICKS or self._host.unsettled:

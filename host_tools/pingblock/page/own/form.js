@@ -16,7 +16,7 @@ const FORM = new RegExp(
   `^[a-z_]{1,20}\\.(${PACES.join("|")})\\.[${REST}${PITCHES}]{1,${STEPS}}\\.[0-9a-f]{6}\\.[0-9a-f]{6}$`,
 );
 
-/** Returns whether a text has this form, because anybody can have written it. @param {string} text */
+/** Returns whether a text has this form, because it can come from anybody. @param {string} text */
 export const isOwn = (text) => FORM.test(text);
 
 /**

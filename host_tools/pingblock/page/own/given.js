@@ -8,7 +8,7 @@ import { heardNotes } from "./tune.js";
 import { part } from "../part.js";
 
 /**
- * @param {string} link  its text, which anybody can have written
+ * @param {string} link  its text, which can come from anybody
  * @param {HTMLElement} stage
  * @param {{notify: (text: string) => void, play: (notes: [number, number][]) => void, kept: () => {own: string},
  *   keep: (changes: {own: string}) => void, openTab: () => void}} actions

@@ -158,7 +158,7 @@ export class Boards {
     return this._looked ? this.list.filter(({ engine }) => !engine) : [];
   }
 
-  /** Makes the list equal to the kept one, which another page can have changed. */
+  /** Makes the list equal to the kept one, which another page can change. */
   _follow() {
     const rows = this._ports.kept().boards;
     this.list = rows.map(

@@ -7,7 +7,7 @@ import { drawToken } from "./games/drawn.js";
 import { tokens } from "../text.js";
 
 const CONFETTI = 36,
-  COLOURS = 9; // Each seat has a different colour.
+  COLOURS = 9; // of seats, as in evening.css
 
 /**
  * Returns a function that celebrates a game that ends while it is on the screen. It ignores a game that was over when

@@ -89,7 +89,7 @@ export class DeviceAtTable {
     this._went ||= this.isAway;
   }
 
-  /** Seats the device again when it is back, because it can have started again meanwhile. */
+  /** Seats the device again when it is back, because it can start again meanwhile. */
   _comeBack() {
     this.look();
     if (this._went && this.able && !this._ports.device().runs) void this.sit();
@@ -115,7 +115,7 @@ export class DeviceAtTable {
       if (this._log !== log) return; // People have left this game meanwhile. The next game calls this, too.
       this.on = plays;
       this._sits = false;
-      this._old = this._ports.device().held; // The table can have rolled instead of it.
+      this._old = this._ports.device().held; // The table can roll instead of it meanwhile.
       if (!plays && !this.ready) this._log = null; // It has gone meanwhile, and sits down when it is back.
       this._ports.changed(); // If it plays another game, people can call it again (More).
       if (this.on) await this._evening.seatDevice();

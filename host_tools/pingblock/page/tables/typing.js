@@ -53,7 +53,7 @@ export function makeTyping(evening, ports, shows) {
     if (!text || evening.model.busy) return;
     const answer = await evening.ask({ line: text });
     if (!answer.ok) return line.select();
-    if (line.value.trim() === text) line.value = ""; // People can have typed the next line meanwhile.
+    if (line.value.trim() === text) line.value = ""; // People can type the next line meanwhile.
     shows.typed();
     if (answer.wish) fulfil(...answer.wish);
   }

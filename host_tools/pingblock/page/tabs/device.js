@@ -167,7 +167,7 @@ function makeCells(actions) {
   }
 
   /**
-   * Draws cells as full as those of the device. Another page can have inserted them.
+   * Draws cells as full as those of the device. Another page can insert other cells.
    * @param {import("../parts/cells.js").CellData} known @param {import("../engines/engine.js").Cells} cells
    */
   function drawTubes(known, cells) {

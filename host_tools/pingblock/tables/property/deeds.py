@@ -180,7 +180,7 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
             return refusal(state, "deal fee", "First settle the mortgage that changed hands.")
     elif fault := not_free(state, "lift") or tired(state):
         return fault
-    if fault := not_owner(state, step, "lift"):  # because it can have changed hands before its fee
+    if fault := not_owner(state, step, "lift"):  # because it can change hands before its fee
         return fault
     if not state.mortgaged[space]:
         return refusal(state, "lift", "It is not mortgaged.")

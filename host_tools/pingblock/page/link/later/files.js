@@ -83,7 +83,7 @@ class Upload {
     this.arrived = 0; // the most bytes that the device has reported
   }
 
-  /** Sends the missing bytes. The device can have kept the beginning of another file. */
+  /** Sends the missing bytes. The device can hold the beginning of another file. */
   async send() {
     try {
       let report = await this._begin(this._request);

@@ -1,4 +1,4 @@
-// Handles a device that does not answer the page at first. Another page or a program can have left it at MicroPython's
+// Handles a device that does not answer the page at first. Another page or a program can leave it at MicroPython's
 // prompt.
 import { Keyboard } from "../../engines/serial/keyboard.js";
 import { bringBack } from "../../engines/serial/recovery.js";
