@@ -11,6 +11,8 @@ from pingblock.errors import BadInput, WrongDevice
 from pingblock.owner.pins import USUAL, DevicePins, changed, read
 from pingware.shared.stored_json import parsed, slot_bytes
 
+BUTTON = BOARD.GPIO["block_button"]
+
 
 def test_wiring_is_read_from_the_device():
     told = {"inputs": {}, "sweep": False, "sounds": False, "pins": {"speaker": 10}, "base": False}
@@ -47,7 +49,7 @@ def test_changes_are_kept_and_shown():
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["speaker=14"], "block_button and speaker are both GP14."),
+        ([f"speaker={BUTTON}"], f"block_button and speaker are both GP{BUTTON}."),
         (["speaker=11"], "channel A of a slice, GP11 is B"),
         (["light_red=6"], "light_red and servo share PWM slice 3"),
         (["cell_sense=5"], "GP5 has no converter"),
