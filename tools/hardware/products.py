@@ -79,7 +79,7 @@ def _drawing(thing: str, *sources: str) -> Product:
 def _pictures(thing: str, *sources: str) -> Product:
     pictures = ("wiring.svg", "wiring.png", "perfboard.svg", "perfboard.png")
     names = (
-        "pictures", "perfboard", "routes", "board_picture", "legs", "wire_lengths", "scene",
+        "pictures", "perfboard", "routes", "board_picture", "legs", "svg", "wire_lengths", "scene",
     )  # fmt: skip
     tools = tuple(f"tools/hardware/{name}.py" for name in names)
     return Product(
@@ -133,7 +133,7 @@ def _steps(thing: str, *sources: str) -> Product:
     steps = step_list.read(thing)
     names = (
         "step_pictures", "step_list", "scene", "looks", "render", "shapes", "solids", "perfboard",
-        "routes", "pictures",
+        "routes", "pictures", "svg",
     )  # fmt: skip
     return Product(
         f"{thing} step pictures",
@@ -204,7 +204,7 @@ PRODUCTS: tuple[Product, ...] = (
             "hardware/question_block/breadboard.toml",
             *(
                 f"tools/hardware/{name}.py"
-                for name in ("breadboard", "breadboard_picture", "legs", "pictures")
+                for name in ("breadboard", "breadboard_picture", "legs", "svg")
             ),
         ),
         "hardware/question_block/made",
@@ -229,7 +229,7 @@ PRODUCTS: tuple[Product, ...] = (
         "amplifier steps",
         (
             "hardware/parts/amplifier.toml",
-            *(f"tools/hardware/{name}.py" for name in ("module_picture", "pictures", "parts")),
+            *(f"tools/hardware/{name}.py" for name in ("module_picture", "svg", "parts")),
         ),
         "hardware/question_block/made",
         ("amplifier_steps.svg", "amplifier_steps.png"),
@@ -247,7 +247,7 @@ PRODUCTS: tuple[Product, ...] = (
         ),
         "hardware/simulation/made",
         ("results.csv",),
-        "tools.hardware.simulate:write_results",
+        "tools.hardware.spread:write_results",
     ),
     Product(
         "power page",

@@ -12,8 +12,8 @@ from hardware.question_block.circuit import CIRCUIT as BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
 from tools.hardware import legs, meter_deck, parts, simulate
 from tools.hardware.model import number
-from tools.hardware.pictures import Svg
 from tools.hardware.products import ROOT
+from tools.hardware.svg import Svg
 
 EVERY = parts.every()
 

@@ -7,9 +7,9 @@ import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from tools.hardware import board_picture, perfboard
+from tools.hardware.perfboard import Route
 from tools.hardware.pictures import wiring
 from tools.hardware.products import ROOT
-from tools.hardware.routes import Route
 
 
 @pytest.fixture(params=[BLOCK, BASE], ids=lambda circuit: circuit.name)
