@@ -19,7 +19,7 @@ LISTERS = (
     "tests/unit/firmware/games/test_names_played.py",
     "tests/unit/firmware/app/requests/test_link_status.py",
     *("tests/unit/firmware/shared/test_tunes.py", "tests/unit/firmware/shared/test_light_show.py"),
-    *("tests/unit/pingblock/owner/test_odds_report.py", "tests/unit/pingblock/cards"),
+    *("tests/unit/pingblock/care/owner/test_odds_report.py", "tests/unit/pingblock/cards"),
     *("tests/unit/pingblock/tables/property/test_turns.py",),
     *(f"tests/unit/pingblock/cli/test_{of}_commands.py" for of in ("owner", "device")),
     "tests/unit/pingblock/cli/test_cards_command.py",

@@ -10,7 +10,7 @@ from tools.hardware import board_space, meter_pages, pcb, step_list
 from tools.hardware.perfboard import PITCH_MM
 from tools.hardware.products import ROOT
 
-from pingblock.selftest import parts
+from pingblock.care.selftest import parts
 
 # A number with an electrical unit must come from a generated table.
 _BARE = re.compile(r"\d\s?(?:[mu]?A|[mk]?V|[kM]?Ohm|m?W|dB)\b")

@@ -37,7 +37,7 @@ def test_devices_are_listed_for_people_and_programs(call, monkeypatch, wire, tmp
     plugged(monkeypatch, "COM3", "COM4")
     wire.replies["update"] = STATE
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
-    monkeypatch.setattr("pingblock.flash.drive.places", lambda: [tmp_path])
+    monkeypatch.setattr("pingblock.care.flash.drive.places", lambda: [tmp_path])
     code, out, err = call("devices", "--json")
     assert (code, err) == (0, "")
     first, second, drive = json.loads(out)

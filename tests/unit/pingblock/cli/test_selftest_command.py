@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pingblock.care.selftest.report import FAIL, PASS, SKIPPED, PartResult, Report
 from pingblock.cli import selftest as cli
-from pingblock.selftest.report import FAIL, PASS, SKIPPED, PartResult, Report
 
 
 @pytest.fixture

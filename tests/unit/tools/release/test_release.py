@@ -23,9 +23,9 @@ from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 
+from pingblock.care.owner.settings_file import SCHEMA_VERSION
 from pingblock.errors import BadInput, Unavailable
 from pingblock.image import frozen
-from pingblock.owner.settings_file import SCHEMA_VERSION
 from pingblock.virtual.virtual_device import open_bench
 from pingware.shared.protocol import PROTOCOL_VERSION
 

@@ -1,5 +1,5 @@
 // Updates a device: sends the firmware into the other slot, starts its trial, and waits for the result. See
-// update/plan.py and run.py.
+// care/update/plan.py and run.py.
 import { _ } from "../../language.js";
 import { LinkError } from "../errors.js";
 import { uploadFor } from "./firmware.js";
