@@ -55,6 +55,7 @@ engines: $(COMPILED)
 image: $(COMPILED)  ## builds the images that the tests on the emulated chips boot
 	-@sh tools/image-packages.sh
 	-@$(BIN)/python -m tools.slots
+	-@$(BIN)/python -m tests.frozen_release
 
 engine: command  ## builds MicroPython for the engine `wasm`, once for each change of engine/port
 	$(BIN)/python -m tools.engine
