@@ -69,7 +69,7 @@ class SlotImage:
         ``in_uf2`` reads it, so one file serves a new Pico and an update.
 
         Args:
-            identity: of the firmware, see ``build.frozen.made_of``.
+            identity: of the firmware, see ``image.frozen.made_of``.
         """
         places = struct.pack(f"<I{len(self.moved)}I", len(self.moved), *self.moved)
         found = _filled(self.at(0, 1), _WORD.size) + places + _WORD.pack(crc32(places)) + identity
