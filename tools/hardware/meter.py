@@ -138,7 +138,10 @@ def _place(circuit: Circuit, point: str, scene: Scene) -> tuple[str, str]:
         return f"@{ref}.{pin}", f"{ref}'s {pin}"
     holes = layout_of(circuit).net_holes(point)
     name = "ground" if point == "GND" else point
-    return node(point), f"{name} ({name_of(holes[0][0])})" if holes else name
+    if holes:
+        return node(point), f"{name} ({name_of(holes[0][0])})"
+    ref, pin = max(circuit.pins_of(point), key=lambda one: one[0] == "U1")  # not on the board
+    return node(point), f"{name} ({ref}'s {pin})"
 
 
 def _rows(thing: str, table: str) -> Iterator[dict[str, Any]]:
