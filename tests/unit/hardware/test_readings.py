@@ -64,7 +64,7 @@ def bare(text):
     return [line for line in _MADE.sub("", text).splitlines() if _BARE.search(line)]
 
 
-def test_selftest_on_desk_and_page_has_the_limits_of_the_list():
+def test_selftest_and_page_have_the_limits_of_the_list():
     [row] = [row for row in READINGS if row["do"] == meter_pages.BY_SELFTEST]
     limits = [round(1000 * float(row[end])) for end in ("least", "most")]
     page = (ROOT / "host_tools/pingblock/page/board/selftest_parts.js").read_text("utf-8")
