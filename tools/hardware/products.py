@@ -170,6 +170,18 @@ def _board(thing: str, *sources: str) -> Product:
     )
 
 
+_METER = (
+    *_CIRCUIT,
+    *_BLOCK,
+    *_BASE,
+    *(f"hardware/*/{name}.toml" for name in ("readings", "steps", "perfboard")),
+    "hardware/simulation/made/results.csv",
+    "hardware/*/made/printed/bought_sizes.csv",
+    "firmware/pingware/shared/battery.py",
+    "firmware/pingware/shared/power_budget.py",
+    *(f"tools/hardware/meter{name}.py" for name in ("", "_deck", "_harm", "_pages")),
+)
+
 PRODUCTS: tuple[Product, ...] = (
     _netlist("question_block", ("question_block", "one_cell", "question_block_board"), *_BLOCK),
     _netlist("apple_base", ("apple_base",), *_BASE),
@@ -262,23 +274,17 @@ PRODUCTS: tuple[Product, ...] = (
     ),
     Product(
         "meter readings",
-        (
-            *_CIRCUIT,
-            *_BLOCK,
-            *_BASE,
-            *(f"hardware/*/{name}.toml" for name in ("readings", "steps", "perfboard")),
-            "hardware/simulation/made/results.csv",
-            "hardware/*/made/printed/bought_sizes.csv",
-            "firmware/pingware/shared/battery.py",
-            "firmware/pingware/shared/power_budget.py",
-            *(
-                f"tools/hardware/{name}.py"
-                for name in ("meter", "meter_deck", "meter_harm", "meter_pages")
-            ),
-        ),
+        _METER,
         "hardware/made",
         ("readings.csv", "mistakes.csv"),
         "tools.hardware.meter_pages:write",
+    ),
+    Product(
+        "self-test",
+        (*_METER, "hardware/made/readings.csv", "tools/hardware/meter_selftest.py"),
+        "host_tools/pingblock/care/selftest",
+        ("mistakes.json",),
+        "tools.hardware.meter_selftest:write",
     ),
     Product(
         "build diary",

@@ -34,7 +34,7 @@ def test_figure_without_source_or_tolerance_is_a_fault():
     odd = parts.Figure(3.0, "inch", "a drawing", "rumour")
     broken = replace(servo, figures={"a": bare, "b": unread, "c": odd}, offers=servo.offers[:1])
     assert parts.faults(broken) == [
-        "servo: a is from memory, but has no tolerance.",
+        "servo: a has the status 'memory', but no tolerance.",
         "servo: b has no source.",
         "servo: c has the status 'rumour'.",
         "servo: c has the unit 'inch'.",

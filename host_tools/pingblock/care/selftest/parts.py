@@ -5,8 +5,10 @@ Each returns its result, and stops everything that it has started.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from importlib import resources
+from typing import Any, Protocol
 
 from pingblock.care.selftest.report import FAIL, PASS, SKIPPED, PartResult
 from pingblock.connection.answers import is_muted
@@ -19,9 +21,11 @@ SWEEP_S = 2.6
 LOOK_S = 0.3
 QUIET_S = 20.0  # longer than the longest sound
 BOB_S = 3.0
-# Range of VSYS with USB power. Source: USB 2.0 7.2.2 (4.40 V at a low-power port), less the Pico's
-# Schottky diode (Pico datasheet 4.1), plus the converter's tolerance.
-USB_LEAST_MV, USB_MOST_MV = 3900, 5600
+# From the simulated circuit (`python -m tools.hardware`): limits, and each part's likely mistakes
+_TABLE: Any = json.loads(resources.files(__package__).joinpath("mistakes.json").read_text("utf-8"))
+USB_LEAST_MV, USB_MOST_MV = _TABLE["usb_mv"]
+LIKELY: Mapping[str, list[str]] = _TABLE["likely"]
+_NAMED = 4  # mistakes in a note
 
 
 class Ended(KeyboardInterrupt):
@@ -55,11 +59,22 @@ def inputs(device: Device, guide: Guide, _wait_s: float) -> PartResult:
     down = [name for name in sorted(found) if found[name]]
     if not down:
         return PartResult("inputs", PASS, "device")
-    note = (
-        f"{' and '.join(down)} look pressed though nobody touches them: is a wire shorted, "
-        "or the lever not fitted?"
-    )
-    return PartResult("inputs", FAIL, "device", note)
+    note = f"{' and '.join(down)} look pressed though nobody touches them"
+    return PartResult("inputs", FAIL, "device", note + likely(*(f"inputs {one}" for one in down)))
+
+
+def likely(*names: str) -> str:
+    """Returns the end of a note: likely mistakes, those that fit all of some checks first.
+
+    Args:
+        names: of failed checks, such as ``light red``.
+    """
+    every = dict.fromkeys(mistake for name in names for mistake in LIKELY[name])
+    fit = sorted(every, key=lambda mistake: -sum(mistake in LIKELY[name] for name in names))
+    if not fit:
+        return ""
+    others = f"; {len(fit) - _NAMED} others" if len(fit) > _NAMED else ""
+    return f". Likely: {'; '.join(fit[:_NAMED])}{others}"
 
 
 def speaker(device: Device, guide: Guide, _wait_s: float) -> PartResult:
@@ -96,7 +111,8 @@ def light(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 
 
 def _lit(wrong: list[str]) -> PartResult:
-    note = f"wrong: {', '.join(wrong)}; check the wires of GP18 to GP20" if wrong else ""
+    checks = [f"light {colour}" for colour in wrong]
+    note = f"wrong: {', '.join(wrong)}{likely(*checks)}" if wrong else ""
     return PartResult("light", FAIL if wrong else PASS, "person", note)
 
 
@@ -182,7 +198,9 @@ JUDGED = ("speaker", "light", "servo")
 
 
 def _asked(guide: Guide, part: str, question: str) -> PartResult:
-    return PartResult(part, PASS if guide.ask(part, question) else FAIL, "person")
+    if guide.ask(part, question):
+        return PartResult(part, PASS, "person")
+    return PartResult(part, FAIL, "person", likely(part).removeprefix(". "))
 
 
 def _forget_events(device: Device) -> None:
@@ -195,7 +213,8 @@ def _awaited(device: Device, part: str, wait_s: float, kind: str, wanted: Messag
     for event in device.events(wait_s):
         if event["event"] == kind and wanted.items() <= event.items():
             return PartResult(part, PASS, "device")
-    return PartResult(part, FAIL, "device", f"the device did not notice it within {wait_s:g} s")
+    note = f"the device did not notice it within {wait_s:g} s"
+    return PartResult(part, FAIL, "device", note + likely(part))
 
 
 def _has_base(device: Device) -> bool:

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import pytest
 from tests.pins import GPIO
 
-from pingblock.care.selftest.parts import COLOURS, PARTS
+from pingblock.care.selftest.parts import COLOURS, LIKELY, PARTS, likely
 from pingblock.care.selftest.report import FAIL, PASS, SKIPPED
 from pingblock.care.selftest.run import run
 from pingblock.connection.device import Device
@@ -102,7 +102,7 @@ def test_untouched_parts_fail_after_the_wait(tried):
     touched = ("block", "check", "lever")
     parts, report, _, _ = tried(touched, touched)
     assert [parts[name].verdict for name in touched] == [FAIL] * 3
-    assert parts["lever"].note == "the device did not notice it within 5 s"
+    assert parts["lever"].note.startswith("the device did not notice it within 5 s. Likely: S2 ")
     assert not report.passed
 
 
@@ -113,8 +113,8 @@ def pressed_early(bench):
     bench.advance(4000)
 
 
-def shorted(bench):
-    bench.engine.drive(bench.engine.now_us, GPIO["check_button"], False)
+def shorted(bench, pin="check_button"):
+    bench.engine.drive(bench.engine.now_us, GPIO[pin], False)
     bench.advance(50)
 
 
@@ -132,6 +132,45 @@ def test_fault_of_a_part_is_found(tried, part, prepare, says):
     parts, _, person, _ = tried([part], [part], prepare)
     assert (parts[part].verdict, says in parts[part].note) == (FAIL, True)
     assert person.asked == (["servo"] if part == "servo" else [])
+
+
+@pytest.mark.parametrize(
+    ("part", "prepare", "mistake"),
+    [
+        (
+            "inputs",
+            lambda bench: shorted(bench, "block_button"),
+            "S1 is wired at NC instead of NO",
+        ),
+        ("block", pressed_early, "S1 is wired at NC instead of NO"),
+        ("check", pressed_early, "S2's 2 does not conduct"),
+        ("lever", lambda bench: None, "S2 is wired at NC instead of NO in the base"),
+        ("light", lambda bench: None, "LED1 is the wrong way round"),
+        ("speaker", lambda bench: None, "The trimmer is not cut from A-"),
+        ("servo", lambda bench: None, "M1 is the wrong way round in the base"),
+    ],
+)
+def test_failed_part_names_mistakes_of_the_simulated_circuit(opened, part, prepare, mistake):
+    bench, device = opened()
+    prepare(bench)
+    person = Person(bench, [part])
+    person.ask = lambda part, question: False
+    report = run(device, person, set(PARTS) - {part}, 5.0)
+    note = {each.part: each for each in report.parts}[part].note
+    key = {"inputs": "inputs block", "light": "light red"}.get(part, part)
+    assert mistake in LIKELY[key]
+    assert "ikely: " in note
+    assert any(each in note for each in LIKELY[key])
+
+
+def test_note_begins_with_the_mistake_that_fits_all_colours():
+    assert likely("light green").startswith(". Likely: LED1 is the wrong way round; LED1's G ")
+    assert likely("light red", "light blue").startswith(
+        ". Likely: LED1 is the wrong way round; LED1's K does not conduct; U1's GND3 "
+    )
+    assert likely("block") == (
+        ". Likely: S1 is wired at NC instead of NO; S1's COM does not conduct"
+    )
 
 
 def test_supply_out_of_range_fails(tried, monkeypatch):
@@ -183,7 +222,7 @@ def test_interrupted_selftest_is_reported_and_stops_light_and_worms(opened):
         assert (found["inputs"].verdict, found[part].verdict) == (PASS, verdict)
         assert found["cells"].note == "not tested: stopped by Ctrl-C"
         if part == "light":
-            assert found["light"].note.startswith("wrong: red;")
+            assert found["light"].note.startswith("wrong: red. Likely: LED1 ")
             assert "Something does not work." in report.text()
         bench.advance(2500)
         assert bench.led() == (0, 0, 0)
