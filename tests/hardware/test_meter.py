@@ -6,7 +6,7 @@ import pytest
 from tools.hardware import meter, meter_deck, meter_harm, meter_pages
 from tools.hardware.meter_deck import Deck, Mistake, Probe, Spread
 
-from pingblock.selftest.parts import LIKELY
+from pingblock.care.selftest.parts import LIKELY
 
 BLOCK, BASE = "question_block", "apple_base"
 
