@@ -19,7 +19,7 @@ from typing import NamedTuple
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect, sync_playwright
-from tests.page import double
+from tests.page import bundled, double
 from tests.page.kept_tab import Tab
 from tests.page.static_host import hosted
 
@@ -163,9 +163,18 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def playing(*options: str, state: Path | None = None) -> Iterator[Served]:
-    """Runs ``pingblock play`` with a new device, or with the one that is kept in ``state``."""
-    command = (sys.executable, "-m", "pingblock", "play", "--no-open", "--json", *options)
+def playing(
+    *options: str, state: Path | None = None, bundle: Path | None = None
+) -> Iterator[Served]:
+    """Runs ``pingblock play`` with a new device, or with the one that is kept in ``state``.
+
+    Args:
+        options: of the command.
+        state: the folder of the device.
+        bundle: a folder of ``bundled.write``. None serves the sources, as for users.
+    """
+    play = ("play", "--no-open", "--json", *options)
+    command = (sys.executable, *bundled.program(bundle), *play)
     with TemporaryDirectory(prefix="state-") as fresh:
         kept = {"XDG_STATE_HOME": str(state or fresh)}
         server = subprocess.Popen(
@@ -216,17 +225,32 @@ def device(page: Page, front: str) -> double.Double:
 
 
 @pytest.fixture(scope="package")
-def table_url() -> Iterator[str]:
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a bundled page, for servers."""
+    folder = tmp_path_factory.mktemp("bundle") / "page"
+    bundled.write(folder)
+    return folder
+
+
+@pytest.fixture(scope="package")
+def table_url(bundle: Path) -> Iterator[str]:
     """The URL of a server's page. All tests that use it share its table."""
-    with playing("--engine", "wasm", "--http", "0") as server:
+    with playing("--engine", "wasm", "--http", "0", bundle=bundle) as server:
         yield server.url
 
 
 @pytest.fixture
-def own_url() -> Iterator[str]:
+def own_url(bundle: Path) -> Iterator[str]:
     """The URL of a server whose device only this test uses."""
-    with playing("--engine", "wasm", "--http", "0") as server:
+    with playing("--engine", "wasm", "--http", "0", bundle=bundle) as server:
         yield server.url
+
+
+@pytest.fixture
+def shared(bundle: Path) -> Iterator[tuple[str, str]]:
+    """The URLs of a server's table for its host and for guests. Only this test uses it."""
+    with playing("--engine", "wasm", "--http", "0", "--share", bundle=bundle) as server:
+        yield server.url, server.guests
 
 
 @pytest.fixture(scope="package")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.at_table import KEPT_STEPS, big_button, load_log, open_log, open_table, settled
-from tests.page.conftest import TOO_WIDE, playing
+from tests.page.conftest import TOO_WIDE
 from tests.page.seen import unseen
 from tests.page.test_forms import KEPT, reached
 from tests.page.test_phones import PLAYERS, a_phone, join, take_seat
@@ -27,12 +25,6 @@ CUT = """[...document.querySelectorAll("#evening :is(.now, button:not(.rule), .w
     .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.outerHTML.slice(0, 90))"""
 SHAKES = "navigator.vibrate = (times) => { (self.shakes ??= []).push(times); return true; }"
-
-
-@pytest.fixture
-def shared() -> Iterator[tuple[str, str]]:
-    with playing("--engine", "wasm", "--http", "0", "--share") as server:
-        yield server.url, server.guests
 
 
 @pytest.mark.parametrize("game", seldom_but("hideout", TABLES))
