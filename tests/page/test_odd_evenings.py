@@ -11,7 +11,7 @@ from tests.page.test_forms import KEPT, reached
 from tests.page.test_phones import PLAYERS, a_phone, join, take_seat
 from tests.page.test_served import until
 from tests.page.test_tables import CLICK_ON, HELD_FRAMES
-from tests.seldom import seldom_but
+from tests.seldom import seldom, seldom_but
 from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.tables.amend import NAME_MOST
@@ -41,7 +41,7 @@ def test_longest_names_fit_on_a_narrow_phone(table_url: str, page: Page, game: s
             first.click()
 
 
-@pytest.mark.parametrize("game", ["wasteland", "storm"])
+@pytest.mark.parametrize("game", ["wasteland", seldom("storm")])
 def test_second_game_shows_the_initials_of_its_own_players(
     table_url: str, page: Page, game: str
 ) -> None:
