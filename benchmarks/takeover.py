@@ -17,7 +17,7 @@ from pingblock.virtual.waveform import Floats
 BLOCK = 128  # samples. A sound from silence begins with one block of rising bias
 FADE = 2 * BLOCK  # samples in which an earlier sound can be mixed with the new one
 KNOWN = 512  # samples that distinguish a sound from any other
-HEARD_MS = 450.0  # a device that has just come up reports a press by 490 ms after its power-on
+HEARD_MS = 500.0  # a press right after a power-on was reported up to 451 ms later
 ROUNDING = 2  # PWM counts
 AUDIBLE = 1.5 / 945  # -50 dB of a full sine, as a share of the pin's full scale
 TOP = 945
