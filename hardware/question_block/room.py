@@ -23,10 +23,10 @@ BOARD_THICK = read("perfboard_sheet").mm("thickness")
 SOLDER_MM, JOINT_MM = 2.0, 0.9  # joints and wires behind a board, then half of a joint
 BOARD_SIZE = (COLUMNS * PITCH_MM, ROWS * PITCH_MM)
 # The Pico is on its carrier, flat or on a header, or on our board, above the joints of the other
-# parts. One row of the carrier's holes is free at the USB end.
+# parts. A row of the carrier's holes is free at the USB end, and half a step further is its edge.
 PICO_X = e.LEFT_GROOVE[0] + BOARD_THICK / 2
 HEADER_MM = read("header_strip").most_mm("body_height")
-PICO_EDGE = 2.8
+PICO_EDGE = 2.44
 PICO_Y = e.LEFT_GROOVE[2] - PICO_EDGE - read("pico").mm("length") / 2
 CARRIER_HIGH = 9 * PITCH_MM
 CELLS_APART = read("holder3").mm("cells_apart")
