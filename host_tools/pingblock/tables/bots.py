@@ -74,20 +74,19 @@ def play_out(
     dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
     commands = drawn = 0
     choose = [game.bots.get(bot) or partial(_by_chance, game) for bot in bots]
-    to_act, why_not, apply, draw = game.to_act, game.why_not, game.apply, game.draw
     while commands < MOST_COMMANDS:
-        if ready := to_act(state):
+        if ready := game.to_act(state):
             seat = ready[0] if len(ready) == 1 else ready[whims.below(len(ready))]
             step = choose[seat](state, seat, whims)
-            if refusal := why_not(state, step):
+            if refusal := game.why_not(state, step):
                 raise refusal
-        elif drawing := draw(state, dice.at(drawn)):
+        elif drawing := game.draw(state, dice.at(drawn)):
             step, drawn = drawing, drawn + 1
         else:
             assert game.result(state) is not None, "a dead end"
             break
         commands += 1
-        after, events = apply(state, step)
+        after, events = game.apply(state, step)
         if watch:
             watch(state, after, events)
         state = after
