@@ -36,8 +36,6 @@ class SeededChance:
     def below(self, n: int) -> int:
         """Returns the next number (int, 0..n - 1). ``n`` is from 1 to 2**32."""
         self._at = z = (self._at + 0xD1342543DE82EF95) & 0xFFFFFFFFFFFFFFFF
-        if n == 1:  # because one choice of one is frequent
-            return 0
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
         return (((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF) * n >> 64
 
