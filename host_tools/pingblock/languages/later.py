@@ -95,5 +95,6 @@ def listed(items: Iterable[str], last: str = "") -> str:
         last: between the last two; "": and.
     """
     *first, end = [*items] or [""]
-    last = last or pgettext("list", "and")
-    return f"{', '.join(first)} {last} {end}" if first else end
+    if not first:  # because most lists at a table have one item
+        return end
+    return f"{', '.join(first)} {last or pgettext('list', 'and')} {end}"

@@ -175,7 +175,8 @@ def misfit(
         also: an argument that can be given in addition to each value.
     """
     kind = step.arg(first)
-    if {name for name, _value in step.args} - {first, also} == set(follow[kind]):
+    given = [name for name, _value in step.args if name not in (first, also)]
+    if given == sorted(follow[kind]):
         return None
     return Refusal(
         "'{kind}' must come with these arguments, and no others: {also}.",

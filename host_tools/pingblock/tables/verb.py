@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -19,14 +19,14 @@ class RuledVerb(Generic[State, Draft]):
 
     Args:
         form: arguments and help.
-        options: yields arguments of commands that can be legal for a seat (-1 for chance). If an
+        options: returns arguments of commands that can be legal for a seat (-1 for chance). If an
             argument is free within a range, these are examples.
         why_not: returns the reason against a well-formed command, or None if it is legal.
         do: carries out a legal command.
     """
 
     form: Verb
-    options: Callable[[State, int], Iterator[dict[str, Any]]]
+    options: Callable[[State, int], Iterable[dict[str, Any]]]
     why_not: Callable[[State, Command], Refusal | None]
     do: Callable[[Draft, Command], None]
 
@@ -45,9 +45,8 @@ def bare(
         chance: as of ``Verb``.
     """
 
-    def options(state: State, seat: int) -> Iterator[dict[str, Any]]:
-        if why_not(state, Command("", None if chance else seat, ())) is None:
-            yield {}
+    def options(state: State, seat: int) -> Iterable[dict[str, Any]]:
+        return () if why_not(state, Command("", None if chance else seat, ())) else ({},)
 
     return RuledVerb(Verb(say, chance=chance), options, why_not, do)
 
@@ -57,7 +56,7 @@ def taking(
     args: Mapping[str, Rule],
     example: Mapping[str, Any],
     rules: tuple[
-        Callable[[State, int], Iterator[dict[str, Any]]],
+        Callable[[State, int], Iterable[dict[str, Any]]],
         Callable[[State, Command], Refusal | None],
         Callable[[Draft, Command], None],
     ],

@@ -167,16 +167,18 @@ class Edition:
     groups: tuple[tuple[int, ...], ...] = field(init=False)  # of each space, its group
     sets: tuple[tuple[int, ...], ...] = field(init=False)  # the locations of each colour
     deeds: tuple[int, ...] = field(init=False)
+    kinds: tuple[str, ...] = field(init=False)  # of the spaces
     nearest: tuple[str, ...] = field(init=False)  # kinds of deeds that a card can send to
 
     def __post_init__(self) -> None:
-        kinds = [space.kind for space in self.spaces]
+        kinds = tuple(space.kind for space in self.spaces)
         derived = {
             "start_cash": sum(value * count for value, count in self.rules.start_coins),
             "jail": kinds.index(JAIL),
             "decks": tuple(dict.fromkeys(each.deck for each in self.spaces if each.deck)),
             "groups": tuple(map(self._group_of, self.spaces)),
             "sets": tuple(dict.fromkeys(self._group_of(each) for each in self.spaces if each.set)),
+            "kinds": kinds,
             "nearest": tuple(kind for kind in (STATION, UTILITY) if kind in kinds),
             "deeds": tuple(at for at, kind in enumerate(kinds) if kind in DEEDS),
         }

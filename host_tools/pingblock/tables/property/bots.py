@@ -59,11 +59,14 @@ ELSE: dict[type, tuple[str, ...]] = {
 
 
 # By kind of open matter: the orders in which a bot tries verbs. One order is chosen at random.
-_ORDERS = {kind: tuple((do, *ELSE.get(kind, ())) for do in tried) for kind, tried in TRIED.items()}
+_ORDERS = {
+    kind: [[(do, VERBS[do].options) for do in (first, *ELSE.get(kind, ()))] for first in tried]
+    for kind, tried in TRIED.items()
+}
 # The same orders without a claim for rent, because a roll ends the time for claims.
-_NO_CLAIMS = tuple(
-    tuple(do for do in order if do not in ("ask", "waive")) for order in _ORDERS[type(None)]
-)
+_NO_CLAIMS = [
+    [each for each in order if each[0] not in ("ask", "waive")] for order in _ORDERS[type(None)]
+]
 _ROLLS = tuple(Command("roll", seat, ()) for seat in range(8))  # the most frequent command
 
 
@@ -77,16 +80,14 @@ def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Comman
     """
     no_claims = not state.todo and not state.claims
     orders = _NO_CLAIMS if no_claims else _ORDERS[type(at_hand(state))]
-    for do in orders[chance.below(len(orders))]:
+    for do, options in orders[chance.below(len(orders))]:
         if do == "roll" and no_claims:
             return _ROLLS[seat]
         if do == "offer":
             if offer := _random_offer(state, seat, chance):
                 return offer
-        elif steps := list(VERBS[do].options(state, seat)):
+        elif steps := list(options(state, seat)):
             args = steps[chance.below(len(steps))]
-            if not args:
-                return Command(do, seat, ())
             if do == "bid":
                 most, least = state.cash[seat], args["amount"]
                 args = {"amount": least + chance.below(most - least + 1)}
@@ -105,8 +106,8 @@ def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Comm
     if not theirs:
         return None
     groups = state.edition.groups
-    own_groups = {groups[space] for space in own}
-    begun = [space for space in theirs if groups[space] in own_groups]
+    begun_by = {groups[space][0] for space in own}
+    begun = [space for space in theirs if groups[space][0] in begun_by]
     wanted = (begun or theirs)[chance.below(len(begun or theirs))]
     args: dict[str, Any] = {"to": to, "take_deeds": (wanted,)}
     if own and chance.below(2):

@@ -54,13 +54,13 @@ def _site_fault(state: PropertyState, space: int) -> Refusal | None:
     return None
 
 
-def _open_sets(state: PropertyState, seat: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yields the sets on which a player can build, with the level of their lowest locations.
+def _open_sets(state: PropertyState, seat: int) -> list[tuple[tuple[int, ...], int]]:
+    """Returns the sets on which a player can build, with the level of their lowest locations.
 
     Those locations have no ``_site_fault``. A set is judged as a whole, because this is called
     very often.
     """
-    owner, built, mortgaged = state.owner, state.built, state.mortgaged
+    owner, built, mortgaged, found = state.owner, state.built, state.mortgaged, []
     for group in state.edition.sets:
         if owner[group[0]] != seat:
             continue
@@ -74,13 +74,16 @@ def _open_sets(state: PropertyState, seat: int) -> Iterator[tuple[tuple[int, ...
             kept = state.edition.rules.houses_before_hotel
             stock = state.hotels if lowest == kept else state.houses
             if lowest <= kept and stock:
-                yield group, lowest
+                found.append((group, lowest))
+    return found
 
 
 def _sites(state: PropertyState, seat: int) -> list[int]:
     """Returns the locations that a player can build on: those without a ``_site_fault``."""
-    sets, built = _open_sets(state, seat), state.built
-    return [space for group, lowest in sets for space in group if built[space] == lowest]
+    found, built = [], state.built
+    for group, lowest in _open_sets(state, seat):
+        found += [space for space in group if built[space] == lowest]
+    return found
 
 
 def could_build(state: PropertyState, seat: int, building: str, space: int = -1) -> bool:
@@ -102,17 +105,18 @@ def building_cost(state: PropertyState, space: int) -> int:
     return hotel if next_building(state, space) == HOTEL_NAME else house
 
 
-def _buildable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    task = at_hand(state)
+def _buildable(state: PropertyState, seat: int) -> list[dict[str, Any]]:
+    task, found = at_hand(state), []
     if isinstance(task, Placing):
         if task.seat == seat:
             for space in _sites(state, seat):
                 if next_building(state, space) == task.building:
-                    yield {"space": space}
-    elif not_free(state, "build") is None and state.spent < SPENT_MOST:
+                    found.append({"space": space})
+    elif not not_free(state, "build") and state.spent < SPENT_MOST:
         for space in _sites(state, seat):
             if state.cash[seat] >= building_cost(state, space):
-                yield {"space": space}
+                found.append({"space": space})
+    return found
 
 
 def _no_build(state: PropertyState, step: Command) -> Refusal | None:

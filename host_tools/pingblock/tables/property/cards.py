@@ -37,7 +37,7 @@ _FOLLOW = {name: effect.args for name, effect in EFFECTS.items()}
 
 
 def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    task, found = at_hand(state), list[dict[str, Any]]()
+    task, found = at_hand(state), []
     if isinstance(task, CardChoice) and task.seat == seat:
         found = [dict(act.args) for act in task.acts]
     elif isinstance(task, CardDrawn) and task.seat == seat:
@@ -75,8 +75,7 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
         if step.args not in [act.args for act in task.acts]:
             return refusal(state, "card", "The card does not say that: choose the card's effect.")
         return None
-    kinds = [space.kind for space in state.edition.spaces]
-    if fault := misfit_on(kinds, state.edition.decks, step):
+    if fault := misfit_on(state.edition.kinds, state.edition.decks, step):
         return refusal(state, "card", fault.say, **fault.fields)
     if effect in ("give", "take") and step.arg(PLAYER) not in set(state.alive) - {step.seat}:
         return refusal(state, "card", "You can pay any other player still in the game.")
@@ -152,7 +151,7 @@ def _steps(draft: PropertyDraft, seat: int, step: Command) -> int:
     count, place = len(draft.edition.spaces), draft.place[seat]
     wanted = [step.arg("space")]
     if effect != "go_to":
-        wanted = [at for at, space in enumerate(draft.edition.spaces) if space.kind == effect]
+        wanted = [at for at, kind in enumerate(draft.edition.kinds) if kind == effect]
     first: int = min((space - place - 1) % count + 1 for space in wanted)
     return first
 

@@ -25,17 +25,7 @@ _DEAL_MATTERS = (*FREE_MATTERS, Debt)
 
 def offer_of(step: Command) -> Offer:
     """Returns a command's offer. A part that it leaves out is empty."""
-    given = dict(step.args)
-    return Offer(
-        step.player,
-        given["to"],
-        given.get("give_cash", 0),
-        given.get("give_deeds", ()),
-        given.get("give_cards", ()),
-        given.get("take_cash", 0),
-        given.get("take_deeds", ()),
-        given.get("take_cards", ()),
-    )
+    return Offer(step.player, **dict(step.args))
 
 
 def _offers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:

@@ -156,12 +156,12 @@ class Offer(NamedTuple):
 
     seat: int
     to: int
-    give_cash: int
-    give_deeds: tuple[int, ...]
-    give_cards: tuple[str, ...]
-    take_cash: int
-    take_deeds: tuple[int, ...]
-    take_cards: tuple[str, ...]
+    give_cash: int = 0
+    give_deeds: tuple[int, ...] = ()
+    give_cards: tuple[str, ...] = ()
+    take_cash: int = 0
+    take_deeds: tuple[int, ...] = ()
+    take_cards: tuple[str, ...] = ()
 
 
 class Estate(NamedTuple):
