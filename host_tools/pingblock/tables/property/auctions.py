@@ -17,12 +17,12 @@ from pingware.shared.schema import needed, whole
 
 
 def least_bid(view: PropertyState, auction: Auction) -> int:
-    """Returns the lowest bid that counts (SM-22, STX-06, ST-A-06, FO-23)."""
+    """Returns the lowest valid bid (SM-22, STX-06, ST-A-06, FO-23)."""
     return auction.bid + 1 if auction.bid else view.edition.rules.auction_from
 
 
 def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
-    """Returns the seats that have not passed and can bid more, perhaps after raising cash."""
+    """Returns the seats that have not passed and can bid more, possibly after raising cash."""
     least = least_bid(view, auction)
     ready = [s for s in auction.seats if s != auction.bidder and s not in auction.passed]
     if auction.building:
@@ -33,7 +33,7 @@ def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
 
 
 def close_auction(draft: PropertyDraft) -> None:
-    """Sells to the highest bidder, who pays the Bank. Without a bid there is no sale."""
+    """Sells to the highest bidder, who pays the Bank. If there is no bid, nothing is sold."""
     auction = draft.settled_as(Auction)
     thing = auction.building or draft.edition.spaces[auction.space].name
     if auction.bidder < 0:
@@ -139,7 +139,7 @@ def _put_up(draft: PropertyDraft, step: Command) -> None:
 
 
 def put_up(draft: PropertyDraft, space: int) -> None:
-    """Auctions a deed of the open estate."""
+    """Auctions a deed of a bankrupt player."""
     task = draft.settled_as(Estate)
     if left := tuple(each for each in task.spaces if each != space):
         draft.first(Estate(left))

@@ -1,4 +1,4 @@
-"""Actions of the second die of ``storm``: bandages, crosshair, brick and dance bomb."""
+"""Actions of the action die of ``storm``: bandages, crosshair, brick and dance bomb."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ def _heal(draft: StormDraft, step: Command) -> None:
 
 
 def aims(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
-    """Yields the other players and the walls as targets."""
+    """Yields the arguments for each target: the other players and the walls."""
     yield from ({"target": other} for other in state.alive if other != seat)
     yield from ({"wall": space} for space, wall in enumerate(state.walls) if wall)
 
 
 def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | None:
-    """Returns the reason against a target or a wall of a shot (FN-13, FN-17, FN-18).
+    """Returns the reason against a shot at a player or a wall, or None (FN-13, FN-17, FN-18).
 
     Args:
         state: the state.
         step: a command with ``target`` or ``wall``.
-        far: whether the shot goes beyond the line of sight.
+        far: whether the shot reaches beyond the line of sight.
     """
     target, wall = step.arg("target"), step.arg("wall")
     if (target is None) == (wall is None):
@@ -82,7 +82,7 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
 
 
 def shot(draft: StormDraft, step: Command, hp: int) -> None:
-    """Takes HP from the target of a command, or removes its wall."""
+    """Takes HP from the target of a shot, or removes the wall."""
     target, wall = step.arg("target"), step.arg("wall")
     if wall is not None:
         draft.put("walls", wall, False)
@@ -154,7 +154,7 @@ def _build(draft: StormDraft, step: Command) -> None:
 
 
 def stand(draft: StormDraft, seat: int | None, space: int) -> None:
-    """Puts a wall of the pile on a space."""
+    """Puts a wall from the pile on a space."""
     draft.put("walls", space, True)
     draft.tell("wall_built", "FN-14", seat, draft.name(space))
 

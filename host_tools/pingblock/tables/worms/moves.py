@@ -14,7 +14,7 @@ from pingblock.tables.worms.state import Seen, WormsState
 
 RUN, PULL, KEEP, BACK, TIME = "run", "pull", "keep", "back", "time"
 DEAL, FIRST, WORM = "deal", "first", "worm"
-PULLS_MOST = 200  # in a run, more than fit into 60 s
+PULLS_MOST = 200  # most pulls in a run, more than are possible in 60 s
 
 
 def to_act(state: WormsState) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ def draw(state: WormsState, chance: SeededChance) -> Command | None:
 
 
 def pull_of(state: WormsState, seat: int, worm: Seen) -> Command:
-    """Returns the pull of a seen worm."""
+    """Returns the command to pull a seen worm."""
     if worm.hole is None:
         return command(PULL, seat, seen=state.colours[worm.colour])
     return command(PULL, seat, hole=worm.hole)
@@ -137,7 +137,7 @@ def _by_chance(draft: Draft[WormsState], step: Command) -> None:
 
 
 def _come_out(draft: Draft[WormsState], name: str) -> None:
-    """Puts an unseen worm of a colour into the pulling player's hand."""
+    """Puts an unseen worm of a colour into the hand of the player who pulled it."""
     colour = draft.state.colours.index(name)
     assert draft.state.pulling is not None
     seat, hole = draft.state.pulling
@@ -167,7 +167,7 @@ def _pull(draft: Draft[WormsState], seat: int, step: Command) -> None:
 
 
 def _judge(draft: Draft[WormsState], seat: int, colour: int) -> None:
-    """Notes whether a worm is a match: a card of its colour is still without a worm (WW-12)."""
+    """Notes whether a worm is a match, because a card of its colour has no worm (WW-12)."""
     name, wanted = draft.state.colours[colour], draft.state.wanted[seat]
     if wanted[colour]:
         draft.tell("match_pulled", "WW-12", seat, name, sum(wanted) - 1)
@@ -200,7 +200,7 @@ def _put(draft: Draft[WormsState], seat: int, do: str) -> None:
 
 
 def next_seat(state: WormsState, seat: int) -> int:
-    """Returns the seat with the next run: the next one that has not left."""
+    """Returns the seat of the next run, without players who have left."""
     order = [(seat + 1 + step) % len(state.wanted) for step in range(len(state.wanted))]
     return next(each for each in order if each not in state.out)
 
@@ -211,7 +211,7 @@ def hand_over(draft: Draft[WormsState]) -> None:
     if state.running or any(state.held):
         return
     assert state.seat is not None
-    seat, runs = next_seat(state, state.seat), state.runs + 1  # WW-15, WW-18
+    seat, runs = next_seat(state, state.seat), state.runs + 1  # rules WW-15 and WW-18
     draft.set(seat=seat, runs=runs)
     if runs < state.runs_most:
         draft.tell("turn_begun", "WW-15", seat)
@@ -281,7 +281,7 @@ def _out_of_order(do: str, what: str) -> Refusal:
 
 
 def known_worm(state: WormsState, step: Command) -> Seen | None:
-    """Returns the seen worm that is pulled, or None for an unseen one."""
+    """Returns the seen worm that is pulled, or None for an unseen worm."""
     hole, seen = step.arg("hole"), step.arg("seen")
     for each in state.seen:
         if hole is not None and each.hole == hole:
