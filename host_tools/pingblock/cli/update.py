@@ -1,6 +1,5 @@
-"""``pingblock update``: sends new firmware over the link.
-
-A trial comes before it replaces the old.
+"""``pingblock update``: sends new firmware over the link. A trial comes before it replaces the old
+firmware.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ def update(
 
 
 def _check(where: str, port: str | None, as_json: bool) -> None:
-    """Compares the versions. It looks at the place first, then at the device."""
+    """Compares the versions. Looks at the place first, then at the device."""
     from pingblock.update.check import is_newer, newest
 
     found = newest(where)
@@ -106,7 +105,7 @@ def _planned(device: Device) -> UpdatePlan:
 
 
 def _verdict(name: str, uid: str, slot: str, again: str) -> str:
-    """Waits for the end of the trial of a slot. Returns the version that runs."""
+    """Waits for the end of the trial of a slot. Returns the version that runs then."""
     from pingblock.connection.reconnect import Reconnection
     from pingblock.update.run import Verdict
 
