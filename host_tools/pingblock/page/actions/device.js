@@ -1,4 +1,4 @@
-// Sends to the device all that a person does in tabs and scene, or says why it cannot be sent.
+// Sends to the device what a person does in tabs and scene, or shows why it cannot be sent.
 import { _ } from "../language.js";
 
 /**
@@ -14,7 +14,7 @@ import { _ } from "../language.js";
 /** @param {Ports} page */
 export function deviceActions({ state, dispatch, link, running, notify }) {
   /**
-   * Returns whether another page controls the block, and says so. Then the hands of this page do not move it.
+   * Returns whether another page controls the block, and reports that. This page must not move the block then.
    * @returns {boolean}
    */
   function watches() {
@@ -23,7 +23,10 @@ export function deviceActions({ state, dispatch, link, running, notify }) {
     return !mine;
   }
 
-  /** Returns whether a file is being sent, and says so. A line in its middle would damage it. @returns {boolean} */
+  /**
+   * Returns whether a file is being sent, and reports that. A line in the middle of the file would damage it. @returns
+   * {boolean}
+   */
   function fileGoes() {
     if (link.session.isSending) notify(_("A file is on its way to the device: try again when it has arrived."));
     return link.session.isSending;

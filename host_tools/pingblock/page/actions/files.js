@@ -1,4 +1,4 @@
-// Saves and loads for a person: the page's content, links, reports, and files for a board.
+// Saves and loads files for a person: the page's content, links, reports, and files of a board.
 import { saveText } from "../files.js";
 import { kept } from "../keep.js";
 import { _ } from "../language.js";
@@ -10,8 +10,8 @@ import { part } from "../part.js";
  * @property {(event: import("../state.js").PageEvent) => void} dispatch
  * @property {import("../running.js").Running} running
  * @property {(text: string) => void} notify
- * @property {() => void} save  keeps the page's values at once
- * @property {(now: import("../keep.js").Kept) => void} obey  applies kept values
+ * @property {() => void} save  stores the page's values at once
+ * @property {(now: import("../keep.js").Kept) => void} obey  applies stored values
  */
 
 /** @param {Ports} page */

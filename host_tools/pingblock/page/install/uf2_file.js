@@ -1,4 +1,4 @@
-// Checks a whole UF2 file before it is written to a Pico, as flash/uf2_check.py does.
+// Checks a whole UF2 file before it is written to a Pico, by the same rules as flash/uf2_check.py.
 import { _, listed, number } from "../language.js";
 import { DriveError } from "./drive.js";
 
@@ -12,13 +12,13 @@ const NOT_FLASH = 0x0001,
   CONTAINER = 0x1000,
   HAS_FAMILY = 0x2000;
 const ABSOLUTE = 0xe48bff57,
-  E10_PLACE = 0x10ffff00; // the place of a block that works around erratum RP2350-E10
+  E10_PLACE = 0x10ffff00; // address of a block that avoids erratum RP2350-E10
 const FLASH_BASE = 0x10000000,
   RAM = 0x20000000,
   RAM_END = 0x20082000,
   MB = 1 << 20;
 /**
- * Family, name and flash size for each chip of a Pico.
+ * Family -> name of the chip, its Pico, and the size of that Pico's flash.
  * @type {Record<number, {chip: string, board: string, flash: number}>}
  */
 const CHIPS = {
@@ -32,7 +32,7 @@ const OTHERS = {
   0xe48bff5a: _("the RISC-V cores of an RP2350, and Pingblock runs on its Arm cores"),
   0xe48bff5b: _("the non-secure side of an RP2350"),
 };
-/** Chips that we do not support. @type {Record<number, string>} */
+/** Families of chips that are not supported. @type {Record<number, string>} */
 const FOREIGN = {
   0x68ed2b88: "SAMD21",
   0x55114460: "SAMD51",
@@ -45,7 +45,7 @@ const FOREIGN = {
   0x57755a57: "STM32F4",
   0x4fb2d5bd: "i.MX RT10xx",
 };
-/** Other files, by their first bytes. @type {[RegExp, string][]} */
+/** Other kinds of files, by their first bytes. @type {[RegExp, string][]} */
 const FILES = [
   [/^PK\x03\x04/, _("a ZIP archive: unpack it")],
   [/^DfuSe/, _("a DFU file")],
@@ -60,7 +60,7 @@ const refusal = (say) => new DriveError(say);
 const fetchAgain = (say) => refusal(`${say} ${_("Fetch it again.")}`);
 
 /**
- * Returns the chip of a UF2 file. The file must contain one whole program for the flash of a Pico or Pico 2.
+ * Returns the chip that a UF2 file is for. The file must contain one whole program for the flash of a Pico or Pico 2.
  * @param {Uint8Array} content
  */
 export function chipIn(content) {
@@ -164,7 +164,7 @@ function checkKind({ flags, address, size }) {
     );
 }
 
-/** Throws unless each block exists once and they are in order. @param {Block[]} program */
+/** Throws unless each block occurs once, in order. @param {Block[]} program */
 function checkNumbers(program) {
   const { total } = program[0];
   program.forEach((block, place) => {

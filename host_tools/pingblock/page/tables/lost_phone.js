@@ -1,4 +1,4 @@
-// Shows whose phone has gone when the table waits for that seat, and what people can do.
+// Shows which phone is not connected if the table waits for its seat, and what people can do.
 import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 

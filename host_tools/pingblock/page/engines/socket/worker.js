@@ -1,4 +1,4 @@
-/** Connects to a server in a worker, so that sound goes straight to the audio thread. */
+/** Connects to a server in a worker, so that sound goes directly to the audio thread. */
 
 /** @typedef {import("../engine.js").EngineEvent} EngineEvent */
 /** @typedef {{url: string, hello: object, soundPort: MessagePort | null}} Begin */
