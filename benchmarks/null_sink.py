@@ -2,7 +2,7 @@
 
 
 class NullSink:
-    """Implements ``pingblock.virtual.engine.Sink``. Each call does nothing and returns 0."""
+    """Implements ``pingblock.virtual.engine.Sink``. Its methods do nothing and return 0."""
 
     def __getattr__(self, name):
         return lambda *arguments: 0
