@@ -1,4 +1,6 @@
-"""UF2 files of every kind that people have: whole ones for a Pico, others with their reason."""
+"""UF2 files of every kind that people can have: valid ones for a Pico, and others with the reason
+against them.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,12 @@ COUNT = 5
 
 @dataclass(frozen=True)
 class Case:
-    """A file.
+    """A UF2 file.
 
     Args:
-        name: for people.
-        data: of it.
-        chip: that it is for.
+        name: name for people.
+        data: content of the file.
+        chip: the chip that it is for.
         refused: beginning of the sentence that refuses it, instead of ``chip``.
     """
 
@@ -37,7 +39,7 @@ def block(
 
 
 def program(family=RP2040, at=FLASH, total=COUNT, **other) -> list[bytes]:
-    """Returns the blocks of a whole program."""
+    """Returns the blocks of a complete program."""
     return [block(n, total, at + 256 * n, family, **other) for n in range(total)]
 
 
@@ -47,7 +49,7 @@ AGAIN = "Fetch it again."
 
 
 def cases() -> list[Case]:
-    """Returns all kinds."""
+    """Returns files of all kinds."""
     whole = {
         "a Pico's": (PICO, "rp2040"),
         "a Pico 2's": ([E10, *PICO_2], "rp2350"),

@@ -1,4 +1,6 @@
-"""A fifth outcome of the block is some lines in its folder, and everything knows it."""
+"""A fifth outcome of the block needs only some lines in its folder. All parts of the project use
+it.
+"""
 
 import json
 
@@ -11,7 +13,7 @@ from pingware.shared.stored_json import slot_bytes
 
 TREASURE = [0] * 9 + [1]
 ODDS = ("-m", "pingblock", "odds")
-# Tests that go through all outcomes, their sounds, lights and cards.
+# Tests that try all outcomes, their sounds, lights and cards.
 LISTERS = (
     *("tests/unit/firmware/games/test_options.py", "tests/unit/firmware/games/block"),
     "tests/unit/firmware/games/test_names_played.py",
