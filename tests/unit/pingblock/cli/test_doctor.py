@@ -10,7 +10,7 @@ from pingblock.doctor.findings import RULE
 
 @pytest.fixture
 def facts(monkeypatch):
-    """Lets the doctor find one port, at which this answers."""
+    """Makes the doctor find one port with this answer."""
 
     def made(answers):
         machine = PICO.machine if answers == PROMPT else ""

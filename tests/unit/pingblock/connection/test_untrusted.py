@@ -24,7 +24,7 @@ SETTINGS = {
     **{"volume": 6, "cap": 10, "chime": 4, "mute_lock": False, "profile": "manual"},
     **{"cells": "3xaaa", "names": ["Ann"], "run_s": [20, 20], "weights": [2, 2, 1, 1]},
 }
-# Answers of a device: each request with the function that reads its answer.
+# Answers of a device: request -> function that reads its answer.
 ANSWERS = {
     "hello": HELLO,
     "status": {"draws": 3, "settings": SETTINGS, "battery": TEST, "usb": True}
@@ -100,7 +100,9 @@ def places(value, path=()):
 
 
 def changed(value, path, other):
-    """Returns a copy with another value at a path, or without the name if it is ``places``."""
+    """Returns a copy with another value at a path. If ``other`` is ``places``, the name is
+    removed.
+    """
     whole = copy.deepcopy(value)
     inner = whole
     for key in path[:-1]:
@@ -114,7 +116,7 @@ def changed(value, path, other):
 
 @pytest.mark.parametrize("do", READERS)
 def test_answers_with_wrong_types_raise_only_known_errors(do):
-    READERS[do](opened(ANSWERS))  # the right ones are read
+    READERS[do](opened(ANSWERS))  # right answers can be read
     refused = tried = 0
     for path in places(ANSWERS[do]):
         for other in (*WRONG, places):

@@ -16,7 +16,7 @@ from pingware.games.catalog import CATALOG
 
 TWO = {"first": ("main_part",), "second": ("late",)}
 RUN = "def run():\n    pass\n"
-# Of a firmware with our games. Another firmware has other files.
+# The files of the firmware with our games. Another firmware has other files.
 FILES = [
     *("app", "app_tasks", "app_other_pico", "app_lever", "ask_on_demand", "ask_cells"),
     *("ask_owner", "ask_sounds", "ask_files", "ask_slot"),
@@ -47,7 +47,7 @@ def of(files=None, **sources):
 
 
 def ran(texts, monkeypatch):
-    """Runs files like the device: the first one, which can import the others."""
+    """Runs files as the device does: the first file, which can import the others."""
     monkeypatch.setattr(sys, "path", sys.path[:])
     files = {name: type(sys)(name) for name in texts}
     for name, module in files.items():
@@ -218,7 +218,7 @@ def test_firmware_joins_into_the_expected_files_that_compile(texts):
         assert mpy.compile_file(text.encode(), f"{name}.py")
 
 
-# module in no file -> reason
+# module that is in no file -> reason
 NO_FILE = {
     "boards.chosen": "names the pin map and the chip",
     "boards.rp2040": "constants",
@@ -244,12 +244,14 @@ def test_modules_in_no_file_are_listed(sources, texts):
     assert modules - inside - packages == {f"pingware.{name}" for name in NO_FILE}
 
 
-# name -> reason
+# unused name -> reason
 UNUSED = {"computed": "a build replaces its calls by their values"}
 
 
 def test_each_global_of_a_device_is_used(texts):
-    """Code that only the host or tests use takes memory of the device, so it belongs elsewhere."""
+    """Code that only the host or tests use would need memory on the device, so it belongs
+    elsewhere.
+    """
     used, found = Counter(), {}
     for text in texts.values():
         for node in ast.parse(text).body:
@@ -261,7 +263,7 @@ def test_each_global_of_a_device_is_used(texts):
 
 
 def names_in(tree):
-    """Yields the names that a tree reads, also those after a dot or of an import."""
+    """Yields the names that a tree reads, also those after a dot or in an import."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield node.id
@@ -287,5 +289,5 @@ def test_texts_for_the_host_stay_off_the_device(texts):
 
 def test_reports_class_is_defined_once_and_app_has_no_tasks(texts):
     assert sum(text.count(f"class {REPORTS}:") for text in texts.values()) == 1
-    assert texts["app"].count("from asyncio") == 1  # in ``run``, once presses count
+    assert texts["app"].count("from asyncio") == 1  # in ``run``, when presses already count
     assert "import asyncio" in texts["app_tasks"]

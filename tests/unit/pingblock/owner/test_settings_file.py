@@ -1,4 +1,4 @@
-"""Settings in a file: written values come back, and unusable ones are named."""
+"""Settings in a file: what was written can be read, and errors name what is wrong."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Two programs at one serial link: whole lines by turns, a file in one piece."""
+"""Two programs at one serial link: they send whole lines in turn, and a file in one piece."""
 
 import pytest
 
@@ -13,7 +13,7 @@ STATUS = sealed('{"id":"p-1","do":"status"}')
 @pytest.fixture
 def turns():
     turns = LinkTurns()
-    turns.add("page", b"")  # it was here first
+    turns.add("page", b"")  # this program came first
     return turns
 
 

@@ -1,4 +1,6 @@
-"""The room: the page in control, the messages for a late page, and those a slow one misses."""
+"""The room: which page has control, the messages for a late page, and those that a slow page
+misses.
+"""
 
 import json
 

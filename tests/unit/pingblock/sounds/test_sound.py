@@ -72,9 +72,6 @@ def test_only_sounds_that_device_plays_can_be_replaced(name):
         rule_of(name)
 
 
-# Counted sounds
-
-
 @pytest.mark.parametrize("head", ["", PACE])
 @pytest.mark.parametrize("name", ["ping", "beeps"])
 def test_counted_sound_repeats_at_pace_of_coins(made, head, name):
@@ -118,9 +115,6 @@ def test_long_recorded_ping_is_cut_before_next_one(made):
     assert len(hearing.onsets(hearing.rendered(found.program, found.recording, 6))) == 6
 
 
-# Length
-
-
 @pytest.mark.parametrize(
     ("name", "text", "length_ms", "said"),
     [
@@ -160,9 +154,6 @@ def test_five_simultaneous_notes_are_refused_with_line_of_fifth(refusal):
     assert refusal(five) == "line 5: more than 4 notes sound at once: make one end earlier."
 
 
-# Level
-
-
 def test_overlapping_loud_notes_are_refused_with_a_usable_loudness(refusal, made):
     loud = "0 bell A5 200 {0}\n0 bell A5 200 {0}\n"
     told = refusal(loud.format(80), "ping")
@@ -196,18 +187,12 @@ def test_inaudible_sound_is_refused_and_soft_sound_is_reported(refusal, made):
     assert any(said.startswith("It is soft: ") for said in found.said)
 
 
-# sounds that it can be confused with
-
-
 def test_outcome_that_sounds_like_coins_is_refused(refusal, made):
     coins = "".join(f"{n * EVERY_MS} bell D6 200 60\n" for n in range(4))
     assert refusal(coins, "power_up").startswith("It could be mistaken for coins")
     other = coins.replace(f"{EVERY_MS} bell D6", f"{EVERY_MS} bell G6")
     assert made(other, "power_up").name == "power_up"
     assert made(coins.replace("ping", ""), "fanfare").name == "fanfare"
-
-
-# Kinds of files
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_device_request_without_device_is_refused(face):
 
 
 def told_kinds(text):
-    """Returns the literal kinds of events in a source, and those that it has sentences for."""
+    """Returns the kinds of events that a source contains, and those for which it has sentences."""
     told, said = set(), set()
     for node in ast.walk(ast.parse(text)):
         function = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
@@ -151,7 +151,7 @@ def told_kinds(text):
 
 @pytest.mark.parametrize("name", TABLES)
 def test_event_kinds_are_plain_words_with_sentences(name):
-    """They name the event, such as "deed_auctioned", and not the chosen verb."""
+    """They name what happened, such as "deed_auctioned", and not the verb."""
     folder = Path(tables.__file__).parent / TABLES[name].folder
     found = [told_kinds(path.read_text("utf-8")) for path in folder.rglob("*.py")]
     told, said = (set().union(*kinds) for kinds in zip(*found, strict=True))

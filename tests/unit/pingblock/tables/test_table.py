@@ -24,7 +24,7 @@ def game_of(name):
 
 
 def play(table, count):
-    """Takes steps: a due outcome of chance, else the last of the legal decisions."""
+    """Makes steps: an outcome of chance if one is due, otherwise the last legal decision."""
     for _ in range(count):
         if not table.draw():
             table.do(GAME.legal(table.state)[-1])
@@ -115,7 +115,7 @@ def test_log_of_newer_rules_is_refused(path, played):
 
 
 class NewRules(FortuneGame):
-    """Rules with a higher number, which do not know one of the verbs any more."""
+    """Rules with a higher version number that no longer have one of the verbs."""
 
     version = 3
 
@@ -136,7 +136,7 @@ def test_log_of_older_rules_opens_or_names_illegal_step(path, played):
 
 
 def test_log_cannot_be_opened_for_writing_twice(path):
-    """Two that write into one file would spoil it."""
+    """Two tables that write to the same file would damage it."""
     table = Table(GAME, {}, NAMES, seed=1)
     table.save_to(path)
     play(table, 3)

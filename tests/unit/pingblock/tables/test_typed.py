@@ -9,7 +9,7 @@ from pingblock.tables.games import game_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.typed import Vocabulary
 
-NAMES = ("Ann", "Ben", "Ann Mary")  # the longest fitting name wins
+NAMES = ("Ann", "Ben", "Ann Mary")  # the longest name that fits is used
 PLACES = ("Start", "Brown 1", "Deck", "Brown 2", "Orange 1")
 
 

@@ -60,7 +60,7 @@ def test_drawn_card_is_read_out_and_takes_effect():
     game = drawn('{ effect = "receive", amount = 30 }')
     assert game.said[0] == "Ada draws a card (radio): One."
     assert game.state.cash[:2] == (1530, 1500)
-    assert game.state.turn == 1  # no matter is open any more
+    assert game.state.turn == 1  # no decision is open any more
 
 
 def test_card_text_uses_space_name_of_this_board():
@@ -130,7 +130,7 @@ def test_deck_is_shuffled_once_and_then_keeps_its_order():
     ]
     assert first != sorted(first)
     [kept] = [n for n in first if game.state.edition.cards[n].kept]
-    assert second == [n for n in first if n != kept]  # the jail card is in a hand
+    assert second == [n for n in first if n != kept]  # a player holds the jail card
 
 
 def test_used_jail_card_returns_below_its_deck():
@@ -139,7 +139,7 @@ def test_used_jail_card_returns_below_its_deck():
     assert drawable(game.state, "radio") == (1,)
     game.set(todo=(CardDue(1, "radio"),))
     game.do("turn_card", card=1)
-    assert drawable(game.state, "radio") == (1,)  # the only one, again and again
+    assert drawable(game.state, "radio") == (1,)  # the only card, repeatedly
     game.set(turn=0, jail={0: 0}, todo=(), moving=False)
     game.do("use_card", 0, deck="radio")
     assert drawable(game.state, "radio") == (1,)

@@ -89,7 +89,7 @@ def test_help_and_bots_have_keys():
     seen = played(TableFace(table), *parts, size=(100, 40))
     assert len(table.steps) == 4
     assert ["“place S2M2”: have exactly these dice" in each for each in seen] == [
-        *(True, False, True, False, True, False)  # words do it as well, and a step ends it
+        *(True, False, True, False, True, False)  # words work, too, and a step closes the page
     ]
     assert "Dice on the table:" in seen[1]
     assert "Dice on the table:" in seen[3]
@@ -133,7 +133,7 @@ def test_block_outcome_is_shown_in_chosen_language():
 
 
 def test_typed_letters_reach_input_line_and_numbers_are_dice():
-    """A person who types need not first choose a field or the command that takes dice."""
+    """A person who types need not first select a field or the command for dice."""
     table = table_of("wasteland", roll_off=False)
     steps = []
     acts = ["3", "4", "enter", lambda _: steps.extend(table.steps)]
@@ -154,7 +154,8 @@ def test_line_typed_before_focus_moved_is_used():
         face = TableFace(table)
         async with face.run_test(size=(80, 24)) as pilot:
             await pilot.press("1", "2")
-            face.query_one("#choices").action_select()  # the Enter that came before the keys moved
+            # the Enter key was pressed before the focus moved
+            face.query_one("#choices").action_select()
             await drawn(pilot)
 
     asyncio.run(story())
