@@ -77,7 +77,7 @@ def _lever(page: Page, _device: Double) -> None:
 
 
 def _lost(_page: Page, device: Double) -> None:
-    device.tell(kind="lost", reason="The server has stopped.", canRetry=False)
+    device.tell(kind="lost", reason="The server does not answer.", canRetry=False)
 
 
 SCENES: dict[str, Scene] = {

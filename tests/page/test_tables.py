@@ -279,7 +279,7 @@ def test_guest_in_the_network_joins_the_game_of_the_host(
         ).click()  # Robo's turn, until Ann's
         expect(big_button(host)).to_have_text("Draw a card")
         context.close()
-    expect(page.locator("#evening .fault")).to_contain_text("The server has stopped.")
+    expect(page.locator("#evening .fault")).to_contain_text("The server does not answer.")
     page.goto("about:blank")
     # Chromium reports a server that is away.
     assert [each for each in console.errors if "net::ERR" not in each] == []

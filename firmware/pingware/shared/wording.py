@@ -53,8 +53,8 @@ def _text(value: object) -> str:
     if value != value:
         return "NaN"
     if isinstance(value, float):
-        return "%.6g" % value if _LEAST < abs(value) < _MOST else "a number"
+        text = "%.6g" % value if not value or _LEAST < abs(value) < _MOST else "a number"
+        return text + ".0" if text.strip("-").isdigit() else text
     if isinstance(value, (list, tuple)):
         return "[...]"
-    # for example a date in a board file
-    return "an object" if isinstance(value, dict) else str(value)
+    return "an object" if isinstance(value, dict) else str(value)  # a date in a board file, too

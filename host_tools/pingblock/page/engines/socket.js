@@ -37,7 +37,7 @@ import { EngineError } from "./engine.js";
 const WORKER = "engines/socket/worker.js";
 const VERSION = 1;
 const SERIAL = 2;
-const GONE = _("The server has stopped. This page continues when it is back.");
+const GONE = _("The server does not answer. This page continues when it does.");
 const ME = "pingblock page";
 
 let offered = /** @type {EngineName[]} */ (["wasm", "desk", "chip"]);

@@ -18,7 +18,7 @@ const ERRORS = {
   busy: _("The referee took too long over this and was ended. The table is as it was before."),
   seat: _("This seat is no longer free: another phone has just taken it."),
 };
-const GONE = _("The server has stopped. The game is kept in this browser, and continues here when the server is back.");
+const GONE = _("The server does not answer. The game is kept in this browser, and continues here when it does.");
 
 /** @param {Told} told @returns {Promise<import("./table.js").Referee>} */
 export function open(told) {

@@ -16,6 +16,8 @@ DEEP = json.loads("[" * 900 + "]" * 900)
         (True, "true"),
         (11, "11"),
         (0.5, "0.5"),
+        (-3.0, "-3.0"),  # not -3, which is an integer
+        (0.0, "0.0"),
         (1e300, "a number"),  # the chip has no such fraction
         (float("nan"), "NaN"),
         ("é", '"é"'),

@@ -11,7 +11,7 @@ import { EngineError } from "../engine.js";
 
 const VERSION = 1,
   RASPBERRY_PI = 0x2e8a;
-const GONE = _("The server has stopped. This page continues when it is back.");
+const GONE = _("The server does not answer. This page continues when it does.");
 const ME = "pingblock board";
 /** Name of a port -> the port, for all ports that this page has used. @type {Map<string, ServedPort>} */
 const met = new Map();
