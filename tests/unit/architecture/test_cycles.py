@@ -24,7 +24,7 @@ def module_name(path: Path, root: Path) -> str:
 
 
 def imported_names(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yields (module, name taken from it or "") of every import, at any place in the file."""
+    """Yields (module, name imported from it or "") of every import, at any place in the file."""
     for node in statements(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)

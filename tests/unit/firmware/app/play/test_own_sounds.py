@@ -129,7 +129,7 @@ def test_memory_of_recordings_is_kept_until_a_load_without_recordings(device):
     keep(device, TUNE, TAPE)
     own = loaded(device)
     words = len(TAPE.recording) // 2
-    device.speaker.answers = [MemoryError]  # memory has no such piece any more
+    device.speaker.answers = [MemoryError]  # there is no longer a free block of this size
     own.load()
     assert (sorted(device.own), own.restart) == (["laugh", "ping"], False)
     (device.folder / "laugh.snd").unlink()
