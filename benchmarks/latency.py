@@ -21,7 +21,7 @@ AFTER_COLLECT_US = 1000.0
 # By then, the settings of `prepare` are stored. Storing them delays interrupts, so whether a press
 # at that moment is affected would depend on a few milliseconds.
 _STORED_MS = 5000.0
-# The worms move during all presses. Presses during the ticks after that have rows of their own.
+# The worms move during all presses. Presses during the ticks after that have other rows.
 RUN_S = 33
 _STATUS = sealed('{"id":900,"do":"status"}')
 

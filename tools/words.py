@@ -28,7 +28,7 @@ from pingblock.tables import typed_words
 
 ROOT = Path(__file__).resolve().parents[1]
 _SOURCES = ROOT / "host_tools" / "pingblock"
-# what a file with sentences contains
+# text that each file with sentences contains
 _MARKED = {".py": "Refusal|pingblock.languages", ".js": "language"}
 _METHODS = {".py": "python", ".js": "javascript"}
 _OPTIONS = {"parse_template_string": True, "jsx": False}  # because a pattern can begin with >
@@ -129,7 +129,7 @@ class _Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[str] = []
-        # Elements with a language of their own, such as texts without scripts, contain all
+        # Elements with a language tag, such as texts without scripts, contain all
         # languages.
         self._within: list[tuple[str, bool]] = []
 

@@ -64,7 +64,7 @@ def test_second_tap_shows_the_roll_before_its_sound_ends(table_url: str, page: P
 def test_big_button_leads_through_a_game_with_the_block(
     own_url: str, page: Page, game: str
 ) -> None:
-    """The block rolls only what it can: it draws the cards of fortune, and the page its dice."""
+    """The block draws fortune's cards. It lacks fortune's dice, so the page rolls those."""
     open_table(page, own_url, f"table={game}&players=Ann,Ben")
     until(page, f"{list(TABLES[game].press_games)}.includes(pingblock.state().device.game)")
     settled(page)

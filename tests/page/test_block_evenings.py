@@ -89,7 +89,7 @@ class Evening:
             self.page.wait_for_timeout(50)
 
     def _look(self) -> dict[str, object]:
-        """Returns what is on the screen. A page that is loading again shows nothing."""
+        """Returns the controls on the screen: none while the page is loading again."""
         try:
             screen: dict[str, object] = self.page.evaluate(SCREEN)
         except Error:

@@ -244,7 +244,7 @@ def test_physical_dice_are_entered_by_taps(table_url: str, page: Page) -> None:
 def test_guest_in_the_network_joins_the_game_of_the_host(
     browser: Browser, page: Page, console: Console
 ) -> None:
-    """Without a secure address there is no block, and the page says what is available."""
+    """Without a secure address there is no block, and the page lists the other ways to play."""
     with playing("--engine", "wasm", "--http", "0", "--share") as server:
         page.goto(server.guests)
         expect(page.locator("#sub")).to_contain_text("The block stays with the host")

@@ -13,7 +13,7 @@ from benchmarks.firmware_changes import Flashed
 from tests import slots_image
 from tests.scenarios.trials.safe_start import damage
 
-OTHER = 0.5  # stands for a value that JSON cannot express
+OTHER = 0.5  # replaces a value that JSON cannot express
 AT_FIRST = 2  # names in a module before its code runs: __name__ and __file__
 OF_CLASS = 2  # names that each class stores first: __module__ and __qualname__
 MANY = "\n".join(f"name{n} = {n * n - 700}" for n in range(300))
@@ -89,7 +89,7 @@ def run():
 
 
 def on_chip(name, source):
-    """Returns the number of entries in the dict of a module, its size, and what is in it."""
+    """Returns the number of entries in a module's dict, its size, and its content."""
     app = APP.replace("NAME", name)
     slot = slots_image.small(app, **{name: source}).at(0, 1)
     with damage.booted(Flashed(slots={0: slot})) as bench:
@@ -101,7 +101,7 @@ def on_chip(name, source):
 
 
 def here(source):
-    """Returns what is in a module that this Python runs: names, and values that are plain."""
+    """Returns the content of a module that this Python runs: names, and plain values."""
     named = {"__name__": "here"}
     exec(source, named)
     values = {name: value for name, value in named.items() if name[0] != "_"}

@@ -35,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def typed(computer: Computer, line: str) -> None:
-    """Types a line and checks that it does what the page promises."""
+    """Types a line and checks that it has the effect that the page promises."""
     line = f"{line} || true" if line == ENDS_WITH_1 else line
     said = computer.types(line, **SET_UP.get(line, {}))
     assert SAYS.get(line, "") in said

@@ -156,7 +156,7 @@ def _mute(bench: Bench) -> None:
     bench.power_on()
 
 
-# What a person and a host do, and the ms after it, for each kind of event.
+# The action of a person or a host, and the ms after it, for each kind of event.
 _HANDS: tuple[tuple[Callable[[Bench], object], float], ...] = (
     (lambda bench: bench.press(), 5000),
     (lambda bench: bench.check(), 5000),

@@ -35,9 +35,7 @@ _SET_ASIDE = (
 
 @dataclass
 class Kept:
-    """What the store contains: the token of the page's address, and the state of the virtual
-    block.
-    """
+    """The content of the store: the token of the page's address, and the virtual block's state."""
 
     token: str
     block: BlockState

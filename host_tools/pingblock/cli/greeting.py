@@ -43,7 +43,7 @@ def greet(as_json: bool) -> None:
 
 
 def next_step(found: list[Listed], ours: str) -> tuple[str, str]:
-    """Returns the command that helps with the first Pico, and what it does.
+    """Returns the command that helps with the first Pico, and text about its effect.
 
     Args:
         found: the connected Picos.

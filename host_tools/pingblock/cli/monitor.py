@@ -58,9 +58,7 @@ def monitor(
 
 
 def _check_hands(port: str, once: bool) -> None:
-    """Warns that nobody can press a virtual block without a page. With ``once``, raises BadInput
-    instead.
-    """
+    """Warns that a virtual block has no button without a page. With ``once``, raises BadInput."""
     from pingblock.block.owning import PAGE, running
 
     if port.partition(":")[0] != VIRTUAL:

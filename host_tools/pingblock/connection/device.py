@@ -181,7 +181,7 @@ class Device(DeviceLink):
     def set_settings(
         self, values: Mapping[str, Any] | None = None, reset: Sequence[str] | None = None
     ) -> SettingsState:
-        """Changes settings, all of them or none.
+        """Changes settings. If one value is refused, all settings stay as they were.
 
         Args:
             values: name to value.

@@ -169,7 +169,7 @@ def to_prompt(terminal: Keyboard) -> None:
 
 
 def asked(terminal: Keyboard) -> PromptFacts:
-    """Asks a board at the friendly prompt for its facts. It changes nothing."""
+    """Asks a board at the friendly prompt for its facts, without changing the board."""
     found = _ANSWER.search(terminal.type(QUESTION, _ANSWER, _TELL_S))
     if not found:
         return PromptFacts()

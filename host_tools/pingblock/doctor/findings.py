@@ -13,7 +13,7 @@ from pingblock.errors import WrongDevice
 
 OK, HINT, WRONG = "ok", "hint", "wrong"
 RULE_FILE = "/etc/udev/rules.d/60-pingblock.rules"
-# uaccess gives access to the person who is logged in. ModemManager would send AT commands to a
+# uaccess gives access to the logged-in user. ModemManager would send AT commands to a
 # Pico. Sources: systemd 73-seat-late.rules (a rule with uaccess must come before it),
 # ModemManager's ID_MM_DEVICE_IGNORE.
 RULE = (

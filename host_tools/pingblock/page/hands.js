@@ -121,7 +121,7 @@ function keys(move, letters) {
     if (event.key === " ") return isFree ? "block" : undefined;
     return isFree && letters() ? LETTERS[event.key.toLowerCase()] : undefined;
   }
-  /** Key -> what it has pressed. @type {Record<string, string>} */
+  /** Key -> the pressed part. @type {Record<string, string>} */
   const held = {};
   document.addEventListener(
     "pointerdown",

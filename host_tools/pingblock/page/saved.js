@@ -26,7 +26,7 @@ export async function saved() {
  * settings and sounds on this page's firmware.
  * @param {Blob} file
  * @param {() => Promise<void>} close  closes the page's engine, and is called when the trial has succeeded
- * @returns {Promise<string>} a sentence about what is wrong, or ""
+ * @returns {Promise<string>} a sentence about the fault, or ""
  */
 export async function takeOver(file, close) {
   if (file.size > MOST_BYTES)
@@ -69,7 +69,7 @@ function put(storage) {
 const SAVED = record({ version: oneOf(VERSION), storage: mapOf(/^/, text(/^/, MOST_BYTES)) });
 
 /**
- * Returns the content of a file, or a sentence about what is wrong with it. @param {string} content @returns {Saved |
+ * Returns the content of a file, or a sentence about its fault. @param {string} content @returns {Saved |
  * string}
  */
 export function read(content) {

@@ -96,7 +96,7 @@
     document.head.appendChild(script);
   }
 
-  /** Loads this page again, with or without asking whether to delete what is stored. @param {boolean} anew */
+  /** Loads this page again, with or without asking whether to delete the stored data. @param {boolean} anew */
   function go(anew) {
     var hash = location.hash.slice(1).replace(ANEW, "").replace(/^&/, "");
     history.replaceState(

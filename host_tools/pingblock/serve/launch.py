@@ -42,15 +42,13 @@ def serve(
         seed: makes the draws repeatable, or None.
         tcp: number of the TCP port, 0 for any free port, or None for no port.
         pty: whether to offer a pseudo terminal. Without ``tcp`` and ``pty``, both are offered.
-        ready: called with the URL and the terminal's name after the start. None means that one is
-            not offered.
+        ready: called after the start with the URL and the terminal's name, or None for each.
         say, token: ``say`` is called with sentences. For ``token`` see ``TcpListener``.
         fresh: whether to serve a new block, which is not stored.
 
     Raises:
         PortBusy: another program has the user's block.
-        BadInput: the TCP port is in use, the token is wrong, or a TCP port was requested for the
-            desk.
+        BadInput: the TCP port is in use, the token is wrong, or the desk has a TCP port.
         PingblockError: this engine cannot run here, or it stopped again right after a restart.
     """
     line = SerialForwarder()

@@ -69,7 +69,7 @@ class Silence:
         """Drops the samples."""
 
     def close(self) -> None:
-        """Does nothing."""
+        """Has no effect here."""
 
 
 class Stopped(Exception):

@@ -137,7 +137,7 @@ def from_dict(fields: Mapping[str, Any]) -> Command:
 
 
 def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal | None:
-    """Returns what is wrong with a command's form, whatever the state, or None if it is correct.
+    """Returns the mistake in a command's form, whatever the state, or None if it is correct.
 
     Args:
         verbs: the verbs of the game.
@@ -170,7 +170,7 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
 def misfit(
     step: Command, first: str, follow: Mapping[str, tuple[str, ...]], also: str = ""
 ) -> Refusal | None:
-    """Returns what is wrong if the arguments do not suit the value of the first one.
+    """Returns a refusal if the arguments do not suit the value of the first one.
 
     Args:
         step: a well-formed command.

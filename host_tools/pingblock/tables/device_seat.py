@@ -83,7 +83,7 @@ class DeviceSeat:
         """Carries out an event of the device.
 
         Returns:
-            The command and its events, or None if the event means nothing here.
+            The command and its events, or None if the event has no meaning here.
 
         Raises:
             Refusal: the event is not allowed now. The message has the reason.

@@ -41,7 +41,7 @@ class DeviceSide:
             event: such as ``{"event": "outcome", "outcome": "roll", "dice": [3, 5]}``.
 
         Returns:
-            None if the event means nothing at this table.
+            None if the event has no meaning at this table.
         """
         if event.get("event") == "outcome":
             return self.outcome(game, state, event)

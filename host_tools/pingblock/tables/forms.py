@@ -34,7 +34,7 @@ STEPS = (1, 10, 50, 100, 500)  # steps by which buttons change an amount
 
 
 class Ask(NamedTuple):
-    """What is possible for an argument now, which is less than its rule allows.
+    """Values that are possible for an argument now. Its rule allows more.
 
     Args:
         choices: values to choose from, or None for all values of the rule. With an empty list, the
@@ -88,7 +88,7 @@ class Row(TypedDict):
     """A thing that a correction can set, with its present value, as JSON."""
 
     title: str  # name of the thing
-    of: str  # what it belongs to, such as a player or a space, or ""
+    of: str  # name of its player, space or other owner, or ""
     step: dict[str, Any]  # the correction that would set the present value
     question: Question  # asks for a new value
 
@@ -110,8 +110,8 @@ def form_of(
         verb: declaration of the verb.
         seat: seat of the player, or None if the command belongs to no seat.
         known: the names at the table.
-        asks: returns what is possible now, for a command with its seat and possibly the answer to
-            the first question.
+        asks: returns the possible values now, for a command with its seat, and with the answer to
+            the first question if there is one.
     """
     bare, names = command(do, seat), list(verb.args)
     narrowed = asks(bare)

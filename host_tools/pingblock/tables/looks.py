@@ -18,7 +18,7 @@ class Looks(NamedTuple):
     # For a state: sentences about commands that people type instead of choosing them, each with an
     # example.
     hints: Callable[[Any], Sequence[tuple[str, Command]]] = lambda state: ()
-    # What is possible in a form now, see ``forms.form_of``.
+    # Returns the possible values in a form now, see ``forms.form_of``.
     asks: Callable[[Any, Command], Asks] = lambda state, step: {}
     # For a state and the legal commands: commands of free verbs that one tap can give.
     quick: Callable[[Any, Sequence[Command]], Sequence[Command]] = lambda state, legal: ()

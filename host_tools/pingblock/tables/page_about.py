@@ -32,7 +32,7 @@ _WORDS = {
 
 
 def about_game(name: str) -> dict[str, Any]:
-    """Returns what a page needs to begin a game."""
+    """Returns the facts that a page needs to begin a game."""
     game = game_of(name)
     options = [_about_option(name, each) for each in game.options.values()]
     players = [game.players[0], game.players[-1]]
@@ -68,7 +68,7 @@ def _words(value: str) -> str:
 
 
 def about_device(table: Table[Any]) -> dict[str, Any]:
-    """Returns what a page needs to connect a device with a table."""
+    """Returns the facts that a page needs to connect a device with a table."""
     game, side = table.game, device_of(table.game)
     rolls = TABLES[game.name].press_games
     return {

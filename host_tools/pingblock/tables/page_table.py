@@ -30,9 +30,9 @@ from pingblock.tables.table import Table, bots_step, replayed
 
 Fields = dict[str, Any]
 SEED_BITS = 53  # bits of the largest number that is exact in JavaScript
-# if an outcome of chance has more possibilities, players type it instead of choosing
+# If an outcome of chance has more possibilities, players type it instead of choosing.
 _OUTCOMES_MOST = 60
-_RECENT = 12  # number of steps whose events a page gets when it is opened
+_RECENT = 12  # steps whose events a page gets when it is opened
 _RUN_MOST = 1000
 _LINE_MOST = 400  # most characters of a typed line
 _RECORDS_MOST = 10_000  # most records of a log. A long evening has about 2000
@@ -187,9 +187,7 @@ class PageFace(LineFace):
         return {"form": self._prompts.asked(str(wanted[0]), wanted[1], self._state)}
 
     def _correct(self, given: Any) -> Fields:
-        """Carries out all of some corrections or none: ``{"correct": [{"do": "correct",
-        ...}]}``.
-        """
+        """Carries out all corrections or none: ``{"correct": [{"do": "correct", ...}]}``."""
         if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
             raise BadInput("'correct' has a list of corrections.")
         steps = [from_dict(fields) for fields in given]
@@ -274,9 +272,7 @@ class PageFace(LineFace):
         return self._undo(count)
 
     def _actor(self, back: int) -> int | None:
-        """Returns the player of a step, counted from the end, from 1. For chance it is the seat on
-        turn.
-        """
+        """Returns the player of the last step (1), second last (2) ... or the seat on turn."""
         step = self._table.steps[-back]
         return seat_of(self._table.before(back)) if step.seat is None else step.seat
 
@@ -286,7 +282,7 @@ class PageFace(LineFace):
         return self._shown()
 
     def _heard(self, event: Any) -> Fields:
-        """Takes an event of the device. If it means nothing here, the answer is only the table."""
+        """Takes an event of the device. Without a meaning here, it only gets the table."""
         done = self._seat.take(event) if isinstance(event, dict) else None
         return self._done(*done) if done else self._shown()
 
@@ -342,9 +338,7 @@ class _Requests:
 
 
 def _as_request(call: Call) -> Fields:
-    """Returns a call as a request. The page uses ``seats`` to choose among devices, and removes
-    it.
-    """
+    """Returns a call as a request. The page chooses a device by ``seats``, and removes it."""
     player = {"player": call.player} if call.player else {}
     seats = {"seats": list(call.seats)} if call.seats else {}
     return {"do": "call", "name": call.name, **player, **seats}

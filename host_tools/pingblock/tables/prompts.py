@@ -1,6 +1,4 @@
-"""The sentences on a table's screen, and a reader for typed lines. Both use the same
-vocabulary.
-"""
+"""The sentences on a table's screen, and a reader for typed lines, with the same vocabulary."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ from pingblock.tables.table import Table
 from pingblock.tables.typed import Vocabulary, quoted
 from pingblock.tables.typed_words import english, own_words
 
-# if an outcome of chance has more possibilities, players type it instead of choosing
+# If an outcome of chance has more possibilities, players type it instead of choosing.
 OUTCOMES_MOST = 40
 UNDO, RULE, BOT, HELP, QUIT = "undo", "rule", "bot", "help", "quit"
 POSITION, AGAIN = "position", "again"
@@ -156,9 +154,7 @@ class Prompts:
         return ""
 
     def asked(self, do: str, seat: int | None, state: Any) -> Form:
-        """Returns the form of a verb for a seat. Raises BadInput if the verb or the seat does not
-        exist.
-        """
+        """Returns the form of a verb for a seat. Raises BadInput if one of them does not exist."""
         verb, seats = self._known.verbs.get(do), range(len(self._players))
         if verb is None or (seat in seats) != verb.seated:
             raise BadInput(
@@ -189,9 +185,7 @@ class Prompts:
         ]
 
     def offers(self, state: Any) -> list[Command | Menu]:
-        """Returns the list for a terminal: commands that one tap can give, legal commands, and
-        forms.
-        """
+        """Returns the list for a terminal: quick commands, other legal commands, and forms."""
         legal = self._game.legal(state)
         listed = [step for step in legal if not self._known.verbs[step.do].free]
         if not self._game.to_act(state) and len(listed) > OUTCOMES_MOST:
@@ -370,9 +364,7 @@ class Prompts:
 
 
 def begin_from(table: Table[Any], text: str, place: str) -> None:
-    """Carries out the lines of a position at a table. Raises BadInput that names the failing
-    line.
-    """
+    """Carries out the lines of a position at a table. BadInput names the first wrong line."""
     prompts = Prompts(table.game, table.players, table.state)
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -395,8 +387,6 @@ def _frozen(example: Any) -> Iterable[tuple[str, Any]]:
 
 
 def _places(view: dict[str, Any]) -> list[str]:
-    """Returns the names of the board's spaces. If several have the same name, they get a
-    number.
-    """
+    """Returns the names of the board's spaces, with a number if several have the same name."""
     names = [str(space["name"]) for space in view.get("spaces", ())]
     return [f"{name} {at}" if names.count(name) > 1 else name for at, name in enumerate(names)]

@@ -364,9 +364,7 @@ def _check_names(players: Sequence[str], allowed: range) -> None:
 
 
 def _name_fault(name: str, others: Sequence[str]) -> Refusal | None:
-    """Returns what is wrong with a player's name, given the other names, or None if it is
-    valid.
-    """
+    """Returns the mistake in a player's name, given the other names, or None."""
     plain = name.translate(_JOINERS)
     if not plain.strip() or len(name) > NAME_MOST or not plain.isprintable():
         say = N_("A player's name has 1 to {name_most} letters, not '{name}'.")

@@ -80,7 +80,7 @@ class UpdatePlan:
 
 
 def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
-    """Plans an update from the state of a device. Writes nothing.
+    """Plans an update from the state of a device, without writing to the device.
 
     Args:
         now: the state from ``in_place``.

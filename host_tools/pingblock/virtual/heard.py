@@ -120,7 +120,7 @@ class FeatureFinder:
 
     @property
     def rests(self) -> bool:
-        """True if its memory contains only silence, so that more silence changes nothing."""
+        """True if its memory contains only silence, so that more silence has no effect."""
         quiet = not self._sounding and self._settled and self._valley_db <= SILENCE_DB
         return quiet and not self._samples.any()
 

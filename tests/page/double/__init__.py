@@ -1,4 +1,4 @@
-"""Runs the page with a device that only does what a test requests."""
+"""Runs the page with a double of the device, which acts only at a test's request."""
 
 from __future__ import annotations
 

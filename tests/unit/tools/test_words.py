@@ -246,5 +246,5 @@ def test_faults_of_a_catalogue_are_named() -> None:
     wrong = faults(catalogue(coins, polib.POEntry(msgid="Gone", msgstr="Weg")), SAID)
     assert [each.split(":")[0] for each in wrong] == ["other places"]
     forms[1] = "{who} hat {n} Münzen"
-    forms[0] = "{who} hat eine Münze"  # a word can stand for a number
+    forms[0] = "{who} hat eine Münze"  # a word can replace a number
     assert faults(catalogue(coins), {Text(coins.msgid, coins.msgid_plural): []}) == []

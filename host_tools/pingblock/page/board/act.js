@@ -5,8 +5,9 @@ import { LinkError } from "../link/errors.js";
 import { NotLoaded } from "../part.js";
 
 /**
- * @typedef {{session: () => import("../link/session.js").Session, state: () => import("../state.js").State, data: () => Promise<any>, choose: () => void}} Board  what
- *   a part can use
+ * @typedef {{session: () => import("../link/session.js").Session, state: () => import("../state.js").State,
+ *   data: () => Promise<any>, choose: () => void}} Board
+ *   the values and functions that a part can use
  */
 /**
  * @typedef {{title: string, root: HTMLElement, begin?: () => unknown, draw?: (state: import("../state.js").State) =>

@@ -127,7 +127,7 @@ function control({ name, schema }, set) {
   return { row, show: (/** @type {any} */ value) => (input.value = shown(value)) };
 }
 
-/** Parses what a person typed: JSON, or a list with commas. @param {string} text */
+/** Parses a typed value: JSON, or a list with commas. @param {string} text */
 export function valueOf(text) {
   const plain = text.trim();
   if (/^[[{"]/.test(plain)) {

@@ -64,8 +64,9 @@
  * It comes about 50 times a second while the horn moves.
  */
 /**
- * @typedef {{kind: "supply", atMs: number, vsysMv: number, plugged: boolean, powered: boolean, cells: Cells}} SupplyEvent It
- *   comes about 10 times a second while VSYS changes. `powered` is false in a brown-out.
+ * @typedef {{kind: "supply", atMs: number, vsysMv: number, plugged: boolean, powered: boolean,
+ *   cells: Cells}} SupplyEvent
+ *   It comes about 10 times a second while VSYS changes. `powered` is false in a brown-out.
  */
 /**
  * @typedef {{kind: "sound", atSample: number, rateHz: number, samples: Int16Array}} SoundEvent Levels at the

@@ -1,5 +1,5 @@
-// Selects the moves that a page can make. A phone moves its own seats. The host's page moves the seats without a phone.
-// Pure.
+// Selects the moves that a page can make. A phone moves only the seats that it has. The host's page moves the
+// others. Pure.
 
 /**
  * @typedef {object} Seats  the phones and their seats at a server's table

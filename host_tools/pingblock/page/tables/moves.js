@@ -5,8 +5,9 @@ import { capital } from "../text.js";
 /** @typedef {import("./table.js").Command} Command */
 /** @typedef {import("./table.js").Answer} Answer */
 /**
- * @typedef {{words: string, request?: object, steps: [Command, string][], chance: boolean, form?: [string, number | null]}} Move `request`
- *   makes the move at once. Without it, people choose from `steps` or fill in a form.
+ * @typedef
+ * {{words: string, request?: object, steps: [Command, string][], chance: boolean, form?: [string, number | null]}} Move
+ *   `request` makes the move at once. Without it, people choose from `steps` or fill in a form.
  */
 
 /** Words for an outcome of chance that the page can draw. @type {Record<string, string>} */

@@ -53,7 +53,7 @@ export function seatButtons(evening) {
 }
 
 /**
- * Returns who plays a seat, in words, and what a tap on it does.
+ * Returns text about the player of a seat, and about the effect of a tap on it.
  * @param {Evening} evening @param {number} seat @param {Record<string, string>} bots
  * @returns {[string, (() => void) | null]}
  */

@@ -68,9 +68,10 @@ import { part } from "../part.js";
  * @property {number} [seed]
  * @property {Record<string, any>[]} [log]  the whole log
  * @property {Record<string, string>} [verbs]
- * @property {{games: string[], gives: string[], set: Record<string, any>, of: Record<string, any>, begin: Record<string, any>, calls: string[]}} [device]  the
- *   device side: games that can roll, the verbs of chance that they give, settings and the game that these belong to,
- *   the request for a new game, and the kinds of events that the device announces
+ * @property {{games: string[], gives: string[], set: Record<string, any>, of: Record<string, any>,
+ *   begin: Record<string, any>, calls: string[]}} [device]
+ *   the device side: games that can roll, the verbs of chance that they give, settings and the game that these
+ *   belong to, the request for a new game, and the kinds of events that the device announces
  * @property {string} [language]  code of the language in which the referee answers
  * @property {GameInfo[]} [games]
  * @property {RuleText} [rule]

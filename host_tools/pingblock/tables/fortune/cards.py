@@ -26,7 +26,7 @@ class FortuneCard(NamedTuple):
     face: str = ""  # face as which the card counts (FT-C06, FT-C07)
 
 
-NONE = "none"  # stands for no card when dice are scored, and is not in a deck
+NONE = "none"  # means "no card" when dice are scored. It is not in a deck.
 CHEST, CAPTAIN, SORCERESS, MONKEY = "chest", "captain", "sorceress", "monkey"
 STORM, TRUCE, ZOMBIE = "storm", "truce", "zombie"
 

@@ -70,7 +70,7 @@ def risks(card: str, dice: str, on_card: str, spell_used: bool = False) -> tuple
     _check_card(card)
     lying, chest = _lying(card, dice, on_card)
     spell = card == SORCERESS and not spell_used
-    # The Captain stands for no card, because it has no effect on rolls.
+    # Without a card the rolls are those of the Captain, which has no effect on them.
     known = CAPTAIN if card == NONE else card
     now = Turn(known, lying, chest, hand=0, rolls=1, spell=spell)
     if odds.is_out(now):

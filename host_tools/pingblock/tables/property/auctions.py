@@ -33,7 +33,7 @@ def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
 
 
 def close_auction(draft: PropertyDraft) -> None:
-    """Sells to the highest bidder, who pays the Bank. If there is no bid, nothing is sold."""
+    """Sells to the highest bidder, who pays the Bank. Without a bid, the Bank sells no deed."""
     auction = draft.settled_as(Auction)
     thing = auction.building or draft.edition.spaces[auction.space].name
     if auction.bidder < 0:

@@ -1,4 +1,4 @@
-"""Cards: people type what a paper card says, and the table carries out the cards of its own decks.
+"""Cards: people type the text of a paper card, and the table carries out cards of its decks.
 
 Rules: SM-18, SM-A-16, ST-08, FO-17.
 """

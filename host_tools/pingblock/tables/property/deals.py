@@ -126,7 +126,7 @@ def _offer(draft: PropertyDraft, step: Command) -> None:
 
 
 def side(draft: PropertyState, cash: int, deeds: Sequence[int], cards: Sequence[str]) -> str:
-    """Returns what is on one side of a deal, in words."""
+    """Returns text that lists the cash, deeds and cards on one side of a deal."""
     names = [draft.edition.spaces[space].name for space in deeds]
     jail_cards: list[str] = [later(N_("a jail card ({deck})"), deck=deck) for deck in cards]
     return listed_later([str(cash)] * bool(cash) + names + jail_cards)

@@ -229,7 +229,7 @@ def _keep(draft: PropertyDraft, step: Command) -> None:
 
 
 def transfer_fee(state: PropertyState, space: int) -> int:
-    """Returns what a mortgaged deed costs its new owner, if the rules leave no choice."""
+    """Returns the fee for the new owner of a mortgaged deed, if the rules leave no choice."""
     if not state.mortgaged[space]:
         return 0
     way = state.edition.rules.transfer_fee

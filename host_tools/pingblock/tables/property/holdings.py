@@ -91,7 +91,7 @@ def rank(view: PropertyState, space: int) -> int:
 
 
 def proceeds(view: PropertyState, space: int, ranks: int) -> int:
-    """Returns what the Bank pays if the top ``ranks`` buildings of a location are sold.
+    """Returns the price that the Bank pays for the top ``ranks`` buildings of a location.
 
     Source: SM-34, STX-13, FO-26, FO-S2: half of the cost of each.
     """

@@ -283,7 +283,7 @@ def _kept_mortgage(state: PropertyState) -> str:
 
 
 def _accept(state: PropertyState) -> str:
-    """Returns what a player gives and gets when accepting a deal, including fees for mortgages."""
+    """Returns text about both sides of a deal for its receiver, with the fees for mortgages."""
     task = state.todo[0]
     assert isinstance(task, Offer)
     gives = side(state, task.take_cash, task.take_deeds, task.take_cards)

@@ -15,12 +15,9 @@ from pingblock.tables.property.tasks import Claim, Debt, Offer, RollOff, Task
 Kind = TypeVar("Kind")  # kind of an open decision
 # payments that go to the parking space with HR-01
 _INTO_THE_POT = ("tax", "card", "jail fee", "jail last")
-HAND, DECK, NONE = (
-    "hand",
-    "deck",
-    "none",
-)  # who draws cards: people or the table. NONE: there are no cards
-FREE = -1  # value in ``jail`` of a player who is not in jail. Otherwise the number of failed tries
+# The source of cards: people type drawn paper cards, the table draws, or there are no cards.
+HAND, DECK, NONE = "hand", "deck", "none"
+FREE = -1  # value in ``jail`` of a free player. In jail it is the number of failed tries.
 # Makes an event from its fields in 60 % of the usual time, because a command makes two.
 _event: Callable[[tuple[Any, ...]], TableEvent] = partial(tuple.__new__, TableEvent)
 
@@ -50,7 +47,7 @@ class PropertyState(DraftEvents):
 
     edition: Edition
     ids: dict[str, str]  # subject -> id of its rule. It does not change
-    cards: str  # who draws cards: HAND, DECK or NONE
+    cards: str  # source of the cards: HAND, DECK or NONE
     turns_most: int  # The game ends after this number of turns.
     todo: tuple[Task, ...]
     alive: tuple[int, ...]  # seats that are still in the game, in order

@@ -55,7 +55,7 @@ class StormDevice(DeviceSide):
         return None
 
     def next_roll(self, game: TableGame[Any], state: StormState) -> dict[str, Any] | None:
-        """Returns what the dice are for: drop-in, try to leave jail, or turn (FN-07, FN-29).
+        """Returns the purpose of the next roll: drop-in, jail or turn (FN-07, FN-29).
 
         The next roll closes a turn that can end. Then it belongs to the next player.
         """

@@ -13,7 +13,7 @@ from pingblock.tables.game import Result
 from pingblock.tables.storm.board import CHEST, STORM_CARDS, WALLS, StormBoard, StormItem
 from pingware.shared.schema import list_of, one_of, such_that, switch, text, whole
 
-FREE = -1  # value in ``jail`` of a player who is not in jail. Otherwise the number of failed tries
+FREE = -1  # value in ``jail`` of a free player. In jail it is the number of failed tries.
 NOBODY = -1  # owner of a free location
 NOWHERE = -1  # place of a player before the drop-in
 BANDAGES, CROSSHAIR, BRICK, BOMB = ACTIONS = (

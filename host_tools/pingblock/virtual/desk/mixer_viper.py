@@ -192,9 +192,8 @@ def voice(state, v: int):
 def finish(state, half):
     """Turns the accumulator into 128 compare values of the PWM: volume, rounding, cap, bias.
 
-    Half of the rounding error is added to the next sample, which moves the noise to higher
-    frequencies. Repetitions begin without it. Cap and bias are 472 at most, so a sample can be
-    below 0 only while the bias falls.
+    Half of the rounding error moves to the next sample: so the noise has higher frequencies. Cap
+    and bias are 472 at most, so only a falling bias can make a sample negative.
     """
     s = ptr32(state)
     out = ptr16(half)

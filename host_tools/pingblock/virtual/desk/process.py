@@ -123,7 +123,7 @@ class UnixProcess:
         """Sends a batch to the firmware and then each answer, until the answer is None.
 
         Raises:
-            Hung: the firmware sent nothing for too long.
+            Hung: the firmware did not answer for too long.
             PingblockError: the process has died. The message contains its last output.
         """
         told: list[Record] | None = batch

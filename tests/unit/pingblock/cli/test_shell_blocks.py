@@ -119,7 +119,7 @@ def in_sentences():
 
 
 def strange(line):
-    """Returns what is wrong with a command of another program, or "".
+    """Returns the mistake in a command of another program, or "".
 
     Returns None if commands of this kind cannot be checked.
     """

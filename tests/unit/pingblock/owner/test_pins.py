@@ -1,4 +1,4 @@
-"""The file ``/pins`` on the host: which changes are valid, and what the device gets."""
+"""The file ``/pins`` on the host: the valid changes, and the file that the device gets."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Settings in a file: what was written can be read, and errors name what is wrong."""
+"""Settings in a file: written values can be read, and errors name the wrong value."""
 
 import json
 

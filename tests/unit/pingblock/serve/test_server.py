@@ -69,7 +69,7 @@ class Stage:
         self.server = Server(self.bench, line, self.listeners, said, lambda: self.now_s)
 
     def step(self, ms=1.0, times=1):
-        """Lets ``ms`` of real time pass, and the server do what is due."""
+        """Lets ``ms`` of real time pass, and the server do its due work."""
         for _ in range(times):
             self.now_s += ms / 1000
             self.server.step()

@@ -162,7 +162,7 @@ def test_device_gets_player_and_last_jail_try_before_roll_fn_29():
     jail = {"do": "storm_dice", "next": "jail", "player": 1}
     assert storm_at(jail=(0, -1, -1)) == {**jail, "tries": 0, "last": False}
     assert storm_at(jail=(2, -1, -1)) == {**jail, "tries": 2, "last": True}
-    # The next roll closes a turn that can end. It belongs to the next player, who is in jail.
+    # The next roll closes a turn that can end. It belongs to the next player, in jail.
     ends = {"number": 3, "action": "brick", "moved": True}
     assert storm_at(jail=(-1, 1, -1), **ends) == {**jail, "player": 2, "tries": 1, "last": False}
     assert storm_at(jail=(-1, 1, -1), go_crossed=True, **ends) is None  # a Storm card comes first

@@ -79,7 +79,7 @@ def test_bots_stop_when_a_person_must_act(page: Page) -> None:
 
 @pytest.mark.parametrize("game", TABLES)
 def test_page_draws_exactly_what_is_due(page: Page, game: str) -> None:
-    """A button that names what is due sends a draw. People close an auction, and not chance."""
+    """A button that names the due outcome sends a draw. Only people close an auction."""
     shown, random, drawn = page.begin(game), Random(2), 0
     for _step in range(250):
         if shown["over"]:
@@ -261,7 +261,7 @@ def test_device_rolls_for_page_and_gets_calls(page: Page) -> None:
     assert nothing["state"] == bought["state"]
 
 
-# A call names the player, so these events need no call of their own.
+# A call names the player, so these events need no other call.
 OF_TURNS = {"turn_begun", "first_chosen"}
 
 

@@ -6,8 +6,8 @@ import { LinkError } from "../errors.js";
 import { crc32 } from "../lines.js";
 
 /**
- * @typedef {{pack: string, base: string, crc32: Record<string, number>, files: Record<string, [number, number]>}} Firmware the
- *   uploads of a chip by slot, with size and CRC-32
+ * @typedef {{pack: string, base: string, crc32: Record<string, number>, files: Record<string, [number, number]>}}
+ * Firmware the uploads of a chip by slot, with size and CRC-32
  */
 /** @typedef {{version: string, firmware: Record<string, Firmware>}} Catalogue  chip -> firmware */
 

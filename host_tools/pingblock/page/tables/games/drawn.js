@@ -190,7 +190,7 @@ export function looking(svg, count, look) {
 export const CORNERS = { go: _("Start"), jail: _("Jail"), parking: _("Rest"), go_to_jail: _("To jail") };
 
 /**
- * Returns where a player is who is not on the ring.
+ * Returns the place of a player that is not on the ring.
  * @param {{in_game: boolean, in_jail: boolean}} own @param {string} out @returns {string | undefined}
  */
 export const whereabouts = ({ in_game: plays, in_jail: jailed }, out) =>

@@ -226,7 +226,7 @@ class UsbHost:
             self._debounced.schedule(self._times.debounce_ms * _MS)
 
     def _leave(self) -> None:
-        """Stops the host: it takes and sends nothing."""
+        """Stops the host: it neither takes nor sends bytes."""
         self._frames_from_ns = None
         self._unsent.clear()
         self._taking = self._framing = False

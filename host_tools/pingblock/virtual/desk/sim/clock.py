@@ -28,7 +28,7 @@ class Clock:
         self._events = []
         self._order = 0
         # Functions that other modules set when they are imported.
-        # () -> None: tells the host that the horizon is reached, and gets a new one
+        # () -> None: reports to the host that the horizon is reached, and gets a new one
         self.sync = None
         self.catch_up = None  # () -> None: makes the DMA transfers that are due by now
         self.raise_pending = None  # () -> None: raises Ctrl-C and faults
@@ -42,7 +42,7 @@ class Clock:
         return event
 
     def cancel(self, event):
-        """Makes a scheduled event do nothing."""
+        """Cancels a scheduled event."""
         event[2] = None
 
     def _limit(self):

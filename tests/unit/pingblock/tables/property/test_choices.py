@@ -1,4 +1,4 @@
-"""Switches for what the specifications leave open: the default, and the other way."""
+"""Switches for rules that the specifications leave open: the default, and the other way."""
 
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
