@@ -13,7 +13,7 @@ from pingblock.tables.table import Table
 
 KEPT_STEPS = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"
 
-# Makes the ports of a table's view, for a table without a block or a board.
+# JavaScript that makes the ports of a table's view, for a table without a block or a board.
 PORTS = """const portsOf = async (evening, more) => {
     const {Team} = await import("./tables/team.js");
     const block = {able: false, on: false, seated: false, ready: false, isAway: false};

@@ -46,7 +46,7 @@ AT_REST = """{
     document.adoptedStyleSheets = [rest];
 }"""
 
-# Elements beyond the edge, and targets that are too small for a thumb.
+# Elements that extend beyond the screen's edge, and targets that are too small for a thumb.
 TOO_WIDE = """[...document.querySelectorAll("body *")]
     .filter((each) => !each.closest("svg, pre, .aloud") && each.offsetParent)
     .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
@@ -60,7 +60,7 @@ TOO_SMALL = """[...document.querySelectorAll("button, select, label.small, .game
     }).map((each) => each.outerHTML.slice(0, 80))"""
 
 
-# It is ended with this folder's tests, because Playwright's loop would disturb tests that run
+# The browser ends with this folder's tests, because Playwright's loop would disturb tests that run
 # another loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
@@ -132,7 +132,7 @@ def console() -> Console:
 
 @pytest.fixture
 def page(browser: Browser, console: Console) -> Iterator[Page]:
-    """A page of a visitor who comes for the first time, on a phone. It must not have errors."""
+    """A page in a phone, opened by a person's first visit. The page must not report errors."""
     context = browser.new_context(viewport=PHONE)
     context.set_default_timeout(PATIENT_MS)
     page = context.new_page()
@@ -152,7 +152,7 @@ class Served(NamedTuple):
 
 @contextmanager
 def playing(*options: str, state: Path | None = None) -> Iterator[Served]:
-    """Runs ``pingblock play`` with a new device, or with the one that is kept in ``state``."""
+    """Runs ``pingblock play`` with a new device, or with the device stored in ``state``."""
     command = (sys.executable, "-m", "pingblock", "play", "--no-open", "--json", *options)
     with TemporaryDirectory(prefix="state-") as fresh:
         kept = {"XDG_STATE_HOME": str(state or fresh)}

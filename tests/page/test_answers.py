@@ -15,9 +15,10 @@ from tests.page.seen import unseen
 
 from pingblock.make_page.page import page_dir
 
-# Sentences that a script of the page passes to `notify`, also by a name.
+# Sentences that a script of the page passes to `notify`, also through a constant.
 _NOTICE = re.compile(r'notify\([^"\n]*_\("((?:[^"\\]|\\.)+)"')
-# Events of the device that are announced: a message or more for each case of device_messages.js.
+# Events of the device that the page announces: at least one message for each case of
+# device_messages.js.
 EVENTS: dict[str, list[dict[str, Any]]] = {
     "battery": [
         {"verdict": "good", "open_mv": 4500, "loaded_mv": 4300, "milliohm": 300},
@@ -38,10 +39,10 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
         {"act": "undo", "state": "rolling", "skulls": 1},
         {"act": "end"},
     ],
-    "outcome": [{"outcome": "bid", "bid": 3}],  # shown at once
+    "outcome": [{"outcome": "bid", "bid": 3}],  # announced at once
     "replay": [],  # The headline shows the repeated outcome, not "Again".
     "press": [],
-    "hello": [],  # only in the log
+    "hello": [],  # written only in the log
 }
 SITUATIONS = ("nothing", "device", "dialog", "table")
 # Scripts that open a game or a part of it.

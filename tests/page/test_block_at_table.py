@@ -73,7 +73,7 @@ def test_big_button_leads_through_a_game_with_the_block(
         before = page.evaluate(steps) or 0
         big_button(page).click()
         if page.locator("dialog[open]").count():
-            break  # A person must choose, such as a space.
+            break  # A person must choose now, such as a space.
         # The next tap waits for the end of the sound, as people do.
         quiet = "!pingblock.state().outcome.sounding"
         until(page, f"({steps} > {before} || {FAULT}) && {quiet}")
@@ -121,7 +121,9 @@ def test_game_with_a_seed_rolls_without_the_block(table_url: str, page: Page) ->
 def test_loading_another_game_switches_the_block_and_resets_purses(
     table_url: str, page: Page
 ) -> None:
-    """No request of one game reaches a block that still plays the other, and nobody lost money."""
+    """Requests of one game are not sent to a block that still plays the other one. No player loses
+    money.
+    """
     open_table(page, table_url, "table=wasteland&players=Ann,Ben,Cleo")
     expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
     settled(page)
@@ -144,7 +146,7 @@ def test_big_button_starts_the_worms_by_the_lever(table_url: str, page: Page) ->
     open_table(page, table_url, "table=worms&players=Ann,Ben")
     expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
     settled(page)
-    big_button(page).click()  # chooses the first player
+    big_button(page).click()  # This chooses the first player.
     until(page, f"{SAID}.includes('begins')")
     settled(page)
     big_button(page).click()
