@@ -56,8 +56,7 @@ def test_outcome_is_announced_after_its_sound_or_at_once(page: Page, device: Dou
     _big(page, "Villain's laugh")
     device.line({"event": "run", "state": "started"})
     _big(page, "Grab!")
-    # The hello says that the device was reset.
-    device.line({"event": "hello", "version": "0.1.0", "board": "rev_a"})
+    device.line({"event": "hello", "version": "0.1.0", "board": "rev_a"})  # after a reset
     _big(page, "Press the block")
 
 
@@ -156,8 +155,7 @@ def test_keyboard_works_the_block_the_tabs_and_the_console(page: Page, device: D
     page.keyboard.down("c")
     page.evaluate("dispatchEvent(new Event('blur'))")  # Another window has the focus now.
     assert device.hands[-2:] == ["check true", "check false"]
-    # Screen readers click like this.
-    page.evaluate("document.querySelector('[data-hand=block]').click()")
+    page.evaluate("document.querySelector('[data-hand=block]').click()")  # by a screen reader
     until(page, "double.hands.slice(-2).join() === 'block true,block false'")
 
 
@@ -227,8 +225,7 @@ def test_page_without_audio_thread_plays_the_same_levels(page: Page, front: str)
     Double(page).open(front)
     page.keyboard.press("c")
     until(page, "pingblock.sound().out === 'page'")
-    # All samples come at once, so that none is late.
-    page.evaluate(_SOUND, [50_000, 1, True, 8800])
+    page.evaluate(_SOUND, [50_000, 1, True, 8800])  # at once, so that none is late
     until(page, "pingblock.state().sound.onsets.length")
     until(page, "pingblock.sound().rendered.length && !pingblock.sound().playing")
     heard = page.evaluate("heard")
@@ -236,8 +233,7 @@ def test_page_without_audio_thread_plays_the_same_levels(page: Page, front: str)
     steps = [abs(after - before) for before, after in pairwise(heard[begins + 2000 :][:12_000])]
     assert max(heard) > 0.1
     step = 9000 / 32_768 / 4 * 22_050 / page.evaluate("made.context.sampleRate")
-    # The limits are relative to the tone, so edges do not click.
-    assert 0.8 * step < max(steps) < 1.4 * step
+    assert 0.8 * step < max(steps) < 1.4 * step  # Larger steps would be clicks.
     assert page.evaluate("pingblock.sound().rendered[0].atSample") == 50_000
     for loud in (0, 1):
         page.get_by_role("button", name="Sound of the page").click()
@@ -315,7 +311,6 @@ def test_changed_settings_are_requested_from_the_device(page: Page, device: Doub
     before = len(device.noted)
     device.line({"event": "game", "name": "dice"})  # A person chose this game on the device.
     assert '"do":"status"' in device.noted[before]
-    # This is the answer of the device.
     until(page, "pingblock.state().console.at(-1).includes('dice_rules')")
     page.evaluate("""() => {
         const bytes = new TextEncoder().encode("Grüße\\n"); // one by one, letters are cut

@@ -53,7 +53,7 @@ def begun_with(page: Page, game: str, title: str) -> dict[str, Any]:
 
 
 def test_rules_are_set_by_translated_words_and_numbers(table_url: str, page: Page) -> None:
-    """People count a deck of their own card by card. If a number is left empty, it has its usual
+    """People count their deck card by card. If a number is left empty, it has its usual
     value.
     """
     page.add_init_script("""localStorage["pingblock.page"] = '{"version": 1, "atTable": false}'""")

@@ -62,8 +62,7 @@ WRONG: tuple[Any, ...] = (
 )
 TEXTS = ("", "{", "null", "[]", "7", '"x"', "\ud83d", "[" * 5000, '{"version":2}')
 
-# Returns the results of the page's modules for each text in one place of the storage, and their
-# exceptions.
+# Returns the results and exceptions of the page's modules for each text in one stored value.
 READ = """async ([key, texts]) => {
     const {kept, keep} = await import("./keep.js");
     const {keptGames, forgetGame} = await import("./tables/kept_games.js");
