@@ -81,11 +81,11 @@ def cases() -> list[Case]:
         ),
         "for nowhere": (
             program(at=0x8000),
-            "This UF2 file is for the place 0x8000, where no page of flash begins.",
+            "A block of this UF2 file has the address 0x8000, where no page of flash begins.",
         ),
         "between pages": (
             program(at=FLASH + 8),
-            "This UF2 file is for the place 0x10000008, where no page of flash begins.",
+            "A block of this UF2 file has the address 0x10000008, where no page of flash begins.",
         ),
         "for bigger flash": (program(at=FLASH + 0x300000), "This UF2 file reaches to 3.0 MB of"),
         "for both": (
@@ -121,7 +121,7 @@ def cases() -> list[Case]:
         ),
         "with a line's end": (
             [*PICO, b"\n"],
-            "Behind block 4 of this UF2 file are 1 other bytes.",
+            "After block 4 this UF2 file has 1 bytes without a block.",
         ),
         "cut in a block": ([*PICO[:3], PICO[3][:400]], "This UF2 file is cut off inside block 3."),
         "cut in its first block": ([PICO[0][:5]], "This UF2 file is cut off inside block 0."),

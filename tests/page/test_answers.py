@@ -138,7 +138,10 @@ def test_watching_page_explains_refused_presses_and_can_ask_for_control(
     assert device.hands == []
     expect(page.locator(".cap.down")).to_have_count(0)
     page.get_by_role("button", name="Ask for the block", exact=True).click()
-    assert unseen(page, "Asked: the other page can hand the block over, or keep it.") == []
+    assert (
+        unseen(page, "You have asked for the block: the other page can hand it over, or keep it.")
+        == []
+    )
     control(True)
     assert unseen(page, "This page has the block now.") == []
     control(True, watchers=2)
@@ -149,7 +152,7 @@ def test_watching_page_explains_refused_presses_and_can_ask_for_control(
 
 
 ADDRESSES = {
-    "#session=xxxx": "The address holds no session that can be read",
+    "#session=xxxx": "The address contains no session that can be read",
     "#game=xxxx": "The address holds no game that can be read",
     "#engine=chip": "pingblock play",
     "#engine=toaster": "There is no engine 'toaster'",

@@ -26,7 +26,7 @@ GAMES = {
 # The refusal after a late press: a person can press the block shortly after a due roll has come
 # from elsewhere.
 LATE = (
-    *("No dice are rolled now.", "The dice are rolled next."),
+    *("No dice are rolled now.", "Roll the dice now."),
     *("Jetzt wird nicht gewürfelt.", "Nächstes wird gewürfelt."),
     # On a busy computer a press can become a hold, which storm reads as an attempt to leave jail.
     *("Both dice roll", "Beide Würfel rollen"),

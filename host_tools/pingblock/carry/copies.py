@@ -94,8 +94,8 @@ def the_waiting(pico: Pico) -> Copy | None:
         names = ", ".join(str(copy.place) for copy in found)
         raise BadInput(
             "Settings and sounds of several boards wait on this computer, and a board in BOOTSEL"
-            " mode does not say which one it is. Move all of these files but that of this board"
-            f" to another folder, then try again: {names}."
+            " mode does not say which one it is. Move the files of the other boards to another"
+            f" folder, then try again: {names}."
         )
     return found[0] if found else None
 

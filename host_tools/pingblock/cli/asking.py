@@ -31,6 +31,8 @@ def must_agree(question: str, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise BadInput(f"There is no terminal to ask '{question}' at: add --yes if you agree.")
+        raise BadInput(
+            f"There is no terminal in which to ask '{question}': add --yes if you agree."
+        )
     if not typer.confirm(question, err=True):
         raise Refused("not_agreed", "Nothing was done.")

@@ -165,7 +165,7 @@ def finished(port: str, copy: Copy) -> dict[str, Any]:
 
     stays = f"The copy of its settings and sounds stays in {copy.place}"
     if not port:
-        raise NoDevice(f"The board shows no serial port. {stays}: when it does, try again.")
+        raise NoDevice(f"The board has no serial port yet. {stays}: try again when it has one.")
     with Prompt(port) as prompt:
         if board.look(prompt).uid != copy.uid:
             raise WrongDevice(f"{port} is not the board {copy.uid}. {stays}.")

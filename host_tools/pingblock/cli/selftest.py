@@ -114,7 +114,9 @@ def _can_ask(settled: set[str]) -> None:
     open_parts = [part for part in JUDGED if part not in settled]
     if open_parts and not sys.stdin.isatty():
         parts = ", ".join(open_parts)
-        raise BadInput(f"There is no terminal to ask about {parts} at: add --answers or --skip.")
+        raise BadInput(
+            f"There is no terminal in which to ask about {parts}: add --answers or --skip."
+        )
 
 
 def _files(report: Path) -> list[Path]:

@@ -86,7 +86,7 @@ def _must_make_sense(given: bool, reset: bool, guided: bool, asks_nothing: bool)
         raise BadInput("--yes needs the values to keep, such as --low-deg 60.")
     if not (asks_nothing or sys.stdin.isatty()):
         helps = "give values such as --low-deg 60, and --yes" if guided else "give --yes"
-        raise BadInput(f"There is no terminal to ask at: {helps}.")
+        raise BadInput(f"There is no terminal in which to ask: {helps}.")
 
 
 def _warn(device: Device) -> None:

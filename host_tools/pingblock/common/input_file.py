@@ -54,7 +54,7 @@ def parse_json(text: str | bytes) -> Any:
         where = f"line {wrong.lineno}, column {wrong.colno}"
         raise BadInput(f"It is not JSON: {wrong.msg} ({where}).") from None
     except RecursionError:
-        raise BadInput("It is not JSON that can be read: it is nested too deep.") from None
+        raise BadInput("This JSON cannot be read: it is nested too deep.") from None
     except UnicodeDecodeError:
         raise BadInput("It is not JSON: it is not UTF-8 text.") from None
     except ValueError:  # Python converts at most 4300 digits.

@@ -112,7 +112,7 @@ def check_chip(port: str, machine: str) -> None:
     if not machine.endswith(("with RP2040", "with RP2350")):
         raise WrongDevice(
             f"{port} is a {machine}, which has another chip: this firmware runs on a Raspberry Pi "
-            "Pico or Pico 2, whose MicroPython is that for the Arm cores."
+            "Pico or Pico 2, with MicroPython for the Arm cores."
         )
 
 

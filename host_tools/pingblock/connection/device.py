@@ -312,7 +312,9 @@ class Device(DeviceLink):
             found |= {name: FileInfo(*entry) for name, entry in page["files"].items()}
             if not page["more"]:
                 return found
-        raise WrongDevice(f"The device's list of {folder} has no end: it says 'more' each time.")
+        raise WrongDevice(
+            f"The device's list of {folder} does not end: each answer says that more follows."
+        )
 
     def remove(self, path: str) -> bool:
         """Removes a file. Returns whether it existed. Raises Refused as ``put`` does."""
@@ -360,4 +362,6 @@ def _whole(ask: Callable[[int], Message]) -> str:
         text += str(fields["crash"])
         if not fields["more"] or not fields["crash"]:
             return text
-    raise WrongDevice("The device's note of its crash has no end: it says 'more' each time.")
+    raise WrongDevice(
+        "The device's note of its crash does not end: each answer says that more follows."
+    )

@@ -94,7 +94,7 @@ def _blocks(content: bytes) -> Iterator[_Head]:
                 raise BadInput(_not_uf2(content))
             rest = len(content) - at
             raise BadInput(
-                f"Behind block {index - 1} of this UF2 file are {rest} other bytes. {_AGAIN}"
+                f"After block {index - 1} this UF2 file has {rest} bytes without a block. {_AGAIN}"
             )
         if len(block) < _BLOCK_SIZE:
             raise BadInput(f"This UF2 file is cut off inside block {index}. {_AGAIN}")
@@ -137,7 +137,7 @@ def _family(blocks: list[_Head]) -> int:
 def _check_kind(program: list[_Head]) -> None:
     for block in program:
         if block.flags & _CONTAINER:
-            raise BadInput("This UF2 file holds files, not a program for the flash.")
+            raise BadInput("This UF2 file contains files, and no program for the flash.")
         if _RAM <= block.address < _RAM_END:
             raise BadInput(
                 "This UF2 file is a program for the RAM: it runs once and is not stored, as tools "
@@ -145,13 +145,13 @@ def _check_kind(program: list[_Head]) -> None:
             )
         if block.size != PAGE_SIZE:
             raise BadInput(
-                f"The blocks of this UF2 file hold {block.size} bytes, and a Pico takes those of "
-                f"{PAGE_SIZE}: it is for another board."
+                f"The blocks of this UF2 file have {block.size} bytes each, but a Pico accepts "
+                f"only blocks of {PAGE_SIZE}: the file is for another board."
             )
         if block.address < _FLASH_BASE or block.address % PAGE_SIZE:
             raise BadInput(
-                f"This UF2 file is for the place {block.address:#x}, where no page of flash"
-                " begins."
+                f"A block of this UF2 file has the address {block.address:#x}, where no page of "
+                "flash begins."
             )
 
 

@@ -61,7 +61,9 @@ class Module:
             if isinstance(node, _IMPORT):
                 self._take(node, ours, node in body)
             elif isinstance(node, ast.Global):
-                raise BadInput(f"{name}:{node.lineno}: set an attribute, not a global.")
+                raise BadInput(
+                    f"{name}:{node.lineno}: set an attribute of an object, not a global."
+                )
         stored = Counter(name for node in nodes for name in _bound(node))
         needless: list[ast.stmt] = [node for node in body if isinstance(node, _IMPORT)]
         needless += [node for node in body if self._is_constant(node, stored)]
@@ -156,7 +158,7 @@ class _Joiner:
     def _place(self, name: str, file: str, under: tuple[str, ...]) -> None:
         """Places a module behind the modules that it needs while it is loaded."""
         if name in under:
-            raise BadInput(f"{' imports '.join((*under, name))}: import one in a function.")
+            raise BadInput(f"{' imports '.join((*under, name))}: move one import into a function.")
         if name not in self._file_of:
             for needed in self._needs(self._modules[name]):
                 if needed != name:
@@ -174,7 +176,7 @@ class _Joiner:
         made += [(name, line) for module in inside for name, line in module.library.items()]
         for name, owner in [*made, *used.items()]:
             if owners.setdefault(name, owner) != owner:
-                raise BadInput(f"{name} is of {owners[name]} and of {owner} in a file: rename it.")
+                raise BadInput(f"{owners[name]} and {owner} share a file and {name}: rename it.")
         lines = sorted({f"    {line}" for line in library.values()} | {"    import sys"})
         head = ["import sys", *_PATH, *lines, *_END]
         head += [f"from {used[name]} import {name}" for name in sorted(used)]
@@ -228,21 +230,21 @@ class _Joiner:
         owner, name = self._modules[symbol[0]], symbol[1]
         told = f"{module.name}:{node.lineno}: {ast.unparse(node)}"
         if isinstance(getattr(node, "ctx", None), ast.Store):
-            raise BadInput(f"{told} is set: set it in its own module.")
+            raise BadInput(f"{told} is set: set it in the module that defines it.")
         if name in owner.constants:
             text = repr(owner.constants[name])
             text = f"({text})" if text.startswith("-") else text
         elif name in owner.defined:
             file = self._file_of.get(owner.name)
             if not file:
-                raise BadInput(f"{told}: {owner.name} is in no file.")
+                raise BadInput(f"{told}: the module {owner.name} is in no file.")
             if self._is_later(file, module):
                 return
             if file != self._file_of[module.name]:
                 used[name] = file
             text = name
         else:
-            raise BadInput(f"{told}: {owner.name} has no {name or 'value of its own'}.")
+            raise BadInput(f"{told}: {owner.name} does not define {name or 'its value'}.")
         if text != ast.unparse(node):
             if hidden := {root, text} & module.inside:
                 raise BadInput(f"{told}: {sorted(hidden)[0]} is a variable, too: rename it.")

@@ -149,6 +149,6 @@ def _flash_block(number: int, block: bytes) -> tuple[int, bytes]:
         raise BadInput(f"Block {number} of the UF2 file is damaged: fetch it again.")
     if not FLASH_BASE <= address < FLASH_END:
         raise BadInput(
-            f"Block {number} of the UF2 file is for the place {address:#x}, where no flash is."
+            f"Block {number} of the UF2 file has the address {address:#x}, which is not in flash."
         )
     return address - FLASH_BASE, block[32 : 32 + size]

@@ -58,9 +58,7 @@ class _Blocking:
 
     def _check(self) -> None:
         if self._clock() > self._until_s or self._left_bytes < 0:
-            raise TransportError(
-                "it has sent data without a pause, and not what MicroPython's prompt sends"
-            )
+            raise TransportError("it sends data without a pause, unlike MicroPython's prompt")
 
     def inWaiting(self) -> int:
         """Returns how many bytes can be read at once. It has the old name of pyserial."""
@@ -215,7 +213,7 @@ class Prompt:
             raise NoAnswer(f"{what} ({self.port}): {plain(str(error))}. {_HELP}") from None
         except serial.SerialException as error:
             raise LinkLost(
-                f"The link to {self.port} was lost: look whether its plug sits firmly."
+                f"The link to {self.port} was lost: check that the plug is pushed in."
             ) from error
         except OSError as error:  # mpremote raises this for an error of the board's file system.
             raise Refused("board", f"{what} ({self.port}): {error}.") from None

@@ -29,11 +29,13 @@ export async function beginning(notify) {
     const { decode } = await import("./engines/session.js");
     const replay = await decode(session).catch(() => null);
     if (replay) return { replay };
-    notify(_("The address holds no session that can be read: a new one begins."));
+    notify(_("The address contains no session that can be read: a new one begins."));
   }
   if (seed === null) return {};
   if (/^\d+$/.test(seed) && Number(seed) <= SEED_MOST) return { seed: Number(seed) };
-  notify(_("The address holds no seed that can be read: it is a whole number from 0 to {most}.", { most: SEED_MOST }));
+  notify(
+    _("The address contains no seed that can be read: a seed is a whole number from 0 to {most}.", { most: SEED_MOST }),
+  );
   return {};
 }
 

@@ -23,7 +23,7 @@ class PtyListener:
 
     def __init__(self) -> None:
         if not available():
-            raise Unavailable("This system has no pseudo terminals.", "--tcp needs none.")
+            raise Unavailable("This system has no pseudo terminals.", "Use --tcp instead.")
         self._master, slave = os.openpty()
         self.name = os.ttyname(slave)
         os.close(slave)

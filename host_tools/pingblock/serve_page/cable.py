@@ -88,5 +88,5 @@ def _read(stream: Stream) -> bytes:
 
 def _bytes(message: Any) -> bytes:
     if not isinstance(message, bytes):
-        raise BadInput("A port takes bytes.")
+        raise BadInput("A message to a port must contain bytes.")
     return message

@@ -34,7 +34,7 @@ class LinkTurns:
         """Adds bytes of a program. Raises BadInput if too many bytes of it are waiting."""
         waiting = self._waiting.setdefault(name, bytearray())
         if len(waiting) + len(data) > MOST_UNSENT:
-            raise BadInput("The device does not keep up with so many bytes.")
+            raise BadInput("The page sends bytes faster than the device reads them.")
         waiting += data
 
     def is_full(self, name: Hashable) -> bool:

@@ -140,7 +140,7 @@ class LiveDevice:
         """Queues an action. Raises BadInput if too many are waiting."""
         with self._wake:
             if len(self._orders) >= MOST_ORDERS:
-                raise BadInput("The device does not keep up with so many hands.")
+                raise BadInput("The page sends presses faster than the device handles them.")
             self._orders.append(act)
             self._wake.notify()
 

@@ -46,7 +46,7 @@ def read_object(text: str | bytes) -> dict[str, Any]:
 def _check(value: Any) -> None:
     """Raises BadInput for an infinite number, or for a text that UTF-8 cannot encode."""
     if isinstance(value, float) and not math.isfinite(value):
-        raise BadInput("A number is too large, or is not a number.")
+        raise BadInput("A number in the request is too large or is not finite.")
     if isinstance(value, str) and not value.isascii():
         try:
             value.encode()
@@ -73,7 +73,7 @@ async def received(connection: ServerConnection, most: int) -> str | bytes | Non
             pieces.append(piece)
             length += len(piece)
             if length > most or len(pieces) > PIECES_MOST:
-                raise BadInput(f"A message here can have up to {most} characters.")
+                raise BadInput(f"A message can have up to {most} characters.")
     except ConnectionClosedOK:
         return None
     whole: str | bytes = type(pieces[0])().join(pieces)

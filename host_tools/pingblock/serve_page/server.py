@@ -206,7 +206,7 @@ class PageServer:
                 hello = read_object(await received(connection, GUEST_BYTES) or "")
             token, version, name = str(hello["token"]), int(hello["version"]), hello["name"]
             if type(name) is not str or not 0 < len(name) <= NAME_CHARS:
-                raise BadInput("A page has a name.")
+                raise BadInput("A page needs a name.")
         except TimeoutError:  # The computer can be busy, so a second attempt can help.
             await connection.close(TOO_SLOW, "This page took too long to say hello.")
             return None

@@ -162,7 +162,7 @@ def _mono(channels: Channels, said: list[str]) -> Floats:
     """
     finite = np.nan_to_num(channels, copy=False, nan=0.0, posinf=0.0, neginf=0.0)
     if not len(finite):
-        raise BadInput("It is empty: it holds no samples.")
+        raise BadInput("It is empty: it has no samples.")
     peak = float(np.abs(finite).max())
     if peak > 1:
         finite = finite / peak

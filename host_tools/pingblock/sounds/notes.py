@@ -35,8 +35,8 @@ def fit(score: Score, rule: Rule) -> Made:
     said = list(score.said)
     if rule.counted and score.repeat_every_ms not in (0, EVERY_MS):
         raise BadInput(
-            f"repeat_every_ms is {score.repeat_every_ms}: '{rule.name}' is counted and comes "
-            f"every {EVERY_MS} ms."
+            f"repeat_every_ms is {score.repeat_every_ms}, but must be {EVERY_MS}: people count "
+            f"how often '{rule.name}' plays."
         )
     if score.repeat_every_ms and not rule.counted and rule.name:
         said.append(f"'{rule.name}' is played once: repeat_every_ms is left out.")
@@ -55,7 +55,7 @@ def fit_program(program: array[int], recording: array[int], rule: Rule) -> Made:
     """
     sounds_ms = sequencer.length_ms(program)
     if sequencer.ticks(rule.longest_ms) < program[_PERIOD]:
-        raise BadInput(f"It takes {sounds_ms} ms, and {rule.longest_ms} ms are possible.")
+        raise BadInput(f"It lasts {sounds_ms} ms, but can last {rule.longest_ms} ms at most.")
     return Made(padded(program, rule), recording, sounds_ms)
 
 

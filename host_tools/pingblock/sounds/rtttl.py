@@ -169,7 +169,7 @@ def _note(token: _Token, settings: dict[str, float]) -> _Note:
     if len(octaves) > 1 or sharps + is_flat > 1 or re.search("[0-9]", match[2]):
         raise _Wrong(f"{_SUCH_AS}, not '{token.text[:20]}'")
     if dots > 1:
-        raise _Wrong(f"'{token.text[:20]}' has two dots, which have two meanings: leave one")
+        raise _Wrong(f"'{token.text[:20]}' has two dots, which can mean two lengths: remove one")
     lasts_ms = _lasts_ms(match[1], dots, settings)
     if letter in _PAUSES:
         return _Note(token.at, lasts_ms, "")

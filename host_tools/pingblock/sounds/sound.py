@@ -196,13 +196,13 @@ def _check_level(level: Level, said: list[str]) -> None:
     if level.peak_pct > 100:
         raise BadInput(
             f"It is too loud where notes overlap, {level.peak_pct} % of full scale: reduce each "
-            f"loudness_pct to {100 * 100 // level.peak_pct} % of what it is."
+            f"loudness_pct to {100 * 100 // level.peak_pct} % of its value."
         )
     if level.power_mw > LOUDEST_MW:
         share = int(100 * (LOUDEST_MW / level.power_mw) ** 0.5)
         raise BadInput(
-            f"It takes {level.power_mw} mW, and worn batteries give {LOUDEST_MW} beside the "
-            f"worms: reduce each loudness_pct to {share} % of what it is."
+            f"It needs {level.power_mw} mW, but with moving worms worn batteries give only "
+            f"{LOUDEST_MW} mW: reduce each loudness_pct to {share} % of its value."
         )
     if level.loudness_db < INAUDIBLE_DB:
         raise BadInput(f"It is too soft to be heard ({level.loudness_db} dB): make it louder.")
@@ -220,14 +220,14 @@ def _check_ear(rule: Rule, made: notes.Made) -> None:
         apart = all(abs(gap - EVERY_MS) <= _APART_MS for gap in gaps)
         if len(heard) != _COUNT or not apart:
             raise BadInput(
-                f"It is played several times, to be counted, but {_COUNT} of it are heard as "
-                f"{len(heard)}: use one short note with a clear beginning, which is silent before "
-                f"{EVERY_MS} ms are over."
+                f"People count how often it plays, but {_COUNT} times are heard as {len(heard)}: "
+                "use one short note with a clear beginning, which ends within "
+                f"{EVERY_MS} ms."
             )
     if rule.outcome and gaps and _like_coins(heard, gaps):
         raise BadInput(
-            "It could be mistaken for coins, because its equal notes are "
-            f"{EVERY_MS} ms apart. Change their pitch or pace."
+            "It could be mistaken for coins, because it repeats a note every "
+            f"{EVERY_MS} ms. Change the pitch or the pace."
         )
 
 

@@ -209,5 +209,6 @@ def _subtype(coded: _Format) -> str:
     else:
         how = _OTHERS.get(coded.tag, f"the format {coded.tag:#06x}")
     raise BadInput(
-        f"The sound in this WAV file is coded as {how}, which is not taken: save it as 16-bit PCM."
+        f"The sound in this WAV file is coded as {how}, which cannot be read: save it "
+        f"as 16-bit PCM."
     )

@@ -149,7 +149,10 @@ class LineFace:
             raise BadInput(f"There is no bot '{name}'. There are: {', '.join(self._game.bots)}.")
         seats = self._game.to_act(self._state)
         if not seats:
-            raise Refusal("No player is to act: draw, or the game is over.")
+            raise Refusal(
+                "No player can act now: draw what is due, or begin another game if this one is "
+                "over."
+            )
         step = decision(self._table, seats[0], name)
         return self._done(step, self._seat.do(step))
 

@@ -86,7 +86,7 @@ def run(name: str, asked: Asked, port: str, language: str | None, as_json: bool)
 
 def _run(name: str, asked: Asked, port: str, as_json: bool) -> None:
     if as_json and asked.bots:
-        raise BadInput(_('--bot is for the screen. A program asks {"bot": "plain"}.'))
+        raise BadInput(_('--bot works only on the screen. A program sends {"bot": "plain"}.'))
     if asked.log is not None and is_begun(asked.log):
         table, note = _resumed(name, asked.log, asked)
     else:

@@ -108,7 +108,7 @@ class PageTable:
         try:
             words = Words(given["language"], dict(given["texts"]), given["plurals"])
         except (KeyError, TypeError, ValueError):
-            raise BadInput("'words' has language, texts and plurals.") from None
+            raise BadInput("'words' must have 'language', 'texts' and 'plurals'.") from None
         self._given[words.language] = words
 
     def _of_the_page(self, language: str) -> Words:
@@ -183,17 +183,17 @@ class PageFace(LineFace):
     def _form(self, wanted: Any) -> Fields:
         """Returns the form of a verb for a seat: ``{"form": ["bid", 0]}``."""
         if not isinstance(wanted, list) or len(wanted) != 2:
-            raise BadInput("'form' has a verb and a seat, null for none.")
+            raise BadInput("'form' must have a verb, and a seat or null.")
         return {"form": self._prompts.asked(str(wanted[0]), wanted[1], self._state)}
 
     def _correct(self, given: Any) -> Fields:
         """Carries out all corrections or none: ``{"correct": [{"do": "correct", ...}]}``."""
         if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
-            raise BadInput("'correct' has a list of corrections.")
+            raise BadInput("'correct' must be a list of corrections.")
         steps = [from_dict(fields) for fields in given]
         for step in steps:
             if step.do != CORRECT:
-                raise BadInput("'correct' has corrections only.")
+                raise BadInput("'correct' can contain only corrections.")
             check(self._asker, self._table, step)
         try:
             ordered = self._table.in_order(steps)
@@ -241,7 +241,7 @@ class PageFace(LineFace):
 
     def _hand_over(self, wanted: Any) -> Fields:
         if not isinstance(wanted, list) or len(wanted) != 2:
-            raise BadInput("'seat' has a seat and a bot, \"\" for a person.")
+            raise BadInput("'seat' must have a seat and a bot, or \"\" for a person.")
         self._table.hand_to(*wanted)
         return self._shown()
 
@@ -347,7 +347,7 @@ def _as_request(call: Call) -> Fields:
 def _figures(wanted: Any) -> Fields:
     """Returns a board's text with the typed figures, and all figures that can be typed."""
     if not isinstance(wanted, dict):
-        raise BadInput("Figures are an object: game, typed.")
+        raise BadInput("'figures' must be an object with 'game' and 'typed'.")
     found = boards.figures(str(wanted.get("game")), _texts(wanted, "typed"))
     lacks = [each._asdict() for each in found.lacks]
     return {
@@ -360,17 +360,19 @@ def _texts(wanted: Fields, key: str) -> dict[str, str]:
     """Returns the texts in an object of a request, by name, or {} if it is missing."""
     found = wanted.get(key, {})
     if not isinstance(found, dict):
-        raise BadInput(f"'{key}' is an object.")
+        raise BadInput(f"'{key}' must be an object.")
     return {name: str(value) for name, value in found.items()}
 
 
 def _opened(wanted: Any) -> Table[Any]:
     if not isinstance(wanted, dict):
-        raise BadInput("A table is opened by an object: game, players, bots, options, seed.")
+        raise BadInput(
+            "'open' must be an object with 'game', 'players', 'bots', 'options' and 'seed'."
+        )
     game = game_of(str(wanted.get("game")))
     options = {**TABLES[game.name].boxless, **_texts(wanted, "options")}
     if any(value.startswith("@") for value in options.values()):
-        raise BadInput(_("A page gives the text of a file, not its name."))
+        raise BadInput(_("A page must send the text of a file, not its name."))
     if "board" not in options and (text := boards.figures(game.name, {}).text):
         options["board"] = text  # It contains our own figures, so that a page can play at once.
     seed = wanted.get("seed")
@@ -380,7 +382,7 @@ def _opened(wanted: Any) -> Table[Any]:
         raise BadInput(_("A seed is a whole number, not '{seed}'.").format(seed=seed))
     players = wanted.get("players", [])
     if not isinstance(players, list):
-        raise BadInput("'players' is a list of names.")
+        raise BadInput("'players' must be a list of names.")
     names = [str(name).strip() for name in players]
     words = [f"{name}={value}" for name, value in options.items()]
     table = Table(game, options_of(game, words), names, seed)

@@ -188,7 +188,7 @@ class Table(Generic[State]):
             OSError: the log could not be written. The table has not changed.
         """
         if not 1 <= count <= len(self.steps):
-            raise Refusal("There are {n} steps to take back.", n=len(self.steps))
+            raise Refusal("You can take back only {n} steps.", n=len(self.steps))
         if self.log:
             self.log.append({_UNDO: count})
         self._take_back(count)
@@ -257,7 +257,7 @@ class Table(Generic[State]):
         elif type(record[_UNDO]) is int:
             self.undo(record[_UNDO])
         else:
-            raise Refusal("An undo has a number of steps.")
+            raise Refusal("'undo' must be a number of steps.")
 
 
 def bots_step(table: Table[Any]) -> Command | None:

@@ -250,7 +250,9 @@ def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, Any]:
         name, count = _next(verb, bare, found, known)
         if not name:
             raise BadInput(
-                _("That is too much. Write it like this: {usage}.").format(usage=usage(do, verb))
+                _("The command is too long. Write it like this: {usage}.").format(
+                    usage=usage(do, verb)
+                )
             )
         found[name] = True if _is_flag(verb, bare[0]) else _read(verb, name, bare[:count], known)
         bare = bare[count:]

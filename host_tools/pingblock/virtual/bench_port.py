@@ -65,7 +65,7 @@ class BenchPort:
 
     def _plugged(self) -> Bench:
         if self._bench is None or not self._bench.parts.battery.plugged:
-            raise OSError("the cable of the virtual device is out")
+            raise OSError("the cable of the virtual device is unplugged")
         return self._bench
 
 

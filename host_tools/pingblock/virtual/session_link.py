@@ -106,4 +106,4 @@ def _check(what: str, count: int, most: int) -> None:
 
 
 def _broken() -> BadInput:
-    return BadInput("The link holds no session that can be read: copy the whole of it.")
+    return BadInput("The link contains no session that can be read: copy the whole link.")

@@ -19,7 +19,8 @@ export function deviceActions({ state, dispatch, link, running, notify }) {
    */
   function watches() {
     const { mine, holder } = state().control;
-    if (!mine) notify(_("{page} has the block: this page watches. To play here, ask for the block.", { page: holder }));
+    if (!mine)
+      notify(_("{page} has the block, so this page only shows it. To play here, ask for the block.", { page: holder }));
     return !mine;
   }
 
@@ -28,7 +29,7 @@ export function deviceActions({ state, dispatch, link, running, notify }) {
    * {boolean}
    */
   function fileGoes() {
-    if (link.session.isSending) notify(_("A file is on its way to the device: try again when it has arrived."));
+    if (link.session.isSending) notify(_("A file is being sent to the device: try again when it has arrived."));
     return link.session.isSending;
   }
 
@@ -73,7 +74,8 @@ export function deviceActions({ state, dispatch, link, running, notify }) {
     },
     askControl() {
       running.engine?.askControl?.();
-      if (!state().control.mine) notify(_("Asked: the other page can hand the block over, or keep it."));
+      if (!state().control.mine)
+        notify(_("You have asked for the block: the other page can hand it over, or keep it."));
     },
     answerControl: (/** @type {boolean} */ yes) => running.engine?.answerControl?.(yes),
   };

@@ -40,7 +40,7 @@ export function fileActions({ state, dispatch, running, notify, save, obey }) {
     },
     async importState(/** @type {File} */ file) {
       const { takeOver } = await part(import("../saved.js"));
-      notify(_("One moment: the page tries the content of the file."));
+      notify(_("One moment: the page checks the content of the file."));
       let closed = false;
       const wrong = await takeOver(file, async () => {
         closed = true;

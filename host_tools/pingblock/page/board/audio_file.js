@@ -115,7 +115,7 @@ const powerOf = (samples) => samples.reduce((sum, value) => sum + value * value,
  * @param {Float64Array[]} channels @param {string[]} said
  */
 export function mono(channels, said) {
-  if (!channels[0].length) throw refusal(_("It is empty: it holds no samples."));
+  if (!channels[0].length) throw refusal(_("It is empty: it has no samples."));
   const finite = channels.map((samples) => samples.map((value) => (Number.isFinite(value) ? value : 0)));
   const scale = Math.max(1, ...finite.map(peakOf));
   const level = finite.map((samples) => {

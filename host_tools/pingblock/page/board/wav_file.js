@@ -151,7 +151,7 @@ function format(about, little) {
   const align = view.getUint16(12, little),
     bits = about.length < 16 ? 0 : view.getUint16(14, little);
   if (channels < 1 || channels > CHANNELS_MOST)
-    throw refusal(_("This WAV file has {n} channels. Possible are 1 to {most}.", { n: channels, most: CHANNELS_MOST }));
+    throw refusal(_("This WAV file has {n} channels. It can have 1 to {most}.", { n: channels, most: CHANNELS_MOST }));
   if (hz < RATES_HZ[0] || hz > RATES_HZ[1])
     throw refusal(
       _("This WAV file has {n} samples a second. Possible are {least} to {most}.", {
@@ -186,7 +186,9 @@ function checkCoding({ tag, width }) {
       : tag === FLOAT
         ? _("floating point numbers of {bits} bits", { bits })
         : (OTHERS[tag] ?? _("the format {tag}", { tag: `0x${tag.toString(16).padStart(4, "0")}` }));
-  throw refusal(_("The sound in this WAV file is coded as {how}, which is not taken: save it as 16-bit PCM.", { how }));
+  throw refusal(
+    _("The sound in this WAV file is coded as {how}, which cannot be read: save it as 16-bit PCM.", { how }),
+  );
 }
 
 /** @typedef {(view: DataView, at: number, little: boolean) => number} Reader */

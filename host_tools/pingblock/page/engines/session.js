@@ -55,7 +55,7 @@ export async function decode(text) {
   } catch {
     // This is a part of an address, or another text.
   }
-  throw new Error(_("This link holds no session that this page can read: copy the whole of it."));
+  throw new Error(_("This link contains no session that this page can read: copy the whole link."));
 }
 
 /**

@@ -92,7 +92,7 @@ function blocks(content) {
     const rest = content.length - at;
     if (!MAGIC.every((byte, n) => n >= rest || content[at + n] === byte)) {
       if (!at) throw refusal(notUf2(content));
-      throw fetchAgain(_("Behind block {n} of this UF2 file are {rest} other bytes.", { n: index - 1, rest }));
+      throw fetchAgain(_("After block {n} this UF2 file has {rest} bytes without a block.", { n: index - 1, rest }));
     }
     if (rest < BLOCK_BYTES) throw fetchAgain(_("This UF2 file is cut off inside block {n}.", { n: index }));
     if (view.getUint32(at + BLOCK_BYTES - 4, true) !== MAGIC_END)
@@ -142,7 +142,7 @@ function familyOf(all) {
 
 /** @param {Block} block */
 function checkKind({ flags, address, size }) {
-  if (flags & CONTAINER) throw refusal(_("This UF2 file holds files, not a program for the flash."));
+  if (flags & CONTAINER) throw refusal(_("This UF2 file contains files, and no program for the flash."));
   if (address >= RAM && address < RAM_END)
     throw refusal(
       _(
@@ -151,14 +151,17 @@ function checkKind({ flags, address, size }) {
     );
   if (size !== PAGE_BYTES)
     throw refusal(
-      _("The blocks of this UF2 file hold {n} bytes, and a Pico takes those of {all}: it is for another board.", {
-        n: size,
-        all: PAGE_BYTES,
-      }),
+      _(
+        "The blocks of this UF2 file have {n} bytes each, but a Pico accepts only blocks of {all}: the file is for another board.",
+        {
+          n: size,
+          all: PAGE_BYTES,
+        },
+      ),
     );
   if (address < FLASH_BASE || address % PAGE_BYTES)
     throw refusal(
-      _("This UF2 file is for the place {place}, where no page of flash begins.", {
+      _("A block of this UF2 file has the address {place}, where no page of flash begins.", {
         place: `0x${address.toString(16)}`,
       }),
     );

@@ -16,7 +16,7 @@ import { part } from "../part.js";
 export function showGiven(link, stage, { notify, play, kept, keep, openTab }) {
   const text = bare(link);
   if (!isOwn(text))
-    return notify(_("The address holds no block that can be read: copy the whole of it, or make your own."));
+    return notify(_("The address contains no block that can be read: copy the whole address, or make your own block."));
   const mark = h(
     "p",
     { className: "mark" },

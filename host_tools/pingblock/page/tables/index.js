@@ -88,7 +88,9 @@ export function makeTables(root, actions) {
       const held = await decode(link).catch(() => null);
       const { log } = /** @type {any} */ (held ?? {});
       if (Array.isArray(log)) return void evening.load(log);
-      actions.notify(_("The address holds no game that can be read: copy the whole of it, or begin another game."));
+      actions.notify(
+        _("The address contains no game that can be read: copy the whole address, or begin another game."),
+      );
     }
     if (isGuest()) return guest();
     if (session.read(GOES_ON)) return goOn();

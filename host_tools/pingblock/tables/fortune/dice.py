@@ -91,7 +91,7 @@ def parse(written: str) -> int:
         total += number
         if total > DICE:
             raise BadInput(
-                _("'{written}' are more than {dice} dice.").format(written=written, dice=DICE)
+                _("'{written}' has more than {dice} dice.").format(written=written, dice=DICE)
             )
         dice += number << _SHIFT[item[1]]
         left = left[item.end() :]

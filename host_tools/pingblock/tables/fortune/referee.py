@@ -204,11 +204,11 @@ def _due(state: FortuneState) -> str:
 
 def _out_of_order(due: str) -> Refusal:
     if due == FIRST:
-        return Refusal("First draw who begins.", "FT-A-25")
+        return Refusal("First draw the player who begins.", "FT-A-25")
     if due == CARD:
-        return Refusal("A turn begins with a card.", "FT-04")
+        return Refusal("First draw a card: each turn begins with one.", "FT-04")
     if due == DICE:
-        return Refusal("The dice are rolled next.", "FT-05")
+        return Refusal("Roll the dice now.", "FT-05")
     return Refusal("Don't draw or roll now: first the player must decide.", "FT-06")
 
 

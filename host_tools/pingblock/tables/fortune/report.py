@@ -107,11 +107,13 @@ def _check_card(card: str) -> None:
 def _lying(card: str, dice: str, on_card: str) -> tuple[int, int]:
     lying, chest = d.parse(dice), d.parse(on_card)
     if d.size(lying) != d.DICE:
-        raise BadInput(f"--dice: '{dice}' are {d.size(lying)} dice, not {d.DICE}.")
+        raise BadInput(f"--dice: '{dice}' has {d.size(lying)} dice instead of {d.DICE}.")
     if chest and card != CHEST:
         raise BadInput(f"--on-card: only the card '{CHEST}' holds dice, not '{card}'.")
     if d.skulls(chest):
-        raise BadInput(f"--on-card: '{on_card}' has a skull, which cannot lie there (FT-A-09).")
+        raise BadInput(
+            f"--on-card: '{on_card}' has a skull, which cannot be on the card (FT-A-09)."
+        )
     if not d.holds(lying, chest):
-        raise BadInput(f"--on-card: '{on_card}' are not among the dice '{dice}'.")
+        raise BadInput(f"--on-card: the dice '{on_card}' are not among '{dice}'.")
     return lying, chest

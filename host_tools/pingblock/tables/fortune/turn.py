@@ -184,7 +184,11 @@ def _why_not_roll(rules: FortuneRules, turn: Turn, some: int) -> Refusal | None:
         return None
     if turn.card == ZOMBIE:
         locked = d.skulls(some) or d.swords(some)
-        return Refusal("Skulls and swords stay.", "FT-C12") if locked or not some else None
+        return (
+            Refusal("In this battle, skulls and swords cannot roll again.", "FT-C12")
+            if locked or not some
+            else None
+        )
     if not d.holds(turn.dice - turn.chest, some):
         return Refusal("Take dice off the chest before you roll them.", "FT-C01")
     if refusal := _why_not_skulls(turn, some):
@@ -203,9 +207,11 @@ def _why_not_skulls(turn: Turn, some: int) -> Refusal | None:
     if rolled and not turn.spell:
         return Refusal("You have used the Sorceress in this turn already.", "FT-C03")
     if rolled > 1:
-        return Refusal("The Sorceress can bring back only one skull.", "FT-C03")
+        return Refusal("With the Sorceress you can roll only one skull again.", "FT-C03")
     if not rolled and skulls(turn) >= OUT_AT:
-        return Refusal("With three skulls, one of them must roll, or you stop.", "FT-C03")
+        return Refusal(
+            "You have three skulls: roll one of them again, or end your turn.", "FT-C03"
+        )
     return None
 
 
@@ -213,7 +219,7 @@ def _why_not_place(turn: Turn, some: int) -> Refusal | None:
     if turn.card != CHEST:
         return Refusal("You can put dice aside only with the card Treasure Chest.", "FT-C01")
     if turn.island:
-        return Refusal("On the island only skulls count.", "FT-16")
+        return Refusal("On the island only skulls count, so no dice go on the chest.", "FT-16")
     if turn.placed:
         return Refusal("You can put dice on the chest only once after each roll.", "FT-C01")
     if d.skulls(some):

@@ -71,7 +71,9 @@ def _no_bid(state: PropertyState, step: Command) -> Refusal | None:
     if step.seat == auction.bidder:
         return refusal(state, "auction", "The highest bid is yours already.")
     if step.arg("amount") > state.cash[step.seat]:
-        return refusal(state, "auction", "A bid must be cash that you have: mortgage or sell.")
+        return refusal(
+            state, "auction", "You can bid only cash that you have. To get more, mortgage or sell."
+        )
     return None
 
 
@@ -96,7 +98,7 @@ def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
     return refusal(
         state,
         "auction",
-        "You can pass only in an auction, or while you can ask for a scarce building.",
+        "You can pass only in an auction, or while you can ask for one of the last buildings.",
     )
 
 
@@ -131,7 +133,7 @@ def _no_estate(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Estate) and step.arg("space") in task.spaces:
         return None
-    return refusal(state, "bankrupt bank", "The Bank has no such deed to auction now.")
+    return refusal(state, "bankrupt bank", "The Bank cannot auction this deed now.")
 
 
 def _put_up(draft: PropertyDraft, step: Command) -> None:

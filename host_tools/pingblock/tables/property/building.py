@@ -39,7 +39,10 @@ def _site_fault(state: PropertyState, space: int) -> Refusal | None:
     own = state.built[space]
     if own == HOTEL:
         return refusal(
-            state, "most", "It has its {hotel} already.", hotel=name_later(state.edition.hotel)
+            state,
+            "most",
+            "This location already has the largest building ({hotel}).",
+            hotel=name_later(state.edition.hotel),
         )
     if own > min([state.built[each] for each in group]):
         subject = "hotel" if own == state.edition.rules.houses_before_hotel else "even"
@@ -215,7 +218,11 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
-    return refusal(state, "shortage", "No other player is building one of the last buildings now.")
+    return refusal(
+        state,
+        "shortage",
+        "You can ask for a building only while another player buys one of the last.",
+    )
 
 
 def _want(draft: PropertyDraft, step: Command) -> None:
@@ -259,7 +266,7 @@ def _no_sale(state: PropertyState, step: Command) -> Refusal | None:
     if fault := not_raising(state, "sell") or not_owner(state, step, "sell"):
         return fault
     if not state.built[space]:
-        return refusal(state, "sell", "There is no building to sell.")
+        return refusal(state, "sell", "This location has no building to sell.")
     if _uneven(state, space):
         return refusal(state, "sell", "Sell evenly: another location of the set comes first.")
     return None

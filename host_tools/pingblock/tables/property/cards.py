@@ -86,7 +86,9 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
         say = N_("The jail card of this deck ({deck}) is in a hand already.")
         return refusal(state, "jail card", say, deck=task.deck)
     if step.arg(_MORE) and EFFECTS[effect].ends:
-        return refusal(state, "card", "A move ends a card: enter its payments first.")
+        return refusal(
+            state, "card", "A card ends with its move: enter its payments before the move."
+        )
     return None
 
 

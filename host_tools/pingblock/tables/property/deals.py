@@ -82,7 +82,7 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
         )
     if not (give_deeds or give_cards or take_deeds or take_cards):
         return refusal(
-            state, "loan", "Only cash on one side is a loan or a gift, which the rules refuse."
+            state, "loan", "Cash for nothing is a loan or a gift, which the rules forbid."
         )
     if not (give_cash or give_deeds or give_cards) or not (take_cash or take_deeds or take_cards):
         return refusal(state, "deal", "Each side of a deal must get something.")
@@ -113,7 +113,7 @@ def no_hand_over(
                 state, "deal", "First you must sell the buildings of the set to the Bank."
             )
     if cards and Counter(cards) - Counter(state.held[seat]):
-        return refusal(state, "deal", "A player has no such jail card.")
+        return refusal(state, "deal", "A side of the deal does not have this jail card.")
     return None
 
 
@@ -168,7 +168,7 @@ def _refuse(draft: PropertyDraft, step: Command) -> None:
 
 
 def _no_loan(state: PropertyState) -> Refusal:
-    return refusal(state, "loan", "There are no loans: a deal is paid at once.")
+    return refusal(state, "loan", "Loans are not allowed: a deal is paid at once.")
 
 
 def _no_immunity(state: PropertyState) -> Refusal:

@@ -99,7 +99,7 @@ def _act_fault(act: Fields, board: tuple[Sequence[str], Sequence[str]], last: bo
     for _line, say in key_faults(act, rules, args, lambda key: 0):
         return say
     if EFFECTS[str(effect)].ends and not last:
-        return _("A move ends a card: enter its payments first.")
+        return _("A card ends with its move: enter its payments before the move.")
     fault = misfit_on(*board, _step(act))
     return fault.in_words() if fault else ""
 

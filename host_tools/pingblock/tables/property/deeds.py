@@ -30,7 +30,7 @@ def _no_decline(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Purchase) and task.seat == step.seat:
         return None
-    return refusal(state, "buy location", "This player is not on a deed of the Bank.")
+    return refusal(state, "buy location", "This player is not on a space that the Bank sells now.")
 
 
 def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:

@@ -34,7 +34,11 @@ def no_action(state: StormState, step: Command, action: str, rule: str) -> Refus
         return fault
     if state.action != action:
         action = name_later(state.action or NC_("name", "not started yet"))
-        return Refusal("The action die shows {action}.", rule, action=action)
+        return Refusal(
+            "This action is not possible, because the action die shows {action}.",
+            rule,
+            action=action,
+        )
     return Refusal("You have done the action of this roll already.", rule) if state.acted else None
 
 
@@ -75,9 +79,9 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
         if fault := no_space(state, at):
             return fault
         if not state.walls[at]:
-            return Refusal("There is no wall.", "FN-18")
+            return Refusal("There is no wall at this place.", "FN-18")
     if not far and not state.board.sees(state.place[step.player], at):
-        return Refusal("That is not on your side of the board: out of sight.", "FN-13")
+        return Refusal("You can shoot only at targets on your side of the board.", "FN-13")
     return None
 
 
@@ -132,7 +136,7 @@ def _no_wall(state: StormState, step: Command) -> Refusal | None:
     if fault := no_action(state, step, BRICK, "FN-14"):
         return fault
     if not state.moved:
-        return Refusal("First move and play the space.", "FN-14")
+        return Refusal("First move, and do what the space says.", "FN-14")
     space = step.arg("space")
     if space not in state.path:
         return Refusal("A wall is on the path that you have just moved.", "FN-14")
@@ -144,7 +148,7 @@ def no_site(state: StormState, space: int) -> Refusal | None:
     if fault := no_space(state, space):
         return fault
     if state.walls[space]:
-        return Refusal("There is a wall already.", "FN-A-06")
+        return Refusal("There is a wall at this place already.", "FN-A-06")
     return None if state.walls_left else Refusal("No wall is left in the pile.", "FN-A-06")
 
 

@@ -83,7 +83,7 @@ def _no_use(state: StormState, step: Command) -> Refusal | None:
     if aimed and (fault := no_aim(state, step, item.far)):
         return fault
     if not aimed and (step.arg("damage") or item.damage):
-        return Refusal("At whom, or at which wall?", "FN-33")
+        return Refusal("Name the target: a player or a wall.", "FN-33")
     if (site := step.arg("build")) is not None and (fault := no_site(state, site)):
         return fault
     if step.arg("steps") and not state.moved:

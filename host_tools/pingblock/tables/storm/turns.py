@@ -131,7 +131,7 @@ def _no_dice(state: StormState, step: Command) -> Refusal | None:
     action = step.arg("action")
     if alone and action:
         rule = "FN-07" if state.phase == ROLL_OFF else "FN-29"
-        return Refusal("Only the numbered die rolls.", rule)
+        return Refusal("Only the numbered die is rolled now.", rule)
     if not alone and not action:
         return Refusal("Both dice are rolled, so name the face of the action die, too.", "FN-10")
     return None
@@ -240,7 +240,7 @@ def _no_storm(state: StormState, step: Command) -> Refusal | None:
         return fault
     known = state.board.storm_cards
     if known and state.storm_drawn.count(space) >= known.count(space):
-        return Refusal("This space is not on a Storm card that is left.", "FN-A-02")
+        return Refusal("No Storm card for this space is left.", "FN-A-02")
     return None
 
 

@@ -91,7 +91,7 @@ def why_not(state: WormsState, step: Command) -> Refusal | None:
     if step.do == TIME:
         return None if state.running else Refusal("The worms have stopped already.", "WW-14")
     if held is not None or (not state.running and any(state.held)):
-        return Refusal("A worm is in the hand: keep it or put it back.", "WW-11")
+        return Refusal("The player holds a worm: keep it or put it back.", "WW-11")
     if step.do == PULL:
         return _why_not_pull(state, step)
     if state.running:
@@ -239,7 +239,9 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
         return Refusal("Hole {hole} is empty.", "WW-06", hole=hole)
     known, colour = known_worm(state, step), step.arg("colour")
     if known is None and not sum(state.unseen):
-        return Refusal("Every worm in the apple was seen: name its hole or colour.", "WW-13")
+        return Refusal(
+            "All worms in the apple were seen, so name the hole or the colour.", "WW-13"
+        )
     if colour is None:
         return None
     if known is None:
@@ -251,11 +253,13 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
 
 def _why_not_put(state: WormsState, step: Command, held: Seen | None) -> Refusal | None:
     if held is None:
-        return Refusal("There is no worm in this hand.", "WW-11")
+        return Refusal("This player holds no worm.", "WW-11")
     if step.do == KEEP and not state.wanted[step.player][held.colour]:
         name = state.colours[held.colour]
         return Refusal(
-            "No card without a worm is {name}: put it back.", "WW-12", name=name_later(name)
+            "You have no free card of the colour {name}: put the worm back.",
+            "WW-12",
+            name=name_later(name),
         )
     return None
 
@@ -274,9 +278,9 @@ def _out_of_order(do: str, what: str) -> Refusal:
     if what == DEAL:
         return Refusal("First you must deal the cards.", "WW-19")
     if what == FIRST:
-        return Refusal("First draw who begins.", "WW-A-08")
+        return Refusal("First draw the player who begins.", "WW-A-08")
     if what == WORM:
-        return Refusal("A worm comes out: what colour has it?", "WW-11")
+        return Refusal("A worm comes out: name its colour.", "WW-11")
     return Refusal("'{do}' is not possible now: first a player must decide.", "WW-09", do=do)
 
 

@@ -188,20 +188,26 @@ OTHERS = {
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("def go():\n    pass\n", "go is of base and of main in a file"),
-        ("def len():\n    pass\n", "len is of Python and of main in a file"),
-        ("from os import go\n", "go is of base and of from os import go in a file"),
-        ("import far\ndef run():\n    far.far()\nfar = [1]\n", "main:4: far is set: set it in"),
-        ("import base\ndef run():\n    return base\n", "base has no value of its own"),
+        ("def go():\n    pass\n", "base and main share a file and go: rename it"),
+        ("def len():\n    pass\n", "Python and main share a file and len: rename it"),
+        ("from os import go\n", "base and from os import go share a file and go: rename it"),
+        (
+            "import far\ndef run():\n    far.far()\nfar = [1]\n",
+            "main:4: far is set: set it in the module that",
+        ),
+        ("import base\ndef run():\n    return base\n", "base does not define its value"),
         ("import base\ndef run():\n    return base.lost\n", "main:3: base.lost: base has no lost"),
-        ("import base\ndef run():\n    base.count = 2\n", "base.count is set: set it in its own"),
+        (
+            "import base\ndef run():\n    base.count = 2\n",
+            "base.count is set: set it in the module",
+        ),
         ("x = [1]\ndef run():\n    global x\n", "main:3: set an attribute, not a global"),
         ("import base\ndef run(go):\n    base.go()\n", "base.go: go is a variable, too"),
         ("import base\ndef run():\n    from os import go\n    base.go()\n", "go is a variable"),
         ("from base import ONE\ndef run(ONE):\n    return ONE\n", "ONE is a variable, too"),
         ("def run():\n    from base import go\nfrom lost import go\n", "from two places"),
         ("import circle\ndef run():\n    circle.go()\n", "main imports circle imports main"),
-        ("def run():\n    import lost\n    lost.go()\n", "lost.go: lost is in no file"),
+        ("def run():\n    import lost\n    lost.go()\n", "lost.go: the module lost is in no file"),
     ],
 )
 def test_refused_code_is_named_with_its_place(text, words):

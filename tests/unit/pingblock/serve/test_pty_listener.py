@@ -118,4 +118,4 @@ def test_missing_pseudo_terminals_are_reported_with_a_remedy(monkeypatch):
     monkeypatch.delattr(os, "openpty")
     with pytest.raises(Unavailable, match="no pseudo terminals") as lack:
         PtyListener()
-    assert lack.value.option == "--tcp needs none."
+    assert lack.value.option == "Use --tcp instead."

@@ -268,9 +268,9 @@ def test_waiting_orders_and_bytes_for_a_device_are_limited():
     device = LiveDevice(Opening("wasm"), lambda messages: None)
     for _ in range(MOST_ORDERS):
         device.order(lambda hands: None)
-    with pytest.raises(BadInput, match="so many hands"):
+    with pytest.raises(BadInput, match="presses faster than the device"):
         device.order(lambda hands: None)
     device.send(bytes(MOST_UNSENT), "page")
-    with pytest.raises(BadInput, match="so many bytes"):
+    with pytest.raises(BadInput, match="bytes faster than the device"):
         device.send(b"x", "page")
     device._bench.close()

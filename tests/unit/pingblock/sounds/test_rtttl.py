@@ -68,7 +68,7 @@ def test_places_name_the_notes():
         ("x:8,5,100:c", "line 1, column 3: the settings are d, o and b, such as d=4, not '8'"),
         ("x:s=4:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 's=4'"),
         ("x:b=100:c,4d 8 e", "line 1, column 11: '4d 8 e' has two meanings: put commas between"),
-        ("x:b=100:c8..", "line 1, column 9: 'c8..' has two dots, which have two meanings"),
+        ("x:b=100:c8..", "line 1, column 9: 'c8..' has two dots, which can mean two lengths"),
         ("x:b=100:8.c.", "line 1, column 9: '8.c.' has two dots"),
         *(
             (

@@ -88,14 +88,15 @@ def test_counted_sound_repeats_at_pace_of_coins(made, head, name):
     [
         (
             "repeat_every_ms 300\n" + PING,
-            f"repeat_every_ms is 300: 'ping' is counted and comes every {EVERY_MS} ms.",
+            f"repeat_every_ms is 300, but must be {EVERY_MS}: people count how often "
+            "'ping' plays.",
         ),
         (
             "# long\n" + LONG.format(ms=400),
             f"line 2: with this note it sounds for 441 ms, and 'ping' may for {EVERY_MS} ms; "
             "the next one begins then: shorten it.",
         ),
-        ("0 bell A5 60 60\n170 bell A5 60 60\n", "3 of it are heard as 6: use one short note"),
+        ("0 bell A5 60 60\n170 bell A5 60 60\n", "3 times are heard as 6: use one short note"),
     ],
     ids=["another pace", "lasts into the next", "cannot be counted"],
 )

@@ -118,7 +118,7 @@ def test_whole_position_form_sets_all_values_or_nothing():
     wrong = page.answer(json.dumps({"correct": [{**cash, "player": 7}]}))
     assert wrong["error"]["say"] == "This player is out of the game."
     roll = page.answer(json.dumps({"correct": [cash, {"do": "dice", "dice": [1, 2]}]}))
-    assert roll["error"]["say"] == "'correct' has corrections only."
+    assert roll["error"]["say"] == "'correct' can contain only corrections."
     assert rows_of(page) == before
     asked(page, correct=[cash])
     assert rows_of(page)["Ann", "cash"]["step"]["amount"] == 7

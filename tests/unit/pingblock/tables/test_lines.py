@@ -75,7 +75,7 @@ def test_bots_and_virtual_dice_play_to_the_end(face):
     ("line", "reason"),
     [
         ("{", "It is not JSON: Expecting property name"),
-        ("[" * 200_000, "It is not JSON that can be read: it is nested too deep."),
+        ("[" * 200_000, "This JSON cannot be read: it is nested too deep."),
         ("9" * 100_000, "It is not JSON: a number has thousands of digits."),
         ("[1]", "A request must be a JSON object, not [1]"),
         ("{}", "A request must be a command"),

@@ -310,7 +310,12 @@ def test_malformed_command_is_refused(fields, reason):
     [
         ("roll", {"dice": "Z"}, "must be letters of faces", "muss so sein: Buchstaben"),
         ("stop", {"dice": "G2"}, "It has: nothing.", "Es hat: nichts."),
-        ("stop", {}, "A turn begins with a card. (FT-04)", "mit einer Karte. (FT-04)"),
+        (
+            "stop",
+            {},
+            "First draw a card: each turn begins with one. (FT-04)",
+            "mit einer Karte. (FT-04)",
+        ),
     ],
 )
 def test_refusal_is_worded_in_language_at_time_of_reading(do, args, english, german):

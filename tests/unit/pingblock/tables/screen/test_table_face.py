@@ -143,7 +143,7 @@ def test_typed_letters_reach_input_line_and_numbers_are_dice():
     assert "Ann takes a card." in rolled
     assert "If a card is not in the list, type its effect, for example “card pay 50”" in rolled
     assert "Taken back." in back
-    assert none.count("There are 0 steps to take back.") == 1  # the same sentence is not repeated
+    assert none.count("You can take back only 0 steps.") == 1  # the same sentence is not repeated
     assert table.steps == []
 
 
@@ -230,7 +230,7 @@ def test_device_outcomes_become_steps_of_game(monkeypatch):
     )
     assert "Press the device, or Enter (or type" in head
     assert "Device 1 is at the table." in screen
-    assert "The device's card does not count: First draw who begins." in screen
+    assert "The device's card does not count: First draw the player who begins." in screen
     assert [step.do for step in table.steps] == ["first", "card"]
     assert threads[0].given == ("auto", "fortune", "started", "closed")
 
