@@ -33,7 +33,7 @@ else
 INSTALL = ($(BIN)/python -m pip install $(QUIETLY) --require-hashes -r $(LOCK) && \
 	$(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --no-index -e .)
 endif
-STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
+STUBS := micropython-rp2-rpi-pico-stubs==1.28.0.*
 TESTS ?=
 
 .PHONY: help command setup words engine engines image pyodide play test test-all calm imports lint types check unit golden
@@ -55,6 +55,7 @@ engines: $(COMPILED)
 image: $(COMPILED)  ## builds the images that the tests on the emulated chips boot
 	-@sh tools/image-packages.sh
 	-@$(BIN)/python -m tools.slots
+	-@$(BIN)/python -m tests.frozen_release
 
 engine: command  ## builds MicroPython for the engine `wasm`, once for each change of engine/port
 	$(BIN)/python -m tools.engine
@@ -74,10 +75,11 @@ $(COMPILED): $(READY)
 
 # What is set up for tests from the start is installed in one go.
 $(TOOLS): EXTRAS = $(EVERYTHING)
-$(TOOLS): $(READY)
+$(TOOLS): $(READY) tools/viper.pyi
 	grep -q dev $(READY) || $(INSTALL)
 	rm -rf build/typings
 	$(BIN)/python -m pip install $(QUIETLY) --target build/typings $(if $(LOCKED),--require-hashes -r $(LOCKED_STUBS),'$(STUBS)')
+	cat tools/viper.pyi >> build/typings/stdlib/builtins.pyi
 	touch $@
 
 $(BROWSERS): $(READY) tools/page-packages.sh

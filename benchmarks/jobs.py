@@ -16,6 +16,7 @@ from benchmarks import (
     device_games,
     latency,
     playing,
+    stack_depth,
     starts,
     takeover,
     updated,
@@ -62,6 +63,7 @@ def jobs() -> dict[str, Job]:
         "ram block": boot.ram_block_kb,
         "loaded": boot.loaded_ms,
         "changes": _of(OURS, updated.after_changes),
+        **{f"stack {game}": _of(game, stack_depth.left_kb) for game in stack_depth.BENCHED},
         **{f"updated {name}": _of(name, updated.measure) for name in updated.NAMES},
         **{f"updating {kind}": _of(kind, updating.measure) for kind in updating.KINDS},
         **{

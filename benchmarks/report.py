@@ -10,7 +10,17 @@ from typing import Any
 
 from tests.servo_pulses import LIMITS_DEG_S
 
-from benchmarks import boot, device_games, games, interpreters, page, speed, updated, updating
+from benchmarks import (
+    boot,
+    device_games,
+    games,
+    interpreters,
+    page,
+    speed,
+    stack_depth,
+    updated,
+    updating,
+)
 from benchmarks.jobs import Results
 from benchmarks.subjects import OURS, PEER
 from benchmarks.table import Pair, Row, clocked
@@ -177,6 +187,7 @@ def emulated(results: Results) -> list[Row]:
         Row("RAM free, block and base", "kB", *ram, boot.RAM_KB, at_least=True),
         *updated.rows(results),
         *updating.rows(results),
+        *stack_depth.rows(results),
         Row(
             "RAM free, block alone", "kB", results["ram block"], target=boot.RAM_KB, at_least=True
         ),

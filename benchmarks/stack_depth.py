@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import cast
 
 from benchmarks.branches import branch
+from benchmarks.table import Row
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.chip.silicon import Silicon
 from pingblock.virtual.parts.contact import CLEAN
@@ -37,6 +38,8 @@ START_MS = 3.0  # the interrupt of a press has started its sound by then
 AFTER_MS = 200.0  # time after an input in which all its effects have begun
 ANSWER_MS = 100.0  # time after a press in which it has its effects
 UP_MS = 1800.0
+BENCHED = ("block", "storm")  # the first game and the one with the deepest pair
+LEFT_KB = (MARGIN_BYTES / 1000, MARGIN_BYTES / 1000)
 
 Act = Callable[[Bench], object]
 
@@ -130,10 +133,10 @@ GAMES: dict[str, dict[str, object]] = {
 }
 
 
-def booted(game: str) -> Bench:
+def booted(game: str, xip: bool = False) -> Bench:
     """Returns a device that has started with one of ``GAMES``: the download on a new Pico."""
     stored = {"/settings.a": slot_bytes(1, json.dumps({"version": VERSION, **GAMES[game]}))}
-    bench = open_bench("chip", files=stored)
+    bench = open_bench("chip", files=stored, xip=xip)
     bench.advance_to(UP_MS)
     return bench
 
@@ -236,10 +239,8 @@ def in_lines(act: Act) -> Act:
     return both
 
 
-def too_deep(bench: Bench, acts: dict[str, Act], pressed: bool = True) -> dict[str, int]:
-    """Returns how many stack bytes remain for a press during each input (dict).
-
-    It contains only the inputs that leave less than ``MARGIN_BYTES``.
+def depths(bench: Bench, acts: dict[str, Act], pressed: bool = True) -> dict[str, int]:
+    """Returns the stack bytes in use when each input is deepest, with a press on top of it.
 
     Args:
         bench: an idle device.
@@ -251,9 +252,36 @@ def too_deep(bench: Bench, acts: dict[str, Act], pressed: bool = True) -> dict[s
     found = {}
     for name, act in acts.items():
         depth, at_us = deepest(bench, act, AFTER_MS)
-        used = depth + press
-        if pressed:
-            used = max(used, with_press(bench, act, at_us))
-        if used > MOST_BYTES:
-            found[name] = used
+        used = with_press(bench, act, at_us) if pressed else 0
+        found[name] = max(used, depth + press)
     return found
+
+
+def too_deep(bench: Bench, acts: dict[str, Act], pressed: bool = True) -> dict[str, int]:
+    """Returns the ``depths`` of the inputs that leave less than ``MARGIN_BYTES``."""
+    found = depths(bench, acts, pressed)
+    return {name: used for name, used in found.items() if used > MOST_BYTES}
+
+
+def left_kb(game: str, xip: bool) -> float:
+    """Returns the stack that remains in the deepest pair of an input and a press, kB.
+
+    Lines of the host arrive meanwhile.
+
+    Args:
+        game: one of ``GAMES``.
+        xip: with the model of the flash cache.
+    """
+    with booted(game, xip) as bench:
+        acts = {name: in_lines(act) for name, act in inputs(game).items()}
+        found = depths(bench, acts)
+    return (STACK_BYTES - max(found.values())) / 1000
+
+
+def rows(results: dict[str, tuple[float, float]]) -> list[Row]:
+    """Returns the table's rows."""
+    what = "stack left, deepest pair of an input among lines and a press"
+    return [
+        Row(f"{what}, {game}", "kB", results[f"stack {game}"], target=LEFT_KB, at_least=True)
+        for game in BENCHED
+    ]

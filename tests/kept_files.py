@@ -21,8 +21,8 @@ from tests.scenarios.trials.own_sound_files import RISE, made
 from tests.strangers import things
 
 from pingblock.block.state import BlockState
+from pingblock.care.owner import settings_file
 from pingblock.make_page.page import write as write_page
-from pingblock.owner import settings_file
 from pingblock.sounds.sound_file import path_of
 from pingblock.virtual.runner import run
 from pingblock.virtual.session_link import session_of

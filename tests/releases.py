@@ -2,8 +2,8 @@
 
 They stay here forever, because such devices continue to exist, and tests update each of them.
 ``0.1.0`` has its firmware as files. The firmware of ``0.1.0-frozen`` is in its MicroPython, so its
-file system has no firmware. A test adds an image of 0.1, which later sources cannot build. Since
-1.0.0 the firmware is in the image's slots.
+file system has no firmware. ``frozen_release.py`` builds its image. Since 1.0.0 the firmware is in
+the image's slots.
 
 ``python -m tests.releases 1.0.0`` stores the file system of a device with the current firmware,
 for a release.
@@ -16,11 +16,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests import slots_image
+from tests import frozen_release, slots_image
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.own_sound_files import RISE, made
 
-from pingblock.common.cache import cache_dir, whole
+from pingblock.common.cache import whole
 from pingblock.image import file_system
 from pingblock.sounds.sound_file import path_of
 from pingblock.virtual.chip.engine import ChipEngine, new_flash
@@ -39,16 +39,11 @@ def names() -> list[str]:
 
 
 def frozen_program() -> Path:
-    """Returns an image of 0.1 in the user's cache. Skips the test with a reason if there is
-    none.
-    """
-    images = sorted(cache_dir("frozen").glob("pingblock-pico-????????????????.uf2"))
-    if not (found := next(filter(whole, images), None)):
-        pytest.skip(
-            "The image pingblock-pico.uf2 of Pingblock 0.1 is missing: 'make frozen' in a checkout"
-            " of 0.1 builds it."
-        )
-    return found
+    """Returns the image of 0.1 in the user's cache, or skips the test and says why."""
+    place = frozen_release.place()
+    if not whole(place):
+        pytest.skip(f"The image of Pingblock 0.1 is missing. {frozen_release.cure()}")
+    return place
 
 
 def flash(version: str, micropython: Path | None = None) -> bytes:

@@ -109,15 +109,15 @@ def cases() -> list[Case]:
             "This UF2 file is for another chip (family 0x12",
         ),
         "for no chip named": (program(0, flags=0), "This UF2 file does not name its chip"),
-        "of files": (program(flags=0x3000), "This UF2 file holds files, not a program"),
-        "with long blocks": (program(size=476), "The blocks of this UF2 file hold 476 bytes"),
+        "of files": (program(flags=0x3000), "This UF2 file contains files, and no program"),
+        "with long blocks": (program(size=476), "The blocks of this UF2 file have 476 bytes each"),
         "with a bad end": (
             [*PICO[:2], block(2, end=7), *PICO[3:]],
             "Block 2 of this UF2 file has no",
         ),
         "with an empty tail": (
             [*PICO, bytes(512)],
-            "Behind block 4 of this UF2 file are 512 other",
+            "After block 4 this UF2 file has 512 bytes",
         ),
         "with a line's end": (
             [*PICO, b"\n"],

@@ -23,10 +23,10 @@ BOARD_THICK = read("perfboard_sheet").mm("thickness")
 SOLDER_MM, JOINT_MM = 2.0, 0.9  # joints and wires behind a board, then half of a joint
 BOARD_SIZE = (COLUMNS * PITCH_MM, ROWS * PITCH_MM)
 # The Pico is on its carrier, flat or on a header, or on our board, above the joints of the other
-# parts. Its board ends 1.8 mm before the carrier.
+# parts. One row of the carrier's holes is free at the USB end.
 PICO_X = e.LEFT_GROOVE[0] + BOARD_THICK / 2
 HEADER_MM = read("header_strip").most_mm("body_height")
-PICO_EDGE = 1.8
+PICO_EDGE = 2.8
 PICO_Y = e.LEFT_GROOVE[2] - PICO_EDGE - read("pico").mm("length") / 2
 CARRIER_HIGH = 9 * PITCH_MM
 CELLS_APART = read("holder3").mm("cells_apart")
@@ -168,14 +168,19 @@ def key_board() -> Any:
     return shapes.between((x - half, x + half), (y - thick, y + thick), (z - high, z + high))
 
 
-def usb_plug(raised: float = 0.0) -> Any:
-    """Returns the plug of a USB cable in its socket. Args: raised: of ``left_board``."""
+def usb_plug(raised: float = 0.0, long: float = 99) -> Any:
+    """Returns the plug of a USB cable as close to its socket as it can be.
+
+    Args:
+        raised: of ``left_board``.
+        long: its grip. It ends outside, so each length fits.
+    """
     import build123d as b
 
     part = read("pico")
     x = PICO_X + raised + part.mm("board") + part.mm("usb_height") / 2
-    y = PICO_Y + part.mm("length") / 2 + part.mm("usb_overhang") + read("usb_plug").mm("gap")
-    return b.Pos(x, y, TRAY_TOP + part.mm("width") / 2) * shapes.usb_plug()
+    y = PICO_Y + part.mm("length") / 2 + part.most_mm("usb_overhang")
+    return b.Pos(x, y, TRAY_TOP + part.mm("width") / 2) * shapes.usb_plug(long)
 
 
 def screws() -> dict[str, Any]:

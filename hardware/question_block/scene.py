@@ -239,7 +239,7 @@ def scene() -> Scene:
     add_harness(found, CIRCUIT, pose, _ends())
     _link(found)
     _own_board(found)
-    plug: Any = room.usb_plug(room.HEADER_MM)
+    plug: Any = room.usb_plug(room.HEADER_MM, 25)
     found.add({"usb cable": plug}, BLACK)
     box_of = found.looks["usb cable"][0][0].bounds
     x, y, z = (box_of[0][0] + box_of[1][0]) / 2, box_of[1][1], (box_of[0][2] + box_of[1][2]) / 2

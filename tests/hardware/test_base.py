@@ -9,7 +9,7 @@ import pytest
 from hardware.apple_base import cam_drive, cam_parts, lever_parts, room, shell_parts
 from hardware.apple_base import enclosure as base
 from hardware.apple_base.sizes import SIZES, WormSize
-from tests.hardware.fits import in_the_way, printed_of
+from tests.hardware.fits import ANY, at_an_end, in_the_way, printed_of
 from tools.hardware import shapes, solids
 from tools.hardware.parts import read
 
@@ -46,6 +46,16 @@ def pulled_lever():
 
 def test_bought_parts_fit_without_overlap(everything):
     assert solids.overlaps(everything) == {}
+
+
+@pytest.mark.parametrize(("name", "way"), [row[1:] for row in ANY if row[0] == "micro"])
+def test_switch_fits_at_both_ends_of_a_free_size(everything, monkeypatch, name, way):
+    at_an_end(monkeypatch, "micro", name, way)
+    loose = ("microswitch", "microswitch's lever", "lever")
+    still = {part: solid for part, solid in everything.items() if part not in loose}
+    for pulled_deg in (0, 12, 25):
+        for solid in room.microswitch(pulled_deg):
+            assert in_the_way(solid, {**still, "lever": lever_parts.lever(pulled_deg)}) == {}
 
 
 @pytest.mark.parametrize("turn_deg", range(60, 121, 2))

@@ -8,7 +8,7 @@ import build123d as b
 import pytest
 from hardware.question_block import enclosure as block
 from hardware.question_block import plunger_spring, room
-from tests.hardware.fits import around, in_the_way, printed_of
+from tests.hardware.fits import ANY, around, at_an_end, in_the_way, printed_of
 from tools.hardware import shapes, solids
 from tools.hardware.parts import read
 
@@ -52,6 +52,22 @@ def test_plunger_collides_with_no_part_at_any_depth(printed, everything, pressed
     still |= {"switch": body, "switch's lever": lever, "spring": room.spring(pressed)}
     assert in_the_way(b.Pos(0, 0, -pressed) * printed["plunger"], still) == {}
     assert in_the_way(room.spring(pressed), {"switch": body, "switch's lever": lever}) == {}
+
+
+@pytest.mark.parametrize(("key", "name", "way"), ANY)
+def test_part_fits_at_both_ends_of_a_free_size(printed, everything, monkeypatch, key, name, way):
+    at_an_end(monkeypatch, key, name, way)
+    changed = room.bought()
+    moved = {"speaker": ["speaker"], "micro": ["switch", "switch's lever"]}[key]
+    still = {part: solid for part, solid in everything.items() if part not in moved}
+    for part in moved:
+        assert in_the_way(changed[part], still) == {}
+    for pressed in (1.2, 2.6):
+        down = {"plunger": b.Pos(0, 0, -pressed) * printed["plunger"], "tray": printed["tray"]}
+        assert in_the_way(room.switch(pressed)[1], down) == {}
+    micro = read("micro")
+    reach = block.SWITCH_X - micro.most_mm("hinge") + micro.mm("lever_length")
+    assert reach > -block.STEM_RADIUS, "the stem presses the lever"
 
 
 @pytest.mark.parametrize("pressed", [0.3, 1.8])
@@ -109,13 +125,17 @@ def test_each_listed_spring_lifts_the_plunger_and_is_soft_enough(printed):
     assert "at rest" in " ".join(plunger_spring.faults(short, weight_n, SWITCH_N))
 
 
-@pytest.mark.parametrize("raised", [0.0, room.HEADER_MM])
-def test_usb_plug_fits_in(printed, raised):
-    """The overmould is the greatest that the Micro-USB specification allows."""
+def test_usb_plug_fits_in(printed):
+    """The overmould is the greatest that the Micro-USB specification allows, and endless.
+
+    A Pico that is flat on its carrier would stop it at the carrier's edge.
+    """
     others = {name: part for name, part in room.bought().items() if name != "pico"}
-    others |= {**printed, "board": room.left_board(raised)}
+    others |= {**printed, "board": room.left_board(room.HEADER_MM)}
     for back in range(0, 24, 4):
-        assert in_the_way(b.Pos(0, back, 0) * room.usb_plug(raised), others) == {}
+        assert in_the_way(b.Pos(0, back, 0) * room.usb_plug(room.HEADER_MM), others) == {}
+    others["board"] = room.left_board()
+    assert "board" in in_the_way(room.usb_plug(), others)
 
 
 def test_usb_plug_and_hood_of_the_link_do_not_collide():

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from pingblock.selftest.parts import LIKELY
 from tools.hardware import meter, meter_deck, meter_harm, meter_pages
 from tools.hardware.meter_deck import Deck, Mistake, Probe, Spread
 
@@ -14,12 +15,17 @@ def expected():
     return {thing: meter.expected(thing) for thing in (BLOCK, BASE)}
 
 
+@pytest.fixture(scope="module")
+def selftest():
+    return {thing: meter.expected(thing, "selftest") for thing in (BLOCK, BASE)}
+
+
 @pytest.mark.parametrize("thing", [BLOCK, BASE])
 def test_listed_readings_match_the_simulated_circuit(expected, thing):
     rows = [row for row in meter_pages.read_list("readings.csv") if row["thing"] == thing]
     made = [meter_pages._row(thing, one) for one in expected[thing]]
     if thing == BLOCK:
-        made += meter_pages.battery_rows(thing)
+        made += meter_pages.device_rows(thing)
     assert made == rows
 
 
@@ -93,3 +99,26 @@ def test_meter_loads_the_circuit_and_detects_a_reversed_diode():
     [drawn] = meter_deck.read([amps.device()])
     assert 0.01 < drawn < 0.03  # the current through R7
     assert "D_D1" in Deck(one.scene, turned, Spread()).text()
+
+
+@pytest.mark.parametrize(
+    ("thing", "part", "mistake"),
+    [
+        (BLOCK, "inputs block", "S1 is wired at NC instead of NO"),
+        (BLOCK, "check", "S2's 2 does not conduct"),
+        (BLOCK, "light green", "R11's 1 does not conduct"),
+        (BLOCK, "speaker", "The trimmer is not cut from A-"),
+        (BLOCK, "inputs lever", "J1's LEVER does not conduct"),
+        (BASE, "lever", "A bridge from J1's LEVER to J1's GND"),
+        (BASE, "servo", "M1's SIG does not conduct"),
+    ],
+)
+def test_listed_mistake_changes_what_selftest_reads(selftest, thing, part, mistake):
+    [wrong] = [each for each in meter.mistakes(thing) if each.name == mistake]
+    every = [one for one in meter.readings(thing, "selftest") if one.does == part]
+    limits = [one for one in selftest[thing] if one.does == part]
+    values = meter_deck.read(one.device(wrong) for one in every)
+    assert any(one.shows(value) for one, value in zip(limits, values, strict=True))
+    assert mistake + (" in the base" if thing == BASE else "") in LIKELY[part]
+    spared = "R7 is ten times too large" if thing == BLOCK else "R7's 1 does not conduct"
+    assert spared not in LIKELY[part]

@@ -44,8 +44,8 @@ def test_faulty_routes_are_found():
 
 
 def test_crossings_of_different_nets_are_counted():
-    one = routes.Route("A", (0, 1), (4, 1), ((0, 2), (8, 2)))
-    other = routes.Route("B", (2, 0), (2, 3), ((4, 0), (4, 6)))
+    one = perfboard.Route("A", (0, 1), (4, 1), ((0, 2), (8, 2)))
+    other = perfboard.Route("B", (2, 0), (2, 3), ((4, 0), (4, 6)))
     assert routes.crossings([one, other]) == 1
     assert routes.crossings([one, replace(other, net="A")]) == 0
     assert one.length_mm() == pytest.approx(10.16)

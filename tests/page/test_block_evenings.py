@@ -27,7 +27,7 @@ GAMES = {
 # from elsewhere.
 LATE = (
     *("No dice are rolled now.", "Roll the dice now."),
-    *("Jetzt wird nicht gewürfelt.", "Nächstes wird gewürfelt."),
+    *("Jetzt wird nicht gewürfelt.", "Würfle jetzt."),
     # On a busy computer a press can become a hold, which storm reads as an attempt to leave jail.
     *("Both dice roll", "Beide Würfel rollen"),
 )

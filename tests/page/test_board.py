@@ -13,7 +13,7 @@ from tests.page.double import HERE
 from tests.page.test_served import READY, SEED, until
 from tests.seldom import seldom
 
-from pingblock.doctor.findings import RULE, RULE_FILE
+from pingblock.care.doctor.findings import RULE, RULE_FILE
 
 # `port` is this browser's only port. It carries the bytes of the server's device, unless it is
 # silent or belongs to another Pico, which sends its own text.

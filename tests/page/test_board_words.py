@@ -187,8 +187,11 @@ IN_ITS_WAY = [
 ]
 ENDS = [
     ({"update": [STATE, STATE, STATE, NEW]}, "runs firmware 0.1.0 from slot b and keeps it."),
-    ({"update": [STATE, STATE, STATE, BACK]}, "The fault of the new one: it crashed."),
-    ({"update": [STATE]}, "still runs the old firmware: the update was not tried."),
+    (
+        {"update": [STATE, STATE, STATE, BACK]},
+        "to slot a. The trial of the firmware in slot b failed: it crashed.",
+    ),
+    ({"update": [STATE]}, "same firmware, because the other one was not tried."),
     ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is on the cable now"),
     (
         {"update": [STATE, STATE, {"refused": "There is no other.", "code": "no_other"}]},

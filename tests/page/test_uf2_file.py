@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tests import uf2_corpus
 
+from pingblock.care.flash.uf2_check import check
 from pingblock.errors import BadInput
-from pingblock.flash.uf2_check import check
 from pingblock.make_page.page import page_dir
 
 CHECK = Path(__file__).parent / "install" / "check.mjs"

@@ -178,7 +178,7 @@ def test_setting_of_an_added_game_is_documented_and_checked(firmware):
     offers = "from pingblock.cli import offers; print(offers.settings('heads'))"
     offered = host(firmware, "-c", offers)
     assert "('heads_pct', 'Chance of heads, in percent.')" in offered
-    schema = "from pingblock.owner.options import OPTIONS, json_schema;"
+    schema = "from pingblock.common.options import OPTIONS, json_schema;"
     schema += "print(json_schema(OPTIONS['heads_pct'].rule))"
     printed = host(firmware, "-c", schema)
     assert printed == "{'type': 'integer', 'minimum': 0, 'maximum': 100}\n"

@@ -1,6 +1,4 @@
-"""A fifth outcome of the block needs only some lines in its folder. All parts of the project use
-it.
-"""
+"""A further outcome of the block needs only some lines in its folder. All parts use it."""
 
 import json
 
@@ -9,9 +7,11 @@ from tests.dropped import ROOT, passes, run
 from tests.outcomes import firmware_with_treasure
 
 from pingblock.virtual import engines
+from pingware.games.block.options import FAMILY_COUNT, OUTCOME_COUNT
 from pingware.shared.stored_json import slot_bytes
 
-TREASURE = [0] * 9 + [1]
+TREASURE = [0] * OUTCOME_COUNT + [1]
+NOT_STORED = [0] * (OUTCOME_COUNT - 9)  # outcomes after the first release's
 ODDS = ("-m", "pingblock", "odds")
 # Tests that try all outcomes, their sounds, lights and cards.
 LISTERS = (
@@ -19,8 +19,10 @@ LISTERS = (
     "tests/unit/firmware/games/test_names_played.py",
     "tests/unit/firmware/app/requests/test_link_status.py",
     *("tests/unit/firmware/shared/test_tunes.py", "tests/unit/firmware/shared/test_light_show.py"),
-    *("tests/unit/pingblock/owner/test_odds_report.py", "tests/unit/pingblock/cards"),
+    *("tests/unit/pingblock/care/owner/test_odds_report.py", "tests/unit/pingblock/cards"),
     *("tests/unit/pingblock/tables/property/test_turns.py",),
+    *(f"tests/unit/pingblock/cli/test_{of}_commands.py" for of in ("owner", "device")),
+    "tests/unit/pingblock/cli/test_cards_command.py",
 )
 
 
@@ -62,9 +64,9 @@ def test_added_outcome_is_drawn_heard_seen_and_counted(bench_on, name):
 @pytest.mark.parametrize(
     ("weights", "held"),
     [
-        ([9, 8, 7, 6, 5, 4, 3, 2, 1], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]),
-        ([2, 2, 1, 1], [2, 2, 2, 2, 2, 2, 12, 6, 6, 0]),
-        ([2, 2, 1, 1, 5], [2, 2, 2, 2, 2, 2, 12, 6, 6, 30]),
+        ([9, 8, 7, 6, 5, 4, 3, 2, 1], [9, 8, 7, 6, 5, 4, 3, 2, 1, *NOT_STORED, 0]),
+        ([2, 2, 1, 1], [2, 2, 2, 2, 2, 2, 12, 6, 6, *NOT_STORED, 0]),
+        ([2, 2, 1, 1, *NOT_STORED, 5], [2, 2, 2, 2, 2, 2, 12, 6, 6, *NOT_STORED, 30]),
     ],
 )
 def test_stored_weights_without_the_added_outcome_are_kept(bench_on, weights, held):
@@ -78,9 +80,10 @@ def test_stored_weights_without_the_added_outcome_are_kept(bench_on, weights, he
 @pytest.mark.rules
 def test_wrong_number_of_weights_is_refused(bench_on):
     bench = bench_on("desk")
-    for count in (3, 6, 8, 11):
+    fewer = ", ".join(map(str, [*range(4, FAMILY_COUNT + 2), *range(9, OUTCOME_COUNT + 1)]))
+    for count in (3, FAMILY_COUNT + 2, 8, OUTCOME_COUNT + 2):
         refused = bench.request("profile", name="custom", weights=[1] * count)["error"]
-        assert "4, 5, 9 or 10 integers" in refused["say"]
+        assert f"{fewer} or {OUTCOME_COUNT + 1} integers" in refused["say"]
 
 
 def host(firmware, *words):
@@ -89,11 +92,10 @@ def host(firmware, *words):
 
 def test_host_lists_the_added_outcome_in_odds_and_settings(firmware):
     assert "treasure         0    0.00%" in host(firmware, *ODDS, "manual", "--dry-run")
-    typed = ("custom", "--weights", "0,0,0,0,3", "--port", "virtual")
+    typed = ("custom", "--weights", "0," * FAMILY_COUNT + "3", "--port", "virtual")
     assert "treasure         1  100.00%" in host(firmware, *ODDS, *typed)
-    assert "game over, treasure) or 10 (the first six" in host(
-        firmware, "-m", "pingblock", "settings", "list"
-    )
+    listed = host(firmware, "-m", "pingblock", "settings", "list")
+    assert f", treasure) or {OUTCOME_COUNT + 1} (the first six" in listed
 
 
 def test_cards_show_the_added_outcome_in_every_language(firmware):

@@ -13,7 +13,9 @@ LINE = '    "sparkle": setting(3, whole(0, 9), help="How much the light sparkles
 LISTERS = (
     "tests/unit/firmware/shared/test_settings.py",
     "tests/unit/firmware/shared/test_settings_of_games.py",
-    *("tests/unit/firmware/games/test_options.py", "tests/unit/pingblock/owner"),
+    *("tests/unit/firmware/games/test_options.py", "tests/unit/pingblock/care/owner"),
+    *(f"tests/unit/pingblock/common/test_{of}.py" for of in ("options", "values")),
+    "tests/unit/pingblock/common/test_settings_of_games.py",
     *("tests/scenarios/transcripts/test_json.py", "tests/unit/tools/docs/test_pages.py"),
     "tests/unit/firmware/app/requests/test_link_status.py",
 )

@@ -9,7 +9,7 @@ from tests.releases import GAME, SETTINGS, SOUND
 from tests.scenarios.trials.own_sound_files import RISE, made
 
 from pingblock.block.kept import Kept
-from pingblock.owner import settings_file
+from pingblock.care.owner import settings_file
 from pingblock.sounds.sound_file import path_of
 from pingblock.virtual.virtual_device import open_bench
 

@@ -21,7 +21,7 @@ from tests.strangers.things import PRESS, SECRET, THINGS, Canary, lines, link, s
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from pingblock.owner.settings_file import text_of
+from pingblock.care.owner.settings_file import text_of
 from pingblock.tables.property.board_file import shipped_text
 
 MB_MOST = 200

@@ -13,10 +13,10 @@ import typer
 from tools.docs import library_page, link_pages
 from tools.docs.markdown import MADE, plain, table
 
+from pingblock.care.owner import notes
 from pingblock.cli.commands import COMMANDS
 from pingblock.cli.frame import app
-from pingblock.owner import notes
-from pingblock.owner.options import OPTIONS
+from pingblock.common.options import OPTIONS
 from pingware.shared import fault_texts
 
 

@@ -14,12 +14,12 @@ from tools.hardware.perfboard import (
     SCREW_HOLE_MM,
     Hole,
     Layout,
+    Route,
     contact,
     cover,
     name_of,
 )
-from tools.hardware.pictures import Svg
-from tools.hardware.routes import Route
+from tools.hardware.svg import Svg
 
 _STEP, _LEFT, _TOP = 46.0, 70.0, 120.0
 _WIDE, _HIGH = _STEP * (COLUMNS - 1), _STEP * (ROWS - 1)

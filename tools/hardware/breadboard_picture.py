@@ -19,7 +19,7 @@ from tools.hardware.breadboard import (
     name_of,
     read,
 )
-from tools.hardware.pictures import Svg
+from tools.hardware.svg import Svg
 
 _STEP = 26.0  # px per pitch
 _LEFT, _TOP = 80.0, 100.0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tools.hardware import parts
 from tools.hardware.model import Circuit, Part
-from tools.hardware.pictures import Svg
+from tools.hardware.svg import Svg
 
 HIGH = 190.0  # px
 _WIDE = 190.0

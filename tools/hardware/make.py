@@ -1,4 +1,4 @@
-"""Makers of the netlists and parts lists."""
+"""Makers of the netlists, the parts lists and the pictures of wires."""
 
 from __future__ import annotations
 
@@ -28,6 +28,25 @@ def netlist_and_bom(circuit: Circuit, folder: Path) -> None:
     (folder / f"{circuit.name}_bom.csv").write_text(bom_text(circuit), encoding="utf-8")
 
 
+def picture_and_lists(circuit: Circuit, folder: Path) -> None:
+    """Writes wiring picture, perfboard, wire list and cut list of a circuit."""
+    from tools.hardware import board_picture, perfboard, routes, wire_lengths
+
+    layout = perfboard.layout_of(circuit)
+    if found := perfboard.faults(layout):
+        raise ValueError(" ".join(found))
+    laid = routes.routes_of(layout)
+    if found := routes.faults(layout, laid):
+        raise ValueError(" ".join(found))
+    pictures.wiring(circuit).save(folder / "wiring.svg")
+    colours = pictures.colours_of(circuit)
+    board_picture.perfboard(layout, laid, colours).save(folder / "perfboard.svg")
+    wires = perfboard.wire_list(layout, laid)
+    lengths = wire_lengths.lengths(circuit.name)
+    (folder / "perfboard_wires.csv").write_text(wires, encoding="utf-8")
+    (folder / "harness.csv").write_text(perfboard.harness(layout, lengths), encoding="utf-8")
+
+
 def question_block_netlists(folder: Path) -> None:
     """Writes netlists and parts lists of the block and its variants: one cell, and our board."""
     netlist_and_bom(QUESTION_BLOCK, folder)
@@ -42,9 +61,9 @@ def apple_base_netlists(folder: Path) -> None:
 
 def question_block_pictures(folder: Path) -> None:
     """Writes wiring picture, perfboard and cut lists of the block."""
-    pictures.make(QUESTION_BLOCK, folder)
+    picture_and_lists(QUESTION_BLOCK, folder)
 
 
 def apple_base_pictures(folder: Path) -> None:
     """Writes wiring picture, perfboard and cut lists of the base."""
-    pictures.make(APPLE_BASE, folder)
+    picture_and_lists(APPLE_BASE, folder)

@@ -49,6 +49,9 @@ _ERROR = {
 # Highest resistance of a beep. Least and most light and sound, as a share of the typical one.
 _BEEP_OHM, _SEEN, _HEARD = 30.0, (0.1, 5.0), (0.4, 2.5)
 OPEN = float("inf")
+# Volts that a Pico's input reads as low and as high (RP2040 data sheet, IO electrical
+# characteristics).
+_LEVELS = {"low": (-OPEN, 0.8), "high": (2.0, OPEN)}
 
 
 @dataclass(frozen=True)
@@ -135,13 +138,16 @@ def _place(circuit: Circuit, point: str, scene: Scene) -> tuple[str, str]:
         return f"@{ref}.{pin}", f"{ref}'s {pin}"
     holes = layout_of(circuit).net_holes(point)
     name = "ground" if point == "GND" else point
-    return node(point), f"{name} ({name_of(holes[0][0])})" if holes else name
+    if holes:
+        return node(point), f"{name} ({name_of(holes[0][0])})"
+    ref, pin = max(circuit.pins_of(point), key=lambda one: one[0] == "U1")  # not on the board
+    return node(point), f"{name} ({ref}'s {pin})"
 
 
-def _rows(thing: str) -> Iterator[dict[str, Any]]:
+def _rows(thing: str, table: str) -> Iterator[dict[str, Any]]:
     """Yields the rows of a thing's table, and those of ``each`` one by one."""
     circuit, layout = CIRCUITS[thing], layout_of(CIRCUITS[thing])
-    for row in table_of(thing)["reading"]:
+    for row in table_of(thing)[table]:
         each = row.get("each")
         if each == "resistors":
             for part in circuit.parts:
@@ -172,10 +178,10 @@ def _rows(thing: str) -> Iterator[dict[str, Any]]:
             yield row
 
 
-def readings(thing: str) -> list[Reading]:
-    """Returns the readings to take, in the guide's order, without the expected values."""
+def readings(thing: str, table: str = "reading") -> list[Reading]:
+    """Returns the readings to take, in the table's order, without the expected values."""
     found = []
-    for row in _rows(thing):
+    for row in _rows(thing, table):
         scene = _scene(thing, row)
         if row.get("loose"):
             scene = replace(scene, wired=False)
@@ -205,9 +211,9 @@ def spreads() -> list[Spread]:
     return [LOW, Spread(), HIGH, *every]
 
 
-def expected(thing: str) -> list[Reading]:
+def expected(thing: str, table: str = "reading") -> list[Reading]:
     """Returns the readings with the range of a faultless build, for all parts and meters."""
-    every, devices = readings(thing), spreads()
+    every, devices = readings(thing, table), spreads()
     typical = {"beep", "shines", "sounds"}
     several = [(one, [Spread()] if one.probe.kind in typical else devices) for one in every]
     values = iter(meter_deck.read(one.device(NONE, s) for one, some in several for s in some))
@@ -217,6 +223,11 @@ def expected(thing: str) -> list[Reading]:
 def _limited(one: Reading, seen: list[float]) -> Reading:
     """Returns a reading with limits from the values of the devices."""
     kind, least, most = one.probe.kind, min(seen), max(seen)
+    if kind in _LEVELS:
+        low, high = _LEVELS[kind]
+        if not low <= least <= most <= high:
+            raise ValueError(f"{one.does}: a faultless build has {least:.2f} to {most:.2f} V.")
+        return replace(one, least=low, most=high)
     if kind == "beep":
         beeps = most < _BEEP_OHM
         return replace(one, least=-1 if beeps else _BEEP_OHM, most=_BEEP_OHM if beeps else OPEN)

@@ -60,6 +60,11 @@ class Spread:
     capacitor_ohm: float = 3e6  # leak of an electrolytic capacitor
     body_v: float = 0.6  # of the transistor's body diode at 1 mA
 
+    @property
+    def usb_v(self) -> float:
+        """USB's voltage: 4.40 V (USB 2.0, 7.2.2) to 5.50 V (USB Type-C, vSafe5V)."""
+        return 4.4 if self.supply_v < 1 else 5.5 if self.supply_v > 1 else 5.0
+
 
 TYPICAL = Spread()
 # Each varies with the others in the same or in the opposite direction.
@@ -115,7 +120,7 @@ class Scene:
         supply: "" (none), "bench", "cells", "reversed bench" or "usb".
         high: signals that the Pico holds high.
         pressed: switches that are pressed.
-        joined: (net, net or volts, ohm): wires held by hand.
+        joined: (net or ``@ref.pin``, net or volts, ohm): wires held by hand.
     """
 
     circuit: Circuit
@@ -144,10 +149,14 @@ class Deck:
             end = f"held{at}"
             volts = re.fullmatch(r"[-0-9.]+", to)
             self.lines.append(f"V{end} {end} {'0' if volts else node(to)} {to if volts else 0}")
-            self.lines.append(f"R{end} {end} {node(net)} {ohm}")
+            self.lines.append(f"R{end} {end} {self.end(net)} {ohm}")
 
     def _net_node(self, pin: Pin) -> str:
         return node(self._nets[pin]) if self._scene.wired and pin in self._nets else _own(pin)
+
+    def end(self, place: str) -> str:
+        """Returns the node of a net, or of a part's pin in the form ``@ref.pin``."""
+        return self.at(*place[1:].split(".")) if place.startswith("@") else node(place)
 
     def at(self, ref: str, pin: str) -> str:
         """Returns the node of a part's pin, in the way it was soldered in."""
@@ -264,7 +273,7 @@ class Deck:
         add(ref, "B3v3", f"{rail}_b", ground, f"V=3.3*{alive}")
         add(ref, "R3v3", f"{rail}_b", rail, 0.2)
         if self._scene.supply == "usb":
-            add(ref, "Vusb", f"{ref}_vbus", ground, 5.0)
+            add(ref, "Vusb", f"{ref}_vbus", ground, spread.usb_v)
             add(ref, "Rusb", f"{ref}_vbus", f"{ref}_vbus2", 0.25)
             add(ref, "Dusb", f"{ref}_vbus2", vsys, "SCHOTTKY")
         for signal, pin in circuit.signals.items():
@@ -321,7 +330,8 @@ class Probe:
 
     Args:
         kind: "volts", "millivolts", "ohms", "beep", "diode", "amps" (through red, a source),
-            "shines" (the same) or "sounds" (a tone at 1 kHz from red to black).
+            "shines" (the same), "sounds" (a tone at 1 kHz from red to black), or "low" or "high"
+            (volts at an input, without a meter).
         red, black: nodes. ``@ref.pin`` is a part's leg.
     """
 

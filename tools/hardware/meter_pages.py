@@ -27,9 +27,9 @@ _UNITS = {
     "amps": "A",
     "shines": "A",
 }
-_BLOCK = re.compile(
-    r"( *)<!-- (readings|trouble|limits|sizes)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL
-)
+_BLOCK = re.compile(r"( *)<!-- ([a-z]+)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL)
+BY_SELFTEST = "VSYS on USB, by `pingblock selftest`"
+_BY_BATTERY = "of new cells, by `pingblock battery`"
 _LIST_INDENT = 3  # indent within a step. With more, pages of the site show no table
 Row = dict[str, str]
 
@@ -77,33 +77,40 @@ def _row(thing: str, one: Reading) -> Row:
     return dict(zip(READINGS, values, strict=True))
 
 
-def battery_rows(thing: str) -> list[Row]:
-    """Returns the ``pingblock battery`` results with new cells: open voltage and resistance."""
+def device_rows(thing: str) -> list[Row]:
+    """Returns the values that the device measures itself: VSYS on USB, and new cells."""
     [on_cells] = [one for one in meter.readings(thing) if one.does == "on new cells"]
     loaded = replace(on_cells, scene=replace(on_cells.scene, high=frozenset({"cell_load"})))
+    on_usb = replace(on_cells, scene=replace(on_cells.scene, supply="usb"))
     devices = meter.spreads()
-    both = [one.device(spread=s) for one in (on_cells, loaded) for s in devices]
-    volts = meter_deck.read(both)
+    every = [one.device(spread=s) for one in (on_usb, on_cells, loaded) for s in devices]
+    volts = meter_deck.read(every)
+    count = len(devices)
+    usb, cells, under_load = (volts[at * count : (at + 1) * count] for at in range(3))
     checks = []
-    for open_v, loaded_v in zip(volts[: len(devices)], volts[len(devices) :], strict=True):
+    for open_v, loaded_v in zip(cells, under_load, strict=True):
         one, other = ((round(v * 1000), 3) for v in (open_v, loaded_v))
         load_mw = int(loaded_v**2 * 1000 / 220)
         checks.append(Battery("3xaaa").check(one, other, load_mw))
     rows = []
-    for does, every, unit in (
-        ("open voltage", [c.open_mv / 1000 for c in checks], "V"),
-        ("resistance", [c.milliohm / 1000 for c in checks], "Ohm"),
+    for does, values, unit in (
+        (BY_SELFTEST, usb, "V"),
+        (f"open voltage {_BY_BATTERY}", [check.open_mv / 1e3 for check in checks], "V"),
+        (f"resistance {_BY_BATTERY}", [check.milliohm / 1e3 for check in checks], "Ohm"),
     ):
-        # The converter has an error of 1 % and, after a divider by 3, of 20 mV.
-        more = 0.03 if unit == "V" else 0.5
-        least, most = max(min(every) - more, 0.1), max(every) + more
+        low, high = (0.5, 0.5) if unit == "Ohm" else (_converter_v(f(values)) for f in (min, max))
+        least, most = max(min(values) - low, 0.1), max(values) + high
         text = f"{least:.2g} to {most:.2g} {unit}" if unit == "Ohm" else (
             f"{least:.2f} to {most:.2f} {unit}"
         )  # fmt: skip
-        values = (thing, "8", f"{does} of new cells, by `pingblock battery`", "", "", text,
-                  f"{least:.4g}", f"{most:.4g}", unit)  # fmt: skip
-        rows.append(dict(zip(READINGS, values, strict=True)))
+        row = (thing, "8", does, "", "", text, f"{least:.4g}", f"{most:.4g}", unit)
+        rows.append(dict(zip(READINGS, row, strict=True)))
     return rows
+
+
+def _converter_v(volts: float) -> float:
+    """Returns the error of the device's converter at VSYS: 1 %, and 20 mV behind its divider."""
+    return 0.01 * volts + 0.02
 
 
 def _mistake(thing: str, one: Shown, harm: str) -> Row:
@@ -137,7 +144,7 @@ def computed() -> tuple[list[Row], list[Row]]:
         every = meter.expected(thing)
         readings += [_row(thing, one) for one in every]
         if thing == "question_block":
-            readings += battery_rows(thing)
+            readings += device_rows(thing)
         shown = meter.shown(thing, every)
         hidden = [one.mistake for one in shown if one.reading is None]
         harm = meter_harm.harm(thing, hidden)
@@ -249,14 +256,20 @@ def sizes(thing: str) -> list[str]:
 def with_tables(text: str, thing: str, readings: list[Row], mistakes: list[Row]) -> str:
     """Returns a guide whose tables come from the lists."""
 
+    whole = {
+        "limits": lambda: limits(thing),
+        "sizes": lambda: sizes(thing),
+        "trouble": lambda: trouble(thing, mistakes),
+    }
+
     def made(found: re.Match[str]) -> str:
         indent, what, step = found[1], found[2], found[3]
-        if what in ("limits", "sizes"):
-            lines = {"limits": limits, "sizes": sizes}[what](thing)
-        elif step and len(indent) > _LIST_INDENT:
+        if not step:
+            lines = whole[what]()
+        elif len(indent) > _LIST_INDENT:
             lines = [sentence(thing, step, readings)]
         else:
-            lines = table(thing, step, readings) if step else trouble(thing, mistakes)
+            lines = table(thing, step, readings)
         mark = f"<!-- {what} {step} -->" if step else f"<!-- {what} -->"
         return "".join(f"{indent}{line}\n" for line in [mark, *lines, "<!-- end -->"])
 

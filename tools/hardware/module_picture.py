@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tools.hardware import parts
-from tools.hardware.pictures import Svg
+from tools.hardware.svg import Svg
 
 _PX = 26.0  # px per millimetre
 _TOP = 110.0

@@ -16,8 +16,9 @@ from typing import Any
 from tools.hardware.products import ROOT
 
 FOLDER = ROOT / "hardware" / "parts"
+# any: the design fits each value of the range, and its source says why. Tests try both ends.
 # memory: written down without the source at hand. The design must allow for its tolerance.
-STATUSES = ("datasheet", "cad", "library", "measured", "seller", "memory")
+STATUSES = ("datasheet", "cad", "library", "measured", "seller", "any", "memory")
 UNITS = ("mm", "N", "V", "A", "mA", "uA", "W", "ohm", "pF", "s", "S", "Nm", "g", "N/mm", "1")
 
 
@@ -144,8 +145,8 @@ def faults(part: Bought) -> list[str]:
             found.append(f"{here} has the status {figure.status!r}.")
         if figure.unit not in UNITS:
             found.append(f"{here} has the unit {figure.unit!r}.")
-        if figure.status == "memory" and not figure.tolerance > 0:
-            found.append(f"{here} is from memory, but has no tolerance.")
+        if figure.status in ("any", "memory") and not figure.tolerance > 0:
+            found.append(f"{here} has the status {figure.status!r}, but no tolerance.")
         if figure.status != "memory" and not figure.source:
             found.append(f"{here} has no source.")
     if part.pins and not part.pins_source and {leg.name for leg in part.pins} != {"1", "2"}:

@@ -16,16 +16,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tools.hardware import parts
 from tools.hardware.model import Circuit, Part
 from tools.hardware.products import ROOT
 
-if TYPE_CHECKING:
-    from tools.hardware.routes import Route
-
 Hole = tuple[int, int]  # column, row. 0 is at the top left
+Spot = tuple[int, int]  # in half pitches: the hole (column, row) is (2 * column, 2 * row)
 PITCH_MM = 2.54
 COLUMNS, ROWS = 19, 17  # 48 x 43 mm, because it is at the front wall of the block
 # Holes from leg to leg, by footprint: 10.16 mm bent, 5 mm stiff, 2.5 mm spread a little.
@@ -36,6 +33,35 @@ _SPARE_MM = 8.0  # of a wire, for stripping and bending
 # Pins of a part on the board that are not at its header. Their wires leave the board directly.
 ELSEWHERE = {"PAM8302_breakout": ("OUT+", "OUT-")}
 OFF_BOARD = ("U1", "LS1", "BT1", "S1", "S2", "S3", "F2", "LED1", "M1", "J1")
+
+
+@dataclass(frozen=True)
+class Route:
+    """One wire. Args: net. start, end: its holes. corners: spots from end to end."""
+
+    net: str
+    start: Hole
+    end: Hole
+    corners: tuple[Spot, ...]
+
+    def steps(self) -> list[tuple[Spot, Spot]]:
+        """Returns the steps of half a pitch, each from its smaller spot to its greater one."""
+        found = []
+        for (ax, ay), (bx, by) in pairwise(self.corners):
+            dx, dy = (bx > ax) - (bx < ax), (by > ay) - (by < ay)
+            for at in range(max(abs(bx - ax), abs(by - ay))):
+                one = (ax + dx * at, ay + dy * at)
+                other = (one[0] + dx, one[1] + dy)
+                found.append((min(one, other), max(one, other)))
+        return found
+
+    def spots(self) -> set[Spot]:
+        """Returns every spot on its way, including its ends."""
+        return {spot for step in self.steps() for spot in step}
+
+    def length_mm(self) -> float:
+        """Returns its length along the grid."""
+        return len(self.steps()) * PITCH_MM / 2
 
 
 @dataclass

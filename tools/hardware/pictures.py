@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from pathlib import Path
-from xml.sax.saxutils import escape
-
 from tools.hardware.model import Circuit
-from tools.hardware.schematic import few_colours, png
+from tools.hardware.svg import Svg
 
 _WIRES = (
     "#1f77b4", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b", "#e377c2", "#17becf",
@@ -16,61 +12,6 @@ _WIRES = (
 _GROUND, _PICO = "#222222", "#2e7d4f"
 _FIXED = {"GND": _GROUND, "VSYS": "#d62728", "SERVO_PLUS": "#d62728", "LEVER": "#bcbd22"}
 _FIXED |= {"SERVO_SUPPLY": "#1f77b4", "SUPPLY_ON": "#1f77b4", "SERVO": "#2ca02c", "SAG": "#9467bd"}
-
-
-@dataclass
-class Svg:
-    """An unfinished SVG picture. Args: width, height: px."""
-
-    width: float
-    height: float
-    items: list[str] = field(default_factory=list)
-
-    def box(self, x: float, y: float, w: float, h: float, fill: str, stroke: str = "#555") -> None:
-        """Draws a rectangle with round corners."""
-        self.items.append(
-            f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="4" '
-            f'fill="{fill}" stroke="{stroke}"/>'
-        )
-
-    def line(self, points: list[tuple[float, float]], colour: str, width: float = 3.0) -> None:
-        """Draws a wire along points."""
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        self.items.append(
-            f'<polyline points="{path}" fill="none" stroke="{colour}" '
-            f'stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"/>'
-        )
-
-    def dot(self, x: float, y: float, r: float, fill: str) -> None:
-        """Draws a filled circle."""
-        self.items.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r}" fill="{fill}"/>')
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float = 12,
-        anchor: str = "start",
-        fill: str = "#222",
-        halo: str = "none",
-    ) -> None:
-        """Writes text. Its middle is at y."""
-        self.items.append(
-            f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size}" '
-            f'text-anchor="{anchor}" fill="{fill}" stroke="{halo}" stroke-width="3" '
-            f'paint-order="stroke" stroke-linejoin="round">{escape(text)}</text>'
-        )
-
-    def save(self, path: Path) -> None:
-        """Writes the picture as SVG, and as PNG next to it."""
-        head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width:.0f}" '
-            f'height="{self.height:.0f}" font-family="DejaVu Sans, sans-serif">'
-        )
-        path.write_text("\n".join([head, *self.items, "</svg>\n"]), encoding="utf-8")
-        png(path, path.with_suffix(".png"), round(self.width * 1.4))
-        few_colours(path.with_suffix(".png"), 200)
 
 
 def colours_of(circuit: Circuit) -> dict[str, str]:
@@ -154,22 +95,3 @@ def _pico(svg: Svg, circuit: Circuit, colours: dict[str, str]) -> None:
         text = "ground" if net == "GND" else _ends(circuit, net, "U1")
         svg.text(end + side * 8, row, text, 12, "end" if left else "start", colours[net])
         svg.text(edge + side * 30, row - 9, str(at), 9, "middle", "#777777")
-
-
-def make(circuit: Circuit, folder: Path) -> None:
-    """Writes wiring picture, perfboard, wire list and cut list of a circuit."""
-    from tools.hardware import board_picture, routes, wire_lengths
-    from tools.hardware.perfboard import faults, harness, layout_of, wire_list
-
-    layout = layout_of(circuit)
-    if found := faults(layout):
-        raise ValueError(" ".join(found))
-    laid = routes.routes_of(layout)
-    if found := routes.faults(layout, laid):
-        raise ValueError(" ".join(found))
-    wiring(circuit).save(folder / "wiring.svg")
-    board_picture.perfboard(layout, laid, colours_of(circuit)).save(folder / "perfboard.svg")
-    wires = wire_list(layout, laid)
-    lengths = wire_lengths.lengths(circuit.name)
-    (folder / "perfboard_wires.csv").write_text(wires, encoding="utf-8")
-    (folder / "harness.csv").write_text(harness(layout, lengths), encoding="utf-8")

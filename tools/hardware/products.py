@@ -79,7 +79,7 @@ def _drawing(thing: str, *sources: str) -> Product:
 def _pictures(thing: str, *sources: str) -> Product:
     pictures = ("wiring.svg", "wiring.png", "perfboard.svg", "perfboard.png")
     names = (
-        "pictures", "perfboard", "routes", "board_picture", "legs", "wire_lengths", "scene",
+        "pictures", "perfboard", "routes", "board_picture", "legs", "svg", "wire_lengths", "scene",
     )  # fmt: skip
     tools = tuple(f"tools/hardware/{name}.py" for name in names)
     return Product(
@@ -133,7 +133,7 @@ def _steps(thing: str, *sources: str) -> Product:
     steps = step_list.read(thing)
     names = (
         "step_pictures", "step_list", "scene", "looks", "render", "shapes", "solids", "perfboard",
-        "routes", "pictures",
+        "routes", "pictures", "svg",
     )  # fmt: skip
     return Product(
         f"{thing} step pictures",
@@ -170,6 +170,18 @@ def _board(thing: str, *sources: str) -> Product:
     )
 
 
+_METER = (
+    *_CIRCUIT,
+    *_BLOCK,
+    *_BASE,
+    *(f"hardware/*/{name}.toml" for name in ("readings", "steps", "perfboard")),
+    "hardware/simulation/made/results.csv",
+    "hardware/*/made/printed/bought_sizes.csv",
+    "firmware/pingware/shared/battery.py",
+    "firmware/pingware/shared/power_budget.py",
+    *(f"tools/hardware/meter{name}.py" for name in ("", "_deck", "_harm", "_pages")),
+)
+
 PRODUCTS: tuple[Product, ...] = (
     _netlist("question_block", ("question_block", "one_cell", "question_block_board"), *_BLOCK),
     _netlist("apple_base", ("apple_base",), *_BASE),
@@ -204,7 +216,7 @@ PRODUCTS: tuple[Product, ...] = (
             "hardware/question_block/breadboard.toml",
             *(
                 f"tools/hardware/{name}.py"
-                for name in ("breadboard", "breadboard_picture", "legs", "pictures")
+                for name in ("breadboard", "breadboard_picture", "legs", "svg")
             ),
         ),
         "hardware/question_block/made",
@@ -229,7 +241,7 @@ PRODUCTS: tuple[Product, ...] = (
         "amplifier steps",
         (
             "hardware/parts/amplifier.toml",
-            *(f"tools/hardware/{name}.py" for name in ("module_picture", "pictures", "parts")),
+            *(f"tools/hardware/{name}.py" for name in ("module_picture", "svg", "parts")),
         ),
         "hardware/question_block/made",
         ("amplifier_steps.svg", "amplifier_steps.png"),
@@ -247,7 +259,7 @@ PRODUCTS: tuple[Product, ...] = (
         ),
         "hardware/simulation/made",
         ("results.csv",),
-        "tools.hardware.simulate:write_results",
+        "tools.hardware.spread:write_results",
     ),
     Product(
         "power page",
@@ -262,23 +274,17 @@ PRODUCTS: tuple[Product, ...] = (
     ),
     Product(
         "meter readings",
-        (
-            *_CIRCUIT,
-            *_BLOCK,
-            *_BASE,
-            *(f"hardware/*/{name}.toml" for name in ("readings", "steps", "perfboard")),
-            "hardware/simulation/made/results.csv",
-            "hardware/*/made/printed/bought_sizes.csv",
-            "firmware/pingware/shared/battery.py",
-            "firmware/pingware/shared/power_budget.py",
-            *(
-                f"tools/hardware/{name}.py"
-                for name in ("meter", "meter_deck", "meter_harm", "meter_pages")
-            ),
-        ),
+        _METER,
         "hardware/made",
         ("readings.csv", "mistakes.csv"),
         "tools.hardware.meter_pages:write",
+    ),
+    Product(
+        "self-test",
+        (*_METER, "hardware/made/readings.csv", "tools/hardware/meter_selftest.py"),
+        "host_tools/pingblock/care/selftest",
+        ("mistakes.json",),
+        "tools.hardware.meter_selftest:write",
     ),
     Product(
         "build diary",

@@ -9,44 +9,22 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from tools.hardware.perfboard import COLUMNS, PITCH_MM, ROWS, SCREW_ROOM_MM, Hole, Layout
+from tools.hardware.perfboard import (
+    COLUMNS,
+    PITCH_MM,
+    ROWS,
+    SCREW_ROOM_MM,
+    Hole,
+    Layout,
+    Route,
+    Spot,
+)
 
-Spot = tuple[int, int]  # in half pitches: the hole (column, row) is (2 * column, 2 * row)
 _BEND, _CROSSING, _FREE_HOLE, _BESIDE_ITSELF = 1.5, 12.0, 0.6, 4.0
 _PASSES = 4
-
-
-@dataclass(frozen=True)
-class Route:
-    """One wire. Args: net. start, end: its holes. corners: spots from end to end."""
-
-    net: str
-    start: Hole
-    end: Hole
-    corners: tuple[Spot, ...]
-
-    def steps(self) -> list[tuple[Spot, Spot]]:
-        """Returns the steps of half a pitch, each from its smaller spot to its greater one."""
-        found = []
-        for (ax, ay), (bx, by) in pairwise(self.corners):
-            dx, dy = (bx > ax) - (bx < ax), (by > ay) - (by < ay)
-            for at in range(max(abs(bx - ax), abs(by - ay))):
-                one = (ax + dx * at, ay + dy * at)
-                other = (one[0] + dx, one[1] + dy)
-                found.append((min(one, other), max(one, other)))
-        return found
-
-    def spots(self) -> set[Spot]:
-        """Returns every spot on its way, including its ends."""
-        return {spot for step in self.steps() for spot in step}
-
-    def length_mm(self) -> float:
-        """Returns its length along the grid."""
-        return len(self.steps()) * PITCH_MM / 2
 
 
 def _grid() -> Any:

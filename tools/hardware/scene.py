@@ -102,7 +102,7 @@ def _plate(thick: float) -> Look:
     return [(plate, looks.BOARD), (trimesh.util.concatenate(spots), _HOLE)]
 
 
-def _back_wire(route: routes.Route, level: float) -> Array:
+def _back_wire(route: perfboard.Route, level: float) -> Array:
     """Returns the points of a wire on the board's back, its corners rounded a little."""
     spots = [np.array(hole_at((x / 2, y / 2))) for x, y in route.corners]
     points = [np.array([*spots[0], -1.0]), np.array([*spots[0], level + 0.5])]

@@ -90,11 +90,11 @@ def pico() -> Any:
     return board + usb + chip
 
 
-def usb_plug() -> Any:
+def usb_plug(long: float = 99) -> Any:
     """Returns the overmould of a Micro-B plug, which begins at y = 0 and reaches out along y."""
     part = read("usb_plug")
     flat, wide = part.mm("height") / 2, part.mm("width") / 2
-    return between((-flat, flat), (0, part.mm("length")), (-wide, wide))
+    return between((-flat, flat), (0, long), (-wide, wide))
 
 
 def speaker(most: bool = True) -> Any:

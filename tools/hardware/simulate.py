@@ -6,7 +6,6 @@ A failed measurement, an error or a missing value is a failure, although ngspice
 
 from __future__ import annotations
 
-import csv
 import math
 import re
 import subprocess
@@ -199,20 +198,3 @@ def run(case: Mapping[str, Any]) -> list[Result]:
             raise SimulationFailed(f"{case['name']}: {measured} was not measured.")
         results.append(Result(case["name"], measured, found[measured], least, most, unit, reason))
     return results
-
-
-def write_results(folder: Path) -> None:
-    """Simulates every case into ``results.csv``. Raises SimulationFailed beyond a limit."""
-    from tools.hardware import spread
-
-    results = [result for case in cases() for result in run(case)]
-    results += [result for each in spread.spreads() for result in spread.run(each)]
-    bad = [f"{r.case}: {r.measured} = {r.value:.4g} {r.unit}" for r in results if not r.holds]
-    if bad:
-        raise SimulationFailed("Beyond the limits: " + "; ".join(bad))
-    with (folder / "results.csv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        for r in results:
-            row = (r.case, r.measured, f"{r.value:.3g}", r.least, r.most, r.unit, r.reason)
-            writer.writerow(row)

@@ -6,6 +6,7 @@ simulated, and some random draws, because a corner may be at an unexpected place
 
 from __future__ import annotations
 
+import csv
 import tomllib
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -84,3 +85,18 @@ def run(spread: Mapping[str, Any], cases: Iterable[dict[str, Any]] | None = None
         Result(name, f"{end} {measured}", value, low, high, unit, reason)
         for end, value in (("least", min(found)), ("greatest", max(found)))
     ]
+
+
+def write_results(folder: Path) -> None:
+    """Simulates every case into ``results.csv``. Raises SimulationFailed beyond a limit."""
+    results = [result for case in simulate.cases() for result in simulate.run(case)]
+    results += [result for each in spreads() for result in run(each)]
+    bad = [f"{r.case}: {r.measured} = {r.value:.4g} {r.unit}" for r in results if not r.holds]
+    if bad:
+        raise simulate.SimulationFailed("Beyond the limits: " + "; ".join(bad))
+    with (folder / "results.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(simulate.COLUMNS)
+        for r in results:
+            row = (r.case, r.measured, f"{r.value:.3g}", r.least, r.most, r.unit, r.reason)
+            writer.writerow(row)

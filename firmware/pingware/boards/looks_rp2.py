@@ -28,7 +28,7 @@ class LookedPin:
         self._timer = machine.Timer(-1)
         # whether the timer runs now, and whether there was a nap
         self._timed = self._slept = False
-        self._woke_ms = 0
+        self._woke_ms = time.ticks_ms()
 
     def irq(self, handler, _edges, hard):
         """Calls ``handler(self)`` from now on when USB power comes or goes."""

@@ -61,7 +61,7 @@ class _Shared(looks_rp2.LookedPin):
     def __init__(self):
         super().__init__()
         self._frame = 0  # the latest frame, and its time
-        self._seen_ms = 0
+        self._seen_ms = time.ticks_ms()
         self._adc = None  # while VSYS reaches it
         self._read = False  # whether it was read since the last look
 

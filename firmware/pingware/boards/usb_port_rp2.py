@@ -97,7 +97,7 @@ class UsbPort:
             self._frame = frame
             self._still = 0
         else:
-            looked = time.ticks_ms() >> 3
+            looked = time.ticks_diff(time.ticks_ms(), 0) >> 3
             # delayed, for example by a flash write, so no frame was seen
             if looked == self._looked:
                 return

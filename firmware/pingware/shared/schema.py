@@ -1,7 +1,7 @@
 """Value rules for settings and arguments of requests: combinators and their check.
 
 A rule is plain data. With it the device checks a value and names the valid ones, and the host
-offers choices and writes a JSON schema (``pingblock.owner.options``). None allows any value.
+offers choices and writes a JSON schema (``pingblock.common.options``). None allows any value.
 """
 
 from collections import namedtuple

@@ -16,10 +16,10 @@ from pingblock.common.micropython import Pico
 from pingblock.errors import NoDevice, WrongDevice
 
 if TYPE_CHECKING:
-    from pingblock.carry.board import Holding
-    from pingblock.carry.copies import Copy
+    from pingblock.care.carry.board import Holding
+    from pingblock.care.carry.copies import Copy
+    from pingblock.care.install.prompt import Prompt
     from pingblock.connection.discovery import Found
-    from pingblock.install.prompt import Prompt
 
 _NAMES_MOST = 8  # most file names in a sentence
 _NOT_SEEN = (
@@ -31,7 +31,7 @@ _NOT_SEEN = (
 
 def waiting(pico: Pico) -> Copy | None:
     """Returns the copy for a Pico in BOOTSEL mode, and prints what happens to its files."""
-    from pingblock.carry.copies import the_waiting
+    from pingblock.care.carry.copies import the_waiting
 
     copy = the_waiting(pico)
     say(
@@ -57,8 +57,8 @@ def to_bootsel(prompt: Prompt, holding: Holding, name: str, yes: bool) -> Copy |
     Raises:
         Refused, BadInput: the user does not agree.
     """
-    from pingblock.carry.copies import of_board
-    from pingblock.flash.bootsel import BOOTLOADER
+    from pingblock.care.carry.copies import of_board
+    from pingblock.care.flash.bootsel import BOOTLOADER
 
     must_agree(f"Write {name} onto this board?", yes)
     copy = None if holding.in_place else copied(prompt, holding)
@@ -79,7 +79,7 @@ def announce(port: str, holding: Holding) -> None:
     Raises:
         BadInput: settings and sounds do not fit.
     """
-    from pingblock.carry import board
+    from pingblock.care.carry import board
 
     if not holding.in_place:
         board.check_fits(holding)
@@ -91,8 +91,8 @@ def copied(prompt: Prompt, holding: Holding) -> Copy:
 
     If the Pico no longer has Pingblock, for example after an interruption, an earlier copy stays.
     """
-    from pingblock.carry import board
-    from pingblock.carry.copies import Copy, of_board
+    from pingblock.care.carry import board
+    from pingblock.care.carry.copies import Copy, of_board
 
     wanted = {**holding.carried, **holding.others}
     with bar("copying", sum(wanted.values())) as step:
@@ -133,9 +133,9 @@ def written(
     Returns:
         The port at which the Pico appears, or "".
     """
+    from pingblock.care.flash.again import seen_again
+    from pingblock.care.flash.drive import write
     from pingblock.connection.discovery import picos
-    from pingblock.flash.again import seen_again
-    from pingblock.flash.drive import write
     from pingblock.image.one_file import one_file
 
     if copy and copy.carried:
@@ -160,8 +160,8 @@ def finished(port: str, copy: Copy) -> dict[str, Any]:
     Raises:
         NoDevice, WrongDevice: the Pico is missing, or this is another Pico. The copy stays.
     """
-    from pingblock.carry import board
-    from pingblock.install.prompt import Prompt
+    from pingblock.care.carry import board
+    from pingblock.care.install.prompt import Prompt
 
     stays = f"The copy of its settings and sounds stays in {copy.place}"
     if not port:
@@ -184,7 +184,7 @@ def _read_back(prompt: Prompt, copy: Copy, fresh: bool = True) -> Path | None:
     Returns:
         The file with the owner's other files, or None.
     """
-    from pingblock.carry import board
+    from pingblock.care.carry import board
 
     if lost := board.missing(prompt, copy.carried, changed=not fresh):
         board.restore(prompt, {path: copy.carried[path] for path in lost})

@@ -11,7 +11,7 @@ from pingblock.cli.attached import AsJson
 from pingblock.connection.transport import VIRTUAL
 
 if TYPE_CHECKING:
-    from pingblock.doctor.listing import Listed
+    from pingblock.care.doctor.listing import Listed
 
 _NONE = (
     "No Pico is plugged in. If one is, try another cable: some can only charge. "
@@ -25,7 +25,7 @@ def devices(as_json: AsJson = False) -> None:
     It asks each Pico what it runs. For a Pico in BOOTSEL mode it lists the drive. A running
     virtual block is listed, too.
     """
-    from pingblock.doctor.listing import listed
+    from pingblock.care.doctor.listing import listed
 
     found = listed()
     if as_json:

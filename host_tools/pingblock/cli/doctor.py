@@ -26,8 +26,8 @@ def doctor(
 
     It changes nothing. Exit code 1 if something is wrong.
     """
-    from pingblock.doctor.examine import examine
-    from pingblock.doctor.findings import RULE, WRONG, findings
+    from pingblock.care.doctor.examine import examine
+    from pingblock.care.doctor.findings import RULE, WRONG, findings
 
     if udev_rule:
         return tell({"rule": RULE}, RULE, as_json)

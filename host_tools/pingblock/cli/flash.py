@@ -16,7 +16,7 @@ from pingblock.common.micropython import pico_named
 from pingblock.errors import BadInput, NoDevice
 
 if TYPE_CHECKING:
-    from pingblock.carry.copies import Copy
+    from pingblock.care.carry.copies import Copy
     from pingblock.common.micropython import Pico
 
 # A UF2 file has two bytes for each byte of flash, of which a Pico has at most 16 MB.
@@ -51,8 +51,8 @@ def flash(
     connected board (or the one that --port names) is asked to enter that mode. If the board has
     Pingblock 0.1, its settings and sounds are kept.
     """
+    from pingblock.care.flash.drive import check_takes, is_board, the_drive
     from pingblock.cli.carrying import at_port, finished, written
-    from pingblock.flash.drive import check_takes, is_board, the_drive
 
     file = _found(file)
     content, chip, pico = _read(file)
@@ -104,7 +104,7 @@ def _leaves_files(content: bytes, pico: Pico) -> bool:
 
 
 def _unseen(file: Path) -> str:
-    from pingblock.flash.again import SHOWS_S
+    from pingblock.care.flash.again import SHOWS_S
 
     return (
         f"{file.name} was written and the drive has gone, but the board has shown no serial port "
@@ -124,10 +124,8 @@ def _found(file: Path) -> Path:
 
 
 def _read(file: Path) -> tuple[bytes, str, Pico | None]:
-    """Returns a UF2 file's content, its chip (a name in ``uf2.FAMILIES``), and its kind of
-    Pico.
-    """
-    from pingblock.flash.uf2_check import check
+    """Returns a UF2 file's content, its chip, a name of ``uf2.FAMILIES``, and its kind of Pico."""
+    from pingblock.care.flash.uf2_check import check
     from pingblock.image import uf2
 
     content = read_file(file, _BYTES_MOST)
@@ -168,10 +166,10 @@ def _agreed(
             mode.
         yes: whether the user has already agreed.
     """
-    from pingblock.carry.board import look
+    from pingblock.care.carry.board import look
+    from pingblock.care.install.prompt import Prompt
     from pingblock.cli.carrying import announce, to_bootsel, waiting
     from pingblock.common.micropython import check_kind
-    from pingblock.install.prompt import Prompt
 
     if carries and name:
         with Prompt(name) as prompt:
@@ -188,8 +186,8 @@ def _agreed(
 
 def _asked(name: str, pico: Pico | None, drive: Path | None) -> Path:
     """Returns the drive of the Pico at a port. If needed, puts it into BOOTSEL mode."""
-    from pingblock.flash.bootsel import ask
-    from pingblock.flash.drive import wait_for_drive
+    from pingblock.care.flash.bootsel import ask
+    from pingblock.care.flash.drive import wait_for_drive
 
     if name:
         say(f"Asking the board at {name} to enter BOOTSEL mode.")

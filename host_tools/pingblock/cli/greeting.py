@@ -11,7 +11,7 @@ from pingblock.cli.attached import tell
 from pingblock.connection.transport import VIRTUAL
 
 if TYPE_CHECKING:
-    from pingblock.doctor.listing import Listed
+    from pingblock.care.doctor.listing import Listed
 
 _PLAY = ("pingblock play", "plays in the browser; no board is needed")
 _NONE = "No Pico is plugged in."
@@ -23,8 +23,8 @@ def greet(as_json: bool) -> None:
 
     With PINGBLOCK_PORT, it looks at the port that other commands would use.
     """
+    from pingblock.care.doctor.listing import listed
     from pingblock.connection.discovery import PORT_VARIABLE, choose
-    from pingblock.doctor.listing import listed
 
     found = listed(choose() if os.environ.get(PORT_VARIABLE) else None)
     ours = version("pingblock")

@@ -18,8 +18,8 @@ from pingblock.connection.discovery import choose
 from pingblock.errors import NoDevice, WrongDevice
 
 if TYPE_CHECKING:
-    from pingblock.carry.board import Holding
-    from pingblock.install.prompt import Prompt
+    from pingblock.care.carry.board import Holding
+    from pingblock.care.install.prompt import Prompt
 
 Told = tuple[dict[str, Any], str]  # the arguments of ``tell``
 _RUNS = (
@@ -54,7 +54,7 @@ def install(
     this computer. For a Pico without MicroPython see 'flash'.
     If firmware runs, it is stopped meanwhile and starts again, also with --dry-run.
     """
-    from pingblock.install.prompt import Prompt
+    from pingblock.care.install.prompt import Prompt
 
     name = choose(port)
     check_compiled(name)
@@ -72,7 +72,7 @@ def image_for(prompt: Prompt) -> InstallImage:
         WrongDevice: the board is not a Pico, or its firmware runs in place already.
         MissingFile: this installation has no image for this kind of Pico.
     """
-    from pingblock.carry.board import look
+    from pingblock.care.carry.board import look
     from pingblock.image.ready_slots import download, name_of
 
     holding = look(prompt)
@@ -120,7 +120,7 @@ def _to_board(
 
 def _drive(named: Path | None, image: InstallImage) -> Path:
     """Waits for the drive of the Pico, and returns it."""
-    from pingblock.flash.drive import check_takes, wait_for_drive
+    from pingblock.care.flash.drive import check_takes, wait_for_drive
 
     try:
         place = wait_for_drive(named)

@@ -7,16 +7,16 @@ from typing import Annotated
 
 import typer
 
+from pingblock.care.owner import odds_report
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.bar import bar
 from pingblock.cli.exit_codes import FAILED
 from pingblock.cli.offers import offer
+from pingblock.common.options import OPTIONS, choices
 from pingblock.common.suggestion import no_such
 from pingblock.connection.answers import Odds
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput, Refused
-from pingblock.owner import odds_report
-from pingblock.owner.options import OPTIONS, choices
 from pingware.games.block import rules
 from pingware.games.block.options import CUSTOM, OUTCOME_COUNT, SETTINGS
 from pingware.games.block.outcomes import FAMILIES

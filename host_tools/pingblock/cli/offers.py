@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pingblock.owner.options import OPTIONS, choices
+from pingblock.common.options import OPTIONS, choices
 
 Offer = Callable[[str], list[tuple[str, str]]]
 

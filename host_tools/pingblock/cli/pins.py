@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
+from pingblock.care.owner import pins as wiring
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput
-from pingblock.owner import pins as wiring
 
 _RESTARTS = "The device restarts with these pins."
 Changes = Annotated[

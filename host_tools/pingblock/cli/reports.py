@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
+from pingblock.care.owner import battery_report, notes, status_report
+from pingblock.care.update import words
+from pingblock.care.update.plan import UpdateState, state
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.connection.device import Device
 from pingblock.errors import WrongDevice
-from pingblock.owner import battery_report, notes, status_report
-from pingblock.update import words
-from pingblock.update.plan import UpdateState, state
 
 
 def status(

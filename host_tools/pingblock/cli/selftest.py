@@ -12,15 +12,15 @@ from typing import Annotated
 
 import typer
 
+from pingblock.care.selftest.parts import JUDGED, PARTS
+from pingblock.care.selftest.report import Report
+from pingblock.care.selftest.run import run
 from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.exit_codes import FAILED, INTERRUPTED
 from pingblock.common.output_file import check_places, write_file
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput
-from pingblock.selftest.parts import JUDGED, PARTS
-from pingblock.selftest.report import Report
-from pingblock.selftest.run import run
 
 _YES_NO = {"yes": True, "no": False}
 

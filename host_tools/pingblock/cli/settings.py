@@ -8,14 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
+from pingblock.care.owner import settings_file
 from pingblock.cli import offers
 from pingblock.cli.asking import Force, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
+from pingblock.common import values
+from pingblock.common.options import OPTIONS, json_schema
 from pingblock.common.output_file import check_places, write_file
 from pingblock.connection.answers import SettingsState
 from pingblock.connection.device import Device
-from pingblock.owner import settings_file, values
-from pingblock.owner.options import OPTIONS, json_schema
 
 commands = typer.Typer(
     help="Shows and changes the settings.", no_args_is_help=True, add_completion=False

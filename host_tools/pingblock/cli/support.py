@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
+from pingblock.care.owner import support as archives
 from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.common.output_file import check_place, write_file
 from pingblock.common.plain_text import say
 from pingblock.connection.device import Device
-from pingblock.owner import support as archives
 
 DEFAULT = Path("pingblock-support.zip")
 

@@ -12,8 +12,8 @@ import typer
 from pingblock.cli import table_boards
 from pingblock.cli.attached import AsJson, Port, between, say, tell
 from pingblock.cli.offers import offer
+from pingblock.common.values import shown
 from pingblock.errors import PingblockError
-from pingblock.owner.values import shown
 from pingblock.tables.registry import TABLES
 
 if TYPE_CHECKING:

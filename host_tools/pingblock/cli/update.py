@@ -19,7 +19,7 @@ from pingblock.connection.device import Device
 from pingblock.connection.discovery import choose
 
 if TYPE_CHECKING:
-    from pingblock.update.plan import UpdatePlan, UpdateState
+    from pingblock.care.update.plan import UpdatePlan, UpdateState
 
 commands = typer.Typer()
 
@@ -52,8 +52,8 @@ def update(
 
 
 def _check(where: str, port: str | None, as_json: bool) -> None:
-    """Compares the versions. Looks at the place first, then at the device."""
-    from pingblock.update.check import is_newer, newest
+    """Compares the versions. It looks at the place first, then at the device."""
+    from pingblock.care.update.check import is_newer, newest
 
     found = newest(where)
     name = choose(port)
@@ -70,7 +70,7 @@ def _check(where: str, port: str | None, as_json: bool) -> None:
 
 
 def _update(name: str, dry_run: bool, as_json: bool) -> None:
-    from pingblock.update.run import send, try_other
+    from pingblock.care.update.run import send, try_other
 
     check_compiled(name)
     with Device(name) as device:
@@ -96,9 +96,9 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
 
 
 def _planned(device: Device) -> UpdatePlan:
+    from pingblock.care.update.plan import in_place, plan
     from pingblock.common.micropython import pico_of_device
     from pingblock.image.ready_slots import firmware_in_place
-    from pingblock.update.plan import in_place, plan
 
     now = in_place(device)
     return plan(now, firmware_in_place(pico_of_device(now.mpy, device.hello.board)))
@@ -106,8 +106,8 @@ def _planned(device: Device) -> UpdatePlan:
 
 def _verdict(name: str, uid: str, slot: str, again: str) -> str:
     """Waits for the end of the trial of a slot. Returns the version that runs then."""
+    from pingblock.care.update.run import Verdict
     from pingblock.connection.reconnect import Reconnection
-    from pingblock.update.run import Verdict
 
     say(f"The device tries the firmware in slot {slot}, which takes about 10 s.")
     reconnection = Reconnection(name, uid)
@@ -133,7 +133,7 @@ def _intent(steps: UpdatePlan, version: str, dry_run: bool) -> str:
 @commands.command("state")
 def state_(port: Port = None, as_json: AsJson = False) -> None:
     """Shows which firmware the device starts, and how the latest update went."""
-    from pingblock.update.plan import state
+    from pingblock.care.update.plan import state
 
     with Device(port) as device:
         _tell(state(device), as_json)
@@ -142,7 +142,7 @@ def state_(port: Port = None, as_json: AsJson = False) -> None:
 @commands.command()
 def confirm(port: Port = None, as_json: AsJson = False) -> None:
     """Keeps firmware that is on trial, without waiting for the end of the trial."""
-    from pingblock.update.plan import state
+    from pingblock.care.update.plan import state
 
     with Device(port) as device:
         device.request("update", what="confirm")
@@ -152,8 +152,8 @@ def confirm(port: Port = None, as_json: AsJson = False) -> None:
 @commands.command()
 def rollback(port: Port = None, as_json: AsJson = False) -> None:
     """Goes back to the firmware from before the latest update. It is tried like a new one."""
-    from pingblock.update.plan import in_place, other_slot
-    from pingblock.update.run import try_other
+    from pingblock.care.update.plan import in_place, other_slot
+    from pingblock.care.update.run import try_other
 
     name = choose(port)
     with Device(name) as device:
@@ -165,6 +165,6 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
 
 
 def _tell(now: UpdateState, as_json: bool) -> None:
-    from pingblock.update.words import text
+    from pingblock.care.update.words import text
 
     tell(now.fields(), text(now), as_json)

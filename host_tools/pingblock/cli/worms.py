@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import typer
 
+from pingblock.care.owner import worms_report
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.worms_calibrate import calibrate
 from pingblock.connection.device import Device
 from pingblock.connection.session import Message
-from pingblock.owner import worms_report
 
 commands = typer.Typer(help="Starts, stops and calibrates the worms.", no_args_is_help=True)
 commands.command("calibrate")(calibrate)

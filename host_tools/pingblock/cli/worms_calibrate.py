@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from pingblock.care.owner import guide
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.exit_codes import FAILED
@@ -15,7 +16,6 @@ from pingblock.connection.answers import CalibrationValues
 from pingblock.connection.calibration import DEFAULT
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput
-from pingblock.owner import guide
 
 _LOOK_S = 2.0  # time in which the worms have moved
 _CANCELLED = "Cancelled: the calibration is as it was."

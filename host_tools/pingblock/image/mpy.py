@@ -1,4 +1,4 @@
-"""Compiles firmware sources to ``.mpy`` for MicroPython on the RP2040."""
+"""Compiles firmware sources to ``.mpy`` for the RP2040's MicroPython 1.28."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pingblock.errors import BadInput, Unavailable
 from pingblock.tunes.tune_files import ENDING
 
 ARCH = "armv6m"  # for Cortex-M0+. Viper, native and asm_thumb code need it
-COMPILER = "1.24.1"
+COMPILER = "1.28.0"
 _MACHINE_CODE = (
     *(b"micropython.viper", b"micropython.native", b"micropython.asm_thumb"),
     *(b"ptr8", b"ptr16", b"ptr32"),

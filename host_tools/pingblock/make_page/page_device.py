@@ -7,8 +7,8 @@ from functools import cache
 
 from pingblock.cards.strings import languages as of_cards
 from pingblock.cards.strings import meanings
+from pingblock.common.options import OPTIONS, json_schema
 from pingblock.languages.catalogues import languages
-from pingblock.owner.options import OPTIONS, json_schema
 from pingblock.sounds.notes import FIRST_NOTE, NO_NOTE, NOTE_WORDS
 from pingblock.sounds.rtttl import HELD_PCT, read_rtttl
 from pingblock.sounds.rules import rule_of

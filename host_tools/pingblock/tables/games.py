@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from pingblock.common import values
 from pingblock.common.input_file import read_text
 from pingblock.errors import BadInput
 from pingblock.languages import _
-from pingblock.owner import values
 from pingblock.tables.device_side import DeviceSide
 from pingblock.tables.game import TableGame
 from pingblock.tables.looks import Looks, plain_looks

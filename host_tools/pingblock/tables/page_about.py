@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pingblock.common.options import Option, choices
 from pingblock.languages import N_, _
-from pingblock.owner.options import Option, choices
 from pingblock.tables.allowed import allowed
 from pingblock.tables.arguments import value_words
 from pingblock.tables.bots import PLAIN, RANDOM

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic
 
+from pingblock.common.options import Option
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
-from pingblock.owner.options import Option
 from pingblock.tables import log as logs
 from pingblock.tables.allowed import allowed as in_words
 from pingblock.tables.amend import (

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
+from pingblock.common import values
 from pingblock.errors import BadInput
 from pingblock.languages import _
 from pingblock.languages.later import listed
 from pingblock.languages.later import name as named
-from pingblock.owner import values
 from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, is_text, plain
 from pingblock.tables.command import Command, Verb, command, malformed
 from pingblock.tables.typed_words import english, own_words

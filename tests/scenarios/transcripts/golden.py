@@ -8,8 +8,8 @@ from pathlib import Path
 from tests.scenarios.transcripts.stage import staged
 from tests.scenarios.transcripts.stories import FILM, STORIES, help_lines
 
+from pingblock.common import options
 from pingblock.games.words import words_of_games
-from pingblock.owner import options
 from pingware.games.block.outcomes import FAMILIES
 from pingware.shared.light_show import EVERY_MS
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
+from pingblock.common import options
 from pingblock.common.checked import number
 from pingblock.connection.answers import CalibrationValues, Outcome, Volume
 from pingblock.connection.shapes import INT, TEXT, Shape, answer, shape_of
-from pingblock.owner import options
 from pingblock.tables.property.board_file import SHIPPED
 from pingblock.tables.registry import TABLES
 from pingware.games.block import options as block

@@ -19,6 +19,12 @@ def test_block_and_base_leave_172_kb_free():
     assert boot.ram_free_kb(OURS, False) >= boot.RAM_KB[0]
 
 
+def test_four_games_with_own_sounds_leave_enough_memory():
+    free_kb, largest_kb = updated.after_changes(OURS, False)
+    assert free_kb >= updated.FREE_KB[0]
+    assert largest_kb >= updated.LARGEST_KB[0]
+
+
 def test_device_after_an_update_starts_like_a_new_one():
     """Our target is 1 % above the benchmarks in docs/bench.md."""
     both = [

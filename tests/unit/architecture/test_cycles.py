@@ -1,19 +1,24 @@
-"""Modules of host and device must not import each other in a circle, not even inside functions.
+"""Modules must not import each other in a circle, neither in Python's functions nor on the page.
 
 A package counts as its ``__init__``: a module that imports a name from a package depends on it.
 Python also loads the packages around a module, which does not count.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.unit.architecture.reading import ROOT, statements, tree_of
+from tests.unit.architecture.reading import ROOT, statements, text_of, tree_of
 
 HOST = ROOT / "host_tools"
 FIRMWARE = ROOT / "firmware"
+PROGRAMS = ("tools", "hardware", "benchmarks", "reliability")
+PAGE = HOST / "pingblock" / "page"
+# A statement at the beginning of a line. A type in a comment and a late import do not count.
+IMPORT = re.compile(r"""^(?:import|export)\b(?:[^;"']*?\bfrom)?\s*["'](\.[^"']+)["']""", re.M)
 
 Graph = dict[str, set[str]]
 
@@ -34,9 +39,10 @@ def imported_names(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def import_graph(root: Path) -> Graph:
-    """Returns the modules below ``root`` -> the modules that they import."""
-    paths = {module_name(path, root): path for path in root.rglob("*.py")}
+def import_graph(root: Path, *folders: str) -> Graph:
+    """Returns the modules below ``root``, or in folders of it, each with those that it imports."""
+    places = [root / folder for folder in folders] or [root]
+    paths = {module_name(path, root): path for place in places for path in place.rglob("*.py")}
     graph: Graph = {}
     for name, path in paths.items():
         wanted = set()
@@ -45,6 +51,15 @@ def import_graph(root: Path) -> Graph:
             wanted.add(submodule if submodule in paths else module)
         graph[name] = wanted & paths.keys()
     return graph
+
+
+def page_graph(root: Path) -> Graph:
+    """Returns the modules of a page, each with those that it imports at its top."""
+    paths = {path.resolve(): path.relative_to(root).as_posix() for path in root.rglob("*.js")}
+    return {
+        name: {paths[(path.parent / taken).resolve()] for taken in IMPORT.findall(text_of(path))}
+        for path, name in paths.items()
+    }
 
 
 def cycles(graph: Graph) -> list[str]:
@@ -70,6 +85,28 @@ def test_no_module_of_the_device_is_in_an_import_cycle():
     graph = import_graph(FIRMWARE)
     assert cycles(graph) == []
     assert "pingware.games.catalog" in graph["pingware.app.boot.boot"]  # also imports in functions
+
+
+def test_no_program_of_a_developer_is_in_an_import_cycle():
+    graph = import_graph(ROOT, *PROGRAMS)
+    assert cycles(graph) == []
+    assert {name.partition(".")[0] for name in graph} == set(PROGRAMS)
+    assert "tools.hardware.svg" in graph["tools.hardware.pictures"]
+
+
+def test_no_module_of_the_page_is_in_an_import_cycle():
+    graph = page_graph(PAGE)
+    assert cycles(graph) == []
+    assert "running.js" in graph["main.js"]
+    assert sum(map(len, graph.values())) > 400
+
+
+def test_import_cycle_of_page_modules_is_found(tmp_path):
+    (tmp_path / "a.js").write_text('import {\n  b,\n} from "./in/b.js";\n')
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "b.js").write_text('export { a } from "../a.js";\nimport "./c.js";\n')
+    (tmp_path / "in" / "c.js").write_text('/** @type {import("../a.js").A} */\n')
+    assert cycles(page_graph(tmp_path)) == ["a.js -> in/b.js", "in/b.js -> a.js"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Limits of size: a file has at most 400 lines, a function of the product at most 40."""
+"""Limits of size of files, of functions of the product, and of whole folders."""
 
 import ast
 import re
@@ -10,6 +10,7 @@ from tests.unit.architecture.reading import ROOT, statements, text_of
 
 FILE_LINES = 400
 FUNCTION_LINES = 40
+FOLDER_LINES = {"firmware": 14_500, "host_tools/pingblock/image": 1_500}  # of Python
 
 # Longer functions, with the reason. When a function is short enough, it must be removed from this
 # list.
@@ -75,6 +76,12 @@ def test_no_file_is_longer_than_the_limit() -> None:
     assert {str(path): count for path, count in lines.items() if count > FILE_LINES} == {}
     assert len(paths) > 500
     assert set(kinds) == {path.suffix for path in paths}
+
+
+@pytest.mark.parametrize(("folder", "limit"), FOLDER_LINES.items())
+def test_folder_has_no_more_lines_than_its_limit(folder: str, limit: int) -> None:
+    lines = sum(len(text_of(path).splitlines()) for path in sources((folder,), ".py"))
+    assert limit * 0.9 < lines <= limit
 
 
 def test_only_listed_functions_are_longer_than_the_limit() -> None:

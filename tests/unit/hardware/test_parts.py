@@ -12,8 +12,8 @@ from hardware.question_block.circuit import CIRCUIT as BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
 from tools.hardware import legs, meter_deck, parts, simulate
 from tools.hardware.model import number
-from tools.hardware.pictures import Svg
 from tools.hardware.products import ROOT
+from tools.hardware.svg import Svg
 
 EVERY = parts.every()
 
@@ -34,7 +34,7 @@ def test_figure_without_source_or_tolerance_is_a_fault():
     odd = parts.Figure(3.0, "inch", "a drawing", "rumour")
     broken = replace(servo, figures={"a": bare, "b": unread, "c": odd}, offers=servo.offers[:1])
     assert parts.faults(broken) == [
-        "servo: a is from memory, but has no tolerance.",
+        "servo: a has the status 'memory', but no tolerance.",
         "servo: b has no source.",
         "servo: c has the status 'rumour'.",
         "servo: c has the unit 'inch'.",

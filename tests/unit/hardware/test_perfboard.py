@@ -7,9 +7,9 @@ import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from tools.hardware import board_picture, perfboard
+from tools.hardware.perfboard import Route
 from tools.hardware.pictures import wiring
 from tools.hardware.products import ROOT
-from tools.hardware.routes import Route
 
 
 @pytest.fixture(params=[BLOCK, BASE], ids=lambda circuit: circuit.name)
@@ -65,10 +65,14 @@ def test_link_contacts_have_their_numbers_in_pictures_and_lists(circuit):
     picture = (folder / "perfboard.svg").read_text(encoding="utf-8")
     wires = (folder / "perfboard_wires.csv").read_text(encoding="utf-8")
     harness = (folder / "harness.csv").read_text(encoding="utf-8")
+    wiring, schematic = ((folder / f"{name}.svg").read_text(encoding="utf-8")
+                         for name in ("wiring", "schematic"))  # fmt: skip
     beside = re.findall(r'font-size="11.5"[^>]*>(\d+)</text>', picture)
     assert sorted(beside) == sorted(numbers.values())
     for pin, number in numbers.items():
         assert f">J1.{number}</text>" in picture
+        assert f"J1 contact {number} ({pin})" in wiring
+        assert f">{number}</tspan>" in schematic
         assert f",J1.{pin} (contact {number})," in wires
         assert f",J1.{pin},{number},board {perfboard.name_of(pins[pin])}," in harness
     assert perfboard.contact(circuit, "R1", "1") == ""

@@ -10,7 +10,7 @@ from tools.hardware import board_space, meter_pages, pcb, step_list
 from tools.hardware.perfboard import PITCH_MM
 from tools.hardware.products import ROOT
 
-from pingblock.selftest import parts
+from pingblock.care.selftest import parts
 
 # A number with an electrical unit must come from a generated table.
 _BARE = re.compile(r"\d\s?(?:[mu]?A|[mk]?V|[kM]?Ohm|m?W|dB)\b")
@@ -65,10 +65,22 @@ def bare(text):
     return [line for line in _MADE.sub("", text).splitlines() if _BARE.search(line)]
 
 
-def test_selftest_accepts_the_usb_supply_of_the_list():
-    [row] = [row for row in READINGS if row["do"] == "VSYS on USB"]
-    assert 1000 * float(row["least"]) >= parts.USB_LEAST_MV
-    assert 1000 * float(row["most"]) <= parts.USB_MOST_MV
+def test_selftest_and_page_have_the_limits_of_the_list():
+    [row] = [row for row in READINGS if row["do"] == meter_pages.BY_SELFTEST]
+    limits = [round(1000 * float(row[end])) for end in ("least", "most")]
+    page = (ROOT / "host_tools/pingblock/page/board/selftest_parts.js").read_text("utf-8")
+    typed = [int(number) for number in re.findall(r"USB_(?:LEAST|MOST)_MV = (\d+)", page)]
+    assert limits == [parts.USB_LEAST_MV, parts.USB_MOST_MV] == typed
+
+
+def test_selftest_names_only_mistakes_of_the_list():
+    known = {(row["thing"], row["mistake"]) for row in MISTAKES}
+    for name, mistakes in parts.LIKELY.items():
+        assert name.split()[0] in parts.PARTS
+        assert mistakes or name == "inputs check"  # Nothing in the circuit can press S2.
+        for one in mistakes:
+            thing = "apple_base" if one.endswith(" in the base") else "question_block"
+            assert (thing, one.removesuffix(" in the base")) in known
 
 
 @pytest.mark.parametrize("thing", step_list.THINGS)

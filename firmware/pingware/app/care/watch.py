@@ -39,7 +39,7 @@ class Watch:
         self._signal = signal
         self._missed_s = bytearray(PLACES)
         self._tasks = []
-        self._looked_ms = 0
+        self._looked_ms = time.ticks_ms()
         self._noted = False  # whether a hanging task was noted
 
     def open(self, tasks):

@@ -26,7 +26,7 @@ class BlockButton:
         self._plays = "block" in board.GAMES
         self._armed = None  # an outcome and its program in one object, so that they always match
         self.fired = None  # the outcome that the interrupt started, until the game takes it
-        self.fired_ms = 0  # time of that press (ticks)
+        self.fired_ms = time.ticks_ms()  # time of that press (ticks)
         self._pressed = False  # for a Pico without the block
         self._shifted = False
         self._next_game = False

@@ -25,7 +25,7 @@ class LightOutput:
         self._wake = wake
         self.led = Light(*board.light_parts())
         self._front = self._behind = _OFF
-        self._front_ms = self._behind_ms = 0  # start of each show
+        self._front_ms = self._behind_ms = time.ticks_ms()  # start of each show
         self._front_start = 0  # the start of the sound that the front show belongs to
         self._changed = False
 

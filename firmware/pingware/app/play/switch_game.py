@@ -57,7 +57,6 @@ class Chooser:
         self._stage.report(event)
 
 
-_MODULES = "pingware.games.%s."  # modules of a game in a source tree, where files are not joined
 _KEPT = "worms"
 
 
@@ -75,7 +74,6 @@ def change_game(chosen):
     if chosen.declared:
         chosen.stage.close()
         _drop(bundles.GAME)
-        _drop(_MODULES % chosen.declared.name)
     chosen.clear()
     gc.collect()  # loaded code stays, and must not split the free memory
     try:

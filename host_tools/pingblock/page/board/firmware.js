@@ -6,7 +6,7 @@ import { catalogue, firmwareFor, kindOf } from "../link/later/firmware.js";
 import { otherSlot, plan, rolledBack, send, tryOther, updateState, verdict } from "../link/later/update.js";
 import { teller } from "./act.js";
 
-const TRIES = _("The board starts the new firmware and tries it, which takes about 10 s. Leave the cable in.");
+const TRIES = _("The board starts the other firmware and tries it, which takes about 10 s. Leave the cable in.");
 const kB = (/** @type {number} */ bytes) => `${Math.round(bytes / 1000)} kB`;
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from pingblock.common.options import Option, by_name
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
-from pingblock.owner.options import Option, by_name
 from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingware.games.fortune.options import GUESS35
 from pingware.shared.schema import either, list_of, object_of, one_of, switch, whole, worded

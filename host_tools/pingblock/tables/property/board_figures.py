@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pingblock.common.values import read_value
 from pingblock.errors import BadInput
 from pingblock.languages import _
 from pingblock.languages.later import name as said_name
-from pingblock.owner.values import read_value
 from pingblock.tables.allowed import allowed
 from pingblock.tables.board_form import Figure, parsed
 from pingblock.tables.board_lines import BoardLines

@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
+from pingblock.common.options import Option, by_name
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
-from pingblock.owner.options import Option, by_name
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pingblock.common.options import Option
 from pingblock.languages import N_
-from pingblock.owner.options import Option
 from pingware.shared.schema import ONE_OF, Rule, either, one_of, switch, whole, worded
 
 AS_THE_BOARD = "board"  # value of an option that keeps the value in the board file

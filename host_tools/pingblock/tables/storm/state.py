@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from pingblock.common.options import Option, by_name
 from pingblock.languages import N_
 from pingblock.languages.later import NC_
-from pingblock.owner.options import Option, by_name
 from pingblock.tables.command import Refusal
 from pingblock.tables.draft import Draft
 from pingblock.tables.game import Result

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pingblock.common.options import Option, by_name
 from pingblock.languages import N_
 from pingblock.languages.later import NC_
-from pingblock.owner.options import Option, by_name
 from pingblock.tables.game import Result
 from pingware.shared.schema import list_of, switch, text, whole
 

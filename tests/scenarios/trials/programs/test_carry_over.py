@@ -12,7 +12,7 @@ from reliability import life
 from tests import boot_drive, releases, slots_image
 from tests.version import VERSION
 
-from pingblock.carry.board import _LOOK, DIGEST
+from pingblock.care.carry.board import _LOOK, DIGEST
 from pingblock.virtual.chip.engine import ChipEngine
 
 INFO = "Board-ID: RPI-RP2\r\n"

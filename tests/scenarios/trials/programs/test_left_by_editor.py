@@ -8,9 +8,9 @@ import pytest
 from tests.left_by_editor import RUNNING, WAITING
 from tests.seldom import seldom
 
+from pingblock.care.install.prompt import Prompt
 from pingblock.connection import recovery
 from pingblock.errors import AtPrompt, NoAnswer
-from pingblock.install.prompt import Prompt
 from pingblock.virtual import published
 from pingblock.virtual.engines import ENGINES, Loaded
 

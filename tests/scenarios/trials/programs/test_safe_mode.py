@@ -7,9 +7,9 @@ import pytest
 from tests import slots_image
 from tests.scenarios.trials.safe_start import damage
 
+from pingblock.care.owner import support as archives
 from pingblock.connection.recovery import PromptFacts
 from pingblock.errors import AtPrompt
-from pingblock.owner import support as archives
 from pingblock.virtual.chip.engine import ChipEngine
 
 

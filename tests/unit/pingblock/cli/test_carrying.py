@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 from tests.uf2_files import of_binary
 
-from pingblock.carry.board import Holding
-from pingblock.carry.copies import Copy, of_board, waiting
+from pingblock.care.carry.board import Holding
+from pingblock.care.carry.copies import Copy, of_board, waiting
 from pingblock.cli import carrying
 from pingblock.cli.install import image_for
 from pingblock.common.micropython import PICO, PICO_W, PICOS
@@ -33,12 +33,14 @@ def board(monkeypatch):
 
     def plugged(found, missing=()):
         restored = []
-        monkeypatch.setattr("pingblock.carry.board.look", lambda prompt: found)
-        monkeypatch.setattr("pingblock.carry.board.missing", lambda *how, **more: list(missing))
+        monkeypatch.setattr("pingblock.care.carry.board.look", lambda prompt: found)
         monkeypatch.setattr(
-            "pingblock.carry.board.restore", lambda prompt, files: restored.append(files)
+            "pingblock.care.carry.board.missing", lambda *how, **more: list(missing)
         )
-        monkeypatch.setattr("pingblock.install.prompt.Prompt", Prompt)
+        monkeypatch.setattr(
+            "pingblock.care.carry.board.restore", lambda prompt, files: restored.append(files)
+        )
+        monkeypatch.setattr("pingblock.care.install.prompt.Prompt", Prompt)
         return restored
 
     return plugged
@@ -92,7 +94,7 @@ def test_older_copy_counts_only_if_the_board_lost_pingblock(monkeypatch, again, 
     copy()
     files = {again: b"x", "/settings.a": b"2"}
     monkeypatch.setattr(
-        "pingblock.carry.board.read",
+        "pingblock.care.carry.board.read",
         lambda prompt, wanted, step: {path: files[path] for path in wanted},
     )
     made = carrying.copied(Prompt("COM7"), holding(files.items()))
@@ -118,8 +120,8 @@ def test_board_whose_firmware_runs_in_place_is_refused(board):
 
 def test_pico_w_settings_are_written_onto_a_pico_image(monkeypatch, tmp_path):
     onto = []
-    monkeypatch.setattr("pingblock.flash.drive.write", lambda *words: onto.append(words[2]))
-    monkeypatch.setattr("pingblock.flash.again.seen_again", lambda *_words: "COM7")
+    monkeypatch.setattr("pingblock.care.flash.drive.write", lambda *words: onto.append(words[2]))
+    monkeypatch.setattr("pingblock.care.flash.again.seen_again", lambda *_words: "COM7")
     monkeypatch.setattr("pingblock.connection.discovery.picos", list)
     image = of_binary(uf2.SLOTS_MODULE + PICO.machine.encode(), "rp2040")
     kept = Copy(UID, PICO_W, {"/settings.a": b"1"}, {})

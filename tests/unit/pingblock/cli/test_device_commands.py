@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
 
+from pingware.games.block.outcomes import FAMILIES
 from pingware.shared import protocol
 
 WATCHING = f"pingblock: Watching device {HELLO['uid']} at the-environments; Ctrl-C stops.\n"
@@ -36,7 +37,7 @@ def test_devices_are_listed_for_people_and_programs(call, monkeypatch, wire, tmp
     plugged(monkeypatch, "COM3", "COM4")
     wire.replies["update"] = STATE
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
-    monkeypatch.setattr("pingblock.flash.drive.places", lambda: [tmp_path])
+    monkeypatch.setattr("pingblock.care.flash.drive.places", lambda: [tmp_path])
     code, out, err = call("devices", "--json")
     assert (code, err) == (0, "")
     first, second, drive = json.loads(out)
@@ -115,7 +116,8 @@ def test_odds_accept_weights_and_custom_shows_how_to_change(wire, call, told):
     assert wire.asked[-1]["name"] == "custom"
     assert wire.asked[-1]["weights"] == [2, 2, 1, 1]
     assert "1 coin        1/18    5.56%" in call(*weighted)[1]
-    hint = "'pingblock odds custom --weights 2,2,1,1' changes them."
+    such_as = ",".join(str(each.custom) for each in FAMILIES)
+    hint = f"'pingblock odds custom --weights {such_as}' changes them."
     assert hint in call("odds", "custom")[1]
     assert "changes them" not in call("odds", "junior")[1] + call(*weighted)[1]
 

@@ -2,10 +2,10 @@ import json
 
 import pytest
 
+from pingblock.care.doctor import examine
+from pingblock.care.doctor.facts import PINGBLOCK, PROMPT, Facts, PortFacts
+from pingblock.care.doctor.findings import RULE
 from pingblock.common.micropython import PICO
-from pingblock.doctor import examine
-from pingblock.doctor.facts import PINGBLOCK, PROMPT, Facts, PortFacts
-from pingblock.doctor.findings import RULE
 
 
 @pytest.fixture

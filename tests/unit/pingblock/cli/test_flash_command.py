@@ -11,7 +11,7 @@ def asked(monkeypatch, nothing_plugged_in):
     questions = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("typer.confirm", lambda text, **how: questions.append(text) or True)
-    monkeypatch.setattr("pingblock.flash.drive.places", list)
+    monkeypatch.setattr("pingblock.care.flash.drive.places", list)
     return questions
 
 
@@ -47,9 +47,11 @@ def shipped(tmp_path, monkeypatch):
 def test_shipped_image_is_flashed_by_its_name(call, asked, shipped, tmp_path, monkeypatch):
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
     written = []
-    monkeypatch.setattr("pingblock.flash.drive.write", lambda *given: written.append(given[:3]))
+    monkeypatch.setattr(
+        "pingblock.care.flash.drive.write", lambda *given: written.append(given[:3])
+    )
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("pingblock.flash.again.seen_again", lambda *_how: "COM9")
+    monkeypatch.setattr("pingblock.care.flash.again.seen_again", lambda *_how: "COM9")
     assert call("flash", "pingblock-pico-slots.uf2", "--drive", tmp_path)[0] == 0
     assert written == [(tmp_path, "pingblock-pico-slots.uf2", shipped.read_bytes())]
     written.clear()
@@ -69,10 +71,10 @@ def test_board_in_bootsel_mode_needs_no_port(call, asked, file, tmp_path, monkey
     drive = tmp_path / "RPI-RP2"
     drive.mkdir()
     (drive / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
-    monkeypatch.setattr("pingblock.flash.drive.write", lambda *arguments: None)
+    monkeypatch.setattr("pingblock.care.flash.drive.write", lambda *arguments: None)
     seen = []
     monkeypatch.setattr(
-        "pingblock.flash.again.seen_again", lambda *how: seen.append(how) or "COM9"
+        "pingblock.care.flash.again.seen_again", lambda *how: seen.append(how) or "COM9"
     )
     code, out, _err = call("flash", file, "--drive", drive)
     assert (code, out) == (0, "new.uf2 is on the board, which has restarted: it is at COM9.\n")
@@ -85,8 +87,8 @@ def test_board_without_a_port_is_not_reported_as_started(
     call, asked, file, tmp_path, monkeypatch, has_micropython
 ):
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
-    monkeypatch.setattr("pingblock.flash.drive.write", lambda *arguments: None)
-    monkeypatch.setattr("pingblock.flash.again.seen_again", lambda *how: "")
+    monkeypatch.setattr("pingblock.care.flash.drive.write", lambda *arguments: None)
+    monkeypatch.setattr("pingblock.care.flash.again.seen_again", lambda *how: "")
     says = b"Raspberry Pi Pico with RP2040" if has_micropython else b""
     file.write_bytes(uf2.pack([(0, says.ljust(256, b"\0"))]))
     code, out, err = call("flash", file, "--drive", tmp_path)
@@ -105,6 +107,6 @@ def test_drive_with_another_chip_gets_no_file(call, asked, file, tmp_path, monke
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RP2350\n")
     monkeypatch.setattr("pingblock.cli.flash._board", lambda port: "COM7")
     monkeypatch.setattr("pingblock.cli.flash._asked", lambda name, pico, drive: tmp_path)
-    monkeypatch.setattr("pingblock.flash.drive.write", pytest.fail)
+    monkeypatch.setattr("pingblock.care.flash.drive.write", pytest.fail)
     code, out, err = call("flash", file)
     assert (code, out, "The file is for the RP2040" in err) == (1, "", True)

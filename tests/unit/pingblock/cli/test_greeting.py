@@ -3,8 +3,8 @@ import json
 import pytest
 from tests.version import VERSION
 
+from pingblock.care.doctor.listing import Listed
 from pingblock.cli.greeting import next_step
-from pingblock.doctor.listing import Listed
 
 OURS = "0.2.0"
 
@@ -34,7 +34,7 @@ def test_next_command_helps_with_the_first_board(found, command):
 def test_pingblock_without_arguments_greets_and_names_next_command(call, monkeypatch):
     found, asked = [], []
     monkeypatch.setattr(
-        "pingblock.doctor.listing.listed", lambda only: asked.append(only) or found
+        "pingblock.care.doctor.listing.listed", lambda only: asked.append(only) or found
     )
     for port in ("/dev/pts/7", ""):
         monkeypatch.setenv("PINGBLOCK_PORT", port)

@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from pingblock.cli.frame import app
-from pingblock.owner import values
+from pingblock.common import values
 
 ROOT = Path(__file__).resolve().parents[4]
 SOURCES = ("host_tools/pingblock", "firmware/pingware", "firmware/root", "tools", "hardware")

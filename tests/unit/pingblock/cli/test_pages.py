@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import typer
 
+from pingblock.care.doctor.findings import RULE, RULE_COMMAND
 from pingblock.cli.frame import app
-from pingblock.doctor.findings import RULE, RULE_COMMAND
 
 ROOT = Path(__file__).resolve().parents[4]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pingblock.care.selftest.report import FAIL, PASS, SKIPPED, PartResult, Report
 from pingblock.cli import selftest as cli
-from pingblock.selftest.report import FAIL, PASS, SKIPPED, PartResult, Report
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_failed_selftest_exits_with_1_and_writes_a_report(call, toured, tmp_path
 
 def test_without_a_terminal_questions_need_answers_or_skip(call, refused, toured):
     words = ("selftest", "--answers", "speaker=yes", "--skip", "servo")
-    refused("There is no terminal to ask about light at: add --answers or --skip", *words)
+    refused("There is no terminal in which to ask about light: add --answers or --skip", *words)
     assert toured == {}
     code, _, _ = call("selftest", "--answers", "speaker=yes", "--skip", "servo,light")
     assert code == 0

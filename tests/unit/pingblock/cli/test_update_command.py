@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from pingblock.care.install.prompt import Prompt
+from pingblock.care.update import run
 from pingblock.cli import update
 from pingblock.errors import NoAnswer, Unavailable
-from pingblock.install.prompt import Prompt
-from pingblock.update import run
 from pingblock.virtual.desk.process import command
 from pingblock.virtual.virtual_device import open_bench
 
@@ -64,7 +64,7 @@ def test_install_is_refused_on_the_emulated_chip(call):
 
 
 def test_install_needs_a_prompt(monkeypatch):
-    monkeypatch.setattr("pingblock.install.prompt.ANSWER_S", 0.5)
+    monkeypatch.setattr("pingblock.care.install.prompt.ANSWER_S", 0.5)
     with pytest.raises(NoAnswer, match="MicroPython's prompt does not answer"), Prompt("virtual"):
         pass
 

@@ -123,7 +123,7 @@ def test_options_with_yes_ask_no_question(base, call):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ("", "There is no terminal to ask"),
+        ("", "There is no terminal in which to ask"),
         ("--low-deg 50", "--yes"),
         ("--yes", "needs the values"),
         ("--reset --low-deg 50 --yes", "cannot be combined with other values"),

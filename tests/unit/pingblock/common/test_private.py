@@ -109,7 +109,7 @@ def test_cache_folders_are_made_private(tmp_path, monkeypatch, umask):
 
 ELSEWHERE = {
     "make_page/page.py",  # in a folder that the user named
-    "carry/board.py",  # on the Pico
+    "care/carry/board.py",  # on the Pico
     "virtual/desk/device_files.py",  # in a temporary folder
     *("connection/port_lock.py",),  # a single folder with mode 0700
 }

@@ -6,17 +6,17 @@ import unicodedata
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
 
+from pingblock.care.owner import battery_report, notes, odds_report, status_report, worms_report
+from pingblock.care.owner.support import collect
+from pingblock.care.selftest import parts
+from pingblock.care.update import plan as updates
 from pingblock.common.plain_text import plain
 from pingblock.connection import answers
 from pingblock.connection.device import Device
 from pingblock.errors import NoAnswer, Refused, WrongDevice
-from pingblock.owner import battery_report, notes, odds_report, status_report, worms_report
-from pingblock.owner.support import collect
-from pingblock.selftest import parts
 from pingblock.sounds import listing, shelf
 from pingblock.tables import calls
 from pingblock.tables.calls import Call
-from pingblock.update import plan as updates
 from pingware.shared import protocol
 
 TEST = {"open_mv": 4500, "loaded_mv": 4300, "milliohm": 900, "verdict": "good", "demo_cell": False}

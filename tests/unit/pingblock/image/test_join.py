@@ -224,6 +224,25 @@ def test_firmware_joins_into_the_expected_files_that_compile(texts):
         assert mpy.compile_file(text.encode(), f"{name}.py")
 
 
+@pytest.mark.parametrize("game", OURS)
+def test_game_uses_only_files_that_its_kind_shares(sources, texts, game):
+    """A press game must not load the code of timed games, nor that of another game."""
+    play = sources[f"pingware.games.{game}.play"].decode()
+    shared = {"app"} | ({"app_timed"} if "TimedGame" in play else set())
+    itself = {name for name in (f"app_game_{game}", f"app_game_{game}_more") if name in texts}
+    used = {name for file in itself for name in imported(texts[file]) if name in texts}
+    assert used | itself == shared | itself
+
+
+def imported(text):
+    """Yields the modules that a source imports, also in functions."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom):
+            yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
 # module that is in no file -> reason
 NO_FILE = {
     "boards.chosen": "names the pin map and the chip",

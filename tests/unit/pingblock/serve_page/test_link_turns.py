@@ -94,5 +94,5 @@ def test_begun_line_ends_when_its_program_leaves(turns):
 
 def test_too_many_bytes_are_refused(turns):
     turns.add("page", bytes(MOST_UNSENT))
-    with pytest.raises(BadInput, match="does not keep up"):
+    with pytest.raises(BadInput, match="sends bytes faster"):
         turns.add("page", b"x")

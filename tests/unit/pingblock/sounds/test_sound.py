@@ -159,10 +159,10 @@ def test_overlapping_loud_notes_are_refused_with_a_usable_loudness(refusal, made
     loud = "0 bell A5 200 {0}\n0 bell A5 200 {0}\n"
     told = refusal(loud.format(80), "ping")
     assert told.startswith("It is too loud where notes overlap, 15")
-    share = int(told.rsplit(" % of what", 1)[0].rsplit(" ", 1)[1])
+    share = int(told.rsplit(" % of its", 1)[0].rsplit(" ", 1)[1])
     again = refusal(loud.format(80 * share // 100), "ping")  # no longer clipped
-    assert again.startswith("It takes ")
-    share = int(again.rsplit(" % of what", 1)[0].rsplit(" ", 1)[1])
+    assert again.startswith("It needs ")
+    share = int(again.rsplit(" % of its", 1)[0].rsplit(" ", 1)[1])
     assert made(loud.format(80 * share // 100 * 62 // 100), "ping").level.power_mw < 138
 
 

@@ -215,14 +215,17 @@ def _board(text: str) -> dict[str, Any]:
         ({"open": {"game": "worms", "players": ["Ann"]}}, "needs 2 to 4 players. You named 1"),
         ({"open": {"game": "worms", "players": ["Ann", "ann"]}}, "same name"),
         ({"open": {"game": "fortune", "players": PLAYERS, "options": {"finish": "7"}}}, "finish"),
-        ({"open": {"game": "worms", "players": PLAYERS, "options": 5}}, "'options' is an object"),
-        ({"open": {"game": "worms", "players": 5}}, "'players' is a list"),
+        (
+            {"open": {"game": "worms", "players": PLAYERS, "options": 5}},
+            "'options' must be an object",
+        ),
+        ({"open": {"game": "worms", "players": 5}}, "'players' must be a list"),
         ({"open": {"game": "fortune", "players": PLAYERS, "seed": "x"}}, "not 'x'"),
         (_board("@/etc/passwd"), "not its name"),
         ({"open": {"game": "worms", "players": PLAYERS, "bots": {"Cleo": "plain"}}}, "Cleo"),
         ({"load": "nothing"}, "This log is not the log of a game"),
         ({"line": "rol"}, "Did you mean “roll”"),
-        ({"line": "roll G2"}, "First draw who begins"),
+        ({"line": "roll G2"}, "First draw the player who begins"),
         ({"line": "card golt"}, "Such as “card gold”."),
         ({"undo": 1}, "0 steps"),
         ({"run": 0}, "number of steps"),
@@ -326,7 +329,10 @@ def test_game_uses_language_of_page_that_opened_it(page: Page, in_a_browser: boo
     assert opened["language"] == "de"
     assert opened["offered"][0] == [{"do": "first", "player": 0}, "Ann beginnt"]
     assert page.ask(do="first", player=1)["events"][0]["say"] == "Ben beginnt."
-    assert page.ask(do="stop", seat=1)["error"]["say"] == "Ein Zug beginnt mit einer Karte."
+    assert (
+        page.ask(do="stop", seat=1)["error"]["say"]
+        == "Zieh zuerst eine Karte: Jeder Zug beginnt mit einer."
+    )
     assert page.ask(rule="FT-02")["rule"]["say"] == "Die meisten Punkte gewinnen."
     german = page.ask(games=True, language="de")["games"][0]
     assert (

@@ -12,7 +12,7 @@ from tools.docs.__main__ import CONFIGURATION
 
 from pingblock.cli.frame import app
 from pingblock.cli.offers import EVENTS
-from pingblock.owner.options import OPTIONS
+from pingblock.common.options import OPTIONS
 from pingblock.virtual.virtual_device import open_bench
 
 DOCS = pages.ROOT / "docs"

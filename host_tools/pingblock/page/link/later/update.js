@@ -1,5 +1,5 @@
 // Updates a device: sends the firmware into the other slot, starts its trial, and waits for the result. See
-// update/plan.py and run.py.
+// care/update/plan.py and run.py.
 import { _ } from "../../language.js";
 import { LinkError } from "../errors.js";
 import { uploadFor } from "./firmware.js";
@@ -29,7 +29,7 @@ const AS_FILES = _(
 const OTHER_BASE = _(
   "This firmware needs the MicroPython that it was made with, and the board has another one. Write the whole image onto it once, with 'pingblock flash pico' (or pico2): settings and sounds stay.",
 );
-const NOT_TRIED = _("The board still runs the old firmware: the update was not tried. Try again.");
+const NOT_TRIED = _("The board still runs the same firmware, because the other one was not tried. Try again.");
 const UNKNOWN = _(
   "The board has not decided after a minute. Look at it: if it plays, connect it again and see which firmware it runs.",
 );
@@ -48,11 +48,11 @@ export function updateState(session, ms) {
   return session.request("update", { what: "state" }, { ms });
 }
 
-/** Returns a sentence about why the last update failed, or "" if it did not fail. @param {DeviceUpdateAnswer} state */
-export function rolledBack({ state, why }) {
-  return state === "rolled_back"
-    ? _("The board went back to the old firmware. The fault of the new one: {why}.", { why: WHY[why] ?? why })
-    : "";
+/** Returns a sentence about why the last trial failed, or "" if it did not fail. @param {DeviceUpdateAnswer} state */
+export function rolledBack({ state, slot, why }) {
+  if (state !== "rolled_back") return "";
+  const names = { slot, tried: other(slot), why: WHY[why] ?? why };
+  return _("The board went back to slot {slot}. The trial of the firmware in slot {tried} failed: {why}.", names);
 }
 
 /**

@@ -179,7 +179,7 @@ def test_shipped_card_texts_name_their_amounts_and_spaces(name):
         ('{ effect = "step", steps = 0 }', "", "A card moves by one space or more."),
         ('{ effect = "give", amount = 5, player = 1 }', "", "'give' needs a player"),
         ('{ effect = "draw", deck = "luck" }', "", "There is no deck 'luck': radio, lights."),
-        ('{ effect = "jail" }, { effect = "keep" }', "", "A move ends a card"),
+        ('{ effect = "jail" }, { effect = "keep" }', "", "A card ends with its move"),
         ('{ effect = "keep" }', "count = 2", "has more than one jail card"),
         ('"go home"', "", "'do' is [\"go home\"]: it must be a list of tables"),
         ("{ }", 'colour = "red"', "'colour' is not known here"),

@@ -1,0 +1,106 @@
+"""Runs an update: sends the firmware into the other slot, starts the trial, and waits for the
+result.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import closing
+
+from pingblock.care.update import words
+from pingblock.care.update.plan import UpdatePlan, UpdateState, state
+from pingblock.connection.device import Device
+from pingblock.connection.files import in_steps
+from pingblock.connection.reconnect import Reconnection
+from pingblock.errors import LinkError, NoAnswer, RolledBack
+from pingware.shared.slot_format import PATH
+
+# Limit from the restart to the result: a trial takes up to 30 s, a watchdog 8 s, and the chip
+# computes a hash first.
+VERDICT_S = 60.0
+LOOK_S = 0.5
+
+Progress = Callable[[int], None]
+
+
+def send(device: Device, steps: UpdatePlan, progress: Progress) -> None:
+    """Sends the new firmware into the slot that is not running.
+
+    Args:
+        device: an open device.
+        steps: the plan, see ``pingblock.care.update.plan.plan``.
+        progress: called with the bytes of each step.
+
+    Raises:
+        Refused, NoAnswer, LinkLost: the transfer failed. The next update continues it.
+    """
+    device.put(PATH, steps.content, in_steps(progress))
+
+
+def try_other(device: Device) -> None:
+    """Makes the device try the firmware in the other slot. Close the device after this."""
+    device.request("update", what="commit")
+
+
+class Verdict:
+    """Waits until the trial of new firmware is over, through all restarts.
+
+    Args:
+        reconnection: opens the device after a restart.
+        clock: returns seconds.
+        nap: sleeps for a number of seconds.
+    """
+
+    def __init__(
+        self,
+        reconnection: Reconnection,
+        clock: Callable[[], float] = time.monotonic,
+        nap: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._reconnection = reconnection
+        self._clock = clock
+        self._nap = nap
+
+    def wait(self, slot: str, again: str) -> UpdateState:
+        """Returns the state when ``slot`` is confirmed.
+
+        Args:
+            slot: the letter of the slot.
+            again: the command with which the user can try again.
+
+        Raises:
+            RolledBack: the trial failed, so the device runs the other slot.
+            NoAnswer: the result is not known. Ask for the state later.
+        """
+        until_s = self._clock() + VERDICT_S
+        while self._clock() < until_s:
+            now = self._look(until_s)
+            if now and now.state == "rolled_back":
+                raise RolledBack(words.went_back(slot, now.why, again))
+            if now and now.state == "confirmed" and now.slot != slot:
+                raise RolledBack(
+                    f"The device still runs slot {now.slot}, because slot {slot} was not tried."
+                    f" Type '{again}' to try again."
+                )
+            if now and now.state == "confirmed":
+                return now
+        raise NoAnswer(
+            f"The device has not decided after {VERDICT_S:g} s: ask 'pingblock update state'."
+        )
+
+    def _look(self, until_s: float) -> UpdateState | None:
+        """Returns the present state, or None while the device is not reachable."""
+        try:
+            with closing(self._reconnection.wait(until_s - self._clock())) as device:
+                return self._follow(device, until_s)
+        except LinkError:
+            self._nap(LOOK_S)
+            return None
+
+    def _follow(self, device: Device, until_s: float) -> UpdateState:
+        now = state(device)
+        while now.state in ("committed", "trial") and self._clock() < until_s:
+            self._nap(LOOK_S)
+            now = state(device)
+        return now
