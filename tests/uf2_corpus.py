@@ -117,11 +117,11 @@ def cases() -> list[Case]:
         ),
         "with an empty tail": (
             [*PICO, bytes(512)],
-            "After block 4 this UF2 file has 512 bytes",
+            "After block 4, this UF2 file has 512 bytes",
         ),
         "with a line's end": (
             [*PICO, b"\n"],
-            "After block 4 this UF2 file has 1 bytes without a block.",
+            "After block 4, this UF2 file has 1 bytes that are not a block.",
         ),
         "cut in a block": ([*PICO[:3], PICO[3][:400]], "This UF2 file is cut off inside block 3."),
         "cut in its first block": ([PICO[0][:5]], "This UF2 file is cut off inside block 0."),

@@ -31,14 +31,14 @@ def open_table(page: Page, url: str, query: str) -> None:
 
 
 def load_log(page: Page, table: Table[Any]) -> None:
-    """Continues a game of Python's on the page, from a file."""
+    """Continues a game from Python on the page, by a file."""
     text = log_text([first_record(table.header), *table.records()])
     held = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": text.encode()}
     page.locator("#table-log").set_input_files([held])  # type: ignore[list-item]
 
 
 def open_log(page: Page, url: str, table: Table[Any]) -> None:
-    """Opens the page at ``url`` and continues a game of Python's on it."""
+    """Opens the page at ``url`` and continues a game from Python on it."""
     page.goto(url)
     page.locator("#tab-table").click()
     load_log(page, table)

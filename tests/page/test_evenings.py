@@ -114,7 +114,7 @@ def comes_to_its_end(phone: Page, evening: Evening) -> Log:
     """Plays an evening by taps. Returns the log that the page has stored."""
     with playing("--engine", "wasm", "--http", "0") as server:
         played = play(phone, server.url, evening)
-        phone.close()  # It must close before its server, because it would report the server's end.
+        phone.close()  # It must close before its server, because it can report the server's end.
     print(evening.game, len(played.table.steps), played.taps, flush=True)
     assert played.taps <= evening.taps
     return played.log

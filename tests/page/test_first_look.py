@@ -69,7 +69,7 @@ def test_result_keeps_its_picture_until_the_next_press(
     device.open(front)
     picture = page.locator(".scene .badge:not([hidden])")
     device.draw(notes=1, outcome=outcome, coins=0)
-    expect(picture).to_have_count(0)  # A picture would show the result before the coins do.
+    expect(picture).to_have_count(0)  # A picture must not show the result before the coins do.
     device.hush()
     expect(picture).to_have_text(badge)
     device.draw(notes=1, outcome="coins", coins=2)

@@ -162,7 +162,7 @@ def test_keyboard_works_the_block_the_tabs_and_the_console(page: Page, device: D
 def test_first_gesture_starts_sound_from_its_beginning(page: Page, device: Double) -> None:
     page.evaluate(_SOUND, [1000, 60, True])
     page.evaluate(_SOUND, [50_000, 10, False])
-    page.keyboard.press("c")  # This is the first gesture. Before it the page may not sound.
+    page.keyboard.press("c")  # This is the first gesture. Only after it, the page can sound.
     page.evaluate(_SOUND, [50_000 + 10 * 220, 60, True])
     until(page, "pingblock.sound().rendered.length")
     assert page.evaluate("pingblock.sound().rendered.map((e) => e.atSample)") == [50_000]

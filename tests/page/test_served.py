@@ -216,7 +216,7 @@ def test_press_shows_its_outcome_and_its_link_replays_it(url: str, page: Page) -
     before = page.url
     page.locator("#share").click()
     link = page.get_by_role("textbox", name="Link").input_value()
-    assert "token" not in link  # The link must not have it.
+    assert "token" not in link  # The link must not contain the token.
     assert page.url == before
     page.goto("about:blank")
     page.goto(f"{url}&session={link.partition('session=')[2]}")

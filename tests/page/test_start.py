@@ -50,7 +50,7 @@ def test_page_opened_as_a_file_shows_what_to_do(page: Page, language: str, sente
     expect(page.locator("#cannot")).to_contain_text("pingblock.html")
     expect(page.locator("#cannot")).to_contain_text("python3 -m http.server 8000")
     expect(page.locator("#cannot button:visible")).to_have_count(0)
-    expect(page.locator("#engine")).to_be_hidden()  # Otherwise it would show "starting".
+    expect(page.locator("#engine")).to_be_hidden()  # It must not show "starting".
 
 
 @pytest.mark.parametrize(

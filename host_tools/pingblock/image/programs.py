@@ -63,9 +63,7 @@ def _rewritten(
 
 
 def _imports_of_types(tree: ast.Module) -> Iterator[Edit]:
-    """Yields the imports of names that only annotations use. A device does not evaluate
-    annotations.
-    """
+    """Yields the imports of names that only annotations use. A device ignores annotations."""
     nodes = list(ast.walk(tree))
     types = [each for node in nodes for each in _annotations(node)]
     inside = {part for each in types for part in ast.walk(each)}
@@ -110,8 +108,7 @@ class _SourceLoader:
     """Runs modules only from their sources, not from installed packages.
 
     Args:
-        sources: dotted name to source. These modules can import only each other and Python's own
-            modules.
+        sources: dotted name to source. They can import only each other and Python's modules.
     """
 
     def __init__(self, sources: Mapping[str, bytes]) -> None:

@@ -1,6 +1,4 @@
-"""Finds built firmware for devices that run it in place: from a release's wheel, or from the
-cache.
-"""
+"""Finds built firmware for devices that run it in place: in a release's wheel or the cache."""
 
 from __future__ import annotations
 

@@ -17,8 +17,7 @@ def spliced(source: bytes, edits: Iterable[Edit]) -> bytes:
 
     Args:
         source: text of the source.
-        edits: parts of its syntax tree that do not overlap, with their new texts. If the text of
-            an argument is empty, its comma is removed, too.
+        edits: separate parts of its syntax tree. An argument without a text loses its comma.
     """
     starts = [0]
     for line in source.splitlines(keepends=True):

@@ -1,6 +1,4 @@
-"""The files that the firmware's modules are joined into: one for each stage of the start, package
-and game.
-"""
+"""The files that the firmware's modules are joined into, for each stage, package and game."""
 
 from __future__ import annotations
 

@@ -16,8 +16,7 @@ _BLOCK_SIZE = 512
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _MAGIC_END = 0x0AB16F30
 _HAS_FAMILY = 0x2000
-# Families of chips. The second is that of the RP2350's Arm cores.
-RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
+RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59  # families: the RP2040, and the RP2350's Arm cores
 FAMILIES = {"rp2040": RP2040, "rp2350": RP2350}
 # Because of erratum RP2350-E10, a file for the RP2350 begins with an empty block of this family.
 _ANY_CHIP = 0xE48BFF57
@@ -25,8 +24,7 @@ _ANY_CHIP = 0xE48BFF57
 _VERSION = re.compile(rb"; MicroPython v(\d+\.\d+\.\d+)\S* on \d{4}-\d\d-\d\d")
 _ANY_PLACE = 0x10FFFF00  # address of that empty block, which is not written
 _FROZEN = b"start/factory.py\0"  # one of the names of frozen modules
-# This module exists only in a MicroPython that runs firmware in slots.
-SLOTS_MODULE = b"firmware_slots\0"
+SLOTS_MODULE = b"firmware_slots\0"  # only in a MicroPython that runs firmware in slots
 PROGRAM_BYTES = 0x80000  # Largest size of that MicroPython. Slot a follows it.
 PAGE_SIZE = 256  # the RP2040's boot ROM uses this much of a block (datasheet 2.8.4)
 
@@ -47,8 +45,7 @@ def _flash(content: bytes) -> bytes:
 
 
 def pico_in(content: bytes) -> Pico | None:
-    """Returns the kind of Pico that the MicroPython in a UF2 file is for, or None if it names
-    none.
+    """Returns the kind of Pico that a UF2 file's MicroPython names, or None if it names none.
 
     Raises:
         BadInput: see ``flash_blocks``.

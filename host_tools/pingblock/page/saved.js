@@ -22,7 +22,7 @@ export async function saved() {
 }
 
 /**
- * Takes over all of such a file, or leaves everything unchanged. First it tries the device from the file, with its
+ * Takes over everything in a saved file, or leaves this browser unchanged. First it tries the device from the file, with its
  * settings and sounds on this page's firmware.
  * @param {Blob} file
  * @param {() => Promise<void>} close  closes the page's engine, and is called when the trial has succeeded

@@ -99,7 +99,7 @@ class DeviceThread:
             self.round()
         except Refused as refused:  # Older firmware has no calls.
             self._seat.due = ()
-            self._say(_("The device cannot call: {refused}").format(refused=refused))
+            self._say(_("The device cannot announce this: {refused}").format(refused=refused))
         except LinkLost as lost:
             self._device.close()
             wait = _("Waiting for the device. You can type the dice meanwhile.")

@@ -1,4 +1,4 @@
-"""The image of Pingblock 0.1: a checkout without its commit is told what to do."""
+"""The image of Pingblock 0.1: a checkout without its commit gets advice."""
 
 import pytest
 from tests import frozen_release, releases

@@ -94,7 +94,8 @@ def _blocks(content: bytes) -> Iterator[_Head]:
                 raise BadInput(_not_uf2(content))
             rest = len(content) - at
             raise BadInput(
-                f"After block {index - 1} this UF2 file has {rest} bytes without a block. {_AGAIN}"
+                f"After block {index - 1}, this UF2 file has {rest} bytes that are not a block."
+                f" {_AGAIN}"
             )
         if len(block) < _BLOCK_SIZE:
             raise BadInput(f"This UF2 file is cut off inside block {index}. {_AGAIN}")

@@ -40,7 +40,7 @@ export async function encode(session) {
 }
 
 /**
- * Returns the session in such a text. Rejects with a sentence if the text has no session, or exceeds the limits.
+ * Returns the session in a link's text. Rejects with a sentence if it has no session, or exceeds the limits.
  * @param {string} text
  * @returns {Promise<Session>}
  */

@@ -92,7 +92,9 @@ function blocks(content) {
     const rest = content.length - at;
     if (!MAGIC.every((byte, n) => n >= rest || content[at + n] === byte)) {
       if (!at) throw refusal(notUf2(content));
-      throw fetchAgain(_("After block {n} this UF2 file has {rest} bytes without a block.", { n: index - 1, rest }));
+      throw fetchAgain(
+        _("After block {n}, this UF2 file has {rest} bytes that are not a block.", { n: index - 1, rest }),
+      );
     }
     if (rest < BLOCK_BYTES) throw fetchAgain(_("This UF2 file is cut off inside block {n}.", { n: index }));
     if (view.getUint32(at + BLOCK_BYTES - 4, true) !== MAGIC_END)

@@ -160,7 +160,7 @@ function makeConsole(actions) {
         type: "button",
         className: "small",
         onclick: () => actions.control("\r\x03"),
-        title: _("Interrupt, to the prompt"),
+        title: _("Interrupt the firmware and open the prompt"),
       },
       "Ctrl-C",
     ),

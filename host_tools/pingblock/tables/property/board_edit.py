@@ -36,7 +36,7 @@ class BoardEdit:
         if "space" not in self._document:
             raise BadInput(
                 f"{path} has no spaces of its own: it extends another board. "
-                "'pingblock table board new' writes that one, with its spaces, to a file of yours."
+                "'pingblock table board new' writes that board, with its spaces, to a file."
             )
 
     def find(self, space: str) -> int:

@@ -10,7 +10,7 @@ from pingware.games.worms import options as worms
 
 def test_unknown_names_are_reported_after_all_games_were_checked() -> None:
     found = settings_with_worms({**GOOD, "lasers": 3})
-    assert found.problems == []  # it could be a setting of a game that is not loaded
+    assert found.problems == []  # it can be a setting of a game that is not loaded
     catalog.CATALOG.load(found)
     assert found.problems == ["There is no setting lasers: it was dropped."]
     assert found.as_dict() == GOOD

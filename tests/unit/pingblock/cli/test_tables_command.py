@@ -33,7 +33,7 @@ def test_score_prints_its_arithmetic_ft_t05_t22_c12(told, call):
         ("golt", "G8", "", "There is no card 'golt': take one of none, gold"),
         ("gold", "G7", "", "'G7' has 7 dice instead of 8"),
         ("gold", "G9", "", "'G9' are no dice"),
-        ("gold", "", "", "'' are 0 dice"),
+        ("gold", "", "", "'' has 0 dice"),
         ("gold", "G8", "G1", "only the card 'chest' holds dice"),
         ("chest", "G7X1", "X1", "FT-A-09"),
         ("chest", "G7X1", "G8", "the dice 'G8' are not among 'G7X1'"),

@@ -196,12 +196,15 @@ OTHERS = {
             "main:4: far is set: set it in the module that",
         ),
         ("import base\ndef run():\n    return base\n", "base does not define its value"),
-        ("import base\ndef run():\n    return base.lost\n", "main:3: base.lost: base has no lost"),
+        (
+            "import base\ndef run():\n    return base.lost\n",
+            "main:3: base.lost: base does not define lost",
+        ),
         (
             "import base\ndef run():\n    base.count = 2\n",
             "base.count is set: set it in the module",
         ),
-        ("x = [1]\ndef run():\n    global x\n", "main:3: set an attribute, not a global"),
+        ("x = [1]\ndef run():\n    global x\n", "main:3: set an attribute instead of a global"),
         ("import base\ndef run(go):\n    base.go()\n", "base.go: go is a variable, too"),
         ("import base\ndef run():\n    from os import go\n    base.go()\n", "go is a variable"),
         ("from base import ONE\ndef run(ONE):\n    return ONE\n", "ONE is a variable, too"),

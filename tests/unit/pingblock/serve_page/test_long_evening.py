@@ -29,7 +29,7 @@ from pingblock.tables.table import replayed
 PHONES = 8
 STEPS = 450  # steps in half an hour, if a step takes 4 s
 GAP_MS = 100
-LEFT_BYTES = 1000  # bytes that a step may leave in the memory of the server or the referee
+LEFT_BYTES = 1000  # bytes that a step can leave in the memory of the server or the referee
 OPEN = {
     "game": "hideout",
     "players": [f"Player {seat}" for seat in range(PHONES)],

@@ -169,7 +169,7 @@ def test_overlapping_loud_notes_are_refused_with_a_usable_loudness(refusal, made
 def test_dense_tone_that_drains_batteries_is_refused(refusal):
     drone = "instrument drone wave=pulse\n0 drone A3 2000 95\n"
     told = refusal(drone, "laugh")
-    assert "mW, and worn batteries give 138 beside the worms" in told
+    assert "mW, but with moving worms worn batteries give only 138 mW" in told
 
 
 def test_recordings_get_one_level_within_battery_limit(made):
@@ -240,7 +240,7 @@ def test_sound_file_of_device_can_be_used_again(made, refusal, name):
     assert (again.data, again.kind) == (first.data, "snd")
     assert "The device could not play this sound: it is damaged." in refusal(first.data[:-2], name)
     if name == "laugh":
-        assert refusal(first.data, "ping", ".snd").startswith("It takes 1")
+        assert refusal(first.data, "ping", ".snd").startswith("It lasts 1")
 
 
 def test_ignored_ringtone_setting_is_reported(made):

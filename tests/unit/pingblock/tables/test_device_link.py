@@ -254,7 +254,7 @@ def test_older_firmware_and_lost_cable_are_reported_before_reconnecting():
 
     def say(sentence):
         said.append(sentence)
-        if sentence.startswith("The device cannot call"):
+        if sentence.startswith("The device cannot announce"):
             opened[0].fails = OSError("gone")
         if sentence == "The device is back.":
             announced.append(seat.announced)
@@ -265,7 +265,7 @@ def test_older_firmware_and_lost_cable_are_reported_before_reconnecting():
     thread.start()
     back.wait()
     thread.close()
-    assert said[1].startswith("The device cannot call: ")
+    assert said[1].startswith("The device cannot announce this: ")
     assert said[2].endswith("Waiting for the device. You can type the dice meanwhile.")
     assert said[3] == "The device is back."
     assert not seat.due  # none is due, because it does not know the call

@@ -91,8 +91,8 @@ def test_game_continues_after_damaged_last_line_is_dropped(path, played):
         (1, '{"pingblock_table": 1, "game": "fortune"}', "header's version is missing"),
         (5, "nonsense", "line 5: damaged, with good lines after it"),
         (5, '{"do": "stop", "seat": 1}', "line 5: "),
-        (5, '{"undo": 99}', "line 5: There are 3 steps to take back"),
-        (5, '{"undo": "all"}', "line 5: An undo has a number"),
+        (5, '{"undo": 99}', "line 5: You can take back only 3 steps"),
+        (5, '{"undo": "all"}', "line 5: 'undo' must be a number"),
         (5, '{"seat": 1}', "line 5: A command needs a verb"),
         (5, '{"do": "dance"}', "line 5: There is no command 'dance'"),
     ],
@@ -246,7 +246,7 @@ def test_draws_after_undo_repeat_earlier_draws():
 def test_undo_of_more_steps_than_done_is_refused(count):
     table = Table(GAME, {}, NAMES)
     play(table, 2)
-    with pytest.raises(Refusal, match="There are 2 steps"):
+    with pytest.raises(Refusal, match="You can take back only 2 steps"):
         table.undo(count)
     assert len(table.steps) == 2
 
@@ -314,7 +314,7 @@ def test_malformed_command_is_refused(fields, reason):
             "stop",
             {},
             "First draw a card: each turn begins with one. (FT-04)",
-            "mit einer Karte. (FT-04)",
+            "beginnt mit einer. (FT-04)",
         ),
     ],
 )

@@ -13,7 +13,7 @@ import { crc32 } from "../lines.js";
 
 const FOLDER = "data/firmware/";
 const NONE = _(
-  "This page came without firmware: 'pingblock update' brings it over the cable. In a checkout 'make page' packs it.",
+  "This page contains no firmware: 'pingblock update' sends it over the cable. In a checkout 'make page' adds it.",
 );
 const DAMAGED = _("The firmware arrived damaged from this page’s server: load the page again.");
 const MPY_ARCH_SHIFT = 10,

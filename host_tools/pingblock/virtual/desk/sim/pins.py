@@ -22,7 +22,7 @@ class Line:
         self.gpio = gpio
         self.mode = _IN
         self.pull = 2
-        self.driven = None  # level that the outside drives: 0, 1 or None
+        self.driven = None  # level that a part outside the chip drives: 0, 1 or None
         self.out = 0
         self.reported = None  # the level that the host knows
         self.pwm = None  # the PWM output that uses the pin

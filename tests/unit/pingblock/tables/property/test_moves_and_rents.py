@@ -60,7 +60,7 @@ def test_highest_bid_of_row_buys_the_deed(row):
     game = Playing(row["rules"], 3)
     at = game.dice(*(1,) if row["rules"] == SM else (1, 2)).todo[0].space
     game.do("decline", 0)
-    winner, paid = -1, 0  # the bank
+    winner, paid = -1, 0  # -1 is the Bank
     for seat, amount, *rule in row["bids"]:
         if rule:
             assert game.refused("bid", seat, amount=amount).rule == rule[0]

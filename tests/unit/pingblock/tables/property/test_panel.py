@@ -165,7 +165,7 @@ KARTE = ("Hier gelandet? Drück den Knopf.", "Würfle nochmals und nimm", "5 Mü
     [("en", *CARD), ("xx", *CARD), ("de", *KARTE), ("fi", "", "1–2:", "")],
 )
 def test_block_outcomes_use_language_of_reminder_cards(language, press, silent, cost):
-    """QB-15, QB-A-08, QB-A-09: at the landing, in silent play, on the panel."""
+    """Landing, silent play and panel show the card's words (QB-15, QB-A-08, QB-A-09)."""
     names = ("Ada", "Ben")
     game = Playing("celebration").set(place={0: 1})
     game.dice(1)

@@ -21,7 +21,7 @@ TURN = ["first ben", "card gold", "dice G3S3X2"]
 
 
 def played(face, *parts, size=(80, 24)):
-    """Runs a face and returns its screen after each part of the acts.
+    """Runs a face and returns its screen after each element of ``parts``.
 
     An act is a key, a typed line of several words, or a function of the face.
     """

@@ -63,7 +63,7 @@ export function make(root, ask) {
   }
 
   /**
-   * Draws the buildings on a space. New ones drop.
+   * Draws the buildings on a space. New buildings fall onto it.
    * @param {Element} group @param {[number, number]} place @param {number} level @param {number} side @param {number}
    * before
    */
