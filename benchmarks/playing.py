@@ -25,7 +25,7 @@ TONE_HZ = 1000.0
 _SETTLED_US = 50_000.0  # By then, bias and volume have settled.
 _PRESS_MS = 2500.0
 # In each of these, the check that runs once a second and another task run during the first coin.
-# Before the first of them, the settings are stored.
+# The settings are stored before the first of these times.
 _LOOK_MS = (5250.0, 6250.0, 7250.0, 8250.0)
 _LIGHT_MS = 500.0  # By then, the light show of a coin is over.
 

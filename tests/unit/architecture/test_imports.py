@@ -117,7 +117,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def wrong_imports(path: Path) -> list[str]:
-    """Returns the imports of a firmware file against the rules of its package."""
+    """Returns the imports of a firmware file that break the rules of its package."""
     may = allowed_for(str(path.relative_to(PACKAGE).with_suffix("")))
     return sorted(
         name for name in imports_of(path) if may is not None and not may_import(name, may)

@@ -12,7 +12,7 @@ from pingblock.virtual.waveform import Waveform
 
 
 def contacts(*pairs):
-    """Returns the edges of contacts: (start, length) for each. The last contact is held."""
+    """Returns the edges of contacts, given as (start, length). The last contact is held."""
     edges = []
     for start, lasts in pairs:
         edges += [(start, True), (start + lasts, False)]

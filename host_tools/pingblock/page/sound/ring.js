@@ -7,7 +7,7 @@ const SPARE_S = 0.003,
   MORE_S = 0.006,
   MOST_S = 0.024;
 const LATER_S = 0.004; // A sound that is shorter than this buffer starts after this time.
-const SIZE = 1 << 16; // levels for 3 s, because engines are less far ahead
+const SIZE = 1 << 16; // levels for 3 s, because engines compute less than 3 s ahead
 const TAIL_S = 0.03; // time in which the speaker fades after the last level
 
 export class Ring {

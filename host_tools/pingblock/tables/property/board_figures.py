@@ -62,9 +62,7 @@ def figures(text: str, typed: Mapping[str, str]) -> tuple[str, list[Figure]]:
     lines, of = text.splitlines(), BoardLines(text).of
     for place, value in typed.items():
         if place not in lacks:
-            raise BadInput(
-                _("'{place}' is not a missing figure of this board.").format(place=place)
-            )
+            raise BadInput(_("This board has no missing figure '{place}'.").format(place=place))
         number, _name, _set, key = lacks[place]
         line = of("space", number, "name")
         lines[line - 1] += f"\n{key} = {figure(spaces[number], key, value)}"

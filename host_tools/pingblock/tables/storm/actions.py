@@ -139,7 +139,7 @@ def _no_wall(state: StormState, step: Command) -> Refusal | None:
         return Refusal("First move, and do what the space says.", "FN-14")
     space = step.arg("space")
     if space not in state.path:
-        return Refusal("A wall is on the path that you have just moved.", "FN-14")
+        return Refusal("Build the wall on a space of the path that you have just moved.", "FN-14")
     return no_site(state, space)
 
 

@@ -100,7 +100,7 @@ def receiver():
 
 
 def put(wire, data=DATA, path=PATH):
-    """Puts ``data``. Returns the events meanwhile."""
+    """Puts ``data`` on the device. Returns the events of its progress."""
     told = []
     with Device(wire, clock=wire.clock) as device:
         device.put(path, data, lambda done, whole: told.append((done, whole)))

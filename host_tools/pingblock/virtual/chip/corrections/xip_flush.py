@@ -1,7 +1,7 @@
 """Flash is as fast as RAM, because the flash cache is not modelled.
 
-Missing, as rp2040py documents: ``RPXIPCtrl`` only keeps registers. So code in flash runs 10 to 30
-% faster than on a chip, which waits for cache misses.
+The cache is missing, as rp2040py documents: ``RPXIPCtrl`` only stores registers. So code in flash
+runs 10 to 30 % faster than on a chip, which waits for cache misses.
 
 Reproduce: time a loop over a 100 kB table in flash: one access costs as much as in RAM.
 

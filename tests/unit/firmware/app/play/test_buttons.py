@@ -61,8 +61,13 @@ def fingers(monkeypatch):
 @pytest.mark.parametrize(
     ("held_ms", "choosing", "calls", "tests"),
     [
-        (500, False, ["check", ("check", 500)], 0),  # reported, then done
-        (3000, False, ["check"], 1),  # only reported
+        (
+            500,
+            False,
+            ["check", ("check", 500)],
+            0,
+        ),  # It is reported, and then it acts.
+        (3000, False, ["check"], 1),  # It is only reported.
         *((500, True, ["keep"], 0), (3000, True, ["keep"], 0)),
     ],
 )

@@ -61,7 +61,7 @@ def test_load_power_follows_resistor_and_voltage_of_cells_or_converter(made):
     bench = made()
     check, load_mw = bench.run()
     assert load_mw == 87  # 4.38 V at 220 Ohm
-    assert check.loaded_mv == 4620  # 0.24 V of the diode belong to the pack
+    assert check.loaded_mv == 4620  # with the 0.24 V that the diode takes
     assert bench.switched == [1, 0]
     assert made("1xaaa_boost", 1500, 1450).run()[1] == 113, "behind the converter"
 
