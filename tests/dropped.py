@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,17 @@ import pytest
 code = pytest.main(sys.argv[2:])
 print(code == 0 and bool(eval(sys.argv[1])))
 """
+
+
+def changed_firmware(folder: Path, place: str = "", old: str = "", new: str = "") -> Path:
+    """Returns a copy of the firmware in ``folder``, with a text in one of its files replaced."""
+    copy = folder / "firmware"
+    shutil.copytree(firmware_dir(), copy, ignore=shutil.ignore_patterns("__pycache__"))
+    if place:
+        text = (copy / "pingware" / place).read_text(encoding="utf-8")
+        assert text.count(old) == 1
+        (copy / "pingware" / place).write_text(text.replace(old, new), encoding="utf-8")
+    return copy
 
 
 def run(sources: Sequence[Path], *words: str, typed: str = "") -> str:

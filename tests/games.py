@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from pingblock.common.firmware import firmware_dir
+from tests.dropped import changed_firmware
 
 GAMES = Path(__file__).parent / "data" / "games"
 _OURS = 'NAMES = ("block", "dice"'
@@ -12,8 +12,7 @@ _FIRST = '    if name == "dice":\n'
 
 def firmware_with(name: str, folder: Path) -> Path:
     """Returns a copy of the firmware in ``folder`` that also has the game ``name``."""
-    copy = folder / "firmware"
-    shutil.copytree(firmware_dir(), copy, ignore=shutil.ignore_patterns("__pycache__"))
+    copy = changed_firmware(folder)
     shutil.copytree(GAMES / name, copy / "pingware" / "games" / name)
     registry = copy / "pingware" / "games" / "registry.py"
     text = registry.read_text()

@@ -2,10 +2,9 @@
 folder.
 """
 
-import shutil
 from pathlib import Path
 
-from pingblock.common.firmware import firmware_dir
+from tests.dropped import changed_firmware
 
 # File in the folder: the text before which lines are inserted, and these lines.
 _TUNE = "0 flute C5 300 56\n400 flute C6 300 56\n800 flute E5 300 56\n"
@@ -27,8 +26,7 @@ _ADDED = {
 
 def firmware_with_treasure(folder: Path) -> Path:
     """Returns a copy of the firmware in ``folder`` whose block also has a fifth outcome."""
-    copy = folder / "firmware"
-    shutil.copytree(firmware_dir(), copy, ignore=shutil.ignore_patterns("__pycache__"))
+    copy = changed_firmware(folder)
     for name, (before, lines) in _ADDED.items():
         path = copy / "pingware" / "games" / "block" / name
         text = path.read_text(encoding="utf-8")

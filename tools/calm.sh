@@ -12,7 +12,7 @@ PLAIN_USER=nobody
 # Files, processes, terminals and addresses: what an odd environment may upset.
 PARTS="tests/unit/architecture/test_calm.py tests/unit/pingblock/cli tests/unit/pingblock/common
  tests/unit/pingblock/serve tests/unit/pingblock/serve_page
- tests/unit/pingblock/owner tests/unit/pingblock/flash tests/unit/pingblock/virtual"
+ tests/unit/pingblock/care/owner tests/unit/pingblock/care/flash tests/unit/pingblock/virtual"
 PYTEST=.venv/bin/pytest
 jobs=""
 copies=""

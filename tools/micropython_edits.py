@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pingblock.errors import BadInput
@@ -18,8 +19,14 @@ def edit(sources: Path, edits: str) -> None:
     Raises:
         BadInput: a file is missing, or the text is not in it exactly once.
     """
+    for path, text in changed(sources, tomllib.loads(edits)["edit"]).items():
+        path.write_text(text, encoding="utf-8")
+
+
+def changed(sources: Path, edits: Iterable[Mapping[str, str]]) -> dict[Path, str]:
+    """Returns the new texts of all files that edits change, see ``edit``."""
     texts: dict[Path, str] = {}
-    for each in tomllib.loads(edits)["edit"]:
+    for each in edits:
         path = sources / each["file"]
         text = texts.get(path) or (path.read_text(encoding="utf-8") if path.is_file() else "")
         if (count := text.count(each["find"])) != 1:
@@ -28,5 +35,4 @@ def edit(sources: Path, edits: str) -> None:
                 f" edit needs it once ({each['why']}). Adapt frozen/edits.toml to this version."
             )
         texts[path] = text.replace(each["find"], each["put"])
-    for path, text in texts.items():
-        path.write_text(text, encoding="utf-8")
+    return texts

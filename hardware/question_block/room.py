@@ -38,8 +38,11 @@ def cells() -> list[Any]:
     import build123d as b
 
     floor, radius = read("holder3").mm("floor"), read("cell_aaa").mm("diameter") / 2
-    places = (-CELLS_APART, 0.0, CELLS_APART)
-    return [b.Pos(0, y, HOLDER_FLOOR - floor - radius) * shapes.cell("aaa") for y in places]
+    places = ((-CELLS_APART, 0), (0.0, 180), (CELLS_APART, 0))  # neighbours the other way round
+    return [
+        b.Pos(0, y, HOLDER_FLOOR - floor - radius) * b.Rot(0, 0, turn) * shapes.cell("aaa")
+        for y, turn in places
+    ]
 
 
 def front_board() -> Any:

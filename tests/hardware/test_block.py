@@ -230,6 +230,12 @@ def test_cells_come_out_through_the_door(printed):
         assert [in_the_way(place, near) for place in way] == [{}] * len(way)
 
 
+def test_neighbouring_cells_are_drawn_the_other_way_round():
+    """They are in series, and a builder puts them in as the picture shows."""
+    heavy_ends = [cell.center(b.CenterOf.MASS).X > 0 for cell in room.cells()]
+    assert heavy_ends in ([True, False, True], [False, True, False])
+
+
 def test_door_swings_out_and_its_screw_holds_it(printed):
     """Its tongues slide below the edge of the base. Without its screw the door turns about the
     tongues.

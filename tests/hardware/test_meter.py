@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from pingblock.selftest.parts import LIKELY
 from tools.hardware import meter, meter_deck, meter_harm, meter_pages
 from tools.hardware.meter_deck import Deck, Mistake, Probe, Spread
+
+from pingblock.care.selftest.parts import LIKELY
 
 BLOCK, BASE = "question_block", "apple_base"
 

@@ -1,10 +1,9 @@
 """Changes one number, the pace of coins. Sounds, light, page and recognition must follow."""
 
-import shutil
 from itertools import pairwise
 
 import pytest
-from tests.dropped import ROOT, run
+from tests.dropped import ROOT, changed_firmware, run
 
 from pingblock.virtual import engines
 from pingware.shared.light_show import EVERY_MS
@@ -31,13 +30,8 @@ print("all follow")
 @pytest.fixture(scope="module")
 def firmware(tmp_path_factory):
     """A copy of the firmware whose coins come every 500 ms."""
-    copy = tmp_path_factory.mktemp("pace") / "firmware"
-    shutil.copytree(ROOT / "firmware", copy, ignore=shutil.ignore_patterns("__pycache__"))
-    place = copy / "pingware" / "shared" / "light_show.py"
-    text = place.read_text(encoding="utf-8")
-    assert text.count(PACE) == 1
-    place.write_text(text.replace(PACE, "EVERY_MS = 500\n"), encoding="utf-8")
-    return copy
+    place = tmp_path_factory.mktemp("pace")
+    return changed_firmware(place, "shared/light_show.py", PACE, "EVERY_MS = 500\n")
 
 
 def test_sounds_light_page_and_ear_follow_the_pace(firmware):

@@ -2,10 +2,8 @@
 change.
 """
 
-import shutil
-
 import pytest
-from tests.dropped import ROOT, passes, run
+from tests.dropped import ROOT, changed_firmware, passes, run
 
 BEFORE = '    "chime": setting('
 LINE = '    "sparkle": setting(3, whole(0, 9), help="How much the light sparkles."),\n'
@@ -24,13 +22,8 @@ LISTERS = (
 @pytest.fixture(scope="module")
 def firmware(tmp_path_factory):
     """A copy of the firmware with a line more."""
-    copy = tmp_path_factory.mktemp("sparkle") / "firmware"
-    shutil.copytree(ROOT / "firmware", copy, ignore=shutil.ignore_patterns("__pycache__"))
-    declared = copy / "pingware" / "shared" / "device_options.py"
-    text = declared.read_text(encoding="utf-8")
-    assert text.count(BEFORE) == 1
-    declared.write_text(text.replace(BEFORE, LINE + BEFORE), encoding="utf-8")
-    return copy
+    place = tmp_path_factory.mktemp("sparkle")
+    return changed_firmware(place, "shared/device_options.py", BEFORE, LINE + BEFORE)
 
 
 @pytest.mark.long

@@ -1,7 +1,7 @@
 """Updates facts that are printed on the pages: ``python -m tools.docs.printed``.
 
 These are the project's address (``pingblock.common.project``), the name of the wheel, the version
-of our MicroPython, and the wiring table. ``make golden`` calls it.
+of our MicroPython and our edits of it, and the wiring table. ``make golden`` calls it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from importlib.metadata import version
 from pathlib import Path
 
+from tools.docs.offered import with_offers
 from tools.micropython_build import wanted
 
 from pingblock.boards.wiring import wiring_table
@@ -17,7 +18,7 @@ from pingblock.common import project
 from pingblock.common.installation import WHEEL
 
 ROOT = Path(__file__).resolve().parents[2]
-_PLACES = ("README.md", "docs/*.md", "hardware/README.md")
+_PLACES = ("README.md", "docs/*.md", "docs/how/*.md", "hardware/README.md")
 _HOME = re.compile(r"(?<=<!-- home -->\n).*?(?=<!-- /home -->)", re.DOTALL)
 _MICROPYTHON = re.compile(r"(?<=The images have MicroPython )\d+\.\d+\.\d+")
 _WIRING = re.compile(r"(?<=<!-- wiring table -->\n).*?(?=<!-- end -->)", re.DOTALL)
@@ -33,7 +34,7 @@ def printed(text: str, number: str, home: str) -> str:
         home: the project's address, or "" if it is not published.
     """
     said = f"{project.where(home)}\n"
-    text = _MICROPYTHON.sub(wanted()["micropython"], _HOME.sub(lambda _: said, text))
+    text = _MICROPYTHON.sub(wanted()["micropython"], _HOME.sub(lambda _: said, with_offers(text)))
     return _WHEEL.sub(WHEEL.format(number), _WIRING.sub(lambda _: wiring_table(), text))
 
 

@@ -30,6 +30,8 @@ _UNITS = {
 _BLOCK = re.compile(r"( *)<!-- ([a-z]+)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL)
 BY_SELFTEST = "VSYS on USB, by `pingblock selftest`"
 _BY_BATTERY = "of new cells, by `pingblock battery`"
+_UNSURE = ("library", "seller", "memory")  # sizes without a data sheet
+_LOOSE_MM = 1.0  # by which a size differs if makers differ
 _LIST_INDENT = 3  # indent within a step. With more, pages of the site show no table
 Row = dict[str, str]
 
@@ -246,10 +248,12 @@ def sizes(thing: str) -> list[str]:
     path = meter.ROOT / "hardware" / thing / "made" / "printed" / "bought_sizes.csv"
     lines = ["| part | measure | from mm | to mm |", "|---|---|---|---|"]
     with path.open(encoding="utf-8", newline="") as file:
-        unsure = [row for row in csv.DictReader(file) if row["status"] == "memory"]
+        unsure = [row for row in csv.DictReader(file) if row["status"] in _UNSURE]
     for row in unsure:
-        name, middle, most = row["part"].split(",")[0], float(row["mm"]), float(row["borne +- mm"])
-        lines.append(f"| {name} | {row['source']} | {middle - most:.1f} | {middle + most:.1f} |")
+        middle, most = float(row["mm"]), float(row["borne +- mm"])
+        if most >= _LOOSE_MM:
+            name, what = row["part"].split(",")[0], row["size"].replace("_", " ")
+            lines.append(f"| {name} | {what} | {middle - most:.1f} | {middle + most:.1f} |")
     return lines
 
 

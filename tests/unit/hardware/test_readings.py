@@ -13,7 +13,12 @@ from tools.hardware.products import ROOT
 from pingblock.care.selftest import parts
 
 # A number with an electrical unit must come from a generated table.
-_BARE = re.compile(r"\d\s?(?:[mu]?A|[mk]?V|[kM]?Ohm|m?W|dB)\b")
+_BARE = re.compile(
+    r"\d\s?(?:[muµ]?A|[mk]?V|[kM]?Ohms?|[kM]?Ω|m?W|dB)(?!\w)"
+    r"|\b(?:\d[\d.,]*|half an?|one|two|three|four|five|six|nine|ten|twelve) (?:milli|kilo|mega)?"
+    r"(?:volts?|amp(?:ere)?s?|ohms?|watts?)\b",
+    re.IGNORECASE,
+)
 _MADE = re.compile(r"<!-- (?:readings|trouble|limits|sizes).*?<!-- end -->", re.DOTALL)
 # Mistakes that a person has found in a circuit. They are harmless, because everything works for
 # months with them.
@@ -86,7 +91,8 @@ def test_selftest_names_only_mistakes_of_the_list():
 @pytest.mark.parametrize("thing", step_list.THINGS)
 def test_no_electrical_number_is_typed_into_a_guide(thing):
     assert bare(guide(thing)) == []
-    for typed in ("reads 4.4 V", "under 1 Ohm", "draws 20mA"):
+    for typed in ("reads 4.4 V", "under 1 Ohm", "draws 20mA", "is 12 volts", "has 5 kΩ",
+                  "draws half an amp", "has ten kiloohms"):  # fmt: skip
         assert bare(f"{guide(thing)}\nVSYS {typed}.\n")
 
 

@@ -1,4 +1,4 @@
-"""The image of Pingblock 0.1: a checkout without its commit gets advice."""
+"""The image of Pingblock 0.1. Without its commit, an error says what to do."""
 
 import pytest
 from tests import frozen_release, releases

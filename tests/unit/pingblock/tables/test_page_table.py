@@ -195,8 +195,8 @@ def test_referee_sentences_on_page_name_no_terminal_commands(page: Page) -> None
     [
         ("1.price", "much", 'Brown 1: price is "much", but must be an integer from 1'),
         ("1.rent", "6,5,4,3,2,1", "six amounts that never fall"),
-        ("0.price", "7", "'0.price' is not a missing figure"),
-        ("99.price", "7", "'99.price' is not a missing figure"),
+        ("0.price", "7", "no missing figure '0.price'"),
+        ("99.price", "7", "no missing figure '99.price'"),
     ],
 )
 def test_wrong_figure_is_named_with_reason(page: Page, place: str, value: str, says: str) -> None:

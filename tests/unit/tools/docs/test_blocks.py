@@ -23,12 +23,13 @@ def test_every_block_has_a_language_and_is_known_to_tests():
     """Other tests read the rest.
 
     These are ``pingblock/cli/test_shell_blocks.py`` for the shell, ``test_sound.py`` for the tune,
-    ``test_golden.py`` for the transcript and ``test_tutorials.py`` for the tutorials. The text
-    block about sounds is only a picture.
+    ``test_golden.py`` for the transcript, ``test_offered.py`` for edits of MicroPython and
+    ``test_tutorials.py`` for the tutorials. The text of the sounds is only a picture.
     """
     found = Counter((block.page, block.language) for block in page_blocks.blocks())
     assert {key: count for key, count in found.items() if key[1] != "sh"} == {
         ("docs/commands.md", "text"): 1,
+        ("docs/how/micropython.md", "diff"): 10,
         ("docs/languages.md", "js"): 1,
         ("docs/languages.md", "po"): 1,
         ("docs/languages.md", "python"): 1,
