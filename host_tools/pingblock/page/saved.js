@@ -22,8 +22,8 @@ export async function saved() {
 }
 
 /**
- * Takes over everything in a saved file, or leaves this browser unchanged. First it tries the device from the file, with its
- * settings and sounds on this page's firmware.
+ * Takes over everything in a saved file, or leaves this browser unchanged. First it tries the device from the file,
+ * with its settings and sounds on this page's firmware.
  * @param {Blob} file
  * @param {() => Promise<void>} close  closes the page's engine, and is called when the trial has succeeded
  * @returns {Promise<string>} a sentence about the fault, or ""

@@ -112,7 +112,8 @@ def example(port: "str | None" = None, clock=print):
     """Does something.
 
     Args:
-        port: one of several ports.
+        port: one of
+            several ports.
         clock: a function of
           another form.
 
@@ -132,8 +133,8 @@ def test_library_reference_shows_signatures_and_arguments():
         "it(port: str | None = None, clock=print)"
     )
     assert library_page.documented(example) == (
-        "Does it.\n\nTakes\n\n- port: which one, of several.\n- clock: a function of another form."
-        "\n\nRaises\n\n- BadInput: it is \\*not\\* there."
+        "Does something.\n\nTakes\n\n- port: one of several ports.\n- clock: a function of another"
+        " form.\n\nRaises\n\n- BadInput: the port is \\*not\\* plugged in."
     )
 
 
