@@ -21,7 +21,7 @@ PEER = "picozero"
 
 @dataclass(frozen=True)
 class Subject:
-    """Pingblock or picozero.
+    """A program to measure: Pingblock or picozero.
 
     Args:
         name: name in the table.

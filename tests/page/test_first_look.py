@@ -75,7 +75,7 @@ def test_result_keeps_its_picture_until_the_next_press(
     device.draw(notes=1, outcome="coins", coins=2)
     expect(picture).to_have_count(0)
     device.hush()
-    expect(picture).to_have_count(0)  # The coins are the picture.
+    expect(picture).to_have_count(0)  # The coins in the scene replace the picture.
 
 
 def test_sound_is_first_in_the_tab_of_the_block(page: Page, front: str) -> None:

@@ -53,7 +53,7 @@ const refuse = (reason) => say({ kind: "refused", reason });
 /** @param {Device} device @param {any} asked */
 function obey(device, asked) {
   const { name } = device.state().engine;
-  if (name !== "here") return refuse(`A frame may not work the engine '${name}'.`);
+  if (name !== "here") return refuse(`A frame cannot use the engine '${name}'.`);
   switch (asked.do) {
     case "press": {
       device.hand("block", true);

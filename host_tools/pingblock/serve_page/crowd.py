@@ -63,7 +63,7 @@ class Crowd:
         self._admitted: set[PageConnection] = set()
 
     def come(self, connection: PageConnection) -> None:
-        """Adds a connection. If there are too many, closes another."""
+        """Adds a connection. If there are too many connections, closes another one."""
         same = [each for each in self._waiting if each.address == connection.address]
         if len(same) >= self.limits.waiting_each:
             self._send_away(same)

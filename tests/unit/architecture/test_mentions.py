@@ -66,7 +66,7 @@ def rooms(package: str) -> set[str]:
 
 
 def dotted_faults(text: str) -> Iterator[str]:
-    """Yields the dotted names of our packages in a text that do not exist.
+    """Yields dotted names in a text that our packages do not have.
 
     They begin with one of our packages, or with a package inside one.
     """

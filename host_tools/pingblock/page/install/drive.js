@@ -87,8 +87,8 @@ export async function checkTakes(drive, chip) {
 
 /**
  * Writes a UF2 file, and waits until the drive disappears. A Pico restarts as soon as it has the last block. So the
- * drive disappears before the file is closed, which is an error only if bytes are left. Whether the Pico has started,
- * the page finds out only when it connects.
+ * drive disappears before the file is closed, which is an error only if bytes are left. The page knows
+ * that the Pico has started only after it has connected.
  * @param {Drive} drive @param {string} name @param {Uint8Array<ArrayBuffer>} content @param {Progress} progress
  */
 export async function write(drive, name, content, progress) {

@@ -51,8 +51,8 @@ export function open(told) {
       else settle(message.id, answer);
     };
     socket.onclose = ({ code: cause, reason }) => gone(cause, reason);
-    // A phone that was out of reach does not notice that its connection has ended. Its button can be disabled, so that
-    // it would show an old table forever.
+    // A phone that was out of reach does not notice that its connection has ended. While its button is disabled,
+    // nothing else would update its old table.
     const looking = setInterval(() => {
       const waits = socket.readyState === (beats ? WebSocket.OPEN : WebSocket.CONNECTING);
       if (!waits || ++looks < LOOKS_MOST) return;

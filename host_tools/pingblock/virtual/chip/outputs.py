@@ -114,7 +114,7 @@ class ChipOutputs:
         self._report.samples(levels.tolist(), times_ns, top, self._wrap_us)
 
     def _sample(self) -> tuple[int, int]:
-        """Returns the speaker's level and top. A stopped slice holds its pin low or high."""
+        """Returns the speaker's level and its maximum. A stopped slice holds its pin."""
         channel = self._carrier
         if channel.csr & CSR_EN:
             return min(self._compare(self._speaker), channel.top + 1), channel.top

@@ -63,7 +63,7 @@ class Life:
         process.run([Record("c", 0, json.dumps(settings).encode())], self.answer)
 
     def run(self, until_ns: int) -> Restart | None:
-        """Runs until ``until_ns``, a reset (returned) or a change of power.
+        """Runs until ``until_ns``, a change of power or a reset. Returns the reset.
 
         Raises:
             HardwareMisuse: the firmware did something that is an error on real hardware.

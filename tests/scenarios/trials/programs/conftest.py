@@ -63,7 +63,7 @@ class Program:
         self.process = subprocess.Popen(command, start_new_session=True, **streams)
 
     def serve(self, until: Callable[[], bool]) -> None:
-        """Carries bytes between the two until ``until()``. The process must not end before."""
+        """Carries bytes in both directions until ``until()``. The process must not end before."""
         while not until():
             self._bridge.step()
             if self.process.poll() is not None and not until():

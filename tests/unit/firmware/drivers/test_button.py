@@ -80,7 +80,7 @@ def open_button(wire, held_off=bool):
 
 
 def presses_of(edges, until_ms, start=0):
-    """Returns when presses were counted by then, us."""
+    """Returns the times of the presses that were counted until ``until_ms``, us."""
     wire = Wire(edges, start=start)
     _, presses = open_button(wire)
     wire.run_to(until_ms * MS)

@@ -174,7 +174,11 @@ async def test_half_an_hour_of_eight_phones_keeps_time_and_memory():
             sitting(shared.own, name="host") as host,
             sitting(shared.own, "/device", name="page") as line,
         ):
-            ear, steps, kept = Ear(line), 0, []  # memory after each game: steps, and bytes of both
+            ear, steps, kept = (
+                Ear(line),
+                0,
+                [],
+            )  # after each game: its steps, and the memory of server and referee in bytes
             listens = asyncio.create_task(ear.listen())
             while steps < STEPS:
                 steps += await play(host, phones, ear, whims)

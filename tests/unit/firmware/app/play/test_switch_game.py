@@ -41,7 +41,7 @@ def test_game_change_unloads_the_old_game_but_keeps_the_worms(monkeypatch, befor
     assert done == ["close", "clear", "load", "open"]
     assert {name for name in LOADED if name in sys.modules} == kept
     chosen.load = lambda: {}["damaged"] if done.clear() else int("damaged")
-    with pytest.raises(RuntimeError):  # for a file, and not for a request
+    with pytest.raises(RuntimeError):  # A damaged file raises it, but a bad request does not.
         switch_game.change_game(chosen)
 
 
