@@ -19,7 +19,8 @@ from typing import NamedTuple
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect, sync_playwright
-from tests.page import double
+from tests.page import bundled, double
+from tests.page.kept_tab import Tab
 from tests.page.static_host import hosted
 
 from pingblock.errors import Unavailable
@@ -36,7 +37,12 @@ expect.set_options(timeout=PATIENT_MS)
 # A name that does not belong to this computer, so an address without https is not secure.
 ELSEWHERE = "box.test"
 # They have no flag for sound, so a page can sound only after a gesture, as for any visitor.
-FLAGS = ("--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1")
+FLAGS = (
+    "--no-sandbox",
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
+    # V8 would compile the engine a second time in each page, with more optimizations.
+    "--js-flags=--liftoff-only",
+)
 
 # The hints of a first visit, and drawings that never rest. Without a graphics card, each frame of
 # theirs takes processor time: a second for each page that starts. No test looks at them.
@@ -130,15 +136,21 @@ def console() -> Console:
     return Console()
 
 
+@pytest.fixture(scope="package")
+def tabs() -> list[Tab]:
+    """A list with the tab that the next test can use, or without one."""
+    return []
+
+
 @pytest.fixture
-def page(browser: Browser, console: Console) -> Iterator[Page]:
-    """A page in a phone, opened by a person's first visit. The page must not report errors."""
-    context = browser.new_context(viewport=PHONE)
-    context.set_default_timeout(PATIENT_MS)
-    page = context.new_page()
-    console.listen(page)
-    yield page
-    context.close()
+def page(browser: Browser, console: Console, tabs: list[Tab]) -> Iterator[Page]:
+    """A page of a visitor who comes for the first time, on a phone. It must not have errors."""
+    tab = tabs.pop() if tabs else Tab(browser, PHONE)
+    tab.page.context.set_default_timeout(PATIENT_MS)
+    console.listen(tab.page)
+    yield tab.page
+    if tab.reset():
+        tabs.append(tab)
     assert console.errors == []
 
 
@@ -151,9 +163,18 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def playing(*options: str, state: Path | None = None) -> Iterator[Served]:
-    """Runs ``pingblock play`` with a new device, or with the device stored in ``state``."""
-    command = (sys.executable, "-m", "pingblock", "play", "--no-open", "--json", *options)
+def playing(
+    *options: str, state: Path | None = None, bundle: Path | None = None
+) -> Iterator[Served]:
+    """Runs ``pingblock play`` with a new device, or with the one that is kept in ``state``.
+
+    Args:
+        options: of the command.
+        state: the folder of the device.
+        bundle: a folder of ``bundled.write``. None serves the sources, as for users.
+    """
+    play = ("play", "--no-open", "--json", *options)
+    command = (sys.executable, *bundled.program(bundle), *play)
     with TemporaryDirectory(prefix="state-") as fresh:
         kept = {"XDG_STATE_HOME": str(state or fresh)}
         server = subprocess.Popen(
@@ -204,17 +225,32 @@ def device(page: Page, front: str) -> double.Double:
 
 
 @pytest.fixture(scope="package")
-def table_url() -> Iterator[str]:
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a bundled page, for servers."""
+    folder = tmp_path_factory.mktemp("bundle") / "page"
+    bundled.write(folder)
+    return folder
+
+
+@pytest.fixture(scope="package")
+def table_url(bundle: Path) -> Iterator[str]:
     """The URL of a server's page. All tests that use it share its table."""
-    with playing("--engine", "wasm", "--http", "0") as server:
+    with playing("--engine", "wasm", "--http", "0", bundle=bundle) as server:
         yield server.url
 
 
 @pytest.fixture
-def own_url() -> Iterator[str]:
+def own_url(bundle: Path) -> Iterator[str]:
     """The URL of a server whose device only this test uses."""
-    with playing("--engine", "wasm", "--http", "0") as server:
+    with playing("--engine", "wasm", "--http", "0", bundle=bundle) as server:
         yield server.url
+
+
+@pytest.fixture
+def shared(bundle: Path) -> Iterator[tuple[str, str]]:
+    """The URLs of a server's table for its host and for guests. Only this test uses it."""
+    with playing("--engine", "wasm", "--http", "0", "--share", bundle=bundle) as server:
+        yield server.url, server.guests
 
 
 @pytest.fixture(scope="package")

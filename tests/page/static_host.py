@@ -12,6 +12,10 @@ from urllib.parse import urlsplit
 
 
 class _Handler(SimpleHTTPRequestHandler):
+    # A page loads about 100 files. With a connection for each, that takes 0.08 s of CPU more.
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+
     def __init__(self, *words, headers: dict[str, str], **more) -> None:
         self._added = headers
         super().__init__(*words, **more)

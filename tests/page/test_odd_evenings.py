@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.at_table import KEPT_STEPS, big_button, load_log, open_log, open_table, settled
-from tests.page.conftest import TOO_WIDE, playing
+from tests.page.conftest import TOO_WIDE
 from tests.page.seen import unseen
 from tests.page.test_forms import KEPT, reached
 from tests.page.test_phones import PLAYERS, a_phone, join, take_seat
 from tests.page.test_served import until
 from tests.page.test_tables import CLICK_ON, HELD_FRAMES
-from tests.seldom import seldom_but
+from tests.seldom import seldom, seldom_but
 from tests.unit.pingblock.tables.at_table import table_of
 
 from pingblock.tables.amend import NAME_MOST
@@ -27,12 +25,6 @@ CUT = """[...document.querySelectorAll("#evening :is(.now, button:not(.rule), .w
     .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.outerHTML.slice(0, 90))"""
 SHAKES = "navigator.vibrate = (times) => { (self.shakes ??= []).push(times); return true; }"
-
-
-@pytest.fixture
-def shared() -> Iterator[tuple[str, str]]:
-    with playing("--engine", "wasm", "--http", "0", "--share") as server:
-        yield server.url, server.guests
 
 
 @pytest.mark.parametrize("game", seldom_but("hideout", TABLES))
@@ -49,7 +41,7 @@ def test_longest_names_fit_on_a_narrow_phone(table_url: str, page: Page, game: s
             first.click()
 
 
-@pytest.mark.parametrize("game", ["wasteland", "storm"])
+@pytest.mark.parametrize("game", ["wasteland", seldom("storm")])
 def test_second_game_shows_the_initials_of_its_own_players(
     table_url: str, page: Page, game: str
 ) -> None:

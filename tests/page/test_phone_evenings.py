@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.at_table import big_button, winners
-from tests.page.conftest import FLAGS, PHONE, Console, launched, playing
+from tests.page.conftest import FLAGS, PHONE, Console, launched
 from tests.page.evenings import PREPARE, Deed, Evening, play, shows
 from tests.page.test_forms import fits
 from tests.page.test_phones import KEY, RAW, a_phone, join
@@ -109,12 +109,6 @@ class Family:
         phone.locator("dialog .seatbutton", has_text=self.table.players[seat]).tap()
         expect(phone.locator(HAND.format("choose"))).to_be_visible()
         phone.close()
-
-
-@pytest.fixture
-def shared() -> Iterator[tuple[str, str]]:
-    with playing("--engine", "wasm", "--http", "0", "--share") as server:
-        yield server.url, server.guests
 
 
 @pytest.fixture(params=["open", "cut"])

@@ -8,12 +8,11 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from tests.page.at_table import big_button, open_table, settled
-from tests.page.conftest import PATIENT_MS, TOO_SMALL, TOO_WIDE, playing
+from tests.page.conftest import PATIENT_MS, TOO_SMALL, TOO_WIDE
 from tests.page.seen import unseen
 from tests.page.test_served import until
 
@@ -72,12 +71,6 @@ def _drawn_turn(host: Page) -> int:
     return host.locator("#evening .player").evaluate_all(
         "rows => rows.findIndex((row) => row.matches('.on'))"
     )
-
-
-@pytest.fixture
-def shared() -> Iterator[tuple[str, str]]:
-    with playing("--engine", "wasm", "--http", "0", "--share") as server:
-        yield server.url, server.guests
 
 
 def test_each_phone_takes_a_seat_and_moves_only_its_own(

@@ -14,6 +14,7 @@ from tests.page.conftest import TOO_WIDE, Console
 from tests.page.double import Double
 from tests.page.seen import DRAWN, unseen
 from tests.page.test_served import until
+from tests.seldom import seldom
 
 TABS = ("table", "device", "bench")
 # Screen sizes that are left by a keyboard or a sheet: 400 % zoom, phones, tablet, laptop.
@@ -294,7 +295,7 @@ def test_session_link_leaves_the_address_and_opens_elsewhere(
         assert other.evaluate("double.opened()") == 2
 
 
-@pytest.mark.parametrize("locale", ["es-ES", "pt-BR", "pl-PL"])
+@pytest.mark.parametrize("locale", ["es-ES", seldom("pt-BR"), seldom("pl-PL")])
 def test_visitor_with_a_partial_language_reads_english_and_may_choose(
     browser: Browser, console: Console, front: str, locale: str
 ) -> None:
