@@ -48,5 +48,5 @@ def check_event(event: Fields) -> Fields:
 
 def _check(shape: Any, fields: Fields, what: str) -> None:
     if wrong := shapes.misfit(shape, fields):
-        value = str(fields.get(wrong, "of a wrong type"))[:40]
-        raise WrongDevice(f"In the device's {what}, {wrong} must not be {value}: {HELPS}")
+        value = str(fields.get(wrong, "(of a wrong type)"))[:40]
+        raise WrongDevice(f"In the device's {what}, {wrong} has the wrong value {value}: {HELPS}")

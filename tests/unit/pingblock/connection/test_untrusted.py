@@ -131,13 +131,13 @@ def test_answers_with_wrong_types_raise_only_known_errors(do):
 @pytest.mark.parametrize(
     ("do", "path", "value", "says"),
     [
-        ("status", ("draws",), "3", "answer to 'status' draws is 3"),
+        ("status", ("draws",), "3", "answer to 'status', draws has the wrong value 3"),
         ("status", ("settings", "volume"), "loud", "volume"),
         ("log", ("tests", 0, 3), 4, "tests"),
         ("odds", ("weights",), [0] * 9, "cannot be odds"),
         ("odds", ("weights",), [], "cannot be odds"),
         ("profile", ("weights",), ["1"] * 10, "weights"),
-        ("hello", ("seeded",), 1, "seeded is 1"),
+        ("hello", ("seeded",), 1, "seeded has the wrong value 1"),
         ("files", ("more",), places, "lacks more"),
     ],
 )
@@ -191,7 +191,7 @@ def test_answer_without_an_end_is_refused():
     endless = {**ANSWERS, "files": files, "log": {**ANSWERS["log"], "crash": "x", "more": True}}
     device = opened(endless)
     for read in (device.crash, lambda: device.files("/")):
-        with pytest.raises(WrongDevice, match="has no end"):
+        with pytest.raises(WrongDevice, match="does not end"):
             read()
     archive = collect(lambda: closed(endless))
     assert set(archive.missing) == {"crash.txt"}

@@ -87,7 +87,7 @@ def test_due_command_needs_no_verb(game, line, due, step):
         ("Ben", [0], "Type a command"),
         ("pul", [0], "no command 'pul'. Did you mean “pull”?"),
         ("pull", [0, 1], "Who? Type the name first, for example “Ann pull”."),
-        ("keep red", [0], "too much. Write it like this: keep"),
+        ("keep red", [0], "too long. Write it like this: keep"),
     ],
 )
 def test_error_for_wrong_line_shows_how_to_write_it(line, to_act, reason):

@@ -96,7 +96,7 @@ def test_help_and_bots_have_keys():
     table, screen = show("fortune", "f3", "f4", "fly away", note="The last line was dropped.")
     assert "The last line was dropped." in screen
     assert table.steps == []
-    for say in ("There are 0 steps", "No player is to act", "no command 'fly'"):
+    for say in ("You can take back only 0 steps", "No player is to act", "no command 'fly'"):
         assert say in screen
 
 
