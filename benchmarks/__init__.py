@@ -1,1 +1,3 @@
-"""Measurements of `make bench`: Pingblock on the emulated chip, compared with a peer from PyPI."""
+"""Measurements of `make bench`: Pingblock on the emulated chip, compared with other projects from
+PyPI.
+"""

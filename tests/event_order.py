@@ -1,4 +1,6 @@
-"""Order of a device's events: each has the time of its cause, and is not before an earlier one."""
+"""Checks the order of a device's events: each has the time of its cause, and is not earlier than
+the one before.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""SKiDL's own rules check of the circuits, with bugs put in, and the netlists that it writes."""
+"""SKiDL's rules check of the circuits, with deliberate mistakes, and the netlists that SKiDL
+writes.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,6 @@
-"""The printed parts: no overlap through the whole travel, closed, thick enough, as noted."""
+"""The printed parts do not overlap in any position, are closed, thick enough, and agree with the
+notes.
+"""
 
 import math
 from types import SimpleNamespace

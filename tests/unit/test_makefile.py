@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def steps(goal, folder):
     """Returns the commands that a goal would run in a folder."""
-    # of an outer make they would add lines and options
+    # variables of an outer make would add lines and options
     alone = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.check_output(["make", "--dry-run", goal], cwd=folder, env=alone, text=True)
 

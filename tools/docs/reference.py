@@ -1,4 +1,6 @@
-"""Reference pages from declarations: commands, settings, faults, the link, the library."""
+"""Reference pages that are generated from declarations: commands, settings, faults, the link, the
+library.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,3 @@
-"""Pin maps: what each GPIO is wired to, for which Pico, and its electrical faults."""
+"""Pin maps: the part that each GPIO is wired to, the kind of Pico, and a check of electrical
+faults.
+"""

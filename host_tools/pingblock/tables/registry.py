@@ -1,4 +1,6 @@
-"""The games that have a referee, by name, in the order of the list: a folder and a line each."""
+"""The games with a referee, by name and in the order of lists. Each game is a folder and a line
+here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The page has each board game in one folder, which only the list of games and one style load."""
+"""On the page, each board game has one folder. Only the list of games and one style sheet load
+it.
+"""
 
 import re
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Breadboard of the evening path: the circuit's nets, no hole twice, each part in one step."""
+"""The breadboard of the short build: it has the circuit's nets, no hole is used twice, and each
+part is in one step.
+"""
 
 import re
 from dataclasses import replace

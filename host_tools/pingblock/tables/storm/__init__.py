@@ -1,4 +1,6 @@
-"""Referee of ``storm``: health points, walls, a storm that covers the board, lines of sight."""
+"""Referee of ``storm``: health points, walls, a storm that covers the board, and lines of
+sight.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The flash cache's misses on rp2040py's own core. Very slow: it checks the compiled loop."""
+"""Adds the cycles of flash cache misses to rp2040py's own core. It is very slow, and only checks
+the compiled loop.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ _PC, _SP = 15, 13
 
 
 class XipLoop:
-    """Runs one chip an instruction at a time and charges the misses of the flash cache.
+    """Runs a chip one instruction at a time, and adds the cycles of flash cache misses.
 
     Args:
         mcu: the chip.

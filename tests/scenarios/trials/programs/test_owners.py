@@ -1,4 +1,6 @@
-"""Real processes at one served device. It has one owner, and a watcher does not release it."""
+"""Real processes at one served device, which has one owner. A process that only watches does not
+release it.
+"""
 
 import json
 import os

@@ -1,4 +1,6 @@
-"""A file that arrives in pieces: written little by little, kept over cuts, placed in one step."""
+"""A file that arrives in pieces: it is written step by step, survives power cuts, and is put in
+place in one step.
+"""
 
 import os
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""``pingblock play``: ready means that a browser can open it. The desktop chooses the browser."""
+"""``pingblock play``: when it reports ready, a browser can open the page. The desktop chooses the
+browser.
+"""
 
 import asyncio
 import json

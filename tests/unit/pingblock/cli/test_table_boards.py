@@ -77,7 +77,9 @@ def test_wrong_change_is_refused_and_the_file_stays(file, refused, space, change
 
 
 def test_missing_figures_are_asked_for(file, monkeypatch):
-    """A wrong answer is asked again, an empty one left out. Typed answers survive Ctrl-C."""
+    """After a wrong answer, the question is repeated. An empty answer skips it. Typed answers
+    survive Ctrl-C.
+    """
     answers = iter(["nine", "9", "", "", "", "4", "3", "", "7"])
 
     def prompt(*_, **__):

@@ -1,4 +1,6 @@
-"""The file of a sound: packed data comes back, and files that a device refuses are not made."""
+"""The file of a sound: packed data can be unpacked, and files that a device would refuse are not
+made.
+"""
 
 from array import array
 from zlib import crc32

@@ -1,4 +1,6 @@
-"""The module of the engine `wasm`: that of these sources, or a message how to get it."""
+"""The module of the engine `wasm`: the one of these sources, or a message that says how to get
+it.
+"""
 
 import pytest
 

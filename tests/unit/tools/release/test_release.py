@@ -1,4 +1,4 @@
-"""Parts of a release: the same each time, named by its version, and whole."""
+"""Parts of a release: the same bytes each time, with its version in their names, and complete."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Exchange of the press game: forgotten state of the old one, and parts that stay loaded."""
+"""Changing the press game: the state of the old game is dropped, and shared parts stay loaded."""
 
 import sys
 from types import SimpleNamespace
@@ -41,7 +41,7 @@ def test_game_change_unloads_the_old_game_but_keeps_the_worms(monkeypatch, befor
     assert done == ["close", "clear", "load", "open"]
     assert {name for name in LOADED if name in sys.modules} == kept
     chosen.load = lambda: {}["damaged"] if done.clear() else int("damaged")
-    with pytest.raises(RuntimeError):  # a file, and not a request
+    with pytest.raises(RuntimeError):  # A damaged file raises it, but a bad request does not.
         switch_game.change_game(chosen)
 
 

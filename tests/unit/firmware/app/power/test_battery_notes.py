@@ -1,4 +1,6 @@
-"""The notes of battery tests: bounded, kept, and read also when the flash holds nonsense."""
+"""Notes of battery tests: their number is limited, they are stored, and they are readable even if
+the flash contains nonsense.
+"""
 
 from types import SimpleNamespace
 

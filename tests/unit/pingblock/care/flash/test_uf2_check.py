@@ -1,4 +1,6 @@
-"""UF2 files as a whole: one for a Pico is accepted, and messages name the kind of any other."""
+"""UF2 files as a whole: a file for a Pico is accepted, and errors name the kind of any other
+file.
+"""
 
 import pytest
 from tests import uf2_corpus

@@ -1,4 +1,6 @@
-"""The simulated ``firmware_slots``: the names of the real one, and slots that are read-only."""
+"""The simulated ``firmware_slots``: it has the names of the real module, and its slots are
+read-only.
+"""
 
 import importlib.util
 import re
