@@ -1,6 +1,4 @@
-"""Measures the time from reset until a press counts and until everything is loaded, and the free
-memory then.
-"""
+"""Measures the time until a press counts and until all is loaded, and the free memory then."""
 
 from __future__ import annotations
 
@@ -67,9 +65,7 @@ def ready_ms(subject: Subject, load: str, xip: bool) -> float:
 
 
 def loaded_ms(xip: bool, subject: Subject = OURS) -> float:
-    """Returns the time from reset to the firmware's hello in ms. All its tasks run from then
-    on.
-    """
+    """Returns the time from reset to the firmware's hello in ms. All tasks run from then on."""
     with open_chip(subject.device("idle").holding(_DRAWS), xip) as bench:
         bench.advance_to(OURS.up_ms)
         return float(bench.events("hello")[0]["at_ms"])

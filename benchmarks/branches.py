@@ -1,6 +1,4 @@
-"""Continues an emulated device in copies of this process, so that one boot serves many
-measurements.
-"""
+"""Continues an emulated device in copies of this process: one boot serves many measurements."""
 
 from __future__ import annotations
 

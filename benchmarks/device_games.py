@@ -1,6 +1,4 @@
-"""Measures the device's games on the chip: memory in use together with the worms, and the time to
-choose a game.
-"""
+"""Measures each device game on the chip: memory with the worms, and the time to choose it."""
 
 from __future__ import annotations
 

@@ -50,9 +50,7 @@ def start(engine: str, cache: Path | None = None) -> tuple[float, float]:
 
 
 def first_start_s() -> float:
-    """Returns the time of the first start of ``wasm`` on a computer in s, which compiles the
-    module.
-    """
+    """Returns the time in s of the first start of ``wasm`` on a computer, which compiles it."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder, "pingblock", "engine", module_path().name)
         place.parent.mkdir(parents=True)

@@ -38,16 +38,12 @@ def _of(subject: Any, measure: Callable[..., Any], *arguments: object) -> Job:
 
 
 def inharmonic_db(_xip: bool) -> float:
-    """Returns the inharmonic energy of the worst note of all tunes in dB, the same in both
-    columns.
-    """
+    """Returns the inharmonic energy in dB of all tunes' worst note, the same in both columns."""
     return purity.worst_db()
 
 
 def jobs() -> dict[str, Job]:
-    """Returns name -> measurement, the longest first. Each takes whether to emulate flash cache
-    misses.
-    """
+    """Returns name -> measurement, longest first. Each can emulate flash cache misses."""
     subjects = (OURS, PICOZERO)
     return {
         "run length": worms.length_error_ms,

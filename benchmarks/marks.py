@@ -36,9 +36,7 @@ class Marks:
 
 
 def begins_us(marks: Sequence[Mark]) -> list[float]:
-    """Returns the times in us at which marks began. A pin that is low at the start is not a
-    mark.
-    """
+    """Returns the times in us at which marks began. A low pin at the start is not a mark."""
     return [at_us for at_us, level in marks if level]
 
 

@@ -1,6 +1,4 @@
-"""Ports with which a program on this computer can reach the emulated USB serial link: a pty or
-TCP.
-"""
+"""Ports by which a program on this computer reaches the emulated USB serial link: pty or TCP."""
 
 from __future__ import annotations
 

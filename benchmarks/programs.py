@@ -20,9 +20,7 @@ def _ping(voices: tuple[tuple[str, int], ...], every_ms: int, level_pct: int) ->
 
 
 def steady(voices: int, every_ms: int = 3000) -> dict[str, Change]:
-    """Returns the change that plays 0 to 4 steady voices with different waves. With 0, the mixer
-    runs without a sound.
-    """
+    """Returns changes that play 0 to 4 different voices. With 0, the mixer runs silently."""
     if voices == 0:
         return _ping(_VOICES[:1], every_ms, _SILENT_PCT)
     return _ping(_VOICES[:voices], every_ms, _EACH_PCT)

@@ -1,6 +1,4 @@
-"""Makes the rows of the table from the measurements. Targets are without and with flash cache
-misses.
-"""
+"""Makes table rows from the measurements. Targets are without and with flash cache misses."""
 
 from __future__ import annotations
 
@@ -109,9 +107,7 @@ def _worms(results: Results) -> list[Row]:
 
 
 def _games(results: Results) -> list[Row]:
-    """Returns the rows of the device's other games. The other column has picozero, which plays one
-    sound for all.
-    """
+    """Returns the rows of other games. The other column is picozero, with one sound for all."""
     rows = []
     for load in ("idle", "load"):
         what = f"{_NAMES[load]}, a roll of two dice"
@@ -195,9 +191,7 @@ def emulated(results: Results) -> list[Row]:
 
 
 def by_the_clock() -> list[Row]:
-    """Measures the speed of the engines, without other load on the computer, and returns the
-    rows.
-    """
+    """Measures the engines' speed, without other load on the computer, and returns the rows."""
     idle, busy = (
         (each(True, False), each(True, True)) for each in (speed.chip_idle, speed.chip_busy)
     )

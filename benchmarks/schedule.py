@@ -20,9 +20,7 @@ def press_times_ms(
 
 
 def request_times_ms(first_ms: float, last_ms: float, seed: int) -> list[float]:
-    """Returns the times in ms, from ``first_ms`` to ``last_ms``, at which the host sends
-    requests.
-    """
+    """Returns times in ms, from ``first_ms`` to ``last_ms``, at which the host sends requests."""
     rng = Random(f"request {seed}")
     times = []
     at_ms = first_ms

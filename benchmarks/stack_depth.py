@@ -88,9 +88,7 @@ def press_bytes(bench: Bench) -> int:
 
 
 def deepest(bench: Bench, act: Act, for_ms: float) -> tuple[int, float]:
-    """Returns the greatest depth while the device reacts to ``act``, and the time of it in us, in
-    a branch.
-    """
+    """Returns the greatest depth in a branch that reacts to ``act``, and its time in us."""
 
     def run() -> tuple[int, float]:
         act(bench)

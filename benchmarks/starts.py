@@ -1,6 +1,4 @@
-"""Kinds of sound that can be playing at a press. Each function stops just before the first
-sample.
-"""
+"""Kinds of sound that can play at a press. Each function stops just before the first sample."""
 
 from __future__ import annotations
 
@@ -55,9 +53,7 @@ def battery_result(bench: Bench) -> float:
 
 
 def repeat(bench: Bench) -> float:
-    """Presses the block, and lets the check button repeat the outcome. No other sound interrupts
-    that.
-    """
+    """Lets the check button repeat a press's outcome. No other sound interrupts that."""
     bench.press(bounce=CLEAN)
     bench.advance(1500)
     bench.check(bench.now_ms + 50, bounce=CLEAN)

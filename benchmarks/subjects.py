@@ -49,9 +49,7 @@ def open_chip(device: Flashed, xip: bool, marks: list[Mark] | None = None) -> Be
 
 
 def no_traceback(bench: Bench) -> None:
-    """Raises RuntimeError if the device reported an exception, which would make the results
-    invalid.
-    """
+    """Raises RuntimeError if the device reported an exception, which makes results invalid."""
     said = [str(event["text"]) for event in bench.events("text")]
     if any(text.startswith("Traceback") for text in said):
         raise RuntimeError("The device failed: " + " / ".join(said))

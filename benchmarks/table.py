@@ -106,9 +106,7 @@ def _verdict(row: Row) -> str:
 
 
 def text(rows: Sequence[Row], peer: str) -> str:
-    """Returns the table with a line for each row. ``peer`` is the title of the other project's
-    column.
-    """
+    """Returns the table, a line for each row. ``peer`` is the title of the other column."""
     head = ("", "unit", "target a / b", "a / b", peer, "times", "")
     lined = [head, *map(cells, rows)]
     widths = [max(len(line[column]) for line in lined) for column in range(len(head))]
@@ -117,9 +115,7 @@ def text(rows: Sequence[Row], peer: str) -> str:
 
 
 def cells(row: Row) -> tuple[str, ...]:
-    """Returns the printed cells of a row: name, unit, target, our value, the other's value, ratio,
-    verdict.
-    """
+    """Returns a row's cells: name, unit, target, our value, the other's value, ratio, verdict."""
     sign = ">= " if row.at_least else "<= "
     target = "-" if row.target is None else sign + _pair(row.target)
     numbers = (target, _pair(row.ours), _pair(row.peer), _pair(row.ratio))

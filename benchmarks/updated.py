@@ -1,6 +1,4 @@
-"""Measures memory while games are changed, and the same firmware after an update, which runs from
-slot b.
-"""
+"""Measures memory while games change, and the same firmware in slot b after an update."""
 
 from __future__ import annotations
 

@@ -93,9 +93,7 @@ def with_beat() -> Flashed:
 
 
 def _beating(text: str) -> str:
-    """Returns the link's source with a task that measures its delays. The watch must not see this
-    task.
-    """
+    """Returns the link's source with a task for its delays. The watch must not see this task."""
     for old, new in _CHANGES.items():
         if text.count(old) != 1:
             raise ValueError(f"The link has not one place with {old!r}.")

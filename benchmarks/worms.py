@@ -1,6 +1,4 @@
-"""Measures the apple base on the chip: how exact the length of a wiggle and the pulses of the
-servo are.
-"""
+"""Measures the apple base on the chip: how exact a wiggle's length and the servo's pulses are."""
 
 from __future__ import annotations
 
@@ -71,18 +69,14 @@ def cpu_moving_and_playing_pct(xip: bool) -> float:
 
 @dataclass(frozen=True)
 class Pulses:
-    """Pulses of a wiggle. Args: width_us: largest error of a pulse. jitter_ms: largest error of a
-    frame.
-    """
+    """Pulses of a wiggle. Args: width_us: largest pulse error. jitter_ms: largest frame error."""
 
     width_us: float
     jitter_ms: float
 
 
 def pulses(xip: bool, run_s: int = 20) -> Pulses:
-    """Returns the largest error of a pulse, compared with the path that the seed gives, and of a
-    frame.
-    """
+    """Returns the largest errors: of a pulse from the path that the seed gives, and of a frame."""
     with _open(xip) as bench:
         start_run(bench, run_s)
         bench.advance(run_s * 1000 + 2000)

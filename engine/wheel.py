@@ -38,9 +38,7 @@ class WheelHook(BuildHookInterface[Any]):
     """Adds built files to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Adds the files, unless the installation is editable, and warns if the engine is
-        missing.
-        """
+        """Adds the files unless the installation is editable. Warns if the engine is missing."""
         if version == "editable":
             return
         root = Path(self.root)

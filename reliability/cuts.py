@@ -60,9 +60,7 @@ class Cut:
 
 
 def every_cut(record: Recorded, seed: int = 1) -> Iterator[Cut]:
-    """Yields each write of an operation with each way to tear it, most of them also with a second
-    cut.
-    """
+    """Yields each write with each way to tear it, most of them also with a second cut."""
     for number in range(record.first, record.end):
         names = tears.names_for(record.erases(number))
         yield from (Cut(record.name, number, tear, False, seed) for tear in names)
@@ -110,9 +108,7 @@ def _with(flash: bytes, change: Change, sector: bytes) -> bytes:
 
 
 def _judged(record: Recorded, flash: bytes, change: Change, left: Torn, since: list[Known]) -> str:
-    """Boots the device, twice if bits are weak, because pages that were not written can read
-    differently then.
-    """
+    """Boots the device, twice with weak bits, as unwritten pages can read differently then."""
     if left.now != left.later:
         with boot(flash).bench as bench:
             first = known(bench)
@@ -215,9 +211,7 @@ def _after_second(record: Recorded, flash: bytes, chance: Random, since: list[Kn
 
 
 def _trial_ended(record: Recorded, first: Known) -> list[Known]:
-    """Returns the states after a loss of power during a trial, which ends with the old
-    firmware.
-    """
+    """Returns the states after a power loss during a trial, which ends with the old firmware."""
     if first.firmware[2] != "trial":
         return []
     old, _new = record.old_and_new()

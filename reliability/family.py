@@ -227,9 +227,7 @@ def half_an_hour(seed: int, wrap_us: int) -> Played:
 
 
 def days(seed: int, hours: float) -> Played:
-    """Plays for this number of hours, with a family's evenings and nights and a wrap of the
-    timer.
-    """
+    """Plays for these hours, with a family's evenings and nights and a wrap of the timer."""
     chance = Random(seed)
     with open_at(chance.uniform(0.1, 0.9) * hours * 3_600_000) as bench:
         family = Family(bench, seed)

@@ -1,6 +1,4 @@
-"""Causes each fault on the chip. It must be reported once in words, counted, and shown by magenta
-blinks.
-"""
+"""Causes each fault on the chip. It must be reported once in words, counted, and blink magenta."""
 
 from __future__ import annotations
 

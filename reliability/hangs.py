@@ -1,6 +1,4 @@
-"""Causes a problem in each task and each interrupt. The device must soon play again and report the
-problem.
-"""
+"""Causes a problem in each task and interrupt. The device must soon play again and report it."""
 
 from __future__ import annotations
 

@@ -72,9 +72,7 @@ class Hostile:
         return found
 
     def batch(self, lines: int) -> list[str]:
-        """Sends this number of lines, with noise between them. Each is answered. Returns the
-        faults.
-        """
+        """Sends this many lines, with noise between them. Each is answered. Returns the faults."""
         found = []
         for _ in range(lines):
             if self._chance.random() < 0.1:
@@ -126,9 +124,7 @@ class Hostile:
         return None
 
     def spoil_a_file(self) -> list[str]:
-        """Sends a damaged block of a file with a whole request in it. The device must not obey the
-        request.
-        """
+        """Sends a damaged file block with a whole request in it. The device must not obey it."""
         self._quiet()  # otherwise the device waits
         bench, tap = self.bench, self.bench.parts.tap
         size = self._chance.randint(600, 3000)
@@ -155,9 +151,7 @@ class Hostile:
         return found + self._answers()
 
     def _refusal_code(self, size: int) -> str:
-        """Offers a file, and waits until it can be sent. Returns the code of a refusal, otherwise
-        "".
-        """
+        """Offers a file, and waits until it can be sent. Returns a refusal's code or ""."""
         bench, tap = self.bench, self.bench.parts.tap
         self._id += 1
         put = {"id": self._id, "do": "put", "path": _PLACE, "size": size, "crc32": 1}

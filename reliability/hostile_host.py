@@ -65,9 +65,7 @@ def different(part: Part) -> list[tuple[bytes, str, str]]:
 
 
 def _meant(answer: str) -> object:
-    """Returns the value of an answer, because the two Pythons write some characters
-    differently.
-    """
+    """Returns an answer's value, because the two Pythons write some characters differently."""
     return json.loads(bytes.fromhex(answer))
 
 

@@ -1,6 +1,4 @@
-"""Hostile lines, generated from the grammar of the requests, then changed, cut, mixed and
-damaged.
-"""
+"""Hostile lines, generated from the requests' grammar, then changed, cut, mixed and damaged."""
 
 from __future__ import annotations
 
@@ -140,9 +138,7 @@ def line(id: object, chance: Random) -> bytes:
 
 
 def noise(chance: Random) -> bytes:
-    """Returns bytes that are not a line: control bytes, a raw block of a file, half a line, a long
-    one.
-    """
+    """Returns bytes that are not a line: control bytes, a file block, half a line, a long one."""
     kind = chance.randrange(5)
     if kind == 0:
         return bytes(chance.randrange(32) for _ in range(chance.randint(1, 60)))

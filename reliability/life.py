@@ -1,6 +1,4 @@
-"""State of a device after a cut: boots it on the chip, and checks what it knows and whether it
-plays.
-"""
+"""Boots a device on the chip after a cut, and checks what it knows and whether it plays."""
 
 from __future__ import annotations
 

@@ -73,9 +73,7 @@ class Recorded:
 
     @cache  # noqa: B019  lives as long as its log
     def old_and_new(self) -> tuple[Known, Known]:
-        """Returns the states of a device that is cut before the first write, and after the
-        last.
-        """
+        """Returns the states of a device that is cut before the first and after the last write."""
         return tuple(_known_on(self.log.cut(number)) for number in (self.first, self.end))  # type: ignore[return-value]
 
 
@@ -126,9 +124,7 @@ def save_after(device: Callable[[], bytes], before: int, now: int) -> Operation:
 
 
 def _set(**values: object) -> Act:
-    """Returns an action that changes settings (long ones need more than one line), and waits until
-    they are stored.
-    """
+    """Returns an action that sends settings in lines that fit, and waits until they are stored."""
 
     def act(cable: Cable) -> None:
         for name, value in values.items():

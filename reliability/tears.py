@@ -80,9 +80,7 @@ def _stuck(change: Change, _chance: Random) -> bytes:
 
 
 def _neighbour(change: Change, chance: Random) -> bytes:
-    """Returns a sector with a damaged neighbour: a program disturbs the next page, an erase leaves
-    a page unchanged.
-    """
+    """Returns a sector whose next page was disturbed by a program, or left by an erase."""
     sector = bytearray(change.after)
     if change.erases:
         page = chance.randrange(change.start, change.end, PAGE_BYTES)

@@ -32,9 +32,7 @@ ENDS = {
 
 
 def _varied_mp3(noise: np.ndarray) -> bytes:
-    """Returns an MP3 file with a variable bit rate and without a first frame that contains its
-    length.
-    """
+    """Returns an MP3 of variable bit rate without a first frame that contains its length."""
     import soundfile
 
     held = io.BytesIO()

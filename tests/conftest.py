@@ -71,9 +71,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """Returns one more worker than there are cores, because a test of the page waits for half of
-    its time.
-    """
+    """Returns one more worker than cores, because a page test waits for half of its time."""
     return (yield) + 1
 
 
@@ -102,9 +100,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Excludes imported and collected objects from later garbage collections, which are rarer
-    now.
-    """
+    """Excludes imported and collected objects from garbage collections, which are rarer now."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_OBJECTS)
@@ -115,9 +111,7 @@ _TESTS = itertools.count()
 
 @pytest.fixture(autouse=True, scope="session")
 def own_locks(tmp_path_factory):
-    """Gives each process its own folder of locks, because tests that run at the same time soon
-    reuse the same pseudo terminals.
-    """
+    """Gives each process its own lock folder, because parallel tests reuse pseudo terminals."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))

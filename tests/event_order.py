@@ -1,6 +1,4 @@
-"""Checks the order of a device's events: each has the time of its cause, and is not earlier than
-the one before.
-"""
+"""Checks the order of a device's events, and that each has the time of its cause."""
 
 from __future__ import annotations
 

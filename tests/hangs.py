@@ -74,9 +74,7 @@ def limit_s(item):
 
 @contextmanager
 def _ended_if_it_hangs(config, limit):
-    """Ends code that takes longer than ``limit`` seconds, by an exception or by ending the
-    process.
-    """
+    """Ends code that takes over ``limit`` seconds, by an exception or by ending the process."""
     faulthandler.dump_traceback_later(limit * END, exit=True, file=config.stash[STDERR])
     try:
         with _alarm(limit):

@@ -1,6 +1,4 @@
-"""A firmware with one more outcome of the Question Block, in a changed copy of the block's
-folder.
-"""
+"""A firmware with one more outcome of the Question Block, in a changed copy of its folder."""
 
 from pathlib import Path
 

@@ -70,9 +70,7 @@ def _files(version: str) -> bytes:
 
 
 def keep(version: str) -> Path:
-    """Does what an owner of a device with the current firmware does, and stores its file
-    system.
-    """
+    """Does what an owner of a device with current firmware does, and stores its file system."""
     flash = slots_image.flash({})
     cable = Cable(lambda sink: ChipEngine(sink, flash=flash), _READY_MS)
     with cable.bench as bench:

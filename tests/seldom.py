@@ -8,9 +8,7 @@ import pytest
 
 
 def seldom(*values: object) -> object:
-    """Returns a case for ``pytest.mark.parametrize`` that is rarely run, because it takes
-    seconds.
-    """
+    """Returns a ``pytest.mark.parametrize`` case that is rarely run, because it takes seconds."""
     return pytest.param(*values, marks=pytest.mark.long)
 
 

@@ -18,9 +18,7 @@ LIMITS_DEG_S = {"slow": 48.0, "normal": 120.0, "fast": 240.0, "surprise": 240.0}
 
 
 def changes(rows: Iterable[ServoRow]) -> list[tuple[float, float]]:
-    """Returns (ms, us) for each pulse whose width differs from the previous one. 0 us means no
-    pulse.
-    """
+    """Returns (ms, us) for each pulse whose width changed. 0 us means no pulse."""
     found: list[tuple[float, float]] = []
     width_us = 0.0
     for row in rows:

@@ -18,9 +18,7 @@ def _unheard(_number, _frame):
 
 @contextmanager
 def signals_as_in_a_terminal():
-    """Lets the code inside the ``with`` statement, and programs that it starts, receive these
-    signals.
-    """
+    """Lets the code in the ``with`` block, and programs that it starts, receive these signals."""
     numbers = [signal.Signals[each] for each in HEARD if each in signal.Signals.__members__]
     deaf = [each for each in numbers if signal.getsignal(each) is signal.SIG_IGN]
     for each in deaf:

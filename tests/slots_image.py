@@ -40,9 +40,7 @@ def path(name: str = PICO) -> Path | None:
 
 @cache
 def built(name: str = PICO) -> Path:
-    """Returns the UF2 file of the current sources. If it cannot be built, skips the test with a
-    reason.
-    """
+    """Returns the sources' UF2 file. If it cannot be built, skips the test with a reason."""
     kind = KINDS[name]
     if not kind.place.is_file():
         need_base(kind)

@@ -1,6 +1,4 @@
-"""UF2 files of every kind that people can have: valid ones for a Pico, and others with the reason
-against them.
-"""
+"""UF2 files of every kind: valid ones for a Pico, and others with the reason against them."""
 
 from __future__ import annotations
 

@@ -47,9 +47,7 @@ def package(name: str, version: str, folder: Path) -> Path:
 
 
 def archive(name: str, version: str) -> bytes:
-    """Returns a package's archive from npm after a check of its hash. Raises the errors of
-    ``package``.
-    """
+    """Returns a package's archive from npm after its hash check. Raises ``package``'s errors."""
     wanted = tomllib.loads(_HASHES.read_text()).get(f"{name}@{version}")
     if wanted is None:
         raise BadInput(f"{_HASHES.name} has no hash of {name}@{version}: add it.")

@@ -60,9 +60,7 @@ def bundle(folder: Path) -> None:
 
 
 def write(folder: Path, images: Path | None = None) -> None:
-    """Writes the page for shipping. Raises the errors of ``make_page.page.write`` and
-    ``bundle``.
-    """
+    """Writes the page to ship. Raises the errors of ``make_page.page.write`` and ``bundle``."""
     page.write(folder, images)
     bundle(folder)
 
@@ -115,9 +113,7 @@ def whole_style(style: Path) -> str:
 
 
 def _join_styles(folder: Path) -> None:
-    """Puts imported style sheets into the one that imports them, so that it is loaded as one
-    file.
-    """
+    """Puts imported style sheets into the one that imports them, so that it loads as one file."""
     for style in [each for each in folder.rglob("*.css") if parts_of(each)]:
         parts = parts_of(style)
         style.write_text(whole_style(style), encoding="utf-8")

@@ -25,9 +25,7 @@ def compiler() -> Path:
 
 
 def main() -> int:
-    """Returns 0 if all types are right. Also returns 0 without npm, from which TypeScript
-    comes.
-    """
+    """Returns 0 if all types are right, and also without npm, from which TypeScript comes."""
     if not (npm.is_here() and shutil.which("node")):
         print("Not checked: the page's types need node and npm (Debian's names).", file=sys.stderr)
         return 0

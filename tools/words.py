@@ -214,9 +214,7 @@ def missing(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> list[Te
 
 
 def lacking() -> list[str]:
-    """Returns the texts that are missing for a release, a line for each. A release needs complete
-    languages.
-    """
+    """Returns a release's missing texts, a line for each. A release needs complete languages."""
     found = said()
     return [
         f"{code}: {text.one}"

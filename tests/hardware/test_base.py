@@ -85,9 +85,7 @@ def test_six_bearings_carry_the_rim_of_the_cam(printed):
 
 @pytest.mark.parametrize("horn", [-1.0, 0.0, 1.0])
 def test_driver_turns_the_cam_without_carrying_it(printed, horn):
-    """Even with the horn at the limit of its tolerance, the pegs engage and the plate stays below
-    them.
-    """
+    """Even with a horn at its tolerance limit, pegs engage and the plate stays below them."""
     borne = read("servo").figures["horn_top"].tolerance
     raised = b.Pos(0, 0, horn * borne) * printed["driver"]
     assert in_the_way(raised, {"cam": printed["cam"], "drum": printed["drum"]}) == {}
@@ -149,9 +147,7 @@ def test_bracket_lever_and_switch_fit_in_from_above(printed):
 @pytest.mark.parametrize("finger", room.FINGERS_MM)
 @pytest.mark.parametrize("angle", [0, 5, 10, 15, 20, 25])
 def test_lever_blocks_fingers_in_its_slot_at_any_angle(printed, finger, angle):
-    """Checks rods as in toy standards, pushed straight in at every place of the slot, 8 mm
-    deep.
-    """
+    """Checks rods as in toy standards, pushed straight 8 mm into every place of the slot."""
     near = b.Pos(95, 0, 36) * b.Box(16, 30, 60)
     closed = {name: printed[name] & near for name in ("drum", "top")}
     closed["lever"] = lever_parts.lever(angle)
@@ -164,9 +160,7 @@ def test_lever_blocks_fingers_in_its_slot_at_any_angle(printed, finger, angle):
 
 
 def test_finger_check_finds_the_gap_of_the_former_slot(printed):
-    """In the slot of the former drawing, 44 mm high and without a tongue, the check finds a gap of
-    8.6 mm.
-    """
+    """In the former slot, 44 mm high and without a tongue, the check finds a gap of 8.6 mm."""
     rod = b.Pos(94.6, 0, 12) * b.Rot(0, 90, 0) * b.Cylinder(4.3, 8)
     near = printed["drum"] & b.Pos(95, 0, 30) * b.Box(16, 30, 60)
     former = near - b.Pos(94.6, 0, 24) * b.Box(11, 10, 44)

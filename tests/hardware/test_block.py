@@ -1,6 +1,4 @@
-"""The block's enclosure with its real parts: all parts fit, move, and can be inserted and
-removed.
-"""
+"""The block's enclosure with its real parts: all fit, move, and can be inserted and removed."""
 
 import math
 
@@ -197,9 +195,7 @@ def test_light_cone_leaves_the_case_unblocked(printed):
 
 
 def test_each_screw_grips_and_a_screwdriver_reaches_it(printed):
-    """An M3 screw in a hole of 2.5 mm displaces a ring with its thread. In a wrong place it
-    displaces the whole thread or nothing.
-    """
+    """An M3 thread in its 2.5 mm hole displaces a ring. Misplaced, it displaces all or nothing."""
     held_by = {"body": "body", "tray": "base", "door": "base"}
     through = {"body": "base", "tray": "tray", "door": "door"}
     depth = {"body": 10.0 - 2.4, "tray": 8.0 - 2.0, "door": 6.0 - 1.1}
@@ -237,9 +233,7 @@ def test_neighbouring_cells_are_drawn_the_other_way_round():
 
 
 def test_door_swings_out_and_its_screw_holds_it(printed):
-    """Its tongues slide below the edge of the base. Without its screw the door turns about the
-    tongues.
-    """
+    """Its tongues slide below the base's edge. Without its screw the door turns about them."""
     edge = -block.DOOR_SIZE[0] / 2
     base, cells = printed["base"], room.bought()["cells"]
     still = {"base": base, "cells": cells, "body": printed["body"]}

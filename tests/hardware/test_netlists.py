@@ -1,6 +1,4 @@
-"""SKiDL's rules check of the circuits, with deliberate mistakes, and the netlists that SKiDL
-writes.
-"""
+"""SKiDL's rules check of the circuits, with deliberate mistakes, and SKiDL's netlists."""
 
 from dataclasses import replace
 

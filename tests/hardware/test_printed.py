@@ -1,6 +1,4 @@
-"""The printed parts do not overlap in any position, are closed, thick enough, and agree with the
-notes.
-"""
+"""The printed parts never overlap, are closed and thick enough, and agree with the notes."""
 
 import math
 from types import SimpleNamespace

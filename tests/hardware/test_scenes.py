@@ -31,9 +31,7 @@ def test_step_pictures_contain_every_part_and_screw(thing, enclosure, room):
 
 @pytest.mark.parametrize("thing", ["question_block", "apple_base"])
 def test_wires_are_long_enough_with_both_halves_side_by_side(thing):
-    """Each wire is longer than the straight line between its ends, with the halves closed and
-    open, and is in the list.
-    """
+    """Each wire is longer than the straight line, with halves closed and open, and is listed."""
     scene = importlib.import_module(f"hardware.{thing}.scene").scene()
     cut = wire_lengths.of(scene, wire_lengths._open(thing))
     closed = wire_lengths.of(scene, {})

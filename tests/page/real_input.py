@@ -43,9 +43,7 @@ HEARD = "window.loudest > 0.01"
 
 
 def middle_of(hand: str) -> str:
-    """Returns an expression for the place where a person presses a part: x and y in whole
-    pixels.
-    """
+    """Returns an expression for where a person presses a part: x and y in whole pixels."""
     return f"""(() => {{
         const box = document.querySelector("[data-hand={hand}]").getBoundingClientRect();
         return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
@@ -135,9 +133,7 @@ def visitor(browser: Browser, console: Console, *scripts: str) -> Iterator[Visit
 
 
 def each_way() -> list[Any]:
-    """Returns combinations of a pointer, a part and a length of a press. A usual test run has only
-    a few of them.
-    """
+    """Returns ways to press: pointer, part and length. A usual test run has only a few of them."""
     usual = {
         ("finger", "block", SHORT_MS),
         ("finger", "block", LONG_MS),

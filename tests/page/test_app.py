@@ -139,9 +139,7 @@ def test_first_visit_loads_few_files_and_page_then_works_offline(
 def test_new_version_is_stored_before_it_replaces_the_old_one(
     browser: Browser, shipped: Path, tmp_path: Path
 ) -> None:
-    """The first visit after the release still plays the old version. Afterwards the page works
-    without a network.
-    """
+    """The first visit after a release still plays the old one. Then the page works offline."""
     folder = tmp_path / "page"
     _copy(shipped, folder)
     names = "(await caches.keys()).filter((name) => name.startsWith('pingblock '))"
@@ -186,9 +184,7 @@ def test_other_browsers_play_offline(
 def test_installer_and_games_load_from_the_shipped_bundle(
     page: Page, console: Console, host: Host, shipped: Path
 ) -> None:
-    """Modules that are loaded late come from one file. It must have each module that the sources
-    import.
-    """
+    """Modules that are loaded late come from one file, which must have each imported module."""
     page.goto(f"{host.url}#engine=none&install")
     expect(page.locator("dialog.install h4").first).to_be_visible()
     page.keyboard.press("Escape")

@@ -49,9 +49,7 @@ SCREEN = """() => {
 
 
 class Evening:
-    """A person who taps and presses. Between some moves the person does usual things, such as a
-    reload.
-    """
+    """A person who taps and presses, and between some moves does usual things such as a reload."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -144,9 +144,7 @@ HANDS = """(hands) => {
 
 @pytest.mark.long
 def test_selftest_passes_each_part_if_all_answers_are_yes(care_anew: Page) -> None:
-    """The test plays the person: it presses the server's device, and answers every question with
-    yes.
-    """
+    """The test presses the server's device as the person, and answers every question with yes."""
     part = _part(care_anew, "Self-test")
     part.get_by_role("button", name="Test the parts").click()
     hands = {"on top": "block", "at the rear": "check", "Pull the lever": "lever"}

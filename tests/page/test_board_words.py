@@ -81,9 +81,7 @@ def view(page: Page, front: str) -> Callable[..., None]:
 
 
 def _part(page: Page, number: int) -> Locator:
-    """Opens a part by its number, and closes the last one. The parts are settings, sounds,
-    firmware, servo and self-test.
-    """
+    """Opens a part (settings, sounds, firmware, servo, self-test), and closes the last one."""
     for box in page.locator("details.fold[open] > summary").all():
         box.click()
     part = page.locator("details.fold").nth(number)

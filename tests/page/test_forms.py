@@ -163,9 +163,7 @@ def tap_amount(group: Locator, question: Question, value: int) -> None:
 
 
 def test_whole_game_state_is_entered_on_a_phone(phone):
-    """A game on paper continues on the page. If the page refuses the form, the form stays open and
-    the state does not change.
-    """
+    """A paper game continues on the page. If refused, the form stays and the state is kept."""
     table = table_of("wasteland", *NAMES, roll_off=False)
     load(phone, table)
     phone.get_by_role("button", name="More").tap()

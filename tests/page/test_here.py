@@ -1,6 +1,4 @@
-"""Tests the engine `here` in a page: button and lever, sound, stored files, and hanging
-workers.
-"""
+"""Tests the engine `here` in a page: button, lever, sound, stored files, hanging workers."""
 
 from __future__ import annotations
 

@@ -24,9 +24,7 @@ while True: pass
 def test_firmware_in_an_endless_loop_resets_or_is_reported(
     page: Page, plain: str, main: str, told: str, printed: str
 ) -> None:
-    """A watchdog restarts the device, and its files stay. Without a watchdog the engine reports
-    that the device hangs.
-    """
+    """A watchdog restarts the device with its files. Without one, the engine reports the hang."""
     file = b64encode(f"{main}\n# {'-' * 2000}".encode()).decode()
     opened(page, plain, {"awaits": "", "replay": {**EMPTY, "files": {"/main.py": file}}})
     assert page.evaluate(
@@ -43,9 +41,7 @@ def test_firmware_in_an_endless_loop_resets_or_is_reported(
 
 
 def test_replayed_link_that_computes_too_long_is_stopped(page: Page, plain: str) -> None:
-    """Its watchdog resets the device again and again. A fast computer stays within the usual
-    limits.
-    """
+    """Its watchdog resets the device repeatedly. A fast computer stays within the usual limits."""
     page.route("**/here/pack.js", _with_little_time)
     spins = "import machine\nmachine.WDT(timeout=1)\nwhile True: pass\n"
     file = b64encode(spins.encode()).decode()

@@ -111,9 +111,7 @@ def _moves(phone: Page) -> int:
 def test_phone_vibrates_at_each_turn_of_its_players(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
-    """Two people share a phone, so it also vibrates when the turn passes from one of them to the
-    other.
-    """
+    """Two people share a phone, so it also vibrates when the turn passes between them."""
     url, guests = shared
     open_log(page, url, table_of("wasteland", *PLAYERS, roll_off=False))
     with a_phone(browser, 390) as phone:

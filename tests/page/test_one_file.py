@@ -361,9 +361,7 @@ def _backup() -> str:
 
 
 def _loading(backup: str) -> str:
-    """Returns an expression that loads a backup into the page, as if a person had chosen the
-    file.
-    """
+    """Returns an expression that loads a backup into the page, as if a person chose the file."""
     return f"""(() => {{
         document.querySelector("#tab-device").click();
         const input = document.querySelector("#load-state"), files = new DataTransfer();

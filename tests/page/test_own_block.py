@@ -70,9 +70,7 @@ def _file_of(folder: Path, notes: str, pace: int, name: str) -> bytes:
 
 
 def _made(folder: Path, cases: list[tuple[str, int, str]]) -> list[tuple[bytes, bool]]:
-    """Returns for each tune the file that the page makes for a device, and whether the tune
-    resembles coins.
-    """
+    """Returns each tune's file that the page makes, and whether the tune resembles coins."""
     node, page = node_and_page(folder)
     about = json.loads(device_data()["data/device.json"])
     asked = {

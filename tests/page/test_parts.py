@@ -1,6 +1,4 @@
-"""Compares the part models in JavaScript with those in Python, on random inputs that Python
-generates.
-"""
+"""Compares the part models in JavaScript and Python on random inputs that Python generates."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""People scan the code at a host's table, tap a seat and play. A phone that loses its connection
-gets its seat back.
-"""
+"""People scan a table's code, tap a seat and play. A phone that reconnects gets its seat back."""
 
 from __future__ import annotations
 

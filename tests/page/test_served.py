@@ -104,9 +104,7 @@ def _line(text: str, event: str) -> dict[str, object]:
 
 
 def _heard(page: Page) -> list[Onset]:
-    """Returns the notes in an engine's events, found by the same analysis as for the page's
-    sound.
-    """
+    """Returns the notes in an engine's events, by the same analysis as for the page's sound."""
     found = page.evaluate(RENDER)
     samples = unpacked(found["samples"], np.float32)
     began_ms = found["atSample"] / found["rateHz"] * 1000 - found["time"] * 1000

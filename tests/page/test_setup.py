@@ -53,9 +53,7 @@ def begun_with(page: Page, game: str, title: str) -> dict[str, Any]:
 
 
 def test_rules_are_set_by_translated_words_and_numbers(table_url: str, page: Page) -> None:
-    """People count their deck card by card. If a number is left empty, it has its usual
-    value.
-    """
+    """People count their deck card by card. If a number is left empty, it has its usual value."""
     page.add_init_script("""localStorage["pingblock.page"] = '{"version": 1, "atTable": false}'""")
     open_table(page, table_url, "lang=de&table=worms&players=Ann,Ben")
     page.get_by_role("button", name="Zurück zum Block").click()

@@ -101,9 +101,7 @@ HELD_FRAMES = """() => {
 
 
 def test_tap_on_an_outdated_button_does_nothing(table_url: str, page: Page) -> None:
-    """The answer has come, but the screen still shows the move before. A tap on a hole in the
-    ground pulls a worm.
-    """
+    """The answer came, but the screen shows the move before. A tap on a hole pulls a worm."""
     open_table(page, table_url, "table=worms&players=Ann,Ben&seed=5")
     page.evaluate(HELD_FRAMES)
     before = big_button(page).inner_text()
@@ -149,9 +147,7 @@ def test_line_typed_before_the_answer_stays_in_its_field(table_url: str, page: P
 
 
 def _begin_celebration(page: Page) -> Locator:
-    """Leaves the game that the server's table has already, and opens the form for a new game.
-    Returns the button Play.
-    """
+    """Leaves the server's game and opens the form for a new one. Returns the button Play."""
     page.locator("#tab-table").click()
     expect(page.locator("#evening h2")).to_be_visible()
     page.get_by_role("button", name="Back to the block").click()
@@ -161,9 +157,7 @@ def _begin_celebration(page: Page) -> Locator:
 
 @pytest.mark.long
 def test_celebration_plays_with_default_or_typed_figures(table_url: str, page: Page) -> None:
-    """Our figures replace missing ones. Typed figures are used. A wrong figure is named in the
-    refusal.
-    """
+    """Our figures replace missing ones. Typed ones are used. A refusal names the wrong figure."""
     open_table(page, table_url, "table=celebration&players=Ann,Ben&seed=5&opt.roll_off=off")
     expect(page.locator("#evening h2")).to_have_text("Celebration")
     page.goto("about:blank")
@@ -296,9 +290,7 @@ def test_guest_in_the_network_joins_the_game_of_the_host(
 def test_block_rolls_until_unplugged_and_regains_its_game_on_leaving(
     own_url: str, page: Page
 ) -> None:
-    """Its earlier game returns when it leaves the table. The outcome counts after its sound has
-    ended.
-    """
+    """Its earlier game returns when it leaves the table. The outcome counts after its sound."""
     open_table(page, own_url, "table=wasteland&players=Ann,Ben&opt.roll_off=off")
     until(page, "pingblock.state().device.rules === 'wasteland'")
     settled(page)

@@ -122,9 +122,7 @@ def test_console_accepts_requests_and_the_real_prompt(page: Page, plain: str) ->
 def test_backup_moves_page_and_device_to_another_browser(
     page: Page, browser: Browser, plain: str, tmp_path: Path
 ) -> None:
-    """The backup has the device's flash, so its settings apply in the other browser. A damaged
-    file changes nothing.
-    """
+    """The backup has the device's flash with its settings. A damaged file changes nothing."""
     _opened(page, plain)
     page.get_by_role("tab", name="Block").click()
     page.get_by_label("Cap: the loudest it can be").fill("4")

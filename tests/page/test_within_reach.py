@@ -1,6 +1,4 @@
-"""Tests the page in forced colours, by keys, with the Back button, in incomplete languages and on
-any screen.
-"""
+"""Tests the page in forced colours, by keys, with Back, in partial languages, on any screen."""
 
 from __future__ import annotations
 
@@ -133,9 +131,7 @@ def _looks(page: Page, copy: ElementHandle, script: str, states: Iterable[object
 
 
 def _same_in_both_states(page: Page, root: str) -> list[str]:
-    """Returns the controls in ``root`` whose look does not depend on whether the state is on or
-    off.
-    """
+    """Returns the controls in ``root`` that look the same whether the state is on or off."""
     alike = []
     for selector, (name, *values) in STATES.items():
         for each in page.locator(f"{root} {selector}:visible").all()[:3]:

@@ -1,6 +1,4 @@
-"""Recognizes a game's sounds: finds the one with the greatest ``likeness``, and how certain that
-is.
-"""
+"""Recognizes a game's sounds: finds the one of greatest ``likeness``, and how certain it is."""
 
 from __future__ import annotations
 

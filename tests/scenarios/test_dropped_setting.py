@@ -1,6 +1,4 @@
-"""Another setting needs only one line, at its declaration. Tests and other files need no
-change.
-"""
+"""Another setting needs one line, at its declaration. Tests and other files need no change."""
 
 import pytest
 from tests.dropped import ROOT, changed_firmware, passes, run

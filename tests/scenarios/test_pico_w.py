@@ -22,9 +22,7 @@ GOODBYE_HZ = [2637, 1760]
 
 
 class Probe:
-    """A sink in front of the parts that records (ms, GPIO, level) for each change at the radio's
-    pins.
-    """
+    """A sink before the parts that records (ms, GPIO, level) of changes at the radio's pins."""
 
     def __init__(self, parts):
         self._parts = parts

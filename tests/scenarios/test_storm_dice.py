@@ -38,9 +38,7 @@ def seed_of_all_actions():
 
 
 def beeps(bench, start_ms):
-    """Returns the notes that announce the number: those with the die's pitch, from ``start_ms``
-    on.
-    """
+    """Returns the notes that announce the number: the die's pitch, from ``start_ms`` on."""
     found = [each for each in bench.heard().onsets if each.at_ms >= start_ms]
     return [each for each in found if abs(each.hz / DIE_HZ - 1) < 0.01]
 

@@ -168,9 +168,7 @@ def test_link_with_a_greedy_program_does_no_harm(stage, name):
 
 
 def test_commands_survive_hostile_devices(stage):
-    """The commands run at the same time, because most devices keep a command waiting until it
-    gives up.
-    """
+    """Commands run at the same time, because most devices keep one waiting until it gives up."""
     pairs = [(name, door) for name in DEVICES for door in CABLE]
     with ExitStack() as stack:
         ports = [stack.enter_context(plugged_in(DEVICES[name])) for name, _ in pairs]

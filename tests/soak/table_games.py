@@ -96,9 +96,7 @@ def judge(games: Games) -> Mapping[str, Any]:
 
 
 def run(edition: str, count: int, workers: int | None = None) -> list[str]:
-    """Plays those of the first ``count`` games that are missing. Returns the failures of all
-    runs.
-    """
+    """Plays those of the first ``count`` games that are missing. Returns all runs' failures."""
     starts = range(0, count, CHUNK)
     wanted = [Games(edition, range(at, min(at + CHUNK, count))) for at in starts]
     ledger = Ledger(f"games of {edition}", mark=f"tables {_mark()}")

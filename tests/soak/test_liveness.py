@@ -1,6 +1,4 @@
-"""An idle device answers a press after any actions of people and hosts, with new examples in each
-run.
-"""
+"""An idle device answers a press after any actions of people and hosts, new ones in each run."""
 
 import random
 

@@ -13,9 +13,7 @@ BLOCK_MS = 5.806
 
 
 def at_start(start, xip):
-    """Returns a device just before a start, the time of the start, and how to recognize the sound
-    of a press.
-    """
+    """Returns a device before a start, the start's time, and how to recognize a press's sound."""
     bench = open_chip(OURS.device("idle"), xip)
     bench.advance_to(OURS.up_ms)
     only_coins(bench)

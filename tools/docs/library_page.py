@@ -73,9 +73,7 @@ def _signature(called: Callable[..., object], name: str) -> str:
 
 
 def _bare(parameter: str) -> str:
-    """Returns a parameter without quotation marks around its type, and with a default value that
-    can be typed.
-    """
+    """Returns a parameter with its type unquoted and a default value that can be typed."""
     return re.sub(r"<(?:.* )?(\w+)>", r"\1", re.sub(r": '([^']*)'", r": \1", parameter))
 
 

@@ -98,9 +98,7 @@ class Copy:
             linked.symlink_to(each)
 
     def _write(self, path: Path, text: str) -> None:
-        """Writes a file with a new time, because compiled files are identified by time and
-        size.
-        """
+        """Writes a file with a new time, because compiled files are known by time and size."""
         (self.place / path).write_text(text, "utf-8")
         self._written += 1
         os.utime(self.place / path, (self._written, self._written))

@@ -68,9 +68,7 @@ def _users(path: Path, files: list[Path]) -> set[str]:
 
 @cache
 def _imported(source: str) -> frozenset[str]:
-    """Returns the last parts of the names that a file imports, including
-    ``load("folder.module")``.
-    """
+    """Returns the last parts of the names that a file imports, also ``load("folder.module")``."""
     words: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):

@@ -1,6 +1,4 @@
-"""The bill of materials of a release in CycloneDX format: its contents, and the wheel's
-requirements.
-"""
+"""The bill of materials of a release in CycloneDX: contents, and the wheel's requirements."""
 
 from __future__ import annotations
 

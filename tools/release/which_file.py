@@ -1,6 +1,4 @@
-"""The page "Which file do I take?" of a release: a person's situation, the file for it, its size
-and sum.
-"""
+"""The page "Which file do I take?" of a release: situation, the file for it, its size and sum."""
 
 from __future__ import annotations
 

@@ -51,9 +51,7 @@ class Double:
         self._page = page
 
     def open(self, url: str, hints: bool = False) -> None:
-        """Opens the page, whose device sends hello. Without ``hints``, all hints count as used
-        before.
-        """
+        """Opens the page, whose device sends hello. Without ``hints``, all hints count as used."""
         if not hints:
             kept = json.dumps({"version": 1, "hints": ["block", "lever", "tabs"]})
             self._page.add_init_script(f"localStorage.setItem('pingblock.page', '{kept}')")
@@ -86,9 +84,7 @@ class Double:
         self.tell(kind="light", atMs=0, red=red, green=green, blue=blue)
 
     def draw(self, notes: int = 0, **outcome: Any) -> None:
-        """Sends the outcome of a press. ``notes`` is the number of its notes that have already
-        sounded.
-        """
+        """Sends a press's outcome. ``notes`` is the number of its notes that already sounded."""
         self.line({"event": "press", "button": "block"})
         self.line({"event": "outcome", **outcome})
         for _ in range(notes):
@@ -100,9 +96,7 @@ class Double:
 
     @property
     def hands(self) -> list[str]:
-        """Returns the actions of the person's hands, each as ``"lever true"``. Meanwhile the page
-        must not ask a question.
-        """
+        """Returns the hands' actions, as ``"lever true"``. The page must not ask a question."""
         return self._page.evaluate("double.hands")
 
     @property
@@ -117,9 +111,7 @@ class Double:
 
     @property
     def asked(self) -> list[dict[str, Any]]:
-        """Returns the page's requests, without those that the page sends when it connects with a
-        device.
-        """
+        """Returns the page's requests, without those that it sends when it connects a device."""
         asked = [json.loads(line.split("*")[0]) for line in self._lines() if line[0] == "{"]
         return [
             {k: v for k, v in each.items() if k != "id"}

@@ -1,6 +1,4 @@
-"""Records every write to the chip's flash, and returns the flash after a power cut before or
-within a write.
-"""
+"""Records flash writes, and returns the flash after a power cut before or within a write."""
 
 from __future__ import annotations
 

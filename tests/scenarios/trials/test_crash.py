@@ -21,9 +21,7 @@ ASKED = '        """Starts the requested test.'
 
 
 def with_line(engine, place, before, line):
-    """Returns options for opening a device in whose source ``line`` is inserted before a text
-    (dict).
-    """
+    """Returns options for a device in whose source ``line`` is inserted before a text (dict)."""
 
     def change(text):
         assert text.count(before) == 1

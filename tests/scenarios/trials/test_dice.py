@@ -154,9 +154,7 @@ def test_short_pull_opens_an_auction_and_long_starts_worms(dice_on, engine):
 
 @pytest.mark.rules
 def test_check_button_alone_runs_an_auction_with_the_block(dice_on, engine):
-    """SM-22 without a lever: holding the check button repeats the die, and holding it again begins
-    the auction.
-    """
+    """SM-22 without a lever: one hold of check repeats the die, a second starts the auction."""
     bench = dice_on(engine, seed=seed_of((2,)), dice_rules="celebration")
     bench.press()
     bench.advance(3000)

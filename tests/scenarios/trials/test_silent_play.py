@@ -57,9 +57,7 @@ def test_light_shows_muted_outcomes_in_the_same_pattern(bench, only):
 
 
 def check_count(times_ms, count):
-    """Checks that the light flashes with the pings, which come every 350.5 ms, for 175 ms each
-    (QB-R2).
-    """
+    """Checks that the light flashes with the pings, every 350.5 ms, for 175 ms each (QB-R2)."""
     assert len(times_ms) == 2 * count
     for nth, (on_ms, off_ms) in enumerate(zip(times_ms[::2], times_ms[1::2], strict=True)):
         assert on_ms == pytest.approx(350.5 * nth, abs=LIGHT_STEP_MS)

@@ -1,6 +1,4 @@
-"""Nearly empty cells: the block plays softly, warns and sleeps, but does not restart again and
-again.
-"""
+"""Nearly empty cells: the block plays softly, warns and sleeps, but does not keep restarting."""
 
 import pytest
 from tests.seldom import seldom

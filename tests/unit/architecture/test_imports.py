@@ -91,9 +91,7 @@ def imports_of(path: Path) -> set[str]:
 
 
 def allowed_for(relative: str) -> set[str] | None:
-    """Returns the allowed imports of a file, or None if all are allowed. Fails for an unknown
-    package.
-    """
+    """Returns a file's allowed imports, or None if all are allowed. Fails for unknown packages."""
     if relative.split("/")[0] in ("app", "__init__"):
         return None  # it connects all parts
     for layer, may in ALLOWED.items():
@@ -278,9 +276,7 @@ def test_gpio_number_outside_the_pin_maps_is_found(line: str) -> None:
 
 
 def test_root_folder_has_four_files_and_no_boot_py() -> None:
-    """USB starts after boot.py, so a boot.py that hangs would make the Pico unreachable
-    (reliability, D).
-    """
+    """USB starts after boot.py. If that hangs, the Pico is unreachable (reliability, D)."""
     assert sorted(path.name for path in ROOT_FOLDER.glob("*.py")) == [
         "app.py",
         "main.py",

@@ -1,6 +1,4 @@
-"""Errors of the library must not name command-line options, because only the command line adds
-those.
-"""
+"""Errors of the library must not name options, because only the command line adds those."""
 
 import ast
 import re

@@ -1,6 +1,4 @@
-"""On the page, each board game has one folder. Only the list of games and one style sheet load
-it.
-"""
+"""Each board game of the page has a folder that only the game list and one style sheet load."""
 
 import re
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""An object of the firmware must not write another object's attributes. It must call a method
-instead.
-"""
+"""An object of the firmware must not write another's attributes, but call a method instead."""
 
 import ast
 

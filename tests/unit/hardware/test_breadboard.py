@@ -1,6 +1,4 @@
-"""The breadboard of the short build: it has the circuit's nets, no hole is used twice, and each
-part is in one step.
-"""
+"""The short build's breadboard has the circuit's nets, no hole twice, each part in one step."""
 
 import re
 from dataclasses import replace

@@ -1,6 +1,4 @@
-"""Data of our circuit boards: they have the circuit's nets, fit into the enclosure, and parts do
-not overlap.
-"""
+"""Our circuit boards have the circuit's nets and fit the enclosure, and parts do not overlap."""
 
 import csv
 from dataclasses import replace
@@ -45,9 +43,7 @@ def test_pico_pads_match_its_footprint():
 
 
 def test_chip_on_the_back_is_not_mirrored():
-    """Data sheet, from above: pins 1 to 4 go down on the left, 5 to 8 up on the right. On the back
-    this is reversed.
-    """
+    """Data sheet from above: pins 1 to 4 go down left, 5 to 8 up right. The back reverses it."""
     pads = {pad.number: pad.at for pad in pcb.question_block().of("U2")}
     (x1, y1), (x4, y4), (x5, y5), (x8, y8) = (pads[n] for n in ("1", "4", "5", "8"))
     assert x1 == x4 > x5 == x8
@@ -55,9 +51,7 @@ def test_chip_on_the_back_is_not_mirrored():
 
 
 def test_printed_texts_at_parts_are_right(board):
-    """These are values, signs of polarity, names of wires, and the orientation of Pico and
-    chip.
-    """
+    """These are values, polarity signs, names of wires, and the orientation of Pico and chip."""
     drawn = {ref: pcb_made._part(board, ref) for ref in {pad.ref for pad in board.pads}}
     assert all(
         drawn[ref]["name"].split() == [ref, drawn[ref]["value"]] for ref in drawn if ref[0] == "R"

@@ -1,6 +1,4 @@
-"""Picos with Pingblock 0.1 get an image that runs firmware in place, and keep settings and
-sounds.
-"""
+"""Picos with Pingblock 0.1 get an image that runs in place, and keep settings and sounds."""
 
 import json
 import os

@@ -1,6 +1,4 @@
-"""If the cache of built files is damaged, as by a power cut, the real commands build the files
-again.
-"""
+"""If the cache of built files is damaged, as by a power cut, commands build them again."""
 
 import subprocess
 import sys

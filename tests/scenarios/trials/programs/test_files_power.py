@@ -25,9 +25,7 @@ def on_flash(flash):
 
 @pytest.fixture
 def started():
-    """Starts a chip with a whole flash image. Returns its virtual device, and a ``Device`` on
-    it.
-    """
+    """Starts a chip with a whole flash image. Returns its virtual device and a ``Device``."""
     with ExitStack() as stack:
 
         def start(flash):

@@ -1,6 +1,4 @@
-"""Presses and the lever during the transfer of a file: they sound soon, and the flash does not
-interrupt the sound.
-"""
+"""During a file's transfer, presses and the lever sound soon, uninterrupted by the flash."""
 
 import struct
 from random import Random
@@ -86,9 +84,7 @@ def test_file_waits_until_the_worms_stop(any_board):
 
 
 def waiting(held):
-    """Begins a transfer during a wiggle of the worms. Returns the device when the transfer
-    waits.
-    """
+    """Begins a transfer during a wiggle. Returns the device when the transfer waits."""
     bench = held.bench
     bench.request("worms_set", run_s=[60, 60])
     bench.request("worms", run="start")

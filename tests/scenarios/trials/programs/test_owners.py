@@ -1,6 +1,4 @@
-"""Real processes at one served device, which has one owner. A process that only watches does not
-release it.
-"""
+"""Real processes at one served device, which has one owner. A watcher does not release it."""
 
 import json
 import os

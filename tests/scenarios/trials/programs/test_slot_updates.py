@@ -1,6 +1,4 @@
-"""Updates of an image that runs in place, over the link: into the other slot, on trial, and
-back.
-"""
+"""Updates of an image that runs in place, by link: into the other slot, on trial, and back."""
 
 from itertools import accumulate
 from random import Random
@@ -254,9 +252,7 @@ def test_presses_during_an_update_sound_at_once(chip):
 
 
 def first_change_ms(bench, at_ms):
-    """Returns the time from a press to the speaker's first movement, or 0 if it was already
-    playing.
-    """
+    """Returns the time from a press to the speaker's first move, or 0 if it already played."""
     steps = bench.parts.sound.waveform(0)
     moved = steps.times_us[np.diff(steps.levels, prepend=steps.levels[:1]) != 0] / 1000
     before, after = moved[moved < at_ms], moved[moved >= at_ms]

@@ -1,6 +1,4 @@
-"""Every fault in the docs, caused on the chip: it is reported once, counted, and blinks as
-documented.
-"""
+"""Every fault in the docs, on the chip: it is reported once, counted, and blinks as stated."""
 
 import pytest
 from reliability import faults

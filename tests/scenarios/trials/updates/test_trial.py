@@ -94,9 +94,7 @@ def test_commit_and_confirmation_wait_for_the_end_of_a_sound(updated, only):
 
 @pytest.mark.long
 def test_confirmation_waits_for_the_worms_but_not_forever(updated):
-    """Writing to flash would delay the worms, and after 30 s without a confirmation the device
-    goes back.
-    """
+    """Writing to flash would delay the worms. After 30 s unconfirmed, the device goes back."""
     bench = updated(run_s=[60, 60])
     bench.request("worms", run="start")
     bench.advance(1000)

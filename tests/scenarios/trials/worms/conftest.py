@@ -37,9 +37,7 @@ class Apple:
         self._told(at_us, gpio, freq_hz, duty)
 
     def pull(self, for_ms: float = PULL_MS, bounce: Bounce = DEFAULT) -> float:
-        """Pulls the lever and releases it. Returns the time in ms of the first edge of the
-        release.
-        """
+        """Pulls and releases the lever. Returns the time in ms of the release's first edge."""
         self.bench.pull_lever(bounce=bounce)
         self.bench.advance(for_ms)
         released_ms = self.bench.now_ms

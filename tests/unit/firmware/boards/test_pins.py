@@ -1,6 +1,4 @@
-"""The pin maps: they are electrically right, each pin has one number, and the wiring table
-agrees.
-"""
+"""Pin maps are electrically right, each pin has one number, and the wiring table agrees."""
 
 from pathlib import Path
 

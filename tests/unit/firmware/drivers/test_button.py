@@ -115,9 +115,7 @@ def test_single_spike_is_ignored(width_us):
 
 
 def hold_off(wire, until_us):
-    """Lets time pass without interrupts, as during an erase of the flash. Then one interrupt
-    comes.
-    """
+    """Lets time pass without interrupts, as during an erase of the flash. Then one comes."""
     wire.now = until_us
     wire.run_to(until_us + 1)
 

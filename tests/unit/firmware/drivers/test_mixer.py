@@ -79,9 +79,7 @@ def wrong_below_2_khz(samples, hz):
 
 @pytest.mark.parametrize("hz", [441.7, 1174.66])
 def test_quiet_tone_is_purer_than_with_separate_rounding(hz):
-    """At volume 1, a tone of 30 % has a swing of 8 counts. With separate rounding it is less
-    pure.
-    """
+    """At volume 1, a tone of 30 % has 8 counts of swing. Separate rounding makes it less pure."""
     heard = tone("sine", hz, ms=400, pct=30, gain_q8=14)[1000:7000]
     swing = 0.3 * MIDDLE * 14 / 256
     alone = np.round(swing * np.sin(2 * np.pi * hz * np.arange(6000) / RATE_HZ))

@@ -28,9 +28,7 @@ def asked_for() -> set[str]:
 
 
 def test_each_tune_name_is_used_in_only_one_sound_table() -> None:
-    """A custom sound replaces the tune of its name, and ``pingblock sounds`` lists each name
-    once.
-    """
+    """A custom sound replaces its name's tune, and ``pingblock sounds`` lists each name once."""
     names = [name for table in tables.sound_tables() for name in tunes_of(table)]
     assert sorted(name for name in names if names.count(name) > 1) == []
 

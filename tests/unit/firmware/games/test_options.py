@@ -1,6 +1,4 @@
-"""Declared settings and requests: they are complete, have unique names, and agree with the
-games.
-"""
+"""Declared settings and requests are complete, have unique names, and agree with the games."""
 
 from collections import Counter
 

@@ -87,9 +87,7 @@ class TimedTable:
         self.game.open()
 
     def press(self):
-        """Presses the block: the interrupt starts the prepared sound, unless another one is
-        playing.
-        """
+        """Presses the block: the interrupt starts the prepared sound, unless another plays."""
         armed = self.stage.armed
         if self.stage.yields:
             self.stage.ends_ms = None

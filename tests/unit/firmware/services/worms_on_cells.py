@@ -1,6 +1,4 @@
-"""Moves worms on a pack of cells: path, servo, battery and sound of the part models, and the guard
-of the supply.
-"""
+"""Moves worms on a pack of cells: path, servo, battery and sound models, and the supply guard."""
 
 from random import Random
 
@@ -46,9 +44,7 @@ class Converter:
 
 
 def milliohm_of(pack, read=int):
-    """Returns the resistance in mOhm that the firmware's test finds, or None if there was no
-    test.
-    """
+    """Returns the resistance in mOhm that the firmware's test finds, or None without a test."""
     tester = judge.Battery("3xaaa")
     open_reading = (read(pack.vsys_mv(PICO_MW)), 3)
     if not tester.may_load(open_reading):

@@ -84,9 +84,7 @@ def test_flowing_show_has_its_brightness_at_each_time(show, count, seen, length_
 
 
 def test_each_fault_has_its_number_of_blinks():
-    """Long blinks come first, then short ones, at most four of each, because more are hard to
-    count.
-    """
+    """Up to four long blinks come first, then up to four short ones. More are hard to count."""
     assert FAULT_BLINKS_OTHER == 34
     assert FAULT_BLINKS == {
         **{"block_button_stuck": 11, "check_button_stuck": 12, "lever_stuck": 13},
@@ -111,9 +109,7 @@ def test_each_fault_has_its_number_of_blinks():
     ],
 )
 def test_show_is_read_again_when_it_can_change(name, count, looks_ms):
-    """It is read at the first time, in steps of 20 ms, at which it can change, and at the latest
-    after 200 ms.
-    """
+    """It is read when it can first change, in 20 ms steps, at the latest after 200 ms."""
     assert {at: light_show.unchanged_ms(shows()[name], count, at) for at in looks_ms} == looks_ms
 
 

@@ -1,6 +1,4 @@
-"""If settings files are damaged, limits of the loudness fall back to values that are not
-louder.
-"""
+"""If settings files are damaged, loudness limits fall back to values that are not louder."""
 
 import json
 from binascii import crc32

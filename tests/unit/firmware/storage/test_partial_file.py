@@ -1,6 +1,4 @@
-"""A file that arrives in pieces: it is written step by step, survives power cuts, and is put in
-place in one step.
-"""
+"""A file in pieces is written step by step, survives power cuts, and is put in place at once."""
 
 import os
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""Saving the server's state: it continues after a failure, reports the failure, and has one
-owner.
-"""
+"""Saving the server's state continues after a failure, reports it, and has one owner."""
 
 import asyncio
 import errno

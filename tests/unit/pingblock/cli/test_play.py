@@ -1,6 +1,4 @@
-"""``pingblock play``: when it reports ready, a browser can open the page. The desktop chooses the
-browser.
-"""
+"""When ``pingblock play`` reports ready, its page can open. The desktop chooses the browser."""
 
 import asyncio
 import json

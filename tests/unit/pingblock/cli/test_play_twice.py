@@ -1,6 +1,4 @@
-"""``pingblock play`` and its state folder: it has one owner, and is saved before the address is
-printed.
-"""
+"""The state of ``pingblock play`` has one owner, and is saved before the address is printed."""
 
 import json
 import os

@@ -14,9 +14,7 @@ from pingware.shared.motion import DEFAULTS, Calibration
 
 
 class Base(Wire):
-    """A device with a servo. ``kept`` is its calibration, and ``places`` are the angles to which
-    it was moved.
-    """
+    """A device with a servo. ``kept`` is its calibration, ``places`` the angles it moved to."""
 
     def __init__(self):
         told = {"reply": "done", "waits": [], "unsaved": False, "version": 1, "settings": {}}

@@ -1,6 +1,4 @@
-"""Files that commands write: an existing file is replaced only with ``--force``, for every option
-that names a file.
-"""
+"""Every option that names a file to write replaces an existing one only with ``--force``."""
 
 from pathlib import Path
 

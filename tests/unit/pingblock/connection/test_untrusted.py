@@ -100,9 +100,7 @@ def places(value, path=()):
 
 
 def changed(value, path, other):
-    """Returns a copy with another value at a path. If ``other`` is ``places``, the name is
-    removed.
-    """
+    """Returns a copy with another value at a path. If ``other`` is ``places``, drops the name."""
     whole = copy.deepcopy(value)
     inner = whole
     for key in path[:-1]:

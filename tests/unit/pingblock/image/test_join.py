@@ -277,9 +277,7 @@ UNUSED = {"computed": "a build replaces its calls by their values"}
 
 
 def test_each_global_of_a_device_is_used(texts):
-    """Code that only the host or tests use would need memory on the device, so it belongs
-    elsewhere.
-    """
+    """Code that only the host or tests use would need device memory, so it belongs elsewhere."""
     used, found = Counter(), {}
     for text in texts.values():
         for node in ast.parse(text).body:

@@ -1,6 +1,4 @@
-"""A UF2 file with everything: its block numbers, its place in the flash, and what it leaves
-out.
-"""
+"""A UF2 file with everything: its block numbers, place in the flash, and what it leaves out."""
 
 import struct
 

@@ -107,9 +107,7 @@ def test_oldest_connection_without_a_request_is_closed_first():
 
 @story
 async def test_silent_connections_do_not_block_new_visitors(monkeypatch):
-    """These are silent connections, incomplete requests, and pages that send no hello, at both
-    addresses.
-    """
+    """These are silent connections, partial requests, pages without hello, at both addresses."""
     monkeypatch.setattr(crowd, "SILENT_S", 1e6)  # so that their silence does not end them
     async with sharing() as shared, sitting(shared.own) as before:
         own, guests = shared.own.address, shared.guests.address
@@ -147,9 +145,7 @@ async def test_silent_connection_is_ended_but_a_slow_page_is_not(monkeypatch):
 
 @story
 async def test_family_that_loads_the_page_at_once_gets_it(monkeypatch):
-    """While the page is built, phones with 6 connections each, and four browsers at one address,
-    load it.
-    """
+    """While the page is built, phones with 6 connections and 4 browsers at one address load it."""
     built = asyncio.Event()
     monkeypatch.setattr(PageFiles, "prepare", lambda *_: built.wait())
     async with sharing() as shared:

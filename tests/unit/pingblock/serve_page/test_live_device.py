@@ -120,9 +120,7 @@ def test_ended_device_first_writes_the_last_change(story):
 
 
 def test_late_sound_gets_a_longer_lead(story):
-    """Each action of a person reduces the lead, so that later actions take effect at once
-    again.
-    """
+    """Each action of a person reduces the lead, so that later ones take effect at once again."""
     device = story.device
     device._taps[0].sounding = True
     for ahead_ms, lead_ms in ((20, 28), (-1, 46), (-30, 46), (5, 46), (20, 46), (3, 46), (-1, 64)):

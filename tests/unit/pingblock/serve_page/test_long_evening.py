@@ -1,6 +1,4 @@
-"""Half an hour with eight phones at one table: the device stays in time, and memory does not
-grow.
-"""
+"""Half an hour with eight phones at a table: the device stays in time, memory does not grow."""
 
 import asyncio
 import gc
@@ -55,9 +53,7 @@ class CountedLoop(asyncio.SelectorEventLoop):
 
 @contextmanager
 def serving():
-    """Runs a server with a device in its own thread. Yields it, its loop, and a function to call
-    it.
-    """
+    """Runs a server with a device in a thread. Yields it, its loop, and a function to call it."""
     loop = CountedLoop()
     thread = Thread(target=loop.run_forever)
     thread.start()

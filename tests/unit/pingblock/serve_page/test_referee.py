@@ -32,9 +32,7 @@ def line_of(request):
 
 @story
 async def test_guests_learn_no_seed_and_can_replay_their_log():
-    """The seed is not in any answer: not in one that is shown, not in one that they ask for, and
-    not if they come late.
-    """
+    """The seed is not in any answer, whether it is shown, asked for, or sent to a late guest."""
     async with sharing() as shared, sitting(shared.own) as host, sitting(shared.guests) as guest:
         heard = [await told(guest, "table")]
         assert (await asked(host, OPEN))["seed"] == SEED

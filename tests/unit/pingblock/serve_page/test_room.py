@@ -1,6 +1,4 @@
-"""The room: which page has control, the messages for a late page, and those that a slow page
-misses.
-"""
+"""The room: which page has control, which messages a late page gets, and a slow one misses."""
 
 import json
 

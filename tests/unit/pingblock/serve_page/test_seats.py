@@ -203,9 +203,7 @@ async def test_host_gets_the_address_for_guests_and_its_qr_code():
 
 @story
 async def test_eight_phones_at_one_address_play_within_their_budgets():
-    """Every phone moves its own seat, one immediately after another, and all moves are
-    accepted.
-    """
+    """Every phone moves its own seat, one right after another, and all moves are accepted."""
     names = [f"P{n}" for n in range(8)]
     game = {"open": {"game": "hideout", "players": names, "seed": 3}}
     async with AsyncExitStack() as lines, family(game, phones=0) as (host, _phones, shared):

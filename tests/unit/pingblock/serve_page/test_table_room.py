@@ -84,9 +84,7 @@ async def drives(line):
 
 @story
 async def test_only_one_page_of_the_host_lets_the_bots_play():
-    """It is the host's page that acted last. If that closes, it is another page of the host, but
-    not a guest's.
-    """
+    """It is the host's page that acted last. If that closes, it is another of the host's pages."""
     async with sharing() as (own, guests), sitting(guests) as guest, sitting(own) as first:
         assert (await drives(guest), await drives(first)) == (False, True)
         async with sitting(own) as second:

@@ -4,9 +4,7 @@ from typing import Any
 
 
 def changed_at(before: Any, value: Any) -> Any:
-    """Returns a tuple with new values at the places in a dict. Returns any other value
-    unchanged.
-    """
+    """Returns a tuple with new values at places of a dict. Returns other values unchanged."""
     if not isinstance(value, dict):
         return value
     return tuple(value.get(at, old) for at, old in enumerate(before))

@@ -178,9 +178,7 @@ def test_corrections_are_undone_and_replayed_like_other_steps(name):
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("seed", range(2))
 def test_games_with_random_corrections_still_end(name, seed):
-    """A correction can come at any time, and a player can join or leave, and the game still
-    ends.
-    """
+    """A correction can come at any time, players can join or leave, and the game still ends."""
     chance, table = Random(seed), a_table(name, seed)
     positions = []
     for other in range(3):

@@ -70,9 +70,7 @@ def test_action_die_counts_except_in_jail(shown, action):
 
 
 def test_jail_try_counts_as_one_roll_by_hold_or_lever():
-    """FN-29: if the block is held, the device reports a roll and then a try. With the lever, it
-    reports only a try.
-    """
+    """FN-29: if the block is held, the device reports a roll and a try, by lever only a try."""
     table = table_of("storm", roll_off=False)
     seat = DeviceSeat(table)
     for player in (0, 1):

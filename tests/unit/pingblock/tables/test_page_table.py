@@ -111,9 +111,7 @@ def test_step_back_undoes_later_bot_steps_too(page: Page) -> None:
 
 
 def test_request_based_on_outdated_step_does_nothing(page: Page) -> None:
-    """Two people tap at the same time, or two pages let the same bots play. Only one step is
-    made.
-    """
+    """Two people tap at once, or two pages let the same bots play. Only one step is made."""
     page.begin("fortune", bots={"Ben": "plain"})
     begun = page.ask(do="first", player=1, after=0)
     late = page.ask(do="first", player=0, after=0)
@@ -364,9 +362,7 @@ def test_set_up_offers_translated_option_values(language: str) -> None:
 
 
 def test_page_has_words_for_each_drawn_verb_and_menu() -> None:
-    """This includes each verb with several ways and each outcome. Otherwise it would show the
-    English verb.
-    """
+    """This includes each outcome and verb with several ways. Otherwise the English verb shows."""
     script = (page_dir() / "tables" / "moves.js").read_text("utf-8")
     [chance] = re.findall(r"const CHANCE = {(.*?)};", script, re.DOTALL)
     verbs = {do: verb for name in TABLES for do, verb in game_of(name).verbs.items()}

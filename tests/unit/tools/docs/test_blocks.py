@@ -54,9 +54,7 @@ def programs() -> list:
 
 @pytest.mark.parametrize("program", programs())
 def test_program_runs_twice_on_one_device(program, pingblock_device, monkeypatch, capsys):
-    """The second run gets the device in the state that the first run left, while it still plays a
-    sound.
-    """
+    """The second run gets the device as the first run left it, while it still plays a sound."""
     pingblock_device.profile("custom", [1, 0, 0, 0, 0, 0, 0, 0, 0])  # the shortest sound
     monkeypatch.setattr("pingblock.Device", lambda port="": nullcontext(pingblock_device))
     for _ in range(2):

@@ -116,9 +116,7 @@ class Base:
             raise asyncio.CancelledError
 
     def look(self, times):
-        """Runs the task this many times, or until it waits for an event. Returns its pauses in
-        ms.
-        """
+        """Runs the task ``times`` times, or until it waits for an event. Returns pauses in ms."""
         self.pauses_ms, self.most = [], times
         self.tasks.stir()
         with pytest.raises(asyncio.CancelledError):

@@ -1,6 +1,4 @@
-"""The block's button: it starts the prepared outcome, and while check is held it chooses the next
-game.
-"""
+"""The block's button starts the prepared outcome. While check is held, it picks the next game."""
 
 import sys
 import time

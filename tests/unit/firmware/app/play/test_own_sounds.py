@@ -1,6 +1,4 @@
-"""The loader of custom sounds on a device that has little memory, or that plays a sound at the
-wrong moment.
-"""
+"""The loader of custom sounds, with little memory or a sound playing at the wrong moment."""
 
 import os
 from array import array

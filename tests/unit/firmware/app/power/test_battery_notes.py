@@ -1,6 +1,4 @@
-"""Notes of battery tests: their number is limited, they are stored, and they are readable even if
-the flash contains nonsense.
-"""
+"""Notes of battery tests: limited in number, stored, and readable even if flash is damaged."""
 
 from types import SimpleNamespace
 

@@ -1,6 +1,4 @@
-"""The longest possible status fits on one line, because a damaged device must be able to report
-it.
-"""
+"""The longest status fits on one line, because a damaged device must be able to report it."""
 
 import gc
 from types import SimpleNamespace

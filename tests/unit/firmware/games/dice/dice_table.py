@@ -70,9 +70,7 @@ class DiceTable:
         self.game.open()
 
     def press(self, whole=True):
-        """Presses the block. Unless a sound is playing, the interrupt starts the prepared
-        sound.
-        """
+        """Presses the block: the interrupt starts the prepared sound, unless another plays."""
         stage = self.stage
         if stage.armed is None or (stage.sounds and not stage.sounds[2]):
             return False
@@ -121,9 +119,7 @@ class DiceTable:
             self.end()
 
     def wait(self, ms):
-        """Lets time pass in steps of 100 ms. A sound that was announced in one step has ended in
-        the next.
-        """
+        """Lets time pass in 100 ms steps. A sound announced in one has ended in the next."""
         stage = self.stage
         for step in range(1, ms // 100 + 1):
             stage.now = ticks.add(stage.now, 100)

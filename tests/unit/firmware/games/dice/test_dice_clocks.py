@@ -104,9 +104,7 @@ def test_long_game_gets_three_warnings_and_an_end_fo_s4(minutes):
 
 
 def test_held_check_repeats_the_roll_and_twice_starts_the_auction():
-    """SM-07, SM-22 without a lever: before the first roll, holding the check button starts the
-    roll-off.
-    """
+    """SM-07, SM-22 without a lever: before the first roll, holding check starts the roll-off."""
     table = DiceTable(3, 5, 2, dice_rules="celebration", rent_ticks=False)
     table.check(900)
     table.press()

@@ -79,9 +79,7 @@ def test_every_order_is_equally_likely_and_a_biased_shuffle_fails():
 
 
 def test_each_place_of_a_shuffled_deck_has_the_card_odds():
-    """In each place of 1000 shuffled decks, each of the 11 kinds occurs as often as its count
-    says.
-    """
+    """In each place of 1000 shuffled decks, the 11 kinds occur as often as their counts say."""
     generator, deck = from_int(4), cards_of("pk35")
     places = zip(*(shuffled(deck, generator) for _ in range(1000)), strict=True)
     kinds = Counter(deck)

@@ -1,6 +1,4 @@
-"""UF2 files as a whole: a file for a Pico is accepted, and errors name the kind of any other
-file.
-"""
+"""UF2 files as a whole: a Pico's is accepted, and errors name the kind of any other file."""
 
 import pytest
 from tests import uf2_corpus

@@ -1,6 +1,4 @@
-"""The prompt over a stream: each failure raises an error with a sentence, and nothing is
-printed.
-"""
+"""The prompt over a stream: each failure raises an error with a sentence, without printing."""
 
 from itertools import count
 from types import SimpleNamespace

@@ -66,9 +66,7 @@ def opened(usable_desk):
 
 @pytest.fixture
 def tried(opened):
-    """Runs the self-test. Returns verdicts by part, the report, the person and the virtual
-    device.
-    """
+    """Runs the self-test. Returns verdicts by part, the report, person and virtual device."""
 
     def go(only=tuple(PARTS), lazy=(), prepare=None, engine="desk"):
         bench, device = opened(engine)

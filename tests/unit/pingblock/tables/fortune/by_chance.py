@@ -30,9 +30,7 @@ def any_command(chance, seats):
 
 
 def spelled(step, state):
-    """Returns a command with its dice in the game's notation, only the new ones instead of all
-    eight.
-    """
+    """Returns a command with its dice in game notation, only the new ones instead of all eight."""
 
     def dice(value):
         rolled = step.do == "dice" and state.turn

@@ -1,6 +1,4 @@
-"""Random whole games of ``fortune``: a legal step always exists, illegal ones fail, and the games
-end.
-"""
+"""Random games of ``fortune``: a legal step always exists, illegal ones fail, and games end."""
 
 import itertools
 from collections import Counter

@@ -86,9 +86,7 @@ def test_game_without_figures_is_refused():
 
 
 def test_missing_figures_are_reported_in_each_players_language():
-    """A board is read once for all players, so it must not contain words in one player's
-    language.
-    """
+    """A board is read once for all players, so it must not contain words in a single language."""
     for language, says in (("de", "Zeile"), ("fr", "ligne"), ("en", "line"), ("de", "Zeile")):
         with speaking(words_of(language)), pytest.raises(BadInput, match=rf"{says} 44\W+Brown 1"):
             Playing("celebration", board="")
@@ -198,9 +196,7 @@ def test_invalid_board_file_is_refused_with_short_message(text):
 
 
 def test_windows_file_is_read_with_right_line_numbers(tmp_path):
-    """The file has a byte order mark at the beginning, and two characters at the end of each
-    line.
-    """
+    """The file has a byte order mark at the beginning, and each line ends in two characters."""
     text = shipped_text("wasteland").replace("price = 60", "price = 0", 1)
     (tmp_path / "my.toml").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
     line = text[: text.index("price = 0")].count("\n") + 1

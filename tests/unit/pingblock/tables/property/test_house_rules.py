@@ -201,9 +201,7 @@ def a_market(name: str, houses: int) -> Playing:
 
 @pytest.mark.parametrize("houses", [1, 5, 14])
 def test_building_opens_shortage_call_if_houses_may_run_out_fo_25(houses):
-    """Ben could place 12 and pay for 10, and Ada could place and pay for 12. So all 5 houses need
-    a call.
-    """
+    """Ben could place 12 and pay 10, and Ada place and pay 12. So all 5 houses need a call."""
     game = a_market("wasteland", houses)
     game.do("build", 0, space=16)
     assert game.state.todo == (Shortage(0, 16, "house", (1,)),)

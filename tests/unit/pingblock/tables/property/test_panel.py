@@ -196,9 +196,7 @@ NUMBER = re.compile(r"\d+")
 
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
 def test_legal_moves_cost_at_most_what_their_label_says(name):
-    """In random games, this compares the cash of the player who moves, without debts that were
-    open before.
-    """
+    """In random games, compares the moving player's cash, without debts that were open before."""
     seen = set()
     for number, table in enumerate(states(name, 1, 700)):
         if number % 4:
@@ -221,9 +219,7 @@ def test_legal_moves_cost_at_most_what_their_label_says(name):
 
 
 def test_sale_label_names_number_of_buildings_and_amount():
-    """If the Bank has too few houses for a hotel's sale, other buildings of the set are sold,
-    too.
-    """
+    """If the Bank lacks houses for a hotel's sale, other buildings of the set are sold, too."""
     table = table_of("wasteland", "Ann", "Ben", roll_off=False)
     prompts = Prompts(table.game, table.players, table.state)
     for n in (1, 2, 3):

@@ -1,6 +1,4 @@
-"""The same rule in all editions: parts, spaces, purchases, mortgages, bankruptcies, each with its
-id.
-"""
+"""The same rules in all editions, by id: parts, spaces, purchases, mortgages, bankruptcies."""
 
 from typing import Any
 

@@ -1,6 +1,4 @@
-"""Lines of a panel: they are wrapped after their indent, and names stay in one piece and have
-their colour.
-"""
+"""A panel's lines wrap after their indent, and names stay in one piece with their colour."""
 
 import pytest
 

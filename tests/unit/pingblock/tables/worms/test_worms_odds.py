@@ -1,6 +1,4 @@
-"""Odds of the worms: the numbers in the specification, and a count of all orders of a small
-apple.
-"""
+"""Odds of the worms: the specification's numbers, and a count of all orders of a small apple."""
 
 import itertools
 from fractions import Fraction

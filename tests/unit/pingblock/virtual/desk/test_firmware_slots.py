@@ -1,6 +1,4 @@
-"""The simulated ``firmware_slots``: it has the names of the real module, and its slots are
-read-only.
-"""
+"""The simulated ``firmware_slots`` has the real module's names, and its slots are read-only."""
 
 import importlib.util
 import re

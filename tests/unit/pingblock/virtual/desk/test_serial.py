@@ -170,9 +170,7 @@ def test_plugging_cable_opens_port(desk):
 
 
 def test_bytes_sent_before_bus_start_arrive_after_it(desk):
-    """Otherwise their answers would be dropped, because the firmware takes the bus reset for a new
-    session.
-    """
+    """Otherwise answers are dropped, because the firmware takes a bus reset for a new session."""
     bench = desk(ECHO, bus_us=130_000)
     bench.engine.send(0, b"a")
     assert bench.run(200).told.lines == ["130 b'a'"]
