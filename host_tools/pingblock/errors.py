@@ -35,9 +35,7 @@ class NoDevice(LinkError):
 
 
 class PortBusy(LinkError):
-    """The port exists but cannot be opened: another program uses it, or the user has no
-    permission.
-    """
+    """The port exists, but another program uses it, or the user has no permission to open it."""
 
 
 class LinkLost(LinkError):

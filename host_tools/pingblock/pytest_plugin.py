@@ -82,9 +82,7 @@ def _pingblock(request: pytest.FixtureRequest) -> Iterator[tuple[Bench, BenchPor
 
 @pytest.fixture
 def pingblock_bench(_pingblock: tuple[Bench, BenchPort]) -> Bench:
-    """A virtual device whose firmware has started, with methods to move its parts and to see and
-    hear it.
-    """
+    """A virtual device that has started, with methods to move its parts and to see and hear it."""
     return _pingblock[0]
 
 

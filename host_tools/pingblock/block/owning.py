@@ -1,6 +1,4 @@
-"""Makes sure that only one program owns the virtual block: a program that plays it, or a
-command.
-"""
+"""Lets only one program own the virtual block: a program that plays it, or a command."""
 
 from __future__ import annotations
 
@@ -53,9 +51,7 @@ def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
 
 
 def own_alone(wait_s: float | None = None) -> Owner:
-    """Takes the virtual block and never joins another program. Raises the same errors as
-    ``own``.
-    """
+    """Takes the virtual block without joining another program. Raises the errors of ``own``."""
     found = own(wait_s=wait_s)
     assert isinstance(found, Owner)
     return found

@@ -35,9 +35,7 @@ class Pack:
 
     @classmethod
     def of(cls, fields: Mapping[str, Any]) -> Pack:
-        """Returns the pack with these fields. Raises BadInput, KeyError or TypeError if they are
-        wrong.
-        """
+        """Returns the pack of these fields. Wrong ones raise BadInput, KeyError or TypeError."""
         open_mv, ohm, count = (checked(name, rule, fields[name]) for name, rule in CELLS.items())
         return cls(Cell(open_mv, ohm), count)
 

@@ -1,3 +1,1 @@
-"""Pin maps: the part that each GPIO is wired to, the kind of Pico, and a check of electrical
-faults.
-"""
+"""Pin maps: the part wired to each GPIO, the kind of Pico, and a check of electrical faults."""

@@ -51,9 +51,7 @@ def wiring_table(board: BoardData = BOARD) -> str:
 
 
 def faults(pins: Sequence[BoardPin]) -> list[str]:
-    """Returns the faults in the pins of a pin map, a sentence for each. The list is empty if all
-    are right.
-    """
+    """Returns the faults in the pins of a pin map, a sentence for each."""
     pairs = combinations(pins, 2)
     return [fault for pin in pins for fault in _faults_of(pin)] + [
         fault for one, other in pairs for fault in _clashes(one, other)

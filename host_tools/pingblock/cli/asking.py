@@ -1,6 +1,4 @@
-"""Options and a question for commands that delete or replace data. Without a person to ask, they
-fail.
-"""
+"""Options and a question before data is deleted or replaced. Without a terminal, use ``--yes``."""
 
 from __future__ import annotations
 

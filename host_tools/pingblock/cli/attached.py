@@ -37,9 +37,7 @@ def between(context: typer.Context, port: Port = None, as_json: AsJson = False) 
 
 
 def tell(fields: Mapping[str, Any], text: str, as_json: bool) -> None:
-    """Prints a result: ``fields`` as a JSON object on one line for programs, or ``text`` for
-    people.
-    """
+    """Prints ``fields`` as a JSON object on one line for programs, or ``text`` for people."""
     print(json.dumps(fields, sort_keys=True) if as_json else plain(text, lines=True), flush=True)
 
 

@@ -99,9 +99,7 @@ def _load(name: str, heading: str) -> Any:
 
 
 def _flowing(command: Any) -> Any:
-    """Joins the lines of each paragraph in a docstring, because typer keeps the line breaks of the
-    source.
-    """
+    """Joins the lines of a docstring's paragraphs, because typer keeps the line breaks."""
     paragraphs = cleandoc(command.help or "").split("\n\n")
     command.help = "\n\n".join(each.replace("\n", " ") for each in paragraphs)
     for inner in getattr(command, "commands", {}).values():

@@ -1,6 +1,4 @@
-"""Describes why a command failed: a sentence for people, a code for programs, and an exit code for
-scripts.
-"""
+"""Describes why a command failed: a sentence, a code for programs, and an exit code."""
 
 from __future__ import annotations
 
@@ -38,9 +36,7 @@ _WORD_MOST = 200
 
 @dataclass(frozen=True)
 class Failure:
-    """A kind of failure. ``code`` is short and does not change between versions. ``say`` is a
-    sentence, or "".
-    """
+    """A kind of failure. ``code`` stays the same in all versions. ``say`` is a sentence or ""."""
 
     code: str
     say: str
@@ -76,16 +72,12 @@ def failure_of(left: object) -> Failure | None:
 
 
 def said(error: PingblockError) -> str:
-    """Returns an error's message for the command line, with a sentence about the option that
-    helps.
-    """
+    """Returns an error's message for the command line, and names the option that helps."""
     return f"{error} {error.option}".strip()
 
 
 def not_written(error: OSError) -> Failure:
-    """Returns the failure for output or a file that could not be written because the disk is
-    full.
-    """
+    """Returns the failure for output or a file that was not written because the disk is full."""
     return Failure("not_written", f"The output could not be written: {error.strerror}.")
 
 
@@ -116,9 +108,7 @@ def _snake(name: str) -> str:
 
 
 def _usage(wrong: typer.TyperException) -> str:
-    """Returns a sentence about a wrong command line and where to find help, or "" if help was
-    printed.
-    """
+    """Returns the fault of a command line and where to find help, or "" if help was printed."""
     said = _wrong_number(wrong) or wrong.format_message().strip()
     context = getattr(wrong, "ctx", None)
     if context is None or not said:

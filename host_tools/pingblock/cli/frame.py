@@ -88,9 +88,7 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 
 def _discard_output() -> None:
-    """Discards output that was not read, because Python would print a traceback about it at the
-    exit.
-    """
+    """Discards unread output, because Python would print a traceback about it at the exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

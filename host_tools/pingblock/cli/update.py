@@ -1,6 +1,4 @@
-"""``pingblock update``: sends new firmware over the link. A trial comes before it replaces the old
-firmware.
-"""
+"""``pingblock update``: sends new firmware over the link, and tries it before it is kept."""
 
 from __future__ import annotations
 

@@ -71,9 +71,7 @@ def run(
 
 
 def _asked(scenario: str, seed: int | None) -> tuple[list[Action], int | None, dict[str, Any]]:
-    """Returns the actions, the seed of the draws, and other start values in the link of a
-    session.
-    """
+    """Returns the actions, the seed of the draws, and other start values in a session's link."""
     if not is_link(scenario):
         return _read(scenario), DEFAULT_SEED if seed is None else seed, {}
     session = session_of(scenario)

@@ -77,9 +77,7 @@ def calibrate(
 
 
 def _must_make_sense(given: bool, reset: bool, guided: bool, asks_nothing: bool) -> None:
-    """Raises BadInput if options exclude each other, or if questions need a terminal that is
-    missing.
-    """
+    """Raises BadInput if options exclude each other, or if questions need a missing terminal."""
     if reset and given:
         raise BadInput("--reset cannot be combined with other values.")
     if guided and asks_nothing:

@@ -64,9 +64,7 @@ def _seal_of(path: Path) -> Path:
 
 
 def whole(path: Path) -> bytes | None:
-    """Returns the content of a cache file, or None if it is unreadable or does not match its
-    hash.
-    """
+    """Returns the content of a cache file, or None if it is unreadable or its hash differs."""
     seal = _seal_of(path)
     try:
         content = path.read_bytes()

@@ -8,9 +8,7 @@ from pingware.shared.requests import OWN
 
 
 def declarations() -> Declarations:
-    """Returns the declarations of the device and the block, which load those of other games from
-    the catalog.
-    """
+    """Returns the declarations of device and block. They load other games' from the catalog."""
     return Declarations(registry.OWN, CATALOG.game("block"), lambda: CATALOG)
 
 

@@ -35,9 +35,7 @@ def is_device_path(path: object) -> bool:
 
 
 def is_owners(path: str) -> bool:
-    """Returns whether a path on the device belongs to the owner: pins, settings, battery tests or
-    a sound.
-    """
+    """Returns whether a device's file is the owner's: pins, settings, battery tests or a sound."""
     return _OWNERS.fullmatch(path) is not None
 
 

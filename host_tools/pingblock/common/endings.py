@@ -14,16 +14,12 @@ _SHELL = 128  # A shell reports 128 plus the signal's number as the exit code.
 
 
 def ending() -> list[signal.Signals]:
-    """Returns these signals, except one that is ignored since the start, for example because of
-    nohup.
-    """
+    """Returns these signals, except those ignored since the start, for example by nohup."""
     return [each for each in _ENDING if signal.getsignal(each) is not signal.SIG_IGN]
 
 
 def call_at_the_end(leave: Callable[[], object]) -> None:
-    """Makes the running event loop call ``leave`` at such a signal, instead of ending the
-    program.
-    """
+    """Makes the event loop call ``leave`` at such a signal, instead of ending the program."""
     # asyncio is slow to load, but the running loop has loaded it already.
     from asyncio import get_running_loop
 

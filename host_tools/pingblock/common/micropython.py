@@ -30,9 +30,7 @@ class Pico:
 
     @property
     def image(self) -> str:
-        """Name of the Pico that the image is built for. A W runs the image of the Pico without a
-        radio.
-        """
+        """Name of the image's Pico. A W runs the image of the Pico without a radio."""
         return self.name.removesuffix("w")
 
     def takes(self, wanted: Pico) -> bool:

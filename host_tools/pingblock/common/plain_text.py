@@ -1,6 +1,4 @@
-"""Makes strangers' text safe for a terminal, so that it cannot move the cursor or change
-colours.
-"""
+"""Makes strangers' text safe for a terminal: it cannot move the cursor or change colours."""
 
 from __future__ import annotations
 

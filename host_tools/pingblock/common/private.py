@@ -67,9 +67,7 @@ def replacing(place: Path, private: bool = False) -> Iterator[Path]:
 
 
 def clear_scratch(folder: Path) -> None:
-    """Removes temporary files that killed programs have left in a folder, unless a program is
-    writing.
-    """
+    """Removes temporary files that killed programs have left, unless a program is writing."""
     for scratch in folder.glob(_SCRATCH.format("*")):
         with contextlib.suppress(OSError):
             scratch.unlink()

@@ -116,9 +116,7 @@ def _switch(text: str) -> Any:
 
 
 def _json(text: str) -> Any:
-    """Returns the value of a JSON text. Other text is returned unchanged, for the setting's rule
-    to check.
-    """
+    """Returns the value of JSON, or other text unchanged, which the setting's rule can check."""
     try:
         return parse_json(text)
     except BadInput:

@@ -94,9 +94,7 @@ class SettingsState:
 
 @dataclass(frozen=True)
 class Odds:
-    """The odds in force: the name of the profile, and the weights of 1 to 6 coins and of the
-    device's other outcomes.
-    """
+    """The odds in force: the profile's name, and weights of 1 to 6 coins and other outcomes."""
 
     profile: str
     weights: tuple[int, ...]
@@ -132,9 +130,7 @@ class CellHistory:
 
 @dataclass(frozen=True)
 class CalibrationValues:
-    """Calibration of the servo: pulses at both ends of its turn in us, range and rest of the worms
-    in deg, 0..180.
-    """
+    """Servo calibration: pulses at both ends in us, the worms' range and rest in 0..180 deg."""
 
     from_us: int
     to_us: int

@@ -132,9 +132,7 @@ class Upload:
         self._session.resync()
 
     def _step(self) -> Message | None:
-        """Returns the device's report of the transfer, or None when the file is complete and in
-        its place.
-        """
+        """Returns the device's report of the transfer, or None when the file is complete."""
         while True:
             report = self._session.step("put", self._timeout_s)
             if report is None or "at" in report:

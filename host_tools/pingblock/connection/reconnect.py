@@ -19,9 +19,7 @@ Clock = Callable[[], float]
 
 
 def open_device(port: str) -> Device:
-    """Opens a device that may still be starting. It sends no key, because a key can stop the
-    start.
-    """
+    """Opens a device that may be starting. It sends no key, because that can stop the start."""
     return Device(port, timeout_s=HELLO_S, recover="never").open()
 
 

@@ -70,9 +70,7 @@ def _rows(outcome: str) -> list[Row]:
 
 
 def _fits(row: Row, event: Event) -> bool:
-    """Returns whether an event has the fields in ``when``. True there means any value except 0 and
-    "".
-    """
+    """Returns whether an event has the fields in ``when``. True fits all except 0 and ""."""
     return all(
         bool(event.get(name)) if value is True else event.get(name) == value
         for name, value in row.get("when", {}).items()

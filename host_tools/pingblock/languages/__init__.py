@@ -41,9 +41,7 @@ class Words:
         return found if isinstance(found, str) else found[0]
 
     def plural(self, one: str, many: str, n: int) -> str:
-        """Returns the form of a text for ``n`` things. The placeholder of the number is not
-        filled.
-        """
+        """Returns the form of a text for ``n`` things. It still has the number's placeholder."""
         found = self.texts.get(one, ())
         if isinstance(found, str) or not found:
             return one if n == 1 else many
@@ -81,9 +79,7 @@ def _(english: str) -> str:
 
 
 def pgettext(context: str, english: str) -> str:
-    """Returns the translation of an English word that has several meanings. ``context`` names the
-    meaning.
-    """
+    """Returns the translation of an English word in the meaning that ``context`` names."""
     return _chosen.get().text(english, context)
 
 

@@ -69,9 +69,7 @@ def _made(english: str, one: str, many: str, fields: Mapping[str, Any]) -> Later
 
 
 def said(text: str) -> str:
-    """Returns a text in the current language. A text that is not a ``Later`` is a name, and stays
-    unchanged.
-    """
+    """Returns a text in the current language. A text that is not a ``Later`` stays unchanged."""
     if not isinstance(text, Later):
         return name(text)
     fields: dict[str, Any] = {
@@ -84,9 +82,7 @@ def said(text: str) -> str:
 
 
 def name(english: str) -> str:
-    """Returns the translated name of a thing on the table, such as "Jail" or "Brown 2", if it is
-    known.
-    """
+    """Returns the translated name of a known thing on the table, such as "Jail" or "Brown 2"."""
     found = _NUMBERED.fullmatch(english)
     return pgettext("name", found[1]) + (found[2] or "") if found else english
 

@@ -16,9 +16,7 @@ _NEVER = re.compile(r"offline-worker\.js|data/firmware/.*|.*\.map")
 
 
 def put_into(folder: Path) -> None:
-    """Writes the list of a page's files into its service worker, with a version that depends on
-    their content.
-    """
+    """Writes the list of a page's files and a version of their content into its service worker."""
     files = {
         path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
     }

@@ -40,9 +40,7 @@ def settings_texts() -> list[tuple[str, str]]:
 
 
 def _settings() -> list[dict[str, object]]:
-    """Returns each setting: its name, help, allowed values in words and as a schema, and its
-    game.
-    """
+    """Returns each setting: name, help, allowed values in words and as a schema, and game."""
     games = catalog.CATALOG.games()
     owners = {name: game.name for game in games for name in game.settings}
     return [
@@ -83,9 +81,7 @@ def _drawn() -> dict[str, object]:
 
 
 def _sounds() -> list[dict[str, object]]:
-    """Returns each sound: its name, its meaning in each language, and the limits of a
-    replacement.
-    """
+    """Returns each sound: name, meaning in each language, and limits of a replacement."""
     known = {code: meanings(code) for code in languages() if code in of_cards()}
     return [
         {

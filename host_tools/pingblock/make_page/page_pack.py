@@ -1,6 +1,4 @@
-"""Packs several files of the page into one compressed file, because many static hosts do not
-compress.
-"""
+"""Packs files of the page into one compressed file, because many static hosts do not compress."""
 
 from __future__ import annotations
 

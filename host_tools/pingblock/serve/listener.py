@@ -14,9 +14,7 @@ class Connection(Protocol):
         """Returns the handle that becomes readable when the program sends something or leaves."""
 
     def receive(self, most: int) -> bytes | None:
-        """Returns up to ``most`` (1 or more) bytes, b"" if no byte came, or None if the program
-        has left.
-        """
+        """Returns up to ``most`` bytes, b"" if no byte came, or None if the program has left."""
 
     def send(self, data: bytes) -> int:
         """Returns the number of bytes that the program accepted.

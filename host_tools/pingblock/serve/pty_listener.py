@@ -35,9 +35,7 @@ class PtyListener:
         return self._master
 
     def handles(self) -> list[int]:
-        """See ``Listener.handles``. It returns no handles, because opening the terminal does not
-        make one readable.
-        """
+        """See ``Listener.handles``. Returns [], because opening makes no terminal readable."""
         return []
 
     def answer(self) -> PtyListener | None:
@@ -59,9 +57,7 @@ class PtyListener:
         return not noted
 
     def receive(self, most: int) -> bytes | None:
-        """See ``Connection.receive``. Bytes that the program sent before it left are still
-        returned.
-        """
+        """See ``Connection.receive``. Bytes from before the program left are still returned."""
         state = self._state()
         if state & select.POLLIN:
             with contextlib.suppress(OSError):
@@ -94,9 +90,7 @@ class PtyListener:
         return self._state() != select.POLLHUP
 
     def _state(self) -> int:
-        """Returns POLLHUP while no program has the terminal open, and POLLIN if there is data to
-        read.
-        """
+        """Returns POLLHUP if no program has the terminal open, and POLLIN if data can be read."""
         poll = select.poll()
         poll.register(self._master, select.POLLIN)
         events = poll.poll(0)

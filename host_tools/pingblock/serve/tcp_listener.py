@@ -79,9 +79,7 @@ class TcpCaller:
         return self._admitted(head, bool(data)) if self._token else head or None
 
     def admitted(self) -> bool | None:
-        """Returns whether the program has sent the token. False means that it must still send it,
-        None that it was refused or has left.
-        """
+        """Returns whether the program has sent the token. None: it was refused or has left."""
         data = self.receive(CHUNK_BYTES)
         if data is None:
             return None

@@ -1,6 +1,4 @@
-"""Budgets that limit how much a visitor can use at once and each second. For more, it must
-wait.
-"""
+"""Budgets that limit how much a visitor can use at once and each second before it must wait."""
 
 from __future__ import annotations
 

@@ -16,9 +16,7 @@ _ELSEWHERE = ("192.0.2.1", 9)  # An address for documentation (RFC 5737). Nothin
 
 
 class Guests(NamedTuple):
-    """The address of the server for guests, and the code that admits them. Both are "" if there
-    are no guests.
-    """
+    """The address of the server for guests and the code that admits them, or "" for both."""
 
     name: str = ""
     code: str = ""

@@ -1,6 +1,4 @@
-"""Moves the buttons, the lever and the cable of a virtual device, and reports each action for a
-recording.
-"""
+"""Moves the buttons, lever and cable of a virtual device, and reports actions for a recording."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Starts the page's server, opens the page if there is a desktop, and serves until it is
-stopped.
-"""
+"""Starts the page's server, opens the page if there is a desktop, and serves until stopped."""
 
 from __future__ import annotations
 
@@ -145,9 +143,7 @@ async def _serve(
 
 
 class _LockNote:
-    """The note in the lock's file, with which this user's other programs find the page and the
-    block.
-    """
+    """The lock's note, with which this user's other programs find the page and the block."""
 
     def __init__(self, owner: Owner | None, url: str) -> None:
         self.says: dict[str, str] = {}  # the note's fields about the page, once it is ready

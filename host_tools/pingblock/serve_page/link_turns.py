@@ -82,9 +82,7 @@ class LinkTurns:
             self._turn = None
 
     def hear(self, data: bytes) -> None:
-        """Ends the turn of a file at the device's answer, and the turn of a prompt at the device's
-        greeting.
-        """
+        """Ends the turn of a file at the device's answer, and that of a prompt at its greeting."""
         if not self._keeps:
             self._said = b""
             return

@@ -169,9 +169,7 @@ class LiveDevice:
         return self._keeper.state if self._keeper else None
 
     def end(self) -> BlockState | None:
-        """Stops the device. Returns the state of the user's own block, or None for a stranger's
-        device.
-        """
+        """Stops the device. Returns its state if it is the user's own block, otherwise None."""
         with self._wake:
             self._ending = True
             self._wake.notify()
@@ -247,9 +245,7 @@ class LiveDevice:
         self._bench.parts.forget(self._bench.engine.now_us)
 
     def _look_at_block(self) -> None:
-        """Reads the block's state when the device can have written files, but not during a
-        sound.
-        """
+        """Reads the block's state if the device can have written files, except during a sound."""
         if self._keeper and self._lead_ms:
             self._keeper.changed()
         elif self._keeper:
@@ -257,9 +253,7 @@ class LiveDevice:
 
     @property
     def _sends(self) -> bool:
-        """True if the device can receive bytes. A recorded session that plays must not be
-        disturbed.
-        """
+        """True if the device can receive bytes. A playing recording must not be disturbed."""
         return self._turns.waits and self._hands.next_ms == math.inf
 
     def _meet_programs(self) -> None:

@@ -79,9 +79,7 @@ class PageTap:
             self._tell({"kind": "silence", "atSample": self._next})
 
     def _sample(self, at_us: float) -> float:
-        """Returns the number of the sample at ``at_us``. There is no gap between consecutive
-        chunks.
-        """
+        """Returns the number of the sample at ``at_us``. Consecutive chunks have no gap."""
         at = at_us / self._period_us
         return self._next if abs(at - self._next) < 1 else float(round(at))
 

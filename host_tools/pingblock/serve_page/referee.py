@@ -1,6 +1,4 @@
-"""The referee of the server's table, in a separate process, so that requests do not disturb the
-sound.
-"""
+"""Runs the referee in another process, so that requests to it do not disturb the sound."""
 
 from __future__ import annotations
 

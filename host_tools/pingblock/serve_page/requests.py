@@ -26,9 +26,7 @@ _Request = dict[str, Any]
 
 
 def pass_on(data: bytes, visitor: Visitor, host: DeviceHost) -> None:
-    """Sends serial bytes of a page to the device, if the page has control or only requests a
-    value.
-    """
+    """Sends a page's bytes to the device, if the page has control or only requests a value."""
     if _LEARNS.fullmatch(data) or host.room.may(visitor):
         host.send(data, visitor)
 

@@ -1,6 +1,4 @@
-"""The pages that show one device. One of them has control, the others watch. Use it in one thread
-only.
-"""
+"""The pages that show one device. One of them has control. Use it in one thread only."""
 
 from __future__ import annotations
 
@@ -92,9 +90,7 @@ class Room:
         self._did_bytes = 0
 
     def enter(self, visitor: Visitor) -> None:
-        """Adds a page and sends it the present state. If no page has control, the new page gets
-        it.
-        """
+        """Adds a page and sends it the present state. If no page has control, it gets control."""
         self._visitors.append(visitor)
         self._number(visitor.name)
         if self._vacant:
@@ -109,9 +105,7 @@ class Room:
             visitor.put("serial", bytes((SERIAL,)) + b"".join(self._serial))
 
     def leave(self, visitor: Visitor) -> None:
-        """Removes a page. When it returns, it has control again, unless another page has taken
-        it.
-        """
+        """Removes a page. When it returns, it has control unless another page has taken it."""
         self._visitors.remove(visitor)
         if self._asked == visitor.name:
             self._asked = ""
@@ -122,9 +116,7 @@ class Room:
         return all(each.name != self._holder for each in self._visitors)
 
     def may(self, visitor: Visitor) -> bool:
-        """Returns whether a page has control. If no connected page has control, this page gets
-        it.
-        """
+        """Returns whether a page has control. If no connected page has it, this page gets it."""
         if self._vacant:
             self._hand_over(visitor.name)
         return visitor.name == self._holder
@@ -136,9 +128,7 @@ class Room:
             self._tell_control()
 
     def answer(self, visitor: Visitor, yes: bool) -> None:
-        """Passes control to the page that requested it, or keeps it, as the page with control
-        answers.
-        """
+        """If the visitor has control, passes it to the page that requested it, or keeps it."""
         if self._asked and visitor.name == self._holder:
             self._hand_over(self._asked if yes else self._holder)
 
@@ -154,9 +144,7 @@ class Room:
             each.put("control", json.dumps(control | {"watchers": watchers}))
 
     def _number(self, name: str) -> None:
-        """Gives a page its number. If there are too many names, forgets the pages that left
-        first.
-        """
+        """Numbers a page. If there are too many names, forgets the page that left first."""
         if name in self._numbers:
             return
         if len(self._numbers) >= MOST_NAMES:

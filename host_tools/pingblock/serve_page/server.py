@@ -226,9 +226,7 @@ class PageServer:
         return Visitor(name, connection.address, most, guest)
 
     def _is_guest(self, connection: ServerConnection) -> bool:
-        """Returns whether a page uses the address for guests. The page itself could claim the
-        opposite.
-        """
+        """Returns whether a page uses the guests' address. A page could claim the opposite."""
         return getattr(connection, "crowd", None) is self._guests_crowd
 
     async def _serve(self, visitor: Visitor, connection: PageConnection) -> None:
@@ -294,18 +292,14 @@ async def _send_all(visitor: Visitor, connection: ServerConnection) -> None:
 
 
 async def _beat(visitor: Visitor) -> None:
-    """Sends a page a message every few seconds, so that the page notices if the connection is
-    lost.
-    """
+    """Sends a page a message every few seconds, so that it notices if the connection is lost."""
     while True:
         visitor.put("beat", '{"kind": "beat"}')
         await asyncio.sleep(BEAT_S)
 
 
 async def _end_if_slow(visitor: Visitor, connection: ServerConnection) -> None:
-    """Closes a connection if its page reads too slowly. A page that reads nothing gets no
-    reason.
-    """
+    """Closes the connection of a slow page. A page that reads nothing gets no reason."""
     await visitor.lost.wait()
     with suppress(ConnectionClosed, TimeoutError):
         async with asyncio.timeout(CLOSE_S):

@@ -126,9 +126,7 @@ class TableRoom:
         await self._referee.end()
 
     async def _judged(self, visitor: Visitor, line: str | None) -> Answer:
-        """Returns the referee's answer to a line, or the whole table, when it is the visitor's
-        turn.
-        """
+        """Waits for the visitor's turn, and returns the answer to a line or the whole table."""
         if not visitor.is_guest:
             return await self._asked(line, HOST_S, self._seats.host())
         budget = self._work.of(visitor.address)

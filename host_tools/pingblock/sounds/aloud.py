@@ -35,9 +35,7 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
 
 
 def write_notes(name: str, out: Path) -> None:
-    """Writes the notes of a built-in sound to a ``.tune`` file, from which a custom sound can be
-    made.
-    """
+    """Writes the notes of a built-in sound to a ``.tune`` file, as the start of a custom sound."""
     if name not in names_played():
         raise BadInput(f"'{name}' is not a built-in sound: only those can be written as notes.")
     write_file(out, write_tune(built_in(name)).encode())

@@ -157,9 +157,7 @@ def _rounded(ms: float) -> int:
 
 
 def _mono(channels: Channels, said: list[str]) -> Floats:
-    """Returns all channels as one without its mean: their average, or the loudest if they cancel
-    out.
-    """
+    """Returns the average of all channels, or the loudest if they cancel out, without its mean."""
     finite = np.nan_to_num(channels, copy=False, nan=0.0, posinf=0.0, neginf=0.0)
     if not len(finite):
         raise BadInput("It is empty: it has no samples.")

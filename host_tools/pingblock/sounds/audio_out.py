@@ -194,9 +194,7 @@ class Player:
 
 
 def _shrink(pipe: int) -> None:
-    """Makes the pipe's buffer small if the system can, because 64 kB would delay the sound by 1.5
-    s.
-    """
+    """Makes the pipe's buffer small if possible, because 64 kB would delay the sound by 1.5 s."""
     import fcntl
 
     if hasattr(fcntl, "F_SETPIPE_SZ"):

@@ -57,9 +57,7 @@ def first_part(content: bytes, kind: str) -> Part:
 
 
 def _counted_mp3(content: bytes) -> Part:
-    """Returns an MP3 file from its first frame on, with a new frame in front that has the number
-    of frames.
-    """
+    """Returns an MP3 file from its first frame on, and adds a frame with the frame count."""
     content = content[max(0, _next_frame(content, 0, 0)) :]
     frames, is_cut = _frames(content)
     if not frames:
@@ -117,9 +115,7 @@ def _head_at(content: bytes, at: int) -> int:
 
 
 def _length(head: int) -> int:
-    """Returns the length of a layer 3 frame in bytes, or 0 for another header or a free bit
-    rate.
-    """
+    """Returns a layer 3 frame's length in bytes, or 0 for other headers and free bit rates."""
     version, rate, kbits = head >> 19 & 3, head >> 10 & 3, head >> 12 & 15
     if head >> 21 != 0x7FF or version == 1 or head >> 17 & 3 != 1 or rate == 3 or kbits == 15:
         return 0
@@ -130,9 +126,7 @@ def _length(head: int) -> int:
 
 
 def _first_ogg(content: bytes) -> Part:
-    """Returns the first recording of an Ogg file that can contain several. FLAC is returned
-    without Ogg.
-    """
+    """Returns the first recording of an Ogg file that can contain several, FLAC without Ogg."""
     pages: list[_Page] = []
     is_first = False
     for page in _pages(content):

@@ -28,9 +28,7 @@ _CRC_8, _CRC_16 = _table(0x07, 8), _table(0x8005, 16)
 
 
 def ends_early(content: bytes) -> bool:
-    """Returns whether the last frame is incomplete. If the header has the length, returns
-    False.
-    """
+    """Returns whether the last frame is incomplete. If the header has a length, returns False."""
     length = int.from_bytes(content[_LENGTH_AT:_NO_LENGTH_END], "big") & 0xFFFFFFFFF
     start = 0 if length else _last_frame(content)
     return start > 0 and not _is_whole(content[start : start + _FRAME_MOST])

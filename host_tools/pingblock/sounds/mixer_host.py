@@ -50,9 +50,7 @@ def mixer_paths() -> dict[str, Path]:
 
 @functools.cache
 def mixer_modules() -> Mapping[str, ModuleType]:
-    """Returns the modules ``drivers.mixer_*`` by name, as plain Python. Leaves all other modules
-    unchanged.
-    """
+    """Returns the modules ``drivers.mixer_*`` as plain Python. Leaves other modules unchanged."""
     modules = {"micropython": _micropython()}
 
     def bring(name: str, *others: Any, **more: Any) -> Any:

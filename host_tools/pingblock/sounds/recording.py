@@ -87,9 +87,7 @@ def fitted(recording: Recording, samples_most: int) -> tuple[Recording, int]:
 
 
 def _resampled(recording: Recording, rate_hz: float) -> Recording:
-    """Returns the recording at another rate, without the frequencies that this rate cannot
-    hold.
-    """
+    """Returns the recording at another rate, without frequencies that this rate cannot hold."""
     padded = np.pad(recording.samples, _PAD_SAMPLES)
     count = max(2, round(len(padded) * rate_hz / recording.rate_hz))
     spectrum = np.fft.rfft(padded)

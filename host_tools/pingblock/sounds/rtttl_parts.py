@@ -1,6 +1,4 @@
-"""Finds name, settings and notes of a ringtone in a text, in the ways that collections and
-programs write it.
-"""
+"""Finds name, settings and notes of a ringtone in a text, as collections and programs write it."""
 
 from __future__ import annotations
 
@@ -110,9 +108,7 @@ def first_ringtone(text: str) -> Ringtone:
 
 
 def _settings_part(parts: list[str]) -> int | None:
-    """Returns which part between colons has the first settings, because a name can contain
-    colons.
-    """
+    """Returns which part between colons has the settings, because a name can contain colons."""
     found = [n for n, part in enumerate(parts) if _is_settings(part)]
     follows = [n for n in found[:2] if n - 1 in found]
     return follows[0] if follows else next(iter(found), None)

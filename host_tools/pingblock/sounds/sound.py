@@ -1,6 +1,4 @@
-"""A custom sound, made from a file and adapted to the rules of the games, or refused with a
-reason.
-"""
+"""A custom sound, made from a file and adapted to the games' rules, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -156,9 +154,7 @@ def of_folder(folder: Path) -> Folder:
 
 
 def _name_of(path: Path) -> str:
-    """Returns the sound that a file's name means. Some files are called Ping.WAV or
-    ping.rtttl.txt.
-    """
+    """Returns the sound that a file's name means, for example Ping.WAV or ping.rtttl.txt."""
     return path.name.partition(".")[0].lower()
 
 

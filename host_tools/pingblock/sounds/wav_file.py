@@ -115,9 +115,7 @@ def find_samples(data: bytes) -> WavSamples:
 
 
 def _chain(data: bytes, order: str) -> dict[bytes, _Chunk]:
-    """Returns the first chunk of each name. If the sequence is broken, searches for the needed
-    chunks.
-    """
+    """Returns the first chunk of each name, and searches for needed ones in a broken file."""
     found: dict[bytes, _Chunk] = {}
     at = _FIRST_CHUNK
     for _ in range(_CHUNKS_MOST):

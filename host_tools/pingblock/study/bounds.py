@@ -30,9 +30,7 @@ def share(count: int, total: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """Returns a mean with its bounds, which suppose many values. For one value, the bounds equal
-    it.
-    """
+    """Returns a mean with bounds that suppose many values. For one value, they equal it."""
     middle = fmean(values)
     half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Estimate(middle, middle - half, middle + half)

@@ -68,9 +68,7 @@ def _tally(rows: Sequence[GameRow], name: str, is_share: bool) -> Fields:
 
 
 def compared(rows: Sequence[GameRow], others: Sequence[GameRow]) -> Fields:
-    """Returns the ratio of the other games' lengths to these games' lengths, and the same for the
-    players who lost.
-    """
+    """Returns other games' lengths as a ratio to these, and how many of their players lose."""
     found = {
         name: bounds.ratio(*([getattr(row, name) for row in each] for each in (rows, others)))
         for name in _LENGTHS

@@ -1,6 +1,4 @@
-"""Syntax of a board file: its TOML, the keys of its tables, and one error that lists all
-faults.
-"""
+"""Syntax of a board file: its TOML, its tables' keys, and one error that lists all faults."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Commands at a table: small immutable records that are read from JSON, with a check of their
-form.
-"""
+"""Commands at a table: small immutable records, read from JSON with a check of their form."""
 
 from __future__ import annotations
 

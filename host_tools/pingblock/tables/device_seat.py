@@ -1,6 +1,4 @@
-"""A device's seat at a table: carries out its rolls at once, and collects the calls that it must
-play.
-"""
+"""A device's seat at a table: carries out its rolls, and collects calls that it must play."""
 
 from __future__ import annotations
 
@@ -58,9 +56,7 @@ class DeviceSeat:
                     device.request(**request)
 
     def _of_auction(self) -> dict[str, Any] | None:
-        """Returns a request about the auction: its time starts again, or the auction is over.
-        None: no request.
-        """
+        """Returns a request that starts the auction's time again or ends the auction, or None."""
         before, self._bid = self._bid, self._side.bid(self.table.state)
         if not self._hammer or before == self._bid:
             return None
@@ -72,9 +68,7 @@ class DeviceSeat:
         return {"do": _DICE, _AUCTION: "stop"}
 
     def _of_run(self) -> dict[str, Any] | None:
-        """Returns a request that ends the device's run because people ended it at the table, or
-        None.
-        """
+        """Returns a request that ends the device's run because people ended it, or None."""
         stop = self._side.stop(self.table.state) if self._runs else None
         self._runs = self._runs and stop is None
         return stop

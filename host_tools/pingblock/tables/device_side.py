@@ -86,7 +86,5 @@ class DeviceSide:
         return seat_of(state)
 
     def bid(self, state: Any) -> int:
-        """Returns the highest bid of the current auction, 0 before the first bid, or -1 without an
-        auction.
-        """
+        """Returns the auction's highest bid, 0 before the first bid, or -1 without an auction."""
         return -1

@@ -47,9 +47,7 @@ def device_settings(table: Table[Any]) -> dict[str, Any]:
 
 
 def looks_of(game: TableGame[Any]) -> Looks:
-    """Returns the words of a game for the panels. For a game without words, they show its
-    ``view``.
-    """
+    """Returns the words of a game for the panels, which otherwise show its ``view``."""
     record = TABLES.get(game.name)
     looks = record.parts().looks if record else None
     return looks or plain_looks(game)

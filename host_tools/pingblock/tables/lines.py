@@ -82,9 +82,7 @@ class LineFace:
         return {**header, "options": table.options, "steps": len(table.steps), **self._shown()}
 
     def answer(self, line: str) -> Fields:
-        """Returns the answer to a line. An error is an answer, too, and does not change the
-        state.
-        """
+        """Returns the answer to a line. An error is an answer that does not change the state."""
         with speaking(self._words):
             return self._answer(line)
 

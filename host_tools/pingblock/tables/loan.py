@@ -13,9 +13,7 @@ from pingblock.tables.table import Table
 
 
 class Loan:
-    """Game and settings of a device. ``begin`` sets those of a table, and ``end`` restores the old
-    ones.
-    """
+    """Game and settings of a device: ``begin`` sets those of a table, ``end`` the old ones."""
 
     def __init__(self) -> None:
         self._own_game = self._game = ""

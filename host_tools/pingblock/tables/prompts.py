@@ -286,9 +286,7 @@ class Prompts:
         return step
 
     def _wishes(self, rule: str, other: str) -> list[str]:
-        """Returns lines of help about words for the screen. ``rule`` and ``other`` are a rule and
-        a player's name for the examples.
-        """
+        """Returns lines of help on words, with a rule and another player's name as examples."""
         found = (
             _("{example}: take back three steps").format(example=quoted(f"{UNDO} 3")),
             _("{example}: show a rule in words").format(example=quoted(f"{RULE} {rule}")),
@@ -343,9 +341,7 @@ class Prompts:
         return next((x for x in legal if folded in (_folded(x, str), _folded(x, named))), step)
 
     def _whose(self, step: Command, state: Any, mark: str) -> str:
-        """Returns the name of a command's player and a mark, or "" if only one player can
-        decide.
-        """
+        """Returns a command's player and a mark, or "" if only one player can decide."""
         if step.seat is None or len(self._game.to_act(state)) < 2:
             return ""
         return self._players[step.seat] + mark

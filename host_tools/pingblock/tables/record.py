@@ -1,6 +1,4 @@
-"""Record of a table: the declaration of a game. The parts of the game are loaded when they are
-needed.
-"""
+"""Record of a table: the declaration of a game, whose parts are loaded when needed."""
 
 from __future__ import annotations
 
@@ -19,9 +17,7 @@ if TYPE_CHECKING:
 
 
 class QuickGame(Protocol):
-    """A faster way in which bots play games. The same seed gives the same game as with the
-    referee.
-    """
+    """A faster way for bots to play. The same seed gives the same game as with the referee."""
 
     def play(self, seed: int, seen: Counter[str] | None = None) -> Played:
         """Plays a game to its end. ``seen`` counts the events of each kind."""

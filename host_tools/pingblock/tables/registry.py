@@ -1,6 +1,4 @@
-"""The games with a referee, by name and in the order of lists. Each game is a folder and a line
-here.
-"""
+"""The games with a referee, by name, in the order of lists. Each has a folder and a line here."""
 
 from __future__ import annotations
 

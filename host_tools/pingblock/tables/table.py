@@ -99,9 +99,7 @@ class Table(Generic[State]):
             self.log.close()
 
     def records(self) -> list[dict[str, Any]]:
-        """Returns the records of this game without the header and without steps that were
-        undone.
-        """
+        """Returns the records of this game, without the header and steps that were undone."""
         bots = ({_BOT: [seat, bot]} for seat, bot in self.bots.items())
         return [*map(as_dict, self.steps), *bots]
 
@@ -173,9 +171,7 @@ class Table(Generic[State]):
         return self.game.draw(self.state, SeededChance(self.seed).at(self._draws))
 
     def draw(self) -> tuple[Command, tuple[TableEvent, ...]] | None:
-        """Draws the outcome of chance that is due and carries it out. Returns None if there is
-        none.
-        """
+        """Draws the outcome of chance that is due and carries it out. Returns None otherwise."""
         step = self.next_draw()
         return None if step is None else (step, self.do(step))
 
@@ -271,9 +267,7 @@ def bots_step(table: Table[Any]) -> Command | None:
 
 
 def decision(table: Table[Any], seat: int, bot: str) -> Command:
-    """Returns the command of a bot for a seat that must act. Repeated calls return the same
-    command.
-    """
+    """Returns a bot's command for a seat that must act. It is the same at each call."""
     whims = SeededChance(table.seed, BOTS).at(len(table.steps))
     return decide(table.game, bot, table.state, seat, whims)
 
@@ -305,9 +299,7 @@ def open_table(
 def replayed(
     written: logs.Written, path: str, game_of: Callable[[str], TableGame[Any]]
 ) -> Table[Any]:
-    """Replays the contents of a log. ``path`` is its name in messages. Raises the errors of
-    ``open_table``.
-    """
+    """Replays a log. ``path`` is its name in messages. Raises the errors of ``open_table``."""
     header = written.header
     game = game_of(header.game)
     if header.version > game.version:
@@ -331,9 +323,7 @@ def replayed(
 
 
 def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns a value for every option, which is the default unless it is given. Raises BadInput
-    for a wrong value.
-    """
+    """Returns a value for each option, given or default. Raises BadInput for a wrong value."""
     for name, value in given.items():
         if name not in known:
             say = _("There is no option '{name}'. There are: {names}.")

@@ -130,9 +130,7 @@ def written(step: Command, known: Vocabulary) -> str:
 
 
 def shortest(step: Command, known: Vocabulary) -> str:
-    """Returns the shortest line for an outcome of chance that is due, if possible without its
-    verb.
-    """
+    """Returns the shortest line for a due outcome of chance, if possible without its verb."""
     line = written(step, known)
     alone = line.partition(" ")[2]
     try:
@@ -189,9 +187,7 @@ def _near(word: str, known: Vocabulary, likely: Iterable[str]) -> list[str]:
 def _not_due(
     word: str, words: list[str], known: Vocabulary, likely: Iterable[str] = ()
 ) -> Command:
-    """Returns the outcome of chance that the words mean although it is not due. Raises BadInput if
-    there is none.
-    """
+    """Returns the outcome that the words mean although it is not due, or raises BadInput."""
     near = _near(word, known, likely)
     for each in () if any(line in known.verbs for line in near) else known.verbs:
         if known.verbs[each].chance and (bare := _bare(each, words, known)):
@@ -219,9 +215,7 @@ def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:
 
 
 def spellings(names: Sequence[str]) -> dict[str, str]:
-    """Returns what people can type for each name: in small letters, also in the current
-    language.
-    """
+    """Returns what people can type for each name, in small letters, also translated."""
     return {said.casefold(): each for each in names for said in (each, named(each))}
 
 
@@ -307,9 +301,7 @@ def _next(
 
 
 def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
-    """Returns how many of the words belong to an argument, because a name can have several
-    words.
-    """
+    """Returns how many words belong to an argument, because a name can have several."""
     ends = next((at for at in range(1, len(bare)) if _is_flag(verb, bare[at])), len(bare))
     rule = plain(verb.args[name])
     if rule.kind not in (schema.WHOLE, schema.ONE_OF, schema.SWITCH):
@@ -322,9 +314,7 @@ def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
 
 
 def _read(verb: Verb, name: str, words: list[str], known: Vocabulary) -> Any:
-    """Returns the value of an argument. An unreadable value stays text, and the rule rejects
-    it.
-    """
+    """Returns an argument's value. Unreadable values stay text, which the rule rejects."""
     rule, text, numbers = plain(verb.args[name]), " ".join(words), known.numbers(name)
     if rule.kind == schema.ONE_OF:
         meant = english(text, rule.of)

@@ -1,6 +1,4 @@
-"""Names in typed commands that can be any text, such as those of cards. A table knows some of
-them.
-"""
+"""Names in typed commands that can be any text, such as cards. A table knows some of them."""
 
 from __future__ import annotations
 

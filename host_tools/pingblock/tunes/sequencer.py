@@ -82,9 +82,7 @@ def place_recordings(
 def _step(
     note: str | float, instrument: "Mapping[str, Any]", places: dict[str, tuple[int, int, int]]
 ) -> int:
-    """Returns the change of phase for each sample. A turn has 24 bits, or a point of a recording
-    has 12 bits.
-    """
+    """Returns the phase change per sample. A turn has 24 bits, a recording's point 12 bits."""
     if instrument["wave"] == "sample":
         return 4096 * pitch_mhz(note) // places[instrument["sample"]][2]
     return _phase_a_sample(note, _SINE_SAMPLES << 12 if instrument["wave"] == "sine" else 1 << 24)
@@ -146,9 +144,7 @@ def tail_ticks(instrument: "Mapping[str, Any]") -> int:
 
 
 def _by_time(rows: "Any") -> "list[Any]":
-    """Returns the rows in order of time. Rows at the same time keep their order, which not every
-    sort ensures.
-    """
+    """Returns the rows in order of time and then of place, which not every sort ensures."""
     order = sorted((rows[n][0], n) for n in range(len(rows)))
     return [rows[n] for _, n in order]
 
@@ -213,7 +209,5 @@ def compile_tune(
 
 
 def length_ms(program: "array[int]") -> int:
-    """Returns the length of a program in ms of sample time, without the fades before and after
-    it.
-    """
+    """Returns the length of a program in ms of sample time, without the fades around it."""
     return program[0] * program[1] * CLOCKS_A_TICK // (CLOCK_HZ // 1000)

@@ -1,6 +1,4 @@
-"""The serial port of a virtual device, for ``Device``. It uses emulated time, so that tests do not
-wait.
-"""
+"""The serial port of a virtual device, in emulated time, so that tests do not wait."""
 
 from __future__ import annotations
 

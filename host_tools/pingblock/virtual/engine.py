@@ -50,17 +50,13 @@ class Sink(Protocol):
         """
 
     def adc(self, at_us: float, channel: int) -> int:
-        """Returns the 12-bit code, 0..4095, of ADC ``channel`` (0..4), which the firmware samples
-        now.
-        """
+        """Returns the 12-bit code of ADC ``channel`` (0..4), which the firmware samples now."""
 
     def serial(self, at_us: float, data: bytes) -> None:
         """Reports bytes that the firmware sent over USB serial."""
 
     def report(self, at_us: float, line: bytes) -> None:
-        """Reports an event (JSON) that the firmware queued, if the tap is used: see
-        ``report_tap``.
-        """
+        """Reports an event (JSON) that the firmware queued for the tap: see ``report_tap``."""
 
     def reset(self, at_us: float, cause: str) -> None:
         """Reports that the firmware has started.
@@ -76,9 +72,7 @@ class Engine(Protocol):
 
     @property
     def now_us(self) -> float:
-        """Emulated microseconds since the device's first power-on, including time without
-        power.
-        """
+        """Emulated microseconds since the first power-on, including time without power."""
 
     def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
         """Schedules an outside drive of a pin. ``None`` releases it to the firmware's pull.

@@ -6,17 +6,13 @@ from pingblock.virtual.engine import Samples, Sink
 
 
 class SerialForwarder:
-    """A sink in front of another. It passes everything on, and keeps a copy of the serial
-    bytes.
-    """
+    """A sink in front of another. It passes everything on, and copies the serial bytes."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
 
     def in_front(self, behind: Sink) -> Sink:
-        """Connects this sink with the next one. Returns this sink, to which the engine must
-        report.
-        """
+        """Connects this sink with the next. Returns this one, to which the engine must report."""
         self._behind = behind
         self.pin = behind.pin
         self.pwm = behind.pwm

@@ -86,9 +86,7 @@ class Harness:
             self.budget.check_changes(len(self.light.changes) + len(self.servo.rows))
 
     def _feed_servo(self, at_us: float) -> None:
-        """Updates the servo's supply voltage, which limits its speed. Once in each frame is
-        enough.
-        """
+        """Updates the voltage that limits the servo's speed. Once in each frame is enough."""
         self.servo.feed(at_us, self.vsys_mv(at_us))
 
     def clocks(self, at_us: float, system: bool, usb: bool) -> None:
@@ -161,9 +159,7 @@ class Harness:
             self.battery.drain(at_us - since_us, self.load_mw(at_us), self._siemens)
 
     def vsys_mv(self, at_us: float) -> float:
-        """Returns the supply voltage at ``at_us`` in mV, under the whole load. It is 0 if it
-        collapses.
-        """
+        """Returns the supply voltage in mV under the whole load, or 0 if it collapses."""
         self.servo.advance(at_us)
         return self.battery.vsys_mv(self.load_mw(at_us), self._siemens)
 
@@ -173,9 +169,7 @@ class Harness:
         return self.servo.siemens + (1 / CELL_LOAD_OHM if self.cells_loaded else 0.0)
 
     def worst_vsys_mv(self) -> float:
-        """Returns the supply voltage in mV that the loudest sound and a stalled servo would cause
-        now.
-        """
+        """Returns the supply voltage in mV with the loudest sound and a stalled servo now."""
         return self.battery.vsys_mv(
             PICO_MW + self._light_mw + FULL_SOUND_MW, STALL_MA / NOMINAL_MV
         )

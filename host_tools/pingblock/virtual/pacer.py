@@ -46,9 +46,7 @@ class Pacer:
         return min(max(behind_ms, 0.0), STEP_MS)
 
     def behind_ms(self, emulated_ms: float) -> float:
-        """Returns how many ms the emulated clock is behind real time. If it is negative, the clock
-        is ahead.
-        """
+        """Returns how many ms the emulated clock is behind real time, or negative if ahead."""
         now_s = self._clock()
         if self._start_s is None:
             self._start_s = now_s - emulated_ms / 1000

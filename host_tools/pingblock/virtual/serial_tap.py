@@ -80,9 +80,7 @@ class SerialTap:
             self._tapped_ms = at_ms - self._boot_ms
 
     def reset(self, at_us: float, cause: str) -> None:
-        """Notes that the firmware has started. Its clock starts at 0, except after a soft
-        reset.
-        """
+        """Notes that the firmware started. Its clock begins at 0, except after a soft reset."""
         self._tapped_ms = None
         if cause != "soft_reset":
             self._boot_ms = at_us / 1000
@@ -90,9 +88,7 @@ class SerialTap:
         self.record(at_us, "reset", cause=cause)
 
     def reopen(self) -> None:
-        """Notes that the port was opened again, so that an interrupted line will not be
-        completed.
-        """
+        """Notes that the port was opened again. An interrupted line will not be completed."""
         self._tail = b""
 
     def record(self, at_us: float, kind: str, **fields: object) -> None:

@@ -41,9 +41,7 @@ class SoundFollower:
                 self._next += self._block
 
     def features(self, until_ms: float) -> list[Feature]:
-        """Returns all features up to ``until_ms`` (emulated ms), also those before a
-        ``forget``.
-        """
+        """Returns all features up to ``until_ms`` (emulated ms), also before a ``forget``."""
         self.follow(until_ms)
         # A copy, because the original continues from here later.
         listener = copy.copy(self._listener)
@@ -61,9 +59,7 @@ class SoundFollower:
         return int(at_ms * self._rate_hz / 1000)
 
     def _silent_blocks(self, until: int) -> int:
-        """Returns how many of the next blocks are silent, or 0 if the last block was not
-        silent.
-        """
+        """Returns how many of the next blocks are silent, or 0 if the last one was not."""
         if not self._listener.rests:
             return 0
         begin_us = self._next * 1e6 / self._rate_hz - RESPONSE_MS * 1000

@@ -12,9 +12,7 @@ RECOVERY_US = 100_000.0
 
 
 class SupplyModel:
-    """The cable, a main switch and the brown-out. At the start, the cable is plugged in and the
-    switch is on.
-    """
+    """The cable, a main switch and the brown-out. Cable and switch are on at the start."""
 
     def __init__(self, engine: Engine, parts: Harness) -> None:
         self._engine = engine

@@ -1,6 +1,4 @@
-"""Writes sound to WAV files: 16 bits, one channel. A sound that is too loud is scaled, not
-clipped.
-"""
+"""Writes WAV files of 16 bits and one channel. A sound that is too loud is scaled, not clipped."""
 
 from __future__ import annotations
 

@@ -37,9 +37,7 @@ class Waveform:
         return np.concatenate(([0.0], self.levels))[index]
 
     def between(self, start_us: float, end_us: float) -> Waveform:
-        """Returns the part up to and including ``end_us``, starting with the level at
-        ``start_us``.
-        """
+        """Returns the part from the level at ``start_us`` up to and including ``end_us``."""
         first, last = np.searchsorted(self.times_us, (start_us, end_us), side="right")
         part = slice(max(int(first) - 1, 0), int(last))
         return Waveform(self.times_us[part], self.levels[part])

@@ -1,6 +1,4 @@
-"""Lists the files on a Pico at the prompt, copies them to this computer, and compares them
-later.
-"""
+"""Lists the files on a Pico at the prompt, copies them to this computer, and compares them."""
 
 from __future__ import annotations
 

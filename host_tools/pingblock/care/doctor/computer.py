@@ -59,9 +59,7 @@ def missing_files(package: Path | None = None, firmware: Path | None = None) -> 
 
 
 def engines() -> dict[str, str]:
-    """Returns the reason why each engine of the virtual device cannot run here, or "" if it
-    can.
-    """
+    """Returns the reason why each virtual engine cannot run here, or "" if it can."""
     from pingblock.virtual.engines import NEEDS
     from pingblock.virtual.virtual_device import open_bench
 

@@ -70,9 +70,7 @@ def _facts(found: Found, ask: Ask) -> PortFacts:
 
 
 def _asked(seen: PortFacts, ask: Ask) -> PortFacts:
-    """Returns the facts with the firmware's answer, or with the reason why it could not be
-    asked.
-    """
+    """Returns the facts with the firmware's answer or the reason why it could not be asked."""
     try:
         version, machine, slots = ask(seen.name)
         kind = replace(seen, answers=PINGBLOCK, version=version, machine=machine)

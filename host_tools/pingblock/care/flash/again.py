@@ -1,6 +1,4 @@
-"""Waits until a Pico runs again after a file was written onto it, because only that shows
-success.
-"""
+"""Waits until a Pico runs after a file was written onto it, because only that shows success."""
 
 from __future__ import annotations
 

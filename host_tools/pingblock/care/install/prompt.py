@@ -1,6 +1,4 @@
-"""A Pico at MicroPython's prompt, by mpremote's transport: reads and writes files, restarts the
-Pico.
-"""
+"""Reads and writes files at a Pico's prompt and restarts it, through mpremote's transport."""
 
 from __future__ import annotations
 
@@ -51,9 +49,7 @@ class _Blocking:
         self.close = stream.close
 
     def limit(self, for_s: float) -> None:
-        """Makes reading fail after ``for_s`` seconds, because mpremote itself stops only at
-        silence.
-        """
+        """Makes reading fail after ``for_s`` seconds, because mpremote stops only at silence."""
         self._until_s = self._clock() + for_s
 
     def _check(self) -> None:
@@ -143,9 +139,7 @@ class Prompt:
             self._stream.close()
 
     def _stop(self) -> None:
-        """Ends the running program. The new interpreter has all memory free, and no watchdog
-        runs.
-        """
+        """Ends the running program. The new interpreter has all memory free and no watchdog."""
         with self._failing("MicroPython's prompt does not answer", STOP_S):
             with suppress(NoAnswer):  # mpremote tries again, and reports the error then.
                 to_prompt(Keyboard(Lines(self._stream, self.port), self._clock))

@@ -165,9 +165,7 @@ def servo(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 
 
 def cells(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """Checks the supply voltage that the device reads. It tests the cells only without the
-    cable.
-    """
+    """Checks the supply voltage that the device reads, and the cells if the cable is out."""
     _until_quiet(device)
     try:
         found = device.battery()
@@ -230,9 +228,7 @@ def _has_base(device: Device) -> bool:
 
 
 def _until_quiet(device: Device) -> None:
-    """Waits for silence, because a person could confuse a sound with the next test, or the device
-    could refuse the test.
-    """
+    """Waits for silence, because a sound could be confused with the next test or prevent it."""
     _when_quiet(device, lambda: not device.request("selftest")["sounds"])
 
 

@@ -10,9 +10,7 @@ PASS, FAIL, SKIPPED = "pass", "fail", "skipped"
 
 @dataclass(frozen=True)
 class PartResult:
-    """Result for one part. ``by``: who judged the part, "person" or "device". ``note`` is a
-    sentence or "".
-    """
+    """Result for one part, judged ``by`` "person" or "device". ``note`` is a sentence or ""."""
 
     part: str
     verdict: str

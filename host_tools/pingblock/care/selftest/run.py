@@ -67,9 +67,7 @@ def _tried(name: str, part: Part, device: Device, guide: Guide, wait_s: float) -
 
 
 def _calm(device: Device) -> None:
-    """Switches off lights and sounds that an interrupted test can leave on. They would also end by
-    themselves.
-    """
+    """Switches off lights and sounds that an interrupted test can leave on for a while."""
     with suppress(PingblockError):
         device.request("selftest", light="off")
         device.stop_worms()

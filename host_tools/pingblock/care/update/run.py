@@ -1,6 +1,4 @@
-"""Runs an update: sends the firmware into the other slot, starts the trial, and waits for the
-result.
-"""
+"""Runs an update: sends firmware into the other slot, starts the trial, waits for the result."""
 
 from __future__ import annotations
 

@@ -22,9 +22,7 @@ Plan = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 def plain(rules: FortuneRules, now: Turn) -> Plan:
-    """Keeps treasure and its most frequent kind, and rolls the other dice while the risk pays
-    off.
-    """
+    """Keeps treasure and its most frequent kind, and rolls other dice while the risk pays off."""
     selections = turn.rollable(rules, now)
     kept = _worth_keeping(now)
     if turn.may_place(now) and kept:

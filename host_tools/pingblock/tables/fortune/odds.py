@@ -35,9 +35,7 @@ def skulls_among(dice: int, least: int) -> Fraction:
 
 
 def out(skulls: int, dice: int) -> Fraction:
-    """Returns the chance of being disqualified with ``skulls`` on the table when ``dice`` are
-    rolled.
-    """
+    """Returns the chance of being out by rolling ``dice`` with ``skulls`` on the table."""
     return skulls_among(dice, OUT_AT - skulls)
 
 

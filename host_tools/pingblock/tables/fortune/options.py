@@ -1,6 +1,4 @@
-"""Options of ``fortune``: the deck, the points to finish, and rules that differ between
-editions.
-"""
+"""Options of ``fortune``: the deck, the points to finish, and rules that vary by edition."""
 
 from __future__ import annotations
 

@@ -99,9 +99,7 @@ class QuickFortune:
     def _turn(
         self, begun: Turn, bot: str, dice: SeededChance, drawn: int, whims: SeededChance
     ) -> tuple[int, int, TurnScore]:
-        """Returns the number of dice draws until now, the number of decision draws, and the
-        score.
-        """
+        """Returns the number of dice draws until now and of decision draws, and the score."""
         at = self._number_of(begun)
         decided = 0
         while at >= 0:

@@ -184,9 +184,7 @@ class FortuneGame:
 
 
 def _out_chances(state: FortuneState, now: turn.Turn) -> dict[str, str]:
-    """Returns the chance of being out for each number of dice to roll. X: a skull is among
-    them.
-    """
+    """Returns the chance of being out for each number of dice. X: a skull is among them."""
     return {
         f"{d.size(each.dice)}{'X' if d.skulls(each.dice) else ''}": str(each.out)
         for each in odds.risks(state.rules, now)

@@ -1,6 +1,4 @@
-"""Score of a finished turn with its calculation (FT-08 to FT-13, FT-16, section 2 of the
-specification).
-"""
+"""Score of a finished turn with its calculation (FT-08 to FT-13, FT-16, section 2)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,5 @@ class FortuneState(NamedTuple):
 
     @property
     def next_cards(self) -> tuple[str, ...]:
-        """The cards that can come next, sorted. If the order of the pile is known, this is one
-        card.
-        """
+        """The cards that can come next, sorted. If the pile's order is known, it is one card."""
         return self.left or self.drawn[:1]

@@ -39,9 +39,7 @@ def begin(card: str) -> Turn:
 
 
 def new_dice(turn: Turn, written: int) -> int:
-    """Returns the newly rolled dice. People can type them with or without the dice that they
-    kept.
-    """
+    """Returns the newly rolled dice. People can type them with or without the kept dice."""
     lay = turn.dice if d.size(written) == d.DICE else 0
     return written - lay if d.holds(written, lay) else written
 
@@ -88,9 +86,7 @@ def after_decision(turn: Turn, verb: str, some: int) -> Turn:
 
 
 def why_not(rules: FortuneRules, turn: Turn, step: Command) -> Refusal | None:
-    """Returns the reason against a decision when no dice must be rolled, or None if it is
-    legal.
-    """
+    """Returns the reason against a decision if no dice must be rolled, or None if it is legal."""
     some = 0 if step.do == STOP else d.read(step.arg("dice"))
     return judge(rules, turn, step.do, some)
 

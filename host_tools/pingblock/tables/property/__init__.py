@@ -1,6 +1,4 @@
-"""Referee of the property games. The same code plays all editions, and an edition is a board
-file.
-"""
+"""Referee of the property games. The same code plays all editions. Each is a board file."""
 
 from __future__ import annotations
 

@@ -53,9 +53,7 @@ class BoardSpace:
 
 @dataclass(frozen=True, slots=True)
 class PropertyRules:
-    """Switches and amounts of an edition. ``board_rules.RULES`` and ``CHOICES`` have the allowed
-    values.
-    """
+    """Switches and amounts of an edition, see ``board_rules.RULES`` and ``CHOICES``."""
 
     players: tuple[int, int]
     start_coins: tuple[tuple[int, int], ...]
@@ -191,9 +189,7 @@ class Edition:
             object.__setattr__(self, name, value)
 
     def _group_of(self, space: BoardSpace) -> tuple[int, ...]:
-        """Returns the spaces of a deed's group: a colour set, all stations or all utilities,
-        otherwise ().
-        """
+        """Returns the spaces of a deed's group: a colour set, all stations or utilities, or ()."""
         if space.kind not in DEEDS:
             return ()
         key = (space.kind, space.set)

@@ -40,9 +40,7 @@ class BoardEdit:
             )
 
     def find(self, space: str) -> int:
-        """Returns the number of a space, given its number or name. Raises BadInput if it is
-        unknown.
-        """
+        """Returns a space's number, given its number or name. Raises BadInput if unknown."""
         names = [str(each["name"]) for each in self._document["space"]]
         if space.isdecimal() and int(space) < len(names):
             return int(space)

@@ -108,9 +108,7 @@ def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
 
 
 def _extended(fields: Fields, place: str, lines: BoardLines) -> Fields:
-    """Returns the fields of the shipped board that a file extends, with the changes of the
-    file.
-    """
+    """Returns the fields of the shipped board that a file extends, with the file's changes."""
     if fields["extends"] not in SHIPPED:
         line = lines.of("", 0, "extends")
         say = _("'extends' must be one of {names}.").format(names=", ".join(SHIPPED))

@@ -158,9 +158,7 @@ def _build(draft: PropertyDraft, step: Command) -> None:
 
 
 def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
-    """Returns the seats of players who may want one of the last buildings, too, if these are not
-    enough for all.
-    """
+    """Returns the seats that may also want one of the last buildings, if these are too few."""
     building = next_building(draft, space)
     stock = draft.hotels if building == HOTEL_NAME else draft.houses
     limited = draft.edition.rules.shortage == "limited"

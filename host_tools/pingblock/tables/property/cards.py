@@ -49,9 +49,7 @@ def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def _examples(amount: int, player: int, deck: str, edition: Edition) -> list[dict[str, Any]]:
-    """Returns examples of each effect that suits a board, with this amount and this other
-    player.
-    """
+    """Returns examples of each effect that suits a board, with this amount and player."""
     other = next((each for each in edition.decks if each != deck), "")
     return _listed(amount, player, other, edition.nearest)
 

@@ -28,9 +28,7 @@ def drawable(state: PropertyState, deck: str) -> tuple[int, ...]:
 
 
 def _pile(state: PropertyState, deck: str) -> Pile:
-    """Returns a deck without a jail card that a player holds. A returned jail card is at the
-    bottom.
-    """
+    """Returns a deck without a held jail card. A returned jail card is at the bottom."""
     unseen, below = state.piles[state.edition.decks.index(deck)]
     cards = state.edition.cards
     for n, card in enumerate(cards):

@@ -193,9 +193,7 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def tired(state: PropertyState) -> Refusal | None:
-    """Returns the reason if too many steps came without a roll, because players could continue
-    them forever.
-    """
+    """Returns the reason if too many steps came without a roll, because this could be endless."""
     if state.spent >= SPENT_MOST:
         say = N_(
             "You have made {spent_most} builds, lifts and offers since the last roll, so you "

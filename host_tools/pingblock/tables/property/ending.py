@@ -19,9 +19,7 @@ LAST, LEFT, LAPS, TIME, COUNTED, BOUND = (
 
 
 def finish(draft: PropertyDraft, reason: str, subject: str) -> None:
-    """Ends the game. The player with the highest count wins, and equal players share the win
-    (FO-S4).
-    """
+    """Ends the game. The highest count wins, and equal players share the win (FO-S4)."""
     seats = range(len(draft.cash))
     scores = tuple(worth(draft, seat) if seat in draft.alive else 0 for seat in seats)
     best = max(scores[seat] for seat in draft.alive)

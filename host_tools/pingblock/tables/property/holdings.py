@@ -1,6 +1,4 @@
-"""Values of deeds and buildings: rents, fees, proceeds of sales, and the cash that a player can
-raise.
-"""
+"""Values of deeds and buildings: rents, fees, sales, and the cash that a player can raise."""
 
 from __future__ import annotations
 
@@ -84,9 +82,7 @@ def rent(view: PropertyState, space: int) -> tuple[int, int]:
 
 
 def rank(view: PropertyState, space: int) -> int:
-    """Returns how many times a player has built on a location. A hotel counts one more than its
-    houses.
-    """
+    """Returns how often a player has built on a location. A hotel is one more than the houses."""
     return min(view.built[space], view.edition.rules.houses_before_hotel + 1)
 
 

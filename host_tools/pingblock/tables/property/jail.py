@@ -18,9 +18,7 @@ from pingware.shared.schema import needed, text
 
 
 def _no_leave(state: PropertyState, step: Command) -> Refusal | None:
-    """Returns the reason unless a player is in jail and about to begin a turn (SM-A-08,
-    ST-A-11).
-    """
+    """Returns the reason unless a jailed player is about to begin a turn (SM-A-08, ST-A-11)."""
     if state.todo or state.turn != step.seat:
         return refusal(state, "jail fee", "Leave jail in your turn, before you roll.")
     if state.jail[state.turn] == FREE:
@@ -58,9 +56,7 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _use_card(draft: PropertyDraft, step: Command) -> None:
-    """Frees the player, and puts the card at the bottom of its deck (SM-16, ST-14, ST-A-10,
-    FO-21).
-    """
+    """Frees the player, and puts the card under its deck (SM-16, ST-14, ST-A-10, FO-21)."""
     take_card(draft, draft.turn, step.arg("deck"))
     draft.jail = changed(draft.jail, draft.turn, FREE)
     draft.tell("jail_card_used", "jail card", draft.turn, step.arg("deck"))

@@ -1,6 +1,4 @@
-"""The table of a property game in words: players with their deeds, the Bank, and open
-decisions.
-"""
+"""The table of a property game in words: players, their deeds, the Bank, and open decisions."""
 
 from __future__ import annotations
 
@@ -185,9 +183,7 @@ _WAITING = {
 
 
 def hints(state: PropertyState) -> list[tuple[str, Command]]:
-    """Returns sentences about commands that people type instead of choosing, with a legal
-    example.
-    """
+    """Returns sentences about commands to type instead of choosing, with a legal example."""
     task = state.todo[0] if state.todo else None
     if isinstance(task, Auction):
         for seat in may_raise(state, task):
@@ -296,9 +292,7 @@ def _accept(state: PropertyState) -> str:
 
 
 def _sale(state: PropertyState, step: Command, name: str) -> str:
-    """Returns the sold buildings and their price. Selling a hotel can include others of its
-    set.
-    """
+    """Returns the sold buildings and their price. A hotel's sale can include others of its set."""
     plan = sale_plan(state, step.arg("space"))
     amount, n = sum(proceeds(state, *each) for each in plan.items()), sum(plan.values())
     if n == 1:

@@ -30,9 +30,7 @@ def at_hand(state: PropertyState) -> Task | None:
 
 
 def refusal(state: PropertyState, subject: str, say: str, **fields: Any) -> Refusal:
-    """Returns a reason with the edition's rule on a subject, which can also be the id of a
-    rule.
-    """
+    """Returns a reason with the edition's rule on a subject, which can be the id of a rule."""
     return Refusal(say, state.ids.get(subject, subject), **fields)
 
 

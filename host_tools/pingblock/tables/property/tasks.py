@@ -138,9 +138,7 @@ class UtilityRoll(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """A player owes more than the available cash. The debt is paid as soon as the cash is
-    enough.
-    """
+    """A player owes more than the available cash, and pays as soon as the cash is enough."""
 
     seat: int
     creditor: int  # a seat or BANK
@@ -200,9 +198,7 @@ CHANCE_TASKS = (*DICE_TASKS, HandOut, CardDue)
 
 
 class Claim(NamedTuple):
-    """A rent that the owner can still ask for: an amount, or ``factor`` times the dice on a
-    utility.
-    """
+    """A rent that the owner can still ask for: an amount, or ``factor`` times a utility's dice."""
 
     owner: int
     visitor: int

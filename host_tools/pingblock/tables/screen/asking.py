@@ -1,6 +1,4 @@
-"""A form that a terminal asks question by question. People choose from a list or type an
-answer.
-"""
+"""A form that a terminal asks question by question. People can choose or type an answer."""
 
 from __future__ import annotations
 

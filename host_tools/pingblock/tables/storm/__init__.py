@@ -1,6 +1,4 @@
-"""Referee of ``storm``: health points, walls, a storm that covers the board, and lines of
-sight.
-"""
+"""Referee of ``storm``: health points, walls, a storm that covers the board, lines of sight."""
 
 from __future__ import annotations
 

@@ -20,9 +20,7 @@ HP_TOKENS = 110
 
 
 class StormSpace(NamedTuple):
-    """A space. ``cost`` and ``storm_cost`` of a location are in HP. For other spaces they are
-    0.
-    """
+    """A space. ``cost`` and ``storm_cost`` are in HP, 0 if it is not a location."""
 
     kind: str
     name: str

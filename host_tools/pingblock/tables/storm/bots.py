@@ -1,6 +1,4 @@
-"""A simple strategy for ``storm``: heals, shoots the weakest player in sight, hides behind
-walls.
-"""
+"""A simple strategy for ``storm``: heals, shoots the weakest in sight, hides behind walls."""
 
 from __future__ import annotations
 
@@ -19,9 +17,7 @@ _JAIL_HP = 8  # the plain bot pays to leave jail if it has at least this many HP
 
 
 def plain_step(state: StormState, seat: int, chance: SeededChance) -> Command:
-    """Returns the first legal command that the bot would like. Only the place of its drop-in is
-    random.
-    """
+    """Returns the first legal command that the bot likes. Only its drop-in's place is random."""
     wishes = _drop_in(state, chance) if state.phase == DROP_IN else _wishes(state, seat)
     for do, args in wishes:
         step = command(do, seat, **args)

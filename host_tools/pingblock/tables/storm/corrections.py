@@ -48,9 +48,7 @@ def _run(state: StormState, step: Command, change: Change) -> Outcome:
 
 
 def _mend(draft: StormDraft) -> None:
-    """Drops a trade that is no longer valid, and ends the drop-in when all players have a
-    place.
-    """
+    """Drops an invalid trade, and ends the drop-in when all players have a place."""
     state = draft.state
     if state.swap:
         draft.set(swap=None)

@@ -33,9 +33,7 @@ def _no_chest(state: StormState, step: Command) -> Refusal | None:
 
 
 def _chest(draft: StormDraft, step: Command) -> None:
-    """Gives the drawn card to the player. Values that the command leaves out come from the known
-    card.
-    """
+    """Gives the drawn card to the player. Missing values come from the known card."""
     given = dict(step.args)
     state = draft.state
     known = [*state.deck, *state.under]

@@ -1,6 +1,4 @@
-"""The table of ``storm`` in words: the board as a square with the players on it, and the
-commands.
-"""
+"""The table of ``storm`` in words: the board as a square with its players, and the commands."""
 
 from __future__ import annotations
 

@@ -69,9 +69,7 @@ class Swap(NamedTuple):
 
 
 class StormState(NamedTuple):
-    """The whole state: everything that the next steps depend on. Tuples are by seat or by
-    space.
-    """
+    """The whole state: all that the next steps depend on. Tuples are by seat or by space."""
 
     board: StormBoard
     rules: StormRules
@@ -138,9 +136,7 @@ class StormDraft(Draft[StormState]):
     """A working copy of a state of ``storm``."""
 
     def put(self, field: str, at: int, value: Any) -> None:
-        """Sets one item of a tuple. After a location changes hands, refused trades can be offered
-        again.
-        """
+        """Sets one item. If a location changes hands, refused trades can be offered again."""
         super().put(field, at, value)
         if field == "owner":
             self.set(refused=())

@@ -65,9 +65,7 @@ def _drop(draft: StormDraft, step: Command) -> None:
 
 
 def closed(state: StormState) -> StormState:
-    """Returns the state in which the next roll is judged. The roll closes a turn that can end
-    (FN-11).
-    """
+    """Returns the state for judging the next roll, which closes a turn that can end (FN-11)."""
     if _no_end(state, Command("end", state.turn, ())):
         return state
     return ended(StormDraft(state)).state
@@ -167,9 +165,7 @@ def _try(draft: StormDraft, seat: int, number: int) -> None:
 
 
 def _roll_off(draft: StormDraft, number: int) -> None:
-    """Notes a roll for the drop-in. The highest roll begins, and equal rolls are repeated
-    (FN-07).
-    """
+    """Notes a roll for the drop-in. The highest begins, and equal ones are repeated (FN-07)."""
     state = draft.state
     rolled = (*state.rolled, (state.tied[len(state.rolled)], number))
     draft.tell("start_rolled", "FN-07", rolled[-1][0], number)

@@ -86,9 +86,7 @@ def _cards(draft: Draft[WormsState], step: Command) -> None:
 
 
 def _move(draft: Draft[WormsState], colour: int, kept: int) -> None:
-    """Takes worms of a colour out of the apple, seen ones first. A negative number puts worms
-    back.
-    """
+    """Takes worms out of the apple, seen ones first, or puts them back if ``kept`` is negative."""
     seen = list(draft.state.seen)
     for each in [each for each in seen if each.colour == colour][: max(0, kept)]:
         seen.remove(each)

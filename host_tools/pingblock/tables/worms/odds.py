@@ -18,9 +18,7 @@ def match(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction:
 
 
 def pulls_until_all(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction | None:
-    """Returns the expected number of pulls until the hand is complete, or None if that is
-    impossible.
-    """
+    """Returns the expected number of pulls until the hand is complete, or None if impossible."""
     if any(need > number for number, need in zip(unseen, wanted, strict=True)):
         return None
     total = sum(unseen)

@@ -83,9 +83,7 @@ class WormsState(NamedTuple):
 
 
 def cards_a_player(options: Mapping[str, Any], players: int) -> int:
-    """Returns the number of cards for each player (WW-20): five of a colour, or an equal share of
-    all.
-    """
+    """Returns how many cards each player gets (WW-20): five of a colour, or an equal share."""
     most = HOLES // players
     if not options["mixed"]:
         return EACH

@@ -15,9 +15,7 @@ _AUXILIARY = 1 << 0  # bit of the field SRC
 
 
 def watch(mcu: Chip, pll: UsbPll, tell: Callable[[bool, bool], None]) -> None:
-    """Calls ``tell`` at each change with two values: whether the system's PLL is used, and whether
-    the USB clock runs.
-    """
+    """Reports each change of two values: the system's PLL is used, and the USB clock runs."""
     last = (False, False)
 
     def look() -> None:

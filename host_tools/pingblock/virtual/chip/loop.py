@@ -32,9 +32,7 @@ class Loop(Protocol):
 
     @property
     def move_samples(self) -> Mover | None:
-        """Returns the function that moves sound samples (see ``SoundSamples``), or None if this
-        loop has none.
-        """
+        """Returns the function that moves samples (see ``SoundSamples``), or None."""
 
 
 class StockLoop:

@@ -1,6 +1,4 @@
-"""Adds the cycles of flash cache misses to rp2040py's own core. It is very slow, and only checks
-the compiled loop.
-"""
+"""Slowly adds cycles of flash cache misses to rp2040py's core, to check the compiled loop."""
 
 from __future__ import annotations
 

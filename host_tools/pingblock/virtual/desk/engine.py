@@ -1,6 +1,4 @@
-"""The desk engine: runs the firmware's files on MicroPython for this computer, with a virtual
-clock.
-"""
+"""The desk engine: runs the firmware on MicroPython for this computer, with a virtual clock."""
 
 from __future__ import annotations
 
@@ -112,9 +110,7 @@ class DeskEngine:
         self._add(at_us, "r", bytes((reading,)))
 
     def port(self, at_us: float, opened: bool) -> None:
-        """Schedules that the host's program opens or closes the serial port (DTR) while the cable
-        is plugged in.
-        """
+        """Schedules that the host opens or closes the port (DTR) while the cable is plugged in."""
         self._add(at_us, "o", bytes((opened,)))
 
     @property
@@ -164,9 +160,7 @@ class DeskEngine:
         return self._life.crash if self._life else ""
 
     def run_pin(self, at_us: float, low: bool) -> None:
-        """Schedules the RUN pin (the reset button). Low stops the chip, and releasing it boots the
-        chip.
-        """
+        """Schedules the RUN pin (reset button). Low stops the chip, and releasing it boots it."""
         self._add(at_us, "power", bytes((_OFF if low else _RUN,)))
 
     def device_files(self) -> dict[str, bytes]:

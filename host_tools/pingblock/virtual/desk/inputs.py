@@ -79,9 +79,7 @@ class Inputs:
         self._told = []
 
     def take_power(self, now_ns: int) -> int | None:
-        """Removes the first change of power that is due by ``now_ns``. Returns its byte, or
-        None.
-        """
+        """Removes the first change of power that is due, and returns its byte, or None."""
         due = [entry for entry in self._waiting if entry[2] == _POWER and entry[0] <= now_ns]
         if not due:
             return None

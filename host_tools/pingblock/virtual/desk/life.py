@@ -15,16 +15,12 @@ from pingblock.virtual.desk.outputs import DeskOutputs
 
 
 class HardwareMisuse(PingblockError):
-    """The firmware did something that is an error on real hardware, such as reading a floating
-    pin.
-    """
+    """The firmware did something that is an error on hardware, such as reading a floating pin."""
 
 
 @dataclass(frozen=True)
 class Restart:
-    """A start of the chip: its cause, and the state that was kept (scratch words and reset
-    reason).
-    """
+    """A start of the chip: its cause and the kept state (scratch words and reset reason)."""
 
     cause: str
     state: bytes

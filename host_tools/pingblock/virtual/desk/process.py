@@ -1,6 +1,4 @@
-"""MicroPython's unix port as a child process for each run, and a folder with the device's
-files.
-"""
+"""MicroPython's unix port as a child process for each run, with a folder of the device's files."""
 
 from __future__ import annotations
 

@@ -78,9 +78,7 @@ class BatteryModel:
         return sum(cell.ohm for cell in self.cells)
 
     def cell_mv(self, load_mw: float, siemens: float = 0.0) -> float:
-        """Returns the voltage of a single cell under this load in mV, or 0 if there are more
-        cells.
-        """
+        """Returns a single cell's voltage under this load in mV, or 0 for more cells."""
         if len(self.cells) > 1:
             return 0.0
         boosted_mw = load_mw + siemens * BOOST_MV * BOOST_MV / 1000

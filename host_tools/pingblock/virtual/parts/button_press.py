@@ -33,9 +33,7 @@ class ButtonPress:
         return self._engine.now_us < self._until_us
 
     def tap(self, for_ms: float) -> bool:
-        """Presses for ``for_ms``. If the button is already down, does nothing and returns
-        False.
-        """
+        """Presses for ``for_ms``. If the button is down, does nothing and returns False."""
         if not self.down():
             return False
         self._lift(self._since_us + for_ms * 1000)

@@ -59,9 +59,7 @@ class ServoModel:
         self._supply_mv = NOMINAL_MV
 
     def horn_deg(self, at_us: float) -> float:
-        """Returns the angle of the horn at ``at_us``, 0..180. ``at_us`` must not be in the
-        past.
-        """
+        """Returns the angle of the horn, 0..180. ``at_us`` must not be in the past."""
         self.advance(at_us)
         return self._deg
 
@@ -124,9 +122,7 @@ class ServoModel:
         self._write(at_us)
 
     def feed(self, at_us: float, supply_mv: float) -> None:
-        """Sets the supply voltage in mV from ``at_us`` on. It matters only while the supply is
-        on.
-        """
+        """Sets the supply voltage in mV from ``at_us`` on. It matters while the supply is on."""
         self.advance(at_us)
         self._supply_mv = supply_mv
 
@@ -146,9 +142,7 @@ class ServoModel:
         self._write(at_us)
 
     def advance(self, until_us: float) -> None:
-        """Moves the horn until ``until_us``. Records a row in each 20 ms frame in which it
-        moves.
-        """
+        """Moves the horn until ``until_us``. Records a row in each 20 ms frame of motion."""
         while self._moving and self._at_us < until_us:
             frame_us = (self._at_us // FRAME_US + 1) * FRAME_US
             arrival_us = self._at_us + abs(self._goal_deg - self._deg) / self._deg_per_us

@@ -56,9 +56,7 @@ def high_pass(rate_hz: int, cut_off_hz: float = HIGH_PASS_HZ) -> Floats:
 
 @cache
 def coupling(rate_hz: int) -> Floats:
-    """Returns the impulse response of the capacitor in front of the amplifier. Its gain at 1 kHz
-    is 1.0.
-    """
+    """Returns the impulse response of the amplifier's input capacitor, with gain 1.0 at 1 kHz."""
     kept = np.exp(-1e6 / rate_hz / COUPLING_US)
     response: Floats = (kept - 1.0) * kept ** np.arange(-1.0, rate_hz * COUPLING_MS // 1000 - 1)
     response[0] = 1.0
@@ -142,9 +140,7 @@ class SpeakerModel:
         del self._amp_us[:over], self._amp_on[:over]
 
     def silence(self, at_us: float) -> None:
-        """Sets the pin to 0 and switches the amplifier off, because the power is lost or the
-        firmware has stopped.
-        """
+        """Sets the pin to 0 and the amplifier off, when power is lost or the firmware stopped."""
         if not self.idle:
             self.write(at_us, 1.0, array("H", (0,)), 1)
         self.amplifier(at_us, False)
@@ -179,9 +175,7 @@ class SpeakerModel:
         return self._steps[start_us]
 
     def still_until_us(self, at_us: float) -> float:
-        """Returns until when, in us, the level at ``at_us`` stays the same, as far as it is
-        recorded.
-        """
+        """Returns until when, in us, the recorded level at ``at_us`` stays the same."""
         place = bisect_right(self._starts_us, at_us)
         if place:
             block = self._blocks[place - 1]

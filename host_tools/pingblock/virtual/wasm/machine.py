@@ -103,9 +103,7 @@ class Machine:
         return {at: page for at, page in found if page != _NOTHING}
 
     def fill(self, pages: dict[int, bytes]) -> None:
-        """Fills this new machine's memory, as a copy of the machine that these ``pages`` came
-        from.
-        """
+        """Fills this new machine's memory as a copy of the one that ``pages`` came from."""
         for at, page in pages.items():
             self.write(at, page)
 

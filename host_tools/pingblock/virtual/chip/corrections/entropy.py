@@ -24,9 +24,7 @@ _KEY = 0x40060  # bits 31 to 12 of the peripheral's address in rp2040py, 0x40060
 
 
 class RingOscillator(BasePeripheral):
-    """The ring oscillator ROSC: keeps written values, is always stable, and gives seeded random
-    bits.
-    """
+    """The ring oscillator ROSC: keeps values, is always stable, and gives seeded random bits."""
 
     def __init__(self, mcu: Chip, seed: str) -> None:
         super().__init__(mcu, "ROSC")

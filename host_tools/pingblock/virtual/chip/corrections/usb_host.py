@@ -51,9 +51,7 @@ _SOF_READ, _INTERRUPTS, _SOF_INTERRUPT = 0x48, 0x90, 1 << 17
 
 @dataclass(frozen=True)
 class HostTimes:
-    """Times of a host in ms: from the cable to the bus reset, the reset, the pause after it,
-    opening the port.
-    """
+    """Times in ms: from the cable to the bus reset, the reset, the pause, opening the port."""
 
     debounce_ms: float = 100
     reset_ms: float = 20
@@ -216,9 +214,7 @@ class UsbHost:
         return self._connected and begun is not None and self._clock.nanos >= begun
 
     def _attach(self) -> None:
-        """Attaches the device to the host, if its USB controller is on and the cable is plugged
-        in.
-        """
+        """Attaches the device if its USB controller is on and the cable is plugged in."""
         if not self._usb._main_ctrl & CONTROLLER_EN:
             return
         self._idle.schedule(_SUSPENDED_NS)

@@ -73,9 +73,7 @@ class Channel:
         self._follow()
 
     def _follow(self):
-        """Schedules the end of the transfer, or its next item if the items are so far apart that
-        each can be seen.
-        """
+        """Schedules the end of the transfer, or its next item if each of them can be seen."""
         item = self._done if self._due_ns(1) - self._due_ns(0) > _FAR_NS else self._total - 1
         self._event = clock.at(self._due_ns(item), self._step)
 
@@ -204,9 +202,7 @@ clock.catch_up = catch_up
 
 
 def sounds():
-    """Returns whether a channel moves sound samples. A timer paces those, and PWM paces the
-    servo.
-    """
+    """Returns whether a channel moves sound samples, which are paced by a timer."""
     return any(_TIMER0 <= (channel.ctrl >> 15) & 0x3F < _PERMANENT for channel in active)
 
 

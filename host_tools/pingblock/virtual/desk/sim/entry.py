@@ -47,9 +47,7 @@ def _print(*values, sep=" ", end="\n", file=serial.stdio):
 
 
 def _open(name, mode="r", *rest):
-    """Opens a file. Writing during a sound is a fault, because an erase masks interrupts for 45
-    ms.
-    """
+    """Opens a file. Writing during a sound is a fault, because an erase masks interrupts."""
     if dma.sounds() and any(letter in mode for letter in "wax+"):
         interrupts.fault("%s is written while sound plays: it would stutter" % name)
     return _port_open(name, mode, *rest)

@@ -1,6 +1,4 @@
-"""Interrupt requests. Hard handlers run at once unless masked. Soft handlers run when no other
-handler does.
-"""
+"""Interrupt requests. Hard handlers run at once unless masked, soft ones after other handlers."""
 
 import io
 import sys

@@ -35,9 +35,7 @@ def uname():
 
 
 def rename(old, new):
-    """Renames a file. With two absolute paths, the port's function loses a folder that is mounted
-    as root.
-    """
+    """Renames a file. With absolute paths, the port's function loses a folder mounted as root."""
     _rename(old.lstrip("/"), new.lstrip("/"))
 
 

@@ -1,6 +1,4 @@
-"""GPIO: ``machine.Pin``. A released wire takes the level of its pull. Reading it without a pull is
-a fault.
-"""
+"""GPIO: ``machine.Pin``. A released wire has its pull's level, and needs a pull to be read."""
 
 from sim import host, interrupts
 from sim.clock import clock

@@ -55,9 +55,7 @@ def _run_source(source, names):
 
 
 def _print_exception(error):
-    """Prints a traceback without the lines of the simulation, because a Pico does not have
-    them.
-    """
+    """Prints a traceback without the simulation's lines, because a Pico does not have them."""
     lines = text_of(error).split("\n")
     serial.stdio.write("\n".join([line for line in lines if _FOLDER not in line]))
 

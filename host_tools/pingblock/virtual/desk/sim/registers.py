@@ -123,9 +123,7 @@ def _dma_masks(offset, value):
 
 
 def _pins_read(offset):
-    """Returns the edges that interrupt (registers 0x100 to 0x10C): four bits for each GPIO
-    (2.19.6.1).
-    """
+    """Returns the edges that interrupt (0x100 to 0x10C): four bits for each GPIO (2.19.6.1)."""
     if not 0x100 <= offset <= 0x10C:
         return None
     first = (offset - 0x100) * 2
@@ -210,9 +208,7 @@ _BLOCKS = {
 
 
 def _block(address):
-    """Returns the functions of the block, the offset, and the alias (0 plain, 1 xor, 2 set, 3
-    clear).
-    """
+    """Returns the block's functions, offset, and alias (0 plain, 1 xor, 2 set, 3 clear)."""
     if address & 0xFFFF0000 == _SIO:
         return _BLOCKS[_SIO] + (address & 0xFFF, 0)
     functions = _BLOCKS.get(address & 0xFFFFC000)

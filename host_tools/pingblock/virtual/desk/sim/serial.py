@@ -78,9 +78,7 @@ def _frames():
 
 
 def given_address():
-    """Returns the address register. A host that sends frames has reset the bus and set the
-    address.
-    """
+    """Returns the address register. A host that sends frames has set it after a bus reset."""
     global address
     if plugged and not address & 0x7F and _frames() > 0:
         address = 1
