@@ -22,7 +22,7 @@ def folder(tmp_path):
     """A folder with a blank and the files that a setup depends on."""
     place = tmp_path / "my games" / "pingblock"
     (place / "tools").mkdir(parents=True)
-    scripts = ("tools/system-packages.sh", "tools/page-packages.sh")
+    scripts = ("tools/system-packages.sh", "tools/page-packages.sh", "tools/viper.pyi")
     for name in ("Makefile", "pyproject.toml", *scripts):
         shutil.copy(ROOT / name, place / name)
     return place

@@ -100,7 +100,7 @@ def _package(package: Distribution) -> Component:
     licence = about.get("License-Expression") or about.get("License") or ""
     short = licence if "\n" not in licence else ""
     found = _component(package.name, package.version, short)
-    found.purl = PackageURL("pypi", name=package.name.lower(), version=package.version)
+    found.purl = PackageURL("pypi", name=_name(package), version=package.version)
     return found
 
 

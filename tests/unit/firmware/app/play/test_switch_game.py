@@ -13,7 +13,7 @@ from pingware.games import dice, registry
 from pingware.shared.random32 import from_int
 from pingware.shared.settings import VERSION, Settings
 
-LOADED = ("app_game_dice", "app_game_worms", "app_timed", "pingware.games.dice.planted")
+LOADED = ("app_game_dice", "app_game_worms", "app_timed")
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ LOADED = ("app_game_dice", "app_game_worms", "app_timed", "pingware.games.dice.p
     [
         ("dice", Stage, {"app_game_worms"}),
         ("dice", timed_stage.TimedStage, {"app_game_worms", "app_timed"}),
-        ("block", Stage, {"app_game_worms", LOADED[3]}),
+        ("block", Stage, {"app_game_worms"}),
     ],
 )
 def test_game_change_unloads_the_old_game_but_keeps_the_worms(monkeypatch, before, stage, kept):
