@@ -114,4 +114,4 @@ def test_fixtures_and_marker_are_listed_with_their_help(pytester):
     told = pytester.runpytest(*PLUGIN, "--fixtures", "--markers").stdout
     assert "pingblock(engine, seed, files)" in told.str()
     told = pytester.runpytest(*PLUGIN, "--fixtures").stdout
-    told.fnmatch_lines(["*pingblock_bench*", "*A virtual device whose firmware has started*"])
+    told.fnmatch_lines(["*pingblock_bench*", "*A virtual device that has started*"])
