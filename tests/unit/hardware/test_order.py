@@ -114,6 +114,14 @@ def test_spring_is_ordered_by_the_weight_that_the_guide_measures():
     assert EVERY["plunger_spring"].fits == wanted
 
 
+def test_base_guide_counts_bearings_and_pins_as_ordered():
+    guide = (ROOT / "hardware/apple_base/GUIDE.md").read_text("utf-8")
+    ordered = tomllib.loads(order.TABLE.read_text("utf-8"))["base"]
+    assert ordered["bearing"] == ordered["roller_pin"] == 6
+    assert "six bearings 623 (3 x 10 x 4 mm) and six pins of 3 x 10 mm" in guide
+    assert "push six pins through six bearings" in guide
+
+
 def test_every_part_outside_the_circuits_has_a_file():
     table = tomllib.loads((ROOT / "hardware" / "bom.toml").read_text(encoding="utf-8"))
     keys = {key for section in table.values() for key in section}
