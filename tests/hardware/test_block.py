@@ -138,7 +138,10 @@ def test_usb_plug_fits_in(printed):
 
 def test_usb_plug_and_hood_of_the_link_do_not_collide():
     (x, z), _ = block.LINK_OPENING
-    hood = b.Pos(x, D.side / 2 + 20, z) * b.Box(16, 36, 34)
+    wide, deep, long = (
+        read("link_cable").most_mm(f"hood_{size}") for size in ("width", "deep", "length")
+    )
+    hood = b.Pos(x, D.side / 2 + 2 + deep / 2, z) * b.Box(wide, deep, long)
     for raised in (0.0, room.HEADER_MM):
         assert solids.overlap_mm3(hood, room.usb_plug(raised)) == 0
 

@@ -4,6 +4,7 @@ import csv
 import re
 import shutil
 import zipfile
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -84,10 +85,14 @@ def test_part_larger_than_the_bed_is_refused():
 
 
 @pytest.mark.parametrize("thing", THINGS)
-def test_plate_list_names_each_file(thing):
+def test_plate_list_names_each_file_and_counts_its_pieces(thing):
     with (FOLDERS[thing] / "plates.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["plate"] for row in rows] == sorted(
         path.name for path in FOLDERS[thing].glob("plate_*.3mf")
     )
-    assert all(float(row["hours"]) > 1 for row in rows)
+    for row in rows:
+        there = Counter(label.split(" ")[0] for label in items_of(FOLDERS[thing] / row["plate"]))
+        told = dict(reversed(each.split(" ")) for each in row["pieces"].split(", "))
+        assert {name: int(count) for name, count in told.items()} == there
+        assert float(row["hours"]) > 1

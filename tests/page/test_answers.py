@@ -153,11 +153,11 @@ def test_watching_page_explains_refused_presses_and_can_ask_for_control(
 
 ADDRESSES = {
     "#session=xxxx": "The address contains no session that can be read",
-    "#game=xxxx": "The address holds no game that can be read",
+    "#game=xxxx": "The address contains no game that can be read",
     "#engine=chip": "pingblock play",
     "#engine=toaster": "There is no engine 'toaster'",
-    "#seed=abc": "The address holds no seed that can be read",
-    "#seed=4294967296": "The address holds no seed that can be read",
+    "#seed=abc": "The address contains no seed that can be read",
+    "#seed=4294967296": "The address contains no seed that can be read",
 }
 
 

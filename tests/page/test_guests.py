@@ -102,7 +102,7 @@ def test_guest_continues_when_the_server_returns(page: Page, front: str) -> None
     page.goto(f"{front}#at=abc")
     expect(page.locator("#evening .go")).to_have_text("Roll")
     server.stop()
-    expect(page.locator("#evening .fault")).to_contain_text("when the server is back")
+    expect(page.locator("#evening .fault")).to_contain_text("continues here when it does")
     server.here = True
     expect(page.locator("#evening .fault")).to_be_hidden()
     page.locator("#evening .go").click()

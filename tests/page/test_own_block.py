@@ -269,7 +269,7 @@ def test_drawn_block_survives_refused_storage_until_the_page_closes(
 
 def test_damaged_link_of_a_block_is_refused(phone: Page, plain: str) -> None:
     phone.goto(f"{plain}#own=laugh.240.{TUNE}.102030")
-    expect(phone.locator("#toasts")).to_contain_text("The address holds no block")
+    expect(phone.locator("#toasts")).to_contain_text("The address contains no block")
     assert phone.locator("#stage.painted").count() == 0
 
 

@@ -241,7 +241,7 @@ FITTED = """(({engine, supply}) => engine.name === 'desk' && engine.status === '
 
 # Checks both values at once, because the page tries again by itself and then has no reason.
 GONE = """(({status, reason}) =>
-    status === 'lost' && reason.includes('continues when it is back'))(pingblock.state().engine)"""
+    status === 'lost' && reason.includes('continues when it does'))(pingblock.state().engine)"""
 
 
 def test_page_reconnects_when_its_killed_server_restarts(

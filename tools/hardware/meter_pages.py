@@ -163,15 +163,20 @@ def computed() -> tuple[list[Row], list[Row]]:
 
 
 def _groups(rows: Iterable[Row]) -> list[Row]:
-    """Returns rows of a table. Equal rows for several places become one."""
+    """Returns rows of a table. Equal rows become one, if only their red place differs."""
+
+    def key(row: Row) -> tuple[str, str, str]:
+        black = "" if row["reads"] in ("beep", "no beep") else row["black"]
+        return row["do"], row["reads"], black
+
     found = []
-    for (does, reads), group in groupby(_resistors(rows), lambda row: (row["do"], row["reads"])):
+    for (does, reads, _), group in groupby(_resistors(rows), key):
         some = list(group)
         first = dict(some[0])
         if reads in ("beep", "no beep") and len(some) > 1:
             first["red"] = first["black"] = ""
             first["do"] = f"{does} ({len(some)})"
-        elif len({row["black"] for row in some}) == 1:
+        else:
             first["red"] = ", ".join(row["red"] for row in some)
         found.append(first)
     return found

@@ -98,14 +98,13 @@ def lines(path: str) -> list[Line]:
     every += [line for section in sections for line in _other_lines(table[section])]
     if "own_boards" in sections:
         every.append(Line(2, "", "Our own boards, by */made/board/*_gerber.zip", "", BOARD))
-    joined: dict[tuple[str, str, str], Line] = {}
+    joined: dict[tuple[str, str], Line] = {}
     for line in every:
-        key = (line.buy.maker, line.buy.number, line.value)
+        key = (line.buy.maker, line.buy.number)
         if before := joined.get(key):
             refs = "; ".join(filter(None, (before.references, line.references)))
-            line = Line(
-                before.quantity + line.quantity, refs, before.description, line.value, line.buy
-            )
+            uses = "; ".join(dict.fromkeys((before.description, line.description)))
+            line = Line(before.quantity + line.quantity, refs, uses, before.value, before.buy)
         joined[key] = line
     return list(joined.values())
 

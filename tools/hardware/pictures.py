@@ -12,13 +12,16 @@ _WIRES = (
 _GROUND, _PICO = "#222222", "#2e7d4f"
 _FIXED = {"GND": _GROUND, "VSYS": "#d62728", "SERVO_PLUS": "#d62728", "LEVER": "#bcbd22"}
 _FIXED |= {"SERVO_SUPPLY": "#1f77b4", "SUPPLY_ON": "#1f77b4", "SERVO": "#2ca02c", "SAG": "#9467bd"}
+_FIXED |= {"SERVO_SIGNAL": "#ff7f0e"}  # as in the servo's cable
 
 
 def colours_of(circuit: Circuit) -> dict[str, str]:
     """Returns net -> colour. Ground is dark, and only the supply is red."""
     others = [net for net in circuit.nets if net not in _FIXED]
     fixed = {net: colour for net, colour in _FIXED.items() if net in circuit.nets}
-    return {**fixed, **{net: _WIRES[at % len(_WIRES)] for at, net in enumerate(others)}}
+    free = [colour for colour in _WIRES if colour not in fixed.values()]
+    some = free if len(others) < 2 * len(free) else _WIRES  # of too few, neighbours would be equal
+    return {**fixed, **{net: some[at % len(some)] for at, net in enumerate(others)}}
 
 
 def _ends(circuit: Circuit, net: str, but: str = "") -> str:
@@ -47,6 +50,7 @@ def wiring(circuit: Circuit) -> Svg:
     svg.text(24, 30, f"{circuit.title}: where each wire goes", 20)
     if has_pico:
         _pico(svg, circuit, colours)
+        svg.text(24, 60, "The Pico joins its pins of ground: solder one, as in the cut list.", 12)
     svg.text(24, top, "Between the parts", 15)
     for at, net in enumerate(others):
         y = top + 34 + 34 * at + (20 if at else 0)  # because ground has three rows

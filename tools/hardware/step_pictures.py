@@ -197,12 +197,15 @@ def _labels(draw: ImageDraw.ImageDraw, placed: list[Label], high: int) -> None:
                     heights[at - 1] -= overlap / 2
                     heights[at] += overlap / 2
             heights = [min(max(y, 14), high - 14) for y in heights]
+        widest = max((draw.textlength(each[3], font) for each in group), default=0)
+        bend = 8 + widest + 5 if left else _WIDTH - 8 - widest - 5  # so no line crosses a name
         for (_, x, y, words), level in zip(group, heights, strict=True):
             wide = draw.textlength(words, font)
             edge = 8 if left else _WIDTH - 8 - wide
             near = edge + wide + 5 if left else edge - 5
-            draw.line([(near, level), (x, y)], fill=(255, 255, 255), width=3)
-            draw.line([(near, level), (x, y)], fill=_INK, width=1)
+            way = [(near, level), (bend, level), (x, y)]
+            draw.line(way, fill=(255, 255, 255), width=3)
+            draw.line(way, fill=_INK, width=1)
             draw.ellipse((x - 3, y - 3, x + 3, y + 3), fill=_INK)
             draw.text((edge, level), words, _INK, font, anchor="lm")
 

@@ -174,7 +174,7 @@ def _format(about: bytes, order: str) -> _Format:
     )
     if not 1 <= channels <= CHANNELS_MOST:
         raise BadInput(
-            f"This WAV file has {channels} channels. Possible are 1 to {CHANNELS_MOST}."
+            f"This WAV file has {channels} channels. It can have 1 to {CHANNELS_MOST}."
         )
     if not RATES_HZ[0] <= rate_hz <= RATES_HZ[1]:
         raise BadInput(

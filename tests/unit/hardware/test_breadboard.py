@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from tools.hardware import breadboard, products
+from tools.hardware import breadboard, meter_pages, products
 from tools.hardware.breadboard import Wire
 from tools.hardware.breadboard_picture import at, draw
 from tools.hardware.model import number
@@ -76,6 +76,14 @@ def test_picture_shows_every_part_wire_and_step():
             assert f"{breadboard.name_of(wire.start)} to {breadboard.name_of(wire.end)}" in text
     for name in ("VIN", "SD", "A-", "A+", "OUT+", "GP16", "GP17", "VSYS"):
         assert f">{name}<" in text
+
+
+def test_breadboard_names_the_voltage_that_the_guide_expects():
+    readings = meter_pages.read_list("readings.csv")
+    [on_usb] = [row["reads"] for row in readings if row["do"] == "VSYS on USB"]
+    assert f"T+ to T- shows {on_usb}." in PLAN.steps[0].check
+    ohm = sum(number(PLAN.circuit.part(ref).value) for ref in ("R4", "R6"))
+    assert f"42j to T- shows about {ohm / 1000:.0f} kOhm." in PLAN.steps[4].check
 
 
 def test_breadboard_plan_names_the_guide_step_of_amplifier_changes():

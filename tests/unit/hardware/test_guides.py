@@ -1,21 +1,25 @@
 """The guides: the entrance links to all of them, and they name the existing parts."""
 
 import csv
+import math
 import re
 import tomllib
 from collections import Counter
 
 import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
+from hardware.apple_base.sizes import SIZES
 from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
-from tools.hardware import perfboard, products
+from tools.hardware import breadboard, perfboard, products
 from tools.hardware.guide_pdf import LISTS, PAGES, Guide, blocks
+from tools.hardware.model import number
 from tools.hardware.parts import STATUSES
 from tools.hardware.products import ROOT
 
 from pingblock.boards.wiring import EDGE_PIN
 from pingware.boards import rev_a
+from pingware.shared.volume import gain_q8
 
 HARDWARE = ROOT / "hardware"
 CIRCUITS = {circuit.name: circuit for circuit in (BLOCK, BASE)}
@@ -76,27 +80,83 @@ def test_first_power_on_uses_the_voltage_of_the_cells():
     assert f"({block:g} V, 50 mA; base: {base:g} V, 300 mA)" in page
 
 
-def test_variants_page_has_the_results_of_the_simulations():
+def results():
+    """Returns (case, measured) -> value of the simulations."""
     path = HARDWARE / "simulation" / "made" / "results.csv"
     rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
-    results = {(row["case"], row["measured"]): row["value"] for row in rows}
+    return {(row["case"], row["measured"]): row["value"] for row in rows}
+
+
+def test_variants_page_has_the_results_of_the_simulations():
     page = (HARDWARE / "VARIANTS.md").read_text(encoding="utf-8")
     [told] = re.findall(r"^\| full sine at 1 kHz \| (.*) mW \| (.*) mW \|$", page, re.M)
     bought = "full sine, the module as it is bought, for comparison"
-    assert told == tuple(results[case, "speaker_mw"] for case in (bought, "full sine"))
+    assert told == tuple(results()[case, "speaker_mw"] for case in (bought, "full sine"))
     [told] = re.findall(r"^\| cube as printed" + r" \| (\d+) dB" * 4, page, re.M)
     for pitch, db in zip(("400", "700", "1k", "3k"), told, strict=True):
-        found = results["loudness at 0.5 m, full sine, cube as printed", f"db_{pitch}"]
+        found = results()["loudness at 0.5 m, full sine, cube as printed", f"db_{pitch}"]
         assert abs(float(found) - int(db)) <= 0.5, pitch
     told = re.search(r"([\d.]+) V below ground and ([\d.]+) V above its supply", page)
     for state in ("asleep", "without a supply"):
         case = f"clamps at the link: 15 V of either sign, {state}"
-        assert -float(results[case, "least_v"]) <= float(told[1]) < 0.5
-        assert float(results[case, "over_v"]) <= float(told[2]) < 0.5
+        assert -float(results()[case, "least_v"]) <= float(told[1]) < 0.5
+        assert float(results()[case, "over_v"]) <= float(told[2]) < 0.5
     bare = "resistors without clamps at the link: 15 V of either sign, for comparison"
-    assert f"{-float(results[bare, 'least_v']):.2f} V at the pin" in " ".join(page.split())
+    assert f"{-float(results()[bare, 'least_v']):.2f} V at the pin" in " ".join(page.split())
     for inputs in ("biased", "open"):
-        assert f"{results[f'thump, inputs {inputs} in shutdown', 'thump_db']} dB | " in page
+        assert f"{results()[f'thump, inputs {inputs} in shutdown', 'thump_db']} dB | " in page
+
+
+def test_safety_page_has_the_figures_of_models_and_simulations():
+    page = " ".join((HARDWARE / "SAFETY.md").read_text(encoding="utf-8").split())
+    sine, loud = (
+        results()["full sine", "speaker_mw"],
+        "loudness at 0.5 m, full sine, cube as printed",
+    )
+    middle, least, most = (
+        float(results()[key])
+        for key in ((loud, "db_1k"), (f"spread: {loud}", "least db_1k"),
+                    (f"spread: {loud}", "greatest db_1k"))
+    )  # fmt: skip
+    assert f"calculated {float(sine) / 1000:.2f} W and {middle:.0f} dB at 50 cm" in page
+    assert f"and {least:.0f} to {most:.0f} dB with other speakers" in page
+    less = -20 * math.log10(gain_q8(6) / gain_q8(10))
+    assert f"`pingblock volume 6 --cap 6`, which takes {less:.0f} dB off" in page
+    assert f"Its tube is {SIZES.height - SIZES.guide_end:.0f} mm long" in page
+
+
+def test_entrance_has_the_figures_of_circuit_and_simulation():
+    page = " ".join((HARDWARE / "README.md").read_text(encoding="utf-8").split())
+    case = "amplifier's shutdown pin, the module as it is bought, for comparison"
+    boot = results()[case, "boot_v"]
+    variants = (HARDWARE / "VARIANTS.md").read_text(encoding="utf-8")
+    assert f"its SD puts {float(boot):.1f} V on GP17" in page
+    assert f"SD is at {float(boot):.1f} V through each boot" in variants
+    assert f"| SD while the Pico boots | {float(boot):.1f} V |" in variants
+    ohm, nano = (number(BLOCK.part(ref).value) for ref in ("R1", "C1"))
+    khz = 1e-3 / (2 * math.pi * ohm * nano)
+    told = f"low-pass ({ohm:.0f} Ohm, {nano * 1e9:.0f} nF, {khz:.0f} kHz)"
+    gain = f"{number(BLOCK.part('C3').value) * 1e9:.0f} nF and {BLOCK.part('R5').value[:-1]} kOhm"
+    assert f"{told}, {gain} to one input" in page
+    assert "in six steps" in page
+    assert len(breadboard.read().steps) == 6
+
+
+def test_guides_list_a_tool_for_each_screw_nut_and_hole():
+    """ISO 7380 M3 has a socket of 2 mm. ISO 4032 nuts are 4 mm (M2) and 5.5 mm (M3) wide."""
+    block, base = (
+        " ".join((HARDWARE / name / "GUIDE.md").read_text(encoding="utf-8").split())
+        for name in ("question_block", "apple_base")
+    )
+    [tools] = re.findall(r"Tools: (.*?)\. Printing", block)
+    [light] = re.findall(r"clear the hole of the light with a (\d mm) drill", block)
+    assert f"drills of {perfboard.SCREW_HOLE_MM:g} and {light}" in tools
+    assert "2 mm hex key, spanners of 4 and 5.5 mm" in tools
+    for need in ("soldering iron and solder", "side cutter", "wire stripper", "knife", "file",
+                 "multimeter with beep", "small screwdriver", "hot glue gun"):  # fmt: skip
+        assert need in tools, need
+    [axle] = re.findall(r"clear the axle's hole with a (\d mm) drill", base)
+    assert f"the same tools as for the block, and a {axle} drill" in base
 
 
 def test_printed_guide_depends_on_all_pages_and_shows_all_rows(monkeypatch):

@@ -2,14 +2,16 @@
 
 import csv
 import json
+import re
 import tomllib
 
 import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
-from tools.hardware import order, parts
+from tools.hardware import order, parts, perfboard
 from tools.hardware.bom import FROM_MEMORY
+from tools.hardware.model import number
 from tools.hardware.products import ROOT
 
 MADE = ROOT / "hardware" / "made"
@@ -58,6 +60,7 @@ def test_order_quantities_count_parts_of_both_tables():
     assert counted["Omron", "SS-5GL"] == 2  # one for the button, one for the lever
     assert counted["Amphenol", "L77HDE15S"] == counted["Amphenol", "L77HDE15P"] == 1
     assert counted["Yageo", "MFR-25FBF52-4K7"] == 2  # R8 of the block, R2 of the base
+    assert counted["Yageo", "MFR-25FBF52-1K"] == 2  # R1 of the base, and one to measure with
     loose = [(row["maker"], row["number"]) for row in rows("full build") if not row["references"]]
     assert {number: counted["any", number] for maker, number in loose if maker == "any"} == {
         **{f"ISO 7380 M3 x {mm}": n for mm, n in ((6, 6), (8, 8), (10, 11), (25, 1))},
@@ -104,8 +107,71 @@ def test_order_lines_are_complete_and_totals_are_their_sums(path):
     assert [line for line in whole["lines"] if line["path"] == path] != []
 
 
+def test_spring_is_ordered_by_the_weight_that_the_guide_measures():
+    guide = " ".join((ROOT / "hardware/question_block/GUIDE.md").read_text("utf-8").split())
+    [(grams, mm)] = re.findall(r"(\d+ to \d+ g) press the spring to (\d+ mm)", guide)
+    wanted = f"any that takes {grams} on a kitchen scale when it is squeezed to {mm}"
+    assert EVERY["plunger_spring"].fits == wanted
+
+
+def test_base_guide_counts_bearings_and_pins_as_ordered():
+    guide = (ROOT / "hardware/apple_base/GUIDE.md").read_text("utf-8")
+    ordered = tomllib.loads(order.TABLE.read_text("utf-8"))["base"]
+    assert ordered["bearing"] == ordered["roller_pin"] == 6
+    assert "six bearings 623 (3 x 10 x 4 mm) and six pins of 3 x 10 mm" in guide
+    assert "push six pins through six bearings" in guide
+
+
 def test_every_part_outside_the_circuits_has_a_file():
     table = tomllib.loads((ROOT / "hardware" / "bom.toml").read_text(encoding="utf-8"))
     keys = {key for section in table.values() for key in section}
     assert keys <= EVERY.keys()
     assert all(quantity > 0 for section in table.values() for quantity in section.values())
+
+
+def code(value):
+    """Returns the digits in an order number: 47n -> 473 (pF), 100u -> 101 (uF), 4.7k -> 4K7."""
+    if value[-1] in "nu":
+        unit = 1e-6 if number(value) > 5e-5 else 1e-12  # uF of electrolytics, else pF
+        digits = f"{round(number(value) / unit):d}"
+        return f"{digits[:2]}{len(digits) - 2}"
+    return value.upper().replace(".", value[-1].upper()).removesuffix("K" * ("." in value))
+
+
+CODED = [
+    (part.value, part.buy.number)
+    for circuit in (BLOCK, BLOCK_BOARD, BASE)
+    for part in circuit.parts
+    if part.ref[0] in "RCDQF"
+]
+
+
+@pytest.mark.parametrize(("value", "ordered"), sorted(set(CODED)))
+def test_order_number_has_the_code_of_its_value(value, ordered):
+    film = {"47n": "2470", "100n": "3100"}  # WIMA: the decade, then three digits
+    if value.endswith(" A"):
+        wanted = f"R{100 * float(value[:-2]):03.0f}"
+    elif value[0].isdigit() and not value.startswith("1N"):
+        wanted = film[value] if ordered.startswith("MKS") else code(value)
+    else:
+        wanted = value.replace("-", "")
+    assert wanted in ordered
+
+
+def test_each_listed_perfboard_holds_the_pieces_of_a_guide():
+    """The block's pieces in two rows, with a row of holes lost where it is broken."""
+    guide = " ".join((ROOT / "hardware/question_block/GUIDE.md").read_text("utf-8").split())
+    pieces = r"(\d+) x (\d+) holes for the parts, (\d+) x (\d+) for the Pico, (\d+) x (\d+) for"
+    found = re.search(pieces, guide)
+    parts_wide, parts_high, pico_wide, pico_high, key_wide, key_high = map(int, found.groups())
+    assert (parts_wide, parts_high) == (perfboard.COLUMNS, perfboard.ROWS)
+    assert key_high <= parts_high
+    base = (ROOT / "hardware/apple_base/GUIDE.md").read_text("utf-8")
+    for text in (guide, base):
+        assert f"perfboard of {parts_wide} x {parts_high} holes" in text
+    wide, high = max(parts_wide + 1 + key_wide, pico_wide), parts_high + 1 + pico_high
+    for offer in EVERY["perfboard_sheet"].offers:
+        [mm] = re.findall(r"(\d+) x (\d+) mm", offer.number)
+        least, most = sorted(int(int(each) / perfboard.PITCH_MM) - 1 for each in mm)
+        assert least >= min(wide, high), offer.number
+        assert most >= max(wide, high), offer.number

@@ -11,6 +11,8 @@ from tools.hardware.perfboard import Route
 from tools.hardware.pictures import wiring
 from tools.hardware.products import ROOT
 
+from pingblock.boards.wiring import EDGE_PIN
+
 
 @pytest.fixture(params=[BLOCK, BASE], ids=lambda circuit: circuit.name)
 def circuit(request):
@@ -149,6 +151,21 @@ def test_back_of_the_perfboard_is_drawn_mirrored():
     drawn = [float(x) for item in picture for x in re.findall(r'<text x="(.*?)".*>R3.1<', item)]
     column = layout.holes["R3", "1"][0]
     assert drawn == [70 + 46 * (18 - column)] != [70 + 46 * column]
+
+
+def test_wiring_picture_has_each_number_at_its_pin():
+    """The Pico seen from above, USB at the top: 1 to 20 go down at the left, 21 to 40 up."""
+    texts = [
+        (float(x), float(y), word)
+        for item in wiring(BLOCK).items
+        for x, y, word in re.findall(r'<text x="([^"]+)" y="([^"]+)"[^>]*>([^<]+)<', item)
+    ]
+    spots = {(word, x < 620): y for x, y, word in texts if 500 < x < 740}
+    for gpio, pin in EDGE_PIN.items():
+        name, number = (spots[word, pin <= 20] for word in (f"GP{gpio}", str(pin)))
+        assert abs(number - name) < 15, pin
+        row = pin - 1 if pin <= 20 else 40 - pin
+        assert name - spots["GP0", True] == pytest.approx(30 * row, abs=0.2), pin
 
 
 def test_wiring_picture_shows_every_part_and_net(circuit):
