@@ -134,7 +134,7 @@ def test_watching_page_explains_refused_presses_and_can_ask_for_control(
     for press in ("Space", "c", "l"):
         page.locator("#toasts").evaluate("list => list.replaceChildren()")
         page.keyboard.press(press)
-        assert unseen(page, "this page watches. To play here, ask for the block.") == []
+        assert unseen(page, "this page only shows it. To play here, ask for the block.") == []
     assert device.hands == []
     expect(page.locator(".cap.down")).to_have_count(0)
     page.get_by_role("button", name="Ask for the block", exact=True).click()
