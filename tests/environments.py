@@ -16,6 +16,7 @@ from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 PIP = (sys.executable, "-m", "pip")
@@ -92,6 +93,6 @@ def installed(
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(place)}))
     [ours] = Distribution.discover(name="pingblock", path=[str(packages)])
     for package in needed([*(ours.requires or []), *also], {"", *extras}):
-        if package.name not in without:
+        if canonicalize_name(package.name) not in without:
             link(package, packages)
     return programs

@@ -17,6 +17,7 @@ from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from tools.release.packed import epoch_s, sum_of
 
 from pingblock.make_page.page_tables import PYODIDE
@@ -105,7 +106,7 @@ def _package(package: Distribution) -> Component:
 
 
 def _name(package: Distribution) -> str:
-    return package.name.lower().replace("_", "-")
+    return canonicalize_name(package.name)
 
 
 def _needed(lines: Iterable[str], seen: set[str] | None = None) -> Iterator[Distribution]:
