@@ -232,9 +232,11 @@ class PageFace(LineFace):
         return super()._draw()
 
     def _undo(self, count: Any) -> Fields:
+        gone = 0  # events, which the page's log drops
         if type(count) is int:
             check_back(self._asker, self._table, count)
-        return super()._undo(count)
+            gone = len(self._table.recent(count))
+        return {**super()._undo(count), "gone": gone}
 
     def _hand_over(self, wanted: Any) -> Fields:
         if not isinstance(wanted, list) or len(wanted) != 2:

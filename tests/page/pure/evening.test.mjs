@@ -58,3 +58,14 @@ test("a refusal that was read goes when the table has moved on", async () => {
   evening._take(step(2));
   assert.equal(evening.model.fault, null);
 });
+
+test("an undone step takes its events out of the log", () => {
+  const evening = table(),
+    says = () => evening.model.events.map(({ say }) => say);
+  evening._take({ ...step(1), events: [{ say: "Ann rolls." }] });
+  evening._take({ ...step(2), events: [{ say: "Corrected: Ben." }, { say: "Ben is next." }] });
+  evening._take({ ...step(1), kept: [{ undo: 1 }], gone: 2 });
+  assert.deepEqual(says(), ["Ann rolls."]);
+  evening._take({ ...step(0), kept: [{ undo: 1 }], gone: 3 }); // The page has not seen all of them.
+  assert.deepEqual(says(), []);
+});

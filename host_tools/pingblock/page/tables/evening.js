@@ -284,7 +284,8 @@ export class Evening {
     if (answer.state && game) {
       // Without a game, people have left it while the answer was on its way.
       model.fresh = answer.events ?? [];
-      model.events = [...model.events, ...model.fresh].slice(-EVENTS_MOST);
+      const kept = model.events.slice(0, Math.max(0, model.events.length - (answer.gone ?? 0)));
+      model.events = [...kept, ...model.fresh].slice(-EVENTS_MOST);
       if (answer.calls?.length) this._call(answer.calls);
       if (!answer.table && !model.auto) this._cue(model.fresh);
       this._title();

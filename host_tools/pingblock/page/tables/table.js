@@ -61,6 +61,7 @@ import { part } from "../part.js";
  * @property {Record<string, string>} [bots]  bots by seat
  * @property {boolean} [runs]  whether the next step is a bot's
  * @property {Record<string, any>[]} [kept]  new records of the log
+ * @property {number} [gone]  number of events that an undo took back
  * @property {Record<string, any>[]} [calls]  requests to a device at the table
  * @property {boolean} [rolls_there]  whether the host's page was to roll for this phone
  * @property {string} [table]  name of the game, if another one starts
