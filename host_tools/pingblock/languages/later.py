@@ -97,4 +97,5 @@ def listed(items: Iterable[str], last: str = "") -> str:
     *first, end = [*items] or [""]
     if not first:  # because most lists at a table have one item
         return end
-    return f"{', '.join(first)} {last or pgettext('list', 'and')} {end}"
+    last = last or pgettext("list", "and")
+    return f"{', '.join(first)} {last} {end}"
