@@ -1,1 +1,1 @@
-"""Measurements of `make bench`: Pingblock on the emulated chip, compared with a peer from PyPI."""
+"""`make bench` measures Pingblock on the emulated chip, and compares it with PyPI projects."""

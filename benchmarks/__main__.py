@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: measures all, prints the table, fails if a target is missed."""
+"""``python -m benchmarks`` measures all, prints the table, and fails if a target is missed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOTES = """
 
 
 def main() -> int:
-    """Returns 0 if all targets in emulated time are met, 1 if not, 3 if no bench could run."""
+    """Returns 0 if all targets in emulated time are met, 1 if not, 3 if nothing could run."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one object")
     parser.add_argument("--emulated", action="store_true", help="leave out what takes a clock")

@@ -1,4 +1,4 @@
-"""Time from reset until a press counts and until all is loaded, and the free memory after it."""
+"""Measures the time until a press counts and until all is loaded, and the free memory then."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from benchmarks.schedule import bracket, earliest
 from benchmarks.subjects import OURS, Subject, open_chip
 from pingblock.virtual.parts.contact import CLEAN
 
-READY_MS, LOADED_MS, RAM_KB = (35.0, 56.0), (78.0, 122.0), (172.0, 172.0)  # targets, a and b
+# targets without and with flash cache misses
+READY_MS, LOADED_MS, RAM_KB = (35.0, 56.0), (78.0, 122.0), (172.0, 172.0)
 STEP_MS = 0.1
 FIRST_MS = 10.0
-LATER_MS = (2, 5, 10, 20, 35, 50, 75, 100, 150)  # presses that must also count
+LATER_MS = (2, 5, 10, 20, 35, 50, 75, 100, 150)  # presses this much later must count, too
 _BOTH = 'GAMES = ("block", "base")'
-_AT_ONCE_MS = 1.5  # a later sound is the power-on ping, or comes from a late look at the button
+_AT_ONCE_MS = 1.5  # Later sounds are the power-on ping, or come from a late check of the button.
 _ANSWER_LIMIT_MS = 100.0
-# The device inflates the sound of the outcome that it has drawn: with another draw, a start takes
-# up to 1 ms more or less, and 0.5 kB.
+# The device inflates the sound of its first draw. Another draw would change the start by up to 1
+# ms and 0.5 kB.
 _DRAWS = {"/seed": b"1\n"}
 
 
 def counts(subject: Subject, device: Flashed, xip: bool, press_ms: float) -> bool:
     """Returns whether a clean press ``press_ms`` after reset gets its sound.
 
-    The power-on ping is not an answer. Our sound must come at once, and be reported as a draw
-    later.
+    The power-on ping is not the sound of a press. The press must sound at once, and be reported as
+    a draw later.
     """
     ours = subject.name == OURS.name
     with open_chip(device.holding(_DRAWS), xip) as bench:
@@ -44,9 +45,9 @@ def ready_ms(subject: Subject, load: str, xip: bool) -> float:
     """Returns the time after reset from which a press counts, ms, at most 0.1 ms too high.
 
     Args:
-        subject: that boots.
-        load: kind of the subject's device.
-        xip: whether the flash cache's misses are charged.
+        subject: the subject that boots.
+        load: kind of load on its device.
+        xip: whether flash cache misses are emulated.
 
     Raises:
         RuntimeError: a later press does not count.
@@ -64,7 +65,7 @@ def ready_ms(subject: Subject, load: str, xip: bool) -> float:
 
 
 def loaded_ms(xip: bool, subject: Subject = OURS) -> float:
-    """Returns the time of the firmware's hello, ms after reset. Its tasks all run from then on."""
+    """Returns the time from reset to the firmware's hello in ms. All tasks run from then on."""
     with open_chip(subject.device("idle").holding(_DRAWS), xip) as bench:
         bench.advance_to(OURS.up_ms)
         return float(bench.events("hello")[0]["at_ms"])
@@ -76,7 +77,7 @@ def ram_free_kb(subject: Subject, xip: bool) -> float:
 
 
 def ram_block_kb(xip: bool) -> float:
-    """Returns the same for a board that has only the Question Block."""
+    """Returns the largest free block for a device that has only the Question Block."""
     return _free_kb(OURS, rebuilt({"pingware/boards/rev_a.py": _without_base}), xip)
 
 

@@ -1,4 +1,4 @@
-"""Branches of a bench's future, each in a copy of this process: one boot serves many."""
+"""Continues an emulated device in copies of this process: one boot serves many measurements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Result = TypeVar("Result")
 
 
 def branch(run: Callable[[], Result]) -> Result:
-    """Returns the result of ``run()`` (anything that can be pickled), without side effects here.
+    """Returns the result of ``run()``, which can be any object that can be pickled. This process
+    does not change.
 
     Raises:
         RuntimeError: ``run`` failed. Its message was printed.

@@ -1,7 +1,7 @@
-"""Connects programs of this computer to a virtual Pico, for any engine and any port.
+"""Connects programs on this computer with a virtual Pico, for any engine and any port.
 
-The clock follows real time while the port is silent. While a program talks, it runs as fast as it
-can, so that copying a file does not take as long as on a board.
+The clock follows real time while the port is silent. While a program sends, it runs as fast as
+possible, so that copying a file does not take as long as on a real Pico.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from pingblock.virtual.engine import Engine
 from pingblock.virtual.forwarder import SerialForwarder
 
 SLICE_US = 1000.0
-# A program that waits this long for an answer waits for the device's time to pass. Shorter waits
-# are part of a transfer, because copying a file erases flash, 45 ms for each sector.
+# A program that waits this long for an answer waits for the device's time to pass. A shorter wait
+# is a part of a transfer, because copying a file erases flash, which takes 45 ms for each sector.
 TALK_US = 150_000.0
-# Emulated time runs ahead of a program that the system paused in the middle of a long write, but
-# USB would have taken that write as a whole.
+# Emulated time runs ahead of a program that is paused in the middle of a long write. USB would
+# have transferred that write as a whole.
 LONG_BYTES = 1024
 PIECE_S = 0.01
 
 
 class Bridge:
-    """Carries bytes between an engine and a port, and moves the engine's time.
+    """Transports bytes between an engine and a port, and advances the engine's time.
 
     Args:
-        engine: that calls ``forwarder``.
-        forwarder: the engine's sink, or in front of it.
-        port: of the program.
-        clock: seconds, never going back.
+        engine: the engine, which reports to ``forwarder``.
+        forwarder: the engine's sink, or a sink in front of it.
+        port: the port of the program.
+        clock: returns seconds, and never goes back.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class Bridge:
         self._set_clock()
 
     def run(self, stopped: Callable[[], bool]) -> None:
-        """Serves until ``stopped()``."""
+        """Serves until ``stopped()`` returns True."""
         while not stopped():
             self.step()
 
     def step(self) -> None:
-        """Passes one slice of emulated time. Sleeps if the engine is ahead of real time."""
+        """Lets a slice of emulated time pass. Sleeps if the engine is ahead of real time."""
         data = self._read()
         if data:
             self._engine.send(self._engine.now_us, data)
@@ -67,7 +67,7 @@ class Bridge:
             self._talked_us = self._engine.now_us
 
     def _read(self) -> bytes:
-        """Reads the available bytes. A long write comes in pieces, and all of them are read."""
+        """Reads the available bytes. A long write arrives in pieces, which are all read."""
         data = piece = self._port.read(self._ahead_s())
         while piece and len(data) >= LONG_BYTES:
             piece = self._port.read(PIECE_S)
@@ -87,10 +87,10 @@ class Bridge:
 
 @contextmanager
 def serving(engine: Engine, forwarder: SerialForwarder, port: Port) -> Iterator[str]:
-    """Runs a bridge in a thread. Other code must not use the engine meanwhile.
+    """Runs a bridge in a thread. Meanwhile, other code must not use the engine.
 
     Yields:
-        The name that the program must connect to.
+        The name of the port for the program.
     """
     stop = Event()
     thread = Thread(target=Bridge(engine, forwarder, port).run, args=(stop.is_set,))

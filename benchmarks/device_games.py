@@ -1,4 +1,4 @@
-"""Games of the device on the chip: memory together with the worms, and the time to choose one."""
+"""Measures each device game on the chip: memory with the worms, and the time to choose it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ GAMES: dict[str, tuple[str, dict[str, object]]] = {
     "fortune": ("fortune", {}),
     "fortune with skulls": ("fortune", {"fortune_press": "turn"}),
 }
-ROLL_EVERY_MS = 9 * PRESS_EVERY_MS  # twelve beeps and a pause
-_STORED_MS = 4000  # by then the settings are on the flash
+ROLL_EVERY_MS = 9 * PRESS_EVERY_MS  # time for twelve beeps and a pause
+_STORED_MS = 4000  # By then, the settings are stored in the flash.
 
 
 def _choose(bench: Bench, name: str) -> float:
-    """Chooses a game. Returns how long the request took, ms."""
+    """Chooses a game. Returns how long the request took in ms."""
     game, settings = GAMES[name]
     start_ms = bench.now_ms
     answer = bench.request("game", name=game)
@@ -33,7 +33,7 @@ def _choose(bench: Bench, name: str) -> float:
 
 
 def choose_ms(name: str, xip: bool) -> float:
-    """Returns the time from the request for a game until it is ready for a press, ms."""
+    """Returns the time from the request for a game until it is ready for a press in ms."""
     with open_chip(Flashed(), xip) as bench:
         bench.advance_to(OURS.up_ms)
         took_ms = _choose(bench, name)
@@ -46,7 +46,7 @@ def choose_ms(name: str, xip: bool) -> float:
 
 
 def ram_free_kb(name: str, xip: bool) -> float:
-    """Returns the free memory from the next start on, with the game and the worms loaded, kB."""
+    """Returns the free memory after the next start, with the game and the worms loaded, in kB."""
     with open_chip(Flashed(), xip) as bench:
         bench.advance_to(OURS.up_ms)
         _choose(bench, name)

@@ -1,4 +1,5 @@
-"""A serial port in this process, in emulated time: no pty, no waiting, the same bytes every time.
+"""A serial port in this process, in emulated time: without a pty and without waiting, and always
+with the same bytes.
 
 It has the methods of pyserial's ``Serial`` that clients such as mpremote's transport use.
 """
@@ -12,12 +13,12 @@ STEP_US = 500.0
 
 
 class FakeSerial:
-    """Reads and writes the virtual Pico's USB serial. Waiting moves its time.
+    """Reads and writes the virtual Pico's USB serial link. Waiting advances its time.
 
     Args:
-        engine: that calls ``forwarder``.
-        forwarder: the engine's sink, or in front of it.
-        timeout_s: how much emulated time ``read`` waits. None waits an hour.
+        engine: the engine, which reports to ``forwarder``.
+        forwarder: the engine's sink, or a sink in front of it.
+        timeout_s: emulated time that ``read`` waits. None waits an hour.
     """
 
     def __init__(
@@ -27,11 +28,12 @@ class FakeSerial:
         self._forwarder = forwarder
         self._buffer = bytearray()
         self.timeout = timeout_s
-        self.dtr = self.rts = True  # not used: the port is open as long as the cable is in
+        # These have no effect: the port is open while the cable is plugged in.
+        self.dtr = self.rts = True
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that can be read at once. A poll lets a little time pass."""
+        """Bytes that can be read at once. Reading this lets a little time pass."""
         if not self._buffer:
             self._pass_time()
         return len(self._buffer)
@@ -40,12 +42,12 @@ class FakeSerial:
         """Returns ``in_waiting``."""
         return self.in_waiting
 
-    def isOpen(self) -> bool:  # pyserial's old name, mpremote uses it
+    def isOpen(self) -> bool:  # pyserial's old name, which mpremote uses
         """Returns True."""
         return True
 
     def read(self, size: int = 1) -> bytes:
-        """Returns ``size`` bytes, fewer if they do not come in time."""
+        """Returns ``size`` bytes, or fewer if they do not arrive in time."""
         limit_us = self._engine.now_us + (3600.0 if self.timeout is None else self.timeout) * 1e6
         while len(self._buffer) < size and self._engine.now_us < limit_us:
             self._pass_time()
@@ -60,7 +62,7 @@ class FakeSerial:
         return len(data)
 
     def flush(self) -> None:
-        """Lets time pass, so that written bytes are sent."""
+        """Lets time pass until the written bytes are sent."""
         self._pass_time()
 
     def close(self) -> None:

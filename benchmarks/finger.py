@@ -1,4 +1,4 @@
-"""A finger that knows the real times of its contact."""
+"""A finger that knows the exact times of its contact."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.parts.contact import DEFAULT, Edge, chatter
 from pingblock.virtual.virtual_device import Bench
 
-SPIKE_US = 50.0  # a contact no longer than this is a disturbance and must not count
-# Whether a contact counts is not known at once. Our firmware looks for 60 us, after the 40 to 90
-# us that an interrupt needs to begin. So if a contact opens before this, either it or the next can
-# count.
+SPIKE_US = 50.0  # A shorter contact is a disturbance, and must not count.
+# Shortly after a contact closes, it is not certain whether it counts. Our firmware samples for 60
+# us, after the 40 to 90 us that an interrupt needs to begin. So if a contact opens before this
+# time, either it or the next one can count.
 CERTAIN_US = 200.0
 
 
 @dataclass(frozen=True)
 class Touch:
-    """Times when the contact of one press closed, emulated us, rising.
+    """Times in us at which the contact of a press closed, in order.
 
     Args:
         first_us: the first time, even if the contact was short.
-        possible_us: each time that was longer than a spike. The last is the first one that was
-            long enough to count in any case.
+        possible_us: times at which the contact stayed closed for longer than a spike. The last of
+            them is the first that was long enough in any case.
     """
 
     first_us: float
@@ -33,20 +33,21 @@ class Touch:
 
     @property
     def certain_us(self) -> float:
-        """The first time that was certainly long enough."""
+        """The first time at which the contact was long enough in any case."""
         return self.possible_us[-1]
 
     def answered_us(self, answer_us: float) -> float:
-        """Returns the latest time of a press that can have the answer at ``answer_us``."""
+        """Returns the latest time that can have caused the answer at ``answer_us``."""
         could = (at_us for at_us in self.possible_us if at_us + CERTAIN_US <= answer_us)
         return max([self.first_us, *could])
 
 
 def touch_of(edges: list[Edge]) -> Touch:
-    """Returns the times that a press is measured from.
+    """Returns the times from which the delay of a press is measured.
 
     Args:
-        edges: (us, closed) by rising time, the last one closed and held.
+        edges: pairs of us and closed in order of time. In the last one, the contact closes and
+            stays closed.
     """
     ends = [at_us for at_us, _ in edges[1:]] + [float("inf")]
     closed = [(at, end - at) for (at, down), end in zip(edges, ends, strict=True) if down]
@@ -56,11 +57,12 @@ def touch_of(edges: list[Edge]) -> Touch:
 
 
 class Finger:
-    """Presses the block's button with bounce.
+    """Presses the block's button, which bounces.
 
     Args:
-        bench: has the button. Its own button model does the same but keeps its edges to itself.
-        seed: decides the bounce.
+        bench: the virtual device. Its own button bounces in the same way, but its edges cannot be
+            read.
+        seed: seed for the bounce.
     """
 
     def __init__(self, bench: Bench, seed: int = 1) -> None:
@@ -68,7 +70,7 @@ class Finger:
         self._rng = Random(f"finger {seed}")
 
     def press(self, at_us: float) -> Touch:
-        """Schedules one press of 60 ms at ``at_us``."""
+        """Schedules a press of 60 ms at ``at_us``."""
         held_us = PRESS_MS * 1000
         down = chatter(self._rng, at_us, True, DEFAULT, held_us / 2)
         up = chatter(self._rng, at_us + held_us, False, DEFAULT, held_us / 2)

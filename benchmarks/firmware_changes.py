@@ -25,12 +25,12 @@ Change = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Flashed:
-    """A new device.
+    """A new device for a measurement.
 
     Args:
-        files: path on it to content.
-        image: the UF2 file that it boots, or None for the download (``engines.image_of``).
-        slots: slot (0 or 1) to all of its pages, instead of those in the image.
+        files: path on the device to content.
+        image: the UF2 file to boot, or None for the download (``engines.image_of``).
+        slots: slot (0 or 1) to all of its pages, which replace those in the image.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -38,21 +38,21 @@ class Flashed:
     slots: Mapping[int, bytes] = field(default_factory=dict)
 
     def flash(self) -> bytes:
-        """Returns its flash."""
+        """Returns the content of its flash."""
         plain = new_flash(self.files, self.image or image_of())
         return slots_image.with_parts(plain, self.slots)
 
     def holding(self, files: Mapping[str, bytes]) -> Flashed:
-        """Returns the same device with more files on it."""
+        """Returns a device with more files."""
         return replace(self, files={**self.files, **files})
 
 
-VIPER = "pingware/drivers/mixer_thumb.py"  # replaced by the text of its viper twin
+VIPER = "pingware/drivers/mixer_thumb.py"  # its text is replaced by that of the viper version
 PING = "pingware/games/block/tunes/ping.tune"
 
 
 def helper(name: str) -> Files:
-    """Returns one of the bench's own modules, compiled for the device."""
+    """Returns a module of the benchmark, compiled for the device."""
     return {f"{name}.mpy": compile_file((DEVICE / f"{name}.py").read_bytes(), f"{name}.py")}
 
 
@@ -64,21 +64,21 @@ def _texts(changes: Mapping[str, Change]) -> dict[str, str]:
 
 
 def rebuilt(changes: Mapping[str, Change], engine: str = "chip") -> Flashed:
-    """Returns a device whose firmware was made of changed sources.
+    """Returns a device whose firmware was built from changed sources.
 
     Args:
         changes: path below the firmware's folder to a function from its old text to its new one.
-        engine: that boots it, ``chip`` or ``pico2``.
+        engine: the engine that boots it, ``chip`` or ``pico2``.
     """
     return Flashed(image=slots_image.changed(_texts(changes), name=slots_image.OF_ENGINE[engine]))
 
 
 def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flashed:
-    """Returns a device with the probe next to the tasks, installed with ``options``.
+    """Returns a device with the probe beside its tasks, installed with ``options``.
 
     Args:
         changes: see ``rebuilt``.
-        options: of ``bench_probe.install``.
+        options: arguments of ``bench_probe.install``.
     """
     words = ", ".join(f"{name}={value!r}" for name, value in options.items())
     start = f"import bench_probe\nbench_probe.install({words})\n"
@@ -92,6 +92,6 @@ def with_ping(tune: Score) -> dict[str, Change]:
 
 
 def with_viper() -> dict[str, Change]:
-    """Returns the change that replaces the assembler kernel by the viper one."""
+    """Returns the change that replaces the assembler kernel with the viper one."""
     twin = VIPER_MIXER.read_text(encoding="utf-8")
     return {VIPER: lambda _text: twin}

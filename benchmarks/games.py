@@ -1,4 +1,4 @@
-"""Speed of the tables: complete games of bots per second of one core."""
+"""Speed of the tables: whole games of bots per second on one core."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pingblock.tables.bots import play_out
 from pingblock.tables.fortune.quick import QuickFortune
 from pingblock.tables.games import game_of, options_of
 
-# Property games per second of a public simulator with random players, which has neither a check of
-# legality nor a log. It was measured once on such a core, and is not run here.
+# Property games per second of a public simulator with random players, which neither checks
+# legality nor writes a log. This was measured once on a similar core, and is not measured again.
 PEER_GAMES = 114.0
-PROPERTY_GAMES, FORTUNE_GAMES = 150.0, 1500.0  # targets
+PROPERTY_GAMES, FORTUNE_GAMES = 150.0, 1500.0  # targets in games per second
 PLAYERS = 4
-WARM = 2000  # games of fortune that fill the memory of turns
+WARM = 2000  # games of fortune after which most turns are in the cache
 
 
 def property_games(name: str, games: int = 60) -> float:
-    """Plays games of an edition. The games share no cache."""
+    """Plays games of an edition. They share no cache."""
     game = game_of(name)
     options = options_of(game, [])
     if name == "celebration":
@@ -31,7 +31,7 @@ def property_games(name: str, games: int = 60) -> float:
 
 
 def fortune_games(bot: str, games: int = 2000) -> float:
-    """Plays other games than those that filled the memory of turns."""
+    """Plays games other than those that filled the cache of turns."""
     quick = QuickFortune(options_of(game_of("fortune"), []), [bot] * 2)
     for seed in range(WARM):
         quick.play(seed)

@@ -14,7 +14,7 @@ from tests.environments import ROOT
 from pingblock.common.cache import kept
 from pingblock.virtual.wasm.module import module_path
 
-# A process that has loaded all that the engines share. It then opens one and waits for its hello.
+# Loads everything that the engines share, then opens one engine and waits for its hello.
 _START = """
 import sys, time
 import littlefs, numpy
@@ -33,11 +33,12 @@ with open_bench(sys.argv[1], seed=1) as bench:
 
 
 def start(engine: str, cache: Path | None = None) -> tuple[float, float]:
-    """Returns the seconds from process start to a device's first line, and its memory in MB.
+    """Returns the seconds from the start of a process to a device's first line, and the memory in
+    MB.
 
     Args:
         engine: ``desk``, ``wasm`` or ``chip``.
-        cache: folder of caches instead of the user's.
+        cache: folder to use instead of the user's cache.
     """
     more = {"XDG_CACHE_HOME": str(cache)} if cache else {}
     command = [sys.executable, "-c", _START, engine]
@@ -49,7 +50,7 @@ def start(engine: str, cache: Path | None = None) -> tuple[float, float]:
 
 
 def first_start_s() -> float:
-    """Returns the time of the first start of ``wasm`` on a computer, which compiles the module."""
+    """Returns the time in s of the first start of ``wasm`` on a computer, which compiles it."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder, "pingblock", "engine", module_path().name)
         place.parent.mkdir(parents=True)
@@ -58,5 +59,5 @@ def first_start_s() -> float:
 
 
 def module_kb() -> float:
-    """Returns the size of the module as a page loads it."""
+    """Returns the size of the module in kB as a page loads it."""
     return len(gzip.compress(module_path().read_bytes(), 9)) / 1000

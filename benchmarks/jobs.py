@@ -33,17 +33,17 @@ Results = dict[str, tuple[Any, Any]]
 
 
 def _of(subject: Any, measure: Callable[..., Any], *arguments: object) -> Job:
-    """Returns ``measure(subject, ..., xip)`` as a function of only ``xip``."""
+    """Returns ``measure(subject, ..., xip)`` as a function that only takes ``xip``."""
     return partial(measure, subject, *arguments)
 
 
 def inharmonic_db(_xip: bool) -> float:
-    """Returns the inharmonic energy of the worst note of all tunes, dB, alike in both columns."""
+    """Returns the inharmonic energy in dB of all tunes' worst note, the same in both columns."""
     return purity.worst_db()
 
 
 def jobs() -> dict[str, Job]:
-    """Returns name to measurement, the longest first. Each takes only whether to model XIP."""
+    """Returns name -> measurement, longest first. Each can emulate flash cache misses."""
     subjects = (OURS, PICOZERO)
     return {
         "run length": worms.length_error_ms,
@@ -92,7 +92,7 @@ def measure(chosen: Mapping[str, Job]) -> Results:
     """Runs the measurements in as many processes as there are cores.
 
     Returns:
-        Name to (without, with) the model of the flash cache.
+        Name -> results without and with flash cache misses.
     """
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         begun = {

@@ -1,4 +1,4 @@
-"""Press to first changed sample at the speaker pin."""
+"""Measures the time from a press to the first changed sample at the speaker pin."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from pingblock.virtual.serial_tap import sealed
 from pingblock.virtual.virtual_device import Bench
 from pingblock.virtual.waveform import Waveform
 
-LIMIT_MS = 300.0  # a later sound does not count as the answer to the press
+LIMIT_MS = 300.0  # a later sound is not the answer to the press
 AFTER_COLLECT_US = 1000.0
-# By then the settings of `prepare` are on the flash. Writing them delays interrupts, so a press at
-# that moment would be measured or not at random, within a few milliseconds.
+# By then, the settings of `prepare` are stored. Storing them delays interrupts, so whether a press
+# at that moment is affected would depend on a few milliseconds.
 _STORED_MS = 5000.0
-# The worms move during all presses. Presses on the ticks after that have separate rows.
+# The worms move during all presses. Presses during the ticks after that have other rows.
 RUN_S = 33
 _STATUS = sealed('{"id":900,"do":"status"}')
 
 
 @dataclass(frozen=True)
 class Latency:
-    """Latency of the sound, ms.
+    """Delay of the sound in ms.
 
     Args:
-        counted: from the contact that was answered, see ``Touch``.
-        touched: from the very first touch.
+        counted: delay after the contact that was answered, see ``Touch``.
+        touched: delay after the very first contact.
     """
 
     counted: Spread
@@ -40,7 +40,7 @@ class Latency:
 
 
 def first_change_ms(wave: Waveform, edge_us: float) -> float | None:
-    """Returns how long after ``edge_us`` the level first changed, ms, or None if it did not."""
+    """Returns how many ms after ``edge_us`` the level first changed, or None if it did not."""
     before = wave.levels[wave.times_us <= edge_us]
     level = before[-1] if len(before) else 0.0
     changed = np.flatnonzero((wave.times_us > edge_us) & (wave.levels != level))
@@ -51,13 +51,13 @@ def first_change_ms(wave: Waveform, edge_us: float) -> float | None:
 
 
 def press_latency(subject: Subject, load: str, xip: bool, count: int = 40) -> Latency:
-    """Presses ``count`` times with bounce and returns the delays of the sound.
+    """Presses ``count`` times with bounce, and returns the delays of the sound.
 
     Args:
-        subject: that is pressed.
-        load: ``idle``. ``load`` = under load, with requests coming in. ``collect`` = each press 1
-            ms into a garbage collection. ``moving`` = the worms move.
-        xip: whether the flash cache's misses are charged.
+        subject: the subject to press.
+        load: ``idle``, ``load`` (under load, with requests), ``collect`` (each press 1 ms after
+            the beginning of a garbage collection) or ``moving`` (the worms move).
+        xip: whether flash cache misses are emulated.
         count: number of presses.
     """
     marks: list[Mark] = []
@@ -88,7 +88,7 @@ def _press_on_time(bench: Bench, asked: bool, count: int, every_ms: float) -> li
 
 
 def start_run(bench: Bench, run_s: int) -> None:
-    """Lets the worms run for ``run_s`` seconds, by a request."""
+    """Starts the worms for ``run_s`` seconds by a request."""
     bench.request("worms_set", run_s=[run_s, run_s])
     answer = bench.request("worms", run="start")
     if answer.get("ok", {}).get("reply") != "done":
@@ -96,7 +96,7 @@ def start_run(bench: Bench, run_s: int) -> None:
 
 
 def ask(bench: Bench, start_ms: float, end_ms: float) -> None:
-    """Schedules a host that asks for the status again and again."""
+    """Schedules a host that requests the status repeatedly."""
     for at_ms in request_times_ms(start_ms, end_ms, seed=1):
         bench.engine.send(at_ms * 1000, _STATUS)
 
@@ -114,7 +114,7 @@ def _press_in_collections(bench: Bench, marks: list[Mark], count: int) -> list[T
 
 
 def _answer_ms(bench: Bench, touch: Touch) -> float | None:
-    """Returns the time from the first touch to the sound."""
+    """Returns the time from the first contact to the sound, or None."""
     wave = bench.parts.sound.waveform(touch.first_us, touch.first_us + LIMIT_MS * 1000)
     return first_change_ms(wave, touch.first_us)
 

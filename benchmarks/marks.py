@@ -1,4 +1,4 @@
-"""Notes the marks that the device gives on a spare pin, and passes on all other calls."""
+"""Records the marks that the device gives on a spare pin, and passes on all other calls."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pingblock.virtual.virtual_device import Bench
 MARK_GPIO = 2
 SLICE_MS = 0.5
 
-Mark = tuple[float, bool]  # time in emulated us, then whether it begins or ends
+Mark = tuple[float, bool]  # emulated time in us, and whether the mark begins or ends
 
 
 class Marks:
-    """A ``Sink`` in front of another.
+    """A ``Sink`` in front of another one.
 
     Args:
-        sink: gets everything.
-        marks: gets each change of the mark.
+        sink: the next sink, which gets all calls.
+        marks: the list to which each change of the mark is added.
     """
 
     def __init__(self, sink: Sink, marks: list[Mark]) -> None:
@@ -36,15 +36,16 @@ class Marks:
 
 
 def begins_us(marks: Sequence[Mark]) -> list[float]:
-    """Returns the beginnings of the marks, emulated us. A pin set low at first is not a mark."""
+    """Returns the times in us at which marks began. A low pin at the start is not a mark."""
     return [at_us for at_us, level in marks if level]
 
 
 def next_mark_us(bench: Bench, marks: Sequence[Mark], limit_ms: float = 10_000) -> float:
-    """Lets time pass in small steps until the next mark. Returns its beginning, emulated us.
+    """Advances time in small steps until the next mark. Returns the time of its beginning in us.
 
     Raises:
-        TimeoutError: no mark within ``limit_ms``. The message has the device's output, if any.
+        TimeoutError: no mark came within ``limit_ms``. The message has the device's output, if
+            any.
     """
     seen = len(begins_us(marks))
     end_ms = bench.now_ms + limit_ms
@@ -57,6 +58,6 @@ def next_mark_us(bench: Bench, marks: Sequence[Mark], limit_ms: float = 10_000) 
 
 
 def marked(marks: Sequence[Mark], at_us: float) -> bool:
-    """Returns whether the mark was on at ``at_us``."""
+    """Returns whether the mark was set at ``at_us``."""
     before = [level for mark_us, level in marks if mark_us <= at_us]
     return bool(before) and before[-1]

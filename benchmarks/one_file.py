@@ -1,4 +1,4 @@
-"""Compares the page as one file with the page on a static host: sizes, requests, start time."""
+"""Compares the page as one file with the page on a static host: sizes, requests and start time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools import one_file, page_bundle
 
 from benchmarks.table import Row, clocked
 
-VISITS = 5  # to each in turn, so that each gets a first visit
+VISITS = 5  # visits to each page, alternating, so that both have a first visit
 MOST_TIMES = 1.5
 READY = """async () => {
     while (!(window.pingblock?.state().engine.status === "ready"))
@@ -26,7 +26,7 @@ READY = """async () => {
 
 
 def rows() -> Iterator[Row]:
-    """Measures both in Chromium, in turn."""
+    """Measures both pages in Chromium, alternating."""
     program = next(filter(None, map(shutil.which, CHROMIUM)))
     with TemporaryDirectory() as place, sync_playwright() as driver:
         folder = Path(place)
@@ -55,7 +55,7 @@ def rows() -> Iterator[Row]:
 
 
 def _visited(browser: Browser, address: str) -> tuple[float, int]:
-    """Returns the time until the device has power, ms, and the requests until then."""
+    """Returns the time in ms until the device has power, and the number of requests until then."""
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()
     asked: list[str] = []

@@ -1,4 +1,4 @@
-"""The page in a browser: delay of a press's sound, gaps in the sound, cost and size."""
+"""Measures the page in a browser: delay of a press's sound, gaps in the sound, cost and size."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from pingblock.make_page.page import write as write_plain
 from pingblock.tables.page_table import PageTable
 
 ENGINES = ("here", "wasm", "desk", "chip")
-PRESSES, GAP_MS = 15, 4000.0  # 60 s. The longest sound is over by then
+PRESSES, GAP_MS = 15, 4000.0  # 60 s of presses. By the next press, the longest sound is over.
 REST_MS = 10_000
 MEDIAN_MS, P90_MS = 20.0, 28.0
 CHIP_MEDIAN_MS, CHIP_P90_MS = 25.0, 35.0
 LOAD_MS, HERE_LOAD_MS = 1000.0, 2500.0
 PAGE_KB = 95.0
 FIRST_TABLE_MS, DRAWN_MS, STEPS = 6000.0, 50.0, 40
-# The browser's mouse presses. Both times are of the page's clock.
+# Records mouse presses in the browser, by the clock of the page.
 NOTE = """() => {
     window.clicks = [];
     addEventListener("pointerdown", (event) => clicks.push(event.timeStamp), {capture: true});
@@ -63,7 +63,7 @@ TABLE = """async (steps) => {
     }
     return {load, waits};
 }"""
-OF_BOTS = 5  # games
+OF_BOTS = 5  # number of games that bots play
 GAMES = """async (games) => {
     const {open} = await import("/tables/here.js");
     const {ask} = await open({table() {}, drives() {}, progress() {}, lost() {}});
@@ -78,7 +78,7 @@ GAMES = """async (games) => {
 
 
 def tables() -> Iterator[Row]:
-    """Measures the tables of a page without a server: Python in the browser."""
+    """Measures tables on a page without a server: Python in the browser."""
     program = next(filter(None, map(shutil.which, CHROMIUM)))
     with TemporaryDirectory() as place, sync_playwright() as driver:
         shipped, plain = Path(place, "shipped"), Path(place, "plain")
@@ -91,7 +91,8 @@ def tables() -> Iterator[Row]:
                 f"{url}?table=wasteland&players=Ann,Ben,Cleo&seed=5&opt.roll_off=off&opt.cards=none"
             )
             found = page.evaluate(TABLE, STEPS)
-            page.goto(f"{modules}start.js")  # a document without a device, next to tables
+            # A document without a device, from which the tables' modules can be loaded.
+            page.goto(f"{modules}start.js")
             a_second = page.evaluate(GAMES, OF_BOTS)
             browser.close()
     there = _by_cpython(OF_BOTS)
@@ -102,7 +103,7 @@ def tables() -> Iterator[Row]:
 
 
 def _by_cpython(games: int) -> float:
-    """Returns how many games of ``GAMES`` this Python plays per second, with equal requests."""
+    """Returns how many of ``GAMES`` this Python plays per second, with the same requests."""
     table, names = PageTable(), ("Ann", "Ben", "Cleo")
     bots = dict.fromkeys(names, "random")
 
@@ -121,11 +122,11 @@ def _by_cpython(games: int) -> float:
 def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
     """Returns the results of one engine in Chromium.
 
-    These are waits in ms, underruns, speed, CPU, and loads in ms.
+    Waits in ms, underruns, speed, CPU, and loading times in ms.
 
     Args:
-        engine: ``here`` or one of a server.
-        presses: number of presses, one each ``GAP_MS``.
+        engine: ``here``, or an engine of a server.
+        presses: number of presses, one in each ``GAP_MS``.
     """
     of_server = "wasm" if engine == "here" else engine
     program = next(filter(None, map(shutil.which, CHROMIUM)))
@@ -139,7 +140,7 @@ def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
             page.goto(url)
             loads.append(page.evaluate(READY))
         page.locator("#big").click()
-        page.wait_for_timeout(2000)  # the ping of power-on is over
+        page.wait_for_timeout(2000)  # By then, the ping of power-on is over.
         watched = browser.new_browser_cdp_session()
         rest_from_s = _browser_s(watched)
         page.wait_for_timeout(REST_MS)
@@ -162,14 +163,14 @@ def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
 
 
 def _cpu_s(pid: int) -> float:
-    """Returns the CPU time of a process and its children, s."""
+    """Returns the CPU time of a process and its children in s."""
     tree = [pid, *_children(pid)]
     fields = (Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split() for each in tree)
     return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def _browser_s(watched: CDPSession) -> float:
-    """Returns the CPU time of a browser with all its processes, s."""
+    """Returns the CPU time of all processes of a browser in s."""
     processes = watched.send("SystemInfo.getProcessInfo")["processInfo"]
     return sum(process["cpuTime"] for process in processes)
 
@@ -180,7 +181,7 @@ def _children(pid: int) -> list[int]:
 
 
 def rows() -> list[Row]:
-    """Measures all engines one after the other. Without a browser there are no rows."""
+    """Measures all engines one after another. Returns no rows if there is no browser."""
     if not any(map(shutil.which, CHROMIUM)):
         return []
     return list(_all(ENGINES))

@@ -1,4 +1,4 @@
-"""The page of the docs that holds a recorded run: ``python -m benchmarks --record``."""
+"""The page in the docs with the recorded results: ``python -m benchmarks --record``."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def page(rows: Sequence[Row], peer: str, command: str, notes: str) -> str:
 
     Args:
         rows: the measurements.
-        peer: its name and version.
-        command: that measured it.
+        peer: name and version of the other project.
+        command: the command that measured the rows.
         notes: lines that explain the columns and words.
     """
     clock = any(row.wall for row in rows)
@@ -54,6 +54,6 @@ def page(rows: Sequence[Row], peer: str, command: str, notes: str) -> str:
 
 
 def _marked(row: Row) -> tuple[str, ...]:
-    """Returns a row's cells, in bold if they miss the target."""
+    """Returns the cells of a row, in bold if the row misses its target."""
     what, unit, target, ours, *rest, verdict = cells(row)
     return what, unit, target, f"**{ours}**" if verdict == "MISSED" else ours, *rest

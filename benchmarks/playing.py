@@ -1,4 +1,4 @@
-"""Cost of the mixer, underruns, and purity of its sound, played on the chip."""
+"""Measures the mixer on the chip: its cost, underruns, and the purity of its sound."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from pingblock.virtual.waveform import Floats
 
 CLOCKS_A_MS = 125_000
 SAMPLE_US = 45.36
-CARRIER_HZ = 125e6 / 945  # the level at the pin changes only when the carrier begins again
-_REPEATS = 5  # of a tune that is played once more, so that its end is left out
+CARRIER_HZ = 125e6 / 945  # The level at the pin changes only when a period of the carrier begins.
+_REPEATS = 5  # The tune is played once more, so that its end is not measured.
 TONE_HZ = 1000.0
-_SETTLED_US = 50_000.0  # bias and volume are in place
+_SETTLED_US = 50_000.0  # By then, bias and volume have settled.
 _PRESS_MS = 2500.0
-# Each has the look once per second within its first coin, and another task that is called up. At
-# the first of them the settings are on the flash.
+# In each of these, the check that runs once a second and another task run during the first coin.
+# The settings are stored before the first of these times.
 _LOOK_MS = (5250.0, 6250.0, 7250.0, 8250.0)
-_LIGHT_MS = 500.0  # the light's show of a coin is over by then
+_LIGHT_MS = 500.0  # By then, the light show of a coin is over.
 
 
 def cpu_pct(bench: Bench, over_ms: float) -> float:
-    """Lets ``over_ms`` pass and returns the share of it in which the core was running, percent."""
+    """Lets ``over_ms`` pass. Returns the share of it in which the core was running, in percent."""
     engine = cast(ChipEngine, bench.engine)
     before = engine.cycles
     bench.advance(over_ms)
@@ -39,7 +39,7 @@ def cpu_pct(bench: Bench, over_ms: float) -> float:
 
 
 def _play(bench: Bench, coins: int = 1, press_ms: float = _PRESS_MS) -> float:
-    """Presses for the changed ping at full volume. Returns the time of the press, us."""
+    """Presses for the changed ping at full volume. Returns the time of the press in us."""
     bench.advance_to(OURS.up_ms)
     only_coins(bench, coins)
     bench.request("volume", level=10, cap=10)
@@ -49,12 +49,12 @@ def _play(bench: Bench, coins: int = 1, press_ms: float = _PRESS_MS) -> float:
 
 
 def cpu_playing_pct(voices: int, xip: bool, viper: bool = False) -> float:
-    """Returns the whole firmware's CPU share while ``voices`` (0..4) sound, percent.
+    """Returns the CPU share of the whole firmware in percent while ``voices`` (0..4) sound.
 
     Args:
-        voices: 0 = the mixer runs, but no voice sounds.
-        xip: whether the flash cache's misses are charged.
-        viper: with the kernel for every port instead of the assembler one.
+        voices: number of voices. With 0, the mixer runs but is silent.
+        xip: whether flash cache misses are emulated.
+        viper: whether to use the kernel for every port instead of the assembler one.
     """
     changes: Mapping[str, Change] = steady(voices) | (with_viper() if viper else {})
     with open_chip(rebuilt(changes), xip) as bench:
@@ -66,14 +66,14 @@ def cpu_playing_pct(voices: int, xip: bool, viper: bool = False) -> float:
 
 
 def cpu_silent_pct(xip: bool) -> float:
-    """Returns the CPU share of the unchanged firmware while it is idle, percent."""
+    """Returns the CPU share of the unchanged firmware in percent while it is idle."""
     with open_chip(OURS.device("idle"), xip) as bench:
         bench.advance_to(3000)
         return cpu_pct(bench, 10_000)
 
 
 def cpu_coin_pct(xip: bool) -> float:
-    """Returns the highest CPU share while sound, light and link report a coin, percent."""
+    """Returns the highest CPU share in percent while sound, light and link announce a coin."""
     return max(_coin_pct(xip, press_ms) for press_ms in _LOOK_MS)
 
 
@@ -84,7 +84,7 @@ def _coin_pct(xip: bool, press_ms: float) -> float:
 
 
 def sine_sinad_db(xip: bool) -> float:
-    """Returns the SINAD of a 1 kHz sine at the speaker pin, at full volume, dB."""
+    """Returns the SINAD in dB of a 1 kHz sine at the speaker pin, at full volume."""
     with open_chip(rebuilt(sine()), xip) as bench:
         start_us = _play(bench) + 200_000
         bench.advance(1500)
@@ -96,12 +96,12 @@ def sine_sinad_db(xip: bool) -> float:
 
 
 def wrong_samples(times_us: Floats, levels: Floats, period: int) -> int:
-    """Counts samples that break the repetition or come late.
+    """Counts samples that differ from the repetition or come late.
 
     Args:
         times_us: time of each sample.
-        levels: the samples, of a sound that repeats exactly, in whole repetitions.
-        period: samples per repetition.
+        levels: samples of a sound that repeats exactly, a whole number of repetitions.
+        period: number of samples in a repetition.
     """
     turns = levels.reshape(-1, period)
     late = np.diff(times_us) > 1.5 * SAMPLE_US
@@ -109,7 +109,7 @@ def wrong_samples(times_us: Floats, levels: Floats, period: int) -> int:
 
 
 def underruns(xip: bool, seconds: int = 60) -> tuple[int, int]:
-    """Plays four voices for ``seconds`` under load with requests coming in.
+    """Plays four voices for ``seconds`` under load, with requests.
 
     Returns:
         (number of errors, number of samples). The errors are underruns that the firmware counted,

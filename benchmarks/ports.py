@@ -1,4 +1,4 @@
-"""Ports at which a program on this computer meets the emulated USB serial: a pty or TCP."""
+"""Ports by which a program on this computer reaches the emulated USB serial link: pty or TCP."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _CHUNK = 4096
 
 
 class Port(Protocol):
-    """One end of a byte stream. At most one program is at the other end."""
+    """An end of a byte stream. At most one program uses the other end."""
 
     name: str
 
     def read(self, wait_s: float) -> bytes:
-        """Returns the program's bytes, or b"" if none came within ``wait_s``."""
+        """Returns bytes of the program, or b"" if none came within ``wait_s``."""
 
     def write(self, data: bytes) -> None:
-        """Sends bytes to the program. They are lost if there is no program or it does not read."""
+        """Sends bytes to the program. They are lost if no program reads them."""
 
     def close(self) -> None:
         """Ends it. Safe to call twice."""
@@ -34,7 +34,7 @@ class PtyPort:
 
         self._master, slave = os.openpty()
         tty.setraw(slave)
-        # Kept open: without any slave the master reads an error in place of silence.
+        # It stays open, because without any slave the master reads an error instead of silence.
         self._slave = slave
         self.name = os.ttyname(slave)
         os.set_blocking(self._master, False)
@@ -55,10 +55,10 @@ class PtyPort:
 
 
 class TcpPort:
-    """A TCP port on this machine: ``mpremote connect socket://<name>``.
+    """A TCP port on this computer: ``mpremote connect socket://<name>``.
 
     Args:
-        number: the port's number. 0 takes a free one.
+        number: number of the port. 0 takes a free one.
     """
 
     def __init__(self, number: int = 0) -> None:

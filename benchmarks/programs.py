@@ -1,4 +1,4 @@
-"""Tunes that load the mixer in a known way, played instead of the coin's ping."""
+"""Tunes that put a known load on the mixer, played instead of the coin's ping."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ def _ping(voices: tuple[tuple[str, int], ...], every_ms: int, level_pct: int) ->
 
 
 def steady(voices: int, every_ms: int = 3000) -> dict[str, Change]:
-    """Returns the change to 0 to 4 steady voices with different waves. 0 runs without a sound."""
+    """Returns changes that play 0 to 4 different voices. With 0, the mixer runs silently."""
     if voices == 0:
         return _ping(_VOICES[:1], every_ms, _SILENT_PCT)
     return _ping(_VOICES[:voices], every_ms, _EACH_PCT)
 
 
 def sine(every_ms: int = 2000) -> dict[str, Change]:
-    """Returns the change to one sine of 1 kHz at full volume."""
+    """Returns the change that plays a sine of 1 kHz at full volume."""
     return _ping((("sine", 1000),), every_ms, _FULL_PCT)
 
 
 def repeat_ms(least_ms: int) -> int:
-    """Returns a time of ``least_ms`` or a little more that is a whole number of blocks.
+    """Returns a time of at least ``least_ms`` that is a whole number of blocks.
 
-    Repeated so often, a tune gives the same samples each time.
+    If a tune is repeated at this interval, its samples are the same each time.
     """
     ticks = sequencer.ticks
     return next(ms for ms in range(least_ms, least_ms + 100) if ticks(ms) % BUFFER_TICKS == 0)
 
 
 def samples(every_ms: int) -> int:
-    """Returns the samples of one repetition."""
+    """Returns the number of samples in a repetition."""
     ticks: int = sequencer.ticks(every_ms)
     return ticks * TICK_SAMPLES

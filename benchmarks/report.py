@@ -1,4 +1,4 @@
-"""Rows of the table, from the measurements. The targets are the project's, a and b."""
+"""Makes table rows from the measurements. Targets are without and with flash cache misses."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from benchmarks.subjects import OURS, PEER
 from benchmarks.table import Pair, Row, clocked
 from pingblock.tables.property.board_file import SHIPPED
 
-# of a press, alone on the device, and with any other load
+# targets for a press on an idle device, and with any other load
 IDLE_MS, BUSY_MS = (0.35, 0.45), (0.4, 0.6)
 TAKE_OVER_MS = (6.5, 6.5)
-CPU_PCT = (7.0, 8.0)  # with assembler kernels, which the firmware has
+CPU_PCT = (7.0, 8.0)  # targets with assembler kernels, which the firmware uses
 COIN_PCT = (10.0, 14.0)
 SINAD_DB = (60.0, 60.0)
 PURITY_DB = (-35.0, -35.0)
@@ -35,9 +35,11 @@ GAME_RAM_KB = (140.0, 140.0)
 CHOOSE_MS = (1500.0, 1500.0)
 RUN_ERROR_MS = (10.0, 10.0)
 PULSE_US = (5.0, 5.0)
-LIMIT_PCT = (105.0, 105.0)  # of the profile's speed limit, during presses and ticks
+# targets in percent of the profile's speed limit, during presses and ticks
+LIMIT_PCT = (105.0, 105.0)
 MOVING_PCT = (10.0, 14.0)
-# In times of mpremote's copy, and the greatest delay of a task that wants a turn every 10 ms.
+# How many times as fast as mpremote's copy, and the greatest delay of a task that wants to run
+# every 10 ms.
 TIMES_RAM, TIMES_FLASH = (6, 5), (3, 2.9)
 LATE_MS = (60.0, 60.0)
 DESK_IDLE, CHIP_IDLE, CHIP_BUSY = 1000.0, 500.0, 3.0
@@ -50,7 +52,7 @@ _NAMES = {
 
 
 def _presses_of(load: str) -> Iterator[tuple[str, str, str, Pair | None]]:
-    """Yields name of the figure, its unit, place in ``Latency``, and target."""
+    """Yields the name of a figure, its unit, its field in ``Latency``, and its target."""
     yield "min", "ms", "counted.low", None
     yield "median", "ms", "counted.middle", None
     yield "max", "ms", "counted.high", IDLE_MS if load == "idle" else BUSY_MS
@@ -59,7 +61,7 @@ def _presses_of(load: str) -> Iterator[tuple[str, str, str, Pair | None]]:
 
 
 def _pair(both: tuple[Any, Any], path: str) -> Pair:
-    """Returns one figure, measured without and with the flash cache's misses."""
+    """Returns a figure, measured without and with flash cache misses."""
     of = attrgetter(path)
     return of(both[0]), of(both[1])
 
@@ -105,7 +107,7 @@ def _worms(results: Results) -> list[Row]:
 
 
 def _games(results: Results) -> list[Row]:
-    """The device's other games. The peer's column has picozero, which plays one sound for all."""
+    """Returns the rows of other games. The other column is picozero, with one sound for all."""
     rows = []
     for load in ("idle", "load"):
         what = f"{_NAMES[load]}, a roll of two dice"
@@ -121,7 +123,7 @@ def _games(results: Results) -> list[Row]:
 
 
 def _uploads(results: Results) -> list[Row]:
-    """The peer's column has mpremote here."""
+    """Returns the rows of uploads. The other column has mpremote."""
 
     def row(what: str, name: str, flash: str, times: Pair | None = None, **more: bool) -> Row:
         ours, peer = (
@@ -158,7 +160,7 @@ def _cpu(results: Results) -> list[Row]:
 
 
 def emulated(results: Results) -> list[Row]:
-    """Returns the rows in emulated time: the same on each run of the same sources."""
+    """Returns the rows in emulated time, which are the same for the same sources."""
     (wrong_a, count), (wrong_b, _) = results["underruns"]
     ready, ram = (
         (results[f"{what} {OURS.name}"], results[f"{what} {PEER}"]) for what in ("ready", "ram")
@@ -189,7 +191,7 @@ def emulated(results: Results) -> list[Row]:
 
 
 def by_the_clock() -> list[Row]:
-    """Measures the benches' speed, alone on the machine, and returns the rows."""
+    """Measures the engines' speed, without other load on the computer, and returns the rows."""
     idle, busy = (
         (each(True, False), each(True, True)) for each in (speed.chip_idle, speed.chip_busy)
     )
@@ -209,7 +211,7 @@ def by_the_clock() -> list[Row]:
 
 
 def _interpreters() -> list[Row]:
-    """Measures the cost of opening an engine."""
+    """Measures what opening an engine costs."""
     first_s = interpreters.first_start_s()
     starts = {engine: interpreters.start(engine) for engine in ("desk", "wasm", "chip")}
     return [
@@ -223,7 +225,7 @@ def _interpreters() -> list[Row]:
 
 
 def _tables() -> list[Row]:
-    """Measures games of bots per second. Python's time for a command limits them."""
+    """Measures games of bots per second, which Python's speed limits."""
     property_games = [
         (
             f"{name}, random bots",

@@ -1,4 +1,4 @@
-"""Speed of each bench, in emulated seconds per second of processor time on this machine."""
+"""Speed of each engine, in emulated seconds per second of processor time on this computer."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def speed(bench: Bench, over_ms: float) -> float:
 
 
 def idle(engine: str) -> float:
-    """The speed of the idle firmware's sources, on ``desk`` or ``wasm``."""
+    """Returns the speed of the idle firmware's sources, on ``desk`` or ``wasm``."""
     with virtual_device.open_bench(engine) as bench:
         bench.advance_to(OURS.up_ms)
         return speed(bench, 120_000)
 
 
 def playing(engine: str) -> float:
-    """The same with a press every 0.55 s."""
+    """Returns the speed of the firmware with a press every 0.55 s."""
     with virtual_device.open_bench(engine) as bench:
         bench.advance_to(OURS.up_ms)
         for at_ms in press_times_ms(20, bench.now_ms, seed=1):
@@ -44,14 +44,14 @@ def _chip(device: Flashed, marks: list[Mark], turbo: bool, xip: bool) -> Bench:
 
 
 def chip_idle(turbo: bool, xip: bool = False) -> float:
-    """The speed of the idle chip. With ``xip`` and without ``turbo`` it takes minutes."""
+    """Returns the speed of the idle chip. With ``xip`` and without ``turbo``, it takes minutes."""
     with _chip(OURS.device("idle"), [], turbo, xip) as bench:
         bench.advance_to(OURS.up_ms)
         return speed(bench, 60_000 if turbo else 5_000)
 
 
 def chip_busy(turbo: bool, xip: bool = False) -> float:
-    """The chip while the firmware computes without a pause, in Python like any other."""
+    """Returns the speed of the chip while the firmware runs Python code without a pause."""
     marks: list[Mark] = []
     with _chip(probed(busy=True), marks, turbo, xip) as bench:
         next_mark_us(bench, marks)

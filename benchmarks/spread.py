@@ -1,4 +1,4 @@
-"""A few numbers for the spread of a measurement."""
+"""Summary of the values of a measurement."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Spread:
 
 
 def spread(values: Sequence[float | None]) -> Spread:
-    """Returns the spread of ``values``. None means a press without a sound.
+    """Returns the summary of ``values``. None means a press without a sound.
 
-    If all are lost, the three numbers are infinite.
+    If all presses are lost, the three numbers are infinite.
     """
     found = [value for value in values if value is not None]
     lost = len(values) - len(found)

@@ -1,9 +1,9 @@
-"""Depth of the device's stack during actions of its user, and of a press on top of that.
+"""Depth of the device's stack during what a user can do, and during a press at the same time.
 
 A press starts its sound in a hard interrupt, on top of the running code. Our MicroPython for the
-RP2040 keeps its stack at the end of the memory and raises RuntimeError 256 bytes before the end of
-the stack. In an interrupt that would be a press without a sound. Lines that arrive meanwhile and a
-sound that plays, with its interrupts and the light's timer, take more on top.
+RP2040 has its stack at the end of the memory and raises RuntimeError 256 bytes before its limit.
+In an interrupt, that would be a press without a sound. Lines that arrive meanwhile, and a sound
+that plays with its interrupts and the light's timer, need more stack.
 """
 
 from __future__ import annotations
@@ -25,17 +25,18 @@ from pingware.shared.stored_json import slot_bytes
 
 RAM = 0x20000000
 STACK_BYTES = 12 * 1024  # 0x2003F000 to 0x20042000: frozen/edits.toml
-# Our target for the space left in the deepest pair. STEP_US finds moments near the deepest call.
+# Our target for the space that remains in the deepest pair. STEP_US finds moments near the deepest
+# call.
 MARGIN_BYTES = 2500
 MOST_BYTES = STACK_BYTES - MARGIN_BYTES
 STACK = 0x2003F000 - RAM
 LINE_EVERY_MS = 4
 PAINT = b"\xa5"
-BELOW_BYTES = 256  # an interrupt can come while we paint
-STEP_US = 32.0  # between two looks: a call that inflates or loads takes milliseconds
-START_MS = 3.0  # within which the interrupt of a press has started its sound
-AFTER_MS = 200.0  # after an input, until all its effects have begun
-ANSWER_MS = 100.0  # after a press
+BELOW_BYTES = 256  # an interrupt can come while we fill the stack
+STEP_US = 32.0  # Time between two checks. A call that inflates or loads takes milliseconds.
+START_MS = 3.0  # the interrupt of a press has started its sound by then
+AFTER_MS = 200.0  # time after an input in which all its effects have begun
+ANSWER_MS = 100.0  # time after a press in which it has its effects
 UP_MS = 1800.0
 BENCHED = ("block", "storm")  # the first game and the one with the deepest pair
 LEFT_KB = (MARGIN_BYTES / 1000, MARGIN_BYTES / 1000)
@@ -49,7 +50,7 @@ def silicon(bench: Bench) -> Silicon:
 
 
 class Watermark:
-    """The deepest that the stack was, by paint below it that is gone."""
+    """Greatest depth of the stack: bytes below it are filled, and used ones have changed."""
 
     def __init__(self, bench: Bench) -> None:
         self._mcu = silicon(bench).mcu
@@ -66,7 +67,7 @@ class Watermark:
 def _looks(
     bench: Bench, for_ms: float, step_us: float = STEP_US
 ) -> Iterator[tuple[int, float, bool]]:
-    """Yields how deep the stack is, when (us), and whether an interrupt is on, in steps."""
+    """Yields in steps: depth of the stack, time in us, and whether an interrupt is running."""
     end_us = bench.engine.now_us + for_ms * 1000
     while bench.engine.now_us < end_us:
         bench.engine.advance(bench.engine.now_us + step_us)
@@ -75,7 +76,7 @@ def _looks(
 
 
 def press_bytes(bench: Bench) -> int:
-    """Returns the stack of a press that starts its sound, on a device at rest."""
+    """Returns how much stack a press needs to start its sound, on an idle device."""
 
     def run() -> int:
         bench.press(bounce=CLEAN)
@@ -87,7 +88,7 @@ def press_bytes(bench: Bench) -> int:
 
 
 def deepest(bench: Bench, act: Act, for_ms: float) -> tuple[int, float]:
-    """Returns the depth of tasks while ``act`` is followed up, and the time (us), in a branch."""
+    """Returns the greatest depth in a branch that reacts to ``act``, and its time in us."""
 
     def run() -> tuple[int, float]:
         act(bench)
@@ -117,7 +118,7 @@ def with_press(bench: Bench, act: Act, at_us: float) -> int:
     return branch(run)
 
 
-# --- devices and their requests
+# devices and their requests
 
 
 GAMES: dict[str, dict[str, object]] = {
@@ -131,7 +132,7 @@ GAMES: dict[str, dict[str, object]] = {
 
 
 def booted(game: str, xip: bool = False) -> Bench:
-    """Returns a device that has come up with one of ``GAMES``: the download on a new Pico."""
+    """Returns a device that has started with one of ``GAMES``: the download on a new Pico."""
     stored = {"/settings.a": slot_bytes(1, json.dumps({"version": VERSION, **GAMES[game]}))}
     bench = open_bench("chip", files=stored, xip=xip)
     bench.advance_to(UP_MS)
@@ -152,7 +153,7 @@ def _lever(for_ms: float) -> Act:
 
 
 def _check(for_ms: float) -> Act:
-    """Holds the check button, and returns shortly before it is let go."""
+    """Returns an action that holds the check button until shortly before the release."""
 
     def act(bench: Bench) -> None:
         bench.check(for_ms=for_ms, bounce=CLEAN)
@@ -209,12 +210,12 @@ REQUESTS: dict[str, dict[str, Act]] = {
 
 
 def inputs(game: str) -> dict[str, Act]:
-    """Returns all that can be done on a device with one of ``GAMES``."""
+    """Returns everything that a person can do with a device with one of ``GAMES``."""
     return {**INPUTS, **REQUESTS[str(GAMES[game]["game"])]}
 
 
 def after_press(act: Act, phase_ms: float) -> Act:
-    """Returns the input so long after the start of a press's sound."""
+    """Returns the input at a time after the start of a press's sound."""
 
     def both(bench: Bench) -> None:
         bench.press(bounce=CLEAN)
@@ -225,7 +226,7 @@ def after_press(act: Act, phase_ms: float) -> Act:
 
 
 def in_lines(act: Act) -> Act:
-    """Returns the input among lines of the host, which ask for the status all the time."""
+    """Returns the input while a host requests the status all the time."""
 
     def both(bench: Bench) -> None:
         for place in range(int(AFTER_MS / LINE_EVERY_MS)):
@@ -240,9 +241,9 @@ def depths(bench: Bench, acts: dict[str, Act], pressed: bool = True) -> dict[str
     """Returns the stack bytes in use when each input is deepest, with a press on top of it.
 
     Args:
-        bench: device at rest.
-        acts: inputs, by name.
-        pressed: whether a press is tried at the deepest moment of each.
+        bench: an idle device.
+        acts: name -> input.
+        pressed: whether to try a press at the deepest moment of each input.
     """
     press = press_bytes(bench)
     assert 1000 < press < 3000, press

@@ -1,4 +1,4 @@
-"""Kinds of sound that can play at a press, each up to just before its first sample."""
+"""Kinds of sound that can play at a press. Each function stops just before the first sample."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.virtual_device import Bench
 
 BEFORE_MS = 1.0
-SAVED_MS = 8000.0  # the device writes settings down in quiet moments
+SAVED_MS = 8000.0  # The device stores settings in quiet moments before this time.
 RUN_S, TICKS_FROM_MS = 6, 950.0
-HOLD_MS = 2010.0  # released before the result, because a press during the hold chooses a game
+HOLD_MS = 2010.0  # Released before the result, because a press while it is held chooses a game.
 
 
 def _up_to(bench: Bench, within_ms: float) -> float:
-    """Advances to just before the pin moves next. Returns that time, emulated ms."""
+    """Advances to just before the pin moves. Returns that emulated time in ms."""
     at_ms = first_change_ms(bench, lambda: None, within_ms)
     bench.advance_to(at_ms - BEFORE_MS)
     return at_ms
@@ -29,17 +29,17 @@ def power_on_ping(bench: Bench) -> float:
     bench.advance(50)
     bench.power_on()
     bench.advance(40)
-    return _up_to(bench, 500)  # the ping must come about 100 ms after the power
+    return _up_to(bench, 500)  # the ping must come about 100 ms after power-on
 
 
 def soft_tick(bench: Bench) -> float:
-    """Presses check before any outcome, when it has no outcome to repeat."""
+    """Presses the check button before any outcome, so that it has no outcome to repeat."""
     bench.check(bench.now_ms + 50, bounce=CLEAN)
     return _up_to(bench, 600)
 
 
 def tick_of_a_run(bench: Bench) -> float:
-    """Lets the worms run up to the first tick of the last five seconds."""
+    """Lets the worms run until the first tick of the last five seconds."""
     start_run(bench, RUN_S)
     bench.advance(TICKS_FROM_MS)
     return _up_to(bench, 400)
@@ -53,7 +53,7 @@ def battery_result(bench: Bench) -> float:
 
 
 def repeat(bench: Bench) -> float:
-    """Presses, and lets the check button repeat the outcome. No other sound interrupts that."""
+    """Lets the check button repeat a press's outcome. No other sound interrupts that."""
     bench.press(bounce=CLEAN)
     bench.advance(1500)
     bench.check(bench.now_ms + 50, bounce=CLEAN)

@@ -1,4 +1,4 @@
-"""The two subjects: Pingblock, and picozero from PyPI on the same emulated chip."""
+"""What is measured: Pingblock, and picozero from PyPI, on the same emulated chip."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PEER = "picozero"
 
 @dataclass(frozen=True)
 class Subject:
-    """One of the two subjects.
+    """A program to measure: Pingblock or picozero.
 
     Args:
-        name: in the table.
+        name: name in the table.
         device: makes the device for a load: ``idle``, ``load`` or ``collect``.
-        up_ms: time when it is certainly up, emulated ms.
-        prepare: makes it ready for presses, once it is up.
-        every_ms: time between presses, in which a sound ends.
+        up_ms: emulated time in ms by which it has certainly started.
+        prepare: makes it ready for presses after its start.
+        every_ms: time between presses in ms, longer than a sound.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Subject:
 
 
 def open_chip(device: Flashed, xip: bool, marks: list[Mark] | None = None) -> Bench:
-    """Opens the emulated chip of a device. ``marks`` gets each mark."""
+    """Opens the emulated chip of a device. Each mark is added to ``marks``."""
 
     def engine(sink: Sink) -> ChipEngine:
         told = Marks(sink, marks) if marks is not None else sink
@@ -49,14 +49,14 @@ def open_chip(device: Flashed, xip: bool, marks: list[Mark] | None = None) -> Be
 
 
 def no_traceback(bench: Bench) -> None:
-    """Raises RuntimeError if the device reported an exception, which makes the results invalid."""
+    """Raises RuntimeError if the device reported an exception, which makes results invalid."""
     said = [str(event["text"]) for event in bench.events("text")]
     if any(text.startswith("Traceback") for text in said):
         raise RuntimeError("The device failed: " + " / ".join(said))
 
 
 def only_coins(bench: Bench, coins: int = 1) -> None:
-    """Makes each draw give that many coins (1 to 6)."""
+    """Makes each draw give this number of coins (1 to 6)."""
     weights = [int(place == coins - 1) for place in range(9)]
     answer = bench.request("profile", name="custom", weights=weights)
     if "ok" not in answer:
@@ -68,9 +68,11 @@ def _ours(load: str) -> Flashed:
 
 
 def _peer(load: str) -> Flashed:
-    """picozero's source is on the device like a person's copy, so it is compiled at boot.
+    """Returns a device with picozero's source, which is compiled at boot, as if a person had
+    copied it.
 
-    With the load ``compiled`` it is there as ``.mpy``, which its documentation does not suggest.
+    With the load ``compiled``, it is an ``.mpy`` file, which picozero's documentation does not
+    suggest.
     """
     gpio = gpios()
     pins = f"{gpio['block_button']}, {gpio['speaker']}"
@@ -95,11 +97,11 @@ def _compiled(sources: Files) -> Files:
 
 
 def _nothing(bench: Bench) -> None:
-    """picozero has no odds to set."""
+    """Does nothing, because picozero has no odds."""
 
 
 def peer_version() -> str:
-    """Returns picozero's version."""
+    """Returns the version of picozero."""
     return importlib.metadata.version(PEER)
 
 

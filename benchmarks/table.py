@@ -1,4 +1,4 @@
-"""The rows of the table, their verdicts, and how they are printed."""
+"""The rows of the table, whether they meet their targets, and how they are printed."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from math import isfinite
 
-Pair = tuple[float, float]  # without and with the flash cache's misses: columns a and b
+Pair = tuple[float, float]  # without and with flash cache misses: columns a and b
 
 
 @dataclass(frozen=True)
 class Row:
-    """One measurement.
+    """A measurement.
 
     Args:
         what: name of the measured figure.
         unit: its unit.
-        ours: columns a and b. Without a flash cache they are the same.
-        peer: the peer's, or None.
-        target: a and b, or None.
-        at_least: whether the value must not be below the target. Else it must not be above it.
-        wall: measured in real time. Such a row is information and never fails.
+        ours: columns a and b, which are the same without a flash cache.
+        peer: the same for the other project, or None.
+        target: the targets for a and b, or None.
+        at_least: whether the value must not be below the target. Otherwise it must not be above
+            it.
+        wall: whether it is measured in real time. Such a row is only information and cannot fail.
     """
 
     what: str
@@ -33,7 +34,7 @@ class Row:
 
     @property
     def met(self) -> bool | None:
-        """True if both columns meet the target, or None without one."""
+        """True if both columns meet the target, or None without a target."""
         if self.target is None:
             return None
         pairs = zip(self.ours, self.target, strict=True)
@@ -41,7 +42,7 @@ class Row:
 
     @property
     def ratio(self) -> Pair | None:
-        """The peer's value by ours, a and b."""
+        """The other project's value divided by ours, a and b."""
         if self.peer is None or 0 in self.ours:
             return None
         return self.peer[0] / self.ours[0], self.peer[1] / self.ours[1]
@@ -54,7 +55,7 @@ def clocked(
     target: float | None = None,
     peer: float | None = None,
 ) -> Row:
-    """Returns a row of this machine's clock. A single value is in both columns."""
+    """Returns a row measured in this computer's time. A single value is in both columns."""
     pair = ours if isinstance(ours, tuple) else (ours, ours)
     goal, other = (None if each is None else (each, each) for each in (target, peer))
     return Row(what, unit, pair, other, goal, at_least=unit.endswith("/s"), wall=True)
@@ -66,7 +67,7 @@ def all_met(rows: Sequence[Row]) -> bool:
 
 
 def as_data(rows: Sequence[Row]) -> list[dict[str, object]]:
-    """Returns the rows for JSON. Infinity becomes None, because JSON cannot express it."""
+    """Returns the rows for JSON. Infinity becomes None, because JSON has no number for it."""
     return [
         {
             **asdict(row),
@@ -105,7 +106,7 @@ def _verdict(row: Row) -> str:
 
 
 def text(rows: Sequence[Row], peer: str) -> str:
-    """Returns the table, with one line for each row. ``peer`` heads the peer's column."""
+    """Returns the table, a line for each row. ``peer`` is the title of the other column."""
     head = ("", "unit", "target a / b", "a / b", peer, "times", "")
     lined = [head, *map(cells, rows)]
     widths = [max(len(line[column]) for line in lined) for column in range(len(head))]
@@ -114,7 +115,7 @@ def text(rows: Sequence[Row], peer: str) -> str:
 
 
 def cells(row: Row) -> tuple[str, ...]:
-    """Returns the printed cells of a row: what, unit, target, ours, peer's, times, verdict."""
+    """Returns a row's cells: name, unit, target, our value, the other's value, ratio, verdict."""
     sign = ">= " if row.at_least else "<= "
     target = "-" if row.target is None else sign + _pair(row.target)
     numbers = (target, _pair(row.ours), _pair(row.peer), _pair(row.ratio))

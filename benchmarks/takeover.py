@@ -1,4 +1,4 @@
-"""Time when a press's sound begins during other sounds, found by its samples at the pin."""
+"""Finds when a press's sound begins during another sound, by its samples at the pin."""
 
 from __future__ import annotations
 
@@ -14,25 +14,26 @@ from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.virtual_device import Bench
 from pingblock.virtual.waveform import Floats
 
-BLOCK = 128  # samples. A sound from silence begins with one block of rising bias
+BLOCK = 128  # in samples. A sound after silence begins with one block of rising bias
 FADE = 2 * BLOCK  # samples in which an earlier sound can be mixed with the new one
-KNOWN = 512  # samples that distinguish a sound from any other
-HEARD_MS = 500.0  # a press right after a power-on was reported up to 451 ms later
-ROUNDING = 2  # PWM counts
-AUDIBLE = 1.5 / 945  # -50 dB of a full sine, as a share of the pin's full scale
+KNOWN = 512  # number of samples that distinguish a sound from all others
+HEARD_MS = 500.0  # a device that has just started reports a press up to 490 ms after power-on
+ROUNDING = 2  # in PWM counts
+AUDIBLE = 1.5 / 945  # -50 dB below a full-scale sine, as a share of the pin's full scale
 TOP = 945
-PHASES_MS = [0.05 + 0.49 * phase for phase in range(24)]  # two blocks, with presses at all phases
+# two blocks long, so that presses come at all phases
+PHASES_MS = [0.05 + 0.49 * phase for phase in range(24)]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Result of a press, ms after its edge, or None for never.
+    """Result of a press, in ms after its edge. None means never.
 
     Args:
-        began_ms: the first sample of the press's sound.
-        audible_ms: the first of them that the amplifier passes on and an ear can hear.
+        began_ms: first sample of the press's sound.
+        audible_ms: first sample that the amplifier passes on and a person can hear.
         draws: number of reported outcomes.
-        largest_step: the largest step outside a tone that the amplifier passed on, 0.0..1.0.
+        largest_step: largest step without a tone that the amplifier passes on, 0.0..1.0.
     """
 
     began_ms: float | None
@@ -47,7 +48,7 @@ def _counts(levels: Floats) -> Floats:
 
 
 def fingerprint(bench: Bench) -> Floats:
-    """Returns the samples that identify the armed sound: those after ``FADE``."""
+    """Returns samples that identify the prepared sound: those after ``FADE``."""
 
     def run() -> Floats:
         at_us = bench.now_ms * 1000
@@ -105,10 +106,10 @@ def _audible_ms(
 
 
 def first_change_ms(bench: Bench, act: Callable[[], object], within_ms: float) -> float:
-    """Returns the time, emulated ms, when the pin moves first after ``act()``, in a branch.
+    """Returns the emulated time in ms when the pin first moves after ``act()``, in a branch.
 
     Raises:
-        RuntimeError: it does not move.
+        RuntimeError: the pin does not move.
     """
 
     def run() -> float:
@@ -124,13 +125,13 @@ def first_change_ms(bench: Bench, act: Callable[[], object], within_ms: float) -
 
 @dataclass(frozen=True)
 class Worst:
-    """The latest of many presses, ms after the edge.
+    """The latest of many presses, in ms after the edge.
 
     Args:
-        silent_ms: first sample of the sound, from silence.
-        audible_ms: first of them that is audible, from silence.
-        announced_ms: first sample of the sound that replaces an announcement.
-        lost: presses without an outcome or without its sound.
+        silent_ms: first sample of the sound after silence.
+        audible_ms: first audible sample of the sound after silence.
+        announced_ms: first sample of a sound that replaces an announcement.
+        lost: number of presses without an outcome or without its sound.
     """
 
     silent_ms: float
@@ -140,11 +141,12 @@ class Worst:
 
 
 def worst(starts: Sequence[Callable[[Bench], float]], xip: bool) -> Worst:
-    """Measures presses in silence and at all phases of announcements.
+    """Measures presses during silence and at all phases of announcements.
 
     Args:
-        starts: each advances a bench to just before an announcement, and returns when that begins.
-        xip: whether the flash cache's misses are charged.
+        starts: functions that advance a device to just before an announcement, and return when it
+            begins.
+        xip: whether flash cache misses are emulated.
     """
     silent: list[Answer] = []
     announced: list[Answer] = []

@@ -1,4 +1,4 @@
-"""Memory while games are changed, and the same firmware after an update: it runs from slot b."""
+"""Measures memory while games change, and the same firmware in slot b after an update."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SOUNDS = {"ping": (PING, ".tune"), "laugh": (RISE, ".tune"), "power_up": (wav()
 
 
 def device() -> Flashed:
-    """Returns a device that was updated once, and then updated back to the download."""
+    """Returns a device that was updated once, and then back to the download."""
     firmware = slots_image.firmware()
     return Flashed(slots={0: firmware.at(0, 1), 1: firmware.at(1, 2)})
 
@@ -32,7 +32,7 @@ NAMES = ("ready", "loaded", "ram", "changes")
 
 
 def measure(name: str, xip: bool) -> float | Pair:
-    """Returns one of ``NAMES``, after an update."""
+    """Returns the result for one of ``NAMES`` after an update."""
     if name == "ready":
         return boot.ready_ms(UPDATED, "idle", xip)
     if name == "loaded":
@@ -43,10 +43,10 @@ def measure(name: str, xip: bool) -> float | Pair:
 
 
 def after_changes(subject: Subject, xip: bool) -> Pair:
-    """Returns the least free memory and the least largest piece of it, kB.
+    """Returns the least free memory, and the smallest of the largest free blocks, in kB.
 
-    Each game in turn is chosen and played once, with three custom sounds on the device, and the
-    host asks at once.
+    Each game is chosen and played once, with three custom sounds on the device, and the host asks
+    immediately.
     """
     least: list[Pair] = []
     sounds = {path_of(name): made(name, *how).data for name, how in _SOUNDS.items()}
@@ -63,7 +63,7 @@ def after_changes(subject: Subject, xip: bool) -> Pair:
 
 
 def rows(results: dict[str, tuple[Pair, Pair]]) -> list[Row]:
-    """Returns the table's rows."""
+    """Returns the rows for the table."""
     ready, loaded, ram = (results[f"updated {name}"] for name in NAMES[:3])
     after = ", after an update"
     return [
@@ -76,7 +76,7 @@ def rows(results: dict[str, tuple[Pair, Pair]]) -> list[Row]:
 
 
 def _memory(both: tuple[Pair, Pair], after: str) -> list[Row]:
-    """Returns a row for the free memory, and one for the largest piece of it."""
+    """Returns a row for the free memory, and one for its largest block."""
     without, with_cache = both
     what = "least of four changes of game with three own sounds"
     return [

@@ -1,4 +1,4 @@
-"""An update of the whole firmware over the link: its duration, and presses meanwhile."""
+"""Measures an update of the whole firmware over the link: its duration, and presses during it."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from benchmarks.table import Pair, Row
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared.slot_format import PATH
 
-SLOT = 1  # slot that the update writes
+SLOT = 1  # the slot that the update writes
 KINDS = ("quiet", "in play")
 TOOK_S: dict[str, Pair] = {"quiet": (6.0, 6.0), "in play": (20.0, 20.0)}
 WAIT_MS = (45.0, 45.0)
-_BETWEEN_MS = (900, 2500)  # two presses, each of one coin
+_BETWEEN_MS = (900, 2500)  # time between two presses, which give one coin each
 _PRESSES = 20
-_SOUNDING_MS = 100.0  # the speaker moved so shortly before that the press comes during a sound
-_COUNTED_MS = 100.0  # by then the outcome of a press is reported
+# If the speaker moved less than this before a press, the press comes during a sound.
+_SOUNDING_MS = 100.0
+_COUNTED_MS = 100.0  # By then, the outcome of a press is reported.
 
 
 @dataclass(frozen=True)
 class Update:
-    """One update.
+    """Result of an update.
 
     Args:
-        took_s: from the first byte until the firmware is whole in the slot.
-        wait_ms: the longest from a press in silence to the first move of the speaker.
-        lost: presses that were no outcome.
+        took_s: time in s from the first byte until the firmware is complete in the slot.
+        wait_ms: longest time in ms from a press in silence to the first movement of the speaker.
+        lost: number of presses without an outcome.
     """
 
     took_s: float
@@ -45,7 +46,7 @@ def measure(kind: str, xip: bool) -> Update:
 
     Args:
         kind: one of ``KINDS``.
-        xip: whether the flash cache's misses are charged.
+        xip: whether flash cache misses are emulated.
     """
     flash = slots_image.flash({})
     cable = Cable(lambda sink: ChipEngine(sink, flash=flash, xip=xip), OURS.up_ms)
@@ -77,7 +78,7 @@ def measure(kind: str, xip: bool) -> Update:
 
 
 def first_move_ms(moved_ms: np.ndarray, at_ms: float) -> float:
-    """Returns how long after a time the speaker moved first, or 0 if it was already sounding."""
+    """Returns how many ms after a time the speaker first moved, or 0 if it was already playing."""
     before, after = moved_ms[moved_ms < at_ms], moved_ms[moved_ms >= at_ms]
     if before.size and at_ms - before[-1] < _SOUNDING_MS:
         return 0.0
@@ -85,7 +86,7 @@ def first_move_ms(moved_ms: np.ndarray, at_ms: float) -> float:
 
 
 def rows(results: dict[str, tuple[Update, Update]]) -> list[Row]:
-    """Returns the table's rows."""
+    """Returns the rows for the table."""
     pairs = {kind: results[f"updating {kind}"] for kind in KINDS}
     a, b = pairs["in play"]
     took = [

@@ -1,7 +1,7 @@
-"""Files put on the chip, by our library and by mpremote's copy, in emulated time.
+"""Measures copying files onto the chip, by our library and by mpremote's copy, in emulated time.
 
-Both programs run here, over a port that passes emulated time: ``LOOK_US`` for each read, and the
-time that they sleep. mpremote reads its answer every 10 ms, as it does on a real port.
+Both programs run here, at a port that lets emulated time pass: ``LOOK_US`` for each read, and the
+time in which they sleep. mpremote reads its answer every 10 ms, as it does at a real port.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pingblock.virtual.virtual_device import Bench
 
 DATA = Random(1).randbytes(64 * 1024)
 UP_MS = 1500.0
-LOOK_US = 100.0  # about the time that a program needs to wake up and call the system
+LOOK_US = 100.0  # about the time that a program needs to wake up and call the operating system
 ROUND_TRIPS = 20
 TURNS = 3
 _POLL_S, _MPREMOTE_S = 0.05, 1.0
@@ -59,13 +59,13 @@ _CHANGES = {
 
 @dataclass(frozen=True)
 class Upload:
-    """Measurement of one program.
+    """Result for one program.
 
     Args:
-        kb_s: kB (1000 bytes) per second, emulated, for whole calls including check and rename.
-        wall_kb_s: the same by the clock of this machine.
-        round_trip_ms: of the shortest request, median.
-        late_ms: the greatest delay of a task that wants its turn every 10 ms, only for ours.
+        kb_s: kB (1000 bytes) per emulated second, for whole calls including check and rename.
+        wall_kb_s: the same in this computer's time.
+        round_trip_ms: median time of the shortest request.
+        late_ms: greatest delay of a task that wants to run every 10 ms, only for our library.
     """
 
     kb_s: float
@@ -88,12 +88,12 @@ def _chip(device: Flashed, timed: bool, xip: bool) -> Iterator[tuple[Bench, Fake
 
 
 def with_beat() -> Flashed:
-    """Returns the firmware with a task that measures its waiting time."""
+    """Returns the firmware with a task that measures how long it waits."""
     return rebuilt({"pingware/app/requests/link.py": _beating})
 
 
 def _beating(text: str) -> str:
-    """Returns the link's source with a task that beats. The watch must not see this task."""
+    """Returns the link's source with a task for its delays. The watch must not see this task."""
     for old, new in _CHANGES.items():
         if text.count(old) != 1:
             raise ValueError(f"The link has not one place with {old!r}.")
@@ -102,7 +102,7 @@ def _beating(text: str) -> str:
 
 
 def _rates(bench: Bench, put: Callable[[int], object]) -> tuple[float, float]:
-    """Returns kB a second, emulated and by the clock."""
+    """Returns kB a second, in emulated time and in this computer's time."""
     since_ms, since_s = bench.now_ms, time.perf_counter()
     for turn in range(TURNS):
         put(turn)
@@ -120,17 +120,17 @@ def _round_trip_ms(bench: Bench, ask: Callable[[], object]) -> float:
 
 
 def ours(timed: bool, xip: bool) -> Upload:
-    """Puts files with the library on the running firmware.
+    """Copies files with our library onto the running firmware.
 
     Args:
-        timed: whether flash takes its time. Else it is as fast as RAM.
-        xip: whether the flash cache's misses are charged.
+        timed: whether flash takes its time. Otherwise it is as fast as RAM.
+        xip: whether flash cache misses are emulated.
     """
     with _chip(with_beat(), timed, xip) as (bench, port):
         port.timeout = _POLL_S
         with Device(port, clock=lambda: bench.now_ms / 1000) as device:
             device.put("/sounds/first.snd", b"makes the folder and loads the code, once")
-            device.request("hello")  # forgets how late tasks were
+            device.request("hello")  # This resets the measured delay of tasks.
             kb_s, wall_kb_s = _rates(bench, lambda turn: device.put(f"/sounds/{turn}.snd", DATA))
             late_ms = float(device.request("hello")["late_ms"])
             trip_ms = _round_trip_ms(bench, lambda: device.request("hello"))
@@ -141,7 +141,7 @@ def ours(timed: bool, xip: bool) -> Upload:
 
 
 def mpremotes(timed: bool, xip: bool) -> Upload:
-    """Copies files as ``mpremote fs cp`` does, to a chip that runs MicroPython only."""
+    """Copies files as ``mpremote fs cp`` does, onto a chip that runs only MicroPython."""
     with _chip(Flashed(image=published.uf2_path()), timed, xip) as (bench, port):
         port.timeout = _MPREMOTE_S
 

@@ -1,4 +1,4 @@
-"""The apple base on the chip: the length of its wiggles, and the pulses of its servo."""
+"""Measures the apple base on the chip: how exact a wiggle's length and the servo's pulses are."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from pingblock.virtual.virtual_device import Bench
 from pingware.shared import motion, random32
 
 SEED = 7
-SALT = 0x576F726D  # app.base: block and worms draw from different sources
+SALT = 0x576F726D  # as in app.base, because block and worms draw from different sources
 RUN_S = 5
 PULLED_MS = 400.0
-HOMEWARDS = 15  # frames at the end that are queued, or not: the way home begins there
+HOMEWARDS = 15  # number of frames at the end that may be queued, where the way home begins
 
 
 def _open(xip: bool) -> Bench:
@@ -28,9 +28,9 @@ def _open(xip: bool) -> Bench:
 
 
 def length_error_ms(xip: bool, runs: int = 50) -> float:
-    """Returns the largest error in the length of ``runs`` wiggles, ms.
+    """Returns the largest error in ms in the length of ``runs`` wiggles.
 
-    A wiggle is from the edge of the lever's release to the event of its end.
+    A wiggle lasts from the edge of the lever's release to the event of its end.
     """
     errors = []
     with _open(xip) as bench:
@@ -50,7 +50,7 @@ def length_error_ms(xip: bool, runs: int = 50) -> float:
 
 
 def cpu_moving_pct(xip: bool) -> float:
-    """Returns the CPU share while the worms move without a sound, percent."""
+    """Returns the CPU share in percent while the worms move without a sound."""
     with _open(xip) as bench:
         start_run(bench, 30)
         bench.advance(1000)
@@ -58,7 +58,7 @@ def cpu_moving_pct(xip: bool) -> float:
 
 
 def cpu_moving_and_playing_pct(xip: bool) -> float:
-    """Returns the CPU share while the worms move and six coins play, percent."""
+    """Returns the CPU share in percent while the worms move and six coins play."""
     with _open(xip) as bench:
         bench.request("profile", name="custom", weights=[0, 0, 0, 0, 0, 1, 0, 0, 0])
         start_run(bench, 30)
@@ -69,14 +69,14 @@ def cpu_moving_and_playing_pct(xip: bool) -> float:
 
 @dataclass(frozen=True)
 class Pulses:
-    """Pulses of one wiggle. Args: width_us: worst error. jitter_ms: worst frame."""
+    """Pulses of a wiggle. Args: width_us: largest pulse error. jitter_ms: largest frame error."""
 
     width_us: float
     jitter_ms: float
 
 
 def pulses(xip: bool, run_s: int = 20) -> Pulses:
-    """Returns the worst error of a pulse against the path that the seed gives, and of a frame."""
+    """Returns the largest errors: of a pulse from the path that the seed gives, and of a frame."""
     with _open(xip) as bench:
         start_run(bench, run_s)
         bench.advance(run_s * 1000 + 2000)
@@ -93,7 +93,7 @@ def pulses(xip: bool, run_s: int = 20) -> Pulses:
 
 
 def over_limit_pct(profile: str, xip: bool) -> float:
-    """Returns the fastest pulses of a wiggle during presses and ticks, in percent of the limit."""
+    """Returns the highest speed of a wiggle during presses and ticks, in percent of the limit."""
     with _open(xip) as bench:
         bench.request("worms_set", motion=profile)
         start_run(bench, RUN_S * 2)
@@ -106,7 +106,7 @@ def over_limit_pct(profile: str, xip: bool) -> float:
 
 
 def _wanted_us(frames: int) -> list[float]:
-    """Returns the pulse of each frame, by the firmware's own rules."""
+    """Returns the pulse of each frame by the firmware's own rules."""
     chosen = motion.Calibration({})
     path = motion.Motion(chosen.low_cdeg, chosen.high_cdeg, chosen.home_cdeg)
     path.run(motion.NORMAL, random32.from_int(SEED ^ SALT))

@@ -1,9 +1,10 @@
-"""Hatchling's hooks: add built files to the wheel, and the project's address to its metadata.
+"""Build hooks for hatchling: add built files to the wheel, and the project's address to its
+metadata.
 
-The engine `wasm` is in every wheel. If PINGBLOCK_WITH_IMAGES names a folder, the wheel has the
-images in it, too. `make release` builds them with this firmware. If PINGBLOCK_WITH_LOOP is set,
-the wheel has the chip engine's compiled loop as well, and fits only this Python and this kind of
-computer.
+Every wheel contains the engine `wasm`. If PINGBLOCK_WITH_IMAGES names a folder, the wheel contains
+the images in it, too. `make release` builds them with this firmware. If PINGBLOCK_WITH_LOOP is
+set, the wheel contains the chip engine's compiled loop as well, and fits only this Python and this
+kind of computer.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class WheelHook(BuildHookInterface[Any]):
     """Adds built files to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Adds the files, except for an editable installation, and warns without an engine."""
+        """Adds the files unless the installation is editable. Warns if the engine is missing."""
         if version == "editable":
             return
         root = Path(self.root)

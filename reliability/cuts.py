@@ -1,7 +1,8 @@
-"""Power cuts: at a write, torn in one of seven ways, then a cold boot of the result, judged.
+"""Power cuts: at a write to the flash, which is torn in one of seven ways. Then a cold boot, and a
+check of the device.
 
-After a cut, a device must know either the old or the new of each thing, save again, and play. A
-second cut can hit these writes.
+After a cut, a device must have either the old or the new state of each thing, save again, and
+play. A second cut can hit these writes.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ TWICE = "second cut"
 
 @dataclass(frozen=True)
 class Cut:
-    """One experiment.
+    """An experiment.
 
     Args:
-        operation: one of ``operations.NAMES``.
-        number: of the write at which the power goes.
-        tear: one of ``tears.NAMES``.
-        twice: whether the power goes again while the device starts and saves.
-        seed: decides the bits, and the place of the second cut.
+        operation: name of the operation, one of ``operations.NAMES``.
+        number: number of the write at which the power is cut.
+        tear: how the write is torn, one of ``tears.NAMES``.
+        twice: whether the power is cut again while the device starts and saves.
+        seed: seed for the torn bits, and for the place of the second cut.
     """
 
     operation: str
@@ -53,13 +54,13 @@ class Cut:
 
     @property
     def key(self) -> str:
-        """Name of this experiment in the ledger (str)."""
+        """Name of this experiment in the ledger."""
         again = ", " + TWICE if self.twice else ""
         return f"{self.operation}, write {self.number}, {self.tear}{again}, seed {self.seed}"
 
 
 def every_cut(record: Recorded, seed: int = 1) -> Iterator[Cut]:
-    """Yields each write of an operation with each tear, and a second cut after most."""
+    """Yields each write with each way to tear it, most of them also with a second cut."""
     for number in range(record.first, record.end):
         names = tears.names_for(record.erases(number))
         yield from (Cut(record.name, number, tear, False, seed) for tear in names)
@@ -83,11 +84,11 @@ def sample(record: Recorded, count: int, seed: int = 1) -> list[Cut]:
 
 
 def verdict(cut: Cut, of: Recorded | None = None) -> str:
-    """Returns the result of a cut, "old" or "new", else a sentence that begins with "lost".
+    """Returns the result of a cut: "old" or "new", or a sentence that begins with "lost".
 
     Args:
-        cut: to judge.
-        of: the record of its operation. None looks it up by its name.
+        cut: the cut to judge.
+        of: the record of its operation. None finds it by its name.
     """
     record, chance = of or recorded(cut.operation), Random(cut.key)
     change = record.change(cut.number)
@@ -107,7 +108,7 @@ def _with(flash: bytes, change: Change, sector: bytes) -> bytes:
 
 
 def _judged(record: Recorded, flash: bytes, change: Change, left: Torn, since: list[Known]) -> str:
-    """Boots, twice with weak bits, because unwritten pages can then read differently."""
+    """Boots the device, twice with weak bits, as unwritten pages can read differently then."""
     if left.now != left.later:
         with boot(flash).bench as bench:
             first = known(bench)
@@ -121,10 +122,11 @@ def _judged(record: Recorded, flash: bytes, change: Change, left: Torn, since: l
 
 
 def _rejected(record: Recorded, change: Change, left: Torn) -> list[Known]:
-    """Returns the states of a device whose rejection of a slot has another reason due to the cut.
+    """Returns the states of a device that gives another reason for the rejection of a slot because
+    of the cut.
 
-    A torn word of the reason means a loss of power. Or the first page of the
-    content is damaged, which is behind the state, in the same sector.
+    A torn word means a loss of power as the reason. Or the first page of the content is damaged,
+    because it follows the state in the same sector.
     """
     heads = [slot_image.offset(slot) for slot in range(slot_image.COUNT)]
     if change.at not in heads or change.start != STATE:
@@ -138,7 +140,7 @@ def _rejected(record: Recorded, change: Change, left: Torn) -> list[Known]:
 
 
 def _weakened(flash: bytes, change: Change, left: Torn) -> bytes:
-    """Returns the flash with the weak bits of those pages that the device did not write."""
+    """Returns the flash with the weak bits of the pages that the device has not written."""
     sector = bytearray(flash[change.at : change.at + len(left.now)])
     for page in range(0, len(sector), tears.PAGE_BYTES):
         here = slice(page, page + tears.PAGE_BYTES)
@@ -148,11 +150,11 @@ def _weakened(flash: bytes, change: Change, left: Torn) -> bytes:
 
 
 def misfit(record: Recorded, found: Known, *since: Known) -> str:
-    """Returns the values that are neither old nor new, or "" if all fit.
+    """Returns the values that are neither old nor new, or "" if all are.
 
     Args:
-        record: of the operation.
-        found: after the cut.
+        record: record of the operation.
+        found: the state after the cut.
         since: states of the device after the first cut.
     """
     pair = (*record.old_and_new(), *since)
@@ -168,7 +170,7 @@ def misfit(record: Recorded, found: Known, *since: Known) -> str:
 
 
 def lives_on(bench: Bench, found: Known) -> str:
-    """Returns the functions that a cut device has lost, or "" if it plays and saves."""
+    """Returns what a cut device can no longer do, or "" if it plays and saves."""
     if found.state == PROMPT:
         return "" if saves_at_prompt(bench) else "lost: no file can be written at the prompt"
     if not saves(bench):
@@ -184,7 +186,7 @@ def side(record: Recorded, found: Known) -> str:
 
 
 def _after_second(record: Recorded, flash: bytes, chance: Random, since: list[Known]) -> str:
-    """Cuts the power again, while the device starts, and saves."""
+    """Cuts the power again while the device starts and saves."""
     cable, log = logged_boot(flash)
     with cable.bench as bench:
         first = found = later = known(bench)
@@ -209,7 +211,7 @@ def _after_second(record: Recorded, flash: bytes, chance: Random, since: list[Kn
 
 
 def _trial_ended(record: Recorded, first: Known) -> list[Known]:
-    """Returns the states after a loss of power during a trial: the old firmware again."""
+    """Returns the states after a power loss during a trial, which ends with the old firmware."""
     if first.firmware[2] != "trial":
         return []
     old, _new = record.old_and_new()

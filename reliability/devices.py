@@ -1,4 +1,4 @@
-"""Flashes of devices that operations begin with."""
+"""Contents of the flash before an operation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.firmware_changes import Flashed, rebuilt
 from pingblock.image import file_system
 from pingware.storage.partial_file import kept_at
 
-CRASHES_S = 70  # uptime that the life of a cut device never reaches
+CRASHES_S = 70  # uptime that a cut device does not reach in a test
 _TASKS = "pingware/app/boot/tasks.py"
 _STEP = "            seconds += 1\n"
 
@@ -22,7 +22,7 @@ def new_device() -> bytes:
 
 
 def filled(free_blocks: int) -> bytes:
-    """Returns the flash of a new device on which other files leave so many blocks free."""
+    """Returns the flash of a new device on which other files leave this number of blocks free."""
     room = file_system.SLOTS.blocks - len(
         file_system.used_blocks(file_system.build({}, file_system.SLOTS))
     )
@@ -31,7 +31,7 @@ def filled(free_blocks: int) -> bytes:
 
 
 def crashing() -> bytes:
-    """Returns the flash of a device whose firmware crashes each ``CRASHES_S``."""
+    """Returns the flash of a device whose firmware crashes every ``CRASHES_S`` seconds."""
 
     def change(text: str) -> str:
         assert text.count(_STEP) == 1

@@ -1,4 +1,4 @@
-"""All experiments: a part of them (``make reliability``), or all (``make soak``)."""
+"""All experiments: some of them (``make reliability``), or all (``make soak``)."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ CUTS, DISTURBANCES, HOURS = 10_000, 1000, 72
 HOST_LINES, CHIP_LINES, APP_LINES = 1_000_000, 20_000, 20_000
 MUTATIONS = 200
 _MUTATED = "some bytes"
-_FEW = 1000  # an operation of fewer cuts is tried with several seeds
+_FEW = 1000  # an operation with fewer cuts is tried with several seeds
 _SEEDS = 8
 _PART_LINES, _TWIN_LINES = 50_000, 1000
-_BATCHES, _BATCH_LINES = 5, 110  # some of the lines are left out, see ``hostile_chip``
+_BATCHES, _BATCH_LINES = 5, 110  # some of these lines are skipped, see ``hostile_chip``
 _DAY_HOURS = 6.0
 _RAM_BYTES = 1500
 
 
 @dataclass(frozen=True)
 class Days:
-    """So many hours of a family."""
+    """Several hours with a family."""
 
     seed: int
     hours: float
 
     @property
     def key(self) -> str:
-        """Name in the ledger."""
+        """Name of this experiment in the ledger."""
         return f"{self.hours:g} hours, seed {self.seed}"
 
 
 @dataclass(frozen=True)
 class Attack:
-    """Some batches of hostile lines on one chip."""
+    """Several batches of hostile lines on one chip."""
 
     seed: int
 
     @property
     def key(self) -> str:
-        """Name in the ledger."""
+        """Name of this experiment in the ledger."""
         return f"attack, seed {self.seed}"
 
 
@@ -60,12 +60,12 @@ def cut(each: cuts.Cut) -> dict[str, Any]:
 
 
 def disturb(each: live.Disturbance) -> dict[str, Any]:
-    """Runs Ctrl-C, an unplugged cable or a loss of power in the middle."""
+    """Runs Ctrl-C, an unplugged cable or a loss of power in the middle of an operation."""
     return {"group": each.event, "result": live.outcome(each)}
 
 
 def compare(each: hostile_host.Part) -> dict[str, Any]:
-    """Compares two Pythons over some lines."""
+    """Compares the answers of two Pythons to some lines."""
     return {"group": "host", "result": hostile_host.result(each), "lines": each.count}
 
 
@@ -85,19 +85,19 @@ def attack(each: Attack) -> dict[str, Any]:
 
 
 def twins(each: hostile_twins.Twins) -> dict[str, Any]:
-    """Compares the app of the chip and of this computer over some lines."""
+    """Compares the answers of the app on the chip and on this computer to some lines."""
     sent, wrong = hostile_twins.different(each)
     return {"group": "app", "result": f"lost: {wrong[0]}" if wrong else "same", "lines": sent}
 
 
 @dataclass(frozen=True)
 class Damage:
-    """The slots of a device, damaged in one way, or in a few random bytes.
+    """The slots of a device, damaged in one way or in a few random bytes.
 
     Args:
-        both: whether slot b is damaged, too. Else it holds good firmware.
+        both: whether slot b is damaged, too. Otherwise it has good firmware.
         way: one of ``damage.WAYS``, or ``_MUTATED``.
-        seed: of the random bytes.
+        seed: seed for the random bytes.
     """
 
     both: bool
@@ -106,19 +106,19 @@ class Damage:
 
     @property
     def key(self) -> str:
-        """Name in the ledger."""
+        """Name of this experiment in the ledger."""
         return f"{'both slots' if self.both else 'slot a'}, {self.way} {self.seed}"
 
 
 def every_damage(mutations: int) -> list[Damage]:
-    """Returns each way for one slot and for both, and so many mutations of each."""
+    """Returns each kind of damage for one slot and for both, and this number of random damages."""
     found = [Damage(both, way) for way in damage.WAYS for both in (False, True)]
     chances = range(mutations // 2)
     return found + [Damage(both, _MUTATED, seed) for seed in chances for both in (False, True)]
 
 
 def spoil(each: Damage) -> dict[str, Any]:
-    """Starts a device with damaged slots."""
+    """Starts a device with damaged slots, and checks it."""
     a, b = damage.slots()
     spoilt = damage.WAYS.get(each.way, partial(damage.mutated, seed=each.seed))
     with damage.opened(spoilt(a), spoilt(b) if each.both else b) as bench:
@@ -129,18 +129,18 @@ def spoil(each: Damage) -> dict[str, Any]:
 
 
 def hang(each: hangs.Hang) -> dict[str, Any]:
-    """Makes trouble in a task or an interrupt."""
+    """Causes a problem in a task or an interrupt."""
     said, took_s = hangs.verdict(each)
     return {"group": "hangs", "result": said, "took_s": took_s}
 
 
 def provoke(each: faults.Fault) -> dict[str, Any]:
-    """Provokes a fault."""
+    """Causes a fault."""
     return {"group": "faults", "result": faults.outcome(each)}
 
 
 def live_on(each: Days) -> dict[str, Any]:
-    """Plays some hours."""
+    """Plays for several hours."""
     played = family.days(each.seed, each.hours)
     wrong = "; ".join(played.wrong(_RAM_BYTES))
     return {"group": "family", "result": f"lost: {wrong}" if wrong else "well", **played.numbers()}
@@ -148,13 +148,13 @@ def live_on(each: Days) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Kind:
-    """Experiments of one kind.
+    """The experiments of one kind.
 
     Args:
-        name: of their ledger.
-        judge: runs one experiment.
-        some: those of a short run.
-        every: all of them.
+        name: name of their ledger.
+        judge: runs an experiment and returns its result.
+        some: experiments of a short run.
+        every: all experiments.
     """
 
     name: str
@@ -163,20 +163,20 @@ class Kind:
     every: Callable[[], Sequence[Experiment]]
 
     def run(self, every: bool) -> list[str]:
-        """Runs the experiments that its ledger lacks. Returns the losses."""
+        """Runs the experiments that are not in the ledger. Returns the losses."""
         workers = int(os.environ.get("WORKERS", "0")) or None
         wanted = self.every() if every else self.some()
         return run(self.name, Ledger(self.name), wanted, self.judge, workers)
 
 
 def every_cut() -> list[cuts.Cut]:
-    """Returns each write with each tear, and of small operations with several seeds."""
+    """Returns each write with each way to tear it, for short operations with several seeds."""
     found = []
     for name in NAMES:
         once = list(cuts.every_cut(recorded(name)))
         seeds = range(2, _SEEDS + 1) if len(once) < _FEW else ()
         found += once + [each for seed in seeds for each in cuts.every_cut(recorded(name), seed)]
-    Random(1).shuffle(found)  # a run that is stopped has tried some of each
+    Random(1).shuffle(found)  # After a stop, a run has tried some experiments of each kind.
     return found
 
 

@@ -1,7 +1,8 @@
-"""Days of a family with the device on the emulated chip: hands, cable, programs, nights, judged.
+"""Days of a family with a device on the emulated chip: presses, cable, programs, nights. At the
+end the device is checked.
 
-The timer's epoch can be moved, so that both of its wraps happen during play: 2^32 us, and 2^30 ms,
-where MicroPython's ``ticks_ms`` begins again (after 12.4 days).
+The timer can start at any value, so that both of its wraps happen during play: 2^32 us, and 2^30
+ms, at which MicroPython's ``ticks_ms`` starts again (after 12.4 days).
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import Bounce
 from pingblock.virtual.virtual_device import Bench
 
-WRAP_US = 2**32  # of the timer's lower word
-WRAP_TICKS_US = 2**30 * 1000  # of ticks_ms, and at the same time the 250th wrap of the lower word
+WRAP_US = 2**32  # wrap of the timer's lower word
+WRAP_TICKS_US = 2**30 * 1000  # wrap of ticks_ms, which is also the 250th wrap of the lower word
 _READY_MS = 1500.0
-_QUIET_MS = 9000.0  # after a press, until all sounds are over, and the next press counts
+_QUIET_MS = 9000.0  # time after a press until all sounds are over and the next press counts
 _MINUTE_MS = 60_000.0
 _ASKED = ("status", "hello", "settings", "worms", "help", "log", "sounds", "battery")
 _ON_CELLS_MINUTES = (0.5, 5)
@@ -30,17 +31,18 @@ _ON_CELLS_MINUTES = (0.5, 5)
 
 @dataclass
 class Played:
-    """Sums of a session.
+    """Totals of a session.
 
     Args:
-        hours: emulated.
-        presses: that had to count.
-        draws: that the device reported.
-        runs: of the worms.
-        requests: that were answered.
-        underruns, faults, resets: since power-on, which is included.
-        wraps: of the timer, one at the chosen moment.
-        ram_first, ram_last: free memory after a collection, soon after the start and at the end.
+        hours: emulated hours.
+        presses: number of presses that had to count.
+        draws: number of draws that the device reported.
+        runs: number of runs of the worms.
+        requests: number of requests that were answered.
+        underruns, faults, resets: numbers since power-on, which counts as a reset.
+        wraps: number of wraps of the timer, one of them at the chosen moment.
+        ram_first, ram_last: free memory after a garbage collection, soon after the start and at
+            the end.
     """
 
     hours: float = 0.0
@@ -56,7 +58,7 @@ class Played:
     ram_last: int = 0
 
     def wrong(self, ram_bytes: int) -> list[str]:
-        """Returns the wrong values. Memory can have shrunk by ``ram_bytes``."""
+        """Returns the values that are wrong. Free memory may have decreased by ``ram_bytes``."""
         found = []
         if self.presses != self.draws:
             found.append(f"{self.presses} presses and {self.draws} draws")
@@ -73,12 +75,12 @@ class Played:
 
 @cache
 def _flash() -> bytes:
-    """The download, with its events tapped."""
+    """Returns the flash of the download, whose events are copied by the tap."""
     return Flashed(report_tap.files(compiled=True)).flash()
 
 
 def open_at(wraps_in_ms: float, wrap_us: int = WRAP_TICKS_US) -> Bench:
-    """Opens a bench whose timer wraps so long after power-on."""
+    """Opens a virtual device whose timer wraps this long after power-on."""
     bench = Bench(lambda sink: ChipEngine(sink, flash=_flash()))
     bench.engine.advance(0.0)
     _timer(bench)._epoch_nanos -= wrap_us * 1000 - wraps_in_ms * 1e6
@@ -93,11 +95,11 @@ def _timer(bench: Bench) -> Chip:
 
 
 class Family:
-    """People and programs around one device.
+    """The people and programs that use a device.
 
     Args:
-        bench: of ``open_at``.
-        seed: decides which of them acts, and when.
+        bench: the device from ``open_at``.
+        seed: seed for what happens, and when.
     """
 
     def __init__(self, bench: Bench, seed: int) -> None:
@@ -116,7 +118,7 @@ class Family:
         ]
 
     def play(self, minutes: float, every_s: tuple[float, float]) -> None:
-        """Lets somebody act every few seconds."""
+        """Lets a person or a program act every few seconds."""
         until_ms = self.bench.now_ms + minutes * _MINUTE_MS
         while self.bench.now_ms < until_ms:
             weights, deeds = zip(*self._deeds, strict=True)
@@ -125,7 +127,7 @@ class Family:
             self._forget()
 
     def begin(self) -> None:
-        """Does everything once to load each part, and notes the free memory."""
+        """Does everything once to load each part, and measures the free memory."""
         for _weight, deed in self._deeds:
             deed()
         for name in _ASKED:
@@ -140,12 +142,12 @@ class Family:
         self._forget()
 
     def press_at(self, at_ms: float) -> None:
-        """Lets somebody press at a chosen moment."""
+        """Presses at a chosen time."""
         self.sleep_until(at_ms)
         self._press()
 
     def sum_up(self) -> Played:
-        """Returns the sums until now."""
+        """Returns the totals until now."""
         status = self._request("status", memory=True)
         self._forget()
         played = self.played
@@ -157,7 +159,7 @@ class Family:
         played.ram_last = int(status["ram_free"])
         return played
 
-    # Deeds
+    # what people and programs do
 
     def _press(self) -> None:
         bounce = Bounce(self._chance.uniform(0, 5), self._chance.randrange(12))
@@ -172,7 +174,7 @@ class Family:
         self.played.runs += 1
         for _ in range(self._chance.randrange(4)):
             self._press()
-        self.bench.advance(65_000)  # the longest run ends
+        self.bench.advance(65_000)  # the longest run ends in this time
 
     def _ask(self) -> None:
         self._request(self._chance.choice(_ASKED))
@@ -192,7 +194,7 @@ class Family:
         self.bench.advance(200)
 
     def _cells(self) -> None:
-        """The cable is out for a while: the device naps on its cells, and a press wakes it."""
+        """Unplugs the cable for a while: the device naps on its cells, and a press wakes it."""
         self.bench.unplug()
         self.bench.advance(self._chance.uniform(*_ON_CELLS_MINUTES) * _MINUTE_MS)
         self._press()
@@ -205,14 +207,14 @@ class Family:
         return answer["ok"]
 
     def _forget(self) -> None:
-        """Counts resets, and drops records of the parts, which would fill the memory in days."""
+        """Counts resets, and drops records of the parts, which would fill the memory over days."""
         bench = self.bench
         self.played.resets += len(bench.events("reset"))
         bench.parts.forget(bench.engine.now_us)
 
 
 def half_an_hour(seed: int, wrap_us: int) -> Played:
-    """Plays half an hour, with a press just before the timer wraps and one just after it."""
+    """Plays for half an hour, with a press just before the timer wraps and one just after."""
     wraps_ms = 26 * _MINUTE_MS
     with open_at(wraps_ms, wrap_us) as bench:
         family = Family(bench, seed)
@@ -225,7 +227,7 @@ def half_an_hour(seed: int, wrap_us: int) -> Played:
 
 
 def days(seed: int, hours: float) -> Played:
-    """Plays so many hours, with a family's evenings and nights, and a wrap of the timer."""
+    """Plays for these hours, with a family's evenings and nights and a wrap of the timer."""
     chance = Random(seed)
     with open_at(chance.uniform(0.1, 0.9) * hours * 3_600_000) as bench:
         family = Family(bench, seed)

@@ -1,4 +1,4 @@
-"""Faults, each provoked on the chip: reported once in words, counted, and blinked in magenta."""
+"""Causes each fault on the chip. It must be reported once in words, counted, and blink magenta."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _LOADED_WITHIN_MS = 5000.0
 
 @cache
 def on_page() -> Mapping[str, int]:
-    """Returns each code of the page on faults, and how often it blinks."""
+    """Returns each code on the page about faults, and how often it blinks."""
     text = PAGE.read_text(encoding="utf-8")
     return {found[1]: int(found[2]) + int(found[3]) for found in _ROW.finditer(text)}
 
 
 @dataclass(frozen=True)
 class Provocation:
-    """Way to a fault.
+    """How to cause a fault.
 
     Args:
-        act: action on a ready device, until the fault is due.
-        settings: of the device, by name.
+        act: action on a started device, until the fault occurs.
+        settings: settings of the device, by name.
         device: makes the device.
-        restarts: how often the device restarts.
+        restarts: how many times the device restarts.
     """
 
     act: Callable[[Bench], None]
@@ -60,7 +60,7 @@ def _unplugged(bench: Bench, cells: Sequence[Cell]) -> None:
 
 
 def _plugged(bench: Bench) -> None:
-    """Gives the cable back: events that waited are reported now."""
+    """Plugs the cable in again. Events that waited are reported now."""
     bench.advance(6000)
     bench.plug()
     bench.advance(4000)
@@ -76,7 +76,7 @@ def _test_cells(*cells: Cell, broken: str = "") -> Callable[[Bench], None]:
 
 
 def _loose_contact(bench: Bench) -> None:
-    """The holder's spring touches well only once the test loads the cells."""
+    """The battery holder has bad contact until the battery test loads the cells."""
     _unplugged(bench, [Cell(1350, 0.5)] * 3)
     until_ms = bench.now_ms + _LOADED_WITHIN_MS
     while not bench.parts.cells_loaded and bench.now_ms < until_ms:
@@ -171,23 +171,23 @@ PROVOKED = {
 
 @dataclass(frozen=True)
 class Fault:
-    """One experiment: the code of a fault."""
+    """An experiment: the code of a fault."""
 
     code: str
 
     @property
     def key(self) -> str:
-        """Name in the ledger."""
+        """Name of this experiment in the ledger."""
         return self.code
 
 
 def every_fault() -> Iterator[Fault]:
-    """Yields each fault of the page."""
+    """Yields each fault on the page."""
     yield from map(Fault, on_page())
 
 
 def outcome(fault: Fault) -> str:
-    """Provokes a fault. Returns "reported", or a sentence that begins with "lost"."""
+    """Causes a fault. Returns "reported", or a sentence that begins with "lost"."""
     how = PROVOKED[fault.code]
     chosen = Settings(declarations())
     chosen.change({"volume": 0, **how.settings})

@@ -1,4 +1,4 @@
-"""Trouble in each task and each interrupt, once. The device must soon play again and report it."""
+"""Causes a problem in each task and interrupt. The device must soon play again and report it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pingblock.virtual.virtual_device import Bench
 
 WITHIN_S = 10.0
 _TROUBLE_MS = 4000.0
-_LATEST_MS = 6000.0  # start of any trouble
+_LATEST_MS = 6000.0  # latest start of a problem
 _LOOK_MS = 100.0
 _APP, _DRIVERS = "pingware/app/", "pingware/drivers/"
 _TASKS, _LINK = _APP + "boot/tasks.py", _APP + "requests/link.py"
-# First line of each task: its file and the line.
+# The first line of each task: file and line.
 TASKS = {
     "settle": (_TASKS, "            self._checkins[SETTLE] = 1\n"),
     "light": (_TASKS, "            self._checkins[LIGHT] = 1\n"),
@@ -53,7 +53,7 @@ _INTERRUPTS = {
     "speaker_interrupt": (_DRIVERS + "speaker.py", "            told = mix(score, half)\n"),
 }
 _INTERRUPT_WAYS = {"raises": "{}['on purpose']", "holds": "while True: pass", "gone": ""}
-# Only for one of the two buttons, because the block alone handles delayed edges.
+# Only for one of the two buttons, because only the block handles delayed edges.
 _OF_BUTTON = {
     "block_interrupt": "if self._held_off is not bool:\n    ",
     "check_interrupt": "if self._held_off is bool:\n    ",
@@ -64,29 +64,29 @@ _SIGNALS = {
     "lever_interrupt": "lever",
     "cable_interrupt": "vbus_sense",
 }
-# Registers that enable interrupts of the processor, see RP2040 datasheet 2.19.6.1, 2.5.7.
+# Registers that enable interrupts, see RP2040 datasheet 2.19.6.1, 2.5.7.
 _PIN_ENABLES, _DMA_ENABLES = 0x40014100, 0x50000404
-# Only in the first life, because the next one must play.
+# Only before the first restart, because the device must play after it.
 _ONCE = f"machine.reset_cause() == 1 and time.ticks_ms() > {_TROUBLE_MS:.0f}"
 
 
 @dataclass(frozen=True)
 class Hang:
-    """One experiment: a task or an interrupt, and the expected result."""
+    """An experiment: a task or an interrupt, and the expected result."""
 
     place: str
     way: str
 
     @property
     def key(self) -> str:
-        """Name in the ledger."""
+        """Name of this experiment in the ledger."""
         return f"{self.place} {self.way}"
 
     @property
     def ended(self) -> str:
-        """Reason of its end, in the device's words."""
+        """The reason for the firmware's end, in the device's words."""
         if self.place in TASKS:
-            # A cancellation wakes the light's task. It is an exception at the place where it
+            # A cancellation wakes the light's task, as an exception at the place where the task
             # waits.
             crashes = self.way == "raises" or (self.place, self.way) == ("light", "waits")
             return "crash" if crashes else self.place
@@ -95,11 +95,11 @@ class Hang:
 
 @dataclass(frozen=True)
 class Ended:
-    """Outcome of a trouble.
+    """Result of a problem.
 
     Args:
-        took_s: time until it played again, s, or None if it did not in time.
-        ended: reason for the firmware's end, as ``hello`` reports it.
+        took_s: time in s until the device played again, or None if it did not in time.
+        ended: reason for the firmware's end in ``hello``.
         faults: codes in ``status`` and in ``log``, each once.
         restarts: number of restarts.
     """
@@ -111,7 +111,7 @@ class Ended:
 
 
 def every_hang() -> Iterator[Hang]:
-    """Yields each task and each interrupt in each way."""
+    """Yields each task and each interrupt with each kind of problem."""
     for place in TASKS:
         yield from (Hang(place, way) for way in _TASK_WAYS)
     for place in _INTERRUPTS:
@@ -119,12 +119,12 @@ def every_hang() -> Iterator[Hang]:
 
 
 def with_line(place: str, before: str, line: str) -> dict[str, Change]:
-    """Returns the change after which ``line`` runs before a text, with the same indent.
+    """Returns the change that inserts ``line`` before a text, with the same indent.
 
     Args:
-        place: path of the source.
-        before: text that is in it once.
-        line: Python. It runs from 4 s on, until the first restart.
+        place: path of the source file.
+        before: text that occurs in it once.
+        line: line of Python. It runs from 4 s on, until the first restart.
     """
     indent = " " * (len(before) - len(before.lstrip()))
 
@@ -148,7 +148,7 @@ def _change(hang: Hang) -> dict[str, Change]:
 
 
 def _taken_away(interrupt: str) -> str:
-    """Returns the line that disables an interrupt of the processor."""
+    """Returns a line that disables an interrupt of the processor."""
     if interrupt not in _SIGNALS:
         return f"machine.mem32[{_DMA_ENABLES:#x}] = 0"
     register, place = divmod(GPIO[_SIGNALS[interrupt]], 8)
@@ -156,11 +156,11 @@ def _taken_away(interrupt: str) -> str:
 
 
 def tried(hang: Hang, changes: Mapping[str, Change] | None = None) -> Ended:
-    """Makes the trouble and waits until the device plays again.
+    """Causes a problem, and waits until the device plays again.
 
     Args:
-        hang: the trouble.
-        changes: more of them to the sources, by path.
+        hang: the problem.
+        changes: further changes to the sources, by path.
     """
     with damage.booted(rebuilt({**(changes or {}), **_change(hang)})) as bench:
         bench.advance_to(_TROUBLE_MS + 100)
@@ -185,7 +185,7 @@ def _ended(bench: Bench, took_s: float) -> Ended:
 
 
 def _set_off(place: str, bench: Bench) -> None:
-    """Gives the task or the interrupt something to do."""
+    """Makes the device use the task or the interrupt."""
     if place == "check_interrupt":
         bench.check(bounce=CLEAN)
     elif place == "lever_interrupt":
@@ -199,7 +199,7 @@ def _set_off(place: str, bench: Bench) -> None:
 
 
 def verdict(hang: Hang) -> tuple[str, float | None]:
-    """Returns "again", or a sentence that begins with "lost", and the time until then, s."""
+    """Returns "again", or a sentence that begins with "lost", and the time in s until then."""
     found = tried(hang)
     code = "crashed" if hang.ended == "crash" else "hung"
     if found.took_s is None:

@@ -1,7 +1,8 @@
-"""A hostile program at the cable of the emulated chip, batch by batch. The device must not mind.
+"""A hostile program at the cable of the emulated chip. After each batch of lines, the device is
+checked.
 
-Its answers are compared with those of the same sources on this Python, because the words of the
-chip have 32 bits. Allowed actions are left out: a program can restart the device, or mute it.
+The device's answers are compared with those of the same sources on this Python, because words on
+the chip have 32 bits. Allowed actions are skipped: a program can restart the device, or mute it.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from reliability import hostile_lines
 _READY_MS = 1200.0
 ANSWER_MAX_MS = 2000.0
 FIRST_SAMPLE_MS = 1.0
-_RAM_BYTES = 6000  # names of players, weights and a calibration, which stay
+_RAM_BYTES = 6000  # memory for names of players, weights and a calibration, which stay
 _QUIET_MS = 60_000.0
 TOO_MUCH = "less in one line"
 _BLOCK_ENDS_MS = 3000.0
-# After so long without a rare request, the memory that such requests have loaded is free again.
+# After this long without a rare request, the memory that such requests have loaded is free again.
 _ROOMS_LEFT_MS = 12_000.0
 _PLACE = "/sounds/x.snd"
 _LEAVES = ("bootsel", "update", "put", "remove")
@@ -45,11 +46,11 @@ _LOADS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 class Hostile:
-    """A hostile program, and the device at which it works.
+    """A hostile program, and the device that it attacks.
 
     Args:
-        seed: decides what it sends.
-        device: None for the download.
+        seed: seed for the lines that it sends.
+        device: the device, or None for the download.
     """
 
     def __init__(self, seed: int, device: Flashed | None = None) -> None:
@@ -57,11 +58,11 @@ class Hostile:
         self.bench = Bench(lambda sink: ChipEngine(sink, flash=flash))
         self.lines = 0
         self.compared = 0
-        self.postponed = 0  # files for which there was no memory at once
+        self.postponed = 0  # number of files for which there was not enough memory at once
         self._chance = Random(seed)
         self._id = 1_000_000
         self.bench.advance_to(_READY_MS)
-        for name, fields in _LOADS:  # each part that a request brings into the memory
+        for name, fields in _LOADS:  # load each part that a request can load
             self.bench.request(name, **fields)
         self._quiet()
         self._ram_free = self._status()["ram_free"]
@@ -71,7 +72,7 @@ class Hostile:
         return found
 
     def batch(self, lines: int) -> list[str]:
-        """Sends so many lines, each answered, with noise between. Returns the faults."""
+        """Sends this many lines, with noise between them. Each is answered. Returns the faults."""
         found = []
         for _ in range(lines):
             if self._chance.random() < 0.1:
@@ -80,7 +81,7 @@ class Hostile:
         return found + self.spoil_a_file() + self.flood() + self._answers() + self.check()
 
     def _noise(self) -> None:
-        """Sends bytes that are not a whole line. Their end must not make a line of them."""
+        """Sends bytes that are not a whole line. At the end, they must not become a line."""
         noise = hostile_lines.noise(self._chance)
         whole = noise + b"\n"
         if does_what_it_may(whole, expected(whole)):
@@ -91,7 +92,7 @@ class Hostile:
         self.bench.advance(300)
 
     def _one(self) -> list[str]:
-        """Sends one line and compares the answer."""
+        """Sends a line, and compares the answer."""
         self._id += 1
         line = hostile_lines.line(self._id, self._chance)
         meant = expected(line)
@@ -115,7 +116,7 @@ class Hostile:
         tap.replies.pop(None, None)
         while bench.now_ms < until_ms:
             bench.advance(2.0)
-            if TOO_MUCH in str(tap.replies.get(None)):  # the chip takes 25 ms for a line at most
+            if TOO_MUCH in str(tap.replies.get(None)):  # the chip needs at most 25 ms for a line
                 return meant
             if id in tap.replies:
                 answer: dict[str, Any] = tap.replies.pop(id)
@@ -123,11 +124,11 @@ class Hostile:
         return None
 
     def spoil_a_file(self) -> list[str]:
-        """Sends a damaged block with a whole request in it. The device must not obey that."""
-        self._quiet()  # else it waits
+        """Sends a damaged file block with a whole request in it. The device must not obey it."""
+        self._quiet()  # otherwise the device waits
         bench, tap = self.bench, self.bench.parts.tap
         size = self._chance.randint(600, 3000)
-        if self._refusal_code(size) == "no_memory":  # in too small pieces, for the moment
+        if self._refusal_code(size) == "no_memory":  # the free memory is fragmented at the moment
             self.postponed += 1
             bench.advance(_ROOMS_LEFT_MS)
             self._refusal_code(size)
@@ -137,7 +138,8 @@ class Hostile:
             return [f"no file is taken: {tap.replies.get(id)}"]
         tap.events[:] = [event for event in tap.events if event["kind"] != "put"]
         inside = b"\n" + protocol.encode({"id": hidden, "do": "press"})
-        mark = self._chance.choice((2, ord("x")))  # marks of a block, and of no known content
+        # bytes that can begin a block, and cannot be known content
+        mark = self._chance.choice((2, ord("x")))
         head = struct.pack("<BHI", mark, size, self._chance.getrandbits(32))
         bench.send(head + (inside * (size // len(inside) + 1))[:size])
         bench.advance(_BLOCK_ENDS_MS)
@@ -149,7 +151,7 @@ class Hostile:
         return found + self._answers()
 
     def _refusal_code(self, size: int) -> str:
-        """Offers a file and waits until it can be sent. Returns the code of a refusal, else ""."""
+        """Offers a file, and waits until it can be sent. Returns a refusal's code or ""."""
         bench, tap = self.bench, self.bench.parts.tap
         self._id += 1
         put = {"id": self._id, "do": "put", "path": _PLACE, "size": size, "crc32": 1}
@@ -169,7 +171,7 @@ class Hostile:
         return []
 
     def flood(self) -> list[str]:
-        """Sends lines for a second without reading an answer."""
+        """Sends lines for a second without reading answers."""
         bench = self.bench
         bench.engine.host_reads(bench.now_ms * 1000, False)
         for _ in range(10):
@@ -183,7 +185,7 @@ class Hostile:
         return []
 
     def check(self) -> list[str]:
-        """Returns the damage that a batch has done to the device, or an empty list."""
+        """Returns what a batch has damaged on the device, or an empty list."""
         self._quiet()
         bench, found = self.bench, []
         status = self._status()
@@ -216,7 +218,7 @@ class Hostile:
 
 
 def expected(line: bytes) -> dict[str, Any]:
-    """Returns the message that a line is, or the answer that refuses it."""
+    """Returns the message in a line, or the answer that refuses the line."""
     try:
         return dict(protocol.decode(line))
     except protocol.ProtocolError as wrong:

@@ -19,24 +19,24 @@ from pingware.shared import protocol
 from reliability import hostile_lines
 
 _SCRIPT = Path(__file__).parents[1] / "tests" / "unit" / "firmware" / "link" / "answers.py"
-_NOISE = 0.1  # of the lines
+_NOISE = 0.1  # share of the lines
 
 
 @dataclass(frozen=True)
 class Part:
-    """So many lines of a seed: one experiment of the ledger."""
+    """Several lines of a seed: one experiment of the ledger."""
 
     seed: int
     count: int
 
     @property
     def key(self) -> str:
-        """Name in the ledger."""
+        """Name of this experiment in the ledger."""
         return f"{self.count} lines, seed {self.seed}"
 
 
 def lines(part: Part) -> list[bytes]:
-    """Returns the lines of a part, noise among them."""
+    """Returns the lines of a part, including noise."""
     chance = Random(part.seed)
     return [
         hostile_lines.noise(chance) if chance.random() < _NOISE else hostile_lines.line(id, chance)
@@ -45,7 +45,7 @@ def lines(part: Part) -> list[bytes]:
 
 
 def micropython() -> str:
-    """Returns the unix port's command. Raises Unavailable if this machine has none."""
+    """Returns the command of the unix port. Raises Unavailable if this computer has none."""
     found = shutil.which("micropython", path=str(Path(sys.executable).parent))
     if found is None:
         raise Unavailable("There is no MicroPython unix port for this machine.")
@@ -53,7 +53,7 @@ def micropython() -> str:
 
 
 def different(part: Part) -> list[tuple[bytes, str, str]]:
-    """Returns each line that gets different answers here and there: it, and both answers."""
+    """Returns each line to which the two give different answers, with both answers."""
     sent = lines(part)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lines")
@@ -65,12 +65,12 @@ def different(part: Part) -> list[tuple[bytes, str, str]]:
 
 
 def _meant(answer: str) -> object:
-    """Returns the value of an answer. The two Pythons write some characters differently."""
+    """Returns an answer's value, because the two Pythons write some characters differently."""
     return json.loads(bytes.fromhex(answer))
 
 
 def corrupt(sent: list[bytes]) -> list[bytes]:
-    """Returns the accepted lines whose CRC-32 at the end does not fit."""
+    """Returns the accepted lines with a wrong CRC-32."""
     return [line for line in sent if _is_taken(line.strip()) and not _fits(line.strip())]
 
 
@@ -89,7 +89,7 @@ def _is_taken(line: bytes) -> bool:
 
 
 def result(part: Part) -> str:
-    """Returns "same", or a sentence that begins with "lost" with the first line that is wrong."""
+    """Returns "same", or a sentence that begins with "lost" and contains the first wrong line."""
     if taken := corrupt(lines(part)):
         return f"lost: {len(taken)} corrupt lines are taken, first {taken[0]!r}"
     found = different(part)

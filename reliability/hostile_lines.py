@@ -1,4 +1,4 @@
-"""Hostile lines: made by the grammar of the requests, then changed, cut, mixed and damaged."""
+"""Hostile lines, generated from the requests' grammar, then changed, cut, mixed and damaged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pingware.games.block.options import REQUESTS
 from pingware.shared import schema
 from pingware.shared.service_requests import SERVICE_REQUESTS as SELDOM
 
-# Small integers of 31 bits end at 2^30 on the chip, and at 2^62 with words of 64 bits.
+# Small integers have 31 bits on the chip and end at 2^30. With words of 64 bits they end at 2^62.
 EDGES = (
     *(-1, 0, 1, 2**30 - 1, 2**30, 2**31 - 1, 2**31),
     *(2**32 - 1, 2**32, -(2**30) - 1, 2**62, 10**30),
@@ -44,7 +44,7 @@ def _text(rule: schema.Rule, chance: Random) -> str:
 
 
 def _right(rule: schema.Rule, chance: Random) -> Any:
-    """Returns a value that a rule allows, mostly at its edge."""
+    """Returns a value that a rule allows, mostly at its limits."""
     kind, of = rule.kind, rule.of
     if kind == schema.WHOLE:
         return chance.choice((rule.least, rule.most, chance.randint(rule.least, rule.most)))
@@ -70,7 +70,7 @@ def _any(chance: Random) -> Any:
 
 
 def request(id: object, chance: Random) -> dict[str, Any]:
-    """Returns a request that is valid or nearly so. At most one of its values is wrong."""
+    """Returns a valid request, or one with a single wrong value."""
     do = chance.choice(NAMES)
     message: dict[str, Any] = {"id": id, "do": do}
     for name, rule in _arguments(do).items():
@@ -89,7 +89,7 @@ def seal(body: bytes) -> bytes:
 
 
 def body_of(message: dict[str, Any], chance: Random) -> bytes:
-    """Returns the JSON of a message, in one of the ways in which programs write it."""
+    """Returns the JSON of a message in one of the ways in which programs write it."""
     tight = (",", ":") if chance.random() < 0.5 else None
     return json.dumps(message, ensure_ascii=chance.random() < 0.5, separators=tight).encode()
 
@@ -118,11 +118,11 @@ def _message(chance: Random) -> bytes:
 
 
 def line(id: object, chance: Random) -> bytes:
-    """Returns one hostile line, with its end.
+    """Returns a hostile line with its end.
 
     Args:
-        id: of the request, if it is one.
-        chance: decides all else.
+        id: id of the request, if it is one.
+        chance: random source.
     """
     kind = chance.random()
     if kind < 0.1:
@@ -138,7 +138,7 @@ def line(id: object, chance: Random) -> bytes:
 
 
 def noise(chance: Random) -> bytes:
-    """Returns bytes that are no line: control bytes, a raw block, half a line, a long one."""
+    """Returns bytes that are not a line: control bytes, a file block, half a line, a long one."""
     kind = chance.randrange(5)
     if kind == 0:
         return bytes(chance.randrange(32) for _ in range(chance.randint(1, 60)))

@@ -1,9 +1,9 @@
-"""Compares the whole app on two Pythons: hostile lines get the same answers.
+"""Compares the whole app on two Pythons, which must give the same answers to hostile lines.
 
 One is the emulated chip, whose words have 32 bits. The other is MicroPython's unix port on this
-computer, whose words have 64 (the desk). CPython cannot run the app, because it needs
-MicroPython's ``machine`` and ``asyncio``. All three share ``protocol.decode`` with all checks of a
-request. ``hostile_host`` compares that.
+computer, whose words have 64 (the desk). CPython cannot run the app, because the app needs
+MicroPython's ``machine`` and ``asyncio``. Both use ``protocol.decode`` with all checks of a
+request. ``hostile_host`` compares that with CPython.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from reliability.hostile_chip import ANSWER_MAX_MS, TOO_MUCH, does_what_it_may, 
 
 _READY_MS = 1200.0
 _STEP_MS = 2.0
-# The chip needs time for an answer and the desk does not. So sounds at that time differ, and so
-# does the time when settings are written to one of their files.
+# The chip needs time for an answer, and the desk does not. So sounds during that time differ, and
+# so does the time when settings are written.
 _BY_TIME = {
     *("now_ms", "playing", "sounds", "waiting", "unsaved", "files"),
     *("last_ms", "first_ms", "ram_free", "ram_largest"),
@@ -28,19 +28,19 @@ _BY_TIME = {
 
 @dataclass(frozen=True)
 class Twins:
-    """So many lines of a seed, to both: one experiment."""
+    """Several lines of a seed for both: one experiment."""
 
     seed: int
     count: int
 
     @property
     def key(self) -> str:
-        """Name in the ledger."""
+        """Name of this experiment in the ledger."""
         return f"{self.count} lines to both, seed {self.seed}"
 
 
 def different(each: Twins) -> tuple[int, list[str]]:
-    """Returns the number of sent lines, and the lines whose answers differ between the two."""
+    """Returns the number of lines, and the lines to which the two give different answers."""
     chance, sent, wrong = Random(each.seed), 0, []
     with open_bench("chip", seed=7) as chip, open_bench("desk", seed=7) as desk:
         for bench in (chip, desk):
@@ -77,7 +77,7 @@ def _alike(here: dict[str, Any], there: dict[str, Any]) -> bool:
 
 
 def _lasting(value: Any) -> Any:
-    """Returns a value without the parts that depend on the time."""
+    """Returns a value without its parts that depend on time."""
     if isinstance(value, dict):
         return {key: _lasting(each) for key, each in value.items() if key not in _BY_TIME}
     return [_lasting(each) for each in value] if isinstance(value, list) else value

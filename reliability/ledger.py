@@ -1,6 +1,6 @@
-"""Ledger of experiments: one JSON line each, so that a long run can continue after a stop.
+"""Ledger of experiments: a line of JSON for each, so that a long run can be stopped and continued.
 
-It is below ``build/reliability`` in a separate folder for each version under test, mostly the
+It is below ``build/reliability``, in a folder for each version that is tested, usually of the
 firmware and its MicroPython.
 """
 
@@ -25,7 +25,7 @@ LOST = "lost"
 
 @cache
 def firmware_mark() -> str:
-    """Returns a mark that distinguishes firmwares (str)."""
+    """Returns a digest that identifies the firmware."""
     return mark_of({**base_modules(), **firmware_modules()})
 
 
@@ -36,12 +36,12 @@ def micropython_version() -> str:
 
 
 def mark_on(version: str) -> str:
-    """Returns the mark of this firmware on a version of MicroPython."""
+    """Returns the digest of this firmware on a version of MicroPython."""
     return f"{firmware_mark()}/{version}"
 
 
 def versions(root: Path = _ROOT) -> list[str]:
-    """Returns the versions of MicroPython on which this firmware was tried, in their order."""
+    """Returns the versions of MicroPython on which this firmware was tried, in order."""
     return sorted(path.name for path in (root / firmware_mark()).glob("*"))
 
 
@@ -52,12 +52,13 @@ def mark_of(files: Mapping[str, bytes]) -> str:
 
 
 class Ledger:
-    """Results of one kind of experiment.
+    """The results of one kind of experiment.
 
     Args:
-        kind: its file's name.
+        kind: name of the file.
         root: folder of all ledgers.
-        mark: of the version under test. The default is that of firmware and MicroPython.
+        mark: digest of the version that is tested. The default is that of firmware and
+            MicroPython.
     """
 
     def __init__(self, kind: str, root: Path = _ROOT, mark: str | None = None) -> None:
@@ -72,18 +73,18 @@ class Ledger:
             row = json.loads(line)
             self.rows[row["key"]] = row
         except (ValueError, KeyError):
-            return  # the line that was being written when the run was stopped
+            return  # This line was being written when the run was stopped.
 
     def __contains__(self, key: str) -> bool:
         return key in self.rows
 
     def add(self, key: str, group: str, result: str, **numbers: object) -> None:
-        """Keeps the result of one experiment.
+        """Stores the result of an experiment.
 
         Args:
-            key: its name.
-            group: the row of the table that it counts in.
-            result: one word, or a sentence that begins with "lost".
+            key: name of the experiment.
+            group: row of the table in which it counts.
+            result: a word, or a sentence that begins with "lost".
             numbers: other measurements.
         """
         row = {"key": key, "group": group, "result": result, **numbers}
@@ -93,10 +94,10 @@ class Ledger:
             file.write(json.dumps(row) + "\n")
 
     def counts(self, group: str) -> Counter[str]:
-        """Returns the number of each result, with ``lost`` for all that begin with it."""
+        """Returns how often each result occurs. All that begin with "lost" count as ``lost``."""
         mine = (str(row["result"]) for row in self.rows.values() if row["group"] == group)
         return Counter(LOST if result.startswith(LOST) else result for result in mine)
 
     def groups(self) -> list[str]:
-        """Returns the existing rows, in the order of their first experiment."""
+        """Returns the rows that have results, in the order of their first experiment."""
         return list(dict.fromkeys(str(row["group"]) for row in self.rows.values()))

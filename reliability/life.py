@@ -1,4 +1,4 @@
-"""Life of a device after a cut: a cold boot on the chip, its knowledge, and whether it plays."""
+"""Boots a device on the chip after a cut, and checks what it knows and whether it plays."""
 
 from __future__ import annotations
 
@@ -16,55 +16,57 @@ from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.virtual_device import Bench
 from pingware.games.registry import NAMES
 
-UP_MS = 400.0  # after its power-on a healthy device has said hello
-# A trial that hangs, three crashes in a row, a watchdog of 8 s: longer takes no way to the end.
+UP_MS = 400.0  # a healthy device has sent its hello by this time after power-on
+# A trial that hangs, three crashes in a row, a watchdog of 8 s: any way to the end takes less.
 SETTLES_MS = 60_000.0
 _STEP_MS = 20.0
-_PRESS_MS = 120.0  # by then a press is reported
+_PRESS_MS = 120.0  # by then, a press is reported
 _SAVE_MS, _SAVE_STEP_MS = 15_000.0, 250.0
 _PROMPT_MS = 300.0
 PLAYING, PROMPT, DEAD = "playing", "prompt", "dead"
-VOLUMES = (9, 8)  # saved in a life, but not by any operation
-# Settings of games that are not chosen, by hashes of the code and of the stored settings. A device
-# reads them on request, which takes half of a cut's time, so each is read only once.
+VOLUMES = (9, 8)  # volumes that a check saves, but no operation does
+# Settings of games that are not chosen, by the hashes of the code and of the stored settings. A
+# device reads them on request, which takes half of a cut's time, so they are read only once for
+# each.
 _of_games: dict[tuple[str, str], dict[str, object]] = {}
 
 
 @dataclass(frozen=True)
 class Known:
-    """State of a device in the host's view. Each field must be old or new."""
+    """State of a device as the host sees it. Each field must be old or new."""
 
     state: str
-    firmware: tuple[str, str, str, str] = ("", "", "", "")  # version, slot, state, why
-    settings: str = "{}"  # of the device and of all games, JSON
-    problems: tuple[str, ...] = ()  # with the stored part of them
-    tests: int = 0  # of the cells, noted on the flash
+    firmware: tuple[str, str, str, str] = ("", "", "", "")  # version, slot, state and reason
+    settings: str = "{}"  # settings of the device and of all games, as JSON
+    problems: tuple[str, ...] = ()  # problems with the stored settings
+    tests: int = 0  # number of cell tests that are stored
     crash: str = ""
-    sounds: str = ""  # hash over names and contents
+    sounds: str = ""  # hash of names and contents of sounds
     played: str = "{}"  # custom sounds in memory: bytes and ms by name, and those that are invalid
-    code: str = ""  # the same of the slot that runs
-    start: frozenset[tuple[str, str]] = frozenset()  # name and hash of each file of the start
+    code: str = ""  # hash of the running slot
+    # pairs of name and hash of each file of the start
+    start: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def volume(self) -> int:
-        """The volume, or 0 of a device that does not play."""
+        """The volume, or 0 for a device that does not play."""
         return int(json.loads(self.settings).get("volume", 0))
 
 
 def boot(flash: bytes) -> Cable:
-    """Returns a device that has just got power, before its first instruction."""
+    """Returns a device that has just been powered on, before its first instruction."""
     return Cable(lambda sink: ChipEngine(sink, flash=flash), 0.0)
 
 
 def wait_for_hello(bench: Bench, until_ms: float = SETTLES_MS) -> bool:
-    """Lets time pass until the firmware has said hello. Returns whether it has."""
+    """Lets time pass until the firmware sends its hello. Returns whether it does."""
     while not bench.events("hello") and bench.now_ms < until_ms:
         bench.advance(_STEP_MS)
     return bool(bench.events("hello"))
 
 
 def prompt_answers(bench: Bench) -> bool:
-    """Returns whether the device's prompt works out a product."""
+    """Returns whether the device's prompt calculates a product."""
     bench.advance(_PROMPT_MS)
     bench.send(b"\r\x03")
     bench.advance(_PROMPT_MS)
@@ -74,7 +76,7 @@ def prompt_answers(bench: Bench) -> bool:
 
 
 def known(bench: Bench) -> Known:
-    """Returns all state that a running device reports, after its hello."""
+    """Returns everything that a running device reports about its state, after its hello."""
     if not wait_for_hello(bench):
         return Known(PROMPT if prompt_answers(bench) else DEAD)
     now = bench.request("update", what="state")["ok"]
@@ -103,9 +105,9 @@ def all_settings(bench: Bench, of_games: dict[str, object] | None = None) -> str
     """Returns all settings (JSON) of a device, including those of games that are not chosen.
 
     Args:
-        bench: of the device.
-        of_games: earlier answers for the games that are not chosen. If it is None or empty, the
-            device is asked again, and the dict is filled.
+        bench: the device.
+        of_games: earlier answers about games that are not chosen. If it is None or empty, the
+            device is asked, and the dict is filled.
     """
     found = dict(bench.request("settings")["ok"]["settings"])
     of_games = {} if of_games is None else of_games
@@ -131,15 +133,15 @@ def _hash(files: dict[str, bytes]) -> str:
 
 
 def files_on(flash: bytes) -> dict[str, bytes]:
-    """Returns the files of a flash image, by path without a leading slash."""
+    """Returns the files in a flash image: path without a leading slash to content."""
     storage = file_system.storage_of(PICO, uf2.is_base(flash))
     return file_system.read(flash[storage.offset : storage.offset + storage.size])
 
 
 def plays(bench: Bench) -> bool:
-    """Presses once. Returns whether that is a draw, with its sound."""
+    """Presses once. Returns whether that is a draw with its sound."""
     while not bench.parts.sound.idle and bench.now_ms < SETTLES_MS:
-        bench.advance(_STEP_MS)  # the ping of power-on
+        bench.advance(_STEP_MS)  # wait for the ping of power-on
     drawn = len(bench.events("outcome"))
     bench.press()
     bench.advance(_PRESS_MS)
@@ -147,7 +149,7 @@ def plays(bench: Bench) -> bool:
 
 
 def saves(bench: Bench) -> bool:
-    """Changes the volume. Returns whether it is on the flash soon. A trial has to end first."""
+    """Changes the volume. Returns whether it is stored soon. A trial must end first."""
     now = bench.request("status")["ok"]["settings"]["volume"]
     level = VOLUMES[now == VOLUMES[0]]
     bench.request("volume", level=level)
@@ -163,9 +165,9 @@ def saves(bench: Bench) -> bool:
 
 
 def _slots(files: dict[str, bytes], name: str) -> list[dict[str, int]]:
-    """Returns the contents of a pair of files whose CRC-32 fits: 8 digits, a space, the rest.
+    """Returns the contents of a pair of files whose CRC-32 is right: 8 digits, a space, the rest.
 
-    The rest is a number and then the JSON.
+    The rest is a number followed by JSON.
     """
     found = []
     for ending in "ab":
@@ -180,7 +182,7 @@ def _volumes(flash: bytes) -> list[int]:
 
 
 def saves_at_prompt(bench: Bench) -> bool:
-    """Writes a file at the prompt. Returns whether it reads back there."""
+    """Writes a file at the prompt. Returns whether it can be read there."""
     bench.send(
         b"f = open('/kept', 'w'); f.write('kept'); f.close(); print(open('/kept').read())\r\n"
     )
@@ -189,7 +191,7 @@ def saves_at_prompt(bench: Bench) -> bool:
 
 
 def logged_boot(flash: bytes) -> tuple[Cable, FlashLog]:
-    """Returns a device that has just got power, and the log of its writes."""
+    """Returns a device that has just been powered on, and the log of its writes."""
     cable = boot(flash)
     cable.bench.engine.advance(0.0)
     return cable, FlashLog(cable.bench.engine)

@@ -1,6 +1,7 @@
-"""Ctrl-C, an unplugged cable and a loss of power at any instant of an operation.
+"""Ctrl-C, an unplugged cable or a loss of power at any moment of an operation.
 
-This includes instants within a flash command. A cold boot follows, judged like that after a cut.
+This includes moments within a flash command. A cold boot follows, and the device is checked as
+after a cut.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ EVENTS = ("Ctrl-C", "unplugged", "no power")
 
 @dataclass(frozen=True)
 class Disturbance:
-    """One experiment.
+    """An experiment.
 
     Args:
-        operation: one of ``operations.OPERATIONS``.
-        event: one of ``EVENTS``.
-        seed: decides the instant.
+        operation: name of the operation, one of ``operations.OPERATIONS``.
+        event: what happens, one of ``EVENTS``.
+        seed: seed for the moment.
     """
 
     operation: str
@@ -42,7 +43,7 @@ class Disturbance:
 
     @property
     def key(self) -> str:
-        """Name of this experiment in the ledger (str)."""
+        """Name of this experiment in the ledger."""
         return f"{self.event} in {self.operation}, seed {self.seed}"
 
 
@@ -52,7 +53,7 @@ def kinds() -> list[tuple[str, str]]:
 
 
 def every_disturbance(seeds: int) -> Iterator[Disturbance]:
-    """Yields each operation with each event at so many instants."""
+    """Yields each operation with each event at this number of moments."""
     for seed in range(seeds):
         yield from (Disturbance(*kind, seed) for kind in kinds())
 
@@ -64,7 +65,7 @@ def _base(operation: str) -> bytes:
 
 @cache
 def _writes_us(operation: str) -> tuple[float, float]:
-    """Returns the first and the last time at which an undisturbed operation writes."""
+    """Returns the times of the first and the last write of an undisturbed operation in us."""
     cable = boot(_base(operation))
     with cable.bench as bench:
         wait_for_hello(bench)
@@ -75,7 +76,7 @@ def _writes_us(operation: str) -> tuple[float, float]:
 
 
 def outcome(each: Disturbance) -> str:
-    """Returns the result, "old" or "new", else a sentence that begins with "lost"."""
+    """Returns the result: "old" or "new", or a sentence that begins with "lost"."""
     record, writes_us = recorded(each.operation), _writes_us(each.operation)
     at_us = Random(each.key).uniform(*writes_us)
     try:
@@ -88,7 +89,7 @@ def outcome(each: Disturbance) -> str:
 
 
 def _disturbed(each: Disturbance, at_us: float) -> bytes:
-    """Returns the flash after the end of the operation, successful or not."""
+    """Returns the flash at the end of the operation, whether it succeeded or not."""
     cable = boot(_base(each.operation))
     with cable.bench as bench:
         wait_for_hello(bench)

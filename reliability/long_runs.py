@@ -1,6 +1,7 @@
-"""Long runs of experiments on several processes, into a ledger. They can be stopped and continued.
+"""Runs experiments for a long time in several processes, with a ledger. A run can be stopped and
+continued.
 
-A run that is stopped (Ctrl-C, SIGTERM) leaves no process and no temporary file behind.
+If a run is stopped (Ctrl-C, SIGTERM), no process and no temporary file remain.
 """
 
 from __future__ import annotations
@@ -22,18 +23,18 @@ from reliability.ledger import Ledger
 
 _SAY_EVERY_S = 10.0
 _LOOK_EVERY_S = 2.0
-_AHEAD = 2  # experiments a process that wait for it
-_STOP_S = 0.2  # after a signal
+_AHEAD = 2  # experiments that wait for each process
+_STOP_S = 0.2  # time to end after a signal
 _STOPS = (signal.SIGINT, signal.SIGTERM)
-_stopped: list[int] = []  # signals that have come
+_stopped: list[int] = []  # the signals that were received
 
 
 class Experiment(Protocol):
-    """One experiment, with a unique name."""
+    """An experiment with a unique name."""
 
     @property
     def key(self) -> str:
-        """Name in the ledger."""
+        """Name of this experiment in the ledger."""
 
 
 def run(
@@ -43,18 +44,19 @@ def run(
     judge: Callable[[Any], Mapping[str, Any]],
     workers: int | None = None,
 ) -> list[str]:
-    """Runs the experiments that the ledger lacks, and reports the progress on stderr.
+    """Runs the experiments that are not in the ledger. Reports the progress on stderr.
 
     Args:
-        what: one word for the experiments.
-        ledger: gets the results.
-        experiments: all of them.
-        judge: runs one, in another process. It returns ``group`` (the row of the table that it
-            counts in), ``result`` (a word, or a sentence that begins with "lost") and numbers.
-        workers: number of processes, or None for one per core.
+        what: a word for the experiments.
+        ledger: stores the results.
+        experiments: all experiments.
+        judge: runs an experiment in another process. It returns ``group`` (the row of the table in
+            which it counts), ``result`` (a word, or a sentence that begins with "lost") and
+            numbers.
+        workers: number of processes, or None for one on each core.
 
     Returns:
-        All losses, including those of earlier runs: name and reason each.
+        All losses with name and reason, including those of earlier runs.
     """
     wanted = list(experiments)
     missing = [each for each in wanted if each.key not in ledger]
@@ -76,7 +78,7 @@ def run(
 def _tried(
     pool: ProcessPoolExecutor, judge: Callable[[Any], Mapping[str, Any]], missing: list[Experiment]
 ) -> Iterator[tuple[Experiment, Mapping[str, Any]]]:
-    """Yields each experiment with its result, in the order of their ends."""
+    """Yields each experiment with its result, in the order in which they end."""
     size = (os.cpu_count() or 1) * _AHEAD
     waiting = iter(missing)
     running = {pool.submit(judge, each): each for each in islice(waiting, size)}
@@ -92,7 +94,7 @@ def _tried(
 
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Lends processes that end with this one, and deletes the files in their folder."""
+    """Yields processes that end together with this one. Then deletes the files in their folder."""
     with tempfile.TemporaryDirectory(prefix="reliability-") as folder:
         _stopped.clear()
         before = {number: signal.signal(number, _note) for number in _STOPS}
@@ -123,7 +125,7 @@ def _leave(number: int) -> NoReturn:
 
 
 def _begin(folder: str, parent: int) -> None:
-    """Begins the life of a worker. Ctrl-C is for its parent, whose end also ends the worker."""
+    """Prepares a worker process. It ignores Ctrl-C, and ends when its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     tempfile.tempdir = folder

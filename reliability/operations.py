@@ -1,6 +1,6 @@
-"""Operations that write to the flash, each recorded once on the chip: every erase and program.
+"""Operations that write to the flash. Each is recorded once on the chip: every erase and program.
 
-They are done on the download. ``slot_operations`` has those of an update.
+They are done on the download. ``slot_operations`` has the operations of an update.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from reliability.tears import PAGE_BYTES, SECTOR_BYTES, Change
 
 Act = Callable[[Cable], None]
 
-# Sounds that replace one of the block: a tune, and a recording of about 20 kB.
+# Sounds that replace a sound of the block: a tune, and a recording of about 20 kB.
 OLD_SOUND, NEW_SOUND = made("laugh", RISE).data, made("laugh", wav(lasts_ms=600), ".wav").data
 _SOUND = path_of("laugh")
-LONG: dict[str, object] = {  # settings that do not fit the page that short files share
+LONG: dict[str, object] = {  # settings that do not fit into the page that short files share
     "profile": "custom",
     "weights": [100, 101, 102, 103, 104, 105, 106, 107, 108],
     "dice_rules": "wasteland_speed",
@@ -35,8 +35,8 @@ LONG: dict[str, object] = {  # settings that do not fit the page that short file
     "names": ["\u0416" * 12, "\u00e9" * 12, "Zo\u00eb", "Grandmother"],
     "servo": {"low_deg": 41, "high_deg": 141, "from_us": 700, "to_us": 2300},
 }
-_FREE_BLOCKS = 6  # of a flash that is nearly full
-_ROOM_BLOCKS = 22  # of one that just takes a sound: 32 kB must stay free
+_FREE_BLOCKS = 6  # free blocks of a flash that is nearly full
+_ROOM_BLOCKS = 22  # free blocks of a flash with just enough room for a sound: 32 kB must stay free
 _SAVED_MS = 4000.0
 _HELD_MS = 2200.0
 _TESTED_MS = 9000.0
@@ -45,12 +45,12 @@ _CONFIRMED_MS = 12_000.0
 
 @dataclass(frozen=True)
 class Recorded:
-    """Part of a log of the flash that belongs to one operation.
+    """The part of a flash log that belongs to one operation.
 
     Args:
-        name: of the operation.
-        log: which base and which writes.
-        first, end: numbers of its writes in the log, ``end`` not included.
+        name: name of the operation.
+        log: log with the initial flash and the writes.
+        first, end: numbers of its writes in the log, without ``end``.
     """
 
     name: str
@@ -73,7 +73,7 @@ class Recorded:
 
     @cache  # noqa: B019  lives as long as its log
     def old_and_new(self) -> tuple[Known, Known]:
-        """Returns the state of a device that is cut before the first write, and after the last."""
+        """Returns the states of a device that is cut before the first and after the last write."""
         return tuple(_known_on(self.log.cut(number)) for number in (self.first, self.end))  # type: ignore[return-value]
 
 
@@ -84,11 +84,11 @@ def _known_on(flash: bytes) -> Known:
 
 @dataclass(frozen=True)
 class Operation:
-    """An action of a device or its owner.
+    """Something that a device or its owner does.
 
     Args:
-        base: makes the flash that it begins with.
-        act: carries it out, on a device that is up.
+        base: makes the flash at the beginning.
+        act: does it on a device that has started.
     """
 
     base: Callable[[], bytes]
@@ -114,7 +114,7 @@ def _save(level: int) -> Act:
 
 
 def save_after(device: Callable[[], bytes], before: int, now: int) -> Operation:
-    """Returns the operation that stores another volume, on a device that has stored one before.
+    """Returns an operation that stores another volume, on a device that has stored one before.
 
     Args:
         device: makes the flash of a new device.
@@ -124,7 +124,7 @@ def save_after(device: Callable[[], bytes], before: int, now: int) -> Operation:
 
 
 def _set(**values: object) -> Act:
-    """Sets settings (long ones need more than one line), and waits until they are stored."""
+    """Returns an action that sends settings in lines that fit, and waits until they are stored."""
 
     def act(cable: Cable) -> None:
         for name, value in values.items():
@@ -158,7 +158,7 @@ def _remove(cable: Cable) -> None:
 
 
 def _test_cells(cable: Cable) -> None:
-    """Lets cells feed the device, and holds the check button until it tests them."""
+    """Lets cells power the device, and holds the check button until it tests them."""
     bench = cable.bench
     bench.set_battery([PRESETS["worn"]] * 3)
     bench.unplug()
@@ -180,11 +180,11 @@ def _put(data: bytes) -> Act:
 
 
 def put(device: Callable[[], bytes], new: bytes = NEW_SOUND) -> Operation:
-    """Returns the operation that replaces a sound by another.
+    """Returns an operation that replaces a sound with another.
 
     Args:
         device: makes the flash of a new device.
-        new: the sound.
+        new: the new sound.
     """
     return Operation(lambda: after(device, _put(OLD_SOUND)), _put(new))
 
@@ -214,10 +214,11 @@ def _from_power_on(flash: bytes, act: Act) -> tuple[Cable, FlashLog]:
 
 
 def switched(staged: bytes) -> tuple[FlashLog, int, int, int]:
-    """Returns the log of an update's switch, and its writes until the commit, trial, confirm.
+    """Returns the log of an update's switch, and its numbers of writes until commit, trial and
+    confirmation.
 
     Args:
-        staged: the flash of a device with good firmware in its other slot.
+        staged: flash of a device with good firmware in its other slot.
     """
     cable, log = logged_boot(staged)
     bench = cable.bench
@@ -229,7 +230,7 @@ def switched(staged: bytes) -> tuple[FlashLog, int, int, int]:
     marks.append(len(log.writes))
     bench.advance(UP_MS + 1500)
     marks.append(len(log.writes))
-    bench.request("volume", level=5)  # a setting changed during a trial
+    bench.request("volume", level=5)  # a setting that is changed during a trial
     bench.advance(_CONFIRMED_MS)
     log.stop()
     bench.close()
@@ -237,10 +238,10 @@ def switched(staged: bytes) -> tuple[FlashLog, int, int, int]:
 
 
 def given_up(staged: bytes) -> tuple[FlashLog, int]:
-    """Returns the log of a trial that crashes, and its writes until the crash.
+    """Returns the log of a trial that crashes, and the number of writes until the crash.
 
     Args:
-        staged: the flash of a device whose other slot has firmware that crashes.
+        staged: flash of a device whose other slot has firmware that crashes.
     """
     cable, log = logged_boot(staged)
     bench = cable.bench
@@ -256,7 +257,7 @@ def given_up(staged: bytes) -> tuple[FlashLog, int]:
 
 
 def _first_boot() -> Recorded:
-    """MicroPython makes its file system on a flash whose storage is blank."""
+    """Records how MicroPython makes its file system on a blank flash."""
     flash = bytearray(new_device())
     flash[file_system.SLOTS.offset :] = b"\xff" * file_system.SLOTS.size
     cable, log = _from_power_on(bytes(flash), lambda made: made.bench.advance(3000))
@@ -276,7 +277,7 @@ def recorded(name: str) -> Recorded:
 
 
 def record(name: str, operation: Operation) -> Recorded:
-    """Does an operation on a device that is up, and returns its record."""
+    """Does an operation on a device that has started, and returns its record."""
     cable = boot(operation.base())
     wait_for_hello(cable.bench)
     with logged(cable.bench.engine) as log:

@@ -1,4 +1,4 @@
-"""Operations of firmware that runs in place, with writes to the flash. Each is recorded once."""
+"""Operations of firmware that runs in place and writes to the flash. Each is recorded once."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from reliability.life import UP_MS, boot, logged_boot, wait_for_hello
 from reliability.operations import NEW_SOUND, Operation, Recorded, after, record
 
 B = 1
-_COUNT = CONTENT + 16  # frozen_table_t.count, see slot.h
-TRIAL_MS = 12_000.0  # restart, trial and confirmation
+_COUNT = CONTENT + 16  # offset of frozen_table_t.count, see slot.h
+TRIAL_MS = 12_000.0  # time for restart, trial and confirmation
 CRASHES = "def run():\n    raise ValueError('on purpose')\n"
 SWITCH = ("commit", "trial", "confirm")
 REJECTION = "rejection of damage"
@@ -53,13 +53,13 @@ def _with(firmware: str) -> bytes:
 
 
 def _tries(cable: Cable) -> None:
-    """Tries the firmware in the other slot, until it is confirmed or given up."""
+    """Tries the firmware in the other slot until it is confirmed or given up."""
     cable.bench.request("update", what="commit")
     cable.bench.advance(TRIAL_MS)
 
 
 def with_cable(name: str) -> Operation:
-    """Returns an operation that a loss of the cable can interrupt: ``upload`` or ``trial``."""
+    """Returns an operation that unplugging the cable can interrupt: ``upload`` or ``trial``."""
     if name == "trial":
         return Operation(lambda: _with("other"), _tries)
     return Operation(_device, _sent(slots_image.other_firmware()))
@@ -88,7 +88,7 @@ def recorded(name: str) -> Recorded:
 
 
 def _rejected() -> FlashLog:
-    """Returns what a device writes whose confirmed slot b is damaged so that it cannot start."""
+    """Returns the writes of a device whose confirmed slot b is so damaged that it cannot start."""
     slot = slots_image.other_firmware().at(B, 2)
     slot = slot[:_COUNT] + bytes(4) + slot[_COUNT + 4 :]
     cable, log = logged_boot(slots_image.with_parts(_device(), {B: slot}))

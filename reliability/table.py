@@ -1,4 +1,4 @@
-"""Tables of all experiments with the current firmware, one for each MicroPython."""
+"""Tables of all experiments with the present firmware, one for each MicroPython."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HEAD = ("experiment", "tried", "survived", "of them")
 
 
 def rows(version: str) -> Iterator[tuple[str, int, int, str]]:
-    """Yields each row of a MicroPython: experiment, number, survived number, details."""
+    """Yields each row for a MicroPython: experiment, number, how many survived, details."""
     ledgers = {name: Ledger(name, mark=mark_on(version)) for name in KINDS}
     for kind, text in (("cuts", "power cut: {}"), ("disturbances", "{} at a random instant")):
         ledger = ledgers[kind]
@@ -88,7 +88,7 @@ def _table(version: str) -> str:
 
 
 def write(page: Path = PAGE) -> None:
-    """Replaces the tables on the page by the current ones."""
+    """Replaces the tables on the page."""
     old = page.read_text(encoding="utf-8")
     new, count = _ON_PAGE.subn(lambda _found: text() + "\n\n", old)
     assert count == 1, f"{page} has its tables in {count} places"

@@ -1,8 +1,8 @@
-"""Seven ways in which a loss of power leaves a flash command half done.
+"""Seven ways in which a loss of power can leave a flash command half done.
 
-Each works on the sector around the command. Sources: W25Q16JV data sheet (a page program clears
-bits, a sector erase sets them), and Tseng et al., DAC 2011, "Understanding the Impact of Power
-Loss on Flash Memory" (bits that read one way now and another way later).
+Each changes the sector of the command. Sources: W25Q16JV data sheet (a page program clears bits, a
+sector erase sets them), and Tseng et al., DAC 2011, "Understanding the Impact of Power Loss on
+Flash Memory" (bits that read differently at different times).
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from random import Random
 
 SECTOR_BYTES, PAGE_BYTES = 4096, 256
-WEAK_PCT = 10  # of the bits that change
+WEAK_PCT = 10  # percentage of the changing bits
 
 
 @dataclass(frozen=True)
 class Change:
-    """One command of the flash: the sector before and after it.
+    """A flash command: the sector before and after it.
 
     Args:
         at: address of the sector.
         before, after: 4096 bytes each.
-        start, end: of the changed bytes, from the sector's beginning.
+        start, end: range of the changed bytes, from the sector's beginning.
     """
 
     at: int
@@ -39,11 +39,11 @@ class Change:
 
 @dataclass(frozen=True)
 class Torn:
-    """Sector after the cut.
+    """The sector after the cut.
 
     Args:
-        now: its bytes at the next power-on.
-        later: its bytes at the power-on after that. They differ only in weak bits.
+        now: its bytes after the next power-on.
+        later: its bytes after the power-on after that, which differ only in weak bits.
     """
 
     now: bytes
@@ -68,19 +68,19 @@ def _bits(change: Change, chance: Random) -> bytes:
 
 
 def _mixed(before: bytes, after: bytes, mask: bytes) -> bytes:
-    """Returns the bits of ``after`` where ``mask`` is set, of ``before`` elsewhere."""
+    """Returns the bits of ``after`` where ``mask`` is set, and those of ``before`` elsewhere."""
     rows = zip(before, after, mask, strict=True)
     return bytes(old ^ ((old ^ new) & chosen) for old, new, chosen in rows)
 
 
 def _stuck(change: Change, _chance: Random) -> bytes:
-    """An erase first clears every bit, and stops there."""
+    """Returns a sector in which every bit is cleared, which an erase does first."""
     size = change.end - change.start
     return change.before[: change.start] + bytes(size) + change.before[change.end :]
 
 
 def _neighbour(change: Change, chance: Random) -> bytes:
-    """A program disturbs the page behind it. An erase leaves one page unchanged."""
+    """Returns a sector whose next page was disturbed by a program, or left by an erase."""
     sector = bytearray(change.after)
     if change.erases:
         page = chance.randrange(change.start, change.end, PAGE_BYTES)
@@ -105,7 +105,7 @@ NAMES = (*_SURE, WEAK)
 
 
 def names_for(erases: bool) -> list[str]:
-    """Returns the tears that a command can suffer: an erase all 7, a program 6."""
+    """Returns the ways in which a command can be torn: all 7 for an erase, 6 for a program."""
     return [name for name in NAMES if erases or name != "stuck erase"]
 
 
@@ -113,9 +113,9 @@ def torn(change: Change, name: str, chance: Random) -> Torn:
     """Returns the sector after a cut.
 
     Args:
-        change: the command.
+        change: the flash command.
         name: one of ``NAMES``.
-        chance: decides the bits.
+        chance: random source for the bits.
     """
     if name != WEAK:
         sector = _SURE[name](change, chance)

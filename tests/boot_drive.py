@@ -1,8 +1,8 @@
-"""The drive of a board with BOOTSEL held: the flash after a UF2 file was dropped on it.
+"""The drive of a Pico in BOOTSEL mode: returns the flash after a UF2 file was dropped on it.
 
-It is written by the UF2 format and the RP2040's data sheet (2.8.4.2), independent of our packer.
-It accepts blocks only for its chip and its flash, erases the sectors that they touch, and restarts
-after the last of them.
+It follows the UF2 format and the RP2040's data sheet (2.8.4.2), independent of our packer. It
+accepts blocks only for its chip and its flash, erases the sectors that they touch, and restarts
+after the last block.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ def dropped(content: bytes, flash: bytes = ERASED, family: int = RP2040) -> byte
     """Returns the flash with which the board restarts.
 
     Args:
-        content: of the UF2 file.
-        flash: before that.
-        family: of the chip.
+        content: content of the UF2 file.
+        flash: content of the flash before.
+        family: family of the chip.
 
     Raises:
-        ValueError: it does not restart, because blocks are missing, or no block is for it.
+        ValueError: the Pico does not restart, because blocks are missing or all are for another
+            chip.
     """
     held, erased, missing = bytearray(flash), set(), None
     for at in range(0, len(content) - _BLOCK + 1, _BLOCK):

@@ -32,7 +32,7 @@ ENDS = {
 
 
 def _varied_mp3(noise: np.ndarray) -> bytes:
-    """Returns an MP3 file of variable rate without a first frame that gives its length."""
+    """Returns an MP3 of variable bit rate without a first frame that contains its length."""
     import soundfile
 
     held = io.BytesIO()
@@ -46,7 +46,7 @@ def _varied_mp3(noise: np.ndarray) -> bytes:
 
 
 def flac_in_ogg(flac: bytes) -> bytes:
-    """Returns an Ogg file with a FLAC file of one frame, one packet per page."""
+    """Returns an Ogg file with a FLAC file of one frame, one packet on each page."""
     blocks, at, is_last = [], 4, False
     while not is_last:
         is_last = bool(flac[at] & 0x80)

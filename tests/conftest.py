@@ -1,4 +1,4 @@
-"""For all tests: makes them independent of how they were started and of this computer's speed.
+"""Makes all tests independent of how they were started and of the speed of this computer.
 
 Tests have no time limits. ``tests/hangs.py`` ends tests that hang.
 """
@@ -23,8 +23,9 @@ from pingblock.virtual.desk import process
 pytest_plugins = ["tests.hangs"]
 
 RAM_DISK, ROOM_BYTES = Path("/dev/shm"), 2 << 30
-# New objects between two collections, 700 by default. This saves a tenth of the time of the tests
-# of tables and screens. With more, the emulated chips of past tests would use too much memory.
+# Number of new objects between two garbage collections, 700 by default. This saves a tenth of the
+# time of tests of tables and screens. With a larger number, the emulated chips of earlier tests
+# would use too much memory.
 GARBAGE_OBJECTS = 10_000
 
 
@@ -35,15 +36,17 @@ def _holds_programs(folder):
     return shutil.disk_usage(folder).free >= ROOM_BYTES
 
 
-# Tests write about 200 000 small files, a third of their time on a slow disk.
+# Tests write about 200 000 small files, which takes a third of their time on a slow disk.
 if "TMPDIR" not in os.environ and RAM_DISK.is_dir() and _holds_programs(RAM_DISK):
     # so that people can look at the files that tests leave
     os.environ["PYTEST_DEBUG_TEMPROOT"] = str(RAM_DISK)
     tempfile.tempdir = tempfile.mkdtemp(prefix="pingblock-tests-", dir=RAM_DISK)
     os.environ["TMPDIR"] = tempfile.tempdir
-    atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)  # of killed programs
+    atexit.register(
+        shutil.rmtree, tempfile.tempdir, ignore_errors=True
+    )  # what killed programs left
 
-# The same examples in each run, so that a failing one fails everywhere again.
+# The same examples in each run, so that a failing one fails again everywhere.
 settings.register_profile(
     "calm",
     deadline=None,
@@ -51,7 +54,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# Other examples in each run, by a seed that `make soak` prints.
+# Other examples in each run, with a seed that `make soak` prints.
 settings.register_profile(
     "new", settings.get_profile("calm"), derandomize=False, max_examples=1000
 )
@@ -68,13 +71,13 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One more worker than cores, because a test of the page waits for half of its time."""
+    """Returns one more worker than cores, because a page test waits for half of its time."""
     return (yield) + 1
 
 
 # Long tests come first, so that the last worker does not run one while the others are idle. One
-# worker begins with all tests of the page, so that browser, servers and the page's files start
-# only once.
+# worker begins with all tests of the page, so that browser, servers and the page's files are
+# started only once.
 COSTLY = ("page", "scenarios")
 
 
@@ -86,7 +89,7 @@ def _turn(item):
 def pytest_collection_modifyitems(config, items):
     """Puts costly folders first, each in its random order, and leaves rare cases out.
 
-    Those that take seconds (``long``) are for ``--everything`` or any ``-k``.
+    Tests that take seconds (``long``) run only with ``--everything`` or ``-k``.
     """
     items.sort(key=_turn)
     if config.getoption("keyword") or config.getoption("everything"):
@@ -97,7 +100,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Keeps imported and collected objects out of later garbage collections, now rarer."""
+    """Excludes imported and collected objects from garbage collections, which are rarer now."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_OBJECTS)
@@ -108,7 +111,7 @@ _TESTS = itertools.count()
 
 @pytest.fixture(autouse=True, scope="session")
 def own_locks(tmp_path_factory):
-    """Tests that run at the same time get the same pseudo terminals, one soon after the other."""
+    """Gives each process its own lock folder, because parallel tests reuse pseudo terminals."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
@@ -118,7 +121,8 @@ def own_locks(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def own_block(monkeypatch, tmp_path_factory):
     """Gives each test another state folder, because `--port virtual` stores the block there."""
-    folder = tmp_path_factory.getbasetemp() / f"state-{next(_TESTS)}"  # made when it is needed
+    # The folder is made when it is needed.
+    folder = tmp_path_factory.getbasetemp() / f"state-{next(_TESTS)}"
     monkeypatch.setenv("XDG_STATE_HOME", str(folder))
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from tests import page_blocks
 
 DOORS = ("README.md", "docs/play.md", "docs/own.md", "docs/build.md", "docs/program.md")
-# Like Debian's pip, it refuses to install into the system's Python (PEP 668).
+# It refuses to install into the system's Python, as Debian's pip does (PEP 668).
 _REFUSES = "#!/bin/sh\necho 'error: externally-managed-environment' >&2\nexit 1\n"
 _PYTHON = '#!/bin/sh\n[ "${{2:-}}" = pip ] && exec pip\n{}exec "{}" "$@"\n'
-# Makes a venv in a tenth of the time, because its pip is that of the tests' environment.
+# Makes a venv in a tenth of the time, with the pip of the tests' environment.
 _QUICK_VENV = """if [ "${{2:-}}" = venv ]; then
     "{base}" -m venv --without-pip "$3"
     echo '#!/bin/sh' > "$3/bin/pip"
@@ -23,7 +23,7 @@ _QUICK_VENV = """if [ "${{2:-}}" = venv ]; then
     exec chmod +x "$3/bin/pip"
 fi
 """
-_GOES_ON = "play"  # until Ctrl-C, once it has printed its address
+_GOES_ON = "play"  # this command runs until Ctrl-C. It has printed its address before that
 
 
 def ways(door: str) -> tuple[list[str], list[str]]:
@@ -38,7 +38,7 @@ class Computer:
 
     Args:
         folder: is made. ``home`` and ``here``, where the lines are typed, are in it.
-        quick: whether a venv gets a pip of the tests instead of a new one.
+        quick: whether a venv uses the tests' pip instead of a new one.
         settings: more of the environment.
     """
 
@@ -58,7 +58,7 @@ class Computer:
             "PATH": f"{programs}:/usr/bin:/bin",
             "HOME": str(self.home),
             "LANG": "C.UTF-8",
-            "BROWSER": "true",  # a browser that opens no page
+            "BROWSER": "true",  # a browser that does not open a page
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
             **settings,
         }

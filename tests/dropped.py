@@ -48,10 +48,10 @@ def run(sources: Sequence[Path], *words: str, typed: str = "") -> str:
 
 
 def passes(sources: Sequence[Path], there: str, *tests: str) -> None:
-    """Fails unless our tests pass with those sources.
+    """Fails unless our tests pass with these sources.
 
     Args:
-        sources: folders that hold ``pingware`` and ``pingblock``.
+        sources: folders that contain ``pingware`` and ``pingblock``.
         there: expression that is true if the tests have seen the added files.
         tests: files, folders and options of pytest.
     """

@@ -1,7 +1,7 @@
-"""Fresh environments with the wheel in them, like a user's installation without a source tree.
+"""New environments with the wheel installed, like a user's installation without the sources.
 
 They need no network. The wheel is built with the packages of this environment. Its dependencies
-are links to the packages here, so that those left out are truly not installed.
+are links to the packages here, so that those left out are really not installed.
 """
 
 from __future__ import annotations
@@ -24,18 +24,19 @@ OFFLINE = ("--no-index", "--no-deps", "--quiet")
 
 def clean(**more: str) -> dict[str, str]:
     """Returns a user's environment, and ``more``."""
-    names = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT", "XDG_STATE_HOME")  # not the real one
+    # the state folder of the tests, not of the user
+    names = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT", "XDG_STATE_HOME")
     usual = {name: os.environ[name] for name in names if name in os.environ}
     return usual | {"PIP_DISABLE_PIP_VERSION_CHECK": "1", **more}
 
 
 def called(*command: object, where: Path, **more: str) -> str:
-    """Runs a program like a user, far from the source tree. Returns its output."""
+    """Runs a program like a user, outside of the sources. Returns its output."""
     return ran(*command, where=where, **more).stdout
 
 
 def ran(*command: object, where: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    """Runs a program like a user, with ``more`` in its environment. It must exit with 0."""
+    """Runs a program like a user, with ``more`` in its environment. Its exit code must be 0."""
     words = [str(word) for word in command]
     done = subprocess.run(words, cwd=where, env=clean(**more), capture_output=True, text=True)
     assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
@@ -73,14 +74,14 @@ def installed(
     also: Collection[str] = (),
     extras: Collection[str] = (),
 ) -> Path:
-    """Makes an environment at ``place`` with a wheel and its dependencies except ``without``.
+    """Makes an environment at ``place`` with a wheel and all its dependencies except ``without``.
 
     Args:
-        place: is made.
-        built: the wheel.
+        place: the new folder.
+        built: the wheel that was built.
         without: names of packages that are left out.
         also: names of additional packages.
-        extras: of ours, such as ``sounds``. Without any it is the result of ``pip install``.
+        extras: our extras, such as ``sounds``. Without extras, it is like ``pip install``.
 
     Returns:
         The folder of its programs.

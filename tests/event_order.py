@@ -1,4 +1,4 @@
-"""Order of a device's events: each has the time of its cause, and is not before an earlier one."""
+"""Checks the order of a device's events, and that each has the time of its cause."""
 
 from __future__ import annotations
 

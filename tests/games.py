@@ -1,4 +1,4 @@
-"""A firmware with one more game than ours: its folder is added, and listed."""
+"""A firmware with one more game: the game's folder is added, and the game is listed."""
 
 import shutil
 from pathlib import Path

@@ -1,12 +1,13 @@
-"""Pytest plugin: no test runs without a limit, and one that reaches it shows every stack.
+"""Pytest plugin: every test has a time limit, and a test that reaches it shows the stack of every
+thread.
 
-A test that hangs fails by SIGALRM, and the run continues. Where no signal handler gets a turn, as
-in C code that keeps the interpreter's lock, the watchdog thread of ``faulthandler`` ends the
-process later: pytest-xdist then reports the test as failed and starts another worker.
+SIGALRM makes a test that hangs fail, and the run continues. If no signal handler can run, as in C
+code that keeps the interpreter's lock, the watchdog thread of ``faulthandler`` ends the process
+later. Then pytest-xdist reports the test as failed and starts another worker.
 
-pytest-timeout was judged. Its method "thread" needs the interpreter's lock, its method "signal"
-acts once, so a clean-up that hangs after its test would stay, and both print the stacks to a place
-that pytest-xdist mixes with those of other workers.
+pytest-timeout was considered. Its method "thread" needs the interpreter's lock. Its method
+"signal" acts only once, so a clean-up that hangs after its test would not end. Both print the
+stacks where pytest-xdist mixes them with those of other workers.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from contextlib import contextmanager
 
 import pytest
 
-LIMIT_S = 300.0  # real time that only a hanging set-up, test or clean-up reaches
-LONG, SOAK = 6, 150  # times the limit, for rare long cases and for soaks of hours
-AGAIN = 0.2  # of the limit, from one alarm to the next, because a clean-up can hang, too
-END = 2  # times the limit, to the end of a process in which no alarm has an effect
+LIMIT_S = 300.0  # in real time, which only a set-up, test or clean-up that hangs can reach
+LONG, SOAK = 6, 150  # multiples of the limit for rare long cases, and for soak tests of hours
+AGAIN = 0.2  # share of the limit from one alarm to the next, because a clean-up can hang, too
+END = 2  # multiple of the limit after which the process is ended, if alarms have no effect
 STDERR = pytest.StashKey[int]()
 
 
@@ -40,7 +41,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    # Before a test captures it. Pytest's own copy is private.
+    # Copied before a test captures it. Pytest's own copy is private.
     config.stash[STDERR] = os.dup(sys.__stderr__.fileno())
 
 
@@ -73,7 +74,7 @@ def limit_s(item):
 
 @contextmanager
 def _ended_if_it_hangs(config, limit):
-    """Ends code that takes longer than ``limit`` seconds, by an exception or with the process."""
+    """Ends code that takes over ``limit`` seconds, by an exception or by ending the process."""
     faulthandler.dump_traceback_later(limit * END, exit=True, file=config.stash[STDERR])
     try:
         with _alarm(limit):
@@ -84,7 +85,7 @@ def _ended_if_it_hangs(config, limit):
 
 @contextmanager
 def _alarm(limit):
-    if not hasattr(signal, "setitimer"):  # Windows
+    if not hasattr(signal, "setitimer"):  # Windows has no alarms.
         yield
         return
 

@@ -37,7 +37,7 @@ _ENDING = ".files.json.xz"
 
 
 def names() -> list[str]:
-    """Returns the releases whose files are kept."""
+    """Returns the releases whose files are stored here."""
     return sorted(path.name.removesuffix(_ENDING) for path in FOLDER.glob(f"*{_ENDING}"))
 
 
@@ -70,7 +70,7 @@ def _block() -> tuple[str, BlockState]:
 
 
 def _backup(folder: Path) -> str:
-    """Returns what a page in a browser saves, without its device, which holds the firmware."""
+    """Returns what a page in a browser saves, without its device, which contains the firmware."""
     write_page(folder / "page")
     with sync_playwright() as driver, launched(driver.chromium) as browser:
         page = browser.new_page()

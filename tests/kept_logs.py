@@ -28,7 +28,7 @@ _ENDING = ".logs.json.xz"
 
 
 def names() -> list[str]:
-    """Returns the releases whose logs are kept."""
+    """Returns the releases whose logs are stored here."""
     return sorted(path.name.removesuffix(_ENDING) for path in FOLDER.glob(f"*{_ENDING}"))
 
 

@@ -7,17 +7,18 @@ from typing import NamedTuple
 from tools.mutants.copied import FAILED, HUNG, ROOT, Copy
 
 LIST = ROOT / "tests" / "mutants.toml"
-_LIMIT_S = 300  # time that a listed test takes only if it hangs
+_LIMIT_S = 300  # longer than a listed test takes unless it hangs
 
 
 class Listed(NamedTuple):
-    """One mutant of the list."""
+    """A mutant in the list."""
 
-    file: str  # relative to the project
-    old: str  # a text that occurs once
+    file: str  # path relative to the project
+    old: str  # text that occurs once
     new: str
-    test: str  # pytest's name of the test, with its parameters or without
-    image: str = ""  # name of the image that must be built again, because its base has the file
+    test: str  # pytest's name of the test, with or without parameters
+    # name of the image that must be built again, because its base contains the file
+    image: str = ""
 
 
 def read(path: Path = LIST) -> list[Listed]:
@@ -26,7 +27,7 @@ def read(path: Path = LIST) -> list[Listed]:
 
 
 def is_killed(copy: Copy, mutant: Listed) -> bool:
-    """Returns whether its test fails, or does not end, with the mutant in its place."""
+    """Returns whether the test fails, or does not end, because of the mutant."""
     path = Path(mutant.file)
     text = (copy.place / path).read_text("utf-8")
     first = ("-m", "tools.slots", mutant.image) if mutant.image else ()

@@ -22,7 +22,7 @@ def measured(name: str) -> dict[str, float]:
     """Returns the properties of a tune.
 
     These are its length, the number of notes, the pitch of the first and the last note, the shares
-    of the energy below 800 Hz and from 2.4 kHz on, and the loudest 125 ms. 0 dB is a full-scale
+    of the energy below 800 Hz and above 2.4 kHz, and the loudest 125 ms. 0 dB is a full-scale
     sine.
     """
     program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
@@ -44,7 +44,7 @@ def measured(name: str) -> dict[str, float]:
 
 
 def main() -> None:
-    """Writes the list. Look at the changes, and listen to them, before you commit it."""
+    """Writes the list. Look at the changes, and listen to the tunes, before you commit them."""
     rows = [(name, measured(name)) for name in sorted(tables.tunes())]
     with LIST.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

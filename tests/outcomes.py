@@ -1,10 +1,10 @@
-"""A firmware with one more outcome of the Question Block than ours: its folder changed."""
+"""A firmware with one more outcome of the Question Block, in a changed copy of its folder."""
 
 from pathlib import Path
 
 from tests.dropped import changed_firmware
 
-# File of the folder: the text before which lines are inserted, and these lines.
+# File in the folder: the text before which lines are inserted, and these lines.
 _TUNE = "0 flute C5 300 56\n400 flute C6 300 56\n800 flute E5 300 56\n"
 _ADDED = {
     "outcomes.py": (

@@ -1,4 +1,4 @@
-"""Blocks and commands of the project's pages: those in fences, and those within sentences."""
+"""Code blocks and commands in the project's pages, in fences and within sentences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OURS = re.compile(r"(\.venv[/\\](bin|Scripts)[/\\])?(\S+)( |$)")
 
 
 class Block(NamedTuple):
-    """One fenced block: where it stands, in which language, and what is in it."""
+    """A fenced block: its place, its language and its content."""
 
     page: str
     language: str
@@ -36,7 +36,7 @@ def pages() -> dict[str, str]:
 
 
 def blocks(language: str | None = None) -> list[Block]:
-    """Returns the blocks of all pages, or those of one language."""
+    """Returns the blocks of all pages, or only those in one language."""
     found = [
         Block(page, name, dedent(text))
         for page, whole in pages().items()
@@ -51,13 +51,13 @@ def ping() -> Block:
 
 
 def outside() -> Iterator[tuple[str, str]]:
-    """Yields each page's name and what is in none of its blocks."""
+    """Yields the name of each page, and its text outside of blocks."""
     for page, whole in pages().items():
         yield page, _FENCED.sub("", whole)
 
 
 def commands(text: str) -> Iterator[str]:
-    """Yields the commands of a shell block, without what is said of them."""
+    """Yields the commands in a shell block, without comments."""
     for line in text.splitlines():
         said = re.sub(r"(^| )#.*", "", line).strip()
         yield from filter(None, re.split(r" (?:&&|\|) ", said))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pingblock.make_page.page import LATER, PACK
 
-HERE_KB = 460.0  # the most that the engine `here` can weigh
+HERE_KB = 460.0  # largest size of the engine `here`
 
 
 def weighed(folder: Path) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from pingblock.virtual.virtual_device import Bench
 
 
 def cycles(bench: Bench, ms: float) -> int:
-    """Lets time pass on a bench with a chip. Returns how many cycles the processor ran."""
+    """Lets time pass on a device with a chip. Returns how many cycles the processor ran."""
     engine: Any = bench.engine
     before = engine.cycles
     bench.advance(ms)

@@ -33,7 +33,7 @@ def unexplained_db(heard: np.ndarray, basis: np.ndarray) -> float:
 
 
 def inharmonic_db(instrument: dict, note, ms: int, *slides_to) -> float:
-    """Returns the energy of a note, held at full level, outside of its harmonics, dB.
+    """Returns the energy in dB outside of the harmonics of a note that is held at full level.
 
     0 dB is the energy of the whole note.
     """

@@ -46,7 +46,7 @@ def _sum(path: Path) -> str:
 
 
 def _changed(wheel: Path) -> str:
-    """Returns the first file of the wheel that differs from the one here, or ""."""
+    """Returns the first file of the wheel that differs from the file here, or ""."""
     if not wheel.is_file():
         return wheel.name
     with zipfile.ZipFile(wheel) as inside:

@@ -1,12 +1,12 @@
 """File systems of devices with each released firmware, their owner's settings and a sound in them.
 
-They are kept forever, because such devices continue to exist: an update from each is a test.
+They stay here forever, because such devices continue to exist, and tests update each of them.
 ``0.1.0`` has its firmware as files. The firmware of ``0.1.0-frozen`` is in its MicroPython, so its
 file system has no firmware. ``frozen_release.py`` builds its image. Since 1.0.0 the firmware is in
 the image's slots.
 
-``python -m tests.releases 1.0.0`` keeps the file system of a device with the current firmware, at
-its release.
+``python -m tests.releases 1.0.0`` stores the file system of a device with the current firmware,
+for a release.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from pingblock.virtual.chip.engine import ChipEngine, new_flash
 FOLDER = Path(__file__).parent / "data" / "releases"
 SETTINGS: dict[str, object] = {"volume": 3, "cap": 8, "chime": 2, "names": ["Zoë", "Grandmother"]}
 GAME, SOUND = "block", "laugh"
-FROZEN = "-frozen"  # ends the name of a device whose firmware is in its MicroPython
+FROZEN = "-frozen"  # end of the name of a device whose firmware is in its MicroPython
 _ENDING = ".lfs.xz"
 _READY_MS, _STORED_MS = 1000.0, 6000.0
 
 
 def names() -> list[str]:
-    """Returns the versions that are kept."""
+    """Returns the versions that are stored."""
     return sorted(path.name.removesuffix(_ENDING) for path in FOLDER.glob(f"*{_ENDING}"))
 
 
@@ -50,8 +50,8 @@ def flash(version: str, micropython: Path | None = None) -> bytes:
     """Returns the flash of a device with a release on it.
 
     Args:
-        version: of 0.1, one of ``names``.
-        micropython: its UF2 file, None for the usual one.
+        version: a version 0.1 in ``names``.
+        micropython: the UF2 file of MicroPython. None takes the usual one.
     """
     start = file_system.PICO.offset
     whole = new_flash({}, micropython)
@@ -70,7 +70,7 @@ def _files(version: str) -> bytes:
 
 
 def keep(version: str) -> Path:
-    """Plays the owner of a device with the current firmware, and keeps its file system."""
+    """Does what an owner of a device with current firmware does, and stores its file system."""
     flash = slots_image.flash({})
     cable = Cable(lambda sink: ChipEngine(sink, flash=flash), _READY_MS)
     with cable.bench as bench:

@@ -8,10 +8,10 @@ import pytest
 
 
 def seldom(*values: object) -> object:
-    """Returns a case of ``pytest.mark.parametrize`` that takes seconds and is rare."""
+    """Returns a ``pytest.mark.parametrize`` case that is rarely run, because it takes seconds."""
     return pytest.param(*values, marks=pytest.mark.long)
 
 
 def seldom_but(often: str, cases: Iterable[str]) -> list[object]:
-    """Returns cases of one value, all of them seldom except one."""
+    """Returns cases of one value, all of them rarely run except one."""
     return [each if each == often else seldom(each) for each in cases]

@@ -1,7 +1,7 @@
 """Pulses of the servo at the pin: their widths, their times, and their commanded speed.
 
-A pulse comes each frame, and the record has a row when its width changes. So from one row to the
-next the width changes within one frame, even if the one before lasted longer.
+A pulse comes in each frame, and the record has a row when its width changes. So from one row to
+the next the width changes within one frame, even if the previous width lasted longer.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from itertools import pairwise
 from pingblock.virtual.parts.servo import ServoRow
 
 FRAME_MS = 20.0
-DEG_PER_US = 180.0 / 1900.0  # 500 to 2400 us over 180 deg
-# Slow, normal, fast and surprise (the design's limits of the motion), deg/s.
+DEG_PER_US = 180.0 / 1900.0  # from 500 to 2400 us over 180 deg
+# Limits of slow, normal, fast and surprise in deg/s, from the design of the motion.
 LIMITS_DEG_S = {"slow": 48.0, "normal": 120.0, "fast": 240.0, "surprise": 240.0}
 
 
 def changes(rows: Iterable[ServoRow]) -> list[tuple[float, float]]:
-    """Returns (ms, us) of each pulse that differs from the one before. 0 us means no pulse."""
+    """Returns (ms, us) for each pulse whose width changed. 0 us means no pulse."""
     found: list[tuple[float, float]] = []
     width_us = 0.0
     for row in rows:
@@ -29,7 +29,7 @@ def changes(rows: Iterable[ServoRow]) -> list[tuple[float, float]]:
 
 
 def each_pulse(rows: Iterable[ServoRow]) -> Iterator[tuple[float, float]]:
-    """Gives (ms, us) of every pulse of one run, frame by frame, from the first to the last."""
+    """Yields (ms, us) for every pulse of a run, frame by frame."""
     for (from_ms, width_us), (until_ms, _) in pairwise(changes(rows)):
         for frame in range(round((until_ms - from_ms) / FRAME_MS)):
             yield from_ms + frame * FRAME_MS, width_us

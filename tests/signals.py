@@ -1,4 +1,4 @@
-"""Restores the signals that tests need, in all ways of starting pytest.
+"""Restores signals that tests need, however pytest was started.
 
 A script's background job ignores SIGINT, a program under ``nohup`` SIGHUP, and some CI systems
 block others. Children inherit that, so a test that sends such a signal would wait forever.
@@ -13,12 +13,12 @@ HEARD = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGCHLD")
 
 
 def _unheard(_number, _frame):
-    """Ignores a signal, but only in this process: its children get the default back."""
+    """Ignores a signal only in this process. Child processes get the default handler."""
 
 
 @contextmanager
 def signals_as_in_a_terminal():
-    """Lets the code inside it, and the programs that it starts, receive these signals."""
+    """Lets the code in the ``with`` block, and programs that it starts, receive these signals."""
     numbers = [signal.Signals[each] for each in HEARD if each in signal.Signals.__members__]
     deaf = [each for each in numbers if signal.getsignal(each) is signal.SIG_IGN]
     for each in deaf:

@@ -1,6 +1,6 @@
-"""The image that runs in place, flashes with its slots, and images of changed firmware.
+"""The image that runs in place, flashes with its slots, and images with changed firmware.
 
-They are built once the base is in the user's cache, in some seconds. ``make image`` makes it.
+They are built in some seconds if the base is in the user's cache. ``make image`` builds the base.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from pingblock.virtual.chip.engine import new_flash
 
 PICO, PICO_2 = "pingblock-pico-slots", "pingblock-pico2-slots"
 OF_ENGINE = {"chip": PICO, "pico2": PICO_2}
-OURS, OTHER = BOARD.NAME, "rev_z"  # how ``hello`` names the pin map
+OURS, OTHER = BOARD.NAME, "rev_z"  # names of the pin map in ``hello``
 _LOOK_S = 0.1
 
 
 def path(name: str = PICO) -> Path | None:
-    """Returns the UF2 file of the current sources, or None if it was not built yet."""
+    """Returns the UF2 file of the current sources, or None if it was not built."""
     place = KINDS[name].place
     return place if place.is_file() else None
 
 
 @cache
 def built(name: str = PICO) -> Path:
-    """Returns the UF2 file of the sources that are here, or skips the test and says why."""
+    """Returns the sources' UF2 file. If it cannot be built, skips the test with a reason."""
     kind = KINDS[name]
     if not kind.place.is_file():
         need_base(kind)
@@ -69,7 +69,7 @@ def changed(
         texts: path in the firmware's folder to another content.
         before: Python that runs before the rest of the firmware.
         more: more modules, name to source.
-        name: of the image.
+        name: name of the image.
     """
     kind, own = KINDS[name], more or {}
     about = repr((kind.place.name, sorted(texts.items()), before, sorted(own.items())))
@@ -100,7 +100,7 @@ def of_folder(folder: Path) -> Path:
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """Lets one test process build. The others wait, and find the result."""
+    """Lets only one test process build. The others wait, and use the result."""
     with open(cache_dir("slots") / "tests.lock", "w") as file:
         while True:
             try:
@@ -132,8 +132,8 @@ def with_firmware(image: slot_image.SlotImage, identity: bytes = b"") -> bytes:
     """Returns the UF2 file of the image with other firmware in slot 0.
 
     Args:
-        image: that firmware.
-        identity: of it, see ``SlotImage.factory``.
+        image: the firmware.
+        identity: identity of the firmware, see ``SlotImage.factory``.
     """
     pages = dict(uf2.flash_blocks(built().read_bytes()))
     end = max(at for at in pages if at < slot_image.FIRST) + uf2.PAGE_SIZE

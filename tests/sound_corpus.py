@@ -1,7 +1,7 @@
 """Sound files of many kinds, with the samples that both doors must read from them.
 
-``pingblock sounds`` reads them on a computer, the page in a browser: see test_audio_file.py and
-tests/page/test_sound_files.py. All are made here from one fading tone.
+``pingblock sounds`` reads them on a computer, and the page reads them in a browser: see
+test_audio_file.py and tests/page/test_sound_files.py. All are made here from one fading tone.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class Case:
     """A file, and the required answer of a door.
 
     Args:
-        name: of the case.
-        data: of the file.
-        samples: that are read from it, or None if it is refused.
-        rate_hz: of them.
+        name: name of the case.
+        data: content of the file.
+        samples: number of samples that are read from it, or None if it is refused.
+        rate_hz: their sample rate.
         near: largest difference of a sample.
-        said: words in the one sentence about it, or "" if there is none.
+        said: words in the one sentence about it, or "" if there is no sentence.
         refused: beginning of the sentence that refuses it.
-        ending: of the file's name.
+        ending: extension of the file's name.
     """
 
     name: str
@@ -52,7 +52,7 @@ def tone(rate_hz: int = RATE_HZ, lasts_ms: int = LASTS_MS) -> np.ndarray:
 
 
 def whole(samples: np.ndarray, width: int, order: str = "<") -> bytes:
-    """Returns PCM samples."""
+    """Returns PCM samples as bytes."""
     if width == 1:
         return np.round(samples * 127 + 128).astype(np.uint8).tobytes()
     wide = np.round(samples * (2 ** (8 * width - 1) - 1)).astype(f"{order}i8").view(np.uint8)
@@ -187,7 +187,7 @@ def _sizes() -> Iterator[Case]:
     yield Case("cut in the middle", file, TONE, said="it has 250 of the 500 ms that its header")
     file = riff(fmt(), data())[: 44 + 2 * len(half) + 1]
     yield Case("cut in a sample", file, half, said="it has 125 of the 250 ms that its header")
-    at_8k = tone(8_000)[:1764]  # 220.5 ms
+    at_8k = tone(8_000)[:1764]  # a length of 220.5 ms
     file = riff(fmt(rate_hz=8_000), data(whole(at_8k, 2), size=2 * 1804))
     yield Case("cut in a millisecond", file, at_8k, 8_000, said="it has 221 of the 226 ms")
 
@@ -286,7 +286,7 @@ def check_samples(case: Case, samples: np.ndarray, rate_hz: float) -> None:
 
 
 def check_tone(case: Case, samples: np.ndarray, rate_hz: float) -> None:
-    """Checks that the decoded tone sounds like the coded one."""
+    """Checks that the decoded tone sounds like the original tone."""
     assert len(samples)
     if case.samples is not None:
         assert abs(len(samples) / rate_hz - len(case.samples) / RATE_HZ) < 0.03

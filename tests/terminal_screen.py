@@ -2,15 +2,15 @@
 
 import asyncio
 
-# Textual's own marks of work that is left, of widgets and of the screen.
+# Attributes of Textual's widgets and screen that show pending work.
 _LEFT = (
     *("_next_callbacks", "_callbacks", "_dirty_widgets", "_deferred_renders"),
     *("_layout_required", "_scroll_required", "_repaint_required", "_recompose_required"),
 )
-# rounds in a row, because a widget that has just become idle can ask for another drawing
+# rounds in a row, because a widget that has just become idle can request another drawing
 _QUIET = 2
 # An app with moving pictures always has pending work. Earlier actions are drawn much sooner: a
-# step makes a message, that a layout, that the text of a log, that a drawing.
+# step makes a message, then a layout, then the text of a log, then a drawing.
 _MOST = 30
 
 
@@ -24,11 +24,12 @@ async def drawn(pilot):
     """Waits until all that was done to an app has been drawn.
 
     ``pilot.pause()`` guesses: it takes a process that uses little processor time for an idle one,
-    and so returns too early on a busy computer.
+    so it returns too early on a busy computer.
     """
     quiet = 0
     for _ in range(_MOST):
-        if quiet == _QUIET or pilot.app.return_code is not None:  # it has a code after it has left
+        # it has a return code after it has ended
+        if quiet == _QUIET or pilot.app.return_code is not None:
             break
         await pilot._wait_for_screen()
         await asyncio.sleep(0)

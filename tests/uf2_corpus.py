@@ -1,4 +1,4 @@
-"""UF2 files of every kind that people have: whole ones for a Pico, others with their reason."""
+"""UF2 files of every kind: valid ones for a Pico, and others with the reason against them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ COUNT = 5
 
 @dataclass(frozen=True)
 class Case:
-    """A file.
+    """A UF2 file.
 
     Args:
-        name: for people.
-        data: of it.
-        chip: that it is for.
+        name: name for people.
+        data: content of the file.
+        chip: the chip that it is for.
         refused: beginning of the sentence that refuses it, instead of ``chip``.
     """
 
@@ -37,7 +37,7 @@ def block(
 
 
 def program(family=RP2040, at=FLASH, total=COUNT, **other) -> list[bytes]:
-    """Returns the blocks of a whole program."""
+    """Returns the blocks of a complete program."""
     return [block(n, total, at + 256 * n, family, **other) for n in range(total)]
 
 
@@ -47,7 +47,7 @@ AGAIN = "Fetch it again."
 
 
 def cases() -> list[Case]:
-    """Returns all kinds."""
+    """Returns files of all kinds."""
     whole = {
         "a Pico's": (PICO, "rp2040"),
         "a Pico 2's": ([E10, *PICO_2], "rp2350"),
@@ -79,11 +79,11 @@ def cases() -> list[Case]:
         ),
         "for nowhere": (
             program(at=0x8000),
-            "This UF2 file is for the place 0x8000, where no page of flash begins.",
+            "A block of this UF2 file has the address 0x8000, where no page of flash begins.",
         ),
         "between pages": (
             program(at=FLASH + 8),
-            "This UF2 file is for the place 0x10000008, where no page of flash begins.",
+            "A block of this UF2 file has the address 0x10000008, where no page of flash begins.",
         ),
         "for bigger flash": (program(at=FLASH + 0x300000), "This UF2 file reaches to 3.0 MB of"),
         "for both": (
@@ -107,19 +107,19 @@ def cases() -> list[Case]:
             "This UF2 file is for another chip (family 0x12",
         ),
         "for no chip named": (program(0, flags=0), "This UF2 file does not name its chip"),
-        "of files": (program(flags=0x3000), "This UF2 file holds files, not a program"),
-        "with long blocks": (program(size=476), "The blocks of this UF2 file hold 476 bytes"),
+        "of files": (program(flags=0x3000), "This UF2 file contains files, and no program"),
+        "with long blocks": (program(size=476), "The blocks of this UF2 file have 476 bytes each"),
         "with a bad end": (
             [*PICO[:2], block(2, end=7), *PICO[3:]],
             "Block 2 of this UF2 file has no",
         ),
         "with an empty tail": (
             [*PICO, bytes(512)],
-            "Behind block 4 of this UF2 file are 512 other",
+            "After block 4, this UF2 file has 512 bytes",
         ),
         "with a line's end": (
             [*PICO, b"\n"],
-            "Behind block 4 of this UF2 file are 1 other bytes.",
+            "After block 4, this UF2 file has 1 bytes that are not a block.",
         ),
         "cut in a block": ([*PICO[:3], PICO[3][:400]], "This UF2 file is cut off inside block 3."),
         "cut in its first block": ([PICO[0][:5]], "This UF2 file is cut off inside block 0."),

@@ -13,7 +13,7 @@ import wasmtime
 from pingblock.virtual.wasm.machine import THREAD_BYTES, Machine
 
 CASES = sorted((Path(__file__).parent / "data/waiting").glob("*.py"))
-# First run in each machine: the function that the cases call to wait.
+# Run first in each machine: defines the function with which the cases wait.
 WAIT = "import _engine\ndef wait():\n    _engine.receive()\n    return 0\n"
 
 
@@ -52,8 +52,8 @@ def outcome(case: Path, module: bytes | None = None) -> tuple[str, int]:
     """Returns the error of a case, or "", and the number of its waits.
 
     Args:
-        case: its file.
-        module: another one than the engine's.
+        case: path of the case.
+        module: replaces the engine's module.
     """
     found: list[tuple[str, int]] = []
 

@@ -18,7 +18,7 @@ class Walk:
     """Counts steps until its end. Then they must be few, and must have been fast.
 
     Args:
-        name: of the walk, for its line in the report.
+        name: name of the walk, for the report.
     """
 
     def __init__(self, name: str) -> None:
@@ -60,7 +60,7 @@ def _below(pid: int) -> list[int]:
     """Returns the child processes of a process, and their children, where /proc lists them."""
     found = []
     for children in Path(f"/proc/{pid}/task").glob("*/children"):
-        with suppress(OSError):  # it has ended meanwhile
+        with suppress(OSError):  # It has already ended.
             for child in map(int, children.read_text().split()):
                 found += [child, *_below(child)]
     return found
@@ -70,6 +70,6 @@ def _of_process_s(pid: int) -> float:
     """Returns processor time of a process and of its children that have ended, s."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:  # it has ended meanwhile
+    except OSError:  # It has already ended.
         return 0.0
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")

@@ -8,13 +8,13 @@ import numpy.typing as npt
 from pingblock.virtual.parts.speaker import SpeakerModel
 from pingblock.virtual.waveform import Flags, Floats, Waveform
 
-# A pin that is low for this long is idle: no sound has 2 ms at the very bottom.
+# A pin that is low for this long is idle, because no sound is at the bottom for 2 ms.
 IDLE_US = 2000.0
-# A step belongs to a tone if the level swings back within as many samples: 11.6 ms.
+# A step belongs to a tone if the level swings back within this many samples, 11.6 ms.
 SWING_BACK = 256
 # Steps below this share of full scale are not clicks.
 SMALL_STEP = 0.01
-# Level that does not change for this long is silence.
+# A level that does not change for this long is silence.
 STILL_US = 20_000.0
 MID = 0.5
 
@@ -31,7 +31,7 @@ def coupled(wave: Waveform, time_constant_us: float) -> Floats:
 
 
 def peak(wave: Waveform) -> float:
-    """Returns the largest swing from mid level, 0.0..1.0 of the possible one.
+    """Returns the largest swing from mid level, as a share of the largest possible one, 0.0..1.0.
 
     The ramps between 0 and mid level at start and end of a sound do not count.
     """
@@ -53,12 +53,12 @@ def _peak_within(wave: Waveform, stretch: npt.NDArray[np.intp]) -> float:
 def max_step_outside_tone(wave: Waveform, passed: Flags | None = None) -> float:
     """Returns the largest step, 0.0..1.0 of full scale, that is not part of an oscillation.
 
-    That is each step into or out of an idle stretch. It is also each step without an answering
-    step within 256 samples, before or after. An answering step goes in the other direction and has
-    at least half its size.
+    These are the steps into or out of an idle time, and the steps without an answering step within
+    256 samples, before or after. An answering step goes in the other direction and is at least
+    half as large.
 
     Args:
-        passed: for each level, whether the amplifier was on for it. Without it all count.
+        passed: for each level, whether the amplifier was on. By default, all count.
     """
     steps = np.diff(wave.levels, prepend=0.0)
     lonely = _touches_idle(wave) | ~_answered(steps)
@@ -101,7 +101,7 @@ def silent_after(wave: Waveform, at_ms: float) -> float:
 
 
 def _largest_near(values: Floats) -> Floats:
-    """Returns the largest of the values within ``SWING_BACK`` places to either side of each."""
+    """Returns for each value the largest one within ``SWING_BACK`` places on either side."""
     later, earlier = values.copy(), values.copy()
     reach = 1
     while reach < SWING_BACK:

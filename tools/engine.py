@@ -1,7 +1,7 @@
 """Builds the engine `wasm`: ``python -m tools.engine``.
 
-MicroPython's source archive and ``engine/port`` become one WebAssembly module in the user's cache,
-under the hash of all its sources. The tools are installed into ``build/engine``.
+MicroPython's source archive and ``engine/port`` become a WebAssembly module in the user's cache.
+Its name is the hash of all sources. The tools are installed into ``build/engine``.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from pingblock.virtual.wasm.module import cached
 PORT = ROOT / "engine" / "port"
 WORK = ROOT / "build" / "engine"
 LOCK = ROOT / "tools" / "ziglang.txt"
-# Features that the module can use. All are in the browsers of 2024 and in wasmtime. Asyncify runs
-# before the jumps are added, because it does not support exceptions.
+# Features of WebAssembly that the module can use. The browsers of 2024 and wasmtime support all of
+# them. Asyncify runs before the jumps are added, because it does not support exceptions.
 _FEATURES = (
     *("reference-types", "multivalue", "mutable-globals", "sign-ext"),
     *("bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int"),
 )
 _WITH_JUMPS = (*_FEATURES, "exception-handling")
-# In the older lowering, these calls return while the module waits. See engine/README.md.
+# These calls return while the module waits. See engine/README.md.
 _WAITS = "asyncify-imports@host.exchange,env.invoke_*"
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Steps from the compiled module to one that can wait. A test uses wrong ones.
+    """Steps that turn the compiled module into one that can wait. A test uses wrong steps.
 
     Attributes:
-        spills: whether pointers are kept in memory as well, where the collector sees them.
-        spills_first: before Asyncify, not after it.
+        spills: whether pointers are also kept in memory, where the garbage collector finds them.
+        spills_first: whether that is done before Asyncify instead of after it.
         keeps_pointers: whether the jumps' wrappers keep their stack pointer, see
             engine/port/jumps.py.
     """
@@ -54,11 +54,11 @@ class Recipe:
 
 
 def build() -> Path:
-    """Returns the module of this checkout's port, and builds it if necessary.
+    """Returns the module of this checkout's port. Builds it if needed.
 
     Raises:
         Unavailable: a tool or the archive is missing and cannot be downloaded.
-        BadInput: the archive is not the known one.
+        BadInput: the archive has a wrong hash.
     """
     result = cached(PORT)
     kept(result, _built)
@@ -70,7 +70,7 @@ def _built() -> bytes:
 
 
 def compiled() -> bytes:
-    """Returns the Makefile's output, which cannot wait yet. Raises errors of ``build``."""
+    """Returns the Makefile's output, which cannot wait. Raises the errors of ``build``."""
     wanted = _wanted()
     return _made(sources(WORK, wanted), _zig(wanted["ziglang"]))
 
@@ -80,7 +80,7 @@ def _wanted() -> dict[str, Any]:
 
 
 def _zig(version: str) -> Path:
-    """Returns the compiler, installed by the hash of its wheel in ``LOCK``."""
+    """Returns the compiler, which is installed by the hash of its wheel in ``LOCK``."""
     if f"ziglang=={version} " not in LOCK.read_text():
         raise BadInput(f"{LOCK.name} has no ziglang {version}: 'python -m tools.lock' adds it.")
     folder = WORK / f"zig-{version}"
@@ -108,19 +108,19 @@ def _made(micropython: Path, zig: Path) -> bytes:
     }
     words = (f"{name}={value}" for name, value in settings.items())
     jobs = f"--jobs={os.cpu_count() or 1}"
-    # Otherwise the date and this repository's commit would make each module different.
+    # Otherwise the date and the commit of this repository would make each module different.
     same = {"SOURCE_DATE_EPOCH": "0", "MICROPY_GIT_TAG": micropython.name, "MICROPY_GIT_HASH": "-"}
     run("make", jobs, *words, what="Compiling", where=PORT, MAKEFLAGS="", **same)
     return (objects / "micropython.wasm").read_bytes()
 
 
 def waiting(plain: bytes, scratch: Path, recipe: Recipe | None = None) -> bytes:
-    """Returns the module that can wait: all functions on the way return, and continue later.
+    """Returns a module that can wait: all functions that were called return, and continue later.
 
     Args:
-        plain: output of ``compiled``.
+        plain: the output of ``compiled``.
         scratch: a folder for intermediate files.
-        recipe: the right one by default. A test can pass another.
+        recipe: the steps. A test can pass wrong ones.
     """
     recipe = recipe or Recipe()
     names = ("compiled", "ready", "waiting", "jumps", "merged", "module")
@@ -156,7 +156,7 @@ def waiting(plain: bytes, scratch: Path, recipe: Recipe | None = None) -> bytes:
 
 
 def main() -> None:
-    """Prints the path of the module, or why there is none.
+    """Prints the path of the module, or why it could not be built.
 
     With ``--unless-desk`` it builds the module only if the desk engine does not run here.
     """

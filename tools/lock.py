@@ -1,9 +1,9 @@
 """Writes the lock files of the tools that build and publish a release: ``python -m tools.lock``.
 
-Each line is a package with its version and the SHA-256 of its file for the computer that makes a
-release: Linux on x86-64, with the Python that calls this. ``ziglang.txt`` has the files for all
-systems. pip reports the packages that it would install. They are not installed, and the files have
-no address in them.
+Each line has a package with its version and the SHA-256 of its file for the computer that makes a
+release: Linux on x86-64, with the Python that runs this program. ``ziglang.txt`` has the files for
+all systems. pip reports the packages that it would install, but does not install them. The lock
+files contain no addresses.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _HEAD = "# Written by 'python -m tools.lock', for 'pip install --require-hashes'
 
 
 def report(*words: str) -> list[dict[str, Any]]:
-    """Returns pip's report of an installation into an empty environment."""
+    """Returns pip's report about an installation into an empty environment."""
     with tempfile.TemporaryDirectory() as scratch:
         place = Path(scratch, "report.json")
         pip = (sys.executable, "-m", "pip", "install", "--quiet", "--dry-run")
@@ -45,7 +45,7 @@ def report(*words: str) -> list[dict[str, Any]]:
 
 
 def lines(installed: Iterable[dict[str, Any]]) -> list[str]:
-    """Returns the lines of a lock file. Files of one version share a line."""
+    """Returns the lines of a lock file. All files of a version are on one line."""
     hashes: dict[str, set[str]] = {}
     for each in installed:
         if (each["download_info"].get("archive_info") or {}).get("hashes"):

@@ -21,14 +21,14 @@ from tools.micropython_source import run
 from pingblock.errors import BadInput
 
 _HASHES = Path(__file__).with_suffix(".toml")
-_IN_ARCHIVE = "package"  # the folder in all archives of npm
+_IN_ARCHIVE = "package"  # the top folder in all archives of npm
 
 
 def package(name: str, version: str, folder: Path) -> Path:
-    """Returns the folder of a package, and unpacks it below another folder if necessary.
+    """Returns the folder of a package. Unpacks it below another folder if needed.
 
     Raises:
-        BadInput: its archive is not the known one, or its hash is unknown.
+        BadInput: its archive has a wrong hash, or its hash is not listed.
         Unavailable: npm is missing, or cannot download it.
     """
     place = folder / f"{name}-{version}"
@@ -38,16 +38,16 @@ def package(name: str, version: str, folder: Path) -> Path:
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
             with tarfile.open(fileobj=BytesIO(content)) as files:
                 files.extractall(scratch, filter="data")
-            try:  # in one step, so that an existing folder is complete
+            try:  # A rename is a single step, so an existing folder is complete.
                 Path(scratch, _IN_ARCHIVE).rename(place)
-            except OSError:  # another process was faster
+            except OSError:  # Another process was faster.
                 if not place.is_dir():
                     raise
     return place
 
 
 def archive(name: str, version: str) -> bytes:
-    """Returns a package's archive from npm, checked. Raises the same errors as ``package``."""
+    """Returns a package's archive from npm after its hash check. Raises ``package``'s errors."""
     wanted = tomllib.loads(_HASHES.read_text()).get(f"{name}@{version}")
     if wanted is None:
         raise BadInput(f"{_HASHES.name} has no hash of {name}@{version}: add it.")
@@ -68,10 +68,11 @@ def native(name: str, version: str, program: str, folder: Path) -> Path:
     """Returns a program from the npm package for this kind of computer.
 
     Args:
-        name: of the package, with ``{}`` instead of the computer's kind.
+        name: name of the package, with ``{}`` in place of the kind of computer.
         version: of the package.
-        program: its path in the package. On Windows it has ``.exe``, and is at the top.
-        folder: in which the package is unpacked. Raises the same errors as ``package``.
+        program: path of the program in the package. On Windows it ends in ``.exe`` and is at the
+            top.
+        folder: folder in which the package is unpacked. Raises the errors of ``package``.
     """
     machine = platform.machine().lower()
     machine = {"amd64": "x64", "x86_64": "x64", "aarch64": "arm64"}.get(machine, machine)

@@ -1,7 +1,8 @@
-"""Makes the page as one file, which opens with a double click and without network.
+"""Makes the page as a single file, which opens by a double click and without a network.
 
 ``python -m tools.one_file FOLDER`` writes ``pingblock.html`` and ``pingblock-tables.html``. The
-second one also has the referees of the board games. Both are bundled from the page's modules.
+second file also contains the referees of the board games. Both are bundled from the page's
+modules.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from tools.page_bundle import WORKERS, parts_of, run_esbuild, whole_style
 from pingblock.errors import PingblockError
 from pingblock.make_page import page, policy
 
-# whether the file has the referees
+# name of a file -> whether it contains the referees
 NAMES = {"pingblock.html": False, "pingblock-tables.html": True}
-_HELD = ("data", "languages", "engines/here")  # folders whose files the page loads
+_HELD = ("data", "languages", "engines/here")  # folders whose files are put into the page
 _REFEREES = "tables/referee-worker.js"
-# Parts of Pyodide to change: its imports for node, its eval, and its check for CommonJS.
+# Parts of Pyodide that must change: its imports for node, its eval, and its check for CommonJS.
 _OPTIONS = (
     *("--external:node:*", "--external:ws", "--log-override:direct-eval=silent"),
     "--log-override:commonjs-variable-in-esm=silent",
@@ -36,21 +37,22 @@ import { loadPyodide } from "./python/pyodide.mjs";
 const options = { createPyodideModule, indexURL: "file:///" };
 export const pyodide = async () => () => loadPyodide(options);
 """
-# Parts of index.html that only a folder needs, on a host or opened as a file.
+# Parts of index.html that only a page in a folder needs.
 _OF_FOLDER = re.compile(
     r'<(?:link rel="(?:apple-touch-icon|manifest|stylesheet)"|meta property)[^>]*>\n'
     r'| *<div data-why="file">.*</div>\n'
 )
 _ICON, _START = "style/icon.svg", '<script src="start.js"></script>'
-_ENDS = re.compile(r"</(script|style)|<!--", re.IGNORECASE)  # must not be in an element
+# text that an element must not contain
+_ENDS = re.compile(r"</(script|style)|<!--", re.IGNORECASE)
 
 
 def write(folder: Path, images: Path | None = None) -> list[Path]:
     """Writes both files into a folder. Returns their paths.
 
     Args:
-        folder: is made if it does not exist.
-        images: folder with images for new Picos. None is the user's cache.
+        folder: the folder, which need not exist.
+        images: folder with images for new Picos. None takes the user's cache.
 
     Raises:
         PingblockError: esbuild, the engine's module or Pyodide is missing.
@@ -62,7 +64,7 @@ def write(folder: Path, images: Path | None = None) -> list[Path]:
 
 
 def write_one(made: Path, target: Path) -> Path:
-    """Writes one of ``NAMES`` from the folder of a made page, which does not change."""
+    """Writes one of ``NAMES`` from the folder of a static page, which does not change."""
     with_referees = NAMES[target.name]
     files = {path.relative_to(made).as_posix(): path.read_bytes() for path in _data(made)}
     if with_referees:
@@ -79,7 +81,7 @@ def _data(made: Path) -> list[Path]:
 
 
 def _bundled(made: Path, with_referees: bool) -> dict[str, bytes]:
-    """Returns the scripts of the page, and those of its workers."""
+    """Returns the scripts of the page and of its workers."""
     names = {"main.js", *WORKERS} - {_OF_SERVERS} - (set() if with_referees else {_REFEREES})
     with tempfile.TemporaryDirectory() as scratch:
         sources, out = Path(scratch, "sources"), Path(scratch, "out")
@@ -95,7 +97,7 @@ def _other_than_scripts(folder: str, names: list[str]) -> list[str]:
 
 
 def _page(made: Path, main: str, files: dict[str, bytes]) -> str:
-    """Returns the file: index.html with all that it needs."""
+    """Returns the file: index.html with everything that it needs."""
     text = _OF_FOLDER.sub("", (made / "index.html").read_text(encoding="utf-8"))
     start = (made / "start.js").read_text(encoding="utf-8")
     styles = _styles(made)
@@ -126,7 +128,7 @@ def _styles(made: Path) -> str:
 
 
 def _element(name: str, content: bytes) -> str:
-    """Returns an element that holds a file for ``page/files.js``."""
+    """Returns an element that contains a file for ``page/files.js``."""
     is_packed = name.endswith(".bin")  # see make_page/page_pack.py
     data = content if is_packed else gzip.compress(content, 9, mtime=0)
     about = "" if is_packed else " data-gzip"

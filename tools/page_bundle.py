@@ -1,7 +1,7 @@
-"""Bundles a made page, so that a first visit loads few files.
+"""Bundles a static page, so that a first visit loads few files.
 
-``python -m tools.page_bundle FOLDER`` makes and bundles it. The sources stay plain modules, which
-``pingblock play`` serves directly. esbuild from npm bundles a page for a static host.
+``python -m tools.page_bundle FOLDER`` makes and bundles the page. The sources stay plain modules,
+which ``pingblock play`` serves as they are. esbuild from npm bundles a page for a static host.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pingblock.make_page import offline, page
 
 ROOT = Path(__file__).parents[1]
 _VERSION = "0.28.2"
-# Each must stay a file, because it loads other files by their place next to it.
+# Each of these must stay a file, because it loads other files that are next to it.
 WORKERS = (
     "engines/here/worker.js",
     "engines/socket/worker.js",
@@ -31,11 +31,12 @@ _AS_THEY_ARE = ("start.js", "offline-worker.js")
 _PART = re.compile(r'^@import url\("([^"]+)"\);\n', re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _LATE = "later.js"
-_IMPORT = re.compile(r'(?<![\w.{])import\("(\.[^"]+)"\)')  # types in comments have a brace before
+# ``import()`` in a type has a brace in front of it
+_IMPORT = re.compile(r'(?<![\w.{])import\("(\.[^"]+)"\)')
 
 
 def bundle(folder: Path) -> None:
-    """Bundles the page in ``folder`` in place, so that it opens offline.
+    """Bundles the page in ``folder``, so that it opens offline.
 
     Raises:
         PingblockError: npm is missing, or cannot download esbuild.
@@ -59,7 +60,7 @@ def bundle(folder: Path) -> None:
 
 
 def write(folder: Path, images: Path | None = None) -> None:
-    """Writes the page for shipping. Raises errors of ``make_page.page.write`` and ``bundle``."""
+    """Writes the page to ship. Raises the errors of ``make_page.page.write`` and ``bundle``."""
     page.write(folder, images)
     bundle(folder)
 
@@ -69,7 +70,7 @@ def _esbuild() -> Path:
 
 
 def _gather(sources: Path) -> None:
-    """Makes one module the source of all late imports."""
+    """Makes one module the target of all dynamic imports."""
     late: dict[str, str] = {}
     for script in sorted(sources.rglob("*.js")):
         name = script.relative_to(sources).as_posix()
@@ -92,27 +93,27 @@ def _up(name: str) -> str:
 
 
 def run_esbuild(sources: Path, folder: Path, entries: Iterable[str], *options: str) -> None:
-    """Bundles modules of one folder into another. Raises the same errors as ``bundle``."""
+    """Bundles modules from one folder into another. Raises the errors of ``bundle``."""
     command = [str(_esbuild()), *entries, "--bundle", "--format=esm", "--minify"]
     command += ["--target=es2022", "--charset=utf8", "--outbase=.", "--log-level=warning"]
     subprocess.run([*command, f"--outdir={folder}", *options], cwd=sources, check=True)
 
 
 def parts_of(style: Path) -> list[Path]:
-    """Returns the styles that a style imports."""
+    """Returns the style sheets that a style sheet imports."""
     names = _PART.findall(style.read_text(encoding="utf-8"))
     return [Path(os.path.normpath(style.parent / name)) for name in names]
 
 
 def whole_style(style: Path) -> str:
-    """Returns a style with those that it imports in it, without comments."""
+    """Returns a style sheet that contains those that it imports, without comments."""
     own = _PART.sub("", style.read_text(encoding="utf-8"))
     parts = [part.read_text(encoding="utf-8") for part in parts_of(style)]
     return _COMMENT.sub("", "".join([*parts, own]))
 
 
 def _join_styles(folder: Path) -> None:
-    """Puts the styles that a style imports into it, so that it loads as one file."""
+    """Puts imported style sheets into the one that imports them, so that it loads as one file."""
     for style in [each for each in folder.rglob("*.css") if parts_of(each)]:
         parts = parts_of(style)
         style.write_text(whole_style(style), encoding="utf-8")

@@ -30,7 +30,7 @@ _HEAD = """\
 
 
 def text() -> str:
-    """Returns the types: an interface for each message, and one that finds it by its name."""
+    """Returns the types: an interface for each message, and one that maps names to messages."""
     kinds: dict[str, Any] = {}
     finders = [
         _interface("Answers", {do: _named(kind, kinds) for do, kind in messages.ANSWERS.items()}),
@@ -62,7 +62,7 @@ def _has_default(each: Any) -> bool:
 
 
 def _may_lack(hint: Any, total: bool) -> bool:
-    """Returns whether a field can be missing. (``__optional_keys__`` needs real annotations.)"""
+    """Returns whether a field is optional. (``__optional_keys__`` needs real annotations.)"""
     return get_origin(hint) is NotRequired or not (total or get_origin(hint) is Required)
 
 
@@ -72,7 +72,7 @@ def _interface(name: str, members: dict[str, str]) -> str:
 
 
 def _named(kind: Any, kinds: dict[str, Any]) -> str:
-    """Returns a type in TypeScript. Interfaces that it needs are added to ``kinds``."""
+    """Returns a type in TypeScript. Adds the interfaces that it needs to ``kinds``."""
     if kind in _PLAIN:
         return _PLAIN[kind]
     if is_typeddict(kind) or is_dataclass(kind):

@@ -20,12 +20,12 @@ _VERSION = "5.9.3"
 
 
 def compiler() -> Path:
-    """Returns the path of the compiler, which is downloaded first if it is missing."""
+    """Returns the path of the compiler. Downloads it if it is missing."""
     return npm.package("typescript", _VERSION, ROOT / "build" / "npm") / "lib" / "tsc.js"
 
 
 def main() -> int:
-    """Returns 0 if no type is wrong, or if npm is missing, which is needed for TypeScript."""
+    """Returns 0 if all types are right, and also without npm, from which TypeScript comes."""
     if not (npm.is_here() and shutil.which("node")):
         print("Not checked: the page's types need node and npm (Debian's names).", file=sys.stderr)
         return 0

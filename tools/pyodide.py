@@ -1,6 +1,6 @@
 """Puts Pyodide into the user's cache: ``python -m tools.pyodide``.
 
-It comes from npm. `make page` packs it for the tables of a page without a server.
+Pyodide comes from npm. `make page` packs it for the tables on a page without a server.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pingblock.make_page.page_tables import PYODIDE, SUMS, kept_file, pyodide_di
 
 
 def main() -> int:
-    """Returns 0 if Pyodide is complete. Without npm, the page's tables need the server."""
+    """Returns 0 if Pyodide is complete. Without npm, the tables on a page need a server."""
     place = pyodide_dir()
     missing = [name for name in SUMS if kept_file(place, name) is None]
     if not missing:
@@ -36,7 +36,7 @@ def main() -> int:
 
 
 def _files(archive: bytes, names: list[str]) -> dict[str, bytes]:
-    """Returns files of the archive. Raises BadInput if one is not the known one."""
+    """Returns files of the archive. Raises BadInput if a file has a wrong hash."""
     found = {}
     with tarfile.open(fileobj=BytesIO(archive)) as packed:
         for name in names:

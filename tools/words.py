@@ -28,21 +28,23 @@ from pingblock.tables import typed_words
 
 ROOT = Path(__file__).resolve().parents[1]
 _SOURCES = ROOT / "host_tools" / "pingblock"
-_MARKED = {".py": "Refusal|pingblock.languages", ".js": "language"}  # in files with sentences
+# text that each file with sentences contains
+_MARKED = {".py": "Refusal|pingblock.languages", ".js": "language"}
 _METHODS = {".py": "python", ".js": "javascript"}
 _OPTIONS = {"parse_template_string": True, "jsx": False}  # because a pattern can begin with >
 _KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2), "NC_": ((1, "c"), 2)}
-_REFUSALS = {"Refusal": (1,), "refusal": (3,)}  # of tables, which are translated by the face
+# the argument with the text in refusals of tables, which the interface translates
+_REFUSALS = {"Refusal": (1,), "refusal": (3,)}
 _SETTINGS = "page/board/settings.js"
-_NUMBER = re.compile(r" \d+$")  # after the name of a place
-_WIDTH = 10_000  # a text must be one line, because that merges well
+_NUMBER = re.compile(r" \d+$")  # the number after the name of a place
+_WIDTH = 10_000  # a text must be on one line, because that is easier to merge
 _TERMS = FOLDER / "terms.toml"
 _FOR_TRANSLATORS = "Translators:"
 _SHOWN = 20  # missing texts to show for each language
 
 
 class Text(NamedTuple):
-    """A text of the sources: the English, and its context if it has two meanings."""
+    """A text of the sources: the English, and a context if it has two meanings."""
 
     one: str
     many: str = ""
@@ -79,7 +81,7 @@ def _marked() -> Iterator[tuple[Text, str, str]]:
 
 
 def _declared() -> Iterator[tuple[Text, str]]:
-    """Yields the texts in data, without marks, each with its file."""
+    """Yields texts in data files, without marks, each with its file."""
     for context, one in settings_texts():
         yield Text(one, context=context), _SETTINGS
     for game, one, many in game_words.texts():
@@ -89,7 +91,7 @@ def _declared() -> Iterator[tuple[Text, str]]:
 
 
 def _said_by(path: Path) -> Iterator[tuple[Text, str]]:
-    """Yields the texts of a file, each with a comment for translators or ""."""
+    """Yields the texts in a file, each with a comment for translators or ""."""
     if path.suffix == ".html":
         page = _Page()
         page.feed(path.read_text(encoding="utf-8"))
@@ -112,7 +114,7 @@ def _said_by(path: Path) -> Iterator[tuple[Text, str]]:
 
 
 def _of_a_board(board: Mapping[str, Any]) -> Iterator[Text]:
-    """Yields the names of a board's things, without their numbers, and its notes."""
+    """Yields the names of things on a board, without their numbers, and its notes."""
     yield from map(Text, board.get("unverified", ()))
     names = [board.get(key, "") for key in ("house", "hotel")]
     names += [each.get(key, "") for each in board.get("space", ()) for key in ("name", "deck")]
@@ -122,12 +124,13 @@ def _of_a_board(board: Mapping[str, Any]) -> Iterator[Text]:
 
 
 class _Page(HTMLParser):
-    """The texts of a page: visible ones, and those that are read aloud."""
+    """The texts of a page: visible texts, and texts for screen readers."""
 
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[str] = []
-        # Elements that name their language, such as texts without scripts, contain each language.
+        # Elements with a language tag, such as texts without scripts, contain all
+        # languages.
         self._within: list[tuple[str, bool]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -149,12 +152,12 @@ def updated(
     found: Mapping[Text, list[str]],
     comments: Mapping[Text, list[str]] = MappingProxyType({}),
 ) -> polib.POFile:
-    """Returns a catalogue with only the texts of the sources, and its translations of them.
+    """Returns a catalogue with only the texts in the sources, and its translations of them.
 
     Args:
-        catalogue: the old one.
+        catalogue: the old catalogue.
         found: each text with its files.
-        comments: for translators, by text.
+        comments: comments for translators, by text.
     """
     known = {text_of(entry): entry for entry in catalogue}
     made = polib.POFile(wrapwidth=_WIDTH)
@@ -179,7 +182,7 @@ def updated(
 
 
 def _join_marks(entry: polib.POEntry) -> None:
-    """Puts no-break spaces before French double marks and inside French quotation marks."""
+    """Puts no-break spaces before French punctuation marks and inside French quotation marks."""
     entry.msgstr = _joined(entry.msgstr)
     forms = entry.msgstr_plural.items()
     entry.msgstr_plural = {form: _joined(text) for form, text in forms}
@@ -190,7 +193,7 @@ def _joined(text: str) -> str:
 
 
 def text_of(entry: polib.POEntry) -> Text:
-    """Returns the text of an entry, in the form of the sources."""
+    """Returns the text of an entry, in the same form as in the sources."""
     return Text(entry.msgid, entry.msgid_plural or "", entry.msgctxt or "")
 
 
@@ -205,13 +208,13 @@ def _terms(language: str) -> str:
 
 
 def missing(catalogue: polib.POFile, found: Mapping[Text, list[str]]) -> list[Text]:
-    """Returns the texts without a translation in a catalogue, in the order of the sources."""
+    """Returns the texts that a catalogue does not translate, in the order of the sources."""
     known = {text_of(entry) for entry in catalogue.translated_entries()}
     return [text for text in found if text not in known]
 
 
 def lacking() -> list[str]:
-    """Returns the texts that a release lacks, a line each. A release needs complete languages."""
+    """Returns a release's missing texts, a line for each. A release needs complete languages."""
     found = said()
     return [
         f"{code}: {text.one}"
@@ -229,7 +232,7 @@ def main() -> None:
         catalogue = polib.pofile(str(path))
         same = (each for each in given if each.metadata["Language"] == path.stem)
         for entry in (entry for each in same for entry in each.translated_entries()):
-            catalogue.append(entry)  # the last entry of a text is used
+            catalogue.append(entry)  # the last entry for a text counts
         made = updated(catalogue, found, known)
         path.write_text(f"{made}\n", encoding="utf-8")
         left = missing(made, found)

@@ -1,4 +1,4 @@
-"""Work that disturbs a press, the same for Pingblock and for its peer. On the device.
+"""Work on the device that can delay a press, the same for Pingblock and for picozero.
 
 It repeats these steps: collect 60 kB of small live objects, read flash, compute for 12 ms without
 a pause.
@@ -10,12 +10,12 @@ import time
 from machine import Pin
 
 LIVE_BYTES = 60_000
-_LIST_BYTES = 32  # a list of four: one block of 16 bytes for it, one for its contents
-_SHELF = 60  # lists in a list: no large piece of memory is needed
+_LIST_BYTES = 32  # a list with four items: 16 bytes for the object, 16 for its contents
+_SHELF = 60  # lists in a list, so that no large block of memory is needed
 _HOG_US = 12_000
 _READ_BYTES = 2048
 _FILE = "/bench.bin"
-_MARK_GPIO = 2  # no revision connects this pin. The benchmark watches it
+_MARK_GPIO = 2  # A pin that no revision connects, which the benchmark watches.
 
 
 def _live():
@@ -31,7 +31,7 @@ def _hog():
 
 
 class Load:
-    """Call ``step`` again and again, with pauses."""
+    """A load on the device. Call ``step`` again and again, with pauses."""
 
     def __init__(self):
         self._room = bytearray(_READ_BYTES)
@@ -50,23 +50,23 @@ class Load:
 
 
 class Mark:
-    """A pin that shows the bench when an action begins."""
+    """A pin that shows the benchmark when an action begins."""
 
     def __init__(self):
         self._pin = Pin(_MARK_GPIO, Pin.OUT, value=0)
         self._kept = None
 
     def keep(self):
-        """Makes the live objects that a collection must visit."""
+        """Makes live objects, which a garbage collection must visit."""
         self._kept = _live()
 
     def collect(self):
-        """Collects garbage, marked from its beginning to its end."""
+        """Collects garbage, with a mark on the pin from beginning to end."""
         self._pin.value(1)
         gc.collect()
         self._pin.value(0)
 
     def now(self):
-        """Gives one short pulse."""
+        """Gives a short pulse on the pin."""
         self._pin.value(1)
         self._pin.value(0)

@@ -1,4 +1,4 @@
-"""The peer on the device: picozero's Button and Speaker, as its documentation shows them."""
+"""picozero's Button and Speaker on the device, used as in its documentation."""
 
 import gc
 import select

@@ -1,6 +1,7 @@
-"""Runs next to Pingblock's tasks on the device and disturbs them.
+"""Runs on the device beside Pingblock's tasks and disturbs them.
 
-It depends on only one fact of the firmware: its first task runs on ``asyncio.run_until_complete``.
+It depends on only one property of the firmware: its first task runs in
+``asyncio.run_until_complete``.
 """
 
 import asyncio
@@ -9,16 +10,17 @@ from bench_load import Load, Mark
 
 _LOAD_PAUSE_MS = 10
 _COLLECT_EVERY_MS = 800
-_BUSY_AFTER_MS = 1500  # the power-on sound is over by then
+_BUSY_AFTER_MS = 1500  # By then, the power-on sound is over.
 
 
 def install(load=False, collect=False, busy=False):
     """Starts probes just before ``asyncio.run_until_complete`` runs the firmware's first task.
 
     Args:
-        load: make load all the time.
-        collect: collect garbage now and then, marked on a pin.
-        busy: compute without a pause, so that no other task runs. A mark shows its beginning.
+        load: whether to make load all the time.
+        collect: whether to collect garbage regularly, with a mark on a pin.
+        busy: whether to compute without a pause, so that no other task can run. A mark shows the
+            beginning.
     """
     probes = [_load] * load + [_collect] * collect + [_busy] * busy
     plain = asyncio.run_until_complete

@@ -2,11 +2,11 @@
 
 
 class PingblockError(Exception):
-    """An error that a user can act on. The message names the fault, its place and the remedy.
+    """An error that the user can fix. The message says what is wrong, where it is, and what to do.
 
     Args:
-        say: the message, in words that fit the command line, the page and a program.
-        option: a sentence about options of the command line, which only the command line adds.
+        say: the message, in words that suit the command line, the page and a program.
+        option: a sentence about command-line options, which only the command line adds.
     """
 
     def __init__(self, say: str = "", option: str = "") -> None:
@@ -31,11 +31,11 @@ class LinkError(PingblockError):
 
 
 class NoDevice(LinkError):
-    """No device is plugged in, or several are and the user named no port."""
+    """No device is plugged in, or several are and the user has not named a port."""
 
 
 class PortBusy(LinkError):
-    """The port exists but cannot be opened: another program uses it, or permission is missing."""
+    """The port exists, but another program uses it, or the user has no permission to open it."""
 
 
 class LinkLost(LinkError):

@@ -1,11 +1,11 @@
-"""Pytest fixtures for programs that use a Pingblock: a virtual one in emulated time.
+"""Pytest fixtures for programs that use a Pingblock: a virtual device in emulated time.
 
     def test_press_gives_outcome(pingblock_device, pingblock_bench):
         pingblock_bench.press()
         assert pingblock_device.wait_for("outcome")["draw"] == 1
 
-``--pingblock-engine`` and ``--pingblock-seed`` choose for the whole run, and
-``@pytest.mark.pingblock(engine="chip", seed=3, files={"/seed": b"3"})`` for one test.
+``--pingblock-engine`` and ``--pingblock-seed`` apply to the whole test run, and
+``@pytest.mark.pingblock(engine="chip", seed=3, files={"/seed": b"3"})`` to one test.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header() -> str | None:
-    """Reports why the engine is not the desk, if it is not."""
+    """Reports why the engine is not the desk, if that is the case."""
     from pingblock.virtual.engines import choose
 
     note = choose(None).note
@@ -56,7 +56,7 @@ def pytest_report_header() -> str | None:
 def _marked(
     engine: str | None = None, seed: int | None = None, files: Mapping[str, bytes] | None = None
 ) -> dict[str, object]:
-    """Returns the choices of a marker, by name or in this order."""
+    """Returns the values of a marker, by name or in this order."""
     given = {"engine": engine, "seed": seed, "files": files}
     return {name: value for name, value in given.items() if value is not None}
 
@@ -82,7 +82,7 @@ def _pingblock(request: pytest.FixtureRequest) -> Iterator[tuple[Bench, BenchPor
 
 @pytest.fixture
 def pingblock_bench(_pingblock: tuple[Bench, BenchPort]) -> Bench:
-    """A virtual device that has started, with hands, cells, cable and sensors."""
+    """A virtual device that has started, with methods to move its parts and to see and hear it."""
     return _pingblock[0]
 
 

@@ -19,7 +19,7 @@ class Clock:
 
 
 class Wall:
-    """Real time in seconds, which passes only in naps."""
+    """A clock in seconds that advances only while a program sleeps."""
 
     now_s = 9.0
 

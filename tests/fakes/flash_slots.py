@@ -24,7 +24,7 @@ class FlashSlots:
         self._base, self._runs = base, runs
         self.flash = [bytearray(part.ljust(SIZE, b"\xff")) for part in parts]
         self.writes = 0
-        self.power_for = 1 << 30  # number of writes
+        self.power_for = 1 << 30  # number of writes until the power is lost
         self.trial = False
 
     def running(self) -> int:

@@ -10,9 +10,9 @@ class RecordingStage:
     """A stage without sounds. A derived stage defines how long sounds last.
 
     Args:
-        seed: of all draws.
-        declared: the settings of the game, or None for those of the block.
-        settings: that differ from the defaults.
+        seed: seed for all draws.
+        declared: declared settings of the game, or None for those of the block.
+        settings: settings whose values differ from the defaults.
     """
 
     def __init__(self, seed=1, declared=None, **settings):

@@ -2,8 +2,9 @@
 
 from random import Random
 
-WIDE_CODES = (512, 1536, 2560, 3584)  # erratum E11: each swallows 4.5 steps on both sides
-NOISE_RMS_CODES = 2.84  # ENOB 8.7: 2 ** (12 - 8.7) / sqrt(12)
+# erratum E11: each of these codes swallows 4.5 steps on both sides
+WIDE_CODES = (512, 1536, 2560, 3584)
+NOISE_RMS_CODES = 2.84  # from an ENOB of 8.7: 2 ** (12 - 8.7) / sqrt(12)
 STEP_MV = 3300 / 4096
 
 

@@ -1,4 +1,4 @@
-"""Input pins as ``machine.Pin`` hands them to drivers."""
+"""Input pins as drivers receive them from ``machine.Pin``."""
 
 
 class InputPin:

@@ -1,8 +1,8 @@
-"""Sinks for tests that need one output of a device."""
+"""Sinks for tests that need only one output of a device."""
 
 
 class SerialSink:
-    """A sink that keeps the device's output. Its converter reads 2000."""
+    """A sink that keeps the device's serial output. Its ADC always reads 2000."""
 
     def __init__(self):
         self.text = b""

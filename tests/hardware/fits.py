@@ -1,4 +1,4 @@
-"""Printed parts, and overlaps of one moved part with everything that stays."""
+"""Measures overlaps of one moved part with all parts that stay."""
 
 from dataclasses import replace
 from functools import cache
@@ -37,7 +37,7 @@ def in_the_way(moved, others):
 
 
 def around(places, others):
-    """Returns other solids, cut to the space of some places of moved solids.
+    """Returns the parts of the other solids that are near the given places of moved solids.
 
     There the overlaps are the same, but each is found faster.
     """

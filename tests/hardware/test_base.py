@@ -13,7 +13,7 @@ from tests.hardware.fits import ANY, at_an_end, in_the_way, printed_of
 from tools.hardware import shapes, solids
 from tools.hardware.parts import read
 
-# Parts that are still missing when the board goes in.
+# Parts that are inserted only after the board.
 ABOVE = ("top", "cam", "driver", "worm", "servo", "clamp", "cells", "door")
 PULLS_DEG = [*range(0, 25, 2), 25]
 
@@ -69,7 +69,7 @@ def test_cam_turns_freely_and_carries_the_worms(printed, everything, turn_deg):
     worm = cam_parts.worm()
     for x, y in cam_parts.places()[turn_deg % 3 :: 7]:
         standing = b.Pos(x, y, cam_parts.worm_height(x, y, turn_deg)) * worm
-        assert solids.overlap_mm3(standing, turned) < 0.3  # facets of the model
+        assert solids.overlap_mm3(standing, turned) < 0.3  # from the facets of the model
         assert solids.overlap_mm3(b.Pos(0, 0, -0.5) * standing, turned) > 0.5
 
 
@@ -85,7 +85,7 @@ def test_six_bearings_carry_the_rim_of_the_cam(printed):
 
 @pytest.mark.parametrize("horn", [-1.0, 0.0, 1.0])
 def test_driver_turns_the_cam_without_carrying_it(printed, horn):
-    """With the horn at the end of its tolerance, the pegs reach and the plate stays below."""
+    """Even with a horn at its tolerance limit, pegs engage and the plate stays below them."""
     borne = read("servo").figures["horn_top"].tolerance
     raised = b.Pos(0, 0, horn * borne) * printed["driver"]
     assert in_the_way(raised, {"cam": printed["cam"], "drum": printed["drum"]}) == {}
@@ -102,7 +102,7 @@ def test_servo_and_cable_fit_in_from_above(printed, cable_end):
         assert in_the_way(b.Pos(0, 0, up) * servo, {"drum": printed["drum"]}) == {}
     assert in_the_way(servo, {"clamp": printed["clamp"]}) == {}
     pressed = b.Pos(0, 0, -0.4) * printed["clamp"]
-    assert in_the_way(pressed, {"servo": servo}) != {}  # the bar holds the ear
+    assert in_the_way(pressed, {"servo": servo}) != {}  # the bar keeps the ear in place
 
 
 @pytest.mark.parametrize("angle", PULLS_DEG)
@@ -133,7 +133,7 @@ def test_lever_nose_works_the_switch_at_every_tolerance():
 
 
 def test_bracket_lever_and_switch_fit_in_from_above(printed):
-    """They are assembled on the table, so the slot of the wall is open above."""
+    """They are assembled on the table, so the wall's slot is open at the top."""
     body, _ = room.microswitch()
     for up in (0.2, 2, 5, 10, 15, 20, 30, 40, 50, 60):
         for part in (printed["bracket"], printed["lever"], body):
@@ -147,7 +147,7 @@ def test_bracket_lever_and_switch_fit_in_from_above(printed):
 @pytest.mark.parametrize("finger", room.FINGERS_MM)
 @pytest.mark.parametrize("angle", [0, 5, 10, 15, 20, 25])
 def test_lever_blocks_fingers_in_its_slot_at_any_angle(printed, finger, angle):
-    """Rods as in toy standards, pushed straight in at every place of the slot, 8 mm deep."""
+    """Checks rods as in toy standards, pushed straight 8 mm into every place of the slot."""
     near = b.Pos(95, 0, 36) * b.Box(16, 30, 60)
     closed = {name: printed[name] & near for name in ("drum", "top")}
     closed["lever"] = lever_parts.lever(angle)
@@ -160,7 +160,7 @@ def test_lever_blocks_fingers_in_its_slot_at_any_angle(printed, finger, angle):
 
 
 def test_finger_check_finds_the_gap_of_the_former_slot(printed):
-    """The check works: 44 mm high and without its tongue, the former slot lets 8.6 mm in."""
+    """In the former slot, 44 mm high and without a tongue, the check finds a gap of 8.6 mm."""
     rod = b.Pos(94.6, 0, 12) * b.Rot(0, 90, 0) * b.Cylinder(4.3, 8)
     near = printed["drum"] & b.Pos(95, 0, 30) * b.Box(16, 30, 60)
     former = near - b.Pos(94.6, 0, 24) * b.Box(11, 10, 44)
@@ -178,8 +178,8 @@ def test_gap_around_each_worm_is_too_narrow_for_fingers(printed):
 def lowest_of_rod(turn_deg, tilt_deg, sizes=SIZES, radius=4.3, deep=30.0):
     """Returns the end of a rod that was pushed into an empty hole.
 
-    These are (x, y, z) of points of its end, for every hole, tilted over its rim towards eight
-    sides.
+    Returns the (x, y, z) of points on the rod's end, for each hole and eight directions of a tilt
+    over the hole's rim.
     """
     tilt, found = math.radians(tilt_deg), []
     for x, y in cam_parts.places(sizes):
@@ -207,7 +207,7 @@ def test_rod_in_an_empty_hole_never_reaches_the_cam(turn_deg):
     for tilt_deg in range(0, 21, 2):
         assert reaches(turn_deg, tilt_deg) == []
     former = dataclasses.replace(SIZES, height=74.0)
-    assert reaches(turn_deg, 0, former)  # the check must find tubes that are too short
+    assert reaches(turn_deg, 0, former)  # the check finds tubes that are too short
 
 
 def test_rod_in_a_hole_stays_above_cam_and_driver(printed):
@@ -216,11 +216,11 @@ def test_rod_in_a_hole_stays_above_cam_and_driver(printed):
     highest = max(turned.bounding_box().max.Z for turned in turns)
     for x, y in cam_parts.places():
         rod = b.Pos(x, y, SIZES.height - 15) * b.Cylinder(4.3, 30)
-        assert in_the_way(rod, {"top": printed["top"]}) == {}  # the hole itself is wide enough
+        assert in_the_way(rod, {"top": printed["top"]}) == {}  # the hole is wide enough
         assert highest + 1.0 < rod.bounding_box().min.Z
     assert printed["driver"].bounding_box().max.Z < printed["cam"].bounding_box().max.Z
     tube = b.Pos(*cam_parts.places()[0], SIZES.guide_end + 0.5) * b.Cylinder(7.5, 0.5)
-    assert in_the_way(tube, {"top": printed["top"]}) != {}  # the tube continues down to its end
+    assert in_the_way(tube, {"top": printed["top"]}) != {}  # the tube reaches its end
 
 
 def test_cells_come_out_from_below_with_the_top_on(printed):
@@ -244,7 +244,7 @@ def test_circuit_board_fits_onto_posts_and_screws_pass_its_holes(everything, own
     assert in_the_way(board, screws) == {}
     assert in_the_way(b.Pos(0, 0, -0.3) * board, {"drum": still["drum"]}) != {}
     for aside in ((0.6, 0), (0, 0.6)):
-        # only the board's holes are there
+        # Only the board's holes are at this place.
         assert len(in_the_way(b.Pos(*aside, 0) * board, screws)) == 3
 
 
@@ -262,7 +262,8 @@ def test_each_screw_grips_and_a_screwdriver_reaches_it(printed):
         )
         assert in_the_way(below, {"drum": printed["drum"], "door": printed["door"]}) == {}
     for name, (screw, _, _) in room.screws().items():
-        if name.startswith(("clamp", "board")):  # before bearings, cam and lid
+        # inserted before the bearings, the cam and the lid
+        if name.startswith(("clamp", "board")):
             box = screw.bounding_box()
             place = b.Pos((box.min.X + box.max.X) / 2, (box.min.Y + box.max.Y) / 2, box.max.Z)
             way = place * shapes.driver()
@@ -283,7 +284,7 @@ def test_bearing_pins_drop_into_their_slots(printed):
 
 
 def test_holes_in_the_wall_match_link_and_switch(printed):
-    """The D-sub's screws and the slider's way: a hole drawn off its place is found."""
+    """The screws of the D-sub and the path of the slider fit. A hole in a wrong place is found."""
     flat = SIZES.radius - 2.2
     apart = read("link_panel").mm("holes_apart") / 2
     for y in (-apart, apart):

@@ -1,4 +1,4 @@
-"""The block's enclosure with real parts in it: everything fits, moves, goes in and comes out."""
+"""The block's enclosure with its real parts: all fit, move, and can be inserted and removed."""
 
 import math
 
@@ -70,7 +70,7 @@ def test_part_fits_at_both_ends_of_a_free_size(printed, everything, monkeypatch,
 
 @pytest.mark.parametrize("pressed", [0.3, 1.8])
 def test_tilted_plunger_touches_only_its_guide(printed, everything, pressed):
-    """The gap lets it tilt until it touches the guide's two ends.
+    """In the gap it can tilt until it touches both ends of the guide.
 
     When it is 1.8 mm down, the switch has worked and the flange is about to meet a post.
     """
@@ -101,7 +101,7 @@ def test_press_at_the_rim_of_the_cap_does_not_clamp():
 def test_plunger_works_the_switch_at_every_tolerance():
     """Data sheet: works at 8.8 +- 0.8 mm, releases 0.8 mm higher, allows 1.2 mm more.
 
-    Its slots give 1 mm up and down. It clicks in the middle of the way.
+    The slots allow 1 mm of adjustment up and down. It clicks in the middle of its travel.
     """
     rest, pressed = block.stem_end() - D.switch_holes, block.stem_end() - D.travel - D.switch_holes
     for works_at in (8.0, 8.4, 8.8, 9.2, 9.6):
@@ -144,7 +144,7 @@ def test_usb_plug_and_hood_of_the_link_do_not_collide():
 
 
 def way_out(opening, middle_y, deep=12.0):
-    """Returns the space behind an opening of the back or front wall, mm deep."""
+    """Returns the space behind an opening of the back or front wall, to a depth in mm."""
     (x, z), size = opening
     width, height = size if isinstance(size, tuple) else (2 * size, 2 * size)
     return b.Pos(x, middle_y, z) * b.Box(width - 0.2, deep, height - 0.2)
@@ -165,7 +165,7 @@ def test_openings_are_not_blocked_from_inside(printed):
 
 
 def test_openings_match_usb_plug_and_slide_switch():
-    """A hole drawn 6 mm off, or one before another part, is found."""
+    """A hole that is drawn 6 mm off is found, and so is a hole in front of another part."""
     for opening, thing in (
         (block.USB_OPENING, room.usb_plug(0.0)),
         (block.USB_OPENING, room.usb_plug(room.HEADER_MM)),
@@ -180,7 +180,7 @@ def test_openings_match_usb_plug_and_slide_switch():
     slider = b.Pos(x, D.side / 2, z) * b.Box(99, 1, 99)
     common = (slider & room.bought()["slide switch"]).bounding_box()
     assert x - width / 2 < common.min.X
-    assert x + width / 2 > common.max.X + 4.0  # its way
+    assert x + width / 2 > common.max.X + 4.0  # space for the slider's travel
     assert z - height / 2 < common.min.Z
     assert z + height / 2 > common.max.Z
 
@@ -195,7 +195,7 @@ def test_light_cone_leaves_the_case_unblocked(printed):
 
 
 def test_each_screw_grips_and_a_screwdriver_reaches_it(printed):
-    """M3 into 2.5 mm: its thread displaces a ring. Off its boss, it displaces all or none."""
+    """An M3 thread in its 2.5 mm hole displaces a ring. Misplaced, it displaces all or nothing."""
     held_by = {"body": "body", "tray": "base", "door": "base"}
     through = {"body": "base", "tray": "tray", "door": "door"}
     depth = {"body": 10.0 - 2.4, "tray": 8.0 - 2.0, "door": 6.0 - 1.1}
@@ -211,7 +211,8 @@ def test_each_screw_grips_and_a_screwdriver_reaches_it(printed):
         assert in_the_way(way, printed) == {}
     way = b.Pos(*block.DOOR_SCREW, 0) * up * shapes.driver()
     assert in_the_way(way, printed) == {}
-    for x, y in block.TRAY_SCREWS:  # the tray's screws come first, before body, boards and plunger
+    # The tray's screws are inserted before the body, boards and plunger.
+    for x, y in block.TRAY_SCREWS:
         way = b.Pos(x, y, room.TRAY_TOP) * shapes.driver()
         assert in_the_way(way, {"tray": printed["tray"], "base": printed["base"]}) == {}
 
@@ -232,7 +233,7 @@ def test_neighbouring_cells_are_drawn_the_other_way_round():
 
 
 def test_door_swings_out_and_its_screw_holds_it(printed):
-    """Its tongues slide below the base's edge. Without its screw it turns about them."""
+    """Its tongues slide below the base's edge. Without its screw the door turns about them."""
     edge = -block.DOOR_SIZE[0] / 2
     base, cells = printed["base"], room.bought()["cells"]
     still = {"base": base, "cells": cells, "body": printed["body"]}

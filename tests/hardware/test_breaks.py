@@ -113,7 +113,7 @@ def test_check_finds_screw_holes_next_to_their_bosses(block_printed, monkeypatch
 
 
 def test_check_finds_capacitor_too_high_for_the_own_board(block_printed, monkeypatch):
-    """The normal one of 100 uF is 12.2 mm high, but the space before the wall is 8.5 mm."""
+    """A normal 100 uF capacitor is 12.2 mm high, but there are 8.5 mm in front of the wall."""
     right = board_space.height
     monkeypatch.setattr(
         board_space, "height", lambda part: 12.2 if part.key == "c_100u_low" else right(part)

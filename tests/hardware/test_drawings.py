@@ -76,7 +76,8 @@ def test_part_drawn_twice_and_wire_with_two_names_are_refused():
         sheet.netlist()
 
 
-_LETTER, _SIGN = 0.15, (0.4, 0.9)  # widths, and height below a point, in units of the drawing
+# width, and range of heights below a point, in units of the drawing
+_LETTER, _SIGN = 0.15, (0.4, 0.9)
 
 
 @pytest.mark.parametrize("draw", [draw_block, draw_base])

@@ -7,12 +7,13 @@ from tools.hardware.library import LINK
 from tools.hardware.meter_deck import HIGH, NONE, Deck, Probe, Scene, node
 from tools.hardware.products import ROOT
 
-# VESA's analog interface: highest voltage of each contact of a computer's socket, and its
-# resistor. 9 feeds 5 V. 12 to 15 are signals of 5 V. Some computers do not use 4 and 11.
+# VESA's analog interface: each contact of a computer's socket, with its highest voltage and its
+# resistor. Contact 9 supplies 5 V, and 12 to 15 are signals of 5 V. Some computers do not use 4
+# and 11.
 VIDEO, VIDEO_V, VIDEO_OHM = ("1", "2", "3"), 1.0, 75.0
 GROUND = ("5", "6", "7", "8", "10")
-PIN_LEAST_V, PIN_MOST_V = -0.5, 3.8  # RP2040: to 0.5 V beyond ground and its 3.3 V
-PINS_MOST_MA = 50  # RP2040: the sum that its pins can give
+PIN_LEAST_V, PIN_MOST_V = -0.5, 3.8  # RP2040: from 0.5 V below ground to 0.5 V above 3.3 V
+PINS_MOST_MA = 50  # RP2040: maximum sum of the currents of its pins
 
 
 def pins_at(contacts, volts, ohm, supply, high=()):

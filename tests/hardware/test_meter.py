@@ -1,4 +1,4 @@
-"""The simulated build: a faultless one passes each check, and a harmful mistake fails one."""
+"""A simulated build without faults passes each check, and a harmful mistake fails a check."""
 
 from dataclasses import replace
 
@@ -95,10 +95,10 @@ def test_meter_loads_the_circuit_and_detects_a_reversed_diode():
     turned = Mistake("D1", turned={"D1": {"A": "K", "K": "A"}})
     right, wrong = meter_deck.read([one.device(), one.device(turned)])
     assert right < 0.1
-    assert wrong > 0.4  # D1 leaks only
+    assert wrong > 0.4  # Only D1 leaks.
     amps = replace(one, probe=Probe("amps", "v_bt1meter"))
     [drawn] = meter_deck.read([amps.device()])
-    assert 0.01 < drawn < 0.03  # R7
+    assert 0.01 < drawn < 0.03  # the current through R7
     assert "D_D1" in Deck(one.scene, turned, Spread()).text()
 
 

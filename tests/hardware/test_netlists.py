@@ -1,4 +1,4 @@
-"""SKiDL's own rules check of the circuits, with bugs put in, and the netlists that it writes."""
+"""SKiDL's rules check of the circuits, with deliberate mistakes, and SKiDL's netlists."""
 
 from dataclasses import replace
 

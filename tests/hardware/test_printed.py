@@ -1,4 +1,4 @@
-"""The printed parts: no overlap through the whole travel, closed, thick enough, as noted."""
+"""The printed parts never overlap, are closed and thick enough, and agree with the notes."""
 
 import math
 from types import SimpleNamespace

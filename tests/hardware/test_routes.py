@@ -8,8 +8,8 @@ from hardware.question_block.circuit import CIRCUIT as BLOCK
 from tools.hardware import board_picture, perfboard, pictures, routes
 
 
-# The block: the amplifier covers 7 x 10 holes, and parts keep off the grooves' lips and the
-# Pico: the others are crowded.
+# On the block, the amplifier covers 7 x 10 holes, and parts must stay away from the grooves' edges
+# and the Pico, so the rest is crowded.
 @pytest.fixture(params=[(BLOCK, 21), (BASE, 2)], ids=["block", "base"], scope="module")
 def laid(request):
     circuit, most = request.param

@@ -11,7 +11,7 @@ from hardware.question_block import enclosure as block
 from hardware.question_block import room as block_room
 from tools.hardware import products, step_list, wire_lengths
 
-# A board is the perfboard with its parts there, not the space that it takes.
+# A board is drawn as the perfboard with its parts, not as a box of its size.
 OTHER_NAMES = {"board": "perfboard"}
 
 
@@ -31,7 +31,7 @@ def test_step_pictures_contain_every_part_and_screw(thing, enclosure, room):
 
 @pytest.mark.parametrize("thing", ["question_block", "apple_base"])
 def test_wires_are_long_enough_with_both_halves_side_by_side(thing):
-    """Each is longer than the straight way between its ends, closed and open, and in the list."""
+    """Each wire is longer than the straight line, with halves closed and open, and is listed."""
     scene = importlib.import_module(f"hardware.{thing}.scene").scene()
     cut = wire_lengths.of(scene, wire_lengths._open(thing))
     closed = wire_lengths.of(scene, {})
@@ -45,4 +45,4 @@ def test_wires_are_long_enough_with_both_halves_side_by_side(thing):
         known = [cut[end] for end in (row["from"], row["to"]) if end in cut]
         assert int(row["length mm"]) == max(known), row
     if thing == "question_block":
-        assert cut["S2.1"] > closed["S2.1"]  # because its half is next to the other
+        assert cut["S2.1"] > closed["S2.1"]  # The piece's other half is beside it.

@@ -1,4 +1,4 @@
-"""The simulations keep their limits, and wrong circuits are noticed."""
+"""The simulated circuits stay within their limits, and wrong circuits are noticed."""
 
 import pytest
 from tools.hardware import simulate, spread
@@ -34,7 +34,7 @@ SEEDED = [
     (changed("loudness at 0.5 m, full sine, cube as printed", back_cm3=8), "db_400"),
     (changed("one cell, worn, as soft as the firmware makes it", sound_w=0.2), "least_v"),
     (changed("one cell, fresh, sound and light together", R14="47k"), "sense_error_mv"),
-    # Faults that once passed unnoticed.
+    # Faults that an earlier simulation did not notice.
     (changed("load of the battery test, fresh cells", R8="470k"), "load_ma"),
     (changed("amplifier's shutdown pin", R9="10meg"), "bare_v"),
     (changed("light, each colour alone", R11="10k"), "green_ma"),
@@ -66,7 +66,7 @@ def test_fuse_trips_according_to_its_data_sheet():
     stall = {**CASES["stall on fresh cells"], "volts": 12, "ohms": 0, "trips": False}
     limits = {"last_ma": [0, 9999, "mA", ""]}
     for ohm, wanted, trips in ((1.36, 0.30, False), (0.76, 0.62, True)):
-        # the servo's line is set so that its current is that of the data sheet's test
+        # The servo's line is set so that its current is the current in the data sheet's test.
         drawn = {"fuse_ohm": ohm, "servo_ma": wanted * 5000 / (12 - 0.8 - wanted * ohm)}
         (last,) = simulate.run({**stall, **drawn, "limits": limits})
         assert (last.value < 250) is trips, last

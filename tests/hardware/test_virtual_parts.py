@@ -10,10 +10,10 @@ from tools.hardware import simulate
 from pingblock.virtual.parts import battery, servo, speaker
 from pingware.shared.battery import Battery
 
-OWN = "Is=20u N=1.2 Rs=0.05"  # a diode of the same type from another maker
+OWN = "Is=20u N=1.2 Rs=0.05"  # a diode of the same type by another maker
 PUBLIC = "Is=31.7u N=1.373 Rs=0.051"
 LOAD_OHM = 220
-# Open voltage and resistance of three cells, V and ohm: new, cold, used, worn, demonstration.
+# Open voltage (V) and resistance (ohm) of three cells: new, cold, used, worn, demonstration.
 PACKS = [(4.74, 0.45), (4.5, 1.5), (4.5, 2.7), (4.0, 0.9), (3.75, 2.7), (4.5, 3.3), (4.5, 9.0)]
 
 

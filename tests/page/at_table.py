@@ -13,7 +13,7 @@ from pingblock.tables.table import Table
 
 KEPT_STEPS = "JSON.parse(localStorage['pingblock.tables']).games[0].steps"
 
-# Makes the ports of a table's view, for a table without a block or a board.
+# JavaScript that makes the ports of a table's view, for a table without a block or a board.
 PORTS = """const portsOf = async (evening, more) => {
     const {Team} = await import("./tables/team.js");
     const block = {able: false, on: false, seated: false, ready: false, isAway: false};
@@ -31,14 +31,14 @@ def open_table(page: Page, url: str, query: str) -> None:
 
 
 def load_log(page: Page, table: Table[Any]) -> None:
-    """Continues a game of Python's on the page, from a file."""
+    """Continues a game from Python on the page, by a file."""
     text = log_text([first_record(table.header), *table.records()])
     held = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": text.encode()}
     page.locator("#table-log").set_input_files([held])  # type: ignore[list-item]
 
 
 def open_log(page: Page, url: str, table: Table[Any]) -> None:
-    """Opens the page at ``url`` and continues a game of Python's on it."""
+    """Opens the page at ``url`` and continues a game from Python on it."""
     page.goto(url)
     page.locator("#tab-table").click()
     load_log(page, table)

@@ -52,7 +52,7 @@ AT_REST = """{
     document.adoptedStyleSheets = [rest];
 }"""
 
-# Elements beyond the edge, and targets that are too small for a thumb.
+# Elements that extend beyond the screen's edge, and targets that are too small for a thumb.
 TOO_WIDE = """[...document.querySelectorAll("body *")]
     .filter((each) => !each.closest("svg, pre, .aloud") && each.offsetParent)
     .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
@@ -66,7 +66,7 @@ TOO_SMALL = """[...document.querySelectorAll("button, select, label.small, .game
     }).map((each) => each.outerHTML.slice(0, 80))"""
 
 
-# It is ended with this folder's tests, because Playwright's loop would disturb tests that run
+# The browser ends with this folder's tests, because Playwright's loop would disturb tests that run
 # another loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
@@ -138,7 +138,7 @@ def console() -> Console:
 
 @pytest.fixture(scope="package")
 def tabs() -> list[Tab]:
-    """The tab that the next test can use, if there is one."""
+    """A list with the tab that the next test can use, or without one."""
     return []
 
 

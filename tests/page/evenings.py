@@ -26,9 +26,9 @@ from pingblock.tables.table import Table, replayed
 
 STEPS_MOST = 1200
 ACTS, SHEET = "#evening .acts", "dialog .all"
-# Fortune's steps by tapped dice, with the page's words for them.
+# The verbs of fortune that people give by tapping dice, with the page's words for them.
 FROM_DICE = {"roll": "Roll {n} die again", "place": "Put these on the chest", "stop": "Stop"}
-# The buttons that a hand can tap now.
+# The buttons that can be tapped now.
 SCREEN = """() => {
     const buttons = (place) => [...document.querySelectorAll(`${place} button:enabled`)]
         .filter((each) => each.offsetParent);
@@ -39,7 +39,8 @@ SCREEN = """() => {
     return {moves: words("#evening .acts"), listed: words("dialog[open] .all"),
         seats: Object.fromEntries(seats)};
 }"""
-# Waits until a tapped step is done and drawn, or refused. Returns the refusal and new records.
+# Waits until a tapped step is carried out and drawn, or refused. Returns the refusal and the new
+# records.
 DONE = """async (known) => {
     const kept = () => KEPT.log.slice(known), evening = document.querySelector("#evening");
     const fault = () => evening.querySelector(".acts .fault:not([hidden])")?.innerText ?? "";
@@ -50,7 +51,7 @@ DONE = """async (known) => {
     }
     return [fault(), kept()];
 }""".replace("KEPT", KEPT).replace("PATIENT", str(PATIENT_MS))
-# Waits until a page shows a number of steps.
+# Waits until a page shows the given number of steps.
 SHOWS = """async (steps) => {
     for (const late = Date.now() + PATIENT; KEPT.steps !== steps;) {
         if (Date.now() > late) throw new Error(`It shows step ${KEPT.steps} and not ${steps}.`);
@@ -78,7 +79,7 @@ class Deed(NamedTuple):
 
     Args:
         at: number of steps after which it is done, or as soon as possible.
-        do: verb, or "undo".
+        do: do: the verb, or "undo".
         args: arguments of the step.
     """
 
@@ -98,7 +99,7 @@ class Evening(NamedTuple):
         deeds: slips, joiners and leavers, in their order.
         bot: decides what the players tap.
         seed: decides everything that is random.
-        taps: the most taps for the whole evening.
+        taps: taps: the maximum number of taps in the evening.
     """
 
     game: str
@@ -111,7 +112,7 @@ class Evening(NamedTuple):
     taps: int = 0
 
 
-# Returns the page that moves a seat, or that draws if it is None.
+# Returns the page that moves a seat, or that draws outcomes of chance if the seat is None.
 Hand = Callable[[int | None], Page]
 
 
@@ -129,11 +130,11 @@ def play(
     evening: Evening,
     seat_all: Callable[[Table[Any]], Hand] | None = None,
 ) -> Played:
-    """Plays an evening to its end. The kept game must equal the game by the rules.
+    """Plays an evening to its end. The game that the page stores must equal the game by the rules.
 
     Args:
         page: the host's page, on a touch screen.
-        url: a server's page whose table does not have a game yet.
+        url: url: address of a server's page whose table has no game yet.
         evening: the game and its events.
         seat_all: lets phones take seats once the game has begun. Without it, the host's page moves
             all seats.
@@ -203,7 +204,7 @@ def _set_rule(field: Locator, value: str) -> None:
 
 
 def _kept_table(page: Page) -> Table[Any]:
-    """Returns the game that the page keeps, played again from its log."""
+    """Returns the game that the page has stored, replayed from its log."""
     text = log_text(page.evaluate(f"{KEPT}.log"))
     return replayed(logs.parsed(text.encode(), "kept"), "kept", game_of)
 
@@ -236,7 +237,7 @@ def _follow(page: Page, table: Table[Any], known: int) -> None:
 def take(page: Page, table: Table[Any], step: Command) -> None:
     """Taps a command: its button, its dice, one of several of its kind, or its form."""
     prompts = Prompts(table.game, table.players, table.state)
-    legal = step in table.game.legal(table.state)  # Otherwise only a form can do it.
+    legal = step in table.game.legal(table.state)  # Only a form can give the other steps.
     whole = prompts.label(step, table.state) if legal else ""
     menu = _shown(prompts.menu(step.do))
     own = _shown(whole.removeprefix(f"{table.players[step.player]}: "))
@@ -261,7 +262,7 @@ def take(page: Page, table: Table[Any], step: Command) -> None:
 
 
 def _choose(page: Page, table: Table[Any], prompts: Prompts, step: Command, own: str) -> None:
-    """Taps one of several steps of a verb, or fills in its form."""
+    """Taps one of several steps of a verb, or fills in the verb's form."""
     if not table.verbs[step.do].free:
         _tap(page, SHEET, own)
         return

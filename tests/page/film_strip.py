@@ -1,4 +1,5 @@
-"""Takes the strip of one evening for the docs: ``python -m tests.page.film_strip``.
+"""Takes the pictures of one evening for the docs, side by side: ``python -m
+tests.page.film_strip``.
 
 A host's tablet and two phones play a short game of wasteland, from the code to the cup.
 """
@@ -18,9 +19,9 @@ from tests.page.test_phones import PLAYERS, a_phone, take_seat
 
 PLACE = ROOT / "docs" / "evening.jpg"
 TABLET = {"width": 820, "height": 1180}
-HIGH, GAP = 541, 10  # of a picture, and between two, px
-MIDDLE = 24  # Steps until the picture of the middle of the game.
-REST_MS = 1500  # Tokens and dice come to rest.
+HIGH, GAP = 541, 10  # height of a picture, and gap between two pictures, px
+MIDDLE = 24  # number of steps before the middle picture
+REST_MS = 1500  # time in which tokens and dice stop moving
 STEPS_MOST = 400
 GAME = f"table=wasteland&players={','.join(PLAYERS[:2])}&bots=&seed=7&opt.turns=14"
 
@@ -32,7 +33,7 @@ def _taken(page: Page) -> Image.Image:
 
 
 def _step(pages: list[Page]) -> bool:
-    """Taps the likely move of the page that can move. Returns whether the game goes on."""
+    """Taps the likely move of the page that can move. Returns whether the game has not ended."""
     for page in pages:
         if page.locator(CARD).count():
             return False

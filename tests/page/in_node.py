@@ -11,9 +11,9 @@ from typing import Any
 
 import playwright
 
-# Debian's node can be too old for the module's exceptions.
+# The node of Debian can be too old for the module's exceptions, so this is Playwright's.
 _NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")
-# Of a page, node lacks only a `fetch` of files.
+# Node lacks a page's `fetch` of files, so it is defined here.
 _RUN = """import { readFile } from "node:fs/promises";
 let source = "";
 for await (const chunk of process.stdin) source += chunk;
@@ -27,9 +27,9 @@ def evaluated(made: Path, expression: str, scratch: Path, *flags: str) -> Any:
 
     Args:
         made: folder of the page.
-        expression: JavaScript. JSON must be able to hold its value, or that of its promise.
+        expression: expression: JavaScript whose value, or whose promise's value, JSON can hold.
         scratch: folder for a copy of the page.
-        flags: options of node.
+        flags: flags: command-line options of node.
     """
     page = scratch / "page"
     shutil.copytree(made, page)

@@ -13,8 +13,10 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Error
 
 # After one of these, the tab is closed, because the next test could notice it.
-OF_PAGE = ("add_locator_handler", "expose_binding", "expose_function", "once")
-OF_PAGE = (*OF_PAGE, "route_web_socket", "set_extra_http_headers")
+OF_PAGE = (
+    *("add_locator_handler", "expose_binding", "expose_function", "once"),
+    *("route_web_socket", "set_extra_http_headers"),
+)
 OF_CONTEXT = ("add_init_script", "new_cdp_session", "new_page", "on", "route")
 _USUAL_MEDIA = dict.fromkeys(
     ("media", "color_scheme", "reduced_motion", "forced_colors", "contrast"), "null"

@@ -24,7 +24,7 @@ from typing import Any, Protocol
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-START_S, HELD_S = 60.0, 40.0  # limits for its start, and for an expression
+START_S, HELD_S = 60.0, 40.0  # limits for the browser's start, and for one expression
 SHORT_MS = 80
 HANDS = {"mouse": "mouse", "finger": "touch", "key": ""}
 _PREFERENCES = 'user_pref("app.update.enabled", false);\n'
@@ -43,7 +43,7 @@ class Driven(Protocol):
         """Opens another tab. From now on everything acts on it."""
 
     def evaluate(self, expression: str) -> Any:
-        """Returns the value of an expression of JavaScript. JSON must be able to hold it."""
+        """Returns the value of a JavaScript expression. JSON must be able to hold the value."""
 
     def press(self, hand: str, x: int, y: int, ms: int = SHORT_MS) -> None:
         """Presses at a place with one of ``HANDS``. A key acts on the focused element."""

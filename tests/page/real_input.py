@@ -1,4 +1,4 @@
-"""Presses a page through the browser's input, and looks at it without a gesture.
+"""Presses parts of a page with real input of the browser, and reads the page without a gesture.
 
 Playwright's ``evaluate``, ``expect`` and locators count as a gesture of the user. After one of
 them a page can sound, so this module does not use them.
@@ -19,7 +19,7 @@ LIMIT_S = 30.0
 _LOOK_S = 0.05
 SHORT_MS, LONG_MS = 80, 1200
 KEYS = {"block": (" ", "Space", 32), "lever": ("l", "KeyL", 76)}
-# Each browser's input, by the thing in the hand.
+# The browser's kinds of input, by the device that the person uses.
 POINTERS = ("finger", "mouse", "pen", "key")
 
 # Records the loudest level that the page gave to the loudspeakers.
@@ -43,7 +43,7 @@ HEARD = "window.loudest > 0.01"
 
 
 def middle_of(hand: str) -> str:
-    """Returns an expression: the whole pixels x and y where a hand presses."""
+    """Returns an expression for where a person presses a part: x and y in whole pixels."""
     return f"""(() => {{
         const box = document.querySelector("[data-hand={hand}]").getBoundingClientRect();
         return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
@@ -79,7 +79,7 @@ class Visitor:
             self.page.wait_for_timeout(_LOOK_S * 1000)
 
     def press(self, pointer: str, hand: str, for_ms: int) -> tuple[float, float]:
-        """Presses a hand of the page. Returns the place, CSS px."""
+        """Presses a part of the page. Returns the place in CSS px."""
         x, y = self.look(middle_of(hand))
         down, up = getattr(self, f"_{pointer}")(hand, x, y)
         self._cdp.send(*down)
@@ -133,7 +133,7 @@ def visitor(browser: Browser, console: Console, *scripts: str) -> Iterator[Visit
 
 
 def each_way() -> list[Any]:
-    """Returns each pointer, hand and length of a press. A usual test run has a few of them."""
+    """Returns ways to press: pointer, part and length. A usual test run has only a few of them."""
     usual = {
         ("finger", "block", SHORT_MS),
         ("finger", "block", LONG_MS),

@@ -101,7 +101,7 @@ def _words(table: Table[Any], record: Record) -> str:
         return f"undo {record['undo']}"
     step = from_dict(record)
     example = Prompts(table.game, table.players, table.state).example(step, table.state)
-    return example[1:-1]  # without its quotes
+    return example[1:-1]  # The example without its quotes.
 
 
 def _begun(log: Sequence[Record]) -> Table[Any]:

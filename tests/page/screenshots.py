@@ -28,7 +28,7 @@ SHOWN = {
     ("coins", "phone", "dark"): "docs/page_phone.jpg",
     ("card", "phone", "light"): "docs/page_phone_light.jpg",
 }
-# Random results of 240 presses.
+# Random numbers that were drawn as the results of 240 presses.
 CAME = [14, 11, 15, 12, 13, 17, 83, 36, 39]
 FACES = ("gold", "diamond", "sorceress", "chest", "monkey", "sea4")
 FACES += ("skull2", "storm", "truce", "zombie")
@@ -41,7 +41,7 @@ def _drawn(light: tuple[int, int, int], notes: int, hush: bool = True, **outcome
     def play(page: Page, device: Double) -> None:
         device.light(*light)
         device.draw(notes, **outcome)
-        page.wait_for_timeout(700)  # the last hop
+        page.wait_for_timeout(700)  # until the last hop has ended
         if hush:
             device.hush()
 
@@ -51,7 +51,7 @@ def _drawn(light: tuple[int, int, int], notes: int, hush: bool = True, **outcome
 def _of(game: str, scene: Scene) -> Scene:
     def play(page: Page, device: Double) -> None:
         device.game(game)
-        page.wait_for_timeout(500)  # the block moves aside
+        page.wait_for_timeout(500)  # until the block has moved aside
         scene(page, device)
 
     return play
@@ -135,7 +135,7 @@ def _take(browser: Browser, url: str, scene: str, size: str, theme: str) -> None
     page = context.new_page()
     device = _prepared(page, url, scene)
     SCENES[scene](page, device)
-    page.wait_for_timeout(500)  # springs and turned cards come to rest
+    page.wait_for_timeout(500)  # until springs and turned cards do not move
     path = OUT / f"{scene}_{size}_{theme}.jpg"
     page.screenshot(path=path, type="jpeg", quality=QUALITY_PCT)
     if (scene, size, theme) in SHOWN:

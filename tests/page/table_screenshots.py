@@ -18,7 +18,7 @@ from tools.pictures.tables import prepared
 from pingblock.tables.registry import TABLES
 
 SHOWN = {("wasteland", "phone", "dark"): "docs/page_table.jpg"}
-CLICKS = 12  # Clicks at a game without bots.
+CLICKS = 12  # number of clicks in a game without bots
 
 
 def _take(browser: Browser, url: str, game: str, size: str, theme: str) -> None:
@@ -32,7 +32,7 @@ def _take(browser: Browser, url: str, game: str, size: str, theme: str) -> None:
         for _ in range(CLICKS):
             if page.locator("#evening .player.on").count() == 0:
                 steps.click()
-    page.wait_for_timeout(900)  # tokens come to rest
+    page.wait_for_timeout(900)  # until the tokens do not move
     path = OUT / f"table_{game}_{size}_{theme}.jpg"
     page.screenshot(path=path, type="jpeg", quality=QUALITY_PCT)
     if (game, size, theme) in SHOWN:

@@ -15,9 +15,10 @@ from tests.page.seen import unseen
 
 from pingblock.make_page.page import page_dir
 
-# Sentences that a script of the page passes to `notify`, also by a name.
+# Sentences that a script of the page passes to `notify`, also through a constant.
 _NOTICE = re.compile(r'notify\([^"\n]*_\("((?:[^"\\]|\\.)+)"')
-# Events of the device that are announced: a message or more for each case of device_messages.js.
+# Events of the device that the page announces: at least one message for each case of
+# device_messages.js.
 EVENTS: dict[str, list[dict[str, Any]]] = {
     "battery": [
         {"verdict": "good", "open_mv": 4500, "loaded_mv": 4300, "milliohm": 300},
@@ -38,10 +39,10 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
         {"act": "undo", "state": "rolling", "skulls": 1},
         {"act": "end"},
     ],
-    "outcome": [{"outcome": "bid", "bid": 3}],  # shown at once
+    "outcome": [{"outcome": "bid", "bid": 3}],  # announced at once
     "replay": [],  # The headline shows the repeated outcome, not "Again".
     "press": [],
-    "hello": [],  # only in the log
+    "hello": [],  # written only in the log
 }
 SITUATIONS = ("nothing", "device", "dialog", "table")
 # Scripts that open a game or a part of it.
@@ -137,7 +138,10 @@ def test_watching_page_explains_refused_presses_and_can_ask_for_control(
     assert device.hands == []
     expect(page.locator(".cap.down")).to_have_count(0)
     page.get_by_role("button", name="Ask for the block", exact=True).click()
-    assert unseen(page, "Asked: the other page can hand the block over, or keep it.") == []
+    assert (
+        unseen(page, "You have asked for the block: the other page can hand it over, or keep it.")
+        == []
+    )
     control(True)
     assert unseen(page, "This page has the block now.") == []
     control(True, watchers=2)
@@ -148,7 +152,7 @@ def test_watching_page_explains_refused_presses_and_can_ask_for_control(
 
 
 ADDRESSES = {
-    "#session=xxxx": "The address holds no session that can be read",
+    "#session=xxxx": "The address contains no session that can be read",
     "#game=xxxx": "The address holds no game that can be read",
     "#engine=chip": "pingblock play",
     "#engine=toaster": "There is no engine 'toaster'",

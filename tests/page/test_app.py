@@ -26,12 +26,12 @@ from tools import npm, page_bundle
 from pingblock.make_page import offline
 from pingblock.make_page.page import page_dir
 
-KEPT_S = 200.0  # the most that a busy browser takes to keep all files
-REQUESTS_MOST = 15  # Requests of a first visit, until the block plays.
+KEPT_S = 200.0  # a busy browser's maximum time to store all files
+REQUESTS_MOST = 15  # most requests of a first visit before the block plays
 
 
 class Host(NamedTuple):
-    """A static host without extra headers, the requested paths, and the way to end it."""
+    """A static host without extra headers. It lists the requested paths, and can be stopped."""
 
     url: str
     asked: list[str]
@@ -85,7 +85,7 @@ def host(shipped: Path) -> Iterator[Host]:
         stop()
 
 
-# Returns whether exactly one version is kept, with all of its files.
+# Returns whether exactly one version of the page is stored, with all of its files.
 KEPT_ALL = """(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith("pingblock "));
     if (names.length !== 1) return false;
@@ -108,7 +108,7 @@ def _until_kept(page: Page) -> None:
 def test_first_visit_loads_few_files_and_page_then_works_offline(
     browser: Browser, console: Console, host: Host, shipped: Path
 ) -> None:
-    """All of it is kept, including the tabs, the languages and the referees."""
+    """All files are stored, including the tabs, the languages and the referees."""
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()
     console.listen(page)
@@ -139,7 +139,7 @@ def test_first_visit_loads_few_files_and_page_then_works_offline(
 def test_new_version_is_stored_before_it_replaces_the_old_one(
     browser: Browser, shipped: Path, tmp_path: Path
 ) -> None:
-    """The first visit after it plays the old one. Then the network can go away."""
+    """The first visit after a release still plays the old one. Then the page works offline."""
     folder = tmp_path / "page"
     _copy(shipped, folder)
     names = "(await caches.keys()).filter((name) => name.startsWith('pingblock '))"
@@ -184,7 +184,7 @@ def test_other_browsers_play_offline(
 def test_installer_and_games_load_from_the_shipped_bundle(
     page: Page, console: Console, host: Host, shipped: Path
 ) -> None:
-    """Modules for later come from one file, which lists each that the sources import."""
+    """Modules that are loaded late come from one file, which must have each imported module."""
     page.goto(f"{host.url}#engine=none&install")
     expect(page.locator("dialog.install h4").first).to_be_visible()
     page.keyboard.press("Escape")
@@ -251,7 +251,7 @@ HURRIES = """{
 
 @pytest.mark.parametrize("lost", ["data/games.json", "languages/de.json"])
 def test_page_plays_if_a_data_file_never_arrives(page: Page, front: str, lost: str) -> None:
-    """It waits for a while, reports the missing words, and plays as well as it can."""
+    """It waits for a while, reports the missing words, and plays with the files that it has."""
     page.add_init_script(
         "{const later = setTimeout; self.setTimeout = (act, ms) => later(act, ms / 40);}"
     )
@@ -286,10 +286,10 @@ def test_first_visit_on_a_computer_shows_games_and_virtual_block(page: Page, fro
         expect(page.locator("#which")).to_have_text(name)
     pill = page.locator("#engine")
     assert pill.inner_text() == "Virtual block"
-    assert pill.get_attribute("aria-label") is None  # its name is its visible words
+    assert pill.get_attribute("aria-label") is None  # its accessible name is its visible text
     for part in (".bar", ".next", "#panel-table .choose"):
         assert not re.search("×|here|pulses|xaaa", page.locator(part).inner_text())
-    device.open(front)  # another visit
+    device.open(front)  # a second visit
     expect(page.locator("#panel-device")).to_be_visible()
 
 

@@ -64,7 +64,7 @@ def test_second_tap_shows_the_roll_before_its_sound_ends(table_url: str, page: P
 def test_big_button_leads_through_a_game_with_the_block(
     own_url: str, page: Page, game: str
 ) -> None:
-    """The block rolls only what it can: it draws the cards of fortune, and the page its dice."""
+    """The block draws fortune's cards. It lacks fortune's dice, so the page rolls those."""
     open_table(page, own_url, f"table={game}&players=Ann,Ben")
     until(page, f"{list(TABLES[game].press_games)}.includes(pingblock.state().device.game)")
     settled(page)
@@ -73,7 +73,7 @@ def test_big_button_leads_through_a_game_with_the_block(
         before = page.evaluate(steps) or 0
         big_button(page).click()
         if page.locator("dialog[open]").count():
-            break  # A person must choose, such as a space.
+            break  # A person must choose now, such as a space.
         # The next tap waits for the end of the sound, as people do.
         quiet = "!pingblock.state().outcome.sounding"
         until(page, f"({steps} > {before} || {FAULT}) && {quiet}")
@@ -121,7 +121,7 @@ def test_game_with_a_seed_rolls_without_the_block(table_url: str, page: Page) ->
 def test_loading_another_game_switches_the_block_and_resets_purses(
     table_url: str, page: Page
 ) -> None:
-    """No request of one game reaches a block that still plays the other, and nobody lost money."""
+    """Requests of one game are not sent to a block in the other one. No player loses money."""
     open_table(page, table_url, "table=wasteland&players=Ann,Ben,Cleo")
     expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
     settled(page)
@@ -144,7 +144,7 @@ def test_big_button_starts_the_worms_by_the_lever(table_url: str, page: Page) ->
     open_table(page, table_url, "table=worms&players=Ann,Ben")
     expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
     settled(page)
-    big_button(page).click()  # chooses the first player
+    big_button(page).click()  # This chooses the first player.
     until(page, f"{SAID}.includes('begins')")
     settled(page)
     big_button(page).click()

@@ -23,16 +23,17 @@ GAMES = {
     "fortune": "opt.finish=1500",
     "worms": "",
 }
-# A person can press the block a moment after the roll that was due.
+# The refusal after a late press: a person can press the block shortly after a due roll has come
+# from elsewhere.
 LATE = (
-    *("No dice are rolled now.", "The dice are rolled next."),
-    *("Jetzt wird nicht gewürfelt.", "Nächstes wird gewürfelt."),
-    # A busy computer can make a hold of a press, which storm's dice take as a try to leave jail.
+    *("No dice are rolled now.", "Roll the dice now."),
+    *("Jetzt wird nicht gewürfelt.", "Würfle jetzt."),
+    # On a busy computer a press can become a hold, which storm reads as an attempt to leave jail.
     *("Both dice roll", "Beide Würfel rollen"),
 )
 EVENING_S = 500
 BLOCK = "#evening .blockspot [data-hand=block]"
-# What is on the screen: the big button, a choice that is open, and whether the page waits.
+# The controls on the screen: the big button, an open choice, and whether the page waits.
 SCREEN = """() => {
     const evening = document.querySelector("#evening");
     const big = evening?.querySelector(".acts > .go");
@@ -48,12 +49,12 @@ SCREEN = """() => {
 
 
 class Evening:
-    """One person who taps and presses. Between some moves they do what people do in an evening."""
+    """A person who taps and presses, and between some moves does usual things such as a reload."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.presses = self.moves = 0
-        # By the number of moves before.
+        # The actions between moves, by the number of moves before them.
         self.deeds = {
             5: self._undo,
             9: page.reload,
@@ -89,7 +90,7 @@ class Evening:
             self.page.wait_for_timeout(50)
 
     def _look(self) -> dict[str, object]:
-        """Returns what is on the screen. A page that is loading again shows nothing."""
+        """Returns the controls on the screen: none while the page is loading again."""
         try:
             screen: dict[str, object] = self.page.evaluate(SCREEN)
         except Error:
@@ -97,7 +98,7 @@ class Evening:
         return screen
 
     def _move(self, screen: dict[str, object]) -> None:
-        """Presses the block for every second outcome of chance, else taps the big button."""
+        """Presses the block for every second outcome of chance. Otherwise taps the big button."""
         self.moves += 1
         if screen["block"] and screen["chance"] and self.moves % 2:
             self.presses += 1
@@ -133,5 +134,6 @@ def test_game_ends_with_the_block_at_the_table(own_url: str, page: Page, game: s
     open_table(page, own_url, f"table={game}&players=Ann,Ben&{GAMES[game]}")
     evening = Evening(page)
     evening.play()
-    assert evening.presses > 2 or not TABLES[game].press_games  # Worms have only the lever.
+    # Worms have only the lever, and no button.
+    assert evening.presses > 2 or not TABLES[game].press_games
     assert not evening.deeds

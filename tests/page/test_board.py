@@ -15,8 +15,8 @@ from tests.seldom import seldom
 
 from pingblock.care.doctor.findings import RULE, RULE_FILE
 
-# `port` is the only port of this browser. It carries the bytes of the server's device, unless it
-# is deaf or belongs to another Pico, which sends its text.
+# `port` is this browser's only port. It carries the bytes of the server's device, unless it is
+# silent or belongs to another Pico, which sends its own text.
 FAKE_PORT = HERE / "serial.js"
 REASON = "pingblock.state().engine.reason"
 TOLD = "pingblock.state().log.some(({{text}}) => text.includes('{}'))"
@@ -48,11 +48,11 @@ def test_page_press_reaches_the_pico_and_unplugging_is_reported(bench: Page) -> 
     bench.keyboard.press("Escape")
     bench.evaluate("port.damage()")
     bench.get_by_role("button", name="Block: press").click()
-    until(bench, "pingblock.state().outcome.shown")  # Another test can press before.
+    until(bench, "pingblock.state().outcome.shown")  # Another test can have pressed before.
     assert not bench.evaluate(TOLD.format("has been unplugged"))
     bench.evaluate("port.none = true; port.pull()")  # The page cannot ask a person for the port.
     until(bench, TOLD.format("has been unplugged"))
-    until(bench, READY)  # and is back
+    until(bench, READY)  # until the board is connected again
 
 
 WELL = {"none": False, "fault": "", "deaf": False, "says": ""}
@@ -77,7 +77,7 @@ def test_unusable_pico_is_reported_with_its_cure(bench: Page) -> None:
             until(bench, f"{REASON}.includes({json.dumps(cure)})")
 
 
-USUAL = ("raw prompt, half a program",)  # A loop keeps the emulated chip busy.
+USUAL = ("raw prompt, half a program",)  # Only a loop keeps the emulated chip busy.
 LEFT = [state if state in USUAL else seldom(state) for state in (*WAITING, *RUNNING)]
 
 
@@ -102,14 +102,14 @@ def test_pico_that_an_editor_left_plays_again(bench: Page, state: str) -> None:
     runs = state in RUNNING
     _choose_board(bench)
     until(bench, "pingblock.state().engine.name === 'board' && " + READY)
-    # A slow chip can miss a silence before the Ctrl-C, and then reads it as a part of a line.
+    # A slow chip can miss the silence before Ctrl-C. Then it reads Ctrl-C as a part of a line.
     while bench.evaluate("pingblock.state().prompt") != ">>> ":
         _type(bench, b"\r\x03")
         bench.wait_for_timeout(1000)
     for keys in (RUNNING if runs else WAITING)[state]:
         _type(bench, keys)
     bench.wait_for_timeout(400)
-    # The page searches for it, and finds it again.
+    # The page searches for the port, and finds it again.
     bench.evaluate("port.none = false; port.pull()")
     if runs:
         until(bench, f"/let the page end the program|runs another program/.test({REASON})")

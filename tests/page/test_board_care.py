@@ -57,7 +57,7 @@ def care_anew(browser: Browser) -> Iterator[Page]:
 
 
 def _part(page: Page, title: str) -> Locator:
-    """Opens one part of the view, and closes the others."""
+    """Opens a part of the Pico's view, and closes the other parts."""
     for box in page.locator("details[open] > summary").all():
         box.click()
     page.locator("summary", has_text=title).click()
@@ -97,7 +97,8 @@ def test_custom_sound_is_put_played_and_removed(care_anew: Page) -> None:
     chosen = {"name": "haha.wav", "mimeType": "audio/wav", "buffer": _tone(600)}
     part.get_by_label("Put a file in its place").set_input_files([chosen])
     _told(part, "The board now plays haha.wav instead of laugh.")
-    expect(part.get_by_label("Put a file in its place")).to_have_value("")  # it can come again
+    # The suggestion can appear again.
+    expect(part.get_by_label("Put a file in its place")).to_have_value("")
     expect(part.locator("progress")).to_be_hidden()
     expect(part.locator(".own")).to_contain_text("your own, 1.8 s")
     part.get_by_role("button", name="Play it on the board").click()
@@ -143,7 +144,7 @@ HANDS = """(hands) => {
 
 @pytest.mark.long
 def test_selftest_passes_each_part_if_all_answers_are_yes(care_anew: Page) -> None:
-    """The test plays the person: hands press the server's device, and every answer is yes."""
+    """The test presses the server's device as the person, and answers every question with yes."""
     part = _part(care_anew, "Self-test")
     part.get_by_role("button", name="Test the parts").click()
     hands = {"on top": "block", "at the rear": "check", "Pull the lever": "lever"}
@@ -193,7 +194,8 @@ def test_page_converts_recordings_like_the_host(care: Page, name: str, ms: int, 
     assert length_ms == pytest.approx(kept_ms, abs=10)
     count = program[12] // 4096 - 16
     like = samples._program(count, count * 1000 / (22_045.855 * step / 4096), step)
-    assert list(padded(like, rule)) == list(program)  # The host makes the same.
+    # The Python code on the host gives the same bytes.
+    assert list(padded(like, rule)) == list(program)
 
 
 @pytest.mark.parametrize(

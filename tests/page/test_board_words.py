@@ -13,7 +13,8 @@ from tests.page.test_languages import CLIPPED, english_left
 from tests.page.test_served import until
 from tests.seldom import seldom
 
-# Makes the view with a session whose answers come from a list, one by one. The last one repeats.
+# Makes the Pico's view with a session whose answers come from a list, in their order. The last
+# answer repeats.
 VIEW = """async (answers) => {
     document.querySelector("#board-view")?.remove();
     const {makeBoard} = await import("/board/index.js");
@@ -80,7 +81,7 @@ def view(page: Page, front: str) -> Callable[..., None]:
 
 
 def _part(page: Page, number: int) -> Locator:
-    """Opens one part and closes the last one: settings, sounds, firmware, servo, self-test."""
+    """Opens a part (settings, sounds, firmware, servo, self-test), and closes the last one."""
     for box in page.locator("details.fold[open] > summary").all():
         box.click()
     part = page.locator("details.fold").nth(number)
@@ -162,7 +163,8 @@ def test_cancelled_calibration_changes_nothing(view: Callable[..., None], page: 
     _asked(part, page, "The worms go up now, if all is well. Did they go up?")
     tries = "asked.filter((line) => line.includes('\"try\"')).length"
     page.clock.fast_forward(61_000)
-    until(page, f"{tries} === 3")  # It moves down, up, and then waits for the person.
+    # The servo moves down and up, and the page then waits for the person.
+    until(page, f"{tries} === 3")
     part.get_by_role("button", name="Cancel").click()
     expect(part.locator(".told")).to_have_text("Cancelled: the calibration is as it was.")
     page.clock.fast_forward(61_000)

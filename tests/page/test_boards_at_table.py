@@ -50,7 +50,7 @@ def _add(page: Page, uid: str, seed: int) -> None:
 
 
 def _close(page: Page, *uids: str, what: str = "dice") -> None:
-    """Closes the list, and waits until the boards know how to judge the next roll."""
+    """Closes the list of boards, and waits until the boards know how to judge the next roll."""
     page.get_by_role("button", name="Close", exact=True).click()
     for uid in uids:
         until(page, ASKED.format(uid=uid, what=what))
@@ -78,18 +78,19 @@ def test_pico_that_comes_and_goes_neither_loses_nor_doubles_moves(
     _boards(page)
     _add(page, "aa", 1)
     _close(page, "aa")
-    expect(page.locator("#evening .blockspot")).to_be_hidden()  # The board is in its place.
+    expect(page.locator("#evening .blockspot")).to_be_hidden()  # The board replaces the block.
     page.evaluate("aa.press()")
     expect(big_button(page)).to_have_text("Show the result now")
-    page.evaluate("aa.unplug()")  # People have heard this roll, so it counts.
+    page.evaluate("aa.unplug()")  # This roll has sounded, so it counts.
     away = page.locator("#evening .lost-device")
     expect(away).to_contain_text("Board 1 does not answer: plug it in again.")
     until(page, f"{SAID}.includes('Ann rolls 2 and 6.')")
     _fits(page)
     settled(page)
-    big_button(page).click()  # buys
+    big_button(page).click()  # Ann buys.
     until(page, f"{SAID}.includes('s turn')")
-    page.evaluate("aa.press()")  # The board rolls by its cells, and keeps this for later.
+    # This board rolls by its cells, and stores the roll for a later connection.
+    page.evaluate("aa.press()")
     settled(page)
     big_button(page).click()
     expect(big_button(page)).to_have_text("Show the result now")  # The page's block rolls.
@@ -100,11 +101,11 @@ def test_pico_that_comes_and_goes_neither_loses_nor_doubles_moves(
     page.evaluate("aa.asked.length = 0; aa.plugIn()")
     expect(away).to_be_hidden()
     until(page, ASKED.format(uid="aa", what="settings"))
-    page.wait_for_timeout(2500)  # longer than the sound of its old roll
+    page.wait_for_timeout(2500)  # The wait is longer than the sound of the old roll.
     assert page.evaluate(KEPT_STEPS) == steps
     expect(page.locator("#evening .blockspot")).to_be_hidden()
     settled(page)
-    for name in ("Ben", "Ann"):  # wherever Ben's roll has led to
+    for name in ("Ben", "Ann"):  # The owner of the turn depends on the space that Ben has reached.
         page.get_by_role("button", name="More").click()
         page.get_by_role("button", name="Type a command").click()
         page.get_by_role("combobox", name="Type a command").fill(f"correct turn {name}")
@@ -130,12 +131,12 @@ def test_picos_of_players_roll_in_turn_and_survive_a_reload(table_url: str, page
     page.evaluate("bb.press()")
     now = page.locator("#evening .now")
     expect(now).to_have_text("It is Ann’s turn, so <b>Ben’s</b> block does not roll.")
-    page.evaluate("cc.press()")  # for all, but Ann has a board
+    page.evaluate("cc.press()")  # This board serves all players, but Ann has another one.
     page.evaluate("aa.press()")
     until(page, f"{SAID}.includes('Ann rolls 2 and 6.')")
     settled(page)
     assert page.evaluate(KEPT_STEPS) == 1
-    big_button(page).click()  # buys
+    big_button(page).click()  # The player buys.
     until(page, "bb.asked.some(({do: what}) => what === 'call')")
     assert [_called(page, uid) for uid in ("aa", "bb")] == [[], [("turn", 2)]]
     until(page, "cc.asked.some(({do: what}) => what === 'call')")
@@ -156,7 +157,7 @@ def test_picos_of_players_roll_in_turn_and_survive_a_reload(table_url: str, page
     expect(boards.locator("fieldset")).to_have_count(2)
 
 
-# The last roll, card or wiggle that a board has reported, as the log of the table has it.
+# The last roll, card or wiggle that a board has reported, as it is in the table's log.
 ROLLED = """(() => {
     const isRoll = ({event, state}) => event === "outcome" || state === "started";
     const {outcome, dice, card, action, event} = aa.told.findLast(isRoll) ?? {};
@@ -205,7 +206,8 @@ def test_pico_at_the_host_computer_works_without_web_serial(
     with ExitStack() as stack:
         served = subprocess.Popen([*command, "--seed", "1"], stdout=subprocess.PIPE, text=True)
         board = stack.enter_context(served)
-        stack.callback(board.terminate)  # The end of a failed test would wait for it.
+        # If the test fails, its end would otherwise wait for the board.
+        stack.callback(board.terminate)
         assert board.stdout
         monkeypatch.setenv("PINGBLOCK_PORT", json.loads(board.stdout.readline())["pty"])
         with playing("--engine", "wasm", "--http", "0") as server:
@@ -225,4 +227,5 @@ def test_pico_at_the_host_computer_works_without_web_serial(
             settled(page)
             big_button(page).click()
             until(page, f"{SAID}.includes('Ann buys')")
-            page.goto("about:blank")  # It would look for the board after the server's end.
+            # Otherwise it would search for the board after the server's end.
+            page.goto("about:blank")

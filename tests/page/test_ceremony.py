@@ -1,6 +1,6 @@
 """The ceremony at the end of each game shows the winner, and covers no button.
 
-The words of the result are in one place.
+The sentence with the result appears in only one place.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ DRAW = """async ([game, players, answers]) => {
     }
 }""".replace("PORTS", PORTS)
 
-# Sentences that are in two places of the table. The log has the name before a player's words.
+# Sentences that appear in two places of the table. In the log, a player's name precedes the
+# player's words.
 TWICE = """() => {
     const said = [".now", ".ceremony", ".won .did", ".said li"].flatMap((place) =>
         [...document.querySelectorAll(`#evening ${place}`)].flatMap((part) => [...part.childNodes])

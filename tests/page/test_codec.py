@@ -83,7 +83,7 @@ def test_page_codec_reads_each_vector_as_expected() -> None:
 
 @pytest.mark.parametrize("count", [LINES, pytest.param(LINES_OF_ALL, marks=pytest.mark.long)])
 def test_both_codecs_agree_on_random_lines(count: int) -> None:
-    """The device also reads the page's lines as they were meant."""
+    """The device also reads the page's lines with their intended meaning."""
     lines = list(_by_chance(Random(count), count))
     kinds: dict[str, int] = {}
     for line, answer in zip(lines, _javascript(lines), strict=True):

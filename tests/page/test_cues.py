@@ -40,7 +40,7 @@ RENDERED = """async (root) => {
     }
     return found;
 }"""
-SALE_HZ = 659  # the first note of a sale
+SALE_HZ = 659  # frequency of a sale's first note
 # Notes that the page plays from now on, Hz.
 NOTES = """() => {
     window.notes = [];
@@ -85,7 +85,7 @@ def test_each_kind_of_event_has_a_sound_and_a_picture(page: Page, plain: str) ->
 
 
 def _moved(page: Page) -> list[str]:
-    """Makes moves until a token is on its way. Returns its way."""
+    """Makes moves until a token moves. Returns the token's path."""
     for _ in range(9):
         big_button(page).click()
         settled(page)
@@ -110,7 +110,8 @@ def test_token_visits_each_space_until_a_tap_ends_its_walk(table_url: str, page:
     expect(page.locator(".cue")).to_have_count(0)
 
 
-# Draws a game twice on an empty page. Returns moving parts after the second time, and after a tap.
+# Draws a game twice on an empty page. Returns the moving elements after the second drawing, and
+# after a tap.
 CHANGED = """async ([root, file, views, marks]) => {
     const {make} = await import(`${root}tables/games/${file}/drawing.js`);
     const {stop} = await import(`${root}tables/motion.js`);

@@ -28,7 +28,7 @@ def phone(browser: Browser, console: Console) -> Iterator[Page]:
 
 
 def corrects(at: int, what: str, **args: object) -> Deed:
-    """Sets one value to that of the real table."""
+    """Returns a correction that sets a value to that of the real table."""
     return Deed(at, "correct", {"what": what, **args})
 
 
@@ -111,10 +111,10 @@ SHORT = Evening("storm", "en", 2, {"turns": "4"}, [Deed(6, "undo")], taps=30)
 
 
 def comes_to_its_end(phone: Page, evening: Evening) -> Log:
-    """Plays an evening by taps. Returns the log that the page has kept."""
+    """Plays an evening by taps. Returns the log that the page has stored."""
     with playing("--engine", "wasm", "--http", "0") as server:
         played = play(phone, server.url, evening)
-        phone.close()  # It must close before its server, because it would report the server's end.
+        phone.close()  # It must close before its server, because it can report the server's end.
     print(evening.game, len(played.table.steps), played.taps, flush=True)
     assert played.taps <= evening.taps
     return played.log
@@ -136,7 +136,7 @@ def test_short_game_is_completed_by_taps(phone: Page, tmp_path: Path) -> None:
 def test_whole_evening_is_completed_by_taps(
     phone: Page, page: Page, plain: str, tmp_path: Path, name: str
 ) -> None:
-    """The log gives the same in the terminal, for a program and in the browser's Python."""
+    """The log gives the same game in the terminal, to a program and in the browser's Python."""
     log = comes_to_its_end(phone, EVENINGS[name])
     says_the_same_elsewhere(log, tmp_path)
     page.goto(plain + "empty.html")

@@ -1,4 +1,4 @@
-"""A person who sees the page for the first time finds one hint, plain words and the way back."""
+"""A person who sees the page for the first time finds one hint, plain words and a way back."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_hints_appear_one_by_one_and_never_with_a_result(page: Page, front: str)
     expect(page.locator("#sub")).to_have_text("Pay the bank 5 coins.")
     expect(page.locator(HINTS)).to_have_count(0)
     page.keyboard.press("l")
-    device.game("dice")  # The result is gone.
+    device.game("dice")  # The result is not shown any more.
     expect(page.locator(HINTS)).to_have_text("Board games, settings and more")
     device.line(LEVER)
     expect(page.locator(HINTS)).to_have_count(0)
@@ -69,13 +69,13 @@ def test_result_keeps_its_picture_until_the_next_press(
     device.open(front)
     picture = page.locator(".scene .badge:not([hidden])")
     device.draw(notes=1, outcome=outcome, coins=0)
-    expect(picture).to_have_count(0)  # It would give the result away.
+    expect(picture).to_have_count(0)  # A picture must not show the result before the coins do.
     device.hush()
     expect(picture).to_have_text(badge)
     device.draw(notes=1, outcome="coins", coins=2)
     expect(picture).to_have_count(0)
     device.hush()
-    expect(picture).to_have_count(0)  # The coins are the picture.
+    expect(picture).to_have_count(0)  # The coins in the scene replace the picture.
 
 
 def test_sound_is_first_in_the_tab_of_the_block(page: Page, front: str) -> None:

@@ -48,7 +48,7 @@ def test_first_press_of_the_firmware_is_heard(
 def test_first_press_on_plain_http_is_heard(
     browser: Browser, console: Console, plain: str
 ) -> None:
-    """In a living room without a certificate there is no worklet and no `crypto.subtle`."""
+    """Without a certificate, a page in the home network has no worklet and no `crypto.subtle`."""
     with visitor(browser, console) as one:
         one.page.goto(plain.replace("127.0.0.1", ELSEWHERE) + "#seed=3")
         one.until(AWAKE)
@@ -118,7 +118,7 @@ def test_sound_that_is_unlocked_later_hides_the_locked_message(
 def test_audio_thread_that_never_answers_is_replaced(
     browser: Browser, console: Console, front: str
 ) -> None:
-    """The first press still sounds."""
+    """The first press still makes a sound."""
     never = "AudioWorklet.prototype.addModule = () => new Promise(() => {});"
     with visitor(browser, console, SOUNDS, never) as one:
         one.page.goto(front)

@@ -108,7 +108,7 @@ def open_form(page: Page, table: Table[Any], step: Command) -> Form:
 
 
 def fill(page: Page, form: Form, given: dict[str, Any]) -> None:
-    """Taps the answers, and then the button if the form still needs it."""
+    """Taps the answers, and then the button if the form still needs a tap."""
     sheet = page.locator("dialog .asks")
     expect(sheet).to_be_visible()
     for question in asked_of(form, given):
@@ -123,7 +123,7 @@ def fill(page: Page, form: Form, given: dict[str, Any]) -> None:
 
 
 def tap_answer(sheet: Locator, question: Question, value: Any) -> None:
-    """Taps one answer."""
+    """Taps the answer to one question."""
     kind, label = question["kind"], question["label"]
     side = question["side"]
     root = sheet.get_by_role("group", name=side, exact=True) if side else sheet
@@ -151,7 +151,7 @@ def tap_answer(sheet: Locator, question: Question, value: Any) -> None:
 
 
 def tap_amount(group: Locator, question: Question, value: int) -> None:
-    """Taps the steps of an amount, the large ones first."""
+    """Taps the steps that change an amount, the large ones first."""
     least = question.get("least", 0)
     left = value - max(least, min(0, question.get("most", 0)))
     sign = "+" if left > 0 else "−"
@@ -163,7 +163,7 @@ def tap_amount(group: Locator, question: Question, value: int) -> None:
 
 
 def test_whole_game_state_is_entered_on_a_phone(phone):
-    """A game on paper goes on with the page. What is refused stays open, and nothing is set."""
+    """A paper game continues on the page. If refused, the form stays and the state is kept."""
     table = table_of("wasteland", *NAMES, roll_off=False)
     load(phone, table)
     phone.get_by_role("button", name="More").tap()
@@ -209,7 +209,7 @@ def test_whole_game_state_is_entered_on_a_phone(phone):
 
 
 def test_bot_takes_over_a_seat_and_returns_it(phone):
-    """It is found where people look for it, when somebody goes home."""
+    """Its button is where people look for it when somebody goes home."""
     table = table_of("wasteland", *NAMES, roll_off=False)
     table.do(command("dice", dice=[1, 3]))
     load(phone, table)
@@ -227,7 +227,7 @@ def test_bot_takes_over_a_seat_and_returns_it(phone):
 
 
 def last_record(page: Page) -> dict[str, Any]:
-    """Returns the last step of the game that the page keeps."""
+    """Returns the last step in the game that the page stores."""
     kept: dict[str, Any] = page.evaluate(f"{KEPT}.log.at(-1)")
     return kept
 

@@ -1,4 +1,4 @@
-"""Tests how people see, hear and work the page, with a device whose events come from the test."""
+"""Tests how people see, hear and use the page, with a device whose events the test sends."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_outcome_is_announced_after_its_sound_or_at_once(page: Page, device: Dou
     _big(page, "Villain's laugh")
     device.line({"event": "run", "state": "started"})
     _big(page, "Grab!")
-    device.line({"event": "hello", "version": "0.1.0", "board": "rev_a"})  # it was reset
+    device.line({"event": "hello", "version": "0.1.0", "board": "rev_a"})  # after a reset
     _big(page, "Press the block")
 
 
@@ -149,20 +149,20 @@ def test_keyboard_works_the_block_the_tabs_and_the_console(page: Page, device: D
     page.keyboard.press("Escape")
     expect(page.locator("#panel-bench")).to_be_hidden()
     expect(page.locator("#tab-bench")).to_be_focused()
-    page.keyboard.press("Control+c")  # copies
+    page.keyboard.press("Control+c")  # Ctrl-C copies.
     assert device.typed[-1] == "c l status\n"
     page.evaluate("document.activeElement.blur()")  # A focused tab can use letters.
     page.keyboard.down("c")
     page.evaluate("dispatchEvent(new Event('blur'))")  # Another window has the focus now.
     assert device.hands[-2:] == ["check true", "check false"]
-    page.evaluate("document.querySelector('[data-hand=block]').click()")  # a screen reader's click
+    page.evaluate("document.querySelector('[data-hand=block]').click()")  # by a screen reader
     until(page, "double.hands.slice(-2).join() === 'block true,block false'")
 
 
 def test_first_gesture_starts_sound_from_its_beginning(page: Page, device: Double) -> None:
     page.evaluate(_SOUND, [1000, 60, True])
     page.evaluate(_SOUND, [50_000, 10, False])
-    page.keyboard.press("c")  # This is the first gesture. Only now the page can sound.
+    page.keyboard.press("c")  # This is the first gesture. Only after it, the page can sound.
     page.evaluate(_SOUND, [50_000 + 10 * 220, 60, True])
     until(page, "pingblock.sound().rendered.length")
     assert page.evaluate("pingblock.sound().rendered.map((e) => e.atSample)") == [50_000]
@@ -202,7 +202,7 @@ def test_page_that_another_tab_muted_starts_muted(page: Page, device: Double) ->
 
 
 def test_page_without_audio_thread_plays_the_same_levels(page: Page, front: str) -> None:
-    """It is like plain http, which has no worklet."""
+    """A page on plain http is like this, because it has no worklet."""
     page.add_init_script(
         """delete BaseAudioContext.prototype.audioWorklet;
         window.heard = [];
@@ -225,7 +225,7 @@ def test_page_without_audio_thread_plays_the_same_levels(page: Page, front: str)
     Double(page).open(front)
     page.keyboard.press("c")
     until(page, "pingblock.sound().out === 'page'")
-    page.evaluate(_SOUND, [50_000, 1, True, 8800])  # all at once, so that no part is late
+    page.evaluate(_SOUND, [50_000, 1, True, 8800])  # at once, so that none is late
     until(page, "pingblock.state().sound.onsets.length")
     until(page, "pingblock.sound().rendered.length && !pingblock.sound().playing")
     heard = page.evaluate("heard")
@@ -233,7 +233,7 @@ def test_page_without_audio_thread_plays_the_same_levels(page: Page, front: str)
     steps = [abs(after - before) for before, after in pairwise(heard[begins + 2000 :][:12_000])]
     assert max(heard) > 0.1
     step = 9000 / 32_768 / 4 * 22_050 / page.evaluate("made.context.sampleRate")
-    assert 0.8 * step < max(steps) < 1.4 * step  # relative to the tone, so edges do not click
+    assert 0.8 * step < max(steps) < 1.4 * step  # Larger steps would be clicks.
     assert page.evaluate("pingblock.sound().rendered[0].atSample") == 50_000
     for loud in (0, 1):
         page.get_by_role("button", name="Sound of the page").click()
@@ -279,7 +279,7 @@ def test_worms_follow_the_servo(page: Page, device: Double) -> None:
 
 
 def test_lost_engine_is_opened_again(page: Page, device: Double) -> None:
-    """An engine that had run for a while restarts at once and by itself. The log says why."""
+    """An engine that had run for a while restarts at once. The log gives the reason."""
     device.tell(kind="lost", reason="The worker hung.", canRetry=True)
     until(page, "double.opened() === 2")
     assert "The worker hung." in page.evaluate("pingblock.state().log.map(({text}) => text)")
@@ -296,10 +296,10 @@ def test_lost_engine_is_opened_again(page: Page, device: Double) -> None:
 
 
 def test_changed_settings_are_requested_from_the_device(page: Page, device: Double) -> None:
-    """A slider stays in the hand while the device reports its old value."""
+    """A slider keeps the dragged value while the device reports the old one."""
     page.get_by_role("tab", name="Block").click()
     slider = page.get_by_label("Volume", exact=True)
-    slider.hover()  # its middle
+    slider.hover()  # The pointer is on the slider's middle.
     page.mouse.down()
     device.tell(kind="clock", nowMs=12_500, speed=1.0)
     page.evaluate("() => new Promise((then) => requestAnimationFrame(() => setTimeout(then)))")
@@ -309,9 +309,9 @@ def test_changed_settings_are_requested_from_the_device(page: Page, device: Doub
     page.get_by_label("Fortune cards").click()
     assert device.asked[-2:] == [{"do": "volume", "level": 5}, {"do": "game", "name": "fortune"}]
     before = len(device.noted)
-    device.line({"event": "game", "name": "dice"})  # It was chosen at the device.
+    device.line({"event": "game", "name": "dice"})  # A person chose this game on the device.
     assert '"do":"status"' in device.noted[before]
-    until(page, "pingblock.state().console.at(-1).includes('dice_rules')")  # the answer
+    until(page, "pingblock.state().console.at(-1).includes('dice_rules')")
     page.evaluate("""() => {
         const bytes = new TextEncoder().encode("Grüße\\n"); // one by one, letters are cut
         for (const byte of bytes) double.tell({kind: "serial", bytes: Uint8Array.of(byte)});

@@ -10,8 +10,8 @@ from tools import npm, page_types
 
 from pingblock.make_page.page import page_dir
 
-MOST = 60  # lines, without those of the functions inside
-# A classic script for old browsers: all of it is inside one function, because it has no modules.
+MOST = 60  # lines of a function, without those of functions inside it
+# This classic script for old browsers is one function, because old browsers have no modules.
 EXEMPT = {("start.js", "")}
 
 

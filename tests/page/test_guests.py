@@ -31,7 +31,7 @@ class Server:
     def __init__(self, page: Page, answer: dict[str, Any] | None = None) -> None:
         self.answer = answer
         self.here = True
-        self.turned_away: list[int] = []  # codes, each of which refuses one connection
+        self.turned_away: list[int] = []  # codes of refusals that wait, each for one connection
         self.lines: list[Any] = []
         self.is_met = False
         self._page = page
@@ -97,7 +97,7 @@ def test_guest_sees_the_game_but_not_the_block(page: Page, front: str, theme: st
 
 
 def test_guest_continues_when_the_server_returns(page: Page, front: str) -> None:
-    """A guest gets the game from the server. A host's page sends the game that it has kept."""
+    """A guest gets the game from the server. A host's page sends the game that it has stored."""
     server = Server(page, GAME)
     page.goto(f"{front}#at=abc")
     expect(page.locator("#evening .go")).to_have_text("Roll")

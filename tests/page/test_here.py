@@ -1,4 +1,4 @@
-"""Tests the engine `here` in a page: hands, sound, kept files, and hanging workers."""
+"""Tests the engine `here` in a page: button, lever, sound, stored files, hanging workers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from pingblock.virtual.runner import do
 from pingblock.virtual.session_link import session_of
 from pingblock.virtual.virtual_device import open_bench
 
-EMPTY = {"version": 1, "seed": None, "chance": 1, "files": {}, "actions": []}  # a session
+# a session without events
+EMPTY = {"version": 1, "seed": None, "chance": 1, "files": {}, "actions": []}
 LANGUAGES = {"da", "de", "en", "es", "fi", "fr", "it", "nl", "no", "pl", "pt", "sv"}
 
 # `begin(options)` opens an engine and collects its events by kind in `told`.
@@ -69,7 +70,7 @@ def opened(page: Page, url: str, options: dict[str, object] | None = None) -> di
 
 
 def test_session_link_replays_the_same_bytes_and_samples(page: Page, plain: str, capsys) -> None:
-    """The session, opened in Python, gives the same bytes and the same samples."""
+    """A session that Python opens gives the same bytes and the same samples."""
     begun = opened(page, plain)
     assert begun["lacks"] == ""
     assert begun["ready"]["keeps"] is True
@@ -114,7 +115,7 @@ def test_session_link_replays_the_same_bytes_and_samples(page: Page, plain: str,
 
     run_scenario(link, "wasm", None, None, None, None, None, False, True)
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    # A press during a long sound draws nothing.
+    # A press during a long sound does not draw an outcome.
     outcomes = told["text"].count('"event":"outcome"')
     assert [event["kind"] for event in found].count("outcome") == outcomes >= 1
 
@@ -199,8 +200,8 @@ def test_worker_reports_at_least_every_five_seconds_while_idle(page: Page, plain
     assert max(np.diff(looks)) <= 5001
 
 
-# The computer needs 3 ms for one of the device, which always sounds. Returns the times of all
-# sleeps.
+# The computer needs 3 ms to compute one ms of the device, which always sounds. Returns the times
+# of all sleeps.
 BUSY = """async () => {
     const {Live} = await import("./engines/here/live.js");
     let clockMs = 0;
@@ -225,7 +226,7 @@ def test_worker_that_is_always_late_still_pauses_for_messages(page: Page, plain:
     """Messages come only while it sleeps. Without sleeps a press would not come during a sound."""
     page.goto(f"{plain}empty.html")
     sleeps = page.evaluate(BUSY)
-    assert max(np.diff([*sleeps, 2000])) < 120  # a step of 20 ms takes 60
+    assert max(np.diff([*sleeps, 2000])) < 120  # a step of 20 ms needs 60 ms
 
 
 @pytest.mark.long
@@ -253,7 +254,7 @@ def test_linked_session_is_replayed_in_the_page(page: Page, plain: str) -> None:
     assert [line["outcome"] for line in lines if line.get("event") == "outcome"] == wanted
 
 
-# Marks the flash that the browser keeps as one of other firmware.
+# Changes the stored flash, so that it belongs to other firmware.
 OLDER = """async () => {
     await engine.close();
     const request = indexedDB.open("pingblock", 1);
@@ -314,7 +315,7 @@ def test_engine_that_cannot_run_reports_the_reason_once(page: Page, console, pla
     }""")
     assert told == ("EngineError: The engine's file here.bin is missing: i; "
                     "EngineError: This browser is too old to run the firmw")  # fmt: skip
-    console.errors.clear()  # errors about the missing file
+    console.errors.clear()  # These are errors about the missing file.
 
 
 def test_reminder_cards_of_each_language_are_small(page_folder: Path) -> None:

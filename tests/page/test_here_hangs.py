@@ -24,7 +24,7 @@ while True: pass
 def test_firmware_in_an_endless_loop_resets_or_is_reported(
     page: Page, plain: str, main: str, told: str, printed: str
 ) -> None:
-    """Its watchdog starts it again, and files stay; without one the engine says it is lost."""
+    """A watchdog restarts the device with its files. Without one, the engine reports the hang."""
     file = b64encode(f"{main}\n# {'-' * 2000}".encode()).decode()
     opened(page, plain, {"awaits": "", "replay": {**EMPTY, "files": {"/main.py": file}}})
     assert page.evaluate(
@@ -41,7 +41,7 @@ def test_firmware_in_an_endless_loop_resets_or_is_reported(
 
 
 def test_replayed_link_that_computes_too_long_is_stopped(page: Page, plain: str) -> None:
-    """Its watchdog resets it again and again. A fast computer is within the usual limits."""
+    """Its watchdog resets the device repeatedly. A fast computer stays within the usual limits."""
     page.route("**/here/pack.js", _with_little_time)
     spins = "import machine\nmachine.WDT(timeout=1)\nwhile True: pass\n"
     file = b64encode(spins.encode()).decode()
@@ -74,7 +74,7 @@ def test_hanging_worker_is_stopped_and_the_engine_plays_again(page: Page, plain:
         await press();
         await until(() => told.sound);
     }""")
-    assert page.evaluate("took") < 20_000  # 0.8 s on a computer that does nothing else
+    assert page.evaluate("took") < 20_000  # A computer without other work needs 0.8 s.
     assert "hung" in page.evaluate("told.lost[0].reason")
 
 
@@ -102,7 +102,7 @@ _FRAMED = """async (url) => {
 
 
 def test_embedded_page_plays_again_after_its_worker_hung(page: Page, plain: str) -> None:
-    """The embedding page is of another origin. Nobody clicks in the frame."""
+    """The embedding page has another origin, and the visitor does not click in the frame."""
     page.route("**/here/hands.js", _hanging)
     page.goto(f"{plain}empty.html")
     other = plain.replace("127.0.0.1", "localhost")

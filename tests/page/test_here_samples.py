@@ -131,4 +131,4 @@ def test_page_gives_the_samples_of_the_virtual_device(page: Page, plain: str, py
     assert {-1, 0} >= set(here["silence"]) != set()  # after the last sample
     assert here["deg"] == pytest.approx(deg, abs=1e-6)
     assert here["vsysMv"] == pytest.approx(vsys_mv, abs=1e-6)
-    assert len(sink.resets) > 1  # weak cells browned out
+    assert len(sink.resets) > 1  # The weak cells caused brown-outs.

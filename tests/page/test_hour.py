@@ -15,7 +15,8 @@ from tests.page.test_here_samples import watched
 
 SEED, PRESSES, APART_MS, HELD_MS = 7, 720, 5000, 60
 LIMIT_S = 1500
-# Plays the hour as fast as possible. The page rests each minute, so that it can be asked.
+# Plays the hour as fast as possible. The page pauses after each minute, so that the test can read
+# its state.
 HOUR = """async ([seed, presses, apartMs, heldMs]) => {
     const from = (name) => import(`./engines/here/${name}.js`);
     const pack = await (await fetch("engines/here/here.bin")).arrayBuffer();

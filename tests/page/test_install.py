@@ -1,4 +1,4 @@
-"""The page installs a new Pico: an emulated boot drive gets the image, and the chip boots."""
+"""The page installs a new Pico: an emulated boot drive receives the image, and the chip boots."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_installed_image_boots_and_plays_on_a_new_pico(
 ) -> None:
     image = _images(page_folder)["pico"].read_bytes()
     page.add_init_script(DRIVE)
-    _open(page, plain)  # a Pico with BOOTSEL held
+    _open(page, plain)  # a Pico in BOOTSEL mode
     _choose(page)
     expect(page.locator(".isaid")).to_contain_text(STARTED)
     expect(page.get_by_role("button", name="Connect to the board")).to_be_visible()
@@ -124,7 +124,7 @@ def test_each_failed_installation_is_explained(plain: str, page_folder: Path, pa
         expect(page.get_by_role("button", name="Connect to the board")).to_be_hidden()
     page.evaluate(f"void Object.assign(drive, {WELL}); drive.fault = 'quits'")
     _choose(page)
-    # The drive has gone with the last block, as that of a Pico does.
+    # The drive disappears with the last block, as the drive of a real Pico does.
     expect(said).to_contain_text(STARTED)
 
 

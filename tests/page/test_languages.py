@@ -14,7 +14,7 @@ from tests.page.double import Double
 from pingblock.languages.catalogues import FOLDER
 
 COINS = {"outcome": "coins", "coins": 3}
-# All visible or announced text, without parts that are in other languages on purpose.
+# All visible or announced text, without parts that are intentionally in other languages.
 SAID = """[...document.querySelectorAll("body *")].filter((each) =>
     !each.closest("[lang]:not(html), pre, script, svg, .card") && each.checkVisibility())
     .flatMap((each) => [
@@ -26,7 +26,7 @@ CLIPPED = """[...document.querySelectorAll("button:not(.hit), label, h2, summary
     .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth)
     .filter((each) => getComputedStyle(each).display !== "inline")
     .map((each) => each.outerHTML.slice(0, 80))"""
-# The least letters of a text besides its places, because "{n} HP" fits any language.
+# The fewest letters in a text, not counting placeholders. "{n} HP" fits any language.
 _LETTERS_LEAST = 6
 
 
@@ -95,5 +95,5 @@ def test_other_languages_translate_only_the_words_of_the_block(page: Page, front
     expect(page.locator("#big")).to_have_text("+3")
     assert page.evaluate("document.documentElement.lang") == "en"
     expect(page.get_by_role("tab", name="Block")).to_be_visible()
-    page.goto(f"{front}?lang=nn")  # The address has priority over the kept language.
+    page.goto(f"{front}?lang=nn")  # The language in the address has priority over the stored one.
     expect(page.locator("#big")).to_have_text("Trykk på knappen")

@@ -11,10 +11,10 @@ def test_late_engine_does_not_end_a_sound_early(page: Page, front: str) -> None:
     device = Double(page)
     device.open(front)
     device.draw(**THREE)
-    page.evaluate(_SOUND, [12_400 * 22.05, 40, False])  # of 400 ms
+    page.evaluate(_SOUND, [12_400 * 22.05, 40, False])  # a sound of 400 ms
     until(page, "pingblock.state().sound.on")
     page.evaluate("window.fromMs = performance.now()")
-    until(page, "performance.now() > fromMs + 1500")  # well beyond any pause within a sound
+    until(page, "performance.now() > fromMs + 1500")  # later than any pause within a sound
     expect(page.locator("#big")).to_have_text("Listen")
     device.tell(kind="clock", nowMs=13_300, speed=0.2)
     expect(page.locator("#big")).to_have_text("3 coins")

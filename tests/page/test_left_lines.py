@@ -19,7 +19,8 @@ TOLD = """async ([lines, types]) => {
     for (const line of lines) link.take(new TextEncoder().encode(line));
     return told.map(({id, error}) => `${id} ${error.code}`);
 }"""
-# Returns the keys after a person let a program run on, and whether the page still types.
+# Returns the keys that the page sends after a person lets a program continue, and whether the page
+# still types.
 TYPED = """async () => {
     const {DeviceLink} = await import("./device_link.js");
     const {startAgain} = await import("./link/later/silent.js");

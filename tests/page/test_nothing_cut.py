@@ -1,4 +1,4 @@
-"""On narrow phones the title of a game and the lines of its log are whole."""
+"""On narrow phones, a game's title and the lines of its log are completely visible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.page.test_within_reach import _table as draw_table
 from tests.seldom import seldom_but
 
 WIDTHS_PX = (320, 360, 375, 390, 412, 430)
-# Shows a page of a phone or of a host at each game. Returns the titles that are not whole.
+# Opens a phone's or a host's page at each game. Returns the titles that are cut.
 CUT = """async (button) => {
     const {GAMES} = await import("./tables/games/index.js");
     const {_} = await import("./language.js");
@@ -111,6 +111,6 @@ def test_table_of_four_fits_a_usual_phone_without_scrolling(
             page.evaluate(FOUR_MOVES)
             for width, height in PHONES:
                 page.set_viewport_size({"width": width, "height": height})
-                # On a busy computer the page takes its new size some frames later.
+                # On a busy computer, the page changes its size some frames later.
                 until(page, f"innerWidth === {width} && ({COVERED_PX})() === 0")
             page.get_by_role("button", name="Back to the block").click()

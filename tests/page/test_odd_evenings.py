@@ -20,7 +20,7 @@ from pingblock.tables.registry import TABLES
 
 NARROW = {"width": 360, "height": 640}
 TOKENS = "#evening .board .tletter"
-# Words that leave their place.
+# Texts that extend beyond their element.
 CUT = """[...document.querySelectorAll("#evening :is(.now, button:not(.rule), .who, .said li)")]
     .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.outerHTML.slice(0, 90))"""
@@ -57,7 +57,7 @@ def test_second_game_shows_the_initials_of_its_own_players(
 def test_host_that_reloads_keeps_the_game_of_the_server(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
-    """Phones have moved on meanwhile, and another page's game does not come back either."""
+    """Meanwhile phones have made moves. Another page's game does not return either."""
     url, guests = shared
     open_log(page, url, table_of("fortune", "Mia", "Noah"))
     big_button(page).click()
@@ -111,7 +111,7 @@ def _moves(phone: Page) -> int:
 def test_phone_vibrates_at_each_turn_of_its_players(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
-    """Two people share a phone, so it vibrates also if the turn goes from one to the other."""
+    """Two people share a phone, so it also vibrates when the turn passes between them."""
     url, guests = shared
     open_log(page, url, table_of("wasteland", *PLAYERS, roll_off=False))
     with a_phone(browser, 390) as phone:
@@ -138,7 +138,7 @@ def test_phone_that_types_quit_stays_at_the_table(
         _say(phone, "quit")
         now = phone.locator("#evening .now")
         expect(now).to_contain_text("To give up your seat, tap Seats.")
-        # The phone receives the table again. Nobody has moved, so the sentence stays.
+        # The phone receives the table again. No player has moved, so the sentence stays.
         for words in ("The block leaves the table", "The block rolls, and calls"):
             page.get_by_role("button", name="More").click()
             page.get_by_role("button", name=words).click()
@@ -209,7 +209,8 @@ def test_fortune_offers_a_roll_when_nobody_can_stop(
     open_log(page, table_url, table)
     expect(big_button(page)).to_contain_text(words)
     page.locator("#evening .fdie.can").first.click()
-    if card == "truce":  # One die is too few, so a list has the dice that can roll.
+    # One die is too few to roll, so the page shows a list of the dice that can roll.
+    if card == "truce":
         expect(big_button(page)).to_have_text("Roll …")
         page.locator("#evening .fdie.can").first.click()
     else:
@@ -242,7 +243,7 @@ def test_tap_on_a_seat_taken_meanwhile_is_explained(
         for phone in (one, other):
             phone.goto(guests)
             expect(phone.locator(".join .seatbutton")).to_have_count(2)
-        other.evaluate(HELD_FRAMES)  # It does not see yet that the seat is taken.
+        other.evaluate(HELD_FRAMES)  # This phone does not know yet that the seat is taken.
         take_seat(one, "Vic")
         other.locator(".join .seatbutton", has_text="Vic").tap()
         other.evaluate("drawAll()")

@@ -1,4 +1,4 @@
-"""The page as one file plays from file://, keeps the block, and needs no network."""
+"""The page as one file plays from file://, stores the block, and needs no network."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _bytes(address: str) -> int:
 
 
 def _asked(page: Page) -> list[str]:
-    """Returns a list that collects the address of each request of a page to another place."""
+    """Returns a list that collects the addresses that a page requests outside its folder."""
     asked: list[str] = []
 
     def hear(request) -> None:
@@ -249,7 +249,7 @@ def test_file_plays_and_stores_in_other_browsers(
         awaited(other, f"{_LOG}.includes('The page has taken over the content of the file.')")
         awaited(other, READY)
         _answer(other, 901, do="settings", set={"cap": 4})
-        awaited(other, "document.querySelector('#toasts').hidden")  # It can cover the block.
+        awaited(other, "document.querySelector('#toasts').hidden")  # It can hide the block.
         other.press("finger", *other.evaluate(middle_of("block")))
         awaited(other, sounds)
         awaited(other, f"!!pingblock.state().outcome.shown && {DRAWS} > 0")
@@ -309,7 +309,7 @@ def test_second_tab_mentions_the_first_in_other_browsers(
         assert other.evaluate("pingblock.state().engine.unkept") == ""
         other.tab()
         other.go(address)
-        # WebKit's new tab is hidden, so its timers are slow.
+        # WebKit's timers are slow in the new tab, because the tab is hidden.
         second = "globalThis.pingblock?.state().engine.unkept.includes('another tab') === true"
         awaited(other, second, 150)
 
@@ -348,7 +348,7 @@ def _until_stored(other: Driven) -> None:
             break
     else:
         raise AssertionError("the settings never came onto the flash")
-    # The worker looks at all of the flash within a second.
+    # The worker compares all of the flash within a second.
     awaited(other, f"pingblock.state().nowMs > {other.evaluate('pingblock.state().nowMs') + 2000}")
 
 
@@ -361,7 +361,7 @@ def _backup() -> str:
 
 
 def _loading(backup: str) -> str:
-    """Returns an expression that gives the page a backup, as if a person had chosen a file."""
+    """Returns an expression that loads a backup into the page, as if a person chose the file."""
     return f"""(() => {{
         document.querySelector("#tab-device").click();
         const input = document.querySelector("#load-state"), files = new DataTransfer();

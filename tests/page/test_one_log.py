@@ -43,7 +43,7 @@ HERE = """() => {
         referees.postMessage({id, line: JSON.stringify(request)});
     });
 }"""
-# Carries out a log at a referee. Returns all events in words and all states.
+# Makes a referee carry out a log. Returns all events in words and all states.
 ANSWERS = """async ([wanted, steps]) => {
     const first = await ask({open: wanted});
     const found = [[first.state, []]];
@@ -57,7 +57,7 @@ ANSWERS = """async ([wanted, steps]) => {
 
 def _log(game: str, steps: int) -> tuple[list[dict], list[list]]:
     """Returns commands of a game of bots, with the answers of JSON lines."""
-    options = TABLES[game].boxless  # A page starts it like this.
+    options = TABLES[game].boxless  # A page starts the game like this.
     table = Table(game_of(game), options, NAMES, 7)
     face = LineFace(Table(game_of(game), options, NAMES, 7))
     done, found = [], [[face.hello()["state"], []]]
@@ -94,7 +94,8 @@ def test_game_continues_elsewhere_and_its_log_gives_equal_results(
     here = context.new_page()
     console.listen(here)
     here.add_init_script(KEEP_REFEREES)
-    here.goto(f"{plain}?lang=de#game={link.partition('#game=')[2]}")  # on another computer
+    # The link is opened on another computer.
+    here.goto(f"{plain}?lang=de#game={link.partition('#game=')[2]}")
     expect(here.get_by_label("Die Schiedsrichter werden geladen")).to_be_visible()
     until(here, "document.title.includes('Würmer')")
     expect(here.locator("#evening .now")).to_contain_text(said.removesuffix("’s turn"))

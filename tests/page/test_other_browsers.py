@@ -30,7 +30,7 @@ def test_first_press_sounds(
     plain: str,
     tmp_path: Path,
 ) -> None:
-    """The press comes by mouse, finger and key, each in a browser without an earlier gesture."""
+    """The press is made by mouse, finger and key, each in a browser without an earlier gesture."""
     with opened(tmp_path / "home") as browser:
         browser.go(plain)
         awaited(browser, "!!globalThis.pingblock?.engine()")

@@ -1,4 +1,4 @@
-"""A block of one's own: a drawn tune and two colours, on the block and as a link."""
+"""A person gives the block a drawn tune and two colours, on the block and as a link."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _file_of(folder: Path, notes: str, pace: int, name: str) -> bytes:
 
 
 def _made(folder: Path, cases: list[tuple[str, int, str]]) -> list[tuple[bytes, bool]]:
-    """Returns for each tune the page's file for a device, and whether it is like coins."""
+    """Returns each tune's file that the page makes, and whether the tune resembles coins."""
     node, page = node_and_page(folder)
     about = json.loads(device_data()["data/device.json"])
     asked = {
@@ -108,11 +108,11 @@ def test_chip_pin_plays_a_drawn_tune_as_rendered(tmp_path: Path) -> None:
         assert bench.request("sounds", play="power_up")["ok"]["playing"]
         bench.advance(1000 * len(rendered) / hearing.RATE_HZ + LATE_MS)
         wave = bench.parts.sound.waveform(started_us)
-    # Four grids, because one can fall on the steps of the pin.
+    # There are four grids, because one of them can coincide with the steps of the pin.
     grid_hz, late = 4 * hearing.RATE_HZ, 4 * LATE_MS * hearing.RATE_HZ // 1000
     first = round(started_us / 1e6 * grid_hz)
     pin = wave.resampled(grid_hz, first, first + 4 * len(rendered) + late) - 0.5
-    on = rendered != 0  # The level of the pin goes up and down while the amplifier is off.
+    on = rendered != 0  # The pin's level changes while the amplifier is off.
     heard = (pin[at::4][: len(on)][on] for at in range(late))
     alike = max(np.corrcoef(each, rendered[on])[0, 1] for each in heard)
     assert alike > 0.99
@@ -175,7 +175,7 @@ def test_block_is_drawn_put_on_removed_and_sent(phone: Page, plain: str) -> None
     link = phone.get_by_role("dialog").get_by_label("Link").input_value()
     assert link.endswith(f"#own=power_up.150.{TUNE}.b03a2e.7fd4a0")
     phone.get_by_role("button", name="Close").last.tap()
-    # The step back of a closed layer would end the reload.
+    # Closing a layer goes back in the history, which would cancel the reload.
     until(phone, f"(history.state?.layer ?? 0) === {layers}")
     phone.reload()
     until(phone, READY)
@@ -260,7 +260,7 @@ def test_drawn_block_survives_refused_storage_until_the_page_closes(
     draw(phone, "c--e")
     editor.get_by_label("Colour of the body").fill("#b03a2e")
     expect(phone.locator("#toasts")).to_contain_text("storage is full or refuses")
-    phone.locator("#loud").tap()  # changes another kept value
+    phone.locator("#loud").tap()  # This changes another stored value.
     assert phone.locator("#stage").evaluate(BODY) == "#b03a2e"
     editor.get_by_role("button", name="Send it").tap()
     link = phone.get_by_role("dialog").get_by_label("Link").input_value()
@@ -279,7 +279,7 @@ def test_hummed_tune_gives_notes_and_recording_is_put_on(
     voice = tmp_path / "voice.wav"
     _write_voice(voice, "ceg", 600)
     flags = "--use-fake-device-for-media-stream", f"--use-file-for-fake-audio-capture={voice}"
-    # The shell without a window's frame cannot give a page a microphone.
+    # The browser without a window's frame cannot give a page a microphone.
     with launched(browser.browser_type, *flags, programs=CHROMIUM) as chromium:
         context = chromium.new_context(viewport=PHONE, has_touch=True, permissions=["microphone"])
         page = context.new_page()

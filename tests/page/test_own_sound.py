@@ -13,7 +13,7 @@ from tests.page.numbers import packing, unpacked
 from tests.page.test_own_block import TUNE, UP_MS, draw, editor_of, phone, ringtone_of
 from tests.page.test_served import READY, until
 
-__all__ = ["phone"]  # a fixture
+__all__ = ["phone"]  # a fixture of pytest
 
 # Records the samples of the page's block.
 RECORD = """() => {
@@ -38,7 +38,7 @@ def test_page_plays_a_drawn_tune_as_the_command_renders_it(
     phone.goto(plain)
     until(phone, READY)
     phone.locator("#loud").tap()
-    phone.locator("#loud").tap()  # A hand has been here, so the browser lets the page sound.
+    phone.locator("#loud").tap()  # A tap was made before, so the browser lets the page sound.
     editor = editor_of(phone)
     draw(phone, TUNE)
     phone.evaluate("recorded.length = 0")

@@ -1,4 +1,4 @@
-"""The bundled page is the same, whatever order Python's sets have."""
+"""The bundled page is the same for any order of Python's sets."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Compares the part models in JavaScript with those in Python, on vectors drawn in Python."""
+"""Compares the part models in JavaScript and Python on random inputs that Python generates."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_battery_voltages_match_python(page: Page, plain: str) -> None:
         wanted += [battery.vsys_mv(*load), battery.cell_mv(*load)]
     found = _answers(page, plain, body, list(zip(packs, loads, strict=True)))
     assert [value for pair in found for value in pair] == pytest.approx(wanted, abs=1e-6)
-    assert 0.0 in wanted  # some collapse
+    assert 0.0 in wanted  # Some models reach zero volts.
 
 
 def test_cells_of_each_charge_match_the_virtual_device(page: Page, plain: str) -> None:
@@ -150,7 +150,7 @@ def test_servo_angle_and_current_match_python(page: Page, plain: str) -> None:
         wanted += [servo.horn_deg(at_us + 5000), servo.siemens]
     found = [value for pair in _answers(page, plain, body, steps) for value in pair]
     assert found == pytest.approx(wanted, abs=1e-9)
-    assert len(set(wanted[::2])) > 100  # it moved
+    assert len(set(wanted[::2])) > 100  # The part moved.
 
 
 def test_speaker_power_matches_python(page: Page, plain: str) -> None:

@@ -1,6 +1,7 @@
 """A part of the page that does not come is named where somebody wants it.
 
-A part waits for its style sheet, because a late one moves what people are about to tap.
+A part waits for its style sheet, because a late sheet moves the elements that people are about to
+tap.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tests.page.conftest import Console
 from tests.page.double import Double
 from tests.seldom import seldom
 
-# Shortens only the looks of page/part.js, so that the device keeps its time.
+# Shortens only the intervals of page/part.js, so that the device keeps its real time.
 HURRIES = """{
     const later = setTimeout;
     self.setTimeout = (act, ms) => later(act, ms % 5000 ? ms : ms / 10);

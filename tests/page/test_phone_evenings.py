@@ -19,7 +19,7 @@ from pingblock.tables.command import as_dict
 from pingblock.tables.table import Table
 
 WIDTHS = (360, 390, 430)
-LOST, LEFT = 12, 24  # numbers of steps after which a phone is lost, and a person leaves
+LOST, LEFT = 12, 24  # steps after which a phone is lost, and steps after which a person leaves
 AWAY = Deed(LEFT + 4, "leave", {"player": 2})  # The host lets the person leave the game, too.
 GAMES = {
     "storm": Evening("storm", "en", 3, {"turns": "20"}, [AWAY]),
@@ -30,10 +30,10 @@ HAND = "#evening[data-hand={}]"
 
 
 class Family:
-    """People with a phone each at one table.
+    """The people at a table, each with a phone.
 
     Args:
-        host: the host's page.
+        host: host: page of the host.
         guests: the address for phones.
         phones: pages of the phones, in the order of the seats.
     """
@@ -42,14 +42,14 @@ class Family:
         self.host = host
         self._guests = guests
         self.phones = dict(enumerate(phones))
-        self._new = set(self.phones)  # seats of people that have not moved yet
+        self._new = set(self.phones)  # seats whose people have not moved yet
         self.was_lost = self._has_left = False
 
     def sit_down(self, table: Table[Any]) -> Family:
         """Lets each phone open the address and take its seat by one tap."""
         self.table = table
         for seat, phone in self.phones.items():
-            phone.add_init_script(f"({PREPARE})([0])")  # counts taps
+            phone.add_init_script(f"({PREPARE})([0])")  # This counts taps.
             join(phone, self._guests, table.players[seat])
         return self
 
@@ -77,7 +77,7 @@ class Family:
         expect(big_button(self.phones[seat])).to_be_enabled()
 
     def _refuse_others(self, seat: int) -> None:
-        """Lets the other phones send a move of a seat. The server refuses it."""
+        """Lets the other phones send a step of a seat. The server refuses it."""
         legal = self.table.game.legal(self.table.state)
         step = as_dict(next(each for each in legal if each.seat == seat))
         for other in self.phones.keys() - {seat}:
@@ -101,7 +101,7 @@ class Family:
         expect(phone.locator(HAND.format("phone"))).to_be_visible()
 
     def _leave(self, seat: int) -> None:
-        """Lets a person give the seat up and go. Then the host's page moves it."""
+        """Lets a person leave the seat. Then the host's page moves it."""
         self._has_left = True
         phone = self.phones.pop(seat)
         shows(phone, self.table)

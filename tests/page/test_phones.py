@@ -1,4 +1,4 @@
-"""People scan the code at a host's table, tap a seat and play. A lost phone gets its seat back."""
+"""People scan a table's code, tap a seat and play. A phone that reconnects gets its seat back."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_each_phone_takes_a_seat_and_moves_only_its_own(
 def test_lost_phone_is_named_while_its_seat_is_waited_for(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
-    """Its browser has forgotten everything, so the phone cannot take its seat back by itself."""
+    """Its browser has lost its storage, so the phone cannot take its seat back by itself."""
     url, guests = shared
     open_table(page, url, "table=wasteland&players=Dan,Eve,Fay&opt.roll_off=off")
     with a_phone(browser, 360) as other:
@@ -147,7 +147,7 @@ def test_block_on_the_host_page_rolls_for_a_phone(
         big_button(phone).tap()
         look = "Look at the host’s table: it rolls or draws for you."
         expect(phone.locator("#evening .now")).to_have_text(look)
-        until(page, f"{SAID}.includes('Gil rolls')")  # It waits for the block's sound.
+        until(page, f"{SAID}.includes('Gil rolls')")  # The page waits for the block's sound.
         first, second = page.evaluate("pingblock.state().outcome.shown.dice")
         expect(phone.locator("#evening .said")).to_contain_text(f"Gil rolls {first} and {second}.")
         expect(phone.locator("#evening .now")).not_to_have_text(look)
@@ -158,7 +158,8 @@ def test_phone_starts_the_host_worms_and_draws_without_the_block(
 ) -> None:
     url, guests = shared
     open_table(page, url, "table=worms&players=Ida,Jon")
-    until(page, "pingblock.state().device.settings.players === 0")  # The block sits here.
+    # The block is beside this table.
+    until(page, "pingblock.state().device.settings.players === 0")
     player = ["Ida", "Jon"][_drawn_turn(page)]
     with a_phone(browser, 390) as phone:
         join(phone, guests, player)
@@ -168,5 +169,6 @@ def test_phone_starts_the_host_worms_and_draws_without_the_block(
         page.get_by_role("button", name="Back to the block").click()
         big_button(phone).tap()
         settled(phone)
-        big_button(phone).tap()  # Nothing at the host's table draws the worm, so the server does.
+        # No page at the host's table draws the worm, so the server draws it.
+        big_button(phone).tap()
         expect(phone.locator("#evening .said")).to_contain_text(f"{player} has")

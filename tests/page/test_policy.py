@@ -21,7 +21,7 @@ TRIES = {
         document.body.lastElementChild.click();
         return window.ran ? "done" : "refused";
     }""",
-    # It waits, because the browser's tools can evaluate anything.
+    # This case waits for a timer, because the browser's own test functions can evaluate any text.
     "eval": """() => new Promise((then) => setTimeout(() => {
         try {
             then(Function("return 'done'")());
@@ -72,7 +72,7 @@ def test_static_page_refuses_scripts_and_files_from_elsewhere(
 def test_workers_of_a_static_page_get_the_policy(
     page: Page, plain: str, page_folder: Path, console: Console
 ) -> None:
-    """From the service worker that a shipped page has once it is kept."""
+    """They get it from the service worker, which a shipped page has after it is stored."""
     elsewhere = plain.replace("127.0.0.1", "localhost") + "data/games.json"
     probe = page_folder / "probe.js"
     probe.write_text(PROBE.replace("ELSEWHERE", elsewhere))

@@ -63,7 +63,7 @@ def test_added_outcome_is_shown_when_its_sound_has_ended(tmp_path: Path) -> None
 
 
 def node_and_page(folder: Path) -> tuple[str, Path]:
-    """Returns the program node, and a copy of the page that it takes for modules."""
+    """Returns the program node, and a copy of the page whose files it treats as modules."""
     if not (node := shutil.which("node")):
         pytest.skip("the page's pure modules are tested by node: install Debian's nodejs")
     page = folder / "page"

@@ -1,4 +1,4 @@
-"""Tests the page of a server: engines, control of a device, and a server that comes back."""
+"""Tests the page of a server: engines, control of a device, and a server that restarts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pingblock.virtual.virtual_device import open_bench
 
 # With this seed the first press gives 2 coins: two pings, 350 ms apart.
 SEED, PRESS_MS, END_MS = 10, 1000, 1800
-HAND_MS = 2000  # On a busy computer a hand can press this much later.
+HAND_MS = 2000  # On a busy computer a simulated press can be this much late.
 SESSION = {
     "version": 1,
     "seed": SEED,
@@ -54,7 +54,7 @@ PLAY = """async ({module, name, endMs, pressMs, ...options}) => {
     const others = told.filter(({kind}) => kind !== "sound");
     return {told: others, text, session: engine.session()};
 }"""
-# It runs as fast as the computer can, so that a busy one does not tear a note.
+# Runs as fast as the computer can, so that a busy computer does not interrupt a note.
 RENDER = packing("""async () => {
     const context = new OfflineAudioContext(1, 44100, 44100);
     await context.audioWorklet.addModule("/sound/worklet.js");
@@ -86,7 +86,7 @@ READY = "pingblock.state().engine.status === 'ready' && pingblock.state().device
 
 
 def until(page: Page, holds: str) -> None:
-    """Waits until an expression is true. The page's policy refuses Playwright's way."""
+    """Waits until an expression is true. The page's policy forbids Playwright's own wait."""
     page.evaluate(f"""async () => {{
         for (let tries = 0; !({holds}); tries++) {{
             if (tries > {PATIENT_MS / 20})
@@ -104,7 +104,7 @@ def _line(text: str, event: str) -> dict[str, object]:
 
 
 def _heard(page: Page) -> list[Onset]:
-    """Returns the notes of an engine's events, as the page's worklet gives them to an ear."""
+    """Returns the notes in an engine's events, by the same analysis as for the page's sound."""
     found = page.evaluate(RENDER)
     samples = unpacked(found["samples"], np.float32)
     began_ms = found["atSample"] / found["rateHz"] * 1000 - found["time"] * 1000
@@ -136,7 +136,7 @@ def _open_bare(page: Page, url: str) -> None:
 
 @pytest.fixture(scope="module")
 def bench_onsets() -> list[Onset]:
-    """A virtual device in Python gets the same press."""
+    """Makes the same press on a virtual device in Python. Returns its notes."""
     with open_bench("wasm", SEED) as bench:
         bench.press(PRESS_MS)
         bench.advance_to(END_MS)
@@ -152,8 +152,8 @@ def test_press_with_one_seed_sounds_alike_on_all_engines(
     _open_bare(page, bare)
     for name in ("here", "wasm", "desk", "chip"):
         module = "here" if name == "here" else "socket"
-        # The desk's firmware can reach this computer, so it does not play links. There a hand
-        # presses.
+        # The desk's firmware can read files of this computer, so the desk does not play links. The
+        # test presses its button.
         by_hand = name == "desk"
         how = {"seed": SEED, "pressMs": PRESS_MS} if by_hand else {"replay": SESSION}
         found = page.evaluate(PLAY, {"module": module, "name": name, "endMs": END_MS, **how})
@@ -189,7 +189,8 @@ def test_empty_cells_show_a_red_light_and_low_voltage(bare: str, page: Page) -> 
     told = page.evaluate(PLAY, options)["told"]
     lit = [e for e in told if e["kind"] == "light" and e["atMs"] > 2700 and e["red"]]
     assert lit
-    assert not any(event["green"] or event["blue"] for event in lit)  # red: empty
+    # A red light means that the cells are empty.
+    assert not any(event["green"] or event["blue"] for event in lit)
     supply = [event for event in told if event["kind"] == "supply"][-1]
     assert not supply["plugged"]
     assert supply["cells"] == {"openMv": 1000, "ohm": 3, "count": 3}
@@ -213,7 +214,7 @@ def test_press_shows_its_outcome_and_its_link_replays_it(url: str, page: Page) -
     before = page.url
     page.locator("#share").click()
     link = page.get_by_role("textbox", name="Link").input_value()
-    assert "token" not in link  # The link must not have it.
+    assert "token" not in link  # The link must not contain the token.
     assert page.url == before
     page.goto("about:blank")
     page.goto(f"{url}&session={link.partition('session=')[2]}")
@@ -238,7 +239,7 @@ FITTED = """(({engine, supply}) => engine.name === 'desk' && engine.status === '
     && supply.cells.count === 2 && !supply.plugged)(pingblock.state())"""
 
 
-# Checks both at once, because the page tries again by itself and then has no reason.
+# Checks both values at once, because the page tries again by itself and then has no reason.
 GONE = """(({status, reason}) =>
     status === 'lost' && reason.includes('continues when it is back'))(pingblock.state().engine)"""
 

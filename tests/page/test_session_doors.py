@@ -24,7 +24,7 @@ MB_MOST = 200
 MOST = [{"at_ms": n, "do": "plug"} for n in range(limits.ACTIONS_MOST)]
 TEXT = b64encode(bytes(limits.FILE_BYTES_MOST)).decode()
 FIT = {"at_ms": 1, "do": "battery"}
-# The last accepted value of each limit, and the first refused one.
+# The largest accepted value of each limit, and the smallest refused one.
 MAILED = {
     f"mailed_{n}": f"{link(session())}{end}"
     for n, end in enumerate(("", ".", ")", ">", " ", "%20"))
@@ -90,7 +90,7 @@ def test_page_and_terminal_take_the_same_links(tmp_path: Path) -> None:
     assert {name: here[name] for name in EDGES} == {n: takes for n, (takes, _) in EDGES.items()}
     assert all(here[name] for name in MAILED)
     answer = page_takes(list(made.values()))
-    # A file next to a folder of the same name is found when the device's files are made.
+    # A file and a folder with the same name are noticed only when the device's files are made.
     late = {"file_and_folder"}
     there = dict(zip(made, answer["taken"], strict=True))
     assert {name: there[name] for name in made.keys() - late} == {

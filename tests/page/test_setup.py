@@ -46,14 +46,14 @@ def begun_with(page: Page, game: str, title: str) -> dict[str, Any]:
     page.get_by_role("button", name=f"{title} spielen", exact=True).click()
     expect(page.locator("#evening h2")).to_have_text(title)
     settled(page)
-    big_button(page).click()  # A game is kept from its first step.
+    big_button(page).click()  # The page stores a game after its first step.
     until(page, f"{KEPT}.game === '{game}' && {KEPT}.steps")
     options: dict[str, Any] = page.evaluate(f"{KEPT}.log[0].options")
     return options
 
 
 def test_rules_are_set_by_translated_words_and_numbers(table_url: str, page: Page) -> None:
-    """A deck of one's own is counted card by card. A number that stays empty is the usual one."""
+    """People count their deck card by card. If a number is left empty, it has its usual value."""
     page.add_init_script("""localStorage["pingblock.page"] = '{"version": 1, "atTable": false}'""")
     open_table(page, table_url, "lang=de&table=worms&players=Ann,Ben")
     page.get_by_role("button", name="Zurück zum Block").click()

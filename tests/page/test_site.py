@@ -28,7 +28,7 @@ def _walks_as_files(page: Page, folder: Path) -> None:
     assert page.url.endswith("/games/index.html")
 
 
-@pytest.mark.long  # builds the site
+@pytest.mark.long  # This test builds the site, which takes long.
 def test_site_requests_only_its_own_files_and_plays_a_press(tmp_path: Path, page: Page) -> None:
     folder = tmp_path / "site"
     build_site(folder)

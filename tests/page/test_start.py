@@ -1,4 +1,4 @@
-"""The page starts within a limit, or says in a sentence why it does not."""
+"""The page starts within a limit, or gives the reason in a sentence."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_page_opened_as_a_file_shows_what_to_do(page: Page, language: str, sente
     expect(page.locator("#cannot")).to_contain_text("pingblock.html")
     expect(page.locator("#cannot")).to_contain_text("python3 -m http.server 8000")
     expect(page.locator("#cannot button:visible")).to_have_count(0)
-    expect(page.locator("#engine")).to_be_hidden()  # It would show "starting".
+    expect(page.locator("#engine")).to_be_hidden()  # It must not show "starting".
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,8 @@ def test_page_that_fails_to_start_offers_a_reset(
     console.errors.clear()
 
 
-# These do not answer, and the page needs each of them. For words and games see test_app.py.
+# The page needs each of these files, and the server does not answer. For words and games see
+# test_app.py.
 HANGS = {
     "script": ("**/main.js", "?lang=de", "noch nicht gestartet."),
     "engine": ("**/engines/here.js", "", "The page has not started yet."),
@@ -127,7 +128,7 @@ def test_start_that_hangs_is_explained_until_it_succeeds(
     expect(page.locator("#cannot")).to_be_hidden()
     page.clock.run_for(12_000)
     _card(page, sentence)
-    late.append(True)  # A slow page asks for it only now.
+    late.append(True)  # A slow page requests it only now.
     for route in waiting:
         route.continue_()
     expect(page.locator("#engine-name")).to_have_text(re.compile("Virtu[ae]l"))
@@ -176,7 +177,7 @@ def test_erase_card_is_accessible_on_a_phone(page: Page, front: str) -> None:
 
 
 def test_reset_erases_everything_that_the_page_stored(page: Page, front: str) -> None:
-    """The address keeps its other parts, and another site's storage does not change."""
+    """The address keeps its other parts, and the storage of other sites does not change."""
     Double(page).open(front)
     page.evaluate("""async () => {
         for (const key of ["pingblock.page", "pingblock.tables", "other"])

@@ -1,4 +1,4 @@
-"""The page takes a backup of any release, and says when the browser's storage refuses."""
+"""The page loads a backup of any release, and reports when the browser refuses to store."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""One tab keeps the device. Only the other tabs show a sentence about that."""
+"""Only one tab stores the device. The other tabs show a sentence about that."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-_NO_LOCKS = "delete Navigator.prototype.locks"  # as over plain http
-# Opens a store. Then its page is busy for longer than it waits for another tab.
+_NO_LOCKS = "delete Navigator.prototype.locks"  # as in a page on plain http
+# Opens a store. Then this page is busy for longer than another tab waits for it.
 BUSY = """async () => {
     const {Store} = await import("./engines/here/store.js"), store = new Store();
     const opening = store.open(), endMs = performance.now() + 900;
@@ -109,7 +109,7 @@ def test_device_that_starts_again_keeps_its_lock(page: Page, front: str) -> None
     assert page.evaluate(AGAIN) == [True, 1]
 
 
-# Writes a device with one block of equal bytes. Returns whether the store still keeps.
+# Fills one block of a device with a byte. Returns whether the store still works.
 WRITES = """async (level) => {
     await store.write("x", new Map([[level, new Uint8Array(4096).fill(level)]]));
     return store.keeps;
@@ -140,7 +140,8 @@ def test_tab_that_slept_does_not_write_after_another_took_over(
     context.close()
 
 
-# A write waits for a long transaction and is given up. The browser does it later. Another follows.
+# A write waits for a long transaction, and the page gives up. The browser makes this write later,
+# after another write.
 LATE = """async () => {
     const real = setTimeout, blocks = (level) => new Map([[level, new Uint8Array(4096)]]);
     const asked = indexedDB.open("pingblock", 1);

@@ -62,7 +62,7 @@ WRONG: tuple[Any, ...] = (
 )
 TEXTS = ("", "{", "null", "[]", "7", '"x"', "\ud83d", "[" * 5000, '{"version":2}')
 
-# Returns the results of the page's modules for each text in a place, and their exceptions.
+# Returns the results and exceptions of the page's modules for each text in one stored value.
 READ = """async ([key, texts]) => {
     const {kept, keep} = await import("./keep.js");
     const {keptGames, forgetGame} = await import("./tables/kept_games.js");
@@ -77,7 +77,7 @@ READ = """async ([key, texts]) => {
         return JSON.stringify(found);
     });
 }"""
-# Returns the sentence about each backup, or "" for a whole one.
+# Returns the sentence about each backup, or "" for a valid one.
 BACKUPS = """async (texts) => {
     const {read} = await import("./saved.js");
     return texts.map((text) => {
@@ -197,7 +197,7 @@ def test_page_opens_if_a_storage_is_refused(page: Page, front: str, storage: str
     expect(page.locator("#cannot")).to_be_hidden()
 
 
-BLOCK = "AAAA" * 1365 + "AA=="  # 4096 bytes, base64
+BLOCK = "AAAA" * 1365 + "AA=="  # 4096 bytes as base64
 DEVICE = {"id": "0123456789abcdef", "blocks": [[0, BLOCK], [7, BLOCK]]}
 
 
@@ -241,7 +241,7 @@ def test_backup_with_a_damaged_part_is_refused_naming_the_place(page: Page, fron
     )
 
 
-# Damages the kept flash: writes zeros to some blocks, as a bad backup or a bad disk does.
+# Damages the stored flash: some blocks become zeros, as a wrong backup or a faulty disk causes.
 SPOIL = """async (count) => {
     await engine.close();
     const {replace, stored} = await import("./engines/here/store.js"), kept = await stored();
@@ -284,7 +284,7 @@ PROGRAMS = {"main.py": SAYS, "boot.py": SAYS, "a/app.py": SAYS, "x.py": SAYS}
 
 
 def test_program_in_a_backup_does_not_run(page: Page, plain: str) -> None:
-    """Only settings and sounds are taken over, and they replace the kept ones."""
+    """Only settings and sounds are taken from the backup. They replace the stored ones."""
     page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)
@@ -313,7 +313,7 @@ def _files_in(backup: dict[str, Any]) -> dict[str, bytes]:
 def test_stored_device_that_does_not_start_is_set_aside(
     browser: Browser, plain: str, page: Page
 ) -> None:
-    """The page starts another device. The kept one is erased only if a person asks for that."""
+    """The page starts a new device. It erases the stored one only if a person asks for that."""
     page.goto(f"{plain}empty.html")
     page.evaluate(BEGIN, {})
     page.evaluate(SAVE)
@@ -333,7 +333,7 @@ def test_stored_device_that_does_not_start_is_set_aside(
 
 @pytest.mark.parametrize("speaks", [False, True])
 def test_silent_device_is_reported_in_the_log(page: Page, front: str, speaks: bool) -> None:
-    """It is like a device that was kept without its firmware."""
+    """A device that was stored without its firmware is silent like this."""
     device = Double(page)
     if speaks:
         device.open(front)
@@ -347,7 +347,7 @@ def test_silent_device_is_reported_in_the_log(page: Page, front: str, speaks: bo
     assert len(told) == (0 if speaks else 1)
 
 
-# Blocks, numbers and names that the page does not write.
+# Blocks, numbers and names that the page would not write.
 STRANGE = {
     "a number of 1e9": "flash.put(new Uint8Array(4096), 1e9)",
     "a short block": "flash.put(new Uint8Array(7), 0)",
@@ -397,4 +397,4 @@ def test_page_plays_if_the_storage_never_answers(page: Page, plain: str) -> None
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     log = "pingblock.state().log.map(({text}) => text).join()"
     assert "this browser's storage refuses or does not answer" in page.evaluate(log)
-    page.evaluate("pingblock.engine().close()")  # and it ends
+    page.evaluate("pingblock.engine().close()")  # until the device ends

@@ -40,7 +40,7 @@ CLICK_ON = """async (most) => {
     return -1;
 }"""
 RULES = {"celebration": "SM-", "hideout": "ST-", "wasteland_speed": "FO-", "storm": "FN-"}
-# Bots do not finish their move.
+# Stops bots from finishing their move.
 NO_BOT = """() => {
     const later = setTimeout;
     self.setTimeout = (act, ms) => later(act, ms === 650 ? 1e6 : ms);
@@ -50,7 +50,7 @@ PLUG = "on => { pingblock.engine().plug(on); pingblock.dispatch({kind: 'plug', o
 
 
 def _on(page: Page, button: Locator | None = None) -> None:
-    """Makes a move, by default the likely one, and waits for its answer."""
+    """Makes a move, by default the likely one, and waits for the answer."""
     (button or big_button(page)).click()
     settled(page)
 
@@ -101,7 +101,7 @@ HELD_FRAMES = """() => {
 
 
 def test_tap_on_an_outdated_button_does_nothing(table_url: str, page: Page) -> None:
-    """The answer has come, but the screen still shows the last move. A tap on a hole pulls."""
+    """The answer came, but the screen shows the move before. A tap on a hole pulls a worm."""
     open_table(page, table_url, "table=worms&players=Ann,Ben&seed=5")
     page.evaluate(HELD_FRAMES)
     before = big_button(page).inner_text()
@@ -119,7 +119,8 @@ def test_tap_on_an_outdated_button_does_nothing(table_url: str, page: Page) -> N
     for button in (None, page.locator("[data-at='4']"), None, None):
         _on(page, button)
     expect(page.locator(".whole:has(.wworm)")).to_have_attribute("data-at", "4")
-    _on(page, page.locator("[data-at='4']"))  # Its colour is known, so it is put back, too.
+    # The colour of the worm is known, so it is put back, too.
+    _on(page, page.locator("[data-at='4']"))
     expect(page.locator("#evening .said li").last).to_contain_text("puts")
     expect(page.locator(".whole:has(.wworm)")).to_have_attribute("data-at", "4")
     page.get_by_role("button", name="More").click()
@@ -146,7 +147,7 @@ def test_line_typed_before_the_answer_stays_in_its_field(table_url: str, page: P
 
 
 def _begin_celebration(page: Page) -> Locator:
-    """Leaves the game that the server's table has already, and opens the form. Returns Play."""
+    """Leaves the server's game and opens the form for a new one. Returns the button Play."""
     page.locator("#tab-table").click()
     expect(page.locator("#evening h2")).to_be_visible()
     page.get_by_role("button", name="Back to the block").click()
@@ -156,7 +157,7 @@ def _begin_celebration(page: Page) -> Locator:
 
 @pytest.mark.long
 def test_celebration_plays_with_default_or_typed_figures(table_url: str, page: Page) -> None:
-    """Our figures replace missing ones. Typed ones are kept, and a wrong one is named."""
+    """Our figures replace missing ones. Typed ones are used. A refusal names the wrong figure."""
     open_table(page, table_url, "table=celebration&players=Ann,Ben&seed=5&opt.roll_off=off")
     expect(page.locator("#evening h2")).to_have_text("Celebration")
     page.goto("about:blank")
@@ -225,7 +226,7 @@ def test_physical_dice_are_entered_by_taps(table_url: str, page: Page) -> None:
         expect(big_button(page)).to_contain_text(f"Buy {place} for")
         if place != "Light blue 3":
             _on(page)
-            page.get_by_role("button", name="Roll").click()  # Ben's dice, too
+            page.get_by_role("button", name="Roll").click()  # This rolls for Ben, too.
     expect(page.locator("#evening .said")).to_contain_text("Ann rolls 4 and 2.")
     page.get_by_role("button", name="Other moves").click()
     offer = "Make an offer\u00a0…"
@@ -244,7 +245,7 @@ def test_physical_dice_are_entered_by_taps(table_url: str, page: Page) -> None:
 def test_guest_in_the_network_joins_the_game_of_the_host(
     browser: Browser, page: Page, console: Console
 ) -> None:
-    """Without a secure address there is no block, and the page says what is available."""
+    """Without a secure address the page has no block. It lists the other ways to play."""
     with playing("--engine", "wasm", "--http", "0", "--share") as server:
         page.goto(server.guests)
         expect(page.locator("#sub")).to_contain_text("The block stays with the host")
@@ -276,12 +277,12 @@ def test_guest_in_the_network_joins_the_game_of_the_host(
         expect(host.locator(".fdie.on")).to_have_count(0)
         host.get_by_role(
             "button", name="Skip to a person’s turn"
-        ).click()  # Robo's turn, until Ann's
+        ).click()  # Robo plays until it is Ann's turn.
         expect(big_button(host)).to_have_text("Draw a card")
         context.close()
     expect(page.locator("#evening .fault")).to_contain_text("The server does not answer.")
     page.goto("about:blank")
-    # Chromium reports a server that is away.
+    # Chromium reports an error when the server is away.
     assert [each for each in console.errors if "net::ERR" not in each] == []
     console.errors.clear()
 
@@ -289,7 +290,7 @@ def test_guest_in_the_network_joins_the_game_of_the_host(
 def test_block_rolls_until_unplugged_and_regains_its_game_on_leaving(
     own_url: str, page: Page
 ) -> None:
-    """Its earlier game comes back when it leaves. The outcome counts when its sound is over."""
+    """Its earlier game returns when it leaves the table. The outcome counts after its sound."""
     open_table(page, own_url, "table=wasteland&players=Ann,Ben&opt.roll_off=off")
     until(page, "pingblock.state().device.rules === 'wasteland'")
     settled(page)
@@ -303,7 +304,7 @@ def test_block_rolls_until_unplugged_and_regains_its_game_on_leaving(
     expect(page.locator("#evening .lost-device")).to_contain_text(
         "The block does not answer: plug it in"
     )
-    big_button(page).click()  # The page rolls meanwhile.
+    big_button(page).click()  # Meanwhile the page rolls.
     until(page, "document.querySelector('#evening .said').textContent.includes('Ann rolls')")
     page.get_by_role("button", name="Undo").click()
     page.evaluate(PLUG, True)
@@ -364,7 +365,7 @@ def test_games_work_by_keyboard_and_pass_axe_on_a_phone(table_url: str, page: Pa
         assert [each for each in small if 'class="rule"' not in each] == []
         place = {"storm": "Bernstein 1. 1 LP · frei", "wasteland": "Brown 1. "}.get(game)
         for _ in range(2 if place else 0):
-            picture.press("ArrowLeft")  # from the start
+            picture.press("ArrowLeft")  # This goes to the first step.
         expect(page.locator("#evening .board .aloud")).to_contain_text([place] if place else [])
     expect(page.locator(".tspace.looked")).to_have_count(1)
     _on(page)

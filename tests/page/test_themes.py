@@ -24,7 +24,7 @@ SLOW_MS = 600
 
 
 def _open(page: Page, url: str, theme: str) -> None:
-    """Opens a page that has kept a theme, and whose modules cannot be loaded."""
+    """Opens a page with a stored theme whose modules cannot be loaded."""
     kept = json.dumps({"version": 1, "theme": theme})
     page.add_init_script(f"localStorage.setItem('pingblock.page', '{kept}')")
     page.route("**/main.js", lambda route: route.abort())

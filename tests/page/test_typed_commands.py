@@ -18,7 +18,7 @@ _SHOWN = "pingblock.state().outcome.shown?"
 _RUNS = "pingblock.state().run.on"
 # The last sound on the page began after the command was typed.
 _HEARD = "pingblock.state().sound.onsets.at(-1) > window.typedAtMs"
-# Each command has an expression, which must hold on the page after it.
+# Each command has an expression that must be true on the page after it.
 TYPED = (
     ("volume 3", f"{_DEVICE}.volume === 3"),
     ("volume 5 --cap 6", f"{_DEVICE}.volume === 5 && {_DEVICE}.cap === 6"),

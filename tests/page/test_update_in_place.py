@@ -25,7 +25,7 @@ COUNT = """() => {
 @pytest.fixture
 def older(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """A page whose Pico has other firmware in slot a."""
-    # It packs new sources, for which the server's limit is too short on a busy computer.
+    # This packs new sources. On a busy computer that takes longer than the server's limit.
     firmware_packs()
     image = tmp_path / "older.uf2"
     image.write_bytes(slots_image.with_firmware(slots_image.other_firmware()))

@@ -34,8 +34,8 @@ def _passed(report: dict[str, tuple[str, int]]) -> None:
 
 
 def test_waiting_c_code_continues_in_chromium(browser: Browser, plain: str) -> None:
-    # The optimising compiler's frames are the largest. Without this flag, Chromium uses it for a
-    # function as soon as it has the time.
+    # The frames of the optimising compiler are the largest. Chromium otherwise starts it only
+    # after some time.
     with launched(browser.browser_type, "--js-flags=--no-liftoff") as optimising:
         page = optimising.new_page()
         page.goto(f"{plain}empty.html")
@@ -45,7 +45,7 @@ def test_waiting_c_code_continues_in_chromium(browser: Browser, plain: str) -> N
 
 
 def test_waiting_c_code_continues_in_node(page_folder: Path, tmp_path: Path) -> None:
-    """Its stack is as small as that of Chromium's worker."""
+    """Its stack is as small as the stack of Chromium's worker."""
     given = ", ".join(map(json.dumps, ("./", WAIT, SOURCES)))
     expression = f"(eval({json.dumps(RUNS)}), ran({given}))"
     flags = ("--stack-size=500", "--no-liftoff")

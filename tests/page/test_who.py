@@ -83,7 +83,7 @@ def test_explanation_is_in_the_language_of_the_page(said_by: Said) -> None:
 def test_pico_is_recognised_if_it_starts_our_firmware(
     said_by: Said, facts: str, ours: bool
 ) -> None:
-    """From files, frozen or in place: 0, 1 and 2."""
+    """Its files, its frozen modules or its modules in place start the firmware: 0, 1 and 2."""
     assert said_by("startsOurs", f">>> mode: ; {MACHINE}{facts};") is ours
     assert not said_by("startsOurs", f">>> mode: crash; {MACHINE}{facts};")
 

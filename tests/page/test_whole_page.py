@@ -1,4 +1,4 @@
-"""Tests the whole page with the real firmware in it, as a visitor uses it, without a double."""
+"""Tests the whole page with the real firmware as a visitor uses it, without a double."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _logged(page: Page, text: str) -> None:
 
 
 def come_onto_flash(page: Page) -> None:
-    """Waits until this browser keeps the settings of the device. Opens the Engines tab."""
+    """Waits until this browser stores the device's settings. Opens the Engines tab."""
     page.get_by_role("tab", name="Engines").click()
     unsaved = re.compile('.*"unsaved":(true|false)', re.DOTALL)
     shown = page.get_by_role("log", name="Serial output")
@@ -53,21 +53,21 @@ def come_onto_flash(page: Page) -> None:
             break
     else:
         raise AssertionError("the settings never came onto the flash")
-    # The worker looks at all of the flash within a second.
+    # The worker compares all of the flash within a second.
     until(page, f"pingblock.state().nowMs > {_now_ms(page) + 2000}")
 
 
 def test_presses_sound_worms_move_and_report_links_the_session(page: Page, plain: str) -> None:
     """Each sound ends in the player, because otherwise the next press does not start a sound.
 
-    Each step waits for the sign that the last one has had its whole effect. A busy computer gives
-    the device, the audio thread and the page their turns at very different times.
+    Each step waits until the effect of the last step is complete, because on a busy computer the
+    device, the audio thread and the page run at very different times.
     """
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=plain)
     _opened(page, plain)
     # The ping of power-on must be over, because the first gesture would make it sound.
     until(page, "pingblock.state().nowMs > 1500")
-    page.mouse.click(5, 5)  # This is the first gesture. Only now the page can sound.
+    page.mouse.click(5, 5)  # This is the first gesture. Only after it, the page can sound.
     until(page, "pingblock.sound().out === 'thread'")
     before_ms = _now_ms(page)
     for draw in (1, 2):
@@ -101,14 +101,14 @@ def test_presses_sound_worms_move_and_report_links_the_session(page: Page, plain
 
 
 def test_console_accepts_requests_and_the_real_prompt(page: Page, plain: str) -> None:
-    """It accepts the field's example lines, then those of MicroPython's prompt."""
+    """It accepts the example lines of the field, and then those of MicroPython's prompt."""
     _opened(page, plain)
     page.get_by_role("tab", name="Engines").click()
     shown = page.get_by_role("log", name="Serial output")
     examples = page.get_by_label("A line for the device").get_attribute("placeholder")
     assert examples == "help, status, battery, or JSON"
     _type(page, "help", "volume")
-    # The fields can have any order. Lines with another id are answers to the page's requests.
+    # The fields can have any order. Lines with another id answer other requests of the page.
     _type(page, "status", re.compile(r'"id":null,"ok":\{[^\n]*"problems":\[\]'))
     _type(page, '{"id": 7, "do": "volume", "level": 2}', '{"id":7,"ok":{')
     page.wait_for_timeout(300)  # The firmware accepts Ctrl-C after a silence of 100 ms.
@@ -122,7 +122,7 @@ def test_console_accepts_requests_and_the_real_prompt(page: Page, plain: str) ->
 def test_backup_moves_page_and_device_to_another_browser(
     page: Page, browser: Browser, plain: str, tmp_path: Path
 ) -> None:
-    """It also has the device's flash, so its cap is used there. A damaged file changes nothing."""
+    """The backup has the device's flash with its settings. A damaged file changes nothing."""
     _opened(page, plain)
     page.get_by_role("tab", name="Block").click()
     page.get_by_label("Cap: the loudest it can be").fill("4")

@@ -1,4 +1,4 @@
-"""Tests the page in forced colours, by keys, by Back, in partial languages and on any screen."""
+"""Tests the page in forced colours, by keys, with Back, in partial languages, on any screen."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.page.test_served import until
 from tests.seldom import seldom
 
 TABS = ("table", "device", "bench")
-# Screens with the space that a keyboard or a sheet leaves: 400 % zoom, phones, tablet, laptop.
+# Screen sizes that are left by a keyboard or a sheet: 400 % zoom, phones, tablet, laptop.
 SCREENS = ((320, 256), (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800))
-# States of controls: the attribute, and its values when the state is on and off.
+# Attributes of controls, and their values when the control is on and off.
 STATES = {
     "[aria-pressed]": ("aria-pressed", "true", "false"),
     "[aria-selected]": ("aria-selected", "true", "false"),
@@ -49,7 +49,7 @@ def opened(
 
 def _table(page: Page, players: int = 3) -> None:
     """Draws a table with this many players and a fake referee's words over the page."""
-    # The page's own view, which a wide screen loads, would be added to this one.
+    # The page's view of a table would be added to this one, because a wide screen loads it.
     none = "export const makeTables = () => ({load() {}});"
     page.route(
         "**/tables/index.js",
@@ -92,7 +92,7 @@ def _table(page: Page, players: int = 3) -> None:
 
 @pytest.fixture
 def forced(browser: Browser, console: Console, front: str) -> Iterator[Page]:
-    """A page in the system's own colours, without motion."""
+    """A page in the system's colours, without motion."""
     options = {"forced_colors": "active", "reduced_motion": "reduce"}
     size = {"width": 390, "height": 844}
     with opened(browser, console, front, viewport=size, **options) as (page, _):
@@ -131,7 +131,7 @@ def _looks(page: Page, copy: ElementHandle, script: str, states: Iterable[object
 
 
 def _same_in_both_states(page: Page, root: str) -> list[str]:
-    """Returns the controls in ``root`` that look the same whether a state is on or off."""
+    """Returns the controls in ``root`` that look the same whether the state is on or off."""
     alike = []
     for selector, (name, *values) in STATES.items():
         for each in page.locator(f"{root} {selector}:visible").all()[:3]:
@@ -170,7 +170,7 @@ def test_letter_keys_play_only_if_no_control_needs_them(page: Page, device: Doub
     assert taken("c", "l", "Space") == 6
     page.locator("#tab-device").click()
     page.locator("#panel-device").focus()
-    assert taken("c", "l", "Space") == 0  # A list can be searched by letters.
+    assert taken("c", "l", "Space") == 0  # A list can be searched by typing letters.
     page.get_by_label("The keys C and L").uncheck()
     page.evaluate("document.activeElement.blur()")
     assert taken("c", "l") == 0
@@ -198,7 +198,7 @@ def test_space_after_a_click_presses_the_block(page: Page, device: Double) -> No
     assert device.hands == ["block true", "block false"]
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Space")  # With keys it acts like any other button.
+    page.keyboard.press("Space")  # Keys use it like any other button.
     expect(loud).to_have_attribute("aria-pressed", "true")
     _table(page)
     page.evaluate("""() => {
@@ -214,7 +214,7 @@ def test_space_after_a_click_presses_the_block(page: Page, device: Double) -> No
     big.press("Tab")
     big.focus()
     page.keyboard.down("Enter")
-    page.keyboard.down("Enter")  # It is held, so the system repeats it.
+    page.keyboard.down("Enter")  # The key is held, so the system repeats it.
     page.keyboard.up("Enter")
     assert page.evaluate("clicks") == 2
 
@@ -241,7 +241,8 @@ def test_back_closes_each_layer_and_then_leaves_the_page(page: Page, front: str)
     expect(sheet).to_be_hidden()
     page.locator("#tab-bench").click()
     expect(page.locator("#panel-bench")).to_be_visible()
-    page.locator("#close").click()  # It is closed by hand, so Back has no layer to close.
+    # It was closed by a tap, so the Back button has no layer to close.
+    page.locator("#close").click()
     expect(sheet).to_be_hidden()
     _layers(page, 0)
     page.locator("#tab-bench").click()
@@ -260,7 +261,7 @@ def test_back_closes_each_layer_and_then_leaves_the_page(page: Page, front: str)
 def test_session_link_leaves_the_address_and_opens_elsewhere(
     browser: Browser, console: Console, front: str
 ) -> None:
-    """A person who opens the link hears it at a press of Play, and then has a separate block."""
+    """A person who opens the link hears it after pressing Play, and then has a separate block."""
     with opened(browser, console, front) as (page, _):
         page.evaluate("pingblock.engine().session = () => ({version: 1, actions: []})")
         page.evaluate("pingblock.dispatch({kind: 'clock', nowMs: 13000, speed: 0.9})")
@@ -351,7 +352,8 @@ def test_players_and_buttons_are_reachable_on_every_screen(
             for width, height in SCREENS:
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate(DRAWN)
-                # After a while, a toast says that the double does not answer the table.
+                # After some time, a toast says that the double does not answer the table's
+                # request.
                 page.locator("#toasts").evaluate("list => list.replaceChildren()")
                 found = page.evaluate(REACHED, "#evening :is(.player, .go, .moves button, .now)")
                 found += page.evaluate(REACHED, "#evening .head button")

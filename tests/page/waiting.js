@@ -1,5 +1,5 @@
 /**
- * Runs cases of tests/data/waiting. Returns the result of each: its printed text, and how often it waited.
+ * Runs the cases of tests/data/waiting. Returns each result: the printed text, and the number of waits.
  * @param {string} base  the page's address, or its path
  * @param {string} first  code that comes before each case
  * @param {Record<string, string>} cases
@@ -29,7 +29,7 @@ globalThis.ran = async (base, first, cases) => {
   return report;
 };
 
-/** Does the same in a worker, and then sets `report`. */
+/** Runs the cases in a worker, and then sets `report`. */
 globalThis.runs = (...given) => {
   const code = `onmessage = async ({ data }) => postMessage(await (${ran})(...data));`;
   const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), { type: "module" });

@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent
 
 
 def rows(game: str, claim: str = "id") -> list[Any]:
-    """Returns the rows of a game as parameters of a test, those that have the field ``claim``."""
+    """Returns the rows of a game that have the field ``claim``, as parameters of a test."""
     found = tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8"))["row"]
     return [pytest.param(each, id=each["id"]) for each in found if claim in each]
 

@@ -1,4 +1,4 @@
-"""An ear that knows a game's sounds: finds the nearest by ``likeness``, and its certainty."""
+"""Recognizes a game's sounds: finds the one of greatest ``likeness``, and how certain it is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def known(game: Any) -> dict[str, Features]:
 
 
 def alone(tune: Any) -> np.ndarray:
-    """Returns a tune as the bench's amplifier and speaker give it back."""
+    """Returns a tune as the amplifier and speaker of a virtual device play it."""
     levels = mixer_host.render(sequencer.compile_tune(tune, tables.instruments(), {}))
     speaker = SpeakerModel()
     speaker.amplifier(0, True)

@@ -20,7 +20,7 @@ from pingblock.virtual.virtual_device import open_bench
 from pingware.games.block import rules as odds
 from pingware.shared import random32
 
-# By then the ping of power-on is over on each engine.
+# By then, the ping of power-on is over on each engine.
 READY_MS = 1200
 
 
@@ -36,8 +36,8 @@ def pytest_collection_modifyitems(config, items):
       them.
     - All other tests run on the chip, which is the judge, and not on the desk.
     - The engine ``wasm`` plays ``_ON_WASM``.
-    - A Pico 2 plays the few marked ``pytest.mark.pico2("always")``. Of the rest, it plays those
-      marked ``pytest.mark.pico2``.
+    - A Pico 2 runs the few tests that are marked ``pytest.mark.pico2("always")``. With ``-k`` or
+      ``make test-all`` it also runs those marked ``pytest.mark.pico2``.
     """
     names, everything = config.getoption("keyword"), config.getoption("everything")
     everything |= any("::" in each for each in config.args)
@@ -135,7 +135,7 @@ def judge(onsets):
 
 @pytest.fixture(scope="session")
 def usable():
-    """Returns, for an engine's name, why it cannot run here, or None if it can."""
+    """Returns a function that returns why an engine cannot run here, or None if it can."""
     return _lack
 
 

@@ -9,7 +9,7 @@ from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.virtual_device import open_bench
 
 UP_MS = 1500
-REST_MS = 16_000  # the longest sound, the pause after it, and an auction without bids
+REST_MS = 16_000  # time for the longest sound, the pause after it, and an auction without bids
 ANSWER_MS = 300
 
 GAMES = ("block", "dice", "storm_dice", "fortune")
@@ -33,12 +33,12 @@ _HANDS: list[Step] = [
 STEPS = st.lists(
     st.tuples(
         st.one_of(st.sampled_from(_HANDS), st.sampled_from(_asked())),
-        st.sampled_from((5, 40, 150, 400, 1200, 4000)),  # ms until the next one
+        st.sampled_from((5, 40, 150, 400, 1200, 4000)),  # ms until the next action
     ),
     min_size=2,
     max_size=12,
 )
-# The block button once failed after each of these.
+# After each of these, the block button once failed.
 LEVER_IN_A_NEW_GAME = [(("press", 60), 40), (("choose", 1), 5), (("lever", 300), 400)]
 DICE_IN_A_SOUND = [
     (("press", 60), 40),

@@ -1,4 +1,4 @@
-"""A whole game at a table whose dice are a virtual device's, played by bots."""
+"""A whole game of bots at a table with the dice of a virtual device."""
 
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,8 @@ from pingblock.virtual.bench_port import open_bench_with_port
 from pingblock.virtual.virtual_device import Bench
 
 NAMES = ["Ann", "Ben", "Cleo"]
-QUIET_MS = 6000  # the longest roll or outcome has ended by then
-# Draws of a device, by table. The table draws the others.
+QUIET_MS = 6000  # By then, the longest roll or outcome is over.
+# Table -> the draws that a device makes. The table makes the others.
 ROLLED = {"celebration": ("dice", "outcome"), "fortune": ("card",), "storm": ("dice",)}
 
 
@@ -50,7 +50,7 @@ def played(name: str, log: Path, seed: int, **options: Any) -> tuple[Table[Any],
 
 
 def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], due: str) -> None:
-    """Presses the button, which draws the due outcome, and takes the event."""
+    """Presses the button, which draws the outcome that is due, and takes the event."""
     seat.announce(device)
     bench.press()
     while True:

@@ -1,4 +1,4 @@
-"""The pace of coins is one number, which sounds, light, page and ear follow."""
+"""Changes one number, the pace of coins. Sounds, light, page and recognition must follow."""
 
 from itertools import pairwise
 

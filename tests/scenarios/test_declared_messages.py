@@ -6,7 +6,7 @@ from tools import page_messages
 from pingblock.connection import messages, shapes
 from pingblock.virtual.virtual_device import open_bench
 
-# Requests that must have arguments, and answers that depend on whether something is on.
+# Requests that need arguments, and answers that depend on the device's state.
 ARGUMENTS = {
     "status": {"memory": True},
     "profile": {"name": "junior"},
@@ -15,7 +15,7 @@ ARGUMENTS = {
     "update": {"what": "state"},
     "call": {"name": "pay"},
 }
-REST_MS = 8000  # the longest outcome
+REST_MS = 8000  # the longest outcome is over
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def told():
     with open_bench("desk", seed=1) as bench:
         bench.advance(REST_MS)
         answers = {}
-        for do in messages.ANSWERS.keys() - {"remove"}:  # because the device has no file to remove
+        for do in messages.ANSWERS.keys() - {"remove"}:  # The device has no file to remove.
             answers[do] = bench.request(do, **ARGUMENTS.get(do, {}))["ok"]
             bench.advance(REST_MS)
         return answers, bench.events()

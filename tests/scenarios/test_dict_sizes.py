@@ -1,6 +1,6 @@
 """The dicts of modules and classes on the chip, which ``frozen/native/dict_sizes.c`` makes large.
 
-The chip must end with the same names and values as Python here. The device reads the sizes of its
+The chip must have the same names and values as this Python. The device reads the sizes of its
 dicts in its own memory.
 """
 
@@ -13,9 +13,9 @@ from benchmarks.firmware_changes import Flashed
 from tests import slots_image
 from tests.scenarios.trials.safe_start import damage
 
-OTHER = 0.5  # instead of a value that JSON has not
-AT_FIRST = 2  # names of a module before its code runs: __name__ and __file__
-OF_CLASS = 2  # names that the code of each class stores first: __module__ and __qualname__
+OTHER = 0.5  # replaces a value that JSON cannot express
+AT_FIRST = 2  # names in a module before its code runs: __name__ and __file__
+OF_CLASS = 2  # names that each class stores first: __module__ and __qualname__
 MANY = "\n".join(f"name{n} = {n * n - 700}" for n in range(300))
 FORMS = """
 import sys
@@ -60,7 +60,7 @@ GROWN = "few = 1\nfor n in range(150):\n    globals()['grown%d' % n] = n"
 MODULES = {"empty": "", "one": "only = 1", "many": MANY, "forms": FORMS, "deleted": DELETED}
 CLASS = "class Many:\n" + "\n".join(f"    field{n} = {n}" for n in range(90)) + "\nafter = 1"
 
-# It prints slowly, so that all of it fits into the buffer of the port.
+# It prints slowly, so that the output fits into the buffer of the port.
 APP = """
 import json, time
 from machine import mem32
@@ -89,7 +89,7 @@ def run():
 
 
 def on_chip(name, source):
-    """Returns the number of entries in the dict of a module, its size, and what is in it."""
+    """Returns the number of entries in a module's dict, its size, and its content."""
     app = APP.replace("NAME", name)
     slot = slots_image.small(app, **{name: source}).at(0, 1)
     with damage.booted(Flashed(slots={0: slot})) as bench:
@@ -101,7 +101,7 @@ def on_chip(name, source):
 
 
 def here(source):
-    """Returns what is in a module that this Python runs: names, and values that are plain."""
+    """Returns the content of a module that this Python runs: names, and plain values."""
     named = {"__name__": "here"}
     exec(source, named)
     values = {name: value for name, value in named.items() if name[0] != "_"}
@@ -117,7 +117,7 @@ def stores(code):
 
 
 def room(names):
-    """Returns the entries of a dict that must hold this number of names."""
+    """Returns the number of entries of a dict that contains this number of names."""
     return names + names // 8
 
 

@@ -17,14 +17,14 @@ from tests.environments import ROOT
 
 from pingblock.common.cache import cache_dir
 
-# A checkout already has `.venv`, as `make command` makes it. Its tests are not run again.
+# A checkout already has `.venv`, which `make command` makes. Its tests are not run again.
 SET_UP = {"make test": {"MAKEFLAGS": "-n"}}
 SAYS = {
     ".venv/bin/pingblock": "No Pico is plugged in.",
     ".venv/bin/pingblock doctor || true": "is complete.",
     '.venv/bin/python -c "import pingblock; print(pingblock.__version__)"': version("pingblock"),
 }
-# Without a plugged-in board it ends with 1, which means "something is wrong".
+# If no Pico is plugged in, it ends with 1, which means "something is wrong".
 ENDS_WITH_1 = ".venv/bin/pingblock doctor"
 
 
@@ -35,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def typed(computer: Computer, line: str) -> None:
-    """Types a line and checks that it does what the page promises."""
+    """Types a line and checks that it has the effect that the page promises."""
     line = f"{line} || true" if line == ENDS_WITH_1 else line
     said = computer.types(line, **SET_UP.get(line, {}))
     assert SAYS.get(line, "") in said
@@ -49,7 +49,7 @@ def test_documented_commands_work_where_pip_refuses(wheel, tmp_path, usable):
     shutil.copy(wheel, computer.here)
     assert "externally-managed" in computer.refuses(f"pip install {wheel.name}")
     assert "externally-managed" in computer.refuses(f"python3 -m pip install {wheel.name}")
-    [install] = {ways(door)[1][0] for door in DOORS}  # every door prints the same
+    [install] = {ways(door)[1][0] for door in DOORS}  # the output is the same at every door
     assert wheel.name in install
     computer.types(install)
     _get_what_it_needs(computer)

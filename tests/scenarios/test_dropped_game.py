@@ -9,7 +9,7 @@ from tests.scenarios.trials.own_sound_files import made
 from pingblock.virtual import engines
 from pingware.games.registry import NAMES
 
-CHECK_MS = 1500  # down for so long in a choice: no battery test
+CHECK_MS = 1500  # how long it is held to choose a game: too short for a battery test
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def flips(bench):
 
 
 def choose_next(bench, presses=1):
-    """Holds the check button, presses the block so often, and releases both."""
+    """Holds the check button, presses the block this many times, and releases both."""
     at_ms = bench.now_ms
     bench.check(at_ms, for_ms=CHECK_MS + 400 * presses)
     for nth in range(presses):
@@ -69,7 +69,7 @@ def test_game_is_chosen_over_the_link_and_follows_its_setting(bench, heads_pct, 
     assert flip["side"] == ("heads" if rings == 1 else "tails")
     onsets = [onset for onset in bench.heard().onsets if onset.at_ms >= start_ms]
     assert len(onsets) == rings
-    assert all(abs(onset.hz - 1318.5) < 15 for onset in onsets)  # E6
+    assert all(abs(onset.hz - 1318.5) < 15 for onset in onsets)  # the pitch E6
     assert len(bench.parts.light.changes) > shown
 
 
@@ -93,14 +93,14 @@ def test_game_chosen_with_buttons_survives_a_power_cut(bench):
     assert bench.events("outcome") == bench.events("replay") == []
     assert len([each for each in bench.heard().onsets if each.at_ms > start_ms]) == 2  # number 2
     bench.press()
-    bench.advance(6000)  # the choice is written in a quiet moment
+    bench.advance(6000)  # the device stores the choice when it is quiet
     assert len(flips(bench)) == 1
     bench.power_off()
     bench.advance(500)
     bench.power_on()
     bench.advance(1500)
     assert bench.events("hello")[-1]["game"] == "coin_flip"
-    choose_next(bench, len(NAMES))  # once round
+    choose_next(bench, len(NAMES))  # once through all games
     assert bench.events("game")[-1]["name"] == "block"
     bench.press()
     bench.advance(6000)
@@ -132,23 +132,25 @@ def test_game_change_during_a_sound_applies_to_the_next_press(bench):
 
 
 def test_only_the_chosen_game_takes_memory(chip_bench):
-    """The smaller game leaves more memory free, and changing back and forth leaks none."""
+    """The smaller game leaves more memory free, and changing back and forth loses none."""
     free = {"coin_flip": [], "block": []}
     for name in ("coin_flip", "block") * 3:
         chip_bench.request("game", name=name)
         chip_bench.advance(200)
         asked = {"block": ("odds", {}), "coin_flip": ("flip", {"times": 1})}[name]
-        assert "ok" in chip_bench.request(asked[0], **asked[1])  # loads the handler of the request
+        # This loads the handler of the request.
+        assert "ok" in chip_bench.request(asked[0], **asked[1])
         free[name].append(chip_bench.request("status", memory=True)["ok"]["ram_free"])
     assert min(free["coin_flip"]) > max(free["block"]) + 800
     for name in free:
-        # A table of 320 bytes grows once. A game that stayed would use more than 1000 each time.
+        # A table of 320 bytes grows once. A game that stayed loaded would use more than 1000 bytes
+        # each time.
         assert max(free[name][1:]) - min(free[name][1:]) < 400
 
 
 @pytest.mark.rules
 def test_custom_sound_replaces_the_sound_of_an_added_game(engine, bench_on):
-    own = made("ping", "0 bell A5 150 60\n").data  # a fifth below ours
+    own = made("ping", "0 bell A5 150 60\n").data  # a fifth below the built-in sound
     bench = bench_on(engine, files={"/sounds/ring.snd": own})
     bench.request("game", name="coin_flip")
     bench.request("settings", set={"heads_pct": 0})
@@ -188,7 +190,7 @@ def test_host_checks_the_request_of_an_added_game(firmware):
     assert "it must be an integer from 1 to 25" in host(firmware, "-c", check)
 
 
-# Tests that go through all games, their sounds or their requests.
+# Tests that try all games, their sounds or their requests.
 LISTERS = (
     *(
         "tests/unit/firmware/games/test_options.py",

@@ -1,4 +1,4 @@
-"""One more outcome of the block is some lines in its folder, and everything knows it."""
+"""A further outcome of the block needs only some lines in its folder. All parts use it."""
 
 import json
 
@@ -13,7 +13,7 @@ from pingware.shared.stored_json import slot_bytes
 TREASURE = [0] * OUTCOME_COUNT + [1]
 NOT_STORED = [0] * (OUTCOME_COUNT - 9)  # outcomes after the first release's
 ODDS = ("-m", "pingblock", "odds")
-# Tests that go through all outcomes, their sounds, lights and cards.
+# Tests that try all outcomes, their sounds, lights and cards.
 LISTERS = (
     *("tests/unit/firmware/games/test_options.py", "tests/unit/firmware/games/block"),
     "tests/unit/firmware/games/test_names_played.py",

@@ -1,11 +1,11 @@
-"""Another setting is one line at its declaration. Tests and other files need no change."""
+"""Another setting needs one line, at its declaration. Tests and other files need no change."""
 
 import pytest
 from tests.dropped import ROOT, changed_firmware, passes, run
 
 BEFORE = '    "chime": setting('
 LINE = '    "sparkle": setting(3, whole(0, 9), help="How much the light sparkles."),\n'
-# Tests that know all settings by name. The transcripts and docs/commands.md are generated.
+# Tests that contain the names of all settings. The transcripts and docs/commands.md are generated.
 LISTERS = (
     "tests/unit/firmware/shared/test_settings.py",
     "tests/unit/firmware/shared/test_settings_of_games.py",

@@ -9,7 +9,7 @@ from pingware.games.fortune.rules import cards_of, shuffle
 from pingware.shared.random32 import from_int
 
 SEED = 4
-SURE = 1.5  # least factor between the distances of the right and of every other sound
+SURE = 1.5  # least ratio between the distances of the wrong sounds and that of the right one
 CARD_MS = 2300
 OFF_MS = 90_000
 DESK = pytest.mark.parametrize("engine", ["desk"], indirect=True)
@@ -43,7 +43,7 @@ def test_cards_sound_as_reported_in_the_order_of_the_seed(bench):
     for nth, card in enumerate(order()[:8]):
         start_ms = bench.now_ms
         bench.press()
-        bench.press(start_ms + 300)  # ignored: it sounds
+        bench.press(start_ms + 300)  # This press is ignored, because a sound is playing.
         bench.advance(CARD_MS)
         told = bench.events("outcome")[-1]
         assert (told["draw"], told["card"], told["left"]) == (nth + 1, card, 34 - nth)
@@ -94,7 +94,7 @@ def test_sleep_and_change_of_game_let_the_deck_continue(bench):
     bench.unplug()
     assert card_heard(bench) == order()[0]
     bench.advance(OFF_MS + 10_000)
-    assert card_heard(bench) == order()[1]  # its press has ended the sleep
+    assert card_heard(bench) == order()[1]  # Its press has ended the sleep.
     bench.plug()
     bench.advance(1500)
     start_ms = bench.now_ms
@@ -108,7 +108,7 @@ def test_sleep_and_change_of_game_let_the_deck_continue(bench):
     assert bench.events("outcome")[-1]["outcome"] in ("coins", "laugh", "power_up", "game_over")
 
 
-@DESK  # the chip would play the same
+@DESK  # The chip would play the same.
 def test_invalid_deck_is_refused_and_changes_nothing(bench):
     for deck in ("pk36", {"joker": 1}, {"gold": 36}, {}):
         refused = bench.request("settings", set={"fortune_deck": deck})["error"]

@@ -1,4 +1,4 @@
-"""Presses that count, even ugly or short ones, and presses during a sound, which do not.
+"""Presses that count, even with bounce or short ones, and presses during a sound, which do not.
 
 Spikes and stuck keys: ``trials/test_press_rule.py``.
 """

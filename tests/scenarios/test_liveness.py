@@ -1,4 +1,5 @@
-"""The device at rest answers a press after any hands and hosts. Hypothesis makes the examples.
+"""An idle device answers a press after any actions of people and hosts. Hypothesis makes the
+examples.
 
 The soak is ``tests/soak/test_liveness.py``.
 """

@@ -1,6 +1,7 @@
-"""Memory and time that a chosen game takes on the chip, with the apple base fitted.
+"""Memory and time that a game needs on the chip, with the apple base fitted.
 
-The memory is that of the next start, because the request for a game keeps its handler loaded.
+The memory is measured after the next start, because the request for a game keeps its handler
+loaded.
 """
 
 import pytest
@@ -13,7 +14,7 @@ CHOSEN_MS = 1500
 
 
 def start_anew(bench):
-    """Waits until settings are stored, and takes the power away for a moment."""
+    """Waits until settings are stored, then switches the power off and on."""
     bench.advance(4000)
     bench.power_off()
     bench.power_on()
@@ -45,7 +46,7 @@ def test_chosen_game_answers_soon_and_leaves_140_kb(bench_of, game, settings):
     assert bench.request("status", memory=True)["ok"]["ram_free"] >= FREE_BYTES
 
 
-# Each request with its arguments. The last one ends a trial of a calibration.
+# Each request with its arguments. The last one ends a calibration trial.
 ONCE = {
     **{name: [{}] for name in ("help", "press", "replay", "battery", "log", "sounds", "odds")},
     "game": [{}],
@@ -65,7 +66,8 @@ ONCE = {
     "worms_score": [{"player": 1, "by": 1}],
     "worms_calibrate": [{"at_deg": 90}, {"try": {"low_deg": 50}}, {"end": "cancel"}],
 }
-NOT_ASKED = {"hello", "status", "volume", "put", "bootsel"}  # resident, or not without a host
+# always loaded, or not possible without a host
+NOT_ASKED = {"hello", "status", "volume", "put", "bootsel"}
 
 
 @pytest.mark.parametrize(
@@ -89,5 +91,5 @@ def test_each_request_leaves_enough_memory_in_any_game(bench_of, game):
         bench.advance(3200 if do in ("press", "replay", "battery", "call") else 0)
         memory = bench.request("status", memory=True)["ok"]
         assert memory["ram_free"] >= FREE_BYTES, do
-        # not reported in play
+        # not reported while a sound plays
         assert memory.get("ram_largest", LARGEST_BYTES) >= LARGEST_BYTES, do

@@ -1,4 +1,4 @@
-"""Another board, with other pins and only the block, is one more file of data."""
+"""Another pin map, with other pins and only the block, needs only one file of data."""
 
 import pytest
 from tests import slots_image
@@ -13,9 +13,9 @@ PRESS = '{"at_ms": 1200, "do": "press", "for_ms": 60}'
 
 
 def image(engine):
-    """Returns the image of the other board for an engine that runs images, None for the others.
+    """Returns an image with the other pin map for an engine that runs images, None for the others.
 
-    Only the pins of safe mode are those of the first board, because they are in the base.
+    Only safe mode has the pins of the first pin map, because they are in the base.
     """
     if engine not in slots_image.OF_ENGINE:
         return None
@@ -43,7 +43,7 @@ def test_device_names_its_pin_map_and_ignores_the_usual_pins(bench):
     inputs = {"block": False, "check": False, "lever": False}
     assert bench.request("selftest")["ok"]["inputs"] == inputs
     shared = set(bench.parts.gpio.values()) & set(GPIO.values())
-    assert shared == {24, 29}  # on the Pico itself
+    assert shared == {24, 29}  # these pins are on the Pico itself
     bench.engine.drive(bench.engine.now_us, GPIO["block_button"], False)
     bench.advance(500)
     assert bench.events("outcome") == []
@@ -59,14 +59,15 @@ def test_device_names_its_pin_map_and_ignores_the_usual_pins(bench):
 def test_check_button_light_and_senses_use_other_pins(bench, cells, count, open_mv):
     bench.request("battery", cells=cells)
     bench.unplug()
-    bench.set_battery([PRESETS["fresh"]] * count)  # of 1.58 V, which the Pico lowers a little
+    # cells of 1.58 V, whose voltage the Pico lowers a little
+    bench.set_battery([PRESETS["fresh"]] * count)
     bench.advance(2000)
     dark = len(bench.parts.light.changes)
     bench.check(for_ms=2500)
     bench.advance(5000)
     assert len(bench.parts.light.changes) > dark
     bench.plug()
-    bench.advance(4000)  # now it reports what it could not report before
+    bench.advance(4000)  # It reports now what it could not report without a cable.
     told = [event for event in bench.events("battery") if "fault" not in event]
     assert {event["verdict"] for event in told} == {"good"}
     assert told[-1]["open_mv"] == pytest.approx(open_mv, abs=15)

@@ -1,4 +1,4 @@
-"""A device that is wired otherwise: its file of pins says where, and no image changes."""
+"""A device with other wiring: its file ``/pins`` describes it, and the image stays the same."""
 
 import json
 
@@ -18,7 +18,7 @@ PRESS = '{"at_ms": 1200, "do": "press", "for_ms": 60}'
 
 
 def wired(pins, base=True, content=None):
-    """Returns the options of a bench whose parts and whose file of pins say the same."""
+    """Returns options for a virtual device whose parts and file ``/pins`` have the same wiring."""
     told = slot_bytes(1, json.dumps({"pins": pins, "base": base}))
     return {"board": with_pins(BOARD, pins, base), "files": {PINS: content or told}}
 

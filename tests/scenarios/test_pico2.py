@@ -1,4 +1,4 @@
-"""Compares the emulated Pico 2 with the emulated Pico: one firmware, the same samples."""
+"""Compares the emulated Pico 2 with the emulated Pico: the same firmware, the same samples."""
 
 import numpy as np
 import pytest
@@ -9,8 +9,8 @@ from tests.processor import cycles
 
 OFF_MS, NAP_MS = 90_000, 4000
 _SPAN_MS = 4100
-PRESS_MS = 1200  # the ping of power-on is over
-# of GPIO 0..7, then four bytes for each eight, see RP2350 datasheet 9.11.1
+PRESS_MS = 1200  # By then, the ping of power-on is over.
+# for GPIO 0..7, then four bytes for each eight GPIOs, see RP2350 datasheet 9.11.1
 PIN_ENABLES = 0x40028248
 
 

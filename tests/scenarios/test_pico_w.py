@@ -14,7 +14,7 @@ from pingblock.virtual.parts.contact import CLEAN
 
 ASLEEP_MS, CYCLES_A_MS = 40_000, 125_000
 PICO_W = with_chip(BOARD, "rp2040", radio=True)
-ON, DATA, SELECT, CLOCK = 23, 24, 25, 29  # Pico W datasheet 2.1
+ON, DATA, SELECT, CLOCK = 23, 24, 25, 29  # GPIOs, from Pico W datasheet 2.1
 OFF_MS = 90_000
 EMPTY = (Cell(880, 0.2),) * 3
 PICO_2_W = pytest.param("pico2", marks=pytest.mark.pico2)
@@ -22,7 +22,7 @@ GOODBYE_HZ = [2637, 1760]
 
 
 class Probe:
-    """Comes before the parts and notes (ms, GPIO, level) of each change at the radio's pins."""
+    """A sink before the parts that records (ms, GPIO, level) of changes at the radio's pins."""
 
     def __init__(self, parts):
         self._parts = parts
@@ -80,7 +80,8 @@ def test_cells_are_measured_correctly_on_a_pico_w(on_cells, engine):
     told = bench.events("battery")[-1]
     assert (told["verdict"], told.get("fault")) == ("good", None)
     assert told["open_mv"] == pytest.approx(4730, abs=15)  # 3 * 1.58 V, which the Pico lowers
-    # 20 mA more: 9 mV in 0.45 ohm, 24 mV since D1 drops nVt * ln(2) more at twice the current.
+    # 20 mA more: 9 mV in 0.45 ohm, and 24 mV because D1 drops nVt * ln(2) more at twice the
+    # current.
     assert told["open_mv"] - told["loaded_mv"] == pytest.approx(33, abs=5)
     assert told["milliohm"] == pytest.approx(450, abs=150)  # without the share of D1
 
@@ -107,7 +108,7 @@ def test_empty_cells_play_goodbye_and_the_block_sleeps(on_cells):
     assert [onset.hz for onset in bench.heard().sounds[-1]] == pytest.approx(GOODBYE_HZ, rel=0.03)
     before = bench.engine.cycles
     bench.advance(5000)
-    assert (bench.engine.cycles - before) / 5 < 250_000  # with a look for a host each second
+    assert (bench.engine.cycles - before) / 5 < 250_000  # it checks for a host once a second
 
 
 @pytest.mark.parametrize("engine", ["desk", "chip"])
@@ -162,7 +163,7 @@ def test_frames_of_a_host_show_that_a_cable_is_connected(opened, engine):
 
 def test_charger_without_a_host_counts_as_cells(on_cells):
     bench = on_cells("desk")
-    bench.parts.battery.plugged = True  # 5 V without a host that sends frames
+    bench.parts.battery.plugged = True  # 5 V, but without a host that sends frames
     bench.check(for_ms=2200)
     bench.advance(4500)
     told = bench.events("battery")[-1]
@@ -193,7 +194,7 @@ def test_cells_are_measured_correctly_after_settings_were_written(opened):
         bench.request("battery", cells=cells)
         bench.advance(8000)
     told = bench.request("status")["ok"]["battery"]
-    assert told["open_mv"] == pytest.approx(4930, abs=30)  # USB, less its 300, plus D1's 240
+    assert told["open_mv"] == pytest.approx(4930, abs=30)  # USB, minus its 300, plus D1's 240
     assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
 
 
@@ -201,7 +202,7 @@ def test_cells_are_measured_correctly_after_settings_were_written(opened):
 def test_sleeping_device_on_cells_uses_few_cycles(opened, engine):
     """A timer that looked for a host while it was awake ends no nap.
 
-    Awake, it works for 0.7 % of the time. Asleep, it looks for a host once a second.
+    Awake, it works for 0.7 % of the time. Asleep, it checks for a host once a second.
     """
     bench = opened(engine, until_ms=0, tap=False)
     bench.unplug()

@@ -1,4 +1,4 @@
-"""One press, one outcome, and the sound matches the firmware's report."""
+"""A press gives one outcome, and the sound matches the firmware's report."""
 
 from itertools import pairwise
 
@@ -8,7 +8,8 @@ from tests.waveforms import max_step_outside_tone, peak
 from pingware.shared.light_show import PING_US
 
 PRESS_MS = 3000
-PRESSES, OUTCOMES = 14, 9  # until each outcome has come: six counts of coins, three others
+# presses until each outcome has occurred: six counts of coins, three others
+PRESSES, OUTCOMES = 14, 9
 PAUSE_MS = 5500
 
 
@@ -26,7 +27,7 @@ def test_coin_pings_begin_at_once_evenly_and_equally_loud(engine, play, seed_for
     (pings,) = story.sounds()
     assert len(story.of("onset")) == 1 + 6
     assert len(story.outcomes()) == 1
-    assert pings[0]["at_ms"] - PRESS_MS < 12  # an ear hears the end of the ramp, 6 ms long
+    assert pings[0]["at_ms"] - PRESS_MS < 12  # The end of the ramp, which takes 6 ms, is audible.
     gaps = [later["at_ms"] - ping["at_ms"] for ping, later in pairwise(pings)]
     assert gaps == pytest.approx([PING_US / 1000] * 5, abs=2.5)
     levels = [ping["level_db"] for ping in pings]

@@ -4,7 +4,7 @@ import pytest
 
 from pingblock.virtual.bench_port import open_bench_with_port
 
-TYPED = (  # typed text, and the end of the output after its echo
+TYPED = (  # pairs of typed text, and the end of the output after its echo
     ("print(6 * 7)\r", "\n42\n>>> "),
     ("x = 5\r", "x = 5\n>>> "),
     ("x\r", "\n5\n>>> "),
@@ -28,7 +28,7 @@ def test_prompt_runs_typed_lines_and_leads_back_to_firmware(engine):
         return port.read(10_000).decode().replace("\r\n", "\n")
 
     with bench:
-        bench.advance(500)  # a carriage return after a silence, and Ctrl-C, ask for the prompt
+        bench.advance(500)  # a carriage return after silence, and Ctrl-C, request the prompt
         assert told("\r\x03").endswith("\n>>> ")
         for typed, answer in TYPED:
             assert told(typed).endswith(answer), typed

@@ -1,4 +1,4 @@
-"""The same scenario gives the same outcomes and the same sound on desk, wasm, chip and Pico 2."""
+"""The same scenario gives the same outcomes and sounds on desk, wasm, chip and Pico 2."""
 
 import json
 from pathlib import Path
@@ -9,11 +9,11 @@ import pytest
 FILES = sorted((Path(__file__).parents[1] / "data" / "scenarios").glob("*.jsonl"))
 SEED = 7
 SHORT_RUNS = '{"id": 1, "do": "worms_set", "run_s": [5, 5], "ticks": false}'
-SCENARIOS_MS = 11_000  # length of each random scenario, by which its wiggle is over
-SCENARIOS = 5  # one after the other on one device, because its boot takes as long as one of them
-# Allowed differences. Sounds of the lever wait for a task's turn, on the chip, too.
+SCENARIOS_MS = 11_000  # length of a random scenario, after which its wiggle is over
+SCENARIOS = 5  # number of scenarios on one device, whose boot takes as long as a scenario
+# Allowed differences. Sounds of the lever wait until a task runs, also on the chip.
 HEARD = {"hz": {"rel": 0.01}, "at_ms": {"abs": 70}, "level_db": {"abs": 1.5}}
-# On USB, and again on cells. A fault is reported once.
+# Faults on USB, and again on cells. A fault is reported once.
 FAULTS = {"stalled_worms": ["servo_stalled"]}
 
 
@@ -42,7 +42,7 @@ def test_random_hands_have_equal_effects_on_desk_and_pico_2(play, engine, seed):
 
 
 def by_chance(seed):
-    """Returns random actions of hands at a block, as the lines of a scenario."""
+    """Returns random actions of a person at a block, as the lines of a scenario."""
     chance = Random(f"hands {seed}")
     steps = [(1000.0, {"do": "serial", "line": SHORT_RUNS})]
     for number in range(SCENARIOS):

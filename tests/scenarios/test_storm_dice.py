@@ -11,9 +11,9 @@ from pingware.shared.light_show import EVERY_MS, PING_US
 from pingware.shared.random32 import from_int
 
 WEIGHTS = [2, 2, 1, 1]
-DIE_HZ, ONES_HZ = 587.33, 987.77  # D5, B5
-SURE = 1.5  # least factor between the distances of the right and of every other sound
-ROLL_MS = 5000  # by then six beeps and an action are over
+DIE_HZ, ONES_HZ = 587.33, 987.77  # the pitches D5 and B5
+SURE = 1.5  # least ratio between the distances of the wrong sounds and that of the right one
+ROLL_MS = 5000  # By then, six beeps and an action are over.
 DESK = pytest.mark.parametrize("engine", ["desk"], indirect=True)
 
 
@@ -38,7 +38,7 @@ def seed_of_all_actions():
 
 
 def beeps(bench, start_ms):
-    """The onsets of the number: those of the die's pitch, from ``start_ms`` on."""
+    """Returns the notes that announce the number: the die's pitch, from ``start_ms`` on."""
     found = [each for each in bench.heard().onsets if each.at_ms >= start_ms]
     return [each for each in found if abs(each.hz / DIE_HZ - 1) < 0.01]
 
@@ -53,7 +53,7 @@ def test_rolls_follow_the_seed_and_sound_as_reported(bench):
     for nth, (number, action) in enumerate(rolls_of(seed_of_all_actions(), 4)):
         start_ms = bench.now_ms
         bench.press()
-        bench.press(start_ms + 900)  # ignored: it sounds
+        bench.press(start_ms + 900)  # This press is ignored, because a sound is playing.
         bench.advance(ROLL_MS)
         told = bench.events("outcome")[-1]
         assert (told["draw"], told["dice"], told["action"]) == (nth + 1, [number], action)
@@ -97,10 +97,10 @@ def test_held_buttons_start_a_jail_try_and_a_storm(bench):
     bench.advance(ROLL_MS)
     (told,) = bench.events("outcome")[before:]
     assert (told["outcome"], len(told["dice"])) == ("jail_try", 1)
-    assert bench.events("run") == []  # the worms stay where they are
+    assert bench.events("run") == []  # the worms do not move
 
 
-@DESK  # the chip would play the same
+@DESK  # The chip would play the same.
 def test_impossible_settings_and_acts_are_refused_without_a_change(bench):
     refused = bench.request("settings", set={"action_weights": [0, 0, 0, 0]})["error"]
     assert "4 integers from 0 to 100" in refused["say"]
@@ -112,7 +112,7 @@ def test_impossible_settings_and_acts_are_refused_without_a_change(bench):
     assert (settings["action_weights"], settings["storm_spaces"]) == (WEIGHTS, [])
 
 
-@DESK  # the chip would play the same
+@DESK  # The chip would play the same.
 def test_muted_roll_can_be_counted_by_the_light(bench):
     bench.request("volume", level=0)
     bench.advance(300)

@@ -25,10 +25,10 @@ from pingblock.care.owner.settings_file import text_of
 from pingblock.tables.property.board_file import shipped_text
 
 MB_MOST = 200
-# Characters that move the cursor of a terminal, or turn the direction of the text after them.
+# Characters that move the cursor of a terminal, or change the direction of the text after them.
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-# A door of a kind of things: the command line, its input from stdin, and a good thing for it.
-# Another door is one more line.
+# How to pass a thing to a program: the command line, its standard input, and a valid thing.
+# Another way is another line.
 GOOD = lines([PRESS])
 HIDEOUT, TUNE = shipped_text("hideout"), "0 bell A5 200 60\n"
 SETTINGS = text_of({"volume": 3})
@@ -44,13 +44,14 @@ DOORS = {
     "sounds render {file} {folder}/out.wav --force": ("sound", TUNE),
     "settings import {file} --yes --port virtual:new": ("backup", SETTINGS),
 }
-# Each takes a second or more of the engine wasm. So the usual run has only one of them.
+# Each of these takes a second or more on the engine wasm. So the usual test run has only one of
+# them.
 SLOW = {f"program_{name}" for name in things.PROGRAMS} - {"program_prints"}
 CABLE = ["status", "sounds list", "settings export {folder}/out.json --force"]
 
 
 class Stage:
-    """One warm process, whose children play command lines."""
+    """A process whose child processes run command lines quickly."""
 
     def __init__(self, folder):
         self.canary = Canary(folder / "outside")
@@ -88,7 +89,7 @@ class Stage:
         return self.things[kind, name]
 
     def throw(self, door, thing, name):
-        """Hands a thing over at a door. Returns the result."""
+        """Passes a thing to a program. Returns the result."""
         file = self.folder / name
         data = thing.encode(errors="surrogateescape") if isinstance(thing, str) else thing
         file.write_bytes(data)
@@ -167,7 +168,7 @@ def test_link_with_a_greedy_program_does_no_harm(stage, name):
 
 
 def test_commands_survive_hostile_devices(stage):
-    """At the same time, because most of them keep a command waiting until it gives up."""
+    """Commands run at the same time, because most devices keep one waiting until it gives up."""
     pairs = [(name, door) for name in DEVICES for door in CABLE]
     with ExitStack() as stack:
         ports = [stack.enter_context(plugged_in(DEVICES[name])) for name, _ in pairs]
@@ -204,7 +205,7 @@ def test_desk_cannot_be_served_over_tcp(stage):
         assert "--pty offers none" in came["err"]
 
 
-# Links for the page's socket, whose messages can have at most 1 MB.
+# Links for the page's socket, whose messages can have up to 1 MB.
 AT_THE_PAGE = sorted(
     name for name in things.LINKS if name not in SLOW | {"actions", "big_file", "zeros", "spaces"}
 )

@@ -44,9 +44,9 @@ def test_game_is_played_through_a_device_and_its_log_replayed(
     assert ("outcome" in verbs) == (name == "celebration")
 
 
-GO_TO_JAIL = 30  # its number on the board of the hideout
+GO_TO_JAIL = 30  # number of the space on the board of hideout
 SEED_OF_A_DOUBLE, DOUBLE = 7, [3, 3]  # the device's first roll with this seed
-G_SHARP_6 = 1661  # Hz, only in the shimmer
+G_SHARP_6 = 1661  # pitch in Hz that only the shimmer has
 CALLS = [Call("turn", 3), Call("pay"), Call("sold"), Call("jail"), Call("winner")]
 
 
@@ -59,7 +59,7 @@ def test_each_call_sounds_different_and_a_press_interrupts_it(engine) -> None:
         for call in CALLS:
             before = len(bench.heard().onsets)
             assert play(device, [call]) == []
-            assert play(device, [call]) == [call]  # while it sounds, the next one waits
+            assert play(device, [call]) == [call]  # While it sounds, the next call waits.
             bench.advance(2500)
             heard[call.name] = [round(each.hz) for each in bench.heard().onsets[before:]]
         assert len(heard["turn"]) == 3  # a beep for each number of the player
@@ -71,7 +71,7 @@ def test_each_call_sounds_different_and_a_press_interrupts_it(engine) -> None:
 
 
 def test_press_for_a_player_in_jail_is_a_jail_try(engine) -> None:
-    """FN-29: the table knows whose try it is. Five beeps and a hammer are another turn's."""
+    """FN-29: the table knows whose try it is. Five beeps and a hammer belong to another turn."""
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, Device(port, clock=port.clock) as device:
         device.request("game", name="storm_dice")

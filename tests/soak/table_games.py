@@ -1,7 +1,7 @@
 """Random games of each referee with illegal commands mixed in. A run can be stopped and continued.
 
-``python -m tests.soak.table_games GAMES [EDITION ...]`` plays the games that its ledger lacks on
-``WORKERS`` processes (default: one per core), and lists the failures.
+``python -m tests.soak.table_games GAMES [EDITION ...]`` plays the games that are not in its ledger
+in ``WORKERS`` processes (default: one for each core), and lists the failures.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.unit.pingblock.tables.worms import by_chance as worms
 from pingblock import tables
 from pingblock.common.firmware import firmware_dir
 
-CHUNK = 200  # games of one line of the ledger
+CHUNK = 200  # number of games on a line of the ledger
 _OF_STUDIES = "quick.py"
 _FORTUNE_OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -96,7 +96,7 @@ def judge(games: Games) -> Mapping[str, Any]:
 
 
 def run(edition: str, count: int, workers: int | None = None) -> list[str]:
-    """Plays the missing ones of the first ``count`` games. Returns the failures of all runs."""
+    """Plays those of the first ``count`` games that are missing. Returns all runs' failures."""
     starts = range(0, count, CHUNK)
     wanted = [Games(edition, range(at, min(at + CHUNK, count))) for at in starts]
     ledger = Ledger(f"games of {edition}", mark=f"tables {_mark()}")

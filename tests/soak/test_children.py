@@ -11,9 +11,9 @@ from pingblock.virtual.virtual_device import open_bench
 
 MINUTES, RUNS = 30, 60
 RUN_S = [5, 20]
-SLOT_MS = MINUTES * 60_000 / RUNS  # each child's turn
-SILLY = 0.4  # of the turns: a second pull somewhere in the run
-HALF = 0.5  # of the turns: a half pull as well
+SLOT_MS = MINUTES * 60_000 / RUNS  # length of each child's turn
+SILLY = 0.4  # share of the turns in which the lever is also pulled during the run
+HALF = 0.5  # share of the turns in which the lever is also pulled only halfway
 ERROR_MS = 10.0
 ROUNDING_US = 0.6
 LOWEST_US, HIGHEST_US = 500 + 1900 * 60 / 180, 500 + 1900 * 120 / 180
@@ -22,22 +22,22 @@ LONGEST_MS = 4500.0
 
 
 class Children:
-    """Hands at one device, and a record of their actions.
+    """Children at a device, and a record of what they do.
 
     Args:
-        bench: an open bench.
+        bench: an open virtual device.
         seed: decides their actions and times.
     """
 
     def __init__(self, bench, seed):
         self.bench = bench
-        self.presses = 0  # presses that the device must count
+        self.presses = 0  # number of presses that the device must count
         self.full_pulls = 0
         self._chance = Random(seed)
         self._press_ms = bench.now_ms + 2000
 
     def wait_until(self, at_ms):
-        """Lets time pass. From time to time somebody presses the block."""
+        """Lets time pass, and presses the block now and then."""
         while self._press_ms < at_ms:
             self.bench.advance_to(self._press_ms)
             self.bench.press(for_ms=self._chance.uniform(30, 300))
@@ -49,7 +49,7 @@ class Children:
         self.wait_until(self.bench.now_ms + ms)
 
     def pull(self, held_ms):
-        """Pulls the lever, with an ugly bounce, and lets it go."""
+        """Pulls the lever, whose switch bounces strongly, and releases it."""
         bounce = Bounce(bounce_ms=self._chance.uniform(0, 8), edges=self._chance.randrange(20))
         self.bench.pull_lever(bounce=bounce)
         self.wait(held_ms)
@@ -57,7 +57,7 @@ class Children:
         self.full_pulls += held_ms >= 200
 
     def turn(self, end_ms):
-        """Plays one child's turn: at least one full pull, perhaps more, until the worms rest."""
+        """Plays a child's turn: one or more full pulls, until the worms rest."""
         chance = self._chance
         if chance.random() < HALF:
             self.pull(chance.uniform(1, 120))
@@ -88,7 +88,7 @@ def check_rest(bench):
 
 
 def check_lengths(runs):
-    """Fails unless each run was as long as it said. Returns the errors, ms."""
+    """Fails unless each run had the announced length. Returns the errors in ms."""
     began_ms, errors_ms = 0.0, []
     for event in runs:
         if event["state"] == "started":

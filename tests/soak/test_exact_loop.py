@@ -1,4 +1,4 @@
-"""The compiled loop against rp2040py's own, over whole scenarios with the real firmware."""
+"""Compares the compiled loop with rp2040py's own, over whole scenarios with the real firmware."""
 
 import hashlib
 from pathlib import Path

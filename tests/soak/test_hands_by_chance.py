@@ -1,4 +1,4 @@
-"""Random hands, settings and requests on every press game: no error and no restart."""
+"""Random actions, settings and requests in every press game cause no error and no restart."""
 
 import random
 
@@ -11,7 +11,7 @@ from pingware.games.dice.options import MINUTES, PRESSES, RULES
 
 STEPS = 60
 SEEDS = {"desk": 100, "chip": 12}
-REFUSED = ("bad_value", "other_game")  # as hands can choose another game too
+REFUSED = ("bad_value", "other_game")  # because people can also choose another game
 PAUSES_MS = (1, 3, 20, 200, 800, 3000, 6000)
 SETTINGS = {
     "block": [{"profile": "junior"}, {"volume": 0}, {"volume": 6}],

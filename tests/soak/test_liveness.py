@@ -1,4 +1,4 @@
-"""The device at rest answers a press after any hands and hosts, with new examples in each run."""
+"""An idle device answers a press after any actions of people and hosts, new ones in each run."""
 
 import random
 

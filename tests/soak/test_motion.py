@@ -3,7 +3,7 @@
 from tests.unit.firmware.shared.motion_paths import check_run
 
 RUNS = 100_000
-LONGEST_FRAMES = 3000  # 60 s
+LONGEST_FRAMES = 3000  # frames in 60 s
 
 
 def test_random_wiggles_exceed_no_limit():

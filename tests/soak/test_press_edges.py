@@ -6,14 +6,14 @@ from benchmarks.subjects import OURS, only_coins, open_chip
 from benchmarks.takeover import fingerprint, press_at
 
 NEAR_US = range(-300, 301, 10)
-WITHIN_MS = [0.3 + 0.05 * step for step in range(360)]  # three blocks of 5.8 ms
+WITHIN_MS = [0.3 + 0.05 * step for step in range(360)]  # moments within three blocks of 5.8 ms
 NEW_SOUND_MS = 6.5
 CLICK_MAX = 0.05
 BLOCK_MS = 5.806
 
 
 def at_start(start, xip):
-    """Returns a bench just before a start, when that comes, and how a press's sound is known."""
+    """Returns a device before a start, the start's time, and how to recognize a press's sound."""
     bench = open_chip(OURS.device("idle"), xip)
     bench.advance_to(OURS.up_ms)
     only_coins(bench)
@@ -43,7 +43,7 @@ def test_press_around_a_repeat_either_counts_or_is_ignored(xip):
             answer = press_at(bench, at_ms + near_us / 1000, known)
             draws.append(answer.draws)
             assert answer.began_ms is not None
-            if not answer.draws:  # it is the repeat that is heard
+            if not answer.draws:  # this sound is the repeat
                 assert answer.began_ms + near_us / 1000 == pytest.approx(BLOCK_MS, abs=0.1)
         assert draws == sorted(draws, reverse=True), "first all counted, then all ignored"
         assert (draws[0], draws[-1]) == (1, 0)

@@ -13,7 +13,8 @@ from pingblock.virtual.serial_tap import sealed
 from pingware.shared import protocol
 
 HELLO = {"product": "pingblock", "protocol": 1, "version": "9.9.9", "board": "../../x", "uid": "0"}
-# Answers of a device to a request, endless or once. Another device is one more line.
+# Returns a device's answers to a request: endless ones, or a single one. A new device is a new
+# entry.
 Says = Callable[[dict[str, object]], Iterator[bytes]]
 DEVICES: dict[str, Says] = {
     "line_without_an_end": lambda request: repeat(b"x" * 65_536),
@@ -36,7 +37,7 @@ def _answer(request: dict[str, object], fields: dict[str, object]) -> bytes:
 
 @contextmanager
 def plugged_in(says: Says) -> Iterator[str]:
-    """Yields the port of such a device. Several programs can use it, one after the other."""
+    """Yields the port of such a device. Several programs can use it one after another."""
     server = socket.create_server(("127.0.0.1", 0))
     threading.Thread(target=_serve, args=(server, says), daemon=True).start()
     yield f"socket://127.0.0.1:{server.getsockname()[1]}"

@@ -1,11 +1,11 @@
-"""Runs command lines as children of one warm process, and measures the resources of each.
+"""Runs command lines in child processes of a warm process, and measures the resources of each.
 
     python -m tests.strangers.stage
 
 A line on stdin is a JSON list of orders, which run at the same time. Each has ``words``, ``stdin``
-and ``environment``. Its answer has ``code`` (below 0 it is the signal that ended it), ``out``,
-``err``, and ``mb``, its most memory above an idle child's. A child gets ``CPU_S`` of processor
-time, which does not depend on other load, and ``MB_ENDED``.
+and ``environment``. Its answer has ``code`` (a negative one is the signal that ended the child),
+``out``, ``err``, and ``mb``, the peak memory above that of an idle child. A child gets ``CPU_S``
+of processor time, which does not depend on other load, and ``MB_ENDED`` of memory.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ import time
 from typing import Any, NoReturn
 
 CPU_S = 10
-MB_ENDED = 400.0  # the machine is not filled by a test that fails
-HUNG_S = 300.0  # real time that only a child can reach that waits forever
+MB_ENDED = 400.0  # limit, so that a failing test does not use all memory
+HUNG_S = 300.0  # in real time, which only a child that waits forever can reach
 LOOK_S = 0.02
-NO_CODE = 99  # of a child that an exception ended
-TEXT_BYTES = 1_000_000  # of its output
+NO_CODE = 99  # code of a child that an exception ended
+TEXT_BYTES = 1_000_000  # limit of its output
 _KB_IN_MB = 1000 if sys.platform != "darwin" else 1_000_000
 
 
@@ -49,12 +49,12 @@ def _memory_mb(pid: int) -> float:
     try:
         with open(f"/proc/{pid}/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * resource.getpagesize() / 1e6
-    except (OSError, IndexError):  # the process has ended, or this system has no /proc
+    except (OSError, IndexError):  # The process has ended, or this system has no /proc.
         return 0.0
 
 
 class _Visit:
-    """A child that plays one command line."""
+    """A child that runs one command line."""
 
     def __init__(self, order: dict[str, Any]) -> None:
         self._given, *self._said = (tempfile.TemporaryFile() for _ in range(3))  # noqa: SIM115
@@ -105,7 +105,7 @@ def _waited(pid: int) -> tuple[int, resource.struct_rusage]:
         time.sleep(LOOK_S)
 
 
-# Each loads the modules of a child of its kind. It finds no files or devices.
+# Each of these loads the modules that a child of its kind needs. It finds no files or devices.
 _WARM = (
     "virtual run none --json",
     "virtual sweep none",

@@ -1,7 +1,7 @@
 """Links, scenarios, logs, boards, sounds and backups of hostile strangers.
 
-Each maker gets a ``Canary`` and returns the text or bytes. Another kind is another dict in
-``THINGS``, and another case is a line in its dict.
+Each function gets a ``Canary`` and returns text or bytes. Another kind is another dict in
+``THINGS``, and another case is another line in its dict.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Canary:
     """Files outside of every device.
 
     Args:
-        folder: must hold only ``secret``.
+        folder: folder that contains only ``secret``.
     """
 
     folder: Path
@@ -49,7 +49,7 @@ HOUR = {**PRESS, "at_ms": 3_600_000}
 
 
 def session(files: dict[str, Any] | None = None, actions: Any = (PRESS,), **more: Any) -> Any:
-    """Returns a session in the page's form. ``files`` hold bytes, or invalid base64."""
+    """Returns a session as the page writes it. ``files`` contains bytes, or invalid base64."""
     texts = {
         path: b64encode(data).decode() if isinstance(data, bytes) else data
         for path, data in (files or {}).items()
@@ -67,14 +67,14 @@ def link(value: Any) -> str:
 
 
 def unpacked(address: str | bytes) -> Any:
-    """Returns the session that a link holds, unchecked."""
+    """Returns the session in a link, without a check."""
     text = str(address).partition("session=")[2]
     packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
     return json.loads(zlib.decompress(packed, -15))
 
 
 def lines(actions: Iterable[Any]) -> str:
-    """Returns a scenario."""
+    """Returns a scenario with these actions."""
     return "".join(json.dumps(action) + "\n" for action in actions)
 
 
@@ -87,7 +87,7 @@ def typed(canary: Canary) -> list[dict[str, Any]]:
     ]
 
 
-# Paths that no file on a device has. Each would reach, or break, another file.
+# Paths that a file on a device cannot have. Each would reach or damage another file.
 PATHS: dict[str, Callable[[Canary], str]] = {
     "parents": lambda canary: "/" + "../" * 9 + canary.path.lstrip("/"),
     "parents_inside": lambda canary: "/sounds/" + "../" * 9 + canary.path.lstrip("/"),
@@ -108,10 +108,11 @@ PATHS: dict[str, Callable[[Canary], str]] = {
     "device_folder": lambda canary: "/.frozen",
 }
 
-# If a terminal gets it, it moves the cursor, sets the clipboard, and turns the text after it.
+# In a terminal, this moves the cursor, sets the clipboard, and changes the direction of the text
+# after it.
 CONTROLS = "\x1b[2J\x1b]52;c;eA==\x07\x9b1A\u202e"
 
-# Programs on a device that use all of a computer's resources. The device can hang, but this
+# Programs for a device that would use all resources of a computer. The device can hang, but this
 # computer must not.
 PROGRAMS = {
     "prints": b"while True: print('x' * 1000)\n",

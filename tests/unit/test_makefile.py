@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def steps(goal, folder):
     """Returns the commands that a goal would run in a folder."""
-    # of an outer make they would add lines and options
+    # variables of an outer make would add lines and options
     alone = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.check_output(["make", "--dry-run", goal], cwd=folder, env=alone, text=True)
 
@@ -22,7 +22,7 @@ def folder(tmp_path):
     """A folder with a blank and the files that a setup depends on."""
     place = tmp_path / "my games" / "pingblock"
     (place / "tools").mkdir(parents=True)
-    scripts = ("tools/system-packages.sh", "tools/page-packages.sh")
+    scripts = ("tools/system-packages.sh", "tools/page-packages.sh", "tools/viper.pyi")
     for name in ("Makefile", "pyproject.toml", *scripts):
         shutil.copy(ROOT / name, place / name)
     return place

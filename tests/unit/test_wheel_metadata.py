@@ -1,4 +1,4 @@
-"""The wheel's metadata: the project's address, once there is one."""
+"""The wheel's metadata contains the project's address, if there is one."""
 
 import pytest
 from hatchling.metadata.core import ProjectMetadata

@@ -1,10 +1,10 @@
 """Builds the site: ``python -m tools.docs FOLDER``. ``make docs`` makes build/site.
 
-The site's folder ``here`` has the page with its engine. The first page embeds it.
+The folder ``here`` of the site has the page with its engine. The site's first page embeds it.
 
 Zensical makes the site. In November 2026 it was compared with Sphinx 9 with Furo on the same
-pages. It took 1.8 s instead of 5.1, made the four tabs from one list of pages, and accepted the
-links, of which Sphinx warned 44 times.
+pages. It took 1.8 s instead of 5.1, made the four tabs from one list of pages, and accepted all
+links. Sphinx warned of 44 links.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ def build(folder: Path, images: Path | None = None) -> None:
     """Makes the site in a folder, whose old contents are deleted.
 
     Args:
-        folder: of the site.
-        images: folder with images, for the page in it. None is the user's cache.
+        folder: the new folder of the site.
+        images: folder with images for the page of the site. None takes the user's cache.
 
     Raises:
-        PingblockError: a page names a missing file, or the engine was not built.
+        PingblockError: a page names a file that is missing, or the engine was not built.
     """
     source = WORK / "pages"
     shutil.rmtree(WORK, ignore_errors=True)

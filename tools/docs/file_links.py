@@ -1,4 +1,4 @@
-"""Links of the site that also work from a folder, where no server opens ``index.html``."""
+"""Makes the site's links work from a folder, too, where no server opens ``index.html``."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _LINK = re.compile(r'(<(?:a|link)\b[^>]*?\shref=")([^"#?:]+)([^":]*)(")')
 
 
 def to_files(site: Path) -> None:
-    """Changes links to folders of a site so that they lead to the ``index.html`` in them.
+    """Changes the site's links to folders, so that they lead to the ``index.html`` in each folder.
 
     Args:
-        site: the folder of the site. Its pages are rewritten.
+        site: folder of the site, whose pages are changed.
     """
     for page in sorted(site.rglob("*.html")):
         text = page.read_text(encoding="utf-8")

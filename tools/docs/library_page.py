@@ -18,8 +18,8 @@ _PARTS = {
     "Raises:": "Raises\n",
     "Yields:": "Yields\n",
 }
-_WIDE = 72  # characters
-_INDENT = "    "  # of an argument. Its continuation lines are indented further
+_WIDE = 72  # characters of a line
+_INDENT = "    "  # indent of an argument. Its further lines are indented more
 
 
 def page() -> str:
@@ -73,12 +73,12 @@ def _signature(called: Callable[..., object], name: str) -> str:
 
 
 def _bare(parameter: str) -> str:
-    """Returns it without quotation marks around its type, and with a value that can be typed."""
+    """Returns a parameter with its type unquoted and a default value that can be typed."""
     return re.sub(r"<(?:.* )?(\w+)>", r"\1", re.sub(r": '([^']*)'", r": \1", parameter))
 
 
 def documented(found: object) -> str:
-    """Returns a docstring as Markdown, with its lists of arguments as lists."""
+    """Returns a docstring as Markdown, in which arguments are a list."""
     said: list[str] = []
     for line in (inspect.getdoc(found) or "").splitlines():
         if line.startswith(_INDENT + " "):

@@ -1,4 +1,4 @@
-"""Pages of the link: requests and events from their declarations, with example answers.
+"""The pages about the link: requests and events from their declarations, with examples.
 
 The examples come from a virtual device with a fixed seed, so they are the same each time.
 """
@@ -20,10 +20,10 @@ from pingware.shared.wording import words_of
 
 _SEED = 10
 _UP_MS, _SHORT_MS, _HELD_MS, _STUCK_MS = 1000.0, 300.0, 6000.0, 31_000.0
-_OVER_MS = 3000.0  # wait after a request, until its sound is over
+_OVER_MS = 3000.0  # wait after a request until its sound is over
 _SOUND = "/sounds/laugh.snd"
-# Example requests, in an order in which each can be answered. All other requests follow them, with
-# their required arguments.
+# Example requests, in an order in which the device can answer each. All other requests come after
+# them, with their required arguments.
 _ASKED: tuple[tuple[str, dict[str, object]], ...] = (
     ("hello", {}),
     ("help", {}),
@@ -59,7 +59,7 @@ _LAST: tuple[tuple[str, dict[str, object]], ...] = (("bootsel", {}),)
 
 
 def requests_page() -> str:
-    """Returns the page of every request: its arguments, and an example with its answer."""
+    """Returns the page about requests: for each, its arguments and an example with its answer."""
     known = declared.REQUESTS
     asked = _answers()
     text = "# Every request of the link\n\n" + MADE
@@ -90,7 +90,7 @@ def _rules(declared: Any) -> Mapping[str, schema.Rule]:
 
 
 def _answers() -> dict[str, str]:
-    """Returns a block for each request: an example, and its answer."""
+    """Returns a code block for each request: an example and its answer."""
     found = {}
     with open_bench(seed=_SEED) as bench:
         bench.advance(_UP_MS)
@@ -104,7 +104,7 @@ def _answers() -> dict[str, str]:
 
 
 def _others() -> Iterator[tuple[str, dict[str, object]]]:
-    """Yields each request that has no example above, after the choice of its game."""
+    """Yields a request for each that has no example above, after choosing its game."""
     named = {do for do, _arguments in (*_ASKED, *_LAST)}
     for do in sorted(declared.REQUESTS.keys() - named):
         if game := catalog.CATALOG.find(do):
@@ -117,14 +117,14 @@ def _others() -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def _some(rule: schema.Rule) -> object:
-    """Returns a value that keeps a simple rule: the first or the least value."""
+    """Returns a value that a simple rule allows: the first or the least."""
     if rule.kind == schema.ONE_OF:
         return rule.of[0]
     return {schema.WHOLE: rule.least, schema.TEXT: "x" * (rule.least or 0)}.get(rule.kind, True)
 
 
 def events_page() -> str:
-    """Returns the page of every event, each with a recorded one."""
+    """Returns the page about events, with a recorded example of each."""
     told = {event["kind"]: event for event in reversed(_happened())}
     rows = ((f"`{kind}`", _line(told[kind]) if kind in told else "") for kind in EVENTS)
     text = (
@@ -135,7 +135,7 @@ def events_page() -> str:
 
 
 def _happened() -> list[Any]:
-    """Returns the messages of a virtual device while hands and a host use it."""
+    """Returns the messages of a virtual device while a person and a host use it."""
     with open_bench(seed=_SEED) as bench:
         bench.advance(_UP_MS)
         for hands, ms in _HANDS:
@@ -156,13 +156,13 @@ def _mute(bench: Bench) -> None:
     bench.power_on()
 
 
-# Actions of hands and a host, and the ms after each, for each kind of event.
+# The action of a person or a host, and the ms after it, for each kind of event.
 _HANDS: tuple[tuple[Callable[[Bench], object], float], ...] = (
     (lambda bench: bench.press(), 5000),
     (lambda bench: bench.check(), 5000),
     (lambda bench: bench.request("battery"), 5000),
     (lambda bench: bench.request("settings", set={"players": 2, "mixed": True}), 9000),
-    (lambda bench: bench.check(), 9000),  # one event of a game of hands
+    (lambda bench: bench.check(), 9000),  # an event of a game with hands
     (lambda bench: bench.request("worms_score", player=1, by=1), 3000),
     (_pull, 30_000),
     (lambda bench: bench.pull_lever(), _STUCK_MS),
@@ -171,7 +171,7 @@ _HANDS: tuple[tuple[Callable[[Bench], object], float], ...] = (
     (lambda bench: bench.press(), 5000),
     (lambda bench: bench.request("fortune", act="next"), 3000),
     (lambda bench: bench.check(for_ms=_HELD_MS), _UP_MS),
-    (lambda bench: bench.press(), 8000),  # with the check button down, to choose another game
+    (lambda bench: bench.press(), 8000),  # with the check button down, which chooses another game
     (_mute, 9000),
 )
 

@@ -1,4 +1,4 @@
-"""Pieces of Markdown for generated pages."""
+"""Parts of Markdown for generated pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MADE = "This page is made of the declarations in the sources.\n\n"
 
 
 def table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    """Returns a table, with a line for each row. Cells can have bars and line ends."""
+    """Returns a table with a line for each row. Cells can contain bars and line ends."""
     lines = [heads, ("---",) * len(heads), *rows]
     return "".join(f"| {' | '.join(map(_cell, line))} |\n" for line in lines)
 
@@ -20,12 +20,12 @@ def _cell(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Returns a text without marks of tags or emphasis in Markdown. Code stays."""
+    """Returns a text without characters that mean tags or emphasis in Markdown. Code stays."""
     pieces = _CODE.split(text)
     pieces[::2] = [each.replace("<", "&lt;").replace("*", "\\*") for each in pieces[::2]]
     return "".join(pieces)
 
 
 def block(language: str, *lines: str) -> str:
-    """Returns a block of code."""
+    """Returns a code block."""
     return "\n".join(["```" + language, *lines, "```\n"])

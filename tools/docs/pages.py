@@ -1,4 +1,4 @@
-"""Pages of the site: their files in the project, with fitted links."""
+"""The pages of the site: copies files of the project, and adapts their links."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 _DOCS = ROOT / "docs"
-# Pages outside of docs. Each must keep its place in the project.
+# Pages outside of docs. Each must stay in its place in the project.
 _OTHERS = (
     *("CHANGELOG.md", "CONTRIBUTING.md", "engine/README.md", "firmware/**/README.md"),
     *("hardware/*.md", "hardware/*/GUIDE.md"),
 )
-# A mark directly below a table would become an empty row of it.
+# An HTML comment directly below a table, which would become an empty row of it.
 _MARK = re.compile(r"(?m)^( *\|.*\n) *<!--.*-->\n")
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s#]*)(#[^)\s]*)?\)")
 
 
 def places() -> dict[Path, Path]:
-    """Returns the site's pages: file of the project to its place in the site."""
+    """Returns the pages of the site: file in the project to its place in the site."""
     found = {page: page.relative_to(_DOCS) for page in _DOCS.rglob("*.md")}
     for pattern in _OTHERS:
         found |= {page: page.relative_to(ROOT) for page in ROOT.glob(pattern)}
-    # A README would be the first page of its folder, and missing in the list of pages.
+    # A README would be the first page of its folder, and would be missing in the list of pages.
     for page, place in found.items():
         if place.name == "README.md":
             found[page] = place.with_name("about.md")
@@ -33,11 +33,11 @@ def places() -> dict[Path, Path]:
 
 
 def copy(target: Path, made: Iterable[str]) -> None:
-    """Writes all pages, and the pictures and files that they name, into a folder.
+    """Writes all pages into a folder, with the pictures and files that they name.
 
     Args:
         target: the folder.
-        made: places in the site of files that are not in the project. Links can lead there.
+        made: places in the site of generated files, to which links can lead.
     """
     pages = places()
     known = pages | {_DOCS / name: Path(name) for name in made}
@@ -66,7 +66,7 @@ def _place_of(file: Path) -> Path:
 
 
 def _fitted(text: str, page: Path, known: dict[Path, Path]) -> str:
-    """Returns a page's text without makers' marks below tables, and with links for the site.
+    """Returns the text of a page without comments below tables, and with links for the site.
 
     Links to sources are removed.
     """

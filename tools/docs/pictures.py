@@ -1,4 +1,4 @@
-"""Pictures of how things work, boxes with arrows: ``python -m tools.docs.pictures`` draws them."""
+"""Draws pictures of how things work, with boxes and arrows: ``python -m tools.docs.pictures``."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 _WIDE, _HIGH, _GAP = 172, 92, 34
 _EDGE, _LINE = 40, 19
-_IN_A_ROW = 3  # more would be too small to read on a phone
+_IN_A_ROW = 3  # more boxes in a row would be too small on a phone
 _STYLE = (
     "text{font:17px system-ui,sans-serif;fill:#2b2118}.b{font-weight:700}.s{font-size:14px}"
     "rect{fill:#fff;stroke:#8a6d1f;stroke-width:1.5}path{stroke:#8a6d1f;fill:none;stroke-width:2}"
 )
-Box = tuple[str, ...]  # its heading, then lines of about 24 characters
-# Rows of boxes by the page's name. An arrow leads from a box to the one on its right.
+Box = tuple[str, ...]  # a heading, then lines of about 24 characters
+# Name of a page -> rows of boxes. An arrow leads from each box to the one on its right.
 PICTURES: dict[str, Sequence[Sequence[Box]]] = {
     "press_to_sound": (
         (
@@ -81,7 +81,7 @@ PICTURES: dict[str, Sequence[Sequence[Box]]] = {
 
 
 def picture(rows: Sequence[Sequence[Box]]) -> str:
-    """Returns rows of boxes as an SVG file, which looks the same by day and by night."""
+    """Returns rows of boxes as an SVG file, which looks the same in both themes."""
     starts = [(boxes, at) for boxes in rows for at in range(0, len(boxes), _IN_A_ROW)]
     wide = max(len(boxes[at : at + _IN_A_ROW]) for boxes, at in starts) * (_WIDE + _GAP) - _GAP
     wide += 2 * _EDGE

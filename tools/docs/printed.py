@@ -1,4 +1,4 @@
-"""Updates printed facts of the pages: ``python -m tools.docs.printed``.
+"""Updates facts that are printed on the pages: ``python -m tools.docs.printed``.
 
 These are the project's address (``pingblock.common.project``), the name of the wheel, the version
 of our MicroPython and our edits of it, and the wiring table. ``make golden`` calls it.
@@ -29,7 +29,7 @@ def printed(text: str, number: str, home: str) -> str:
     """Returns a page's text with the current facts.
 
     Args:
-        text: of the page.
+        text: text of the page.
         number: the version of Pingblock.
         home: the project's address, or "" if it is not published.
     """
@@ -39,7 +39,7 @@ def printed(text: str, number: str, home: str) -> str:
 
 
 def pages() -> list[Path]:
-    """Returns the pages that can print such facts."""
+    """Returns the pages that can contain such facts."""
     return sorted(page for place in _PLACES for page in ROOT.glob(place))
 
 

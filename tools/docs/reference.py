@@ -1,4 +1,4 @@
-"""Reference pages from declarations: commands, settings, faults, the link, the library."""
+"""Reference pages made from declarations: commands, settings, faults, the link, the library."""
 
 from __future__ import annotations
 

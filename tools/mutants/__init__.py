@@ -1,1 +1,1 @@
-"""Mutation runs: small wrong changes of the product, which the tests should notice."""
+"""Mutation testing: small wrong changes of the product, which the tests should notice."""

@@ -1,7 +1,7 @@
-"""Random mutation run, within a limit of time: ``python -m tools.mutants --help``.
+"""Tries random mutants for a limited time: ``python -m tools.mutants --help``.
 
-Each mutant is written into a temporary copy of the project. There the tests about its file run
-until the first one fails. A mutant that no test notices is a survivor. It shows a gap in the
+Each mutant is written into a temporary copy of the project, where the tests about its file run
+until the first one fails. If all tests pass, the mutant has survived. Then it shows a gap in the
 tests, or makes no difference.
 """
 
@@ -19,42 +19,44 @@ from tools.mutants.copied import HUNG, PASSED, ROOT, Copy
 from tools.mutants.judges import area, tests_of
 
 TREES = ("firmware", "host_tools")
-# Tests on the emulated chip take minutes, and the desk plays the same sources.
+# Tests on the emulated chip take minutes, and the desk runs the same sources.
 _WITHOUT_CHIP = ("-k", "not chip", "-m", "not long")
-# A mutant hangs if its tests take longer than the first, plus so many times their earlier time.
+# A mutant hangs if its tests take longer than these seconds plus this multiple of their earlier
+# time.
 _SPARE_S, _SPARE_FACTOR = 20, 4
 
 
 class Judge:
-    """The tests in a copy of the project.
+    """Runs tests in a copy of the project.
 
     ``hung`` is the number of mutants whose tests did not end.
 
     Args:
-        copy: of the project.
+        copy: the copy of the project.
     """
 
     def __init__(self, copy: Copy) -> None:
         self._copy = copy
-        self._took_s: defaultdict[str, float] = defaultdict(float)  # test files, without a mutant
+        # test files -> how long they took without a mutant
+        self._took_s: defaultdict[str, float] = defaultdict(float)
         self.hung = 0
 
     def check(self, paths: list[Path]) -> None:
-        """Runs the tests of modules without a mutant. Raises SystemExit if they fail."""
+        """Runs the tests about modules without a mutant. Raises SystemExit if they fail."""
         tests = sorted({test for path in paths for test in tests_of(path, self._copy.place)})
         report = self._copy.place / "report.xml"
         code = self._copy.run([*tests, *_WITHOUT_CHIP, f"--junitxml={report}"])
         cases = list(ElementTree.parse(report).iter("testcase"))
-        if code != PASSED:  # stops at the first failure
+        if code != PASSED:  # the tests stop at the first failure
             failed = cases[-1].attrib["name"] if cases else "there is none"
             sys.exit(f"The tests fail without a mutant: {failed}")
         for case in cases:
-            # names of the file, and of its folders
+            # parts of the file's name, and of its folders' names
             for name in case.attrib["classname"].split("."):
                 self._took_s[name] += float(case.attrib["time"])
 
     def is_killed(self, mutant: Mutant) -> bool:
-        """Returns whether a test fails or hangs with the mutant."""
+        """Returns whether a test fails or hangs because of the mutant."""
         tests = tests_of(mutant.path, self._copy.place)
         if not tests:
             return False
@@ -69,7 +71,7 @@ def sources(root: Path, names: list[str]) -> list[Path]:
 
     Args:
         root: folder of the project.
-        names: modules or folders, relative to it. Without names it is all of ``TREES``.
+        names: modules or folders, relative to ``root``. Without names, all of ``TREES``.
     """
     given = [root / name for name in names or TREES]
     files = [[place] if place.is_file() else sorted(place.rglob("*.py")) for place in given]
@@ -77,13 +79,13 @@ def sources(root: Path, names: list[str]) -> list[Path]:
 
 
 def run(root: Path, names: list[str], budget_s: float, seed: int) -> list[Mutant]:
-    """Tries mutants in random order until the time is over. Prints survivors and a ledger.
+    """Tries mutants in random order until the time is over. Prints the survivors and a summary.
 
     Args:
         root: folder of the project.
-        names: as of ``sources``.
-        budget_s: seconds from the first mutant. No mutant begins after that.
-        seed: of the order.
+        names: as for ``sources``.
+        budget_s: seconds after which no new mutant is tried.
+        seed: seed for the order.
 
     Returns:
         The survivors.
@@ -110,7 +112,7 @@ def run(root: Path, names: list[str], budget_s: float, seed: int) -> list[Mutant
 
 
 def _print_ledger(mutants: list[Mutant], tried: list[Mutant], survivors: list[Mutant]) -> None:
-    """Prints the numbers of all, tried, killed and surviving mutants, by area."""
+    """Prints for each area how many mutants exist, were tried, were killed and survived."""
     columns = [Counter(area(m.path) for m in found) for found in (mutants, tried, survivors)]
     width = max([len(name) for name in columns[0]], default=0)
     rows = [(name, *(column[name] for column in columns)) for name in sorted(columns[0])]

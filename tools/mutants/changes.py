@@ -1,4 +1,4 @@
-"""Wrong changes of a Python file. Each changes one constant, comparison or statement."""
+"""Makes wrong changes of a Python file, each of one constant, comparison or statement."""
 
 import ast
 from pathlib import Path
@@ -33,17 +33,17 @@ _TESTED = (ast.If, ast.IfExp, ast.While)
 
 
 class Mutant(NamedTuple):
-    """One wrong change of a file."""
+    """A wrong change of a file."""
 
-    path: Path  # relative to the project
+    path: Path  # path relative to the project
     line: int
-    before: str  # the replaced code
+    before: str  # the code that was replaced
     after: str
-    text: str  # of the whole file with the change
+    text: str  # text of the whole file with the change
 
 
 def mutants_of(path: Path, source: str) -> list[Mutant]:
-    """Returns every mutant of a module. ``path`` is the path that they get."""
+    """Returns every mutant of a module. ``path`` is the path for the mutants."""
     tree = ast.parse(source)
     nodes = (node for node in ast.walk(tree) if isinstance(node, ast.expr | ast.stmt))
     mutants = [_mutant(path, source, node, after) for node in nodes for after in _changes(node)]

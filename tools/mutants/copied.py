@@ -11,13 +11,14 @@ from pathlib import Path
 from pingblock.common.cache import cache_dir
 
 ROOT = Path(__file__).resolve().parents[2]
-MADE = ("build", "dist")  # and names with a leading dot. All other files are the project
+# These folders, and names with a leading dot, do not belong to the project.
+MADE = ("build", "dist")
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
-PASSED, FAILED, HUNG = 0, 1, -1  # the first two are pytest's
+PASSED, FAILED, HUNG = 0, 1, -1  # pytest's exit codes, and our own
 
 
 class Copy:
-    """Copy of the project.
+    """A copy of the project.
 
     Args:
         root: folder of the project.
@@ -46,14 +47,14 @@ class Copy:
         limit_s: float | None,
         first: Sequence[str] = (),
     ) -> int:
-        """Runs tests with another text in a file, and restores the file.
+        """Runs tests while a file has another text, then restores the file.
 
         Args:
-            path: of the file.
-            text: its other content.
-            tests: files and names.
-            limit_s: of the tests.
-            first: Python's words for a program that builds what the tests use.
+            path: path of the file.
+            text: the other text.
+            tests: test files, and names of tests.
+            limit_s: time limit of the tests in seconds.
+            first: Python's arguments for a program that builds what the tests use.
 
         Returns:
             pytest's exit code, or ``HUNG`` if it took longer than ``limit_s``.
@@ -85,9 +86,9 @@ class Copy:
                 return HUNG
 
     def use_own_cache(self, folder: Path) -> None:
-        """Keeps what is built in an empty folder, so that people never boot a mutant.
+        """Stores what is built in an empty cache, so that people cannot boot a mutant.
 
-        What the user's cache has already is linked.
+        Files that the user's cache already has are linked.
         """
         self._env["XDG_CACHE_HOME"] = str(folder)
         cache = cache_dir()

@@ -1,11 +1,11 @@
-"""Judges of a file: the tests that should notice a wrong change of it, the nearest first."""
+"""Finds the tests that should notice a wrong change of a file, the nearest first."""
 
 import ast
 import re
 from functools import cache
 from pathlib import Path
 
-# Trees of the product, and the unit tests that mirror each.
+# Folders of the product, and the unit tests of each.
 TREES = {
     "firmware": Path("tests/unit/firmware"),
     "host_tools": Path("tests/unit/pingblock"),
@@ -13,18 +13,18 @@ TREES = {
     "hardware": Path("tests/unit/hardware"),
 }
 SCENARIOS = Path("tests/scenarios")
-RECORDS = (("games",), ("tables",))  # folders whose modules are imported through a record
-# Folders of a tree whose files no unit test imports, because they run in scenarios.
+RECORDS = (("games",), ("tables",))  # folders whose modules are imported by the name in a record
+# Folders whose files no unit test imports, because scenarios test them.
 PLAYED = ("firmware/pingware/app", "firmware/root", "firmware/pingware/boards")
 
 
 def tests_of(path: Path, root: Path) -> list[Path]:
-    """Returns the test files that are about a module, beginning with the file of its name.
+    """Returns the test files about a module, the file of the same name first.
 
-    A test file fits if it has the first word of the module's name, or imports the module directly
-    or through a neighbouring file of the tests or the product. For games and tables (``RECORDS``)
-    it is in the folder of their name. If no file fits, the result is all unit tests of the tree.
-    Modules in ``PLAYED`` also get the scenarios, at the end.
+    A test file fits if its name has the first word of the module's name, or if it imports the
+    module directly, or through a file next to the test or the module. For games and tables
+    (``RECORDS``), it is in the folder of their name. If no file fits, the result is all unit tests
+    of that folder of the product. For modules in ``PLAYED``, the scenarios come last.
 
     Args:
         path: relative to ``root``.
@@ -68,7 +68,7 @@ def _users(path: Path, files: list[Path]) -> set[str]:
 
 @cache
 def _imported(source: str) -> frozenset[str]:
-    """Returns the last words of a file's imports, including ``load("folder.module")``."""
+    """Returns the last parts of the names that a file imports, also ``load("folder.module")``."""
     words: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):

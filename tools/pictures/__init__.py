@@ -1,1 +1,1 @@
-"""Pictures of the docs that are drawn from the code: motion, tunes, the three places."""
+"""Pictures for the docs that are drawn from the code: motion, tunes, tables, the three places."""

@@ -1,4 +1,4 @@
-"""Picture of the three places where the firmware runs, for CONTRIBUTING.md.
+"""Draws the three places where the firmware runs, for CONTRIBUTING.md.
 
 ``python -m tools.pictures.places_picture`` draws it into ``docs/three_places.png``.
 """
@@ -23,7 +23,7 @@ SOURCE, DESK, CHIP, BOARD, PARTS, BENCH = (
     "#eeeeee",
     "#e7e0f0",
 )
-# (left, bottom, width, height) in units of the picture, title, text, colour
+# for each box: (left, bottom, width, height) in units of the picture, title, text, colour
 BOXES = (
     (
         (0.3, 5.9, 11.4, 1.3),
@@ -68,7 +68,7 @@ BOXES = (
         BENCH,
     ),
 )
-# from, to
+# for each arrow: from and to
 ARROWS = (
     ((2.1, 5.9), (2.1, 5.2)),
     ((6.0, 5.9), (6.0, 5.2)),

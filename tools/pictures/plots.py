@@ -1,7 +1,7 @@
-"""Draws the worms' motion: one picture for each motion profile, with its limits.
+"""Draws the worms' motion: a picture for each motion profile, with its limits.
 
-``python -m tools.pictures.plots`` draws them into ``hardware/apple_base``. A picture contains the
-digest of its record (``digest_in``), so that a test finds pictures that are out of date.
+``python -m tools.pictures.plots`` draws them into ``hardware/apple_base``. A picture contains a
+digest of its data (``digest_in``), so that a test finds pictures that are out of date.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ PROFILES: tuple[str, ...] = tuple(motion.PROFILES)
 SEED = 3
 SIZE_IN, DPI = (9.0, 9.0), 100
 LIMIT, PATH, HORN, LIGHT = "#c0392b", "#9bb8d3", "#1f4e79", "#e6eaee"
-COLOURS = 48  # enough for smooth lines in small files
-MARGIN = 1.25  # of an axis, beyond the limits
+COLOURS = 48  # enough colours for smooth lines in small files
+MARGIN = 1.25  # length of an axis, relative to the limits
 
 
 def digest(shown: WormsRecord) -> str:
@@ -40,13 +40,13 @@ def digest(shown: WormsRecord) -> str:
 
 
 def digest_in(path: Path) -> str:
-    """Returns the digest of the record that a picture was drawn from, or ""."""
+    """Returns the digest of the data that a picture was drawn from, or ""."""
     with Image.open(path) as picture:
         return str(picture.info.get("Description", ""))
 
 
 def draw(shown: WormsRecord) -> Figure:
-    """Returns the picture of one wiggle: angle, speed, acceleration, current."""
+    """Returns the picture of a wiggle: angle, speed, acceleration, current."""
     figure = Figure(SIZE_IN, DPI, layout="constrained")
     angle, speed, acceleration, current = figure.subplots(4, 1, sharex=True)
     figure.suptitle(
@@ -93,7 +93,7 @@ def _draw_current(axes: Axes, shown: WormsRecord) -> None:
 
 
 def _limit(axes: Axes, value: float, text: str, side: int) -> None:
-    """Draws a limit, its name above (side 1) or below (-1) the line at the left."""
+    """Draws a limit. Its name is above (side 1) or below (-1) the line, on the left."""
     axes.axhline(value, color=LIMIT, linestyle="--", linewidth=1)
     align = "bottom" if side > 0 else "top"
     axes.text(0.05, value, text, color=LIMIT, fontsize=9, va=align)

@@ -1,4 +1,4 @@
-"""Picture of a terminal's screen as an SVG. Textual's would load its font from the network."""
+"""Draws a terminal's screen as an SVG. Textual's own SVG would load its font from the network."""
 
 from __future__ import annotations
 

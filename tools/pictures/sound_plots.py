@@ -1,8 +1,8 @@
-"""Pictures of the tunes: waveform and spectrogram of each, in the form that the loudspeaker gets.
+"""Draws the tunes as the loudspeaker gets them: waveform and spectrogram of each.
 
-``python -m tools.pictures.sound_plots`` draws them into ``docs``, for the sounds' README, and
-writes ``docs/block.wav``, the sounds of the block. Like those of the worms, the pictures contain a
-digest of their data, so that a test finds outdated ones.
+``python -m tools.pictures.sound_plots`` draws them into ``docs``, for the README about sounds, and
+writes ``docs/block.wav``, the sounds of the block. Each picture contains a digest of its data, so
+that a test finds pictures that are out of date.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pingware.games.fortune.options import CARDS
 
 FOLDER = firmware_dir().parent / "docs"
 README = firmware_dir() / "pingware" / "shared" / "sounds" / "README.md"
-# The others follow by name.
+# The other tunes follow in order of their names.
 _FIRST = ("ping", "power_up", "laugh", "game_over", *CARDS)
 
 
@@ -46,21 +46,21 @@ SHEETS: dict[str, tuple[str, ...]] = {
     )
     if f"sounds_{name}.png" in README.read_text(encoding="utf-8")
 }
-FEW, FEW_COLUMNS, COLUMNS = 4, 2, 3  # a few tunes are drawn larger
+FEW, FEW_COLUMNS, COLUMNS = 4, 2, 3  # a picture with few tunes is drawn larger
 SHOWN_PINGS = 2
 WIDTH_IN, ROW_IN, DPI = 9.0, 2.5, 100
 HIGHEST_HZ, DEEPEST_DB = 6000.0, -70.0
-WINDOW, HOP = 512, 64  # samples: 23 ms and 3 ms
+WINDOW, HOP = 512, 64  # in samples: 23 ms and 3 ms
 
 
 def levels(name: str) -> Floats:
-    """Returns a tune at full volume, -1.0..1.0, ``hearing.RATE_HZ`` a second."""
+    """Returns a tune at full volume, -1.0..1.0, with ``hearing.RATE_HZ`` samples a second."""
     program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
     return hearing.rendered(program, array("H"), SHOWN_PINGS if name == "ping" else 1)
 
 
 def spectrogram_db(samples: Floats) -> Floats:
-    """Returns the level of each frequency (rows, from 0 Hz on) at each moment (columns).
+    """Returns the level of each frequency (rows, from 0 Hz on) at each time (columns).
 
     0 dB is a full-scale sine.
     """
@@ -72,14 +72,14 @@ def spectrogram_db(samples: Floats) -> Floats:
 
 
 def digest(sheet: str) -> str:
-    """Returns a short text that changes with any sample of a sheet's tunes."""
+    """Returns a short text that changes with any sample of a picture's tunes."""
     names = SHEETS[sheet]
     rounded = [np.round(levels(name) * 472).astype("<i2").tobytes() for name in names]
     return hashlib.sha256(repr(names).encode() + b"".join(rounded)).hexdigest()[:16]
 
 
 def draw(sheet: str) -> Figure:
-    """Returns a sheet: for each tune its waveform, and its spectrogram below."""
+    """Returns a picture: for each tune its waveform, and its spectrogram below."""
     names = SHEETS[sheet]
     columns = FEW_COLUMNS if len(names) <= FEW else COLUMNS
     rows = -(-len(names) // columns)
@@ -113,7 +113,7 @@ def _draw_spectrum(axes: Axes, samples: Floats) -> None:
 
 
 def make(folder: Path = FOLDER) -> list[Path]:
-    """Draws all sheets into ``folder``. Returns their paths."""
+    """Draws all pictures into ``folder``. Returns their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for sheet in SHEETS:
@@ -123,7 +123,7 @@ def make(folder: Path = FOLDER) -> list[Path]:
 
 
 def record(folder: Path = FOLDER) -> Path:
-    """Writes the sounds of the block one after the other into ``folder``. Returns the file."""
+    """Writes the sounds of the block into ``folder``, one after another. Returns the file."""
     pause = np.zeros(hearing.RATE_HZ // 2)
     tunes = [part for name in SHEETS["sounds_block"] for part in (levels(name), pause)]
     file = folder / "block.wav"

@@ -1,7 +1,7 @@
-"""Pictures of the tables in ``docs``, drawn without a terminal.
+"""Draws the tables into ``docs``, without a terminal.
 
-``python -m tools.pictures.tables docs`` draws them. Each shows some typed lines, or a game of bots
-up to a person's turn.
+``python -m tools.pictures.tables docs`` draws them. Each picture shows a game after some typed
+lines, or a game of bots in which a person must decide.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NAMES = ("Ann", "Ben", "Cleo")
 
 
 def prepared(name: str) -> Table[Any]:
-    """Returns the table of a picture before the first typed line."""
+    """Returns the table for a picture, before the first typed line."""
     game, picture = game_of(name), TABLES[name].picture
     options = options_of(game, picture.options)
     if name == "celebration":

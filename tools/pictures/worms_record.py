@@ -1,6 +1,6 @@
-"""Record of one wiggle of the worms, frame by frame: path, servo horn and current.
+"""Record of a wiggle of the worms, frame by frame: path, servo horn and current.
 
-The firmware's path drives the part model of the servo, as in the device.
+The firmware's path moves the part model of the servo, as on a virtual device.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from pingware.shared import motion, random32
 from pingware.shared import motion as calibration
 
 RUN_S, WHOLE_S = 8.5, 10.0
-SAMPLES = 20  # of the current in each frame
+SAMPLES = 20  # samples of the current in each frame
 _HZ = 1e6 / FRAME_US
-_REST_FRAMES = 2  # without a pulse, before the power is switched off
+_REST_FRAMES = 2  # frames without a pulse, before the power is switched off
 
 
 @dataclass(frozen=True)
 class WormsRecord:
-    """One wiggle. Each array has one value for each frame.
+    """A wiggle. Each array has a value for each frame.
 
     Args:
-        profile: its name.
-        limits: deg/s, deg/s^2, deg/s^3 that the profile never exceeds.
-        range_deg: lowest and highest angle, calibrated.
-        time_s: end of the frame.
-        commanded_deg, horn_deg: commanded and real angle of the horn at the end of the frame.
-        speed, acceleration: of the commanded path, deg/s and deg/s^2.
-        mean_ma, peak_ma: current in the frame.
+        profile: name of the motion profile.
+        limits: limits of the profile: deg/s, deg/s^2, deg/s^3.
+        range_deg: lowest and highest angle of the calibration.
+        time_s: end of each frame.
+        commanded_deg, horn_deg: commanded and real angle of the horn at the end of each frame.
+        speed, acceleration: speed and acceleration of the commanded path, deg/s and deg/s^2.
+        mean_ma, peak_ma: mean and peak current in each frame.
     """
 
     profile: str
@@ -47,7 +47,7 @@ class WormsRecord:
 
 
 class _Run:
-    """A path and the servo on it, from rest."""
+    """A path, and the servo that follows it from rest."""
 
     def __init__(self, profile: str, seed: int) -> None:
         self.fit = calibration.Calibration({})
@@ -57,7 +57,7 @@ class _Run:
         self._rested = 0
 
     def frame(self, number: int) -> tuple[float, ...]:
-        """Plays one frame. Returns commanded and horn angle (deg), mean and peak mA."""
+        """Plays a frame. Returns commanded and real angle (deg), mean and peak current (mA)."""
         at_us = number * FRAME_US
         angle_cdeg = self.path.step()
         self._send(at_us, angle_cdeg)
@@ -82,11 +82,11 @@ class _Run:
 
 
 def record(profile: str, seed: int) -> WormsRecord:
-    """Plays a wiggle of ``RUN_S`` and the return on a supply of 5 V.
+    """Records a wiggle of ``RUN_S`` and the return, with a supply of 5 V.
 
     Args:
-        profile: of ``shared.motion``.
-        seed: of the path.
+        profile: name of a profile in ``shared.motion``.
+        seed: seed for the path.
     """
     run = _Run(profile, seed)
     home_cdeg = run.fit.home_cdeg / 100
@@ -112,9 +112,9 @@ def record(profile: str, seed: int) -> WormsRecord:
 
 
 def limits(profile: str) -> tuple[int, int, int]:
-    """Returns the limits of a profile, ints: (deg/s, deg/s**2, deg/s**3).
+    """Returns the limits of a profile: (deg/s, deg/s**2, deg/s**3).
 
-    A change of profile in mid-motion keeps to the limits of the faster one.
+    If the profile changes during a motion, the limits of the faster profile apply.
     """
     fastest = motion.PROFILES[profile][1]
     speed_deg_s = fastest * 1000 // (motion.FRAME_MS * 100)

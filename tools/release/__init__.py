@@ -1,1 +1,1 @@
-"""All downloads of a release, with the same bytes each time: ``make release``."""
+"""Makes all downloads of a release, with the same bytes each time: ``make release``."""

@@ -31,10 +31,10 @@ DOWNLOADS = ROOT / "docs" / "downloads.md"
 
 
 def make(folder: Path) -> list[Path]:
-    """Makes all files of a release in a folder that is emptied. Returns their paths.
+    """Makes all files of a release in a folder, which is emptied first. Returns their paths.
 
     Raises:
-        PingblockError: an input is missing, or is of another version.
+        PingblockError: an input is missing, or belongs to another version.
     """
     number = version("pingblock")
     _translated()
@@ -62,7 +62,7 @@ def make(folder: Path) -> list[Path]:
 
 
 def _translated() -> None:
-    """Raises BadInput if a language of the release lacks a sentence."""
+    """Raises BadInput if a sentence is missing in a language of the release."""
     if lacking := words.lacking():
         listed = "\n".join(f"    {line}" for line in lacking)
         raise BadInput(
@@ -72,13 +72,13 @@ def _translated() -> None:
 
 
 def _python(folder: Path, images: Path) -> None:
-    """Makes the wheel, with the images in it, and the archive of the sources."""
+    """Makes the wheel with the images in it, and the archive of the sources."""
     words = (sys.executable, "-m", "hatchling", "build", "-d", folder)
     _call(*words, PINGBLOCK_WITH_IMAGES=str(images))
 
 
 def _images(folder: Path) -> None:
-    """Copies the images, each with the current firmware in it."""
+    """Copies the images, which contain the current firmware."""
     for name, kind in slots.KINDS.items():
         content = image_in_place(kind.pico, slots.OUT)
         if not content:
@@ -102,7 +102,7 @@ def _archives(folder: Path, name: str, images: Path) -> None:
 
 
 def _hardware() -> Iterator[Path]:
-    """Yields the files for a builder: guides, pictures, data of the parts, and generated files."""
+    """Yields the files for builders: guides, pictures, data of the parts, and generated files."""
     for path in (ROOT / "hardware").rglob("*"):
         if "made" in path.parts or path.suffix in (".md", ".png", ".svg", ".toml"):
             yield path
@@ -117,7 +117,7 @@ def _pingblock(*words: object) -> None:
 
 
 def _call(*words: object, **settings: str) -> None:
-    """Runs a program without its output. If it fails, the error has its output."""
+    """Runs a program without showing its output. If it fails, the error has the output."""
     command = [str(word) for word in words]
     done = subprocess.run(
         command, cwd=ROOT, env=os.environ | settings, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""The bill of materials of a release in CycloneDX: its contents, and the wheel's requirements."""
+"""The bill of materials of a release in CycloneDX: contents, and the wheel's requirements."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pingblock.make_page.page_tables import PYODIDE
 
 ROOT = Path(__file__).resolve().parents[2]
 _LICENCES = LicenseFactory()
-# Libraries of the images, in addition to MicroPython.
+# Libraries in the images, in addition to MicroPython.
 _LIBRARIES = {
     "raspberrypi/pico-sdk": "BSD-3-Clause",
     "hathach/tinyusb": "MIT",
@@ -33,11 +33,11 @@ _LIBRARIES = {
 
 
 def bill(version: str, files: Iterable[Path]) -> str:
-    """Returns the bill as JSON, the same for the same files.
+    """Returns the bill of materials as JSON. It is the same for the same files.
 
     Args:
-        version: of the release.
-        files: of the release. The bill has the SHA-256 of each.
+        version: version of the release.
+        files: files of the release. The bill has the SHA-256 of each.
     """
     root = _component("pingblock", version, "MIT", ComponentType.APPLICATION)
     released = [_file(path) for path in sorted(files)]
@@ -58,7 +58,7 @@ def bill(version: str, files: Iterable[Path]) -> str:
 
 
 def _libraries() -> Iterator[Component]:
-    """Yields the libraries in the images, each at its commit."""
+    """Yields the libraries in the images, each with its commit."""
     commits = tomllib.loads((ROOT / "frozen" / "libraries.toml").read_text())["commits"]
     for place, commit in commits.items():
         owner, name = place.split("/")
@@ -68,7 +68,7 @@ def _libraries() -> Iterator[Component]:
 
 
 def _of_page() -> Component:
-    """Returns the Python that runs the tables of a page without a server."""
+    """Returns Pyodide, which runs the tables on a page without a server."""
     found = _component("pyodide", PYODIDE, "MPL-2.0")
     found.purl = PackageURL("npm", name="pyodide", version=PYODIDE)
     return found
@@ -100,7 +100,7 @@ def _package(package: Distribution) -> Component:
     licence = about.get("License-Expression") or about.get("License") or ""
     short = licence if "\n" not in licence else ""
     found = _component(package.name, package.version, short)
-    found.purl = PackageURL("pypi", name=package.name.lower(), version=package.version)
+    found.purl = PackageURL("pypi", name=_name(package), version=package.version)
     return found
 
 
@@ -109,7 +109,7 @@ def _name(package: Distribution) -> str:
 
 
 def _needed(lines: Iterable[str], seen: set[str] | None = None) -> Iterator[Distribution]:
-    """Yields the packages that ``pip install`` of such requirements installs, each once."""
+    """Yields each package that ``pip install`` would install for these requirements."""
     seen = set() if seen is None else seen
     for requirement in map(Requirement, lines):
         marker = requirement.marker

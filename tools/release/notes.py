@@ -1,4 +1,4 @@
-"""News of a release, from CHANGELOG.md."""
+"""Release notes, from CHANGELOG.md."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ python3 -m venv .venv && .venv/bin/pip install {wheel}
 
 
 def notes(changelog: str, version: str, home: str | None = None, *, files: str = "") -> str:
-    """Returns the section of a version below its heading and its files, and how to install it.
+    """Returns the release notes: the version's section, its files, and how to install it.
 
     Args:
         changelog: the text of CHANGELOG.md.
-        version: such as ``1.0.0``.
-        home: the project's address. None takes ``pingblock.common.project.HOME``.
+        version: a version such as ``1.0.0``.
+        home: address of the project. None takes ``pingblock.common.project.HOME``.
         files: a section about the files of the release.
 
     Raises:
-        BadInput: it has no such section.
+        BadInput: CHANGELOG.md has no section about the version.
     """
     found = re.search(rf"^## {re.escape(version)}\b.*?(?=^## |\Z)", changelog, re.M | re.S)
     if found is None:

@@ -1,4 +1,4 @@
-"""Files and archives with the same bytes each time."""
+"""Makes files and archives that have the same bytes each time."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ _MODE = 0o644 << 16
 
 
 def epoch_s() -> int:
-    """Returns the time of the release, seconds since 1970: SOURCE_DATE_EPOCH, or 1980."""
+    """Returns the time of the release in seconds since 1970: SOURCE_DATE_EPOCH, or 1980."""
     return max(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), _OLDEST_S)
 
 
 def zipped(target: Path, folder: Path, paths: Iterable[Path] | None = None) -> Path:
-    """Writes files of a folder into a ZIP file, in one folder of its name. Returns ``target``.
+    """Writes files into a ZIP archive, inside a folder with the archive's name. Returns
+    ``target``.
 
     Args:
-        target: the ZIP file.
-        folder: to which the names in it are relative.
-        paths: to pack. By default all files of the folder.
+        target: path of the ZIP archive.
+        folder: folder that contains the files.
+        paths: files to pack. None packs all files of the folder.
     """
     chosen = folder.rglob("*") if paths is None else paths
     date = time.gmtime(epoch_s())[:6]
@@ -43,7 +44,7 @@ def sum_of(path: Path) -> str:
 
 
 def sums(paths: Iterable[Path]) -> str:
-    """Returns a line for each file, in the form of ``sha256sum --check``."""
+    """Returns a line for each file, in the format of ``sha256sum --check``."""
     return "".join(
         f"{sum_of(path)}  {path.name}\n" for path in sorted(paths, key=lambda path: path.name)
     )

@@ -1,25 +1,26 @@
-"""Faults of docs/downloads.md: differences from the files of a release."""
+"""Compares docs/downloads.md with the files of a release."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 
-# A row of files: their names, and the MB. A short name continues the beginning of the first one.
+# A row of files: their names, and the size in MB. A short name continues the beginning of the
+# first name.
 _ROW = re.compile(r"^\| (`[^|]+`) \| *([\d.]*) *\|", re.MULTILINE)
 _NAME = re.compile(r"`([^`]+)`")
 _FILE = re.compile(r"^(pingblock-VERSION|-|SHA256SUMS$|\w+\.md$|[\w-]+\.html$)")
-_OFF = 0.15  # allowed error of a size, as a share
-_SMALL = 100_000  # bytes. Smaller files can lack the size
+_OFF = 0.15  # allowed error of a size
+_SMALL = 100_000  # in bytes. The size of a smaller file can be missing
 
 
 def stale(page: str, version: str, sizes: Mapping[str, int]) -> list[str]:
-    """Returns the faults of the page, a sentence each.
+    """Returns the faults of the page, a sentence for each.
 
     Args:
-        page: its text.
-        version: of the release.
-        sizes: of each file of the release, in bytes.
+        page: text of the page.
+        version: version of the release.
+        sizes: size of each file of the release in bytes.
     """
     told = dict(_told(page, f"pingblock-{version}"))
     wrong = [f"{name} is not told of." for name in sizes if name not in told]
@@ -33,7 +34,7 @@ def stale(page: str, version: str, sizes: Mapping[str, int]) -> list[str]:
 
 
 def _told(page: str, prefix: str) -> Iterator[tuple[str, float]]:
-    """Yields name and MB of each file in a row, with 0 MB if the row has no size."""
+    """Yields name and size in MB of each file in a row. The size is 0 if the row has none."""
     for names, mb in _ROW.findall(page):
         for name in _NAME.findall(names):
             if _FILE.match(name):

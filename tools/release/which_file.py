@@ -1,4 +1,4 @@
-"""The page "Which file do I take?" of a release: what you have, the file for it, size and sum."""
+"""The page "Which file do I take?" of a release: situation, the file for it, its size and sum."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from tools.release.packed import sum_of
 
-NAME = "0-which-file.html"  # sorted before all other files
+NAME = "0-which-file.html"  # this name is sorted before all other files
 TITLE = "Which file do I take?"
 _DRAG = "Hold BOOTSEL while you plug it in, then drag the file onto the drive."
 _OPEN = "Open it with a double click."
-# What a person has, the end of the file's name, and the next step.
+# The person's device or program, the end of the file's name, and the next step.
 _ROWS = (
     ("a Raspberry Pi Pico", "-pico-slots.uf2", _DRAG),
     ("a Raspberry Pi Pico W", "-pico-slots.uf2", _DRAG),
@@ -60,7 +60,7 @@ class Choice(NamedTuple):
 
 
 def choices(folder: Path) -> list[Choice]:
-    """Returns the rows for the files of a release. A row whose file is missing is left out."""
+    """Returns the rows for the files of a release. A row whose file is missing is skipped."""
     files = sorted(folder.iterdir())
     return [
         Choice(have, path.name, f"{path.stat().st_size / 1e6:.1f}", step, sum_of(path))
@@ -81,7 +81,7 @@ def page(rows: list[Choice]) -> str:
 
 
 def table(rows: list[Choice]) -> str:
-    """Returns the rows as a Markdown section, for the release notes."""
+    """Returns the rows as a section in Markdown, for the release notes."""
     lines = [f"## {TITLE}", f"| {' | '.join(_HEAD)} |", "|---" * len(_HEAD) + "|"]
     lines += [
         f"| {row.have} | `{row.file}` | {row.mb} | {row.step} | `{row.sha256}` |" for row in rows

@@ -10,31 +10,32 @@ from pingblock.block.state import BlockState, Pack
 from pingblock.virtual.engine import Sink
 from pingblock.virtual.virtual_device import Bench, open_bench
 
-# The device writes changes up to 5 s of its time after the last sound, action or request. Its
-# files are read at this interval, and until this time after a change.
+# The device writes changes up to 5 s of its time after the last sound, action or request. So its
+# files are read every 2 s until 6.5 s after a change.
 LOOK_MS, STORED_MS = 2000.0, 6500.0
 
 
 class Keeper:
-    """The state of a bench at the last look.
+    """Keeps the state of a virtual device, as it was when its files were last read.
 
     Args:
-        bench: of the block.
-        begun: the state at its beginning.
+        bench: the block's virtual device.
+        begun: the state at the start of the session.
     """
 
     def __init__(self, bench: Bench, begun: BlockState) -> None:
         self.state = begun
         self._begun = begun
         self._bench = bench
-        self._changed_ms = self._looked_ms = -math.inf  # the last change, and the last look
+        # device times of the last change and of the last reading
+        self._changed_ms = self._looked_ms = -math.inf
 
     def changed(self) -> None:
         """Notes that the device can write files from now on."""
         self._changed_ms = self._looked_ms = self._bench.now_ms
 
     def look(self) -> None:
-        """Reads the state if files of the device can be newer than the last look."""
+        """Reads the state if the device can have written files since the last reading."""
         now_ms = self._bench.now_ms
         if now_ms - self._changed_ms < STORED_MS and now_ms - self._looked_ms > LOOK_MS:
             self._looked_ms = now_ms
@@ -57,9 +58,9 @@ def open_own(
     """Opens a bench that continues a block's state. Without a seed, it is random.
 
     Args:
-        engine: its name.
+        engine: "desk", "wasm" or "chip".
         seed: makes the draws and the random behaviour of the parts repeatable.
-        block: the state.
+        block: the stored state of the block.
         in_front: see ``open_bench``.
 
     Raises:

@@ -24,7 +24,7 @@ Opened = TypeVar("Opened")
 TOKEN_BYTES = 12
 _TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
 _NAME, _LOCK = "page.json", "page.lock"
-_BYTES_MOST = 20_000_000  # a device's flash has 2 MB, in base64
+_BYTES_MOST = 20_000_000  # enough for a device's 2 MB of flash in base64
 _ASIDE_MOST = 100
 CORRECT = "Correct that, or set XDG_STATE_HOME to a folder of yours."
 _SET_ASIDE = (
@@ -35,7 +35,7 @@ _SET_ASIDE = (
 
 @dataclass
 class Kept:
-    """The token of the page's address, and the state of the virtual block."""
+    """The content of the store: the token of the page's address, and the virtual block's state."""
 
     token: str
     block: BlockState
@@ -48,14 +48,14 @@ class Kept:
         try:
             text = read_file(_place(), _BYTES_MOST)
         except BadInput as fault:
-            # There is none, or it must not be overwritten.
+            # The file does not exist, or it must not be overwritten.
             if os.path.lexists(_place()):
                 new.set_aside(str(fault))
             return new
         try:
             held = json.loads(text)
             token = held["token"]
-            if not _TOKEN.fullmatch(token):  # A short one could be guessed.
+            if not _TOKEN.fullmatch(token):  # A stranger could guess a short token.
                 raise ValueError("its token is too short")
             return cls(token, BlockState.of(held))
         except BadInput as fault:
@@ -65,9 +65,10 @@ class Kept:
         return new
 
     def opened(self, begin: Callable[[BlockState], Opened]) -> Opened:
-        """Returns the result of ``begin`` with the block.
+        """Returns the result of ``begin``, called with the stored block.
 
-        Sets files aside that no device can hold.
+        If no device can hold the stored files, it sets them aside and calls ``begin`` with a new
+        block.
         """
         try:
             return begin(self.block)
@@ -78,7 +79,7 @@ class Kept:
             return begin(self.block)
 
     def set_aside(self, why: str) -> None:
-        """Starts a new block and renames the file of the stored one. Prints ``why``."""
+        """Renames the stored file and starts with a new block. Prints ``why``."""
         self.block, self.stored = BlockState(), False
         place = _place()
         aside = _free(f"{_NAME}.damaged")
@@ -90,7 +91,7 @@ class Kept:
         """Writes the state, readable only for this user, unless this ``block`` is already stored.
 
         Raises:
-            PingblockError: it cannot be written. The next call tries again.
+            PingblockError: the state cannot be written. The next call tries again.
         """
         place = _place()
         if self.stored and block == self.block and place.is_file():
@@ -109,12 +110,12 @@ def renew() -> Path | None:
     The token of the page stays.
 
     Raises:
-        PingblockError: it cannot be written.
+        PingblockError: the file cannot be written.
     """
     if not _place().is_file():
         return None
     kept = Kept.load()
-    if not _place().is_file():  # It was damaged, and was set aside.
+    if not _place().is_file():  # The file was damaged, so ``load`` has renamed it.
         return None
     former = _free(f"{_NAME}.former")
     write_file(former, _place().read_bytes(), private=True)
@@ -133,7 +134,7 @@ def make_folder() -> None:
     try:
         private_folder(folder)
         why = "" if is_ours(folder.stat()) else "it belongs to another user"
-        close_to_others(folder)  # An earlier version left it open.
+        close_to_others(folder)  # An earlier version let other users read this folder.
     except OSError as fault:
         why = str(fault.strerror)
     if why:

@@ -1,4 +1,4 @@
-"""One program at a time owns the virtual block: a program that plays it, or a command."""
+"""Lets only one program own the virtual block: a program that plays it, or a command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pingblock.common.owner import Holder, LockHeld, Owner
 from pingblock.errors import BadInput, PingblockError, PortBusy
 
 WAIT_S, LOOK_S = 5.0, 0.1
-# Notes of an owner: the page of `play`, the port for commands, its engine, why it has no port.
+# Keys of an owner's notes: the URL of the page of `play`, the port for commands, its engine, and
+# why it has no port.
 PAGE, PORT, ENGINE, WHY = "url", "port", "engine", "why"
 NEW = "'virtual:new' is a fresh one, which is not kept"
 _BUSY = f"The virtual block is in use by {{by}}{{why}}: stop that first. {NEW}."
@@ -21,7 +22,7 @@ def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
     """Takes the virtual block.
 
     Args:
-        joins: names of notes. If the owner has written one of them, it is returned at once.
+        joins: keys of notes. If the owner has written one of them, it is returned at once.
         wait_s: how long to wait for another owner. None waits 5 s.
 
     Returns:
@@ -29,8 +30,8 @@ def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
 
     Raises:
         BadInput: the folder of its store cannot be used.
-        PortBusy: another program has it, and has written no such note. If that program offers a
-            port, this is raised without a wait, because it runs for long.
+        PortBusy: another program has the block and has written none of these notes. If that
+            program offers a port, this is raised without a wait, because it runs for long.
     """
     until_s = time.monotonic() + (WAIT_S if wait_s is None else wait_s)
     make_folder()
@@ -50,14 +51,14 @@ def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
 
 
 def own_alone(wait_s: float | None = None) -> Owner:
-    """Takes the virtual block. Raises the same errors as ``own``."""
+    """Takes the virtual block without joining another program. Raises the errors of ``own``."""
     found = own(wait_s=wait_s)
     assert isinstance(found, Owner)
     return found
 
 
 def running() -> Holder | None:
-    """Returns the program with the virtual block that commands use, or None if it does not run."""
+    """Returns the program that plays the virtual block and accepts commands, or None."""
     try:
         if not lock_place().exists():
             return None

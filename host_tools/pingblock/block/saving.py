@@ -13,7 +13,7 @@ from pingblock.common.plain_text import say
 from pingblock.errors import PingblockError, PortBusy
 
 SAVE_S = 1.0
-JOIN_S = 20.0  # for the page of a program that has just started
+JOIN_S = 20.0  # seconds to wait until a program that has just started serves its page
 _NOT_SAVED = "{why} Settings and sounds are not saved; this is tried again each second."
 
 
@@ -36,11 +36,12 @@ def owner_or_holder() -> Owner | Holder | None:
 
 
 class Saver:
-    """Saves the state. It prints once why it cannot, and once that it can again.
+    """Saves the state. If saving fails, it prints the reason once, and once that it works again.
 
     Args:
-        kept: the state.
-        owner: of its folder. With None, the first save that can take the folder takes it.
+        kept: the state to save.
+        owner: the owner of the store's folder. With None, the first save takes the folder if it is
+            free.
     """
 
     def __init__(self, kept: Kept, owner: Owner | None) -> None:

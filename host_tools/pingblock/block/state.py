@@ -16,10 +16,10 @@ from pingware.shared.schema import whole
 if TYPE_CHECKING:
     from pingblock.virtual.virtual_device import Bench
 
-# Rules of the cells, as the page sends them and as they are stored.
+# Rules for the numbers of the cells, in the form that the page sends and the store keeps.
 CELLS = {"openMv": number(0, 2000, "mV"), "ohm": number(0, 1000, "ohm"), "count": whole(1, 4)}
 _AMOUNT = number(0, 1e15, "mAh or ms")
-_SHOWN_MOST = 60  # characters of a path
+_SHOWN_MOST = 60  # characters of a path in an error
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Pack:
 
     @classmethod
     def of(cls, fields: Mapping[str, Any]) -> Pack:
-        """Returns the pack with such fields. Raises BadInput, KeyError or TypeError."""
+        """Returns the pack of these fields. Wrong ones raise BadInput, KeyError or TypeError."""
         open_mv, ohm, count = (checked(name, rule, fields[name]) for name, rule in CELLS.items())
         return cls(Cell(open_mv, ohm), count)
 
@@ -45,8 +45,8 @@ class BlockState:
     """A virtual block while no program uses it.
 
     Args:
-        files: its owner's settings, sounds and battery tests: path on the device to content.
-        pack: its cells.
+        files: settings, sounds and battery tests of the owner: path on the device to content.
+        pack: the cells of the block.
         drawn_mah: charge that each cell has given.
         clock_ms: total running time of the block.
     """
@@ -57,20 +57,20 @@ class BlockState:
     clock_ms: float = 0.0
 
     def fields(self) -> dict[str, Any]:
-        """Returns the state in the form for JSON."""
+        """Returns the state as an object for JSON."""
         files = {path: b64encode(data).decode() for path, data in self.files.items()}
         amounts = {"drawnMah": round(self.drawn_mah, 6), "clockMs": round(self.clock_ms)}
         return {"files": files, "cells": self.pack.fields(), **amounts}
 
     @classmethod
     def of(cls, fields: Mapping[str, Any]) -> BlockState:
-        """Returns the state with such fields.
+        """Returns the state with these fields.
 
         Raises:
-            BadInput, ValueError, KeyError, TypeError, AttributeError: they are not a state.
+            BadInput, ValueError, KeyError, TypeError, AttributeError: the fields are not a state.
         """
         files = {str(path): b64decode(data) for path, data in fields["files"].items()}
-        # Our programs keep only the owner's files, so another file may be a stranger's program.
+        # Our programs store only the owner's files, so any other file may be a stranger's program.
         if others := [path for path in files if not is_owners(path)]:
             shown = ascii(others[0])[:_SHOWN_MOST]
             raise BadInput(
@@ -83,7 +83,7 @@ class BlockState:
         return cls(device_files(files), pack, drawn, clock)
 
     def after(self, bench: Bench) -> BlockState:
-        """Returns the state of a bench that began with this one."""
+        """Returns the state of a virtual device that was started with this state."""
         held: Mapping[str, bytes] = bench.engine.device_files()  # type: ignore[attr-defined]
         named = {f"/{path.removeprefix('/')}": data for path, data in held.items()}
         cells = bench.parts.battery.cells

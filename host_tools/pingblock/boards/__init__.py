@@ -1,1 +1,1 @@
-"""Pin maps: what each GPIO is wired to, for which Pico, and its electrical faults."""
+"""Pin maps: the part wired to each GPIO, the kind of Pico, and a check of electrical faults."""

@@ -16,9 +16,9 @@ _FOLDER = "pingware/boards"
 OF_BASE = ("lever", "servo", "servo_supply")  # signals of the apple base
 FIXED = ("vbus_sense", "vsys_sense")  # signals that are on the Pico itself
 CHIPS: dict[str, ModuleType] = {chip.NAME: chip for chip in (rp2040, rp2350)}
-# The form in which the files in ``root`` write a register of the RP2040's watchdog.
+# The watchdog registers of the RP2040, as the files in ``root`` write them.
 _WATCHDOG_REGISTER = re.compile(rb"0x4005[89AB][0-9A-F]{3}")
-_RADIO_SELECT = 25  # GPIO of a Pico W
+_RADIO_SELECT = 25  # the GPIO that selects the radio chip of a Pico W
 
 
 class BoardData(Protocol):
@@ -28,11 +28,11 @@ class BoardData(Protocol):
 
     @property
     def NAME(self) -> str:
-        """Name of the board in ``hello``."""
+        """Name of the pin map in ``hello``."""
 
     @property
     def GPIO(self) -> Mapping[str, int | None]:
-        """Signal -> GPIO, or None without this part."""
+        """Signal -> GPIO, or None if the part is missing."""
 
     @property
     def GAMES(self) -> tuple[str, ...]:
@@ -64,11 +64,11 @@ def with_chip(board: BoardData, chip: str, radio: bool = False) -> BoardData:
 
 
 def with_pins(board: BoardData, pins: Mapping[str, int], base: bool = True) -> BoardData:
-    """Returns a pin map with other GPIOs, as the file of pins has them.
+    """Returns a pin map with other GPIOs, as the file ``/pins`` of a device gives them.
 
     Args:
         board: the pin map.
-        pins: signal to GPIO, of those that differ.
+        pins: signal to GPIO, for the signals that differ.
         base: whether the apple base is fitted.
     """
     gpio = {**board.GPIO, **pins, **({} if base else dict.fromkeys(OF_BASE))}
@@ -82,7 +82,7 @@ def chip_of(board: BoardData) -> ModuleType:
 
 
 def has_radio(board: BoardData) -> bool:
-    """Returns whether a pin map's Pico is a W."""
+    """Returns whether the Pico of a pin map is a W."""
     return bool(getattr(board, "RADIO", False))
 
 

@@ -37,7 +37,7 @@ class BoardPin:
 
 _KEY = {"level": "pressed = low", "pull_up": True}
 _LIGHT = {"level": "active high, common cathode", "part": "light"}
-# Signal -> facts.
+# Signal -> its facts.
 _FACTS: Mapping[str, tuple[str, str, Mapping[str, Any]]] = {
     "cell_load": (
         OUTPUT,
@@ -82,7 +82,7 @@ def pins_of(board: Any) -> list[BoardPin]:
     """Returns the pins that a pin map uses.
 
     Args:
-        board: such as ``pingware.boards.rev_a``.
+        board: a pin map such as ``pingware.boards.rev_a``.
     """
     found, gpios = [], {**board.GPIO, "vbus_sense": board.VBUS_SENSE}
     gpios |= {"vsys_sense": board.VSYS_SENSE, "radio_select": getattr(board, "RADIO_SELECT", None)}

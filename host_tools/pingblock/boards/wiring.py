@@ -24,7 +24,7 @@ def pwm_slice(gpio: int) -> int:
 
 
 def adc_channel(gpio: int) -> int:
-    """Returns the converter's channel, 0..3, of a GPIO, 26..29."""
+    """Returns the channel of the ADC, 0..3, of a GPIO, 26..29."""
     return gpio - _FIRST_ADC
 
 
@@ -51,7 +51,7 @@ def wiring_table(board: BoardData = BOARD) -> str:
 
 
 def faults(pins: Sequence[BoardPin]) -> list[str]:
-    """Returns the faults of a pin map's pins, a sentence each. An empty list is good."""
+    """Returns the faults in the pins of a pin map, a sentence for each."""
     pairs = combinations(pins, 2)
     return [fault for pin in pins for fault in _faults_of(pin)] + [
         fault for one, other in pairs for fault in _clashes(one, other)

@@ -1,4 +1,4 @@
-"""The cards as a PDF with embedded fonts, so that it looks and prints the same everywhere."""
+"""The cards as a PDF with embedded fonts, so that they look the same everywhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pingblock.cards.strings import Card
 _FONT = "DejaVuSans"
 PAD_MM = 6.0
 _BADGE_MM = (9.0, 5.2)
-_CLOSE_MM = (4.0, 0.4)  # height and gap, if there are many badges
+_CLOSE_MM = (4.0, 0.4)  # height and gap of the badges, if there are many
 _POINTS = 8.8
 _LEAST_POINTS = 5.0
 _MM_A_POINT = 25.4 / 72
@@ -85,13 +85,13 @@ class Writer:
         self._badge_mm, self._gap_mm = _CLOSE_MM if many else (_BADGE_MM[1], 0.8)
 
     def height(self) -> float:
-        """Returns the height of the card, mm."""
+        """Returns the height of the card in mm."""
         self._dry, self._x, self._y = True, 0.0, 0.0
         self._all()
         return self._y
 
     def write(self, x: float, y: float) -> None:
-        """Writes the card with its upper left corner at ``x``, ``y``."""
+        """Writes the card with its upper left corner at ``x``, ``y``, in mm."""
         self._dry, self._x, self._y = False, x, y
         self._all()
 

@@ -10,7 +10,7 @@ from pingblock.errors import BadInput
 
 CARD_MM = (92.0, 84.0)  # width, height
 COLUMNS, ROWS = 2, 3
-SOUNDS_FEW = 8  # If there are more, they are closer together.
+SOUNDS_FEW = 8  # If a card has more sounds, their lines are closer together.
 MARK_MM, MARK_GAP_MM = 4.0, 1.5  # cut marks: their length, and their distance from the corner
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 _COLOURS = {"+1": "#9a6700", "»": "#1a7f37", "−5": "#cf222e", "−10": "#0550ae"}
@@ -26,7 +26,7 @@ def colour_of(badge: str) -> str:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A paper with its cards in the middle. All sizes are in mm."""
+    """A sheet of paper with its cards in the middle. All sizes are in mm."""
 
     wide: float
     high: float
@@ -42,7 +42,7 @@ class Sheet:
         return (self.high - ROWS * CARD_MM[1]) / 2
 
     def places(self) -> Iterator[tuple[float, float]]:
-        """Yields the upper left corner of each card."""
+        """Yields the upper left corner of each card: x, y."""
         for row in range(ROWS):
             for column in range(COLUMNS):
                 yield self.left + column * CARD_MM[0], self.top + row * CARD_MM[1]
@@ -62,7 +62,7 @@ class Sheet:
 
 
 def sheet_of(paper: str) -> Sheet:
-    """Returns the sheet of a paper: "a4" or "letter". Raises BadInput for another one."""
+    """Returns the sheet for a paper size: "a4" or "letter". Raises BadInput for any other."""
     if paper.lower() not in PAPERS:
         raise BadInput(no_such("paper", paper, PAPERS))
     return Sheet(*PAPERS[paper.lower()])

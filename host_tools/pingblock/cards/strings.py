@@ -15,14 +15,14 @@ from pingware.games.block.outcomes import FAMILIES
 
 ALL = "all"
 
-BLOCK = "block"  # the game whose outcomes a die can also give
-# Outcome to its first words. Its badge needs no language.
+BLOCK = "block"  # the game whose outcomes can also come from a die
+# Kind of outcome -> its title. The badge needs no language.
 _OUTCOMES = {kind: rows[0] for kind, rows in words_of_games()[BLOCK]["outcome"].items()}
 SILENT = ("silent_1_2", "silent_3_4", "silent_5", "silent_6")
 _VERDICTS = ("good", "fair", "replace_soon", "stop")
 _JAIL = (("✓", "free", ("free",)), ("✗", "stay", ("stay",)))
 _BEGIN = (("★", "first", ("beeps",)), ("=", "again", ("again",)))
-# By game: badge, key of the text, and the tunes that it explains.
+# Game -> its lines: badge, key of the text, and the tunes that the text explains.
 OTHERS: Mapping[str, Sequence[tuple[str, str, tuple[str, ...]]]] = {
     "dice": (
         ("⚂", "die", ("die_1", "die_2")),
@@ -120,14 +120,14 @@ def _texts() -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def _sounds() -> Mapping[str, Mapping[str, str]]:
-    """Returns the meanings of other games' sounds: language, then key, to text."""
+    """Returns the meanings of the other games' sounds: language -> key -> text."""
     text = files("pingblock.cards").joinpath("sounds.json").read_text("utf-8")
     held: Mapping[str, Mapping[str, str]] = json.loads(text)
     return held
 
 
 def languages() -> dict[str, str]:
-    """Returns the languages: code to their own names."""
+    """Returns the languages: code -> name in that language."""
     return {code: texts["name"] for code, texts in _texts().items()}
 
 
@@ -138,8 +138,8 @@ def cards(
 
     Args:
         wanted: codes such as "de", or "all".
-        battery: also the lines about a toy of one AAA cell.
-        games: of ``GAMES``, or "all".
+        battery: whether to add the lines about a toy with one AAA cell.
+        games: names in ``GAMES``, or "all".
 
     Raises:
         BadInput: there is no such language, or no such game.
@@ -150,14 +150,14 @@ def cards(
 
 
 def card_in(code: str) -> Card:
-    """Returns the card of one language. For errors see ``cards``. "all" is not allowed."""
+    """Returns the card of one language, not of "all". Raises the same errors as ``cards``."""
     return _card(_code(code), battery=False)
 
 
 def outcome_in(code: str, kind: str) -> str:
-    """Returns an outcome of the block in the form of a card: title, colon, action.
+    """Returns an outcome of the block as a card shows it: title, colon, action.
 
-    If a language does not have it yet, it is in English.
+    If the language lacks it, the text is in English.
     """
     texts = _texts()
     if (text := texts[code].get(kind) or texts["en"].get(kind)) is not None:
@@ -167,7 +167,7 @@ def outcome_in(code: str, kind: str) -> str:
 
 
 def meanings(code: str = "en") -> dict[str, str]:
-    """Returns the meaning of each tune in a language, as on its cards, by the tune's name."""
+    """Returns the meaning of each tune as the cards of a language explain it: tune -> text."""
     texts = _sounds()[code]
     found = {family.tune: outcome_in(code, family.kind) for family in FAMILIES}
     for rows in OTHERS.values():
@@ -188,7 +188,7 @@ def _codes(code: str) -> list[str]:
 def _code(code: str, *others: str) -> str:
     """Returns the code of a known language.
 
-    Otherwise raises BadInput with all codes and others.
+    Otherwise raises BadInput, which lists all codes.
     """
     known = list(_texts())
     short = code.lower().replace("_", "-").split("-")[0]

@@ -1,6 +1,6 @@
-"""The ``pingblock`` command. ``commands`` lists the commands. Each is in one file.
+"""The ``pingblock`` command. ``commands`` lists all commands, which have a file each.
 
-Nothing else is imported here, because a Ctrl-C while the rest loads must find ``main`` running.
+Other imports must not be here, because a Ctrl-C while the rest loads must find ``main`` running.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Options and the question before a loss. Without a person to ask, it fails."""
+"""Options and a question before data is deleted or replaced. Without a terminal, use ``--yes``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Answer yes to every ques
 
 
 def agrees(question: str) -> bool:
-    """Asks on the terminal, and returns the answer. Without a terminal it is no."""
+    """Asks on the terminal and returns the answer. If there is no terminal, the answer is no."""
     return sys.stdin.isatty() and typer.confirm(question, err=True)
 
 
@@ -29,6 +29,8 @@ def must_agree(question: str, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise BadInput(f"There is no terminal to ask '{question}' at: add --yes if you agree.")
+        raise BadInput(
+            f"There is no terminal in which to ask '{question}': add --yes if you agree."
+        )
     if not typer.confirm(question, err=True):
         raise Refused("not_agreed", "Nothing was done.")

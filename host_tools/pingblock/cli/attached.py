@@ -32,12 +32,12 @@ def defaults(command: Any, port: str | None, as_json: bool) -> dict[str, Any]:
 
 
 def between(context: typer.Context, port: Port = None, as_json: AsJson = False) -> None:
-    """The options of a group of commands: they hold for the command that follows."""
+    """Options of a group of commands, which apply to the command after them."""
     context.default_map = defaults(context.command, port, as_json)
 
 
 def tell(fields: Mapping[str, Any], text: str, as_json: bool) -> None:
-    """Prints a result: for programs one JSON object on a line, for people ``text``."""
+    """Prints ``fields`` as a JSON object on one line for programs, or ``text`` for people."""
     print(json.dumps(fields, sort_keys=True) if as_json else plain(text, lines=True), flush=True)
 
 
@@ -47,7 +47,7 @@ def say(text: str) -> None:
 
 
 def sentence(fields: Mapping[str, Any]) -> str:
-    """Returns fields in the form for people: ``draw 3, coins 4``."""
+    """Returns fields as people read them: ``draw 3, coins 4``."""
     return ", ".join(f"{name} {_plain(value)}" for name, value in fields.items())
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Shows the progress of long work if stderr is a terminal. Yields a function for each step."""
+    """Shows a task's progress if stderr is a terminal. Yields a function to call at each step."""
     if not sys.stderr.isatty():
         yield lambda step: None
         return

@@ -24,7 +24,7 @@ _SUFFIXES = {".txt": "text", ".html": "html", ".htm": "html", ".pdf": "pdf"}
 
 
 def _languages(incomplete: str) -> list[tuple[str, str]]:
-    """Returns the languages whose codes begin as typed, each with its own name."""
+    """Returns the languages whose codes begin with the typed text, each with its own name."""
     known = {**strings.languages(), strings.ALL: "every one"}
     return [(code, name) for code, name in known.items() if code.startswith(incomplete)]
 

@@ -1,8 +1,7 @@
-"""Carries settings and sounds of a Pico over to an image that runs in place.
+"""Carries a Pico's settings and sounds over to an image that runs firmware in place.
 
 They are copied to this computer before anything is erased, written in the same UF2 file as the
-image, and read back. If a command is interrupted, the copy remains, and the next command
-continues.
+image, and read back. If a command is interrupted, the copy stays, and the next command continues.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from pingblock.care.install.prompt import Prompt
     from pingblock.connection.discovery import Found
 
-_NAMES_MOST = 8  # of files, in a sentence
+_NAMES_MOST = 8  # most file names in a sentence
 _NOT_SEEN = (
     "A board in BOOTSEL mode does not show its files. If Pingblock 0.1 is on it, its settings and"
     " sounds are lost with this image. To carry them over, plug the board in without BOOTSEL and"
@@ -47,9 +46,9 @@ def to_bootsel(prompt: Prompt, holding: Holding, name: str, yes: bool) -> Copy |
     """Copies the files of a Pico, asks the user, and puts the Pico into BOOTSEL mode.
 
     Args:
-        prompt: of the Pico.
-        holding: its files.
-        name: of the image, for people.
+        prompt: the prompt of the Pico.
+        holding: the files of the Pico.
+        name: name of the image for people.
         yes: whether the user has already agreed.
 
     Returns:
@@ -74,8 +73,8 @@ def announce(port: str, holding: Holding) -> None:
     """Prints what an image replaces on a Pico at a port.
 
     Args:
-        port: of the Pico.
-        holding: its files.
+        port: the port of the Pico.
+        holding: the files of the Pico.
 
     Raises:
         BadInput: settings and sounds do not fit.
@@ -90,7 +89,7 @@ def announce(port: str, holding: Holding) -> None:
 def copied(prompt: Prompt, holding: Holding) -> Copy:
     """Copies the files of a Pico to this computer.
 
-    If the Pico does not have Pingblock any more, as after an interruption, an earlier copy stays.
+    If the Pico no longer has Pingblock, for example after an interruption, an earlier copy stays.
     """
     from pingblock.care.carry import board
     from pingblock.care.carry.copies import Copy, of_board
@@ -125,14 +124,14 @@ def written(
     """Writes an image and the files of a copy onto a drive.
 
     Args:
-        name: of the file there.
-        content: of the image.
-        drive: of the Pico.
+        name: name of the file on the drive.
+        content: content of the image.
+        drive: drive of the Pico.
         asked: the Pico, if it was at a port before.
-        copy: of its files. None writes only the image.
+        copy: the copy of its files. None writes only the image.
 
     Returns:
-        The port where the Pico appears then, or "".
+        The port at which the Pico appears, or "".
     """
     from pingblock.care.flash.again import seen_again
     from pingblock.care.flash.drive import write
@@ -149,24 +148,24 @@ def written(
 
 
 def finished(port: str, copy: Copy) -> dict[str, Any]:
-    """Reads the files of a copy back from the Pico, and removes the copy.
+    """Reads the files of a copy back from the Pico. If all are there, removes the copy.
 
     Args:
-        port: of the Pico, or "" if it did not appear.
-        copy: of its files.
+        port: port of the Pico, or "" if it did not appear.
+        copy: the copy of its files.
 
     Returns:
         Fields for ``tell``.
 
     Raises:
-        NoDevice, WrongDevice: the Pico is missing, or is another one. The copy stays.
+        NoDevice, WrongDevice: the Pico is missing, or this is another Pico. The copy stays.
     """
     from pingblock.care.carry import board
     from pingblock.care.install.prompt import Prompt
 
     stays = f"The copy of its settings and sounds stays in {copy.place}"
     if not port:
-        raise NoDevice(f"The board shows no serial port. {stays}: when it does, try again.")
+        raise NoDevice(f"The board has no serial port yet. {stays}: try again when it has one.")
     with Prompt(port) as prompt:
         if board.look(prompt).uid != copy.uid:
             raise WrongDevice(f"{port} is not the board {copy.uid}. {stays}.")
@@ -175,12 +174,12 @@ def finished(port: str, copy: Copy) -> dict[str, Any]:
 
 
 def _read_back(prompt: Prompt, copy: Copy, fresh: bool = True) -> Path | None:
-    """Checks that a Pico has the files of a copy, and removes the copy.
+    """Checks that a Pico has the files of a copy, then removes the copy.
 
     Args:
-        prompt: of the Pico.
-        copy: of its files.
-        fresh: False if the owner may have changed them on the Pico since.
+        prompt: the prompt of the Pico.
+        copy: the copy of its files.
+        fresh: False if the owner may have changed the files on the Pico in the meantime.
 
     Returns:
         The file with the owner's other files, or None.
@@ -198,7 +197,7 @@ def _read_back(prompt: Prompt, copy: Copy, fresh: bool = True) -> Path | None:
 
 
 def _replaced(port: str, holding: Holding) -> str:
-    """Returns sentences about the things that the image replaces, and about the files."""
+    """Returns sentences about what the image replaces, and about the files."""
     board = f"{port} ({holding.uid}, MicroPython {holding.release})"
     if holding.in_place:
         return f"{board}: its settings and sounds stay where they are."

@@ -1,7 +1,7 @@
-"""Commands by their headings. Each is loaded when it is called, or for the list of ``--help``.
+"""The commands under their headings. Each is loaded when it is called, or for ``--help``.
 
-A command is the function of its name (``-`` is ``_``) in a module of this folder. A group of
-commands is a ``typer.Typer`` called ``commands``. Slow imports belong in the functions.
+A command is a function in a module of this folder and has the same name (with ``_`` for ``-``). A
+group of commands is a ``typer.Typer`` called ``commands``. Slow imports belong into the functions.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from pingblock.cli.attached import between
 from pingblock.errors import BadInput
 
-# Heading: {command: module}, in the order of the list.
+# Heading -> {command: module}, in the order of the help.
 COMMANDS: dict[str, dict[str, str]] = {
     "Play": {
         "play": "play",
@@ -56,18 +56,18 @@ COMMANDS: dict[str, dict[str, str]] = {
         "completion": "completion",
     },
 }
-# Former names of commands, and what replaces them. No list shows them.
+# Former names of commands, and what replaces them. Lists do not show them.
 FORMER = {"profile": "pingblock odds", "log": "pingblock status --log"}
 HEADING = {name: heading for heading, places in COMMANDS.items() for name in places}
 
 
 class Commands(TyperGroup):
-    """The group ``pingblock``. It imports and makes a command when it is needed.
+    """The group ``pingblock``. It imports a command only when the command is needed.
 
-    Making all of them costs 0.2 s of CPU, which is more than the start of Python and typer.
+    Importing all commands takes 0.2 s of CPU, which is more than the start of Python and typer.
     """
 
-    commands: dict[str, Any]  # None if it was not made yet
+    commands: dict[str, Any]  # None if the command was not loaded
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -75,7 +75,8 @@ class Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Returns the command of this name, or None. Raises BadInput for a former name."""
-        if cmd_name in FORMER and not ctx.resilient_parsing:  # The Tab key parses so.
+        # For the Tab key, the parser must not fail.
+        if cmd_name in FORMER and not ctx.resilient_parsing:
             raise BadInput(f"'{cmd_name}' is now '{FORMER[cmd_name]}'.")
         if cmd_name in HEADING and self.commands[cmd_name] is None:
             self.commands[cmd_name] = _load(cmd_name, HEADING[cmd_name])
@@ -98,7 +99,7 @@ def _load(name: str, heading: str) -> Any:
 
 
 def _flowing(command: Any) -> Any:
-    """Joins the lines of a docstring's paragraphs, because typer keeps the source's breaks."""
+    """Joins the lines of a docstring's paragraphs, because typer keeps the line breaks."""
     paragraphs = cleandoc(command.help or "").split("\n\n")
     command.help = "\n\n".join(each.replace("\n", " ") for each in paragraphs)
     for inner in getattr(command, "commands", {}).values():
@@ -107,4 +108,4 @@ def _flowing(command: Any) -> Any:
 
 
 def _nothing() -> None:
-    """Makes typer see a group in a single command."""
+    """Makes typer treat a single command as a group."""

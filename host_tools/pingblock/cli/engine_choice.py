@@ -1,4 +1,4 @@
-"""The option ``--engine`` of the commands that run a virtual device."""
+"""The option ``--engine`` for commands that run a virtual device."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pingblock.common.suggestion import no_such
 from pingblock.connection.transport import VIRTUAL
 from pingblock.errors import BadInput, WrongDevice
 
-PLAYED = "a scenario or the link of a session"  # what `virtual run` plays, in messages
+PLAYED = "a scenario or the link of a session"  # what `virtual run` plays, for messages
 
 _SOURCES = (
     "{port} runs on the engine {engine}, which always plays the firmware of this program, from its"
@@ -29,7 +29,7 @@ Engine = Annotated[
 ]
 
 
-# For commands that play files of a stranger, or that other programs can type at.
+# For commands that play files from strangers, or that let other programs type at the device.
 SealedEngine = Annotated[
     str | None,
     typer.Option(
@@ -43,7 +43,7 @@ SealedEngine = Annotated[
 def known(engine: str | None, *more: str) -> None:
     """Raises BadInput for an unknown ``engine``.
 
-    ``more`` are words that the command also takes.
+    ``more`` are other words that the command accepts.
     """
     from pingblock.virtual.engines import ENGINES
 
@@ -52,25 +52,26 @@ def known(engine: str | None, *more: str) -> None:
 
 
 def chosen(engine: str | None) -> str:
-    """Returns the engine's name. If the desk cannot run and no engine was chosen, prints why.
+    """Returns the name of the engine. If the desk cannot run and no engine was chosen, prints the
+    reason.
 
     Raises:
-        BadInput: there is no such engine.
+        BadInput: the engine is unknown.
     """
     known(engine)
     return _chosen(engine, sealed=False)
 
 
 def known_sealed(engine: str | None, what: str, *more: str) -> None:
-    """Checks that an engine can safely run something that a stranger may have written.
+    """Checks that an engine can safely run something that a stranger may have made.
 
     Args:
         engine: the requested name, or None.
         what: the thing to run, such as "a scenario", for the message.
-        more: other words that the command takes.
+        more: other words that the command accepts.
 
     Raises:
-        BadInput: there is no such engine, or it is the desk.
+        BadInput: the engine is unknown, or it is the desk.
     """
     from pingblock.virtual.engines import ENGINES, SEALED, check_sealed
 
@@ -81,11 +82,12 @@ def known_sealed(engine: str | None, what: str, *more: str) -> None:
 
 
 def chosen_sealed(engine: str | None, what: str, *more: str) -> str:
-    """Returns the engine's name. If it is the slow one and was not requested, prints it.
+    """Returns the name of the engine. If the slow engine was not requested but must be used,
+    prints that.
 
     Raises:
-        BadInput: see ``known_sealed``, whose arguments these are.
-        Unavailable: no such engine runs here.
+        BadInput: as for ``known_sealed``, which has the same arguments.
+        Unavailable: no suitable engine can run here.
     """
     known_sealed(engine, what, *more)
     return _chosen(engine, sealed=True)
@@ -97,10 +99,10 @@ def is_virtual(port: str) -> bool:
 
 
 def check_compiled(port: str) -> None:
-    """Checks that a virtual block accepts firmware, as a Pico does. Other ports pass.
+    """Checks that a virtual block accepts firmware, as a Pico does. Other ports are always right.
 
     Raises:
-        WrongDevice: its engine runs the sources of the firmware.
+        WrongDevice: the engine of the block runs the firmware's sources.
     """
     if not is_virtual(port):
         return

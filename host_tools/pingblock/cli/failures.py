@@ -1,4 +1,4 @@
-"""Why a command failed: a sentence for people, a code for programs, an exit code for scripts."""
+"""Describes why a command failed: a sentence, a code for programs, and an exit code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pingblock.errors import BadInput, PingblockError, Refused
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 TRACE_VARIABLE = "PINGBLOCK_TRACE"
-# by pydantic's types of errors
+# pydantic's type of an error -> our words
 _MUST = {
     "int_parsing": "a whole number",
     "int_parsing_size": "a shorter whole number",
@@ -30,12 +30,13 @@ _MUST = {
     "greater_than_equal": "{ge:g} or more",
     "less_than_equal": "{le:g} or less",
 }
-_WORD_MOST = 200  # A longer word in a sentence is shown by its ends. Few paths are that long.
+# Of a longer word in a sentence, only both ends are shown. Few paths are that long.
+_WORD_MOST = 200
 
 
 @dataclass(frozen=True)
 class Failure:
-    """One kind of failure. ``code`` is short and never changes. ``say`` is a sentence, or ""."""
+    """A kind of failure. ``code`` stays the same in all versions. ``say`` is a sentence or ""."""
 
     code: str
     say: str
@@ -71,12 +72,12 @@ def failure_of(left: object) -> Failure | None:
 
 
 def said(error: PingblockError) -> str:
-    """Returns an error's message for the command line, with the option that helps."""
+    """Returns an error's message for the command line, and names the option that helps."""
     return f"{error} {error.option}".strip()
 
 
 def not_written(error: OSError) -> Failure:
-    """Returns the failure of output, or of a file, for which there was no space."""
+    """Returns the failure for output or a file that was not written because the disk is full."""
     return Failure("not_written", f"The output could not be written: {error.strerror}.")
 
 
@@ -96,7 +97,7 @@ def _shortened(word: re.Match[str]) -> str:
 
 
 def _of_code(code: int) -> Failure:
-    """Returns the failure of an exit code. The command has printed the reason itself."""
+    """Returns the failure for an exit code. The command itself has printed the reason."""
     if code == INTERRUPTED:
         return Failure("interrupted", "Stopped by Ctrl-C.", INTERRUPTED)
     return Failure("failed", "", code)
@@ -107,7 +108,7 @@ def _snake(name: str) -> str:
 
 
 def _usage(wrong: typer.TyperException) -> str:
-    """Returns the complaint and where help is, or "" if the help itself was printed."""
+    """Returns the fault of a command line and where to find help, or "" if help was printed."""
     said = _wrong_number(wrong) or wrong.format_message().strip()
     context = getattr(wrong, "ctx", None)
     if context is None or not said:
@@ -117,21 +118,21 @@ def _usage(wrong: typer.TyperException) -> str:
 
 
 def _wrong_number(wrong: typer.TyperException) -> str:
-    """Returns our message for an invalid number, or "" for other complaints."""
+    """Returns our own message for an invalid number, or "" for any other error."""
     name = getattr(wrong, "option_name", None) or ""
     if re.fullmatch(r"-\d.*", name):
         return f"{name} cannot be used here: numbers must be 0 or more"
     parameter, reasons = getattr(wrong, "param", None), getattr(wrong.__cause__, "errors", None)
     if parameter is None or reasons is None:
         return ""
-    [reason, *_] = reasons()  # of pydantic, with which typer reads values
+    [reason, *_] = reasons()  # reasons of pydantic, with which typer reads values
     must = _MUST.get(reason["type"], "").format(**reason.get("ctx", {}))
     label = max(parameter.opts, key=len)
     return f"{label} is '{reason['input']}': it must be {must}" if must else ""
 
 
 def _surprise(error: BaseException) -> str:
-    """Returns a sentence about an internal error. Its traceback is written to a file."""
+    """Returns a sentence about an internal error. Writes its traceback to a file."""
     trace = "".join(traceback.format_exception(error))
     if os.environ.get(TRACE_VARIABLE):
         print(trace, file=sys.stderr, end="")

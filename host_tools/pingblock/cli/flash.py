@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from pingblock.care.carry.copies import Copy
     from pingblock.common.micropython import Pico
 
-_BYTES_MOST = 64_000_000  # The UF2 of 16 MB of flash has twice as many.
+# A UF2 file has two bytes for each byte of flash, of which a Pico has at most 16 MB.
+_BYTES_MOST = 64_000_000
 
 File = Annotated[
     Path,
@@ -73,15 +74,15 @@ def flash(
 
 
 def _said(file: Path, again: str, pico: Pico | None) -> str:
-    """Returns a sentence about a Pico after a file was written onto it.
+    """Returns a sentence about a Pico onto which a file was written.
 
     Args:
-        file: the written file.
-        again: the port where the Pico appears, or "".
-        pico: the kind that the file is for, or None if it holds no MicroPython.
+        file: the file that was written.
+        again: the port at which the Pico appears, or "".
+        pico: the kind that the file is for, or None if it has no MicroPython.
 
     Raises:
-        NoDevice: MicroPython was written, and the Pico does not appear.
+        NoDevice: MicroPython was written, but the Pico does not appear.
     """
     if again:
         return f"{file.name} is on the board, which has restarted: it is at {again}."
@@ -94,7 +95,7 @@ def _said(file: Path, again: str, pico: Pico | None) -> str:
 
 
 def _leaves_files(content: bytes, pico: Pico) -> bool:
-    """Returns whether an image runs firmware in place, and has no files such as sounds in it."""
+    """Returns whether an image runs firmware in place and contains no files, such as sounds."""
     from pingblock.image import uf2
     from pingblock.image.file_system import storage_of
 
@@ -112,7 +113,7 @@ def _unseen(file: Path) -> str:
 
 
 def _found(file: Path) -> Path:
-    """Returns the file that the user means, by its path or by a name."""
+    """Returns the file that the user means by a path or a name."""
     from pingblock.image.ready_slots import download
 
     if file.exists():
@@ -135,7 +136,7 @@ def _read(file: Path) -> tuple[bytes, str, Pico | None]:
 
 
 def _board(port: str | None) -> str:
-    """Returns the port of the Pico to ask. It can be opened."""
+    """Returns the port of the Pico to ask, which must be possible to open."""
     from pingblock.connection.cures import HOLD_BOOTSEL
     from pingblock.connection.discovery import choose
     from pingblock.connection.transport import open_port
@@ -155,13 +156,14 @@ def _board(port: str | None) -> str:
 def _agreed(
     what: str, name: str, pico: Pico | None, carries: Pico | None, yes: bool
 ) -> Copy | None:
-    """Asks the user. Copies the files of a Pico that are carried over.
+    """Asks the user. Copies the files of a Pico that are carried over, if any.
 
     Args:
-        what: the thing to write.
-        name: of the port, if the Pico is not in BOOTSEL mode yet.
+        what: what will be written.
+        name: name of the port, if the Pico is not in BOOTSEL mode.
         pico: the kind that the file is for.
-        carries: the kind of Pico whose files are carried over. It enters that mode here.
+        carries: the kind of Pico whose files are carried over. This function puts it into BOOTSEL
+            mode.
         yes: whether the user has already agreed.
     """
     from pingblock.care.carry.board import look

@@ -1,4 +1,4 @@
-"""Frame of every command: the options before it, and the report of its end."""
+"""Runs a command line: options before the command, and the report of its end."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def run(arguments: Sequence[str]) -> int:
             code = _run(list(arguments))
             sys.stdout.flush()
         return code
-    except BrokenPipeError:  # The reader of the output has left, so it needs no message.
+    except BrokenPipeError:  # The reader of the output has left, so a message is of no use.
         _discard_output()
         return READER_LEFT
     except OSError as error:
         _discard_output()
         return tell_failure(not_written(error), as_json=False)
-    finally:  # From here on, only the end of the interpreter could be interrupted.
+    finally:  # From here on, Ctrl-C could only interrupt the end of the interpreter.
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
 
 
@@ -72,7 +72,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _have_streams() -> None:
-    """Makes streams that accept any text, even if they are closed."""
+    """Makes stdout and stderr accept any text, even if they are closed."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -82,13 +82,13 @@ def _have_streams() -> None:
 
 
 def wants_json(arguments: Sequence[str]) -> bool:
-    """Returns whether a command line asks for JSON, even if it is wrong."""
+    """Returns whether a command line asks for JSON, even if the line is wrong."""
     before_names = arguments[: arguments.index("--")] if "--" in arguments else arguments
     return _JSON in before_names
 
 
 def _discard_output() -> None:
-    """Discards unread output, because it would end in a traceback at the exit."""
+    """Discards unread output, because Python would print a traceback about it at the exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -1,4 +1,4 @@
-"""``pingblock`` without a command: a greeting, the devices, and the command that helps next."""
+"""``pingblock`` without a command: a greeting, the devices, and the most useful next command."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _MORE = "All commands: pingblock --help"
 
 
 def greet(as_json: bool) -> None:
-    """Prints the connected devices and the next command. It only asks the devices.
+    """Prints the connected devices and the next command. It does not change the devices.
 
-    With PINGBLOCK_PORT it looks where the other commands would.
+    With PINGBLOCK_PORT, it looks at the port that other commands would use.
     """
     from pingblock.care.doctor.listing import listed
     from pingblock.connection.discovery import PORT_VARIABLE, choose
@@ -43,7 +43,7 @@ def greet(as_json: bool) -> None:
 
 
 def next_step(found: list[Listed], ours: str) -> tuple[str, str]:
-    """Returns the command that helps with the first of the Picos, and its effect.
+    """Returns the command that helps with the first Pico, and text about its effect.
 
     Args:
         found: the connected Picos.

@@ -63,9 +63,9 @@ def image(
 
 
 def _made(pico: Pico, own: Mapping[str, bytes], erases: bool) -> bytes:
-    """Returns a UF2 file of MicroPython, the firmware, and custom sounds.
+    """Returns a UF2 file with MicroPython, the firmware, and custom sounds.
 
-    If it ``erases``, it also has a file system with only those sounds.
+    With ``erases``, it also contains a file system with only those sounds.
     """
     from pingblock.image.one_file import one_file
     from pingblock.image.ready_slots import download

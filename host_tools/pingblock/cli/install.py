@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pingblock.care.carry.board import Holding
     from pingblock.care.install.prompt import Prompt
 
-Told = tuple[dict[str, Any], str]  # arguments of ``tell``
+Told = tuple[dict[str, Any], str]  # the arguments of ``tell``
 _RUNS = (
     "{port} runs Pingblock in place, so nothing is to be installed: 'pingblock update' brings"
     " newer firmware. If it does not play, 'pingblock doctor' says what helps."
@@ -30,7 +30,7 @@ _RUNS = (
 
 @dataclass(frozen=True)
 class InstallImage:
-    """An image for a Pico: its name, its content, and the Pico's files."""
+    """An image for a Pico: its name and content, and the files of the Pico."""
 
     name: str
     content: bytes
@@ -69,7 +69,7 @@ def image_for(prompt: Prompt) -> InstallImage:
     """Returns the image for a Pico.
 
     Raises:
-        WrongDevice: it is not a Pico, or its firmware runs in place already.
+        WrongDevice: the board is not a Pico, or its firmware runs in place already.
         MissingFile: this installation has no image for this kind of Pico.
     """
     from pingblock.care.carry.board import look
@@ -88,14 +88,15 @@ def _to_board(
     """Copies the files of a Pico and puts it into BOOTSEL mode.
 
     Args:
-        prompt: of the Pico.
-        image: for the Pico.
+        prompt: the prompt of the Pico.
+        image: the image for the Pico.
         dry_run: whether to write nothing.
         yes: whether the user has already agreed.
-        drive: of the Pico, as the user named it. None takes the one that appears.
+        drive: the drive of the Pico, as the user named it. None takes the first that appears.
 
     Returns:
-        A function that writes the image and returns the result. Call it after leaving the prompt.
+        A function that writes the image and returns the result. Call it after the prompt is
+        closed.
     """
     port, holding = prompt.port, image.holding
     fields: dict[str, Any] = {"uid": holding.uid, "micropython": holding.release, "port": port}
@@ -118,7 +119,7 @@ def _to_board(
 
 
 def _drive(named: Path | None, image: InstallImage) -> Path:
-    """Waits for the drive of the Pico."""
+    """Waits for the drive of the Pico, and returns it."""
     from pingblock.care.flash.drive import check_takes, wait_for_drive
 
     try:
@@ -131,7 +132,7 @@ def _drive(named: Path | None, image: InstallImage) -> Path:
 
 
 def _version_after(port: str, uid: str) -> str:
-    """Waits for the device after its restart. Returns its version."""
+    """Waits until the device has restarted. Returns its version."""
     from pingblock.connection.reconnect import Reconnection
 
     with closing(Reconnection(port, uid).wait()) as device:

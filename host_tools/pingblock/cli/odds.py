@@ -70,7 +70,7 @@ def odds(
 
 
 def _named(profile: str | None, weights: list[int] | None) -> str | None:
-    """Returns the profile that is asked for, or None for the one that the device uses."""
+    """Returns the profile that the user named, or None for the one in use on the device."""
     name = CUSTOM if profile is None and weights else profile
     if name not in (None, *_PROFILES):
         raise BadInput(no_such("profile", str(name), _PROFILES))
@@ -80,7 +80,7 @@ def _named(profile: str | None, weights: list[int] | None) -> str | None:
 
 
 def _planned(name: str | None, weights: list[int] | None, port: str | None) -> Odds:
-    """Returns the odds of a profile. If only a device knows them, asks it."""
+    """Returns the odds of a profile. Asks the device if only it knows them."""
     if weights or name in rules.PROFILES:
         return odds_report.named(str(name), weights)
     with Device(port) as device:

@@ -1,4 +1,4 @@
-"""Completions for the Tab key: ports, connected Picos, and words of the commands."""
+"""Completions for the Tab key: ports, connected Picos, and words of commands."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ EVENTS = (
 
 
 def offer(*words: str) -> Offer:
-    """Returns a function that offers those ``words`` that begin with the typed text."""
+    """Returns a function that offers the ``words`` that begin with the typed text."""
     return lambda incomplete: [(word, "") for word in words if word.startswith(incomplete)]
 
 
 def settings(incomplete: str) -> list[tuple[str, str]]:
-    """Returns the names of settings that begin as typed, each with its help."""
+    """Returns the names of settings that begin with the typed text, each with its help."""
     return [(n, each.help) for n, each in OPTIONS.items() if n.startswith(incomplete)]
 
 
 def assignments(incomplete: str) -> list[tuple[str, str]]:
-    """Returns ``NAME=``, and after the sign the values that can be listed."""
+    """Returns ``NAME=``, and after the equals sign the values, if they can be listed."""
     name, equals, begun = incomplete.partition("=")
     if not equals:
         return [(f"{found}=", say) for found, say in settings(name)]
@@ -47,6 +47,6 @@ def ports(incomplete: str) -> list[tuple[str, str]]:
 
 
 def events(incomplete: str) -> list[tuple[str, str]]:
-    """Returns kinds of events. Each follows the kinds before the typed comma."""
+    """Returns kinds of events after the last comma of the typed text."""
     before, comma, last = incomplete.rpartition(",")
     return [(before + comma + kind, "") for kind in EVENTS if kind.startswith(last)]

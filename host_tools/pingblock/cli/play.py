@@ -70,14 +70,14 @@ def play(
 
 
 def _in(language: str, url: str) -> str:
-    """Returns a page's address, with a language if one is given."""
+    """Returns a page's address, with the language if one is given."""
     return url.replace("#", f"?lang={language}#", 1) if language else url
 
 
 def _said(url: str, guests: str, opened: bool, joins: bool, as_json: bool) -> str:
-    """Returns the text when the page can be opened. ``guests`` is their URL, or "".
+    """Returns the text to print when the page can be opened. ``guests`` is their URL, or "".
 
-    ``joins``: another program serves the page.
+    ``joins``: whether another program serves the page.
     """
     if as_json:
         fields = {"url": url, "guests": guests, "joins": joins}

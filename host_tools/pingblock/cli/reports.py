@@ -37,7 +37,7 @@ def status(
 
 
 def _firmware(device: Device) -> UpdateState | None:
-    """Returns the state of a device's slots, or None if its firmware is too old."""
+    """Returns the state of a device's slots, or None if the firmware is too old to report it."""
     with suppress(WrongDevice):
         return state(device)
     return None

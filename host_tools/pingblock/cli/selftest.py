@@ -29,7 +29,7 @@ class Terminal:
     """Implements ``selftest.parts.Guide``.
 
     Args:
-        answers: answers of a person that are known already, by part. The rest is asked.
+        answers: answers by part that are known already. The terminal asks for the others.
     """
 
     def __init__(self, answers: Mapping[str, bool]) -> None:
@@ -45,7 +45,7 @@ class Terminal:
             return self._answers[part]
         try:
             return typer.confirm(question, default=None, err=True)
-        except typer.Abort:  # Ctrl-C, or the end of the input
+        except typer.Abort:  # Ctrl-C, or the input has ended
             raise KeyboardInterrupt from None
 
 
@@ -110,11 +110,13 @@ def _answers(text: str | None) -> dict[str, bool]:
 
 
 def _can_ask(settled: set[str]) -> None:
-    """Refuses before anything moves, not in the middle, if questions cannot be asked."""
+    """Raises an error before any part moves, if questions cannot be asked."""
     open_parts = [part for part in JUDGED if part not in settled]
     if open_parts and not sys.stdin.isatty():
         parts = ", ".join(open_parts)
-        raise BadInput(f"There is no terminal to ask about {parts} at: add --answers or --skip.")
+        raise BadInput(
+            f"There is no terminal in which to ask about {parts}: add --answers or --skip."
+        )
 
 
 def _files(report: Path) -> list[Path]:
@@ -123,7 +125,8 @@ def _files(report: Path) -> list[Path]:
 
 def _free(uid: str) -> Path:
     """Returns an unused name for a report."""
-    name = re.sub("[^0-9A-Za-z]", "_", uid)  # The device's name is not trusted. It could be ../x.
+    # The name comes from the device and is not trusted. It could be ../x.
+    name = re.sub("[^0-9A-Za-z]", "_", uid)
     ends = chain([""], map("-{}".format, count(2)))
     paths = (Path(f"pingblock-selftest-{name}{end}") for end in ends)
     return next(path for path in paths if not any(map(Path.exists, _files(path))))

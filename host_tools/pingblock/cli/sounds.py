@@ -32,7 +32,7 @@ File = Annotated[Path, typer.Argument(help="Sound file: .tune, RTTTL, WAV, MP3, 
 
 
 def _names(incomplete: str) -> list[tuple[str, str]]:
-    """Returns the sounds that begin as typed, each with its meaning."""
+    """Returns the sounds that begin with the typed text, each with its meaning."""
     from pingblock.sounds.tables import names_played
 
     names = names_played()
@@ -192,7 +192,7 @@ def render(
 
 
 def _sound(name_or_file: str, place: str | None) -> Any:
-    """Returns the sound of a file, or the built-in one of a name."""
+    """Returns the sound in a file, or the built-in sound with a name."""
     from pingblock.sounds import sound
     from pingblock.sounds.tables import names_played
 

@@ -91,7 +91,7 @@ def edit(
 
 
 def _ask(lacks: list[tuple[int, str, str]], keep: Callable[[int, dict[str, str]], None]) -> None:
-    """Asks for figures at the terminal and keeps each. An empty answer skips one."""
+    """Asks for each figure at the terminal and saves it. An empty answer skips a figure."""
     if lacks and not sys.stdin.isatty():
         raise BadInput(
             f"{len(lacks)} figures are missing, and there is no terminal to ask at: give a space "

@@ -58,7 +58,7 @@ def table(context: typer.Context, port: Port = None, as_json: AsJson = False) ->
 
 
 def _chosen(kept: list[KeptGame]) -> KeptGame | None:
-    """Returns the saved game that the person at the terminal wants to continue, or None."""
+    """Returns the stored game that the person wants to continue, or None."""
     if not kept or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     say("Games that are not over:")
@@ -189,7 +189,7 @@ Lines = Annotated[bool, typer.Option("--json", help="Read and print JSON lines: 
 
 
 def _face(name: str) -> Callable[..., None]:
-    """Returns the command that opens a table of a game."""
+    """Returns the command that opens a table for a game."""
 
     def face(
         players: Players = "",

@@ -1,7 +1,4 @@
-"""``pingblock update``: sends new firmware over the link.
-
-A trial comes before it replaces the old.
-"""
+"""``pingblock update``: sends new firmware over the link, and tries it before it is kept."""
 
 from __future__ import annotations
 
@@ -106,7 +103,7 @@ def _planned(device: Device) -> UpdatePlan:
 
 
 def _verdict(name: str, uid: str, slot: str, again: str) -> str:
-    """Waits for the end of the trial of a slot. Returns the version that runs."""
+    """Waits for the end of the trial of a slot. Returns the version that runs then."""
     from pingblock.care.update.run import Verdict
     from pingblock.connection.reconnect import Reconnection
 

@@ -1,4 +1,4 @@
-"""``pingblock virtual run``: reads a scenario, plays it, writes the results."""
+"""``pingblock virtual run``: reads a scenario, plays it, and writes the results."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from pingblock.virtual.virtual_device import Bench, open_bench
 from pingblock.virtual.wav import longest_ms, write_blocks
 from pingware.shared.light_show import STEP_MS
 
-# A run without a given seed must give the same result again, and on each engine.
+# A run without a given seed must have the same result each time, and on each engine.
 DEFAULT_SEED = 1
 WAV_RATE_HZ = 44_100
-_FADE_STEP_MS = 5 * STEP_MS  # If the light is faint, several steps look alike.
+_FADE_STEP_MS = 5 * STEP_MS  # A faint light looks alike for several steps.
 
 
 def run(
@@ -47,11 +47,11 @@ def run(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Plays a scenario. The arguments are those of the command.
+    """Plays a scenario. It has the arguments of the command.
 
     Raises:
         BadInput: the file is not a scenario.
-        PingblockError: a file cannot be written, or the engine does not run here.
+        PingblockError: a file cannot be written, or the engine cannot run here.
     """
     actions, seed, begin = _asked(scenario, seed)
     check_places((wav, servo, events), force)
@@ -71,7 +71,7 @@ def run(
 
 
 def _asked(scenario: str, seed: int | None) -> tuple[list[Action], int | None, dict[str, Any]]:
-    """Returns the actions, the seed of the draws, and a session link's other start values."""
+    """Returns the actions, the seed of the draws, and other start values in a session's link."""
     if not is_link(scenario):
         return _read(scenario), DEFAULT_SEED if seed is None else seed, {}
     session = session_of(scenario)
@@ -80,7 +80,7 @@ def _asked(scenario: str, seed: int | None) -> tuple[list[Action], int | None, d
 
 
 def _leaves_usb(actions: list[Action]) -> bool:
-    """Returns whether the link is interrupted, so that only a tap shows all events."""
+    """Returns whether the actions interrupt the link, so that only a tap shows all events."""
     return any(action.do == "unplug" for action in actions)
 
 
@@ -95,7 +95,7 @@ def _read(name: str) -> list[Action]:
 
 
 def _fits_a_wav(actions: list[Action], until: float | None) -> None:
-    """Raises BadInput if the run can last longer than a WAV file can."""
+    """Raises BadInput if the run can be longer than a WAV file."""
     ends_ms = max((action.ends_ms for action in actions), default=0.0) + LONGEST_MS
     ends_ms, most_ms = ends_ms if until is None else until, longest_ms(WAV_RATE_HZ)
     if ends_ms > most_ms:
@@ -138,7 +138,7 @@ def _table(found: Iterable[Event]) -> Table:
 
 
 def _folded(found: Iterable[Event]) -> list[Event]:
-    """Returns events with only one for each fade of the light, which has many steps."""
+    """Returns the events with one event for each fade of the light, instead of its many steps."""
     folded: list[Event] = []
     fade: Event = {}
     for event in found:
@@ -153,7 +153,7 @@ def _folded(found: Iterable[Event]) -> list[Event]:
 
 
 def _goes_on(fade: Event, event: Event) -> bool:
-    """Returns whether a change of the light is the next step of one fade, up or down."""
+    """Returns whether a change of the light is the next step of the same fade, up or down."""
     if event["at_ms"] - fade.get("until_ms", fade["at_ms"]) > _FADE_STEP_MS:
         return False
     first, last, now = (

@@ -57,9 +57,10 @@ def serve(
 
 
 def _engine(asked: str | None, only_pty: bool) -> str:
-    """Returns the engine's name. The desk is allowed only for a terminal, which is private.
+    """Returns the name of the engine. The desk is allowed only for a terminal, which is private.
 
-    Every user of this computer can use a TCP port, and read its token in the list of processes.
+    Every user of this computer can connect to a TCP port, and can read the token in the list of
+    processes.
     """
     if only_pty and asked is not None:
         return chosen(asked)
@@ -68,7 +69,7 @@ def _engine(asked: str | None, only_pty: bool) -> str:
 
 def _how(url: str | None, terminal: str | None) -> str:
     ports = [port for port in (terminal, url) if port]
-    if "?" in ports[0]:  # Only our own programs know a token in a URL.
+    if "?" in ports[0]:  # Only programs of ours understand a token in a URL.
         return f"The virtual device is at {ports[0]}; Ctrl-C stops it. Use that name as --port."
     return (
         f"The virtual device is at {' and at '.join(ports)}; Ctrl-C stops it. Connect with"

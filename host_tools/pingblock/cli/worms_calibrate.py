@@ -17,7 +17,7 @@ from pingblock.connection.calibration import DEFAULT
 from pingblock.connection.device import Device
 from pingblock.errors import BadInput
 
-_LOOK_S = 2.0  # time until the worms have moved
+_LOOK_S = 2.0  # time in which the worms have moved
 _CANCELLED = "Cancelled: the calibration is as it was."
 
 
@@ -77,14 +77,14 @@ def calibrate(
 
 
 def _must_make_sense(given: bool, reset: bool, guided: bool, asks_nothing: bool) -> None:
-    """Raises BadInput if options exclude each other, or if there is no terminal for questions."""
+    """Raises BadInput if options exclude each other, or if questions need a missing terminal."""
     if reset and given:
         raise BadInput("--reset cannot be combined with other values.")
     if guided and asks_nothing:
         raise BadInput("--yes needs the values to keep, such as --low-deg 60.")
     if not (asks_nothing or sys.stdin.isatty()):
         helps = "give values such as --low-deg 60, and --yes" if guided else "give --yes"
-        raise BadInput(f"There is no terminal to ask at: {helps}.")
+        raise BadInput(f"There is no terminal in which to ask: {helps}.")
 
 
 def _warn(device: Device) -> None:
@@ -94,7 +94,7 @@ def _warn(device: Device) -> None:
 
 
 def _try(device: Device, wanted: CalibrationValues | None, yes: bool) -> CalibrationValues:
-    """Tries a calibration, or guides the person to one, and keeps it if the person agrees."""
+    """Tries a calibration, or guides the person to one. Keeps it if the person agrees."""
     try:
         with device.calibrate() as trial:
             if wanted is None:

@@ -17,7 +17,8 @@ def begin(work: Coroutine[Any, Any, object], what: str, tell: Say = say) -> asyn
 
     Args:
         work: the coroutine.
-        what: a noun phrase for it, such as "Saving", which begins the sentence about a failure.
+        what: a noun phrase that describes the work, such as "Saving". It begins the sentence about
+            a failure.
         tell: called with that sentence.
     """
     task = asyncio.get_running_loop().create_task(work, name=what)
@@ -26,7 +27,7 @@ def begin(work: Coroutine[Any, Any, object], what: str, tell: Say = say) -> asyn
 
 
 def why(error: BaseException) -> str:
-    """Returns the sentence of an error that people can act on, otherwise its type and text."""
+    """Returns the sentence of an error that is meant for people, otherwise its type and text."""
     return str(error) if isinstance(error, PingblockError) else repr(error)
 
 

@@ -23,7 +23,7 @@ def cache_dir(*parts: str) -> Path:
         parts: names of folders below ``pingblock/``.
 
     Raises:
-        PingblockError: it cannot be made.
+        PingblockError: the folder cannot be made.
 
     Source: XDG Base Directory Specification (``XDG_CACHE_HOME``, else ``~/.cache``).
     """
@@ -46,7 +46,8 @@ def kept(path: Path, make: Callable[[], bytes]) -> bytes:
     file also removes files in the same folder that were not used for a month.
 
     Args:
-        path: of the file. Its name must be a key of everything that its content depends on.
+        path: the file's path. Its name must contain everything that the content depends on, for
+            example as a hash.
         make: returns the content.
     """
     content = whole(path)
@@ -63,13 +64,14 @@ def _seal_of(path: Path) -> Path:
 
 
 def whole(path: Path) -> bytes | None:
-    """Returns the content of a cache file, or None if it is unreadable or breaks its seal."""
+    """Returns the content of a cache file, or None if it is unreadable or its hash differs."""
     seal = _seal_of(path)
     try:
         content = path.read_bytes()
         if seal.read_bytes() != sha256(content).hexdigest().encode():
             return None
-        if time.time() - path.stat().st_mtime > _DAY_S:  # marks it as used
+        # The time of change shows later that the file was used.
+        if time.time() - path.stat().st_mtime > _DAY_S:
             os.utime(path)
             os.utime(seal)
     except OSError:
@@ -82,7 +84,7 @@ def _remove_unused(folder: Path) -> None:
         try:
             if time.time() - path.stat().st_mtime > _UNUSED_S:
                 path.unlink()
-        except FileNotFoundError:  # Another process was faster.
+        except FileNotFoundError:  # Another process has removed the file.
             pass
 
 
@@ -90,7 +92,7 @@ def write_atomically(path: Path, content: bytes) -> None:
     """Writes a cache file in one step, so that other processes never see a part of it.
 
     Raises:
-        PingblockError: it cannot be written, for example because the disk is full.
+        PingblockError: the file cannot be written, for example because the disk is full.
     """
     try:
         with replacing(path) as scratch:

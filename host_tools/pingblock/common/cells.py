@@ -8,25 +8,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell.
+    """A battery cell.
 
     Args:
-        open_mv: mV without load, 0..2000.
-        ohm: inner resistance, 0..1000.
+        open_mv: voltage without load, 0..2000 mV.
+        ohm: inner resistance, 0..1000 ohm.
     """
 
     open_mv: float
     ohm: float
 
 
-# Typical cells of a kind when new: open voltage and resistance.
+# Typical new cells of each kind: open voltage and resistance.
 CHEMISTRIES: Mapping[str, Cell] = {
     "alkaline": Cell(1580, 0.15),
     "zinc_carbon": Cell(1600, 0.9),
     "nimh": Cell(1320, 0.05),
     "demo": Cell(1500, 3.0),
 }
-# An alkaline cell by its remaining charge, percent. It falls steeply at first and at its end.
+# An alkaline cell by its remaining charge in percent. The voltage falls steeply at the beginning
+# and at the end.
 USED: Mapping[int, Cell] = {
     100: CHEMISTRIES["alkaline"],
     90: Cell(1480, 0.18),

@@ -1,4 +1,4 @@
-"""All settings and all requests of the device, by name, and checked requests, for the host."""
+"""Declarations of all settings and requests of the device, and a check of requests by them."""
 
 from pingware.games import registry
 from pingware.games.catalog import CATALOG
@@ -8,7 +8,7 @@ from pingware.shared.requests import OWN
 
 
 def declarations() -> Declarations:
-    """Returns the declarations of the device and the block, which find others in the catalog."""
+    """Returns the declarations of device and block. They load other games' from the catalog."""
     return Declarations(registry.OWN, CATALOG.game("block"), lambda: CATALOG)
 
 

@@ -9,18 +9,18 @@ from pingblock.errors import BadInput
 
 NAME_BYTES_MOST = 255  # LFS_NAME_MAX of MicroPython's file system
 PATH_BYTES_MOST = 512  # MICROPY_ALLOC_PATH_MAX
-# Python and JavaScript (with the flag u) read it alike, and the page gets it with the limits. A
-# backslash and a colon would lead out of the folder on some computers, and a lone surrogate has no
-# bytes.
+# Python and JavaScript (with the flag u) must read this pattern alike, because the page gets it
+# with the limits. A backslash and a colon would lead out of the folder on some computers, and a
+# lone surrogate has no bytes.
 PATTERN = r"(?:/(?!\.{1,2}(?:/|$))[^/\\:\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]+)+"
 WORDS = (
     "a path begins with /, and each name in it has 1 to 255 bytes, is not '.' or '..', and holds"
     " no backslash, colon or control character"
 )
-# The files that the owner put on a device. They are never run, because programs have other places.
+# The files that the owner put on a device. Programs have other places, so these are never run.
 OWNERS = r"/pins|/(?:settings|battery)\.[ab]|/sounds/[a-z0-9_-][a-z0-9_.-]{0,31}"
 _PATH, _OWNERS = re.compile(PATTERN), re.compile(OWNERS)
-_SHOWN_MOST = 60  # characters of a wrong path
+_SHOWN_MOST = 60  # characters of a wrong path that an error shows
 
 
 def is_device_path(path: object) -> bool:
@@ -35,12 +35,12 @@ def is_device_path(path: object) -> bool:
 
 
 def is_owners(path: str) -> bool:
-    """Returns whether a path on the device is of its owner's settings or sounds."""
+    """Returns whether a device's file is the owner's: pins, settings, battery tests or a sound."""
     return _OWNERS.fullmatch(path) is not None
 
 
 def device_path(path: object) -> str:
-    """Returns a path on the device, such as ``/sounds/laugh.snd``.
+    """Returns a valid path on the device, such as ``/sounds/laugh.snd``.
 
     Raises:
         BadInput: no file on the device can have this path.

@@ -1,4 +1,4 @@
-"""Signals that end a program, which first cleans up."""
+"""Lets a program clean up when a signal ends it."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-# For a closed terminal, and for a computer that shuts down. Windows has only the second.
+# The terminal was closed, or the computer shuts down. Windows has only the second signal.
 _NAMES = ("SIGHUP", "SIGTERM")
 _ENDING = [signal.Signals[name] for name in _NAMES if name in signal.Signals.__members__]
-_SHELL = 128  # A shell adds the number of the signal to it, for the exit code of the program.
+_SHELL = 128  # A shell reports 128 plus the signal's number as the exit code.
 
 
 def ending() -> list[signal.Signals]:
-    """Returns these signals, except one that the starting program ignores, as nohup does."""
+    """Returns these signals, except those ignored since the start, for example by nohup."""
     return [each for each in _ENDING if signal.getsignal(each) is not signal.SIG_IGN]
 
 
 def call_at_the_end(leave: Callable[[], object]) -> None:
-    """Makes the running event loop call ``leave`` at such a signal, instead of ending."""
-    from asyncio import get_running_loop  # It is slow to load, but a running loop has loaded it.
+    """Makes the event loop call ``leave`` at such a signal, instead of ending the program."""
+    # asyncio is slow to load, but the running loop has loaded it already.
+    from asyncio import get_running_loop
 
     for number in ending():
-        with suppress(NotImplementedError):  # Windows
+        with suppress(NotImplementedError):  # Windows has no such handlers.
             get_running_loop().add_signal_handler(number, leave)
 
 

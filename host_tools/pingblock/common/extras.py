@@ -1,4 +1,4 @@
-"""Packages that can be missing, with our extras that install them. Imports numpy late."""
+"""Packages that can be missing, and our extras that install them. Delays the import of numpy."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pingblock.errors import Unavailable
 
 __all__ = ["adding", "lack", "need", "np"]
 
-# A package's top module: our extra that installs it ("" if each installation should have it), and
-# the features that need it.
+# A package's top module -> our extra that installs it ("" if it is always installed), and the
+# features that need it.
 _EXTRAS = {
     "numpy": ("sounds", "Hearing, measuring and rendering sounds"),
     "soundfile": ("sounds", "Reading sound files"),
@@ -40,7 +40,7 @@ def lack(module: str) -> Unavailable | None:
 
 
 def adding(module: str) -> str:
-    """Returns the command that installs a missing module, or "" if it is installed."""
+    """Returns the command that installs a missing module, or "" if the module is installed."""
     return "" if find_spec(module) else _command(module)
 
 
@@ -70,7 +70,8 @@ class _Later:
         except ModuleNotFoundError as fault:
             raise lack("numpy") or fault from None
         found = getattr(numpy, name)
-        setattr(self, name, found)  # The next use finds it without a call.
+        # Python finds the attribute at the next use without this method.
+        setattr(self, name, found)
         return found
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
-# Windows locks bytes, which others then cannot read. So this one is far after the text.
+# Windows locks bytes, which other processes then cannot read. So the locked byte is far behind the
+# text.
 _AT_BYTE = 1 << 20
 
 
@@ -13,8 +14,8 @@ def lock(handle: int) -> None:
     """Locks an open file for this process until it is closed.
 
     Raises:
-        BlockingIOError, PermissionError: another process has it.
-        OSError: this file system has no locks.
+        BlockingIOError, PermissionError: another process has locked the file.
+        OSError: the file system has no locks.
     """
     if sys.platform == "win32":
         import msvcrt

@@ -1,13 +1,13 @@
-"""Images in the wheel."""
+"""Finds the firmware images in the wheel."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 SLOTS = "-slots"  # end of the names of images whose firmware runs in place from slots
-RUNNING = "f"  # folder of the firmware that runs in place, below ``.frozen``
+RUNNING = "f"  # folder below ``.frozen`` with the firmware that runs in place
 
-# The images in a release's wheel with its firmware, by the names that ``shipped`` takes.
+# The images of a release, which its wheel contains.
 SHIPPED = Path(__file__).resolve().parents[1] / "_images"
 
 
@@ -15,7 +15,7 @@ def shipped(name: str) -> Path | None:
     """Returns the image that came with this installation, or None.
 
     Args:
-        name: of its kind, such as ``pingblock-pico-slots``.
+        name: name of the image, such as ``pingblock-pico-slots``.
     """
     path = SHIPPED / f"{name}.uf2"
     return path if path.is_file() else None

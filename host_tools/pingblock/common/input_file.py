@@ -9,7 +9,7 @@ from typing import Any
 
 from pingblock.errors import BadInput
 
-# Names that a shell passes. Reading them only waits for the program that writes them.
+# Files that a shell passes by a name. Reading one only waits for the program that writes it.
 _HANDED = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
 
 
@@ -17,15 +17,15 @@ def read_file(path: Path, bytes_most: int) -> bytes:
     """Returns the content of a file.
 
     Raises:
-        BadInput: it cannot be read, is not a file (a folder, a device, a pipe that may never get
-            data), or is longer than ``bytes_most``.
+        BadInput: the file cannot be read, is not a regular file (a folder, a device, a pipe that
+            may never get data), or is longer than ``bytes_most``.
     """
     try:
         if not (stat.S_ISREG(path.stat().st_mode) or str(path).startswith(_HANDED)):
             raise BadInput(f"{path} cannot be read: it is {_kind(path)}, not a file.")
         with path.open("rb") as file:
             data = file.read(bytes_most + 1)
-    except (OSError, ValueError) as error:  # ValueError means a null character in the name.
+    except (OSError, ValueError) as error:  # A null character in the name raises ValueError.
         why = getattr(error, "strerror", None) or error
         raise BadInput(f"{path} cannot be read: {why}.") from None
     if len(data) > bytes_most:
@@ -45,7 +45,8 @@ def parse_json(text: str | bytes) -> Any:
     """Returns the value of a JSON text.
 
     Raises:
-        BadInput: it is not JSON, is nested too deep, or has a number of thousands of digits.
+        BadInput: the text is not JSON, is nested too deeply, or has a number with thousands of
+            digits.
     """
     try:
         return json.loads(text)
@@ -53,7 +54,7 @@ def parse_json(text: str | bytes) -> Any:
         where = f"line {wrong.lineno}, column {wrong.colno}"
         raise BadInput(f"It is not JSON: {wrong.msg} ({where}).") from None
     except RecursionError:
-        raise BadInput("It is not JSON that can be read: it is nested too deep.") from None
+        raise BadInput("This JSON cannot be read: it is nested too deep.") from None
     except UnicodeDecodeError:
         raise BadInput("It is not JSON: it is not UTF-8 text.") from None
     except ValueError:  # Python converts at most 4300 digits.

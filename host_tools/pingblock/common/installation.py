@@ -21,7 +21,8 @@ NAME = "pingblock"
 _WINDOWS = os.name == "nt"
 CHECKOUT, PIPX, UV_TOOL, VENV, SYSTEM = "checkout", "pipx", "uv tool", "venv", "system"
 PIPX_GLOBAL, PIPX_RUN, UVX = "pipx --global", "pipx run", "uvx"
-# Words of the kinds whose packages pip does not install: to add packages, and to install again.
+# Kinds that pip does not manage: the beginnings of the commands that add packages and that install
+# again.
 _PIPX = {
     PIPX: (("pipx", "inject"), ("pipx", "install", "--force")),
     PIPX_GLOBAL: (
@@ -29,13 +30,13 @@ _PIPX = {
         ("sudo", "pipx", "install", "--global", "--force"),
     ),
 }
-# An environment in a cache, which the next start can replace: the start command, the beginning of
-# a start with a new environment, and its option for the wheel.
+# Temporary environments in a cache, which the next start can replace: the start command, the
+# beginning of a start with a new environment, and its option for the wheel.
 _ONCE = {
     PIPX_RUN: (("pipx", "run"), "--no-cache", "--spec"),
     UVX: (("uvx",), "--refresh", "--from"),
 }
-_QUOTED = re.compile(r"[^\w./\\:@=+~-]")  # characters with a meaning for cmd.exe or PowerShell
+_QUOTED = re.compile(r"[^\w./\\:@=+~-]")  # characters with a meaning in cmd.exe or PowerShell
 WHEEL = "pingblock-{}-py3-none-any.whl"
 
 
@@ -46,14 +47,14 @@ class Installation:
     Args:
         kind: CHECKOUT (editable), PIPX, PIPX_GLOBAL, UV_TOOL, VENV, SYSTEM for the system's own
             Python, or PIPX_RUN and UVX, whose environments are temporary.
-        python: path of its interpreter.
+        python: path of the Python interpreter.
         environment: folder of the environment.
         source: the checkout, or the installed wheel if it still exists, or None.
-        has_pip: whether its interpreter has pip.
-        of_uv: whether uv made the environment, which does not need pip then.
-        refuses: whether pip refuses to install in it without a flag (PEP 668).
-        of_user: whether it is in the user's own packages of the system's Python.
-        version: of Pingblock, "" if it was not installed.
+        has_pip: whether the interpreter has pip.
+        of_uv: whether uv made the environment. It does not need pip then.
+        refuses: whether pip refuses to install without a flag (PEP 668).
+        of_user: whether Pingblock is in the user's packages of the system's Python.
+        version: the version of Pingblock, or "" if it is not installed.
     """
 
     kind: str
@@ -79,7 +80,7 @@ class Installation:
     def mends(self) -> str:
         """Returns the command that installs the same version again.
 
-        It is "" if files must come from elsewhere, as in a checkout.
+        Returns "" if the files must come from elsewhere, as in a checkout.
         """
         if self.kind == CHECKOUT:
             return ""
@@ -127,12 +128,12 @@ def installation() -> Installation:
 
 
 def packages_of(extra: str) -> list[str]:
-    """Returns the packages that one of our extras installs on this computer, if any.
+    """Returns the packages that an extra of ours installs on this computer.
 
-    "" names the packages of every installation.
+    With "", returns the packages of every installation.
 
-    A requirement such as ``numpy>=1.26; extra == 'chip'`` has a condition. Python can read its
-    notation for all conditions that our requirements use (PEP 508).
+    A requirement such as ``numpy>=1.26; extra == 'chip'`` has a condition. Python can evaluate all
+    conditions that our requirements use (PEP 508).
     """
     ours = _ours()
     values = {"extra": extra, "sys_platform": sys.platform, "platform_machine": _machine()}
@@ -146,13 +147,13 @@ def packages_of(extra: str) -> list[str]:
 
 
 def extra_command(extra: str) -> str:
-    """Returns the command that installs the packages of one of our extras, or "" without any."""
+    """Returns the command that installs the packages of an extra, or "" if it needs none here."""
     packages = packages_of(extra)
     return installation().adds(packages) if packages else ""
 
 
 def command(*words: str) -> str:
-    """Returns a command with the quotes that this system's shell needs."""
+    """Returns a command line with the quotes that this system's shell needs."""
     if not _WINDOWS:
         return shlex.join(words)
     typed = " ".join(f'"{word}"' if _QUOTED.search(word) else word for word in words)

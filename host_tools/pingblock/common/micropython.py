@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pingblock.errors import BadInput, WrongDevice
 
-# Runs at a Pico's prompt. ``pico_of`` takes its output.
+# Code for a Pico's prompt. ``pico_of`` takes its output.
 MACHINE = "import os; print(repr(os.uname().machine))"
 
 
@@ -15,11 +15,11 @@ class Pico:
     """One kind of Raspberry Pi Pico.
 
     Args:
-        name: for commands.
-        label: for people.
-        machine: MicroPython's ``os.uname().machine``. The names are in its board files.
-        chip: a name of ``pingblock.boards.board.CHIPS``.
-        radio: whether it is a W.
+        name: name in commands.
+        label: name in sentences.
+        machine: MicroPython's ``os.uname().machine``, from its board files.
+        chip: a name in ``pingblock.boards.board.CHIPS``.
+        radio: whether it is a W, which has a radio.
     """
 
     name: str
@@ -30,11 +30,11 @@ class Pico:
 
     @property
     def image(self) -> str:
-        """Name of the Pico with the same image. A W runs the image of the Pico without a radio."""
+        """Name of the image's Pico. A W runs the image of the Pico without a radio."""
         return self.name.removesuffix("w")
 
     def takes(self, wanted: Pico) -> bool:
-        """Returns whether it can run firmware for the kind ``wanted``."""
+        """Returns whether this Pico can run firmware for the kind ``wanted``."""
         return self.chip == wanted.chip and (self.radio or not wanted.radio)
 
 
@@ -43,10 +43,11 @@ PICO_2 = Pico("pico2", "Pico 2", "Raspberry Pi Pico2 with RP2350", "rp2350")
 PICO_W = Pico("picow", "Pico W", "Raspberry Pi Pico W with RP2040", "rp2040", radio=True)
 PICO_2_W = Pico("pico2w", "Pico 2 W", "Raspberry Pi Pico 2 W with RP2350", "rp2350", radio=True)
 PICOS = (PICO, PICO_2, PICO_W, PICO_2_W)
-RELEASED = (PICO, PICO_2)  # A release has an image for each of them, which its W can run, too.
+RELEASED = (PICO, PICO_2)  # A release has an image for each of these. Their W models run it, too.
 _OF_A_RADIO = "_w"  # end of the board's name in ``hello``: see ``boards/radio_rp2``
-# Native code that MicroPython runs. ``sys.implementation._mpy`` has the architecture from bit 10
-# on. Each of these can run code for the first. py/persistentcode.h defines the numbers.
+# Architectures of native code for MicroPython (py/persistentcode.h). ``sys.implementation._mpy``
+# has the architecture from bit 10 on. A chip of the second or third kind also runs code for the
+# first.
 _ARMV6M, _ARMV7EMDP, _ARCH_SHIFT = 4, 8, 10
 
 
@@ -70,8 +71,8 @@ def pico_of_device(mpy: int, board: str) -> Pico:
     """Returns the kind of Pico of a Pingblock.
 
     Args:
-        mpy: its ``sys.implementation._mpy``. The RP2350's Arm cores can run more than the
-            RP2040's.
+        mpy: its ``sys.implementation._mpy``. The Arm cores of the RP2350 can run more than those
+            of the RP2040.
         board: its name in ``hello``.
     """
     chip = PICO.chip if mpy >> _ARCH_SHIFT <= _ARMV6M else PICO_2.chip
@@ -87,7 +88,7 @@ def check_kind(port: str, pico: Pico, wanted: Pico) -> None:
     """Checks that a Pico is of the kind that a file is for.
 
     Raises:
-        WrongDevice: it is another kind.
+        WrongDevice: the Pico is of another kind.
     """
     if not pico.takes(wanted):
         raise WrongDevice(
@@ -104,12 +105,12 @@ def check_chip(port: str, machine: str) -> None:
         machine: its ``os.uname().machine``.
 
     Raises:
-        WrongDevice: it has another chip.
+        WrongDevice: the board has another chip.
     """
     if not machine.endswith(("with RP2040", "with RP2350")):
         raise WrongDevice(
             f"{port} is a {machine}, which has another chip: this firmware runs on a Raspberry Pi "
-            "Pico or Pico 2, whose MicroPython is that for the Arm cores."
+            "Pico or Pico 2, with MicroPython for the Arm cores."
         )
 
 
@@ -120,7 +121,7 @@ def pico_of(port: str, machine: str) -> Pico:
         port, machine: see ``check_chip``.
 
     Raises:
-        WrongDevice: it is another board.
+        WrongDevice: the board is not a known Pico.
     """
     check_chip(port, machine)
     for pico in PICOS:

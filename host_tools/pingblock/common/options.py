@@ -14,7 +14,7 @@ from pingware.shared.wording import words_of
 
 @dataclass(frozen=True)
 class Option:
-    """A setting. ``help`` is a sentence about it."""
+    """A declared setting. ``help`` is a sentence about it."""
 
     name: str
     default: Any
@@ -23,12 +23,12 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """Its values in words, such as "an integer from 0 to 10"."""
+        """The allowed values in words, such as "an integer from 0 to 10"."""
         return words_of(self.rule)
 
 
 def by_name(*options: Option) -> Mapping[str, Option]:
-    """Returns options by their names, in their order."""
+    """Returns the options by their names, in their order."""
     return {each.name: each for each in options}
 
 
@@ -38,14 +38,14 @@ OPTIONS = by_name(
 
 
 def choices(rule: Rule) -> list[str]:
-    """Returns the possible texts of a value, or an empty list if they cannot be listed."""
+    """Returns all allowed values as text, or an empty list if they cannot be listed."""
     if rule.kind == schema.SWITCH:
         return ["on", "off"]
     return [str(value) for value in rule.of] if rule.kind == schema.ONE_OF else []
 
 
 def json_schema(rule: Rule) -> dict[str, Any]:
-    """Returns a rule as JSON Schema. Conditions that it cannot express are left out."""
+    """Returns a rule as JSON Schema, without conditions that JSON Schema cannot express."""
     if rule.kind == schema.WHOLE:
         return _bounded("integer", "minimum", "maximum", rule)
     if rule.kind == schema.TEXT:

@@ -1,4 +1,4 @@
-"""Writes output files of the commands next to their place, and moves them there in one step."""
+"""Writes output files of the commands in one step, by a temporary file next to their place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pingblock.errors import BadInput, PingblockError
 
 
 def state_folder(name: str) -> Path:
-    """Returns a folder below the user's state folder for Pingblock. It can be missing.
+    """Returns a folder below the user's state folder for Pingblock. It need not exist.
 
     Source: XDG Base Directory Specification (``XDG_STATE_HOME``, else ``~/.local/state``).
     """
@@ -24,12 +24,12 @@ def made_state_folder(name: str) -> Path:
     """Makes the folder of ``state_folder``, so that other users cannot see its content.
 
     Raises:
-        BadInput: it cannot be made.
+        BadInput: the folder cannot be made.
     """
     place = state_folder(name)
     try:
         private_folder(place)
-        close_to_others(place.parent)  # An earlier version left it open.
+        close_to_others(place.parent)  # An earlier version let other users read this folder.
         close_to_others(place)
     except OSError as fault:
         raise BadInput(f"{place} cannot be made: {fault.strerror}.") from None
@@ -40,7 +40,7 @@ def check_places(paths: Iterable[Path | None], force: bool) -> None:
     """Checks, before any work, that a command can write all its files.
 
     Args:
-        paths: of the new files. None means that a file is not wanted.
+        paths: paths of the new files, or None for a file that is not wanted.
         force: as in ``check_place``.
 
     Raises:
@@ -58,7 +58,7 @@ def check_place(path: Path, force: bool) -> None:
     """Checks, before any work, that a file can be written.
 
     Args:
-        path: of the new file.
+        path: path of the new file.
         force: whether an existing file can be replaced. A pipe or a device is never replaced.
 
     Raises:
@@ -80,18 +80,19 @@ def write_file(path: Path, content: bytes, private: bool = False) -> None:
 
 @contextlib.contextmanager
 def written(path: Path, private: bool = False) -> Iterator[Path]:
-    """Yields a file to write to. When it is complete, it is moved to ``path``.
+    """Yields a temporary file to write to. At the end, moves it to ``path``.
 
-    If that fails, the old content of ``path`` is still there, and no other file remains. A link
-    stays a link, but a private file replaces it, because it can lead to a place that others can
-    read. If ``path`` is not a file, such as ``/dev/stdout`` or a pipe, it is yielded itself.
+    If that fails, the old content of ``path`` is still there, and no temporary file remains. A
+    link stays a link, but a private file replaces it, because the link can lead to a place that
+    others can read. If ``path`` is not a regular file, such as ``/dev/stdout`` or a pipe, it is
+    yielded itself.
 
     Args:
-        path: of the file.
+        path: path of the file.
         private: whether other users must never be able to read it.
 
     Raises:
-        PingblockError: it cannot be written, for example because the disk is full.
+        PingblockError: the file cannot be written, for example because the disk is full.
     """
     try:
         if path.exists() and not path.is_file():

@@ -44,10 +44,10 @@ class LockHeld(Exception):
 
 
 class Owner:
-    """Owner of one thing, from ``take`` until ``release`` or the end of this object.
+    """Ownership of one thing, from ``take`` until ``release`` or until this object is deleted.
 
     Args:
-        path: of the lock's file, in a folder that only this user can write to.
+        path: path of the lock's file, in a folder that only this user can write to.
     """
 
     def __init__(self, path: Path) -> None:
@@ -66,12 +66,12 @@ class Owner:
             os.close(handle)
             raise LockHeld(noted(self._path))
         self._handle = handle
-        self._close = finalize(self, os.close, handle)  # closing it also releases the lock
+        self._close = finalize(self, os.close, handle)  # Closing the file also releases the lock.
         self.note()
         return self
 
     def note(self, **says: str) -> None:
-        """Writes this process, and a note for others, into the lock's file.
+        """Writes the number of this process, and a note for other programs, into the lock's file.
 
         On a full disk the note is left out, because the lock works without it.
         """
@@ -86,7 +86,7 @@ class Owner:
 
 
 def noted(path: Path) -> Holder | None:
-    """Returns the process that signed a lock's file, or None before a process has signed."""
+    """Returns the process that has written its number into a lock's file, or None."""
     try:
         with path.open("rb") as file:
             found = json.loads(file.read(_NOTE_BYTES_MOST))
@@ -102,7 +102,7 @@ def is_ours(found: os.stat_result) -> bool:
 
 
 def _opened(path: Path) -> int:
-    """Returns the handle of the lock's file. It must be this user's, and not a link."""
+    """Opens the lock's file, which must belong to this user and must not be a link."""
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as error:
@@ -136,5 +136,6 @@ def _write(handle: int, fields: Mapping[str, object]) -> None:
 
 def _command() -> str:
     path = Path(sys.argv[0] if sys.argv else "python")
-    name = path.parent.name if path.name == "__main__.py" else path.name  # for python -m pingblock
+    # ``python -m pingblock`` runs __main__.py
+    name = path.parent.name if path.name == "__main__.py" else path.name
     return " ".join([name, *sys.argv[1:]])[:_COMMAND_CHARS]

@@ -1,4 +1,4 @@
-"""Makes text of strangers safe for a terminal: it cannot move the cursor or change colours."""
+"""Makes strangers' text safe for a terminal: it cannot move the cursor or change colours."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ _PICTURES = 0x2400  # Unicode's pictures of the control characters. For example,
 _DELETE, _DELETE_PICTURE = 0x7F, "\u2421"
 _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 _LINE_ENDS = "\n\t"
-# They reverse the order of the text after them. Source: Unicode standard annex 9, table 4.
+# These characters reverse the order of the text after them. Source: Unicode standard annex 9,
+# table 4.
 _TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 
 def plain(text: str, lines: bool = False) -> str:
-    """Replaces each control character with a picture of it. The length stays the same.
+    """Replaces each control character with a symbol for it. The length of the text stays the same.
 
     Args:
-        text: from a device, a file or a link.
-        lines: whether it has several lines. Then line ends and tabs stay.
+        text: text from a device, a file or a link.
+        lines: whether the text can have several lines. Then line ends and tabs stay.
     """
     if text.isprintable():
         return text
@@ -26,10 +27,10 @@ def plain(text: str, lines: bool = False) -> str:
 
 
 def say(text: str) -> None:
-    """Prints a sentence for the person at the terminal, after the program's name.
+    """Prints the program's name and a sentence for the person at the terminal.
 
-    It can contain words of a stranger's file or device. Bytes of a name that are not text are
-    shown as ``\\udcff``.
+    The sentence can contain text from a stranger's file or device. Bytes of a name that are not
+    text are shown as ``\\udcff``.
     """
     shown = text.encode(errors="backslashreplace").decode()
     print(f"pingblock: {plain(shown, lines=True)}", file=sys.stderr, flush=True)

@@ -17,10 +17,10 @@ _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
 def private_folder(place: Path) -> None:
-    """Makes a folder, and those above it that are missing, for this user only.
+    """Makes a folder and its missing parents, for this user only.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: the folder cannot be made.
     """
     missing = [each for each in place.parents if not each.exists()]
     for each in (*reversed(missing), place):
@@ -28,7 +28,7 @@ def private_folder(place: Path) -> None:
 
 
 def close_to_others(place: Path) -> None:
-    """Removes the rights of other users from a folder of this user."""
+    """Removes other users' access to a folder of this user."""
     found = place.stat()
     if os.name == "posix" and found.st_uid == os.getuid() and found.st_mode & 0o077:
         place.chmod(FOLDER_MODE)
@@ -36,38 +36,38 @@ def close_to_others(place: Path) -> None:
 
 @contextlib.contextmanager
 def replacing(place: Path, private: bool = False) -> Iterator[Path]:
-    """Yields a new empty file next to ``place``. When it is complete, it replaces ``place``.
+    """Yields a new empty file next to ``place``. At the end, it replaces ``place``.
 
-    Other users cannot guess its name, put a link there first, or read it. If that fails, the old
-    content of ``place`` is still there, and no other file remains.
+    Other users cannot guess the new file's name, put a link there first, or read it. If writing
+    fails, the old content of ``place`` is still there, and the new file is removed.
 
     Args:
-        place: of the file. It need not exist.
+        place: path of the file. It need not exist.
         private: whether only this user can read it later. Otherwise it has the rights of the
             replaced file, or those of any new file.
 
     Raises:
-        OSError: it cannot be written, or another program put something else in its place.
+        OSError: the file cannot be written, or another program has replaced the new file.
     """
     scratch = place.with_name(_SCRATCH.format(token_hex(_NAME_BYTES)))
     handle = os.open(scratch, _NEW, FILE_MODE)
     try:
         try:
             yield scratch
-            os.fsync(handle)  # Some disks report only now that they are full.
+            os.fsync(handle)  # Some disks report only here that they are full.
             if not os.path.samestat(os.fstat(handle), os.lstat(scratch)):
                 raise OSError(errno.ELOOP, f"{scratch.name} was replaced by another program")
         finally:
             os.close(handle)
         _set_mode(scratch, place, private)
         scratch.replace(place)
-    except BaseException:  # such as a full disk, or Ctrl-C
+    except BaseException:  # for example a full disk or Ctrl-C
         scratch.unlink(missing_ok=True)
         raise
 
 
 def clear_scratch(folder: Path) -> None:
-    """Removes new files that killed programs have left in a folder, if no other program writes."""
+    """Removes temporary files that killed programs have left, unless a program is writing."""
     for scratch in folder.glob(_SCRATCH.format("*")):
         with contextlib.suppress(OSError):
             scratch.unlink()
@@ -83,9 +83,9 @@ def _set_mode(scratch: Path, place: Path, private: bool) -> None:
 
 
 def _umask() -> int:
-    """Returns the rights that this process removes from a new file.
+    """Returns the umask: the permissions that this process removes from each new file.
 
-    The system can only return them while it sets them.
+    The system returns the umask only when a new one is set.
     """
     mask = os.umask(0o077)
     os.umask(mask)

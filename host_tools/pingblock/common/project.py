@@ -1,25 +1,25 @@
-"""The project's address for README, documentation, wheel, commands and release notes.
+"""The project's address in README, documentation, wheel, commands and release notes.
 
 After a change, ``make golden`` writes it into the pages.
 """
 
 from __future__ import annotations
 
-HOME: str = ""  # of the page with sources and releases, as https://..., or "" until it exists
-PAGE: str = ""  # of the page that everybody can open, as https://.../, or "" until it exists
+HOME: str = ""  # address of the sources and releases, as https://..., or "" until it exists
+PAGE: str = ""  # address of the public page, as https://.../, or "" until it exists
 
 
 def at(home: str | None = None) -> str:
-    """Returns `` from `` and the address for the end of a sentence, or "" without an address."""
+    """Returns " from ADDRESS" for the end of a sentence, or "" without an address."""
     home = HOME if home is None else home
     return f" from {home}" if home else ""
 
 
 def where(home: str | None = None) -> str:
-    """Returns a sentence for people about the place of a release's files.
+    """Returns a sentence that says where the files of a release are.
 
     Args:
-        home: the address. None takes ``HOME``.
+        home: the address. None means ``HOME``.
     """
     home = HOME if home is None else home
     if home:

@@ -1,10 +1,10 @@
-"""Byte stream of an opened port: the methods of pyserial's ``Serial`` that we use."""
+"""Byte stream of an opened port, with the methods of pyserial's ``Serial`` that we use."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-POLL_S = 0.05  # longest wait of one read, and so of a Ctrl-C on Windows
+POLL_S = 0.05  # longest wait of a read, after which Windows can handle Ctrl-C
 
 
 class Stream(Protocol):

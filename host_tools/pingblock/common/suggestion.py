@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from difflib import get_close_matches
 
-_LIKENESS = 0.7  # for get_close_matches: "slwo" is like "slow", but "tusch" is not like "match"
+# cutoff of get_close_matches: "slwo" is like "slow", but "tusch" is not like "match"
+_LIKENESS = 0.7
 _LIST_MOST = 12  # A longer list would hide the suggestion.
 
 

@@ -1,4 +1,4 @@
-"""Settings that people type. They are checked here like on the device, before anything is sent."""
+"""Reads and checks the settings that people type, by the device's rules, before they are sent."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def check_names(wanted: Iterable[str]) -> None:
 
 
 def check(values: Mapping[str, Any]) -> None:
-    """Raises BadInput with all errors unless every name is a setting and every value is valid."""
+    """Raises BadInput with all errors if a name is unknown or a value is invalid."""
     check_names(values)
     wrong = [problem for name in values if (problem := _problem(name, values[name]))]
     if wrong:
@@ -47,10 +47,10 @@ def check(values: Mapping[str, Any]) -> None:
 
 
 def parse(assignments: Iterable[str]) -> dict[str, Any]:
-    """Reads ``NAME=VALUE`` words, such as volume=3, mute_lock=off, run_s=10,20, names=Ann,Bob.
+    """Reads words such as volume=3, mute_lock=off, run_s=10,20, names=Ann,Bob.
 
     Raises:
-        BadInput: one of them is wrong.
+        BadInput: a word is wrong.
     """
     pairs = [_split(word) for word in assignments]
     check_names(name for name, _ in pairs)
@@ -66,7 +66,7 @@ def parse(assignments: Iterable[str]) -> dict[str, Any]:
 
 
 def shown(value: Any) -> str:
-    """Returns a value in the form for ``parse``: on, 3, 10,20, or JSON for nested values."""
+    """Returns a value as a person would type it: on, 3, 10,20, or JSON for nested values."""
     if isinstance(value, bool):
         return _YES[0] if value else _NO[0]
     if isinstance(value, list) and all(_is_plain(item) for item in value):
@@ -79,7 +79,7 @@ def shown(value: Any) -> str:
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
-    """Returns the values of ``after`` that differ from ``before``: name to (old, new)."""
+    """Returns the values that differ: name to (old, new)."""
     return {
         name: (before.get(name), after[name])
         for name in after
@@ -95,7 +95,7 @@ def _split(word: str) -> tuple[str, str]:
 
 
 def read_value(rule: Rule, text: str) -> Any:
-    """Reads a value. If that fails, it stays text, so that the rule reports the error."""
+    """Reads a value. Unreadable text stays text, so that the rule reports the error."""
     if rule.kind == schema.SUCH_THAT:
         return read_value(rule.of[0], text)
     if rule.kind == schema.SWITCH:
@@ -116,7 +116,7 @@ def _switch(text: str) -> Any:
 
 
 def _json(text: str) -> Any:
-    """Returns the value of a JSON text. Other text stays text, for the setting's rule to check."""
+    """Returns the value of JSON, or other text unchanged, which the setting's rule can check."""
     try:
         return parse_json(text)
     except BadInput:

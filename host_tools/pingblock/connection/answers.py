@@ -15,8 +15,8 @@ from pingware.shared import motion as rules
 class Hello:
     """Identity of a device.
 
-    ``uid`` is the number of the chip. ``seeded``: the draws follow a seed. ``ended``: the task or
-    interrupt that failed before the last start, or "".
+    ``uid`` is the number of the chip. ``seeded``: a seed determines the draws. ``ended``: the task
+    or interrupt that failed before the last start, or "".
     """
 
     protocol: int
@@ -47,13 +47,13 @@ class Outcome:
 
 
 def is_muted(settings: Mapping[str, Any]) -> bool:
-    """Returns whether the settings of a device mute it, by lock or button, at any volume."""
+    """Returns whether a device is muted by the lock or the button. Its volume does not matter."""
     return bool(settings.get("mute_lock") or settings.get("button_mute"))
 
 
 @dataclass(frozen=True)
 class Volume:
-    """Levels, each 0..10. With ``mute_lock`` or ``button_mute`` the device is silent."""
+    """Levels, 0..10. With ``mute_lock`` or ``button_mute`` the device is silent."""
 
     volume: int
     cap: int
@@ -64,7 +64,7 @@ class Volume:
 
 @dataclass(frozen=True)
 class BatteryCheck:
-    """A test of the cells: of the whole pack, without and with a load.
+    """Test of the whole battery pack, without and with a load.
 
     ``verdict`` is good, fair, replace_soon or stop. With a ``fault`` the cells were not tested.
     The verdict is then that of the last good test.
@@ -94,7 +94,7 @@ class SettingsState:
 
 @dataclass(frozen=True)
 class Odds:
-    """A profile with its weights: of 1 to 6 coins, then of the device's other outcomes."""
+    """The odds in force: the profile's name, and weights of 1 to 6 coins and other outcomes."""
 
     profile: str
     weights: tuple[int, ...]
@@ -102,7 +102,7 @@ class Odds:
 
 @dataclass(frozen=True)
 class Fault:
-    """A kind of fault since power-on: its count, and the age of its first and last occurrence."""
+    """A kind of fault since power-on: its count, and how long ago it occurred first and last."""
 
     code: str
     count: int
@@ -112,7 +112,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class CellTest:
-    """A requested test of the whole pack. ``verdict`` is as in ``BatteryCheck``."""
+    """A test of the whole pack that somebody requested. ``verdict`` is as in ``BatteryCheck``."""
 
     open_mv: int
     loaded_mv: int
@@ -122,7 +122,7 @@ class CellTest:
 
 @dataclass(frozen=True)
 class CellHistory:
-    """The latest tests, oldest first. ``count`` is the number of all tests so far."""
+    """The latest tests, oldest first. ``count`` is the number of tests ever made."""
 
     count: int
     tests: tuple[CellTest, ...]
@@ -130,7 +130,7 @@ class CellHistory:
 
 @dataclass(frozen=True)
 class CalibrationValues:
-    """Pulses at both ends of the turn, us. The worms' range and rest, 0..180 deg."""
+    """Servo calibration: pulses at both ends in us, the worms' range and rest in 0..180 deg."""
 
     from_us: int
     to_us: int
@@ -142,7 +142,7 @@ class CalibrationValues:
     def changed(self, **values: Any) -> CalibrationValues:
         """Returns a copy with other values. Raises BadInput with the reason if they are wrong.
 
-        If ``home_deg`` is not given, it is moved between the ends.
+        If ``home_deg`` is not given, it moves into the new range if needed.
         """
         whole = {**asdict(self), **values}
         if "home_deg" not in values and {"low_deg", "high_deg"} & values.keys():
@@ -157,9 +157,10 @@ Answer = TypeVar("Answer", Hello, Outcome, Volume, BatteryCheck)
 
 
 def of(kind: type[Answer], fields: dict[str, Any]) -> Answer:
-    """Makes a ``kind`` from a device's fields. Raises WrongDevice if one is missing.
+    """Makes a value of type ``kind`` from a device's fields. Raises WrongDevice if a field is
+    missing.
 
-    ``untrusted`` has checked their types. A newer device can send more fields.
+    ``untrusted`` has checked the types. A newer device can send more fields.
     """
     needed = {
         each.name

@@ -1,4 +1,4 @@
-"""Calibration of the servo. Values are tried on the worms, and kept only if they are good."""
+"""Calibration of the servo. Values are tried on the worms before they are saved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEFAULT = CalibrationValues(**rules.DEFAULTS)
 
 
 class RemoteCalibrationTrial:
-    """A calibration on trial on the device: ``with device.calibrate() as trial``.
+    """A trial of calibration values on the device: ``with device.calibrate() as trial``.
 
     If the block ends without ``save``, the old calibration returns. If the cable is pulled, the
     device restores it after two minutes.
@@ -42,14 +42,15 @@ class RemoteCalibrationTrial:
             self.cancel()
 
     def move(self, at_deg: int, **values: Any) -> CalibrationValues:
-        """Tries other values and uses them to move to an angle.
+        """Tries other values, and moves the worms to an angle with them.
 
         Raises:
             BadInput: the values cannot be used. The worms did not move.
             Refused: the worms are busy.
         """
         tried = self.tried.changed(**values)
-        # Sends all values each time, because the device ends a silent trial after two minutes.
+        # Sends all values each time, because the device ends a trial after two minutes without a
+        # request.
         self._device.request("worms_calibrate", **{"try": asdict(tried)}, at_deg=at_deg)
         self.tried = tried
         return tried

@@ -31,7 +31,7 @@ from pingblock.errors import Refused, WrongDevice
 from pingware.games import catalog
 from pingware.games.block.options import DRAWS_MOST
 
-TEST_S = 25.0  # for a test of the cells, because the longest sound, 15 s, comes before it
+TEST_S = 25.0  # time limit of a cell test. The longest sound, 15 s, can come before it.
 QUIET_S = 0.2  # after this time, no old event arrives
 STORED_S = 10.0  # A device stores changes after some 3 s of quiet.
 _TICKS = 2**30  # The device's clock wraps here.
@@ -40,7 +40,7 @@ _COINS = "coins"
 
 
 class Device(DeviceLink):
-    """A device that this program owns while it is open. Use it in one thread.
+    """A device that this program owns while the port is open. Use it in one thread.
 
     Args:
         port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened stream
@@ -150,7 +150,7 @@ class Device(DeviceLink):
         return answers.of(BatteryCheck, event)
 
     def worms(self) -> Message:
-        """Returns the state, the run so far, scores and settings of the worms."""
+        """Returns the state of the worms, the current run, scores and settings."""
         return self.request("worms")
 
     def start_worms(self) -> Message:
@@ -167,8 +167,6 @@ class Device(DeviceLink):
         """Stops the worms. Returns ``worms()``. Raises Refused without an apple base."""
         return self.request("worms", run="stop")
 
-    # Settings
-
     def settings(self) -> SettingsState:
         """Returns all settings, also those of games that are not chosen."""
         return self._with_games(self.request("settings"))
@@ -183,12 +181,11 @@ class Device(DeviceLink):
     def set_settings(
         self, values: Mapping[str, Any] | None = None, reset: Sequence[str] | None = None
     ) -> SettingsState:
-        """Changes settings, all of them or none.
+        """Changes settings. If one value is refused, all settings stay as they were.
 
         Args:
             values: name to value.
-            reset: names that get their defaults before ``values`` are set. An empty list means
-                all.
+            reset: names of settings to reset before ``values`` are set. An empty list resets all.
 
         Raises:
             BadInput, Refused: a name or a value is wrong, or the worms move (``busy``). No setting
@@ -212,8 +209,8 @@ class Device(DeviceLink):
     def wait_until_stored(self, limit_s: float = STORED_S) -> bool:
         """Waits until all settings are stored. Returns whether they are.
 
-        The device stores them after three quiet seconds, so this takes longer while a person
-        plays.
+        The device stores them after three seconds without a sound or an action, so this takes
+        longer while a person plays.
         """
         for _ in range(round(limit_s / LOOK_S)):
             if not self.request("settings")["unsaved"]:
@@ -222,23 +219,21 @@ class Device(DeviceLink):
         return not self.request("settings")["unsaved"]
 
     def mute(self, on: bool) -> SettingsState:
-        """Sets the mute lock, or removes it together with a mute by the block's button."""
+        """Sets the mute lock, or removes it together with a mute by button."""
         return self.set_settings({"mute_lock": on})
 
-    # Odds
-
     def odds(self) -> Odds:
-        """Returns the odds in force."""
+        """Returns the odds that are in force."""
         return _odds(self.request("odds"))
 
     def draw(self, count: int) -> Iterator[tuple[Odds, list[int]]]:
-        """Makes the device draw in slices, without counting presses.
+        """Makes the device draw outcomes in several requests, without counting presses.
 
         Args:
-            count: of all draws, 1 or more.
+            count: number of draws, 1 or more.
 
         Yields:
-            The odds, and the count of each outcome in this slice.
+            The odds, and the count of each outcome in one request.
         """
         left = count
         while left:
@@ -250,8 +245,6 @@ class Device(DeviceLink):
             left -= size
             yield _odds(fields), counts
 
-    # Calibration
-
     def calibration(self) -> CalibrationValues:
         """Returns the servo's calibration. Raises Refused without a base, or if the worms move."""
         return calibrations.of(self.request("worms_calibrate"))
@@ -259,8 +252,6 @@ class Device(DeviceLink):
     def calibrate(self) -> RemoteCalibrationTrial:
         """Returns a trial of another calibration, for a ``with`` statement."""
         return RemoteCalibrationTrial(self)
-
-    # Notes
 
     def faults(self) -> list[Fault]:
         """Returns the faults since power-on, the latest last."""
@@ -281,27 +272,25 @@ class Device(DeviceLink):
         return _whole(lambda at: self.request("log", part="crash", at=at))
 
     def cell_history(self) -> CellHistory:
-        """Returns the requested tests of the cells, also those before the last power-on."""
+        """Returns the requested cell tests, also those before the last power-on."""
         fields = self.request("log", part="battery")
         return CellHistory(fields["count"], tuple(map(_cell_test, fields["tests"])))
-
-    # Files
 
     def put(self, path: str, data: bytes, progress: Progress | None = None) -> None:
         """Puts a file on the device. If that fails, the old file stays.
 
-        To continue a transfer that was cut, put the same data again. While the device plays a
+        To continue an interrupted transfer, put the same data again. While the device plays a
         sound, transfers are slower.
 
         Args:
             path: ``/sounds/<name>``, or ``/firmware`` for the slot that does not run, see
                 ``shared.slot_format``.
-            data: the whole content.
+            data: the whole content of the file.
             progress: called with the bytes done, including earlier ones, and all bytes.
 
         Raises:
             BadInput: a file on a device cannot have this path.
-            Refused: the device refused the file and has not changed.
+            Refused: the device refused the file and still has the old one.
             NoAnswer, LinkLost: the link failed. Open it and put the file again.
         """
         Upload(self._opened(), device_path(path), data, progress, self._timeout_s).run()
@@ -323,7 +312,9 @@ class Device(DeviceLink):
             found |= {name: FileInfo(*entry) for name, entry in page["files"].items()}
             if not page["more"]:
                 return found
-        raise WrongDevice(f"The device's list of {folder} has no end: it says 'more' each time.")
+        raise WrongDevice(
+            f"The device's list of {folder} does not end: each answer says that more follows."
+        )
 
     def remove(self, path: str) -> bool:
         """Removes a file. Returns whether it existed. Raises Refused as ``put`` does."""
@@ -371,4 +362,6 @@ def _whole(ask: Callable[[int], Message]) -> str:
         text += str(fields["crash"])
         if not fields["more"] or not fields["crash"]:
             return text
-    raise WrongDevice("The device's note of its crash has no end: it says 'more' each time.")
+    raise WrongDevice(
+        "The device's note of its crash does not end: each answer says that more follows."
+    )

@@ -11,17 +11,18 @@ from serial.tools.list_ports_common import ListPortInfo
 from pingblock.common.plain_text import plain
 from pingblock.errors import NoDevice
 
-RASPBERRY_PI = 0x2E8A  # USB vendor of a Pico with MicroPython
+RASPBERRY_PI = 0x2E8A  # USB vendor number of a Pico with MicroPython
 PORT_VARIABLE = "PINGBLOCK_PORT"
 HELP = "'pingblock doctor' finds the reason."
-SHORTEST_END = 4  # of a serial number, because a shorter end could match another Pico
+SHORTEST_END = 4  # characters of a serial number, because a shorter end could match another Pico
 
 
 @dataclass(frozen=True)
 class Found:
     """A serial port that looks like a Pico.
 
-    ``serial_number`` is the Pico's, the same on every port, or "" if USB does not report it.
+    ``serial_number`` is the Pico's number, which is the same at every port, or "" if USB does not
+    report it.
     """
 
     port: str
@@ -82,7 +83,7 @@ def other_ports() -> tuple[str, ...]:
 
 
 def there_is() -> str:
-    """Returns a sentence about the serial ports of this computer."""
+    """Returns a sentence that lists the serial ports of this computer."""
     found = [_found(port) for port in _ports()]
     return f"Serial ports here: {_list(found)}." if found else "This computer has no serial port."
 

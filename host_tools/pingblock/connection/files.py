@@ -1,4 +1,4 @@
-"""Files on the device: sent fast and completely, listed and removed.
+"""Sends files to the device quickly and without loss, lists and removes them.
 
 A file is sent as raw chunks with a CRC-32 each, after the request ``put``. The firmware's
 ``link.chunks`` describes the format. The device reads the file back and then replaces the old one
@@ -21,15 +21,15 @@ from pingware.shared import chunk_format
 
 Progress = Callable[[int, int], None]
 
-# Errors of the link, not of the file. After them, the transfer can continue.
+# Errors of the link, not of the file. The transfer can continue after them.
 _MENDED = ("broken", "late", "ended")
-PAGES_MOST = 1000  # Pages of a list. The flash cannot hold more files.
-STEPS_MOST = 100  # steps of a transfer, in addition to one for each byte
-_TRIES = 4  # in a row without a received chunk
+PAGES_MOST = 1000  # most pages of a list, more than the flash can fill
+STEPS_MOST = 100  # most steps of a transfer, in addition to one for each byte
+_TRIES = 4  # failed attempts in a row before the transfer ends with an error
 
 
 def in_steps(step: Callable[[int], None]) -> Progress:
-    """Returns a progress function for a bar. It passes on the bytes since its last call."""
+    """Returns a progress function for a progress bar, which gets the bytes since the last call."""
     before = 0
 
     def progress(done: int, _whole: int) -> None:
@@ -52,11 +52,11 @@ class Upload:
     """One file on its way to the device.
 
     Args:
-        session: an open session.
+        session: an open session with the device.
         path: its path on the device.
-        data: its whole content.
+        data: the whole content of the file.
         progress: called with the bytes done and all bytes, or None.
-        timeout_s: longest wait for a sign of life.
+        timeout_s: longest wait for a message of the device.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Upload:
         self._arrived = 0  # the highest number of bytes that the device reported
 
     def run(self) -> None:
-        """Sends it. If the link damages a chunk, continues after the received part."""
+        """Sends the file. If the link damages a chunk, continues after the received part."""
         tries = _TRIES
         while True:
             before = self._arrived
@@ -109,14 +109,14 @@ class Upload:
     def _ended(self) -> Iterator[None]:
         """Ends the transfer after an error or Ctrl-C.
 
-        Otherwise the device can take the next request for a chunk, or a chunk for a request.
+        Otherwise the device could take the next request for a chunk, or a chunk for a request.
         """
         try:
             yield
         except LinkError:
             raise
         except Refused:
-            # Otherwise the device could take a late chunk's rest for the beginning of a request.
+            # The device could take the rest of a late chunk for the beginning of a request.
             self._end()
             raise
         except BaseException:
@@ -127,12 +127,12 @@ class Upload:
     def _end(self) -> None:
         """Ends an unfinished transfer.
 
-        The next request ignores its answer, which has an old id.
+        The answer to this request has an old id, so the next request ignores it.
         """
         self._session.resync()
 
     def _step(self) -> Message | None:
-        """Returns the device's report of the transfer, or None when the file is in its place."""
+        """Returns the device's report of the transfer, or None when the file is complete."""
         while True:
             report = self._session.step("put", self._timeout_s)
             if report is None or "at" in report:

@@ -1,4 +1,4 @@
-"""Events of one device. They continue after unplugging, resets and changes of port."""
+"""Yields the events of one device, also after it was unplugged, reset or moved to another port."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Follower:
             reconnect: whether to wait for the device when its link is lost.
 
         Raises:
-            LinkLost: it was lost, and ``reconnect`` is False.
-            LinkError: it cannot be opened at first.
+            LinkLost: the link was lost, and ``reconnect`` is False.
+            LinkError: the device cannot be opened at the start.
         """
         port = choose(self._wanted)
         device = self._opened(port)
@@ -70,9 +70,9 @@ class Follower:
             self._say(f"Device {uid} is back at {reconnection.port}, with firmware {version}.")
 
     def _wait(self, reconnection: Reconnection) -> Device:
-        """Waits without limit.
+        """Waits for the device without a time limit.
 
-        If the device is there but cannot be used, reports the reason once.
+        If the device is plugged in but cannot be used, reports the reason once.
         """
         said = ""
         while True:
@@ -80,7 +80,7 @@ class Follower:
             try:
                 if device := reconnection.attempt():
                     return device
-            except LinkLost:  # It is still restarting.
+            except LinkLost:  # The device is still restarting.
                 continue
             except LinkError as not_yet:
                 if reconnection.by_number and str(not_yet) != said:

@@ -19,7 +19,7 @@ from pingblock.errors import LinkError, NoAnswer, WrongDevice
 from pingware.shared import protocol
 
 ANSWER_S = 5.0
-SOUND_S = 20.0  # longest wait for silence: the longest sound takes 15 s
+SOUND_S = 20.0  # longest wait for silence, because the longest sound takes 15 s
 LOOK_S = 0.25
 _PRODUCT = "pingblock"
 _CLOSED = "The device is not open: use 'with Device() as device'."
@@ -32,7 +32,7 @@ class DeviceLink:
         port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened stream
             like pyserial's. None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
-        clock: returns seconds. Tests use it for emulated time.
+        clock: returns seconds. Tests pass emulated time.
         recover: how to treat a device that does not answer, because an editor left it at
             MicroPython's prompt, or because another program runs. See ``person.Recovery``.
     """
@@ -146,8 +146,6 @@ class DeviceLink:
             if plays and not self.wait_until_quiet(until_s - self._clock()):
                 return False
         return True
-
-    # Events
 
     def pause(self, for_s: float) -> None:
         """Waits for ``for_s`` seconds. Events that arrive meanwhile are kept."""

@@ -14,7 +14,8 @@ from pingware.shared.schema import list_of, such_that, whole
 
 _INT = whole(-(2**63), 2**63)
 Pair = Annotated[list[int], list_of(_INT, 2, 2)]
-# Millivolts without and with a load, milliohms, and good, fair, replace soon or stop.
+# Voltage without and with a load in mV, resistance in milliohms, and verdict: good, fair,
+# replace_soon or stop.
 NotedTest = Annotated[
     list[int], such_that(list_of(_INT, 4, 4), lambda noted: noted[3] in range(4), "a noted test")
 ]
@@ -23,18 +24,18 @@ NotedTest = Annotated[
 class HelloAnswer(TypedDict):
     """Identity of a device."""
 
-    product: Any  # These two are checked separately, with a more helpful message.
+    product: Any  # ``DeviceLink`` checks this and the protocol itself, for a more helpful message.
     protocol: Any
     game: NotRequired[str]  # older firmware does not report it
     version: str
     board: str
     uid: str  # the chip's number
-    seeded: bool  # the draws are fixed
+    seeded: bool  # whether a seed determines the draws
     ended: str  # the task or interrupt at which the firmware failed, or ""
 
 
 class StatusSettings(TypedDict, total=False):
-    """Settings in a status: those of the device, and of the chosen game."""
+    """Settings in a status: settings of the device, and settings of the chosen game."""
 
     volume: Required[int]
     cap: Required[int]
@@ -55,23 +56,23 @@ class Status(TypedDict):
     """Status of a device. See ``Device.status``."""
 
     game: str
-    draws: int  # since power-on
-    counts: NotRequired[list[int]]  # of each outcome of the block
+    draws: int  # number of draws since power-on
+    counts: NotRequired[list[int]]  # number of draws of each outcome of the block
     settings: StatusSettings
-    usb: bool  # it is powered by USB
+    usb: bool  # whether USB powers the device
     battery: (
         Annotated[dict[str, Any], BatteryCheck] | None
     )  # the latest battery test since power-on
-    faults: dict[str, int]  # code to count, since power-on
+    faults: dict[str, int]  # code of the fault -> count since power-on
     problems: list[str]  # sentences about problems with stored settings
-    problem_count: NotRequired[int]  # It also counts problems that are not listed.
-    seeded: bool  # the draws are fixed
+    problem_count: NotRequired[int]  # number of all problems, because the list has a limit
+    seeded: bool  # whether a seed determines the draws
     lines_refused: int
     lines_dropped: int
     underruns: int  # gaps in the sound
     playing: NotRequired[bool]  # Whether a sound plays. Older firmware does not report it.
-    ram_free: NotRequired[int]  # bytes, if they were requested
-    ram_largest: NotRequired[int]  # bytes in one piece, only in silence
+    ram_free: NotRequired[int]  # free memory in bytes, if it was requested
+    ram_largest: NotRequired[int]  # largest free block in bytes, only in silence
 
 
 class PressAnswer(TypedDict):
@@ -85,7 +86,7 @@ class ReplayAnswer(TypedDict):
 class VolumeAnswer(TypedDict):
     volume: int
     cap: int
-    heard: int  # the present level of sounds
+    heard: int  # the volume at which sounds play now
     unsaved: bool
 
 
@@ -102,14 +103,14 @@ class GameAnswer(TypedDict):
 class SettingsAnswer(TypedDict):
     settings: StatusSettings
     version: int
-    unsaved: bool  # whether changes would be lost with the power
+    unsaved: bool  # whether a loss of power would lose changes
     reply: str
     waits: list[str]  # names of settings that take effect at the next run of the worms
 
 
 class OddsAnswer(TypedDict):
     profile: str
-    weights: list[int]  # of each outcome, of which there can be more or fewer than in this version
+    weights: list[int]  # weight of each outcome. Another version can have more or fewer outcomes.
     counts: list[int]
 
 
@@ -126,7 +127,7 @@ class WormsAnswer(TypedDict):
 
 
 class CalibrationAnswer(TypedDict):
-    trial: bool  # whether values are on trial
+    trial: bool  # whether calibration values are on trial
     calibration: Annotated[dict[str, Any], CalibrationValues]
 
 
@@ -147,7 +148,7 @@ class LogAnswer(TypedDict, total=False):
 
 
 class FilesAnswer(TypedDict):
-    files: dict[str, Pair]  # bytes and CRC-32
+    files: dict[str, Pair]  # name -> bytes and CRC-32
     more: bool
 
 
@@ -162,17 +163,17 @@ class UpdateAnswer(TypedDict):
     why: str  # the reason why the other slot was rejected, or ""
     mpy: int  # version of the format of compiled files
     base: NotRequired[str]  # if firmware runs in place: hash of the image that it is linked to
-    crc32: NotRequired[int]  # of the image in the running slot
-    other: NotRequired[Literal["good", "rejected", "unusable", "none"]]  # in the other slot
+    crc32: NotRequired[int]  # checksum of the image in the running slot
+    other: NotRequired[Literal["good", "rejected", "unusable", "none"]]  # state of the other slot
 
 
 class SoundsAnswer(TypedDict):
-    own: dict[str, Pair]  # bytes and ms
+    own: dict[str, Pair]  # name -> bytes and ms
     unusable: list[str]
     restart: bool
     waiting: bool
     playing: bool
-    ram: Pair  # bytes taken and allowed
+    ram: Pair  # memory that sounds use and may use, in bytes
 
 
 class CallAnswer(TypedDict):
@@ -183,12 +184,12 @@ class SelftestAnswer(TypedDict):
     inputs: dict[str, bool]
     sweep: bool
     sounds: bool
-    pins: NotRequired[dict[str, int]]  # signal to GPIO, of those that the owner can move
+    pins: NotRequired[dict[str, int]]  # signal -> GPIO, for the signals that the owner can move
     base: NotRequired[bool]  # whether the apple base is fitted
 
 
 class PressEvent(TypedDict, total=False):
-    button: str  # block or check
+    button: str  # "block" or "check"
 
 
 class FaultEvent(TypedDict, total=False):
@@ -197,7 +198,7 @@ class FaultEvent(TypedDict, total=False):
 
 
 class RunEvent(TypedDict, total=False):
-    state: str  # armed, started, ended, stopped or won
+    state: str  # "armed", "started", "ended", "stopped" or "won"
     run: int
     length_ms: int
 
@@ -211,21 +212,19 @@ class PutEvent(TypedDict, total=False):
 class DeviceEvent(PressEvent, FaultEvent, RunEvent, total=False):
     """Event of a device. ``event`` determines its fields."""
 
-    event: Required[
-        str
-    ]  # press, outcome, replay, battery, fault, run, score, hand, turn, hello ...
-    ms: Required[int]  # since power-on
-    outcome: str  # of outcome and replay
+    event: Required[str]  # such as "press", "outcome", "replay", "battery", "fault" or "hello"
+    ms: Required[int]  # time since power-on
+    outcome: str  # in "outcome" and "replay"
     coins: int
     draw: int
     dice: list[int]
     number: int
     action: str
     card: str
-    player: int  # of turn, score and hand
-    muted: bool  # of mute
-    name: str  # of game: the one that was chosen at the device
-    why: str  # of game: why the chosen one cannot start
+    player: int  # in "turn", "score" and "hand"
+    muted: bool  # in "mute"
+    name: str  # in "game": the game that was chosen on the device
+    why: str  # in "game": why the chosen game cannot start
 
 
 ANSWERS: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Programs that have opened a device, on Linux, as far as this user has permission to see them."""
+"""Finds the programs that have opened a device, on Linux, as far as this user can see them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def holders(port: str, proc: Path = PROC) -> list[Holder]:
     """Returns the other programs that have opened ``port``. It is empty if the system hides them.
 
     Args:
-        port: device name. Links are followed.
-        proc: the system's folder about its processes.
+        port: device name. It can be a link.
+        proc: the folder ``/proc``, or a copy for tests.
     """
     device = os.path.realpath(port)
     found = []
@@ -27,7 +27,7 @@ def holders(port: str, proc: Path = PROC) -> list[Holder]:
 
 
 def _has_open(place: Path, device: str) -> bool:
-    with suppress(OSError):  # It has ended, or belongs to another user.
+    with suppress(OSError):  # The process has ended, or belongs to another user.
         return any(_target(link) == device for link in (place / "fd").iterdir())
     return False
 

@@ -1,4 +1,4 @@
-"""One owner for each port, see ``common.owner``.
+"""Gives each port one owner, see ``common.owner``.
 
 The system itself can let two programs open a socket, a pseudo terminal, or a port that is opened
 again after a reset. The lock prevents this for two pingblock programs, and names the owner.
@@ -62,10 +62,10 @@ def holder(port: str) -> Holder | None:
 
 
 def lock_dir() -> Path:
-    """Returns this user's folder of locks. Makes it if needed.
+    """Returns this user's folder for locks. Makes it if needed.
 
     Source: XDG Base Directory Specification (``XDG_RUNTIME_DIR``, else the cache folder). A folder
-    of all users is not safe, because another user can put a link to any file there.
+    that all users share is not safe, because another user can put a link to any file there.
     """
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     try:

@@ -1,4 +1,4 @@
-"""Reconnects to a device that has restarted or was unplugged, by its chip's number."""
+"""Reconnects to a device that restarted or was unplugged, by the number of its chip."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pingblock.connection.discovery import picos, port_of
 from pingblock.errors import LinkError, NoAnswer, WrongDevice
 
 LIMIT_S = 20.0
-LOOK_S = 0.25  # between two looks, because USB needs longer than this to return
+LOOK_S = 0.25  # pause between two attempts, because USB needs longer to return
 HELLO_S = 1.0
 
 Open = Callable[[str], Device]
@@ -19,7 +19,7 @@ Clock = Callable[[], float]
 
 
 def open_device(port: str) -> Device:
-    """Opens a device that may still be starting. It types no key, as that can stop the start."""
+    """Opens a device that may be starting. It sends no key, because that can stop the start."""
     return Device(port, timeout_s=HELLO_S, recover="never").open()
 
 

@@ -1,8 +1,8 @@
 """Recovers a device that an editor or a program left at MicroPython's prompt.
 
 Pulling the cable does not help if the device has cells, because it stays at the prompt. So this
-module asks the prompt. If the Pico would start Pingblock, a soft reset (Ctrl-D) does that. Another
-program is ended only if a person agrees.
+module asks the prompt for facts. If the Pico would start Pingblock, a soft reset (Ctrl-D) starts
+it. Another program is ended only if a person agrees.
 """
 
 from __future__ import annotations
@@ -19,31 +19,32 @@ from pingblock.errors import AtPrompt, NoAnswer
 
 Clock = Callable[[], float]
 
-# The reason why a device is in safe mode, by the word that ``safe.py`` keeps.
+# Word of ``safe.py`` -> the reason why a device is in safe mode.
 SAFE_MODE = {
     "damaged": "its firmware is damaged",
     "crash": "its firmware crashed three times in a row",
     "hang": "its firmware hung three times in a row",
     "asked": "the check button was held at power-on (to end it, switch the power off and on)",
 }
-QUIET_S = 0.3  # This long after its last byte, the answer is complete.
-SAY_S = 1.5  # for one answer of the prompt
-_TELL_S = 8.0  # A slow Pico reads files before it reports its start.
-START_S = 8.0  # from a soft reset to the firmware's greeting
-# Before a return and Ctrl-C, because the firmware then understands them as a request to stop.
+QUIET_S = 0.3  # An answer is complete this long after its last byte.
+SAY_S = 1.5  # time limit for one answer of the prompt
+_TELL_S = 8.0  # time limit for the report of a start, because a slow Pico reads files first
+START_S = 8.0  # time limit from a soft reset to the firmware's greeting
+# Pause before a return and Ctrl-C. After it, the firmware understands them as a request to stop.
 _SILENCE_S = 0.15
-_ATTEMPTS = 3  # because a program can catch a Ctrl-C
+_ATTEMPTS = 3  # A program can catch a Ctrl-C, so it is sent up to three times.
 _MOST_BYTES = 4096
 
 INTERRUPT, LEAVE_RAW, SOFT_RESET = b"\x03", b"\x02", b"\x04"
-# A line that is not empty but does nothing. An empty one would run a half-typed block.
+# A space and a return, which do nothing. An empty line would run a half-typed block.
 _NO_LINE = b" \r"
-# The end of the output if it waits: the prompt, a continued line, or paste mode.
+# The end of the output if MicroPython waits for input: the prompt, a continued line, or paste
+# mode.
 _WAITS = re.compile(rb"(?:^|[\r\n])(?:>>>|\.\.\.|===) +$")
 _ADD, _SUM = b"3007*3011\r", re.compile(rb"9054077")
 _PROMPT = re.compile(rb"(?:^|[\r\n])>>> $")
 _GREETING = re.compile(rb'"event": ?"hello"')
-# Runs at the prompt. ``f`` is 1 if MicroPython contains our firmware, and 2 if it runs our
+# Code for the prompt. ``f`` is 1 if MicroPython contains our firmware, and 2 if it runs our
 # firmware in place. ``o`` is 1 if a file on the Pico starts our firmware.
 _LOOK = """import os, sys
 p, sys.path[:] = sys.path[:], ['.frozen/start']
@@ -63,7 +64,7 @@ try:
 except (OSError, ValueError):
     o = 0
 """
-# The answer. It differs from the echo of the question.
+# The code splits the words of its output, so that the echo does not match this pattern.
 QUESTION = (
     f"exec({_LOOK!r}); print('mode' + ': %s; %s; %s; %s;' % "
     "(getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine, f, o))\r"
@@ -78,8 +79,8 @@ class PromptFacts:
     Args:
         safe_mode: why the device is in safe mode, a key of ``SAFE_MODE`` or newer, or "".
         machine: MicroPython's name of the board, or "" if it did not answer.
-        frozen: whether its MicroPython contains our firmware, or runs it in place.
-        ours: whether a start of the Pico starts our firmware.
+        frozen: whether MicroPython contains our firmware, or runs it in place.
+        ours: whether the Pico starts our firmware after a reset.
         in_place: whether our firmware runs in place.
     """
 
@@ -94,7 +95,7 @@ class Keyboard:
     """Types keys and reads the output, over an opened port.
 
     Args:
-        lines: of the port.
+        lines: the lines of the port.
         clock: returns seconds.
     """
 
@@ -105,16 +106,17 @@ class Keyboard:
         self.last = b""  # its latest output
 
     def type(self, keys: bytes, until: re.Pattern[bytes], limit_s: float = SAY_S) -> bytes:
-        """Types keys and reads. A board that prints without an end cannot block it.
+        """Types keys and reads the output, for a limited time even if the board prints without an
+        end.
 
         Args:
             keys: bytes.
-            until: ends it as soon as the output matches.
+            until: pattern of the output that ends the wait.
             limit_s: seconds. After an answer, silence of ``QUIET_S`` also ends it, unless the
                 limit is longer than ``SAY_S``, which means that silence is expected.
 
         Returns:
-            The last bytes that came. Raises LinkLost, NoAnswer.
+            The last bytes of the output. Raises LinkLost, NoAnswer.
         """
         self._lines.write(keys)
         said = b""
@@ -135,13 +137,13 @@ class Keyboard:
 
 
 def waits_at_prompt(terminal: Keyboard) -> bool:
-    """Returns whether MicroPython waits for input. It does not end programs.
+    """Returns whether MicroPython waits for input. It does not end a running program.
 
-    If it is at the raw prompt, it changes to the friendly one.
+    If MicroPython is at the raw prompt, it changes to the friendly prompt.
     """
     for keys in (_NO_LINE, LEAVE_RAW):
         said = terminal.type(keys, _WAITS)
-        if _PROMPT.search(said):  # or a program's question that looks like it
+        if _PROMPT.search(said):  # This can also be a program's question that looks like a prompt.
             return bool(_SUM.search(terminal.type(_ADD, _SUM)))
         if _WAITS.search(said):
             return True
@@ -152,7 +154,7 @@ def to_prompt(terminal: Keyboard) -> None:
     """Ends a running program and a half-typed input, to get the friendly prompt.
 
     Raises:
-        NoAnswer: there is no prompt.
+        NoAnswer: the prompt did not appear.
     """
     for _ in range(_ATTEMPTS):
         said = terminal.type(INTERRUPT, _PROMPT, _SILENCE_S)
@@ -167,7 +169,7 @@ def to_prompt(terminal: Keyboard) -> None:
 
 
 def asked(terminal: Keyboard) -> PromptFacts:
-    """Asks a board at the friendly prompt for its facts. It changes nothing."""
+    """Asks a board at the friendly prompt for its facts, without changing the board."""
     found = _ANSWER.search(terminal.type(QUESTION, _ANSWER, _TELL_S))
     if not found:
         return PromptFacts()
@@ -181,14 +183,15 @@ def bring_back(lines: Lines, clock: Clock, silence: NoAnswer, how: Recovery) -> 
     """Makes a board that did not answer start Pingblock again, and reports this.
 
     Args:
-        lines: of the opened port.
+        lines: the lines of the opened port.
         clock: returns seconds.
         silence: the error that made this necessary. Later errors repeat its text.
         how: the permitted steps.
 
     Raises:
-        AtPrompt: it is at the prompt, and Pingblock does not start there, or only in safe mode.
-        NoAnswer: another program runs there and must not be ended, or it stays silent.
+        AtPrompt: the board is at the prompt, and Pingblock does not start there, or only in safe
+            mode.
+        NoAnswer: another program runs there and must not be ended, or the board stays silent.
     """
     terminal = Keyboard(lines, clock)
     what = "It was at MicroPython's prompt"

@@ -1,4 +1,4 @@
-"""Session with a device: requests and their answers, and the events between them."""
+"""A session with a device: requests and their answers, and events."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from pingware.shared import protocol
 Message = dict[str, Any]
 Clock = Callable[[], float]
 
-EVENTS_KEPT = 1000  # Events that wait for the program. If there are more, the oldest is dropped.
-EVENTS_MOST = 10_000  # in a row without a pause
-FIRST_S = 1.0  # For the first greeting. A device that was just started answers within this time.
+# most events that wait for the program. If there are more, the oldest is dropped.
+EVENTS_KEPT = 1000
+EVENTS_MOST = 10_000  # most events in a row without a pause
+FIRST_S = 1.0  # Time for the first greeting. A device that has just started answers within it.
 LOOK_S = 0.5  # After a longer pause, a program reads waiting bytes before it sends more.
 _GREETING = "hello"
 _PROMPT = ">>>"
@@ -37,7 +38,7 @@ class Session:
     """Requests and events over one opened port.
 
     Args:
-        lines: of the port.
+        lines: the lines of the port.
         clock: returns seconds. Only differences count.
     """
 
@@ -78,8 +79,8 @@ class Session:
     def greet(self, timeout_s: float) -> Message:
         """Sends the first request, for the identity. Returns and raises the same as ``request``.
 
-        It sends it twice. If the last host stopped within a file, the device can take a line for
-        its rest.
+        The request is sent twice. If the last program stopped within a file, the device can take
+        the first one for the rest of the file.
         """
         self._text = ""
         self._lines.forget()
@@ -90,8 +91,8 @@ class Session:
                 raise PortBusy(_OTHER_ENTRANCE.format(self._lines.name)) from lost
             if not self._lines.name.startswith(_SOCKET):
                 raise
-            # `virtual serve` reports this in a line, but pyserial drops the bytes that come while
-            # it opens.
+            # `virtual serve` reports this in its first line, but pyserial drops the bytes that
+            # come while it opens.
             raise PortBusy(
                 f"{self._lines.name} closed the link: another program may use it, or it needs its "
                 "token"
@@ -108,7 +109,7 @@ class Session:
                 return self._fields()
             waited_s += wait_s
             if self._is_echoed(_GREETING):
-                break  # A prompt does not answer.
+                break  # MicroPython's prompt does not answer requests.
         raise self._silence(_GREETING, waited_s)
 
     def _is_answered(self) -> bool:
@@ -160,7 +161,7 @@ class Session:
         return check_answer(self._do, reply["ok"])
 
     def event(self, timeout_s: float | None) -> Message | None:
-        """Returns the oldest event not yet taken, or None if no event comes in time.
+        """Returns the oldest event that was not yet returned, or None if no event comes in time.
 
         With None as ``timeout_s`` it waits without limit.
         """
@@ -172,10 +173,10 @@ class Session:
         self._read_until(lambda: False, for_s)
 
     def forget_events(self, quiet_s: float) -> None:
-        """Drops the events that waited on the device, until no event came for ``quiet_s``.
+        """Drops the waiting events of the device, until no event came for ``quiet_s``.
 
         Raises:
-            WrongDevice: they do not end.
+            WrongDevice: the events do not end.
         """
         for _ in range(EVENTS_MOST):
             if self.event(quiet_s) is None:
@@ -227,10 +228,10 @@ class Session:
         return NoAnswer(f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}.")
 
     def _is_echoed(self, do: str) -> bool:
-        """Returns whether MicroPython's prompt seems to answer, because it echoes its input.
+        """Returns whether the last text looks like MicroPython's prompt, which echoes its input.
 
-        A newline does not end a line for MicroPython 1.24. It does for 1.28, which then prints an
-        error of the line before it prompts again.
+        MicroPython 1.24 does not take a newline as the end of a line. Version 1.28 does, and then
+        prints an error about the line before its next prompt.
         """
         rest = self._lines.rest
         echoes = b'"%s"' % do.encode() in rest or rest.strip().endswith(_PROMPT.encode())
@@ -250,7 +251,7 @@ def _sealed(id: str, do: str, arguments: Message) -> bytes:
 
 
 def _refusal(do: str, error: Message) -> Refused:
-    """Returns the error of a refusal. An unknown request means that the device is older."""
+    """Returns the error for a refusal. If the device does not know the request, it is older."""
     if error["code"] == "unknown_request":
         return Refused(error["code"], _OLDER)
     if error["code"] == "other_game" and (game := catalog.CATALOG.find(do)):

@@ -52,7 +52,8 @@ def shape_of(kind: Any) -> Shape:
     if is_typeddict(kind) or is_dataclass(kind):
         hints = get_type_hints(kind, include_extras=True)
         return {name: shape_of(hint) for name, hint in hints.items()}
-    if hasattr(kind, "__metadata__"):  # Annotated has more than the type: a rule, or the fields.
+    # Annotated contains the type and a rule for it, or the type and its fields.
+    if hasattr(kind, "__metadata__"):
         says = kind.__metadata__[0]
         return says if isinstance(says, Rule) else shape_of(says)
     origin, inner = get_origin(kind), get_args(kind)
@@ -64,7 +65,7 @@ def shape_of(kind: Any) -> Shape:
         return [shape_of(inner[0])]
     if origin is dict:
         return {str: shape_of(inner[1])}
-    return tuple(map(shape_of, inner))  # X | Y
+    return tuple(map(shape_of, inner))  # a union: X | Y
 
 
 def misfit(shape: Shape, value: object, name: str = "it", exact: bool = False) -> str:
@@ -72,7 +73,7 @@ def misfit(shape: Shape, value: object, name: str = "it", exact: bool = False) -
 
     Args:
         shape: the required shape.
-        value: of a JSON text.
+        value: a value from JSON.
         name: of the value, for the result.
         exact: whether the value must have every field and no other.
     """

@@ -20,12 +20,12 @@ from pingblock.connection.port_lock import Lock, holder
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
 
 VIRTUAL = "virtual"
-# Longer than the restart of a hanging device (8 s). pyserial checks the time after everything was
-# written, too, so a pause of the computer must not look like a failed device.
+# Longer than the restart of a hanging device (8 s). pyserial checks the time also after everything
+# was written, so a pause of the computer must not look like a failed device.
 WRITE_S = 10.0
-TAIL_MAX_BYTES = 1 << 16  # Our lines are all shorter.
+TAIL_MAX_BYTES = 1 << 16  # most bytes of an incomplete line. All lines of a device are shorter.
 _SOCKET = "socket://"
-_NOT_OPENED = "Could not open port {}: "  # pyserial's words
+_NOT_OPENED = "Could not open port {}: "  # beginning of pyserial's message
 _HELD = (errno.EBUSY, errno.EAGAIN)
 _PERMIT = "sudo usermod -a -G dialout $USER, then log in again"
 
@@ -42,8 +42,8 @@ def open_port(name: str) -> Stream:
     Raises:
         BadInput: no port can have this name.
         NoDevice: there is no such port.
-        PortBusy: another program has it, or this user has no permission.
-        LinkError: any other reason.
+        PortBusy: another program has the port, or this user has no permission.
+        LinkError: the port cannot be opened for any other reason.
     """
     if name.partition(":")[0] == VIRTUAL:
         from pingblock.serve.in_process import open_virtual
@@ -61,11 +61,12 @@ def open_port(name: str) -> Stream:
 
 
 def _joined(url: str, name: str) -> Stream:
-    """Opens the port of a running virtual block when the program that uses it has left."""
+    """Opens the port of a running virtual block after its last user has left."""
     from pingblock.block.kept import lock_place
     from pingblock.block.owning import LOOK_S, WAIT_S
 
-    key = f"{VIRTUAL}://{lock_place()}"  # The URL holds a token, so it differs each time.
+    # A key without the token in the URL, which differs each time.
+    key = f"{VIRTUAL}://{lock_place()}"
     lock, until_s = Lock(key), time.monotonic() + WAIT_S
     while True:
         try:
@@ -121,7 +122,7 @@ class _Locked:
 
 
 def _names_a_socket(url: str) -> bool:
-    """Returns whether a URL has host and port, because pyserial's error misleads without them."""
+    """Returns whether a URL has a host and a port. pyserial's own error is misleading."""
     try:
         parts = urlsplit(url)
         return bool(parts.hostname) and parts.port is not None
@@ -130,9 +131,9 @@ def _names_a_socket(url: str) -> bool:
 
 
 def _reason(name: str, error: OSError) -> LinkError:
-    """Returns the reason.
+    """Returns the error for a failure of pyserial.
 
-    On Windows only the text "permission" means that another program has it.
+    On Windows, the text "permission" means that another program has the port.
     """
     text = str(error)
     if error.errno == errno.ENOENT or "FileNotFoundError" in text:
@@ -151,8 +152,8 @@ class Lines:
     """Whole lines over a stream.
 
     Args:
-        stream: an open one. ``close`` closes it.
-        name: of the port, for messages.
+        stream: an open stream. ``close`` closes it.
+        name: name of the port in messages.
     """
 
     def __init__(self, stream: Stream, name: str) -> None:

@@ -12,7 +12,7 @@ from pingblock.common.plain_text import plain
 from pingblock.connection import shapes
 from pingblock.errors import WrongDevice
 
-_OF_LINES = ("crash", "slot", "trial")  # texts and files of several lines
+_OF_LINES = ("crash", "slot", "trial")  # fields whose texts can have several lines
 HELPS = "it has another version, or is not a Pingblock. 'pingblock doctor' may say more."
 
 
@@ -24,7 +24,7 @@ class Fields(dict[str, Any]):
 
 
 def cleaned(value: Any, name: str = "") -> Any:
-    """Returns a value of a message with only plain texts, and with ``Fields`` for objects."""
+    """Returns a value of a message with only plain texts. Objects become ``Fields``."""
     if isinstance(value, str):
         return plain(value, name in _OF_LINES)
     if isinstance(value, list):
@@ -48,5 +48,5 @@ def check_event(event: Fields) -> Fields:
 
 def _check(shape: Any, fields: Fields, what: str) -> None:
     if wrong := shapes.misfit(shape, fields):
-        value = str(fields.get(wrong, "of a wrong type"))[:40]
-        raise WrongDevice(f"In the device's {what} {wrong} is {value}: {HELPS}")
+        value = str(fields.get(wrong, "(of a wrong type)"))[:40]
+        raise WrongDevice(f"In the device's {what}, {wrong} has the wrong value {value}: {HELPS}")

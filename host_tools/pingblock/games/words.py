@@ -1,8 +1,8 @@
 """Words of the press games: titles of outcomes, and the next action of the players. Pure.
 
-Each game can have them in its ``words.toml``, which the page reads, too. Several rows of an
-outcome can fit an event. The fitting row with the most conditions gives the title. The same holds
-for the sentence.
+A game can have them in its ``words.toml``, which the page reads, too. An outcome can have several
+rows. Of the rows that fit an event, the one with the most conditions gives the title, and the same
+holds for the sentence.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FACES = "⚀⚁⚂⚃⚄⚅"
 
 @cache
 def words_of_games() -> dict[str, dict[str, Any]]:
-    """Returns the contents of each press game's ``words.toml``. A game can lack this file."""
+    """Returns the contents of each press game's ``words.toml``. A game need not have this file."""
     found = {name: files(f"pingware.games.{name}").joinpath("words.toml") for name in NAMES}
     return {
         name: tomllib.loads(path.read_text("utf-8"))
@@ -37,7 +37,8 @@ def words_of_games() -> dict[str, dict[str, Any]]:
 def texts() -> Iterator[tuple[str, str, str]]:
     """Yields the texts to translate: game, text, and the plural form or "".
 
-    A reminder card has the texts of an outcome with a badge, and their translations.
+    The texts of an outcome with a badge are missing here, because the reminder cards have them in
+    all languages.
     """
     for game, words in words_of_games().items():
         shown = [*words["game"].values(), *words.get("choices", {}).get("words", {}).values()]
@@ -69,7 +70,7 @@ def _rows(outcome: str) -> list[Row]:
 
 
 def _fits(row: Row, event: Event) -> bool:
-    """Returns whether an event has the fields of ``when``. True fits any value except 0 and ""."""
+    """Returns whether an event has the fields in ``when``. True fits all except 0 and ""."""
     return all(
         bool(event.get(name)) if value is True else event.get(name) == value
         for name, value in row.get("when", {}).items()
@@ -84,7 +85,7 @@ def _said(text: str | list[str], fields: _Fields) -> str:
 
 
 class _Fields(dict[str, Any]):
-    """Values for the placeholders of a text: the event's fields as people see them, and ``n``."""
+    """Values for the placeholders of a text: the event's fields in words, and ``n``."""
 
     def __init__(self, event: Event) -> None:
         super().__init__(event)

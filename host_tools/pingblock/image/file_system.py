@@ -1,4 +1,4 @@
-"""The file system of the device as one flash image."""
+"""Builds and reads the device's file system as an image of its flash."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Storage:
     """The place of the file system in a Pico's flash, as MicroPython's board files define it.
 
     Args:
-        offset: from the start of flash, bytes.
-        blocks: of ``BLOCK_SIZE`` bytes, to the end of flash.
+        offset: bytes from the start of flash.
+        blocks: number of blocks of ``BLOCK_SIZE`` bytes, up to the end of flash.
     """
 
     offset: int
@@ -35,29 +35,29 @@ class Storage:
 
     @property
     def size(self) -> int:
-        """Bytes of the file system."""
+        """Size of the file system in bytes."""
         return self.blocks * BLOCK_SIZE
 
 
 PICO = Storage(0xA0000, 352)  # MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB of 2 MiB
 PICO_2 = Storage(0x100000, 768)  # 3 MiB of 4
-SLOTS = Storage(slot_image.STORAGE, 256)  # after both slots of a Pico whose image runs in place
+SLOTS = Storage(slot_image.STORAGE, 256)  # behind both slots, if firmware runs in place
 ERASED = b"\xff"
 
 Context = TypeVar("Context", bound=UserContext)
-_PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
-# Written as 2.0, which every MicroPython can mount. Version 1.24 changes it to 2.1 at its first
-# write.
+_PROGRAM_SIZE = 256  # MicroPython's rp2 port mounts with progsize=256
+# Version 2.0, because every MicroPython can mount it. MicroPython 1.24 changes it to 2.1 at its
+# first write.
 _DISK_VERSION = 0x00020000
 _ANY_VERSION = 0
 
 
 def storage_of(pico: Pico, in_place: bool) -> Storage:
-    """Returns the place of the files of a kind of Pico.
+    """Returns where a kind of Pico has its files.
 
     Args:
-        pico: the kind.
-        in_place: whether its image runs firmware in place.
+        pico: the kind of Pico.
+        in_place: whether its image runs firmware in place, from slots.
     """
     if pico.chip == PICO_KIND.chip:
         return SLOTS if in_place else PICO
@@ -65,21 +65,21 @@ def storage_of(pico: Pico, in_place: bool) -> Storage:
 
 
 def build(files: Mapping[str, bytes], storage: Storage = PICO) -> bytes:
-    """Returns a LittleFS image of the storage's size, for its offset.
+    """Returns a LittleFS image as large as the storage.
 
     Args:
         files: path on the device (with or without a leading slash) to content.
-        storage: of the Pico.
+        storage: the file system's place in the Pico's flash.
 
     Raises:
-        BadInput: the files do not fit. Or see ``common.device_path.device_files``.
+        BadInput: the files do not fit, or see ``common.device_path.device_files``.
     """
     return _built(tuple(device_files(files).items()), storage)
 
 
 @lru_cache(maxsize=4)
 def _built(files: tuple[tuple[str, bytes], ...], storage: Storage) -> bytes:
-    """Returns the image. Cached, because most devices begin with the same."""
+    """Returns the image. The result is cached, because most devices begin with the same files."""
     context = _with(UserContext(buffsize=0), ERASED * storage.size)
     disk = _open(context, _DISK_VERSION)
     disk.format()
@@ -108,10 +108,10 @@ def _read_all(disk: LittleFS) -> dict[str, bytes]:
 
 
 def used_blocks(image: bytes) -> dict[int, bytes]:
-    """Returns the blocks of an image that a device needs, by number.
+    """Returns the blocks of an image that a device needs: number -> content.
 
-    They include blocks that were never written: the spare halves of pairs. Otherwise the old
-    content of a Pico can look like a newer half.
+    They include blocks that were never written: the spare halves of pairs. Otherwise old content
+    on a Pico could look like a newer half.
     """
     context = _with(_Watched(buffsize=0), image)
     _read_all(_open(context, _ANY_VERSION))
@@ -132,7 +132,7 @@ class _Watched(UserContext):
 
 
 def _with(context: Context, content: bytes) -> Context:
-    """Gives a context its content at once, because filling it from a size is slow."""
+    """Sets the content of a context directly, because ``Context(size)`` is slow."""
     context.buffer = bytearray(content)
     return context
 

@@ -1,4 +1,4 @@
-"""Frozen modules: those of the base image, and the firmware that runs in place from a slot.
+"""Frozen modules: those of the base image, and those of firmware that runs from a slot.
 
 ``python -m pingblock.image.frozen < crash.txt`` prints a traceback with the lines of the sources.
 """
@@ -24,16 +24,16 @@ from pingblock.image.join import joined, line_in_source
 from pingblock.image.mpy import compile_file, shipped
 from pingblock.image.stages import files_of, firmware_sources
 
-ROOT = "root"  # Folder of the firmware with the start. It is outside of the package.
+ROOT = "root"  # folder with the start, outside the package of the firmware
 MAIN = "main.py"
-_START = {"app": "start.py", "safe": "safe.py"}  # module of the base image: file
-# The code that joins and compiles. Results of another version of it must not be used.
+_START = {"app": "start.py", "safe": "safe.py"}  # module of the base image -> its file
+# The code that joins and compiles. If it changes, cached results must not be used.
 _BUILDER = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
 _BUILDER.append(programs.version())
 
 
 def start_sources(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
-    """Returns the sources of the start: path to content, the board's pins among them.
+    """Returns the sources of the start, with the pins of the pin map: path to content.
 
     Args:
         folder: as ``pingblock.common.firmware.firmware_dir`` returns it.
@@ -53,7 +53,7 @@ def base_modules(board: BoardData = BOARD) -> dict[str, bytes]:
 
 
 def firmware_modules(board: BoardData = BOARD) -> dict[str, bytes]:
-    """Returns the firmware, joined: path to compiled module."""
+    """Returns the joined and compiled firmware: path to compiled module."""
     return dict(_joined(tuple(_sources(board).items())))
 
 
@@ -62,18 +62,18 @@ def _sources(board: BoardData) -> dict[str, bytes]:
 
 
 def joined_modules(files: Mapping[str, bytes], before: str = "") -> dict[str, bytes]:
-    """Returns firmware, joined: path to compiled module.
+    """Returns a joined and compiled firmware: path to compiled module.
 
     Args:
-        files: of the firmware's folder, path to content.
-        before: Python that runs before the rest of it.
+        files: the firmware's folder, path to content.
+        before: Python code that runs before the firmware.
     """
     return _join(firmware_sources(files), before)
 
 
 @cache
 def _joined(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
-    """Returns the joined firmware of these modules. Cached, because joining takes 1 s."""
+    """Returns the joined firmware of these modules. It is cached, because joining takes 1 s."""
     about = repr((sys.version, _BUILDER, modules))
     cached = cache_dir("joined") / f"{sha256(about.encode()).hexdigest()}.zip"
     with ZipFile(BytesIO(kept(cached, lambda: zipped(_join(dict(modules)))))) as archive:
@@ -87,7 +87,7 @@ def _join(modules: Mapping[str, bytes], before: str = "") -> dict[str, bytes]:
 
 
 def joined_texts(modules: Mapping[str, bytes]) -> dict[str, str]:
-    """Returns the text of each joined file of a firmware, by its name.
+    """Returns the text of each joined file of a firmware: name -> text.
 
     Args:
         modules: dotted name to source.
@@ -97,7 +97,7 @@ def joined_texts(modules: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def traced(text: str, board: BoardData = BOARD) -> str:
-    """Returns a traceback of the present firmware with the files and lines of its sources."""
+    """Returns a traceback of the present firmware with files and lines of the sources."""
     files = joined_texts(_sources(board))
 
     def found(at: re.Match[str]) -> str:

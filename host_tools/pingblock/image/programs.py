@@ -1,7 +1,7 @@
-"""Prepares sources for the device: compiles tunes, and removes texts for people and types.
+"""Prepares sources for the device: compiles tunes, and removes types and texts for people.
 
-In a module's source the folder of a ``SoundTable`` becomes the finished programs of its ``.tune``
-files, deflated, and ``computed(...)`` becomes its value.
+The folder name in a ``SoundTable`` becomes the compiled and deflated programs of its ``.tune``
+files, and ``computed(...)`` becomes its value.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pingblock.tunes import instruments, sequencer, tune_files
 
 WINDOW_BITS = 9  # ``app.play.sound_output`` expects this.
 _COMPUTED, _TABLE = "computed", "SoundTable"
-# Keyword arguments of declarations that a device does not need.
+# keyword arguments of declarations that a device does not need
 _HOST_ONLY = {
     "setting": ("help",),
     "game": ("help",),
@@ -30,7 +30,7 @@ _HOST_ONLY = {
 
 
 def version() -> bytes:
-    """Returns a key of this code, which changes with its results."""
+    """Returns a key that changes when this code changes, for the cache."""
     modules = (instruments, sequencer, splice, tune_files)
     paths = (__file__, *(str(each.__file__) for each in modules))
     return b"".join(Path(path).read_bytes() for path in paths)
@@ -63,7 +63,7 @@ def _rewritten(
 
 
 def _imports_of_types(tree: ast.Module) -> Iterator[Edit]:
-    """Yields the imports of names that only annotations use, which a device does not evaluate."""
+    """Yields the imports of names that only annotations use. A device ignores annotations."""
     nodes = list(ast.walk(tree))
     types = [each for node in nodes for each in _annotations(node)]
     inside = {part for each in types for part in ast.walk(each)}
@@ -85,7 +85,7 @@ def _is_whole(keywords: Iterable[ast.keyword]) -> bool:
 
 
 def _programs(table: Any, whole: bool, tunes: Mapping[str, bytes], every_ms: int) -> object:
-    """Returns what a device has in place of the tunes of a table, see ``SoundTable``."""
+    """Returns the value that replaces the tunes of a table on a device, see ``SoundTable``."""
     programs = {}
     for path, text in sorted(tunes.items()):
         place = PurePosixPath(path)
@@ -99,7 +99,7 @@ def _programs(table: Any, whole: bool, tunes: Mapping[str, bytes], every_ms: int
 
 
 def packed(data: bytes) -> bytes:
-    """Returns deflated bytes, without a head, for a window of 512 bytes."""
+    """Returns raw deflated bytes for a window of 512 bytes."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW_BITS)
     return packer.compress(data) + packer.flush()
 
@@ -108,7 +108,7 @@ class _SourceLoader:
     """Runs modules only from their sources, not from installed packages.
 
     Args:
-        sources: dotted name to source. Each can import only these and Python's own modules.
+        sources: dotted name to source. They can import only each other and Python's modules.
     """
 
     def __init__(self, sources: Mapping[str, bytes]) -> None:
@@ -116,7 +116,7 @@ class _SourceLoader:
         self._modules: dict[str, ModuleType] = {}
 
     def module(self, name: str) -> ModuleType:
-        """Returns a module. It is run once."""
+        """Returns a module. Its code runs only once."""
         if name not in self._modules:
             found = self._modules[name] = ModuleType(name)
             vars(found)["__builtins__"] = {**vars(builtins), "__import__": self._import}

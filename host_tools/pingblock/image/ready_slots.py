@@ -1,4 +1,4 @@
-"""Finished firmware for devices that run it in place, from a release's wheel or built here."""
+"""Finds built firmware for devices that run it in place: in a release's wheel or the cache."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pingblock.image import uf2
 from pingblock.image.frozen import made_of
 from pingblock.image.slot_image import SlotImage, in_uf2
 
-_KEY = r"(-[0-9a-f]{16})?\.uf2"  # after the name of an image in the cache
+_KEY = r"(-[0-9a-f]{16})?\.uf2"  # end of an image's name in the cache
 _CURE = "Install the wheel of a release, or type 'make images' in a checkout."
 
 
@@ -29,11 +29,11 @@ def download(pico: Pico, images: Path | None = None) -> Path:
 
     Args:
         pico: the kind that the firmware is for.
-        images: folder with images. None takes the image of this installation, else that of the
+        images: folder with images. None takes the image of this installation, else the one in the
             user's cache.
 
     Raises:
-        MissingFile: there is none.
+        MissingFile: no such image exists.
     """
     name = name_of(pico).removesuffix(".uf2")
     found = None if images else shipped(name)
@@ -61,8 +61,8 @@ def firmware_in_place(pico: Pico, images: Path | None = None) -> SlotImage:
         pico, images: see ``download``.
 
     Raises:
-        MissingFile: this installation has none.
-        BadInput: the file is damaged.
+        MissingFile: no such image exists.
+        BadInput: the image is damaged.
     """
     path = download(pico, images)
     image = in_uf2(path.read_bytes())
@@ -75,14 +75,14 @@ def image_path(name: str, board: BoardData, folder: Path) -> Path | None:
     """Returns the newest image that contains the present firmware, or None.
 
     Args:
-        name: of its kind, such as ``pingblock-pico-slots``.
-        board: the pin map that it is for.
-        folder: contains it, by that name or by its name in the user's cache.
+        name: the kind of image, such as ``pingblock-pico-slots``.
+        board: the pin map that the image is for.
+        folder: folder with the image, under this name or under its name in the cache.
     """
     itself = made_of(board)
     named = [path for path in folder.glob("*.uf2") if re.fullmatch(name + _KEY, path.name)]
     newest = sorted(named, key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    # An image in the cache has a seal next to it. An image of a release does not.
+    # An image in the cache has its hash in a file next to it. An image of a release has not.
     for path in newest:
         if _has(itself, path, path.name != f"{name}.uf2", path.stat().st_mtime_ns):
             return path

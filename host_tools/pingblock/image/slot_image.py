@@ -1,6 +1,6 @@
 """Firmware for a slot: its head, state and place in the flash, see ``frozen/README.md``.
 
-``shared/slot_format.py`` has the layout of a slot, and ``frozen/native/slot.h`` the same in C.
+``shared/slot_format.py`` has the layout of a slot, and ``frozen/native/slot.h`` has the same in C.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from pingblock.image import uf2
 from pingware.shared import slot_format
 from pingware.shared.slot_format import CONTENT, PAGE_BYTES, SECTOR_BYTES
 
-FIRST, SIZE = uf2.PROGRAM_BYTES, slot_format.SLOT_BYTES  # from the start of flash, bytes
+FIRST, SIZE = uf2.PROGRAM_BYTES, slot_format.SLOT_BYTES  # bytes, from the start of flash
 COUNT = len(slot_format.LETTERS)
-STORAGE = FIRST + COUNT * SIZE  # the file system begins here
+STORAGE = FIRST + COUNT * SIZE  # start of the file system
 _MAGIC, _FORMAT = b"PBSL", 1
 _HEAD = struct.Struct(slot_format.HEAD)
 _WORD = struct.Struct("<I")
@@ -25,7 +25,7 @@ _UNSET = b"\xff"
 
 
 def offset(slot: int) -> int:
-    """Returns where a slot (0 or 1) is in the flash, bytes from its start."""
+    """Returns the offset of a slot (0 or 1) from the start of flash, in bytes."""
     return FIRST + slot * SIZE
 
 
@@ -34,9 +34,9 @@ class SlotImage:
     """Firmware that is linked to one base image.
 
     Args:
-        base: SHA-256 of that base image.
-        content: as in slot 0.
-        moved: offsets in ``content`` of the words that are ``SIZE`` larger in slot 1.
+        base: SHA-256 of the base image.
+        content: the content for slot 0.
+        moved: offsets in ``content`` of the words that are larger by ``SIZE`` in slot 1.
     """
 
     base: bytes
@@ -64,12 +64,12 @@ class SlotImage:
         return _filled(content, PAGE_BYTES) + _page(head(self.base, content))
 
     def factory(self, identity: bytes = b"") -> bytes:
-        """Returns the content of slot 0 in a UF2 file: all pages, then the moved words.
+        """Returns the content of slot 0 in a UF2 file: all pages, then the offsets in ``moved``.
 
-        ``in_uf2`` reads it, so one file serves a new Pico and an update.
+        ``in_uf2`` reads both, so the same file serves for a new Pico and for an update.
 
         Args:
-            identity: of the firmware, see ``image.frozen.made_of``.
+            identity: identity of the firmware, see ``image.frozen.made_of``.
         """
         places = struct.pack(f"<I{len(self.moved)}I", len(self.moved), *self.moved)
         found = _filled(self.at(0, 1), _WORD.size) + places + _WORD.pack(crc32(places)) + identity
@@ -82,12 +82,12 @@ class SlotImage:
         return crc32(self.content_at(slot))
 
     def at(self, slot: int, number: int, *, confirmed: bool = True) -> bytes:
-        """Returns all pages of a slot that is committed.
+        """Returns all pages of a committed slot.
 
         Args:
             slot: 0 or 1.
             number: if two slots are good, the one with the higher number runs.
-            confirmed: False leaves it a trial.
+            confirmed: False leaves the firmware on trial.
         """
         content = self.content_at(slot)
         return _page(head(self.base, content)) + _page(state(number, confirmed)) + content
@@ -97,7 +97,7 @@ def in_uf2(content: bytes) -> SlotImage | None:
     """Returns the firmware in a UF2 file with slots, or None if the file has no slots.
 
     Raises:
-        BadInput: it is not a UF2 file, or its firmware is damaged.
+        BadInput: the file is not a UF2 file, or its firmware is damaged.
     """
     if not uf2.has_slots(content):
         return None
@@ -108,7 +108,7 @@ def in_slot(slot: bytes) -> SlotImage:
     """Returns the image from all bytes of slot 0, as ``SlotImage.factory`` makes them.
 
     Raises:
-        BadInput: it is damaged.
+        BadInput: the slot is damaged.
     """
     magic, version, base, length, crc = _HEAD.unpack_from(slot)
     found, rest = slot[CONTENT : CONTENT + length], slot[-(-(CONTENT + length) // 4) * 4 :]
@@ -120,7 +120,7 @@ def in_slot(slot: bytes) -> SlotImage:
 
 
 def _flash_of(pages: Mapping[int, bytes]) -> bytearray:
-    """Returns slot 0 of a flash with these pages (offset in the flash to content)."""
+    """Returns the bytes of slot 0 from pages: offset in the flash -> content."""
     found = bytearray(_UNSET * SIZE)
     for place, page in pages.items():
         if FIRST <= place < FIRST + SIZE:
@@ -144,7 +144,7 @@ def moved(first: bytes, second: bytes) -> tuple[int, ...]:
     """Returns the offsets of the words that differ between contents for slot 0 and slot 1.
 
     Raises:
-        BadInput: they differ in more than the addresses.
+        BadInput: the contents differ in more than these addresses.
     """
     differ = [at for at in range(0, len(first), 4) if first[at : at + 4] != second[at : at + 4]]
     if SlotImage(b"", first, tuple(differ)).content_at(1) != second:
@@ -153,14 +153,14 @@ def moved(first: bytes, second: bytes) -> tuple[int, ...]:
 
 
 def whole(program: bytes, factory: bytes) -> list[tuple[int, bytes]]:
-    """Returns the pages of an image, for ``uf2.of_pages``.
+    """Returns the pages of a whole image, for ``uf2.of_pages``.
 
-    They also erase the head and the state of slot 1. Firmware there, of an update, would have the
-    higher number, so it would run instead of the image that was dropped.
+    They also erase the head and the state of slot 1. An update there would have a higher number,
+    so it would run instead of the new image.
 
     Args:
-        program: of the base.
-        factory: see ``SlotImage.factory``.
+        program: the pages of the base.
+        factory: the bytes from ``SlotImage.factory``.
     """
     return pages([(0, program), (FIRST, factory), (offset(1), _UNSET)])
 
@@ -186,5 +186,5 @@ def _page(content: bytes) -> bytes:
 
 
 def _filled(content: bytes, unit: int) -> bytes:
-    """Returns content, filled up to a multiple of ``unit`` bytes."""
+    """Returns the content, padded to a multiple of ``unit`` bytes."""
     return content.ljust(-(-len(content) // unit) * unit, _UNSET)

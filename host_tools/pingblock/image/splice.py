@@ -1,6 +1,6 @@
-"""Replaces parts of a Python source by other text.
+"""Replaces parts of a Python source with other text.
 
-Each line keeps its number, because tracebacks and people look for it.
+Each remaining line keeps its number, because tracebacks refer to it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ import ast
 from collections.abc import Iterable
 
 Located = ast.stmt | ast.expr | ast.keyword
-Edit = tuple[Located, str]  # the part that is replaced, and its new text
+Edit = tuple[Located, str]  # the replaced part, and its new text
 
 
 def spliced(source: bytes, edits: Iterable[Edit]) -> bytes:
     """Returns a source with parts replaced.
 
     Args:
-        source: its text.
-        edits: parts of its tree that do not overlap. Without text, an argument's comma goes, too.
+        source: text of the source.
+        edits: separate parts of its syntax tree. An argument without a text loses its comma.
     """
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -33,6 +33,6 @@ def spliced(source: bytes, edits: Iterable[Edit]) -> bytes:
 
 
 def _place(node: Located, starts: list[int]) -> tuple[int, int]:
-    """Returns the offsets of a part: its begin and its end."""
+    """Returns the offsets of a part: start and end."""
     first, last = node.lineno, node.end_lineno or node.lineno
     return starts[first - 1] + node.col_offset, starts[last - 1] + (node.end_col_offset or 0)

@@ -1,4 +1,4 @@
-"""The files that the firmware's modules are joined into: one for each stage, package and game."""
+"""The files that the firmware's modules are joined into, for each stage, package and game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pingblock.image.join import Files
 from pingblock.tunes.tune_files import ENDING
 from pingware.shared import bundles
 
-# File: its first modules, in the order in which they can use each other. There are few files,
-# because each one makes every search 0.3 ms longer.
+# File -> its first modules, in an order in which they can use each other. There are few files,
+# because each file makes every search for a module 0.3 ms longer.
 _FIRST: Files = {
     "app": (
         "pingware.app.boot.boot",
@@ -50,26 +50,26 @@ _ROOMS: Files = {
         "pingware.app.files.update_requests",
     ),
     "ask_slot": ("pingware.storage.partial_slot",),
-    # Code that timed games share. It is loaded with the first of them that is chosen.
+    # Code that all timed games share. The first timed game that is chosen loads it.
     bundles.TIMED: (
         "pingware.games.timed_game",
         "pingware.app.play.timed_stage",
         "pingware.games.coded_shows",
     ),
 }
-# The host and builds need this module, but not a device.
+# The host and the builds need this module, but a device does not.
 _LEFT_OUT = ("pingware.games.block.outcomes",)
 _GAMES, _PLAY = "pingware.games.", ".play"
 
 
 def files_of(sources: Mapping[str, bytes]) -> Files:
-    """Returns the files of a firmware and the modules that each begins with.
+    """Returns the files of a firmware: name -> its first modules.
 
-    A game can have two files, because the device does not need all of it at once.
-    Modules that games share are in the file of the first stage or of timed games.
+    A game can have two files, because the device does not need all of a game at once. Modules that
+    several games share are in the file of the first stage, or in that of the timed games.
 
     Args:
-        sources: module (dotted) to its source.
+        sources: dotted name of each module -> its source.
     """
     found: dict[str, tuple[str, ...]] = {**_FIRST, **_ROOMS}
     for play in sorted(n for n in sources if n.startswith(_GAMES) and n.endswith(_PLAY)):
@@ -82,15 +82,15 @@ def files_of(sources: Mapping[str, bytes]) -> Files:
 
 
 def firmware_sources(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Returns the modules and tunes among a firmware folder's files, see ``source_name``."""
+    """Returns the modules and tunes among a firmware folder's files, by their ``source_name``."""
     inside = (path for path in files if path.startswith("pingware/"))
     return {source_name(path): files[path] for path in inside if path.endswith((".py", ENDING))}
 
 
 def source_name(path: str) -> str:
-    """Returns the dotted name of a module, from its path in the firmware's folder.
+    """Returns the dotted name of the module at a path in the firmware's folder.
 
-    The name of a tune is its path.
+    A tune keeps its path as its name.
     """
     if path.endswith(ENDING):
         return path

@@ -1,4 +1,4 @@
-"""UF2 files: reads and writes them, and finds the MicroPython in one."""
+"""Reads and writes UF2 files, and finds the MicroPython in one."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from pingblock.common.micropython import PICOS, Pico
 from pingblock.errors import BadInput
 
 FLASH_BASE, FLASH_END = 0x10000000, 0x11000000  # RP2040 datasheet 2.2
-# UF2 file format: 512-byte blocks, two magic words in front and one at the end.
+# UF2 file format: blocks of 512 bytes, with two magic words at the start and one at the end.
 _BLOCK_SIZE = 512
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _MAGIC_END = 0x0AB16F30
 _HAS_FAMILY = 0x2000
-RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59  # Families. The second is for its Arm cores.
+RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59  # families: the RP2040, and the RP2350's Arm cores
 FAMILIES = {"rp2040": RP2040, "rp2350": RP2350}
-# Against erratum RP2350-E10, a file for the RP2350 begins with an empty block of this family.
+# Because of erratum RP2350-E10, a file for the RP2350 begins with an empty block of this family.
 _ANY_CHIP = 0xE48BFF57
 # The text of ``sys.version`` in a MicroPython image.
 _VERSION = re.compile(rb"; MicroPython v(\d+\.\d+\.\d+)\S* on \d{4}-\d\d-\d\d")
-_ANY_PLACE = 0x10FFFF00  # address of that block, which is not written
-_FROZEN = b"start/factory.py\0"  # a name among those of frozen modules
-SLOTS_MODULE = b"firmware_slots\0"  # Name of a module, only in a MicroPython that runs slots.
-PROGRAM_BYTES = 0x80000  # Limit of that MicroPython. Slot a follows.
+_ANY_PLACE = 0x10FFFF00  # address of that empty block, which is not written
+_FROZEN = b"start/factory.py\0"  # one of the names of frozen modules
+SLOTS_MODULE = b"firmware_slots\0"  # only in a MicroPython that runs firmware in slots
+PROGRAM_BYTES = 0x80000  # Largest size of that MicroPython. Slot a follows it.
 PAGE_SIZE = 256  # the RP2040's boot ROM uses this much of a block (datasheet 2.8.4)
 
 
@@ -45,7 +45,7 @@ def _flash(content: bytes) -> bytes:
 
 
 def pico_in(content: bytes) -> Pico | None:
-    """Returns the kind of Pico that a UF2 file's MicroPython is for, or None if it is not named.
+    """Returns the kind of Pico that a UF2 file's MicroPython names, or None if it names none.
 
     Raises:
         BadInput: see ``flash_blocks``.
@@ -68,18 +68,18 @@ def has_slots(content: bytes) -> bool:
 def is_base(flash: bytes) -> bool:
     """Returns whether a flash begins with a MicroPython that runs firmware in slots.
 
-    The name of that module is not enough, because the firmware contains it, too, frozen or as
-    files after the program.
+    The name of the module is not enough, because the firmware contains it, too, frozen or as files
+    behind the program.
     """
     program = flash[:PROGRAM_BYTES]
     return SLOTS_MODULE in program and _FROZEN not in program
 
 
 def flash_blocks(content: bytes) -> list[tuple[int, bytes]]:
-    """Unpacks a UF2 file into (offset from the start of flash in bytes, bytes).
+    """Unpacks a UF2 file into pairs: offset in bytes from the start of flash, and bytes.
 
     Raises:
-        BadInput: it is not a UF2 file for the RP2040's flash.
+        BadInput: the file is not a UF2 file for the RP2040's flash.
     """
     blocks = []
     for at in range(0, len(content), _BLOCK_SIZE):
@@ -90,16 +90,16 @@ def flash_blocks(content: bytes) -> list[tuple[int, bytes]]:
 
 
 def first_block(content: bytes) -> bytes:
-    """Returns the block for any chip at the beginning of a file for the RP2350, or b""."""
+    """Returns the block for any chip, with which a file for the RP2350 begins, or b""."""
     first = content[:_BLOCK_SIZE]
     return first if struct.unpack_from("<I", first.ljust(32, b"\0"), 28) == (_ANY_CHIP,) else b""
 
 
 def family(content: bytes) -> int:
-    """Returns the family of chips in a UF2 file's blocks, or 0 if they name no family.
+    """Returns the family of chips that a UF2 file is for, or 0 if its blocks name no family.
 
     Raises:
-        BadInput: it is not a UF2 file.
+        BadInput: the file is not a UF2 file.
     """
     found = set()
     for at in range(0, max(len(content), 1), _BLOCK_SIZE):
@@ -115,7 +115,7 @@ def pack(pages: Iterable[tuple[int, bytes]], family: int = RP2040) -> bytes:
     """Returns a UF2 file for one family of chips.
 
     Args:
-        pages: (offset from the start of flash in bytes, ``PAGE_SIZE`` bytes) each. Give all pages
+        pages: pairs of an offset from the start of flash and ``PAGE_SIZE`` bytes. Give all pages
             of a sector, because the boot ROM erases its 4096 bytes with the first page.
     """
     placed = sorted(pages)
@@ -126,7 +126,7 @@ def pack(pages: Iterable[tuple[int, bytes]], family: int = RP2040) -> bytes:
 
 
 def of_pages(pages: Iterable[tuple[int, bytes]], chip: str) -> bytes:
-    """Returns a UF2 file of pages, see ``pack``, for a chip (a name of ``FAMILIES``)."""
+    """Returns a UF2 file for a chip (a name in ``FAMILIES``), with pages as for ``pack``."""
     family = FAMILIES[chip]
     head = _packed(0, 2, _ANY_PLACE, b"\xef" * PAGE_SIZE, _ANY_CHIP) if family == RP2350 else b""
     return head + pack(pages, family)
@@ -146,6 +146,6 @@ def _flash_block(number: int, block: bytes) -> tuple[int, bytes]:
         raise BadInput(f"Block {number} of the UF2 file is damaged: fetch it again.")
     if not FLASH_BASE <= address < FLASH_END:
         raise BadInput(
-            f"Block {number} of the UF2 file is for the place {address:#x}, where no flash is."
+            f"Block {number} of the UF2 file has the address {address:#x}, which is not in flash."
         )
     return address - FLASH_BASE, block[32 : 32 + size]

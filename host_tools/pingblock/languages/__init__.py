@@ -1,7 +1,7 @@
-"""Translation of texts: ``_("Roll again.")`` returns the text in the chosen language.
+"""Translates texts: ``_("Roll again.")`` returns the text in the chosen language.
 
-The sources hold the English texts; beside this file is one catalogue for each other language. A
-text that a catalogue lacks stays English. This module runs in a browser's Python, too.
+The sources contain the English texts. Each other language has a catalogue in this folder. A text
+that a catalogue lacks stays English. This module also runs in a browser's Python.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from functools import cached_property
 
 def key(english: str, context: str = "") -> str:
     """Returns the key of a text in ``Words.texts``."""
-    return f"{context}\x04{english}" if context else english  # as in compiled catalogues
+    # Compiled catalogues (.mo files) use the same key.
+    return f"{context}\x04{english}" if context else english
 
 
 @dataclass(frozen=True)
 class Words:
-    """Texts of one language.
+    """The texts of one language.
 
     Attributes:
         language: its code, such as "de".
-        texts: the ``key`` of an English text to the language's own; a list where it depends on a
-            number.
-        plurals: which of such a list, as a C expression of ``n``.
+        texts: the ``key`` of an English text to its translation, or to a list of forms if the text
+            depends on a number.
+        plurals: selects a form from such a list, as a C expression of ``n``.
     """
 
     language: str = "en"
@@ -40,7 +41,7 @@ class Words:
         return found if isinstance(found, str) else found[0]
 
     def plural(self, one: str, many: str, n: int) -> str:
-        """Returns the form of a text for ``n`` things; the number is not yet in it."""
+        """Returns the form of a text for ``n`` things. It still has the number's placeholder."""
         found = self.texts.get(one, ())
         if isinstance(found, str) or not found:
             return one if n == 1 else many
@@ -57,7 +58,7 @@ _chosen: ContextVar[Words] = ContextVar("words", default=ENGLISH)
 
 @contextmanager
 def speaking(words: Words) -> Iterator[None]:
-    """Says all in this language meanwhile."""
+    """Translates into this language until the end of the ``with`` statement."""
     before = _chosen.set(words)
     try:
         yield
@@ -66,26 +67,27 @@ def speaking(words: Words) -> Iterator[None]:
 
 
 def spoken() -> Words:
-    """Returns the words that are spoken now."""
+    """Returns the words of the current language."""
     return _chosen.get()
 
 
 def _(english: str) -> str:
-    """Returns a text in the language that is spoken; its places ``{name}`` are not yet filled."""
+    """Returns a text in the current language. Its placeholders ``{name}`` are not filled."""
     words = _chosen.get()
-    return english if words is ENGLISH else words.text(english)  # referees ask this very often
+    # A shortcut, because referees call this very often.
+    return english if words is ENGLISH else words.text(english)
 
 
 def pgettext(context: str, english: str) -> str:
-    """Returns a text of which English has one word for two meanings."""
+    """Returns the translation of an English word in the meaning that ``context`` names."""
     return _chosen.get().text(english, context)
 
 
 def ngettext(one: str, many: str, n: int) -> str:
-    """Returns the form of a text for ``n`` things; the number is not yet in it."""
+    """Returns the form of a text for ``n`` things. The placeholder of the number is not filled."""
     return _chosen.get().plural(one, many, n)
 
 
 def N_(english: str) -> str:
-    """Marks a text that is translated later, where it is said."""
+    """Marks a text that is translated later, when it is shown."""
     return english

@@ -1,4 +1,4 @@
-"""The catalogues: a file ``de.po`` beside this one for each language that is not English."""
+"""The catalogues: a file such as ``de.po`` in this folder for each language except English."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, Words, key
 
 FOLDER = Path(__file__).parent
-WHOLE = ("de", "fr")  # a release has these complete; others may lack any sentence
+WHOLE = ("de", "fr")  # A release has these complete. Other catalogues can lack sentences.
 _PLURALS = re.compile(r"plural=(.+?);?$")
 
 
 def languages() -> list[str]:
-    """Returns the codes of the languages that there are, English first."""
+    """Returns the codes of all languages, English first."""
     return [ENGLISH.language, *sorted(path.stem for path in FOLDER.glob("*.po"))]
 
 
 def short_code(code: str) -> str:
-    """Returns the language of a code: "de" of "de_AT.UTF-8", "pt" of "pt-BR"."""
+    """Returns the language part of a code: "de" of "de_AT.UTF-8", "pt" of "pt-BR"."""
     return re.split(r"[-_.@]", code.lower())[0]
 
 
@@ -33,10 +33,10 @@ def words_of(code: str) -> Words:
     """Returns the words of a language.
 
     Args:
-        code: such as "de", "de_AT.UTF-8" or "DE-ch".
+        code: a code such as "de", "de_AT.UTF-8" or "DE-ch".
 
     Raises:
-        BadInput: there is no such language.
+        BadInput: this language has no catalogue.
     """
     short = short_code(code)
     if short == ENGLISH.language:

@@ -1,7 +1,7 @@
 """Texts stored in English and translated when they are shown.
 
-A state, a log and an event of a table are the same in every language: what they hold of words is
-English text that remembers what it was made of.
+The states, logs and events of a table are the same in every language, because they contain English
+texts that keep their placeholders and values for a translation.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ _NUMBERED = re.compile(r"(.+?)( \d+)?")
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:
-    """Marks both forms of a text that is translated where it is said."""
+    """Marks both forms of a text that is translated later, when it is shown."""
     return one, many
 
 
 def NC_(context: str, english: str) -> str:
-    """Marks a text with a context that is translated later, such as "name"."""
+    """Marks a text with a context, such as "name", that is translated later."""
     return english
 
 
 class Later(str):
-    """English text that can be said in another language.
+    """English text that can be translated later.
 
     Attributes:
-        one: the text with its places, "" for a list of ``fields``.
-        many: its form for several things, "" if it has no such form.
-        fields: what stands in its places; ``n`` chooses the form.
+        one: the text with its placeholders, or "" for a list of ``fields``.
+        many: its form for several things, or "" if it has none.
+        fields: the values of the placeholders. ``n`` selects the form.
     """
 
     one: str = ""
@@ -40,25 +40,25 @@ class Later(str):
 
 
 def later(one: str, many: str = "", **fields: Any) -> Later:
-    """Makes a text that is said later.
+    """Makes a text that is translated later.
 
     Args:
-        one: English, with named places.
+        one: English text with named placeholders.
         many: its form for ``n`` things, if it has one.
-        fields: what stands in the places; texts among them are said later, too.
+        fields: the values of the placeholders. Texts among them are translated later, too.
     """
     form = many if many and fields["n"] != 1 else one
     return _made(form.format(**fields), one, many, fields)
 
 
 def listed_later(items: Iterable[str]) -> Later:
-    """Makes a list such as "Ann, Ben and Cleo" that is said later."""
+    """Makes a list such as "Ann, Ben and Cleo" that is translated later."""
     fields = {str(at): item for at, item in enumerate(items)}
     return _made(listed(fields.values(), "and"), "", "", fields)
 
 
 def name_later(english: str) -> Later:
-    """Makes the name of a thing on the table that is said later."""
+    """Makes the name of a thing on the table that is translated later."""
     return listed_later([english])
 
 
@@ -69,7 +69,7 @@ def _made(english: str, one: str, many: str, fields: Mapping[str, Any]) -> Later
 
 
 def said(text: str) -> str:
-    """Returns a text in the language that is spoken; one that is no ``Later`` is a name."""
+    """Returns a text in the current language. A text that is not a ``Later`` stays unchanged."""
     if not isinstance(text, Later):
         return name(text)
     fields: dict[str, Any] = {
@@ -82,7 +82,7 @@ def said(text: str) -> str:
 
 
 def name(english: str) -> str:
-    """Returns the name of a thing on the table, such as "Jail" or "Brown 2", if it is known."""
+    """Returns the translated name of a known thing on the table, such as "Jail" or "Brown 2"."""
     found = _NUMBERED.fullmatch(english)
     return pgettext("name", found[1]) + (found[2] or "") if found else english
 
@@ -91,8 +91,8 @@ def listed(items: Iterable[str], last: str = "") -> str:
     """Returns a list such as "Ann, Ben and Cleo".
 
     Args:
-        items: its words, as they are.
-        last: between the last two; "": and.
+        items: its words, which are not translated.
+        last: the word before the last item. "" means "and".
     """
     *first, end = [*items] or [""]
     if not first:  # because most lists at a table have one item

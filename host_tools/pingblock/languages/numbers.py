@@ -1,4 +1,4 @@
-"""Numbers as a language writes them."""
+"""Writes numbers as a language does."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pingblock.languages import pgettext
 
 
 def number(value: float, digits: int | None = None) -> str:
-    """Returns a number with the point or comma of the language that is spoken.
+    """Returns a number with the decimal point or comma of the current language.
 
     Args:
         value: the number.
-        digits: how many come after it; None: as many as it needs.
+        digits: decimal places. None means as many as needed.
     """
     written = f"{value:g}" if digits is None else f"{value:.{digits}f}"
     point = pgettext("decimal", ".")
@@ -18,5 +18,5 @@ def number(value: float, digits: int | None = None) -> str:
 
 
 def percent(share: float) -> str:
-    """Returns a share of 0 to 1 in whole percent."""
+    """Returns a share from 0 to 1 as a whole percentage."""
     return pgettext("percent", "{n}%").format(n=f"{share:.0%}"[:-1])

@@ -1,4 +1,4 @@
-"""Files of a static page that a browser keeps, so that the page opens without a network."""
+"""Lets a browser store the files of a static page, so that the page opens without a network."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 WORKER = "offline-worker.js"
-# Files that a press needs. They are kept first, when the page is at rest.
+# Files that a press needs. The browser stores them first, when the page is idle.
 _FIRST = re.compile(
     r"index\.html|start\.js|main\.js|style/page\.css|data/games\.json|engines/here/(worker\.js|here\.bin)"
 )
@@ -16,7 +16,7 @@ _NEVER = re.compile(r"offline-worker\.js|data/firmware/.*|.*\.map")
 
 
 def put_into(folder: Path) -> None:
-    """Writes the files of a page into its service worker, with a version by their content."""
+    """Writes the list of a page's files and a version of their content into its service worker."""
     files = {
         path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
     }

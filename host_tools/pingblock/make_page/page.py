@@ -1,4 +1,4 @@
-"""Makes the page's files: for the engine `here`, and the folder for any static host.
+"""Makes the page's files: those for the engine `here`, and a folder for any static host.
 
 ``python -m pingblock.make_page.page FOLDER`` writes it. ``make page`` writes it to ``dist/page``.
 """
@@ -39,7 +39,7 @@ _COMMENTS = re.compile(
 PACK = "engines/here/here.bin"
 # Files that are loaded only when they are needed.
 LATER = (
-    "later-",  # of a bundled page: everything after it
+    "later-",  # on a bundled page: all later parts
     "board/",
     "embed.js",
     "engines/serial/",
@@ -72,9 +72,9 @@ def page_dir() -> Path:
 
 @cache
 def engine_files() -> dict[str, bytes]:
-    """Returns the files that the engine `here` loads: path beneath the page to content.
+    """Returns the files that the engine `here` loads: path on the page to content.
 
-    It is one file of parts, see ``page_pack``.
+    Several parts are in one file, see ``page_pack``.
 
     Raises:
         Unavailable: the module was not built.
@@ -99,16 +99,16 @@ def engine_files() -> dict[str, bytes]:
 
 
 def without_comments(script: bytes) -> bytes:
-    """Returns one of our scripts without types and without comments that have their own line."""
+    """Returns a script of ours without types, and without comments on separate lines."""
     return _COMMENTS.sub(b"", script)
 
 
 def write(folder: Path, images: Path | None = None) -> None:
-    """Writes the page into ``folder``. An old content is removed.
+    """Writes the page into ``folder``. Removes its old content.
 
     Args:
-        folder: of the page.
-        images: folder with images for new Picos and updates. None takes the user's cache.
+        folder: the new folder of the page.
+        images: folder with images for new Picos and for updates. None takes the user's cache.
 
     Raises:
         Unavailable: the engine's module was not built, or Pyodide is missing.
@@ -128,7 +128,7 @@ def write(folder: Path, images: Path | None = None) -> None:
 
 
 def main(make: Callable[[Path], object] = write, what: str = "page") -> None:
-    """Makes it in the folder that is the argument, and prints how to look at it."""
+    """Makes the page in the folder that the argument names, and prints how to open it."""
     folder = Path(sys.argv[1]).absolute()
     try:
         make(folder)

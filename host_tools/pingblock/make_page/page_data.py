@@ -1,4 +1,4 @@
-"""Data of the page from other places of the project: cards, cells, limits, words of languages."""
+"""Data from other parts of the project for the page: cards, cells, limits, names of languages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PATHS = r"data/(games|session|cards/\w\w)\.json|languages/\w\w\.json"
 
 
 def data_files() -> dict[str, bytes]:
-    """Returns the data that the page loads: path beneath the page's folder to its content."""
+    """Returns the data files that the page loads: path on the page to content."""
     cards = {f"data/cards/{code}.json": _json(_reminders(code)) for code in languages()}
     limits = {"data/session.json": _json(page_limits())}
     return {"data/games.json": _json(_games()), **limits, **cards, **word_files()}
@@ -58,7 +58,7 @@ def _games() -> Mapping[str, object]:
 
 
 def _lasts_ms(name: str) -> int:
-    """Returns the length of a tune, ms, rounded up."""
+    """Returns the length of a tune in ms, rounded up."""
     program = sequencer.compile_tune(tunes()[name], instruments(), {})
     return math.ceil(sequencer.length_ms(program))
 
@@ -69,7 +69,7 @@ def _players(name: str) -> tuple[int, int]:
 
 
 def _reminders(language: str) -> Mapping[str, object]:
-    """Returns the reminder cards of each game in one language, its code."""
+    """Returns the reminder cards of each game in one language, given by its code."""
     return {
         card.game: {
             "title": card.title,

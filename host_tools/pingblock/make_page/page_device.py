@@ -1,4 +1,4 @@
-"""Data of the page for the care of a Pico on the cable: settings with ranges, and sounds."""
+"""Data for the page about a real Pico: settings with their ranges, and sounds."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from pingblock.tunes import sequencer
 from pingware.games import catalog
 from pingware.shared.light_show import EVERY_MS
 
-_STEP_WORD = 3  # of a note's words
+_STEP_WORD = 3  # index of the step in the words of a note
 PLACE = "data/device.json"
 
 
 @cache
 def device_data() -> dict[str, bytes]:
-    """Returns the data for the care of a Pico: path beneath the page to content."""
+    """Returns the data files about a real Pico: path on the page to content."""
     about = {"settings": _settings(), "sounds": _sounds(), "drawn": _drawn()}
     return {PLACE: json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()}
 
@@ -40,7 +40,7 @@ def settings_texts() -> list[tuple[str, str]]:
 
 
 def _settings() -> list[dict[str, object]]:
-    """Returns each setting: name, help, allowed values in words and as a schema, its owner."""
+    """Returns each setting: name, help, allowed values in words and as a schema, and game."""
     games = catalog.CATALOG.games()
     owners = {name: game.name for game in games for name in game.settings}
     return [
@@ -56,9 +56,9 @@ def _settings() -> list[dict[str, object]]:
 
 
 def _drawn() -> dict[str, object]:
-    """Returns the mixer's words for the notes that people draw on the page: see own/tune.js.
+    """Returns the mixer's words for the notes that people can draw on the page: see own/tune.js.
 
-    A drawn tune is a ringtone, so its words are those that a ringtone with these notes has.
+    A drawn tune is a ringtone, so each note has the words that it has in a ringtone.
     """
     notes = dict(zip("cdefgabC", ("c", "d", "e", "f", "g", "a", "b", "c6"), strict=True))
     score = read_rtttl(f"drawn:d=8,o=5,b=150:{','.join(notes.values())}")
@@ -81,7 +81,7 @@ def _drawn() -> dict[str, object]:
 
 
 def _sounds() -> list[dict[str, object]]:
-    """Returns each sound: name, meaning by language, and the limits of a replacement."""
+    """Returns each sound: name, meaning in each language, and limits of a replacement."""
     known = {code: meanings(code) for code in languages() if code in of_cards()}
     return [
         {

@@ -1,4 +1,4 @@
-"""Firmware that comes with the page, to update a Pico: an upload for each slot.
+"""Firmware on the page for updates of a Pico: an upload for each slot.
 
 The page sends the bytes of ``SlotImage.stream``, so it does not need the layout of a slot.
 """
@@ -25,15 +25,15 @@ PATHS = rf"{FOLDER}/(index\.json|(?:{'|'.join(pico.name for pico in RELEASED)})\
 
 @cache
 def firmware_packs(images: Path | None = None) -> dict[str, bytes]:
-    """Returns the uploads: path beneath the page to content.
+    """Returns the uploads: path on the page to content.
 
     ``index.json`` has the version, and for each chip whose image is available: the base that runs
-    the firmware, the CRC-32 that a device reports for it in each slot, and the pack with the
-    uploads.
+    the firmware, the CRC-32 that a device reports for the firmware in each slot, and the pack with
+    the uploads.
 
     Args:
-        images: folder with images. None takes those of this installation, else those of the user's
-            cache.
+        images: folder with images. None takes the images of this installation, else those in the
+            user's cache.
     """
     found: dict[str, bytes] = {}
     known = {}

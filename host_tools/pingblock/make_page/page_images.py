@@ -1,7 +1,7 @@
-"""Images for new Picos that come with the page: one UF2 file for each chip.
+"""Images on the page for new Picos: one UF2 file for each chip.
 
-They come from a release's wheel, or from ``make images``, which builds them of this firmware.
-They are not downloaded.
+They come from a release's wheel, or ``make images`` builds them from this firmware. They are not
+downloaded.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ PATHS = rf"{FOLDER}/(images\.json|pingblock-(?:{'|'.join(pico.name for pico in R
 
 @cache
 def image_files(images: Path | None = None) -> dict[str, bytes]:
-    """Returns the images: path beneath the page to content.
+    """Returns the images: path on the page to content.
 
     ``images.json`` lists each kind of Pico and its file, or "" if the page lacks it.
 
     Args:
-        images: folder with images. None takes those of this installation, else those of the user's
-            cache.
+        images: folder with images. None takes the images of this installation, else those in the
+            user's cache.
     """
     found: dict[str, bytes] = {}
     known = []

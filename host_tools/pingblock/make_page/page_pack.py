@@ -1,4 +1,4 @@
-"""Files of the page's parts, compressed here, because many static hosts cannot do it."""
+"""Packs files of the page into one compressed file, because many static hosts do not compress."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from pingblock.common.cache import cache_dir, kept
 def packed(parts: Mapping[str, bytes], **about: object) -> bytes:
     """Returns the file. ``page/unpack.js`` reads it.
 
-    Uncompressed it is a length (4 bytes, little-endian), a JSON object, then the parts.
+    When inflated, it is a length (4 bytes, little-endian), a JSON object of that length, then the
+    parts.
 
     Args:
-        parts: name to content. Names and sizes are in the object, as ``parts``.
-        about: further fields of the object.
+        parts: name to content. ``parts`` in the JSON object has the names and sizes.
+        about: further fields of the JSON object.
     """
     head = json.dumps({**about, "parts": {name: len(data) for name, data in parts.items()}})
     whole = len(head).to_bytes(4, "little") + head.encode() + b"".join(parts.values())

@@ -1,4 +1,4 @@
-"""The referees for the browser: Python as WebAssembly (Pyodide), and a zip of our modules.
+"""The referees for the browser: Python in WebAssembly (Pyodide), and a ZIP archive of our modules.
 
 ``python -m tools.pyodide`` puts Pyodide's files into the user's cache.
 """
@@ -23,7 +23,7 @@ ENTRY = "pingblock.tables.page_table"
 FOLDER = "tables/python"
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 _PARTS = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-# SHA-256 of each file of this version.
+# SHA-256 of each file of this Pyodide version
 SUMS = {
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
     "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
@@ -33,20 +33,21 @@ SUMS = {
 }
 _OURS = ("pingblock", "pingware")
 _DATA = (".toml", ".json")
-_BIG_BYTES = 200_000  # of data: fonts and figures, which referees do not read
-_TIME = (2020, 1, 1, 0, 0, 0)  # of every file, so that the same sources give the same zip
+_BIG_BYTES = 200_000  # Larger data files are fonts and figures, which referees do not read.
+# A fixed time for every file, so that the same sources give the same archive.
+_TIME = (2020, 1, 1, 0, 0, 0)
 
 
 def pyodide_dir() -> Path:
-    """Returns the folder for the files of Pyodide. It can be missing."""
+    """Returns the folder for the files of Pyodide. It need not exist."""
     return cache_dir(f"pyodide-{PYODIDE}")
 
 
 @cache
 def table_files() -> dict[str, bytes]:
-    """Returns the files for the tables of a page without a server: path beneath it to content.
+    """Returns the files for the tables on a page without a server: path on the page to content.
 
-    It is one file of parts, see ``page_pack``, and Pyodide's scripts.
+    They are Pyodide's scripts, and one file with the other parts, see ``page_pack``.
 
     Raises:
         Unavailable: Pyodide is not in the cache, or is incomplete.
@@ -68,7 +69,7 @@ def kept_file(place: Path, name: str) -> bytes | None:
     """Returns a file of Pyodide, or None if it cannot be read or has a wrong hash.
 
     Args:
-        place: folder of the files.
+        place: folder with the files.
         name: a key of ``SUMS``.
     """
     try:
@@ -79,7 +80,7 @@ def kept_file(place: Path, name: str) -> bytes | None:
 
 
 def referees() -> bytes:
-    """Returns a zip of the referees and all of our modules that they import."""
+    """Returns a ZIP archive of the referees and all modules of ours that they import."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as zipped:
         for name, path in sorted(_files().items()):
@@ -88,7 +89,7 @@ def referees() -> bytes:
 
 
 def modules() -> dict[str, Path]:
-    """Returns our modules that the referees need, each with its file."""
+    """Returns the modules of ours that the referees need: dotted name -> file."""
     found: dict[str, Path] = {}
     waiting = [ENTRY]
     while waiting:
@@ -102,7 +103,7 @@ def modules() -> dict[str, Path]:
 
 
 def _files() -> dict[str, Path]:
-    """Returns the files of the zip: the modules, and the data next to them."""
+    """Returns the files of the archive: the modules, and the data files next to them."""
     found = {}
     for name, path in modules().items():
         is_package = path.name == "__init__.py"
@@ -116,12 +117,12 @@ def _files() -> dict[str, Path]:
 
 
 def _source(name: str) -> Path | None:
-    """Returns the file of one of our modules, or None for another name."""
+    """Returns the file of a module of ours, or None for any other name."""
     if name.partition(".")[0] not in _OURS:
         return None
     try:
         spec = find_spec(name)
-    except ModuleNotFoundError:  # a name in a module
+    except ModuleNotFoundError:  # The name is a name inside a module.
         return None
     return Path(spec.origin) if spec and spec.origin else None
 

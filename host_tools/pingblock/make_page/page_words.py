@@ -1,8 +1,8 @@
-"""Words of the page: a file for each language, which the page loads if it is chosen.
+"""Words of the page: a file for each language, which the page loads when the language is chosen.
 
-A catalogue has the words of a language. The block's outcomes come from the texts of the reminder
-cards. If a language has no catalogue, all of the block's words come from there. Words that are not
-in a file stay in English.
+The words come from a language's catalogue. The block's outcomes come from the texts of the
+reminder cards. Without a catalogue, all words about the block come from there. Words that a file
+lacks stay English.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _COINS = ("{n} coin", "Take {n} coin from the bank.")
 
 
 def word_files() -> dict[str, bytes]:
-    """Returns the files: path beneath the page's folder to content."""
+    """Returns the files: path on the page to content."""
     catalogues = {code: words_of(code) for code in languages()}
     found = {}
     for code in {*of_cards(), *catalogues} - {"en"}:
@@ -33,7 +33,7 @@ def word_files() -> dict[str, bytes]:
 
 
 def of_the_block(code: str) -> dict[str, str | Sequence[str]]:
-    """Returns the block's words in a language of the cards, by the page's English."""
+    """Returns the words about the block in a language of the cards: English -> translation."""
     card = card_in(code)
     where, _, press = card.press.partition("?")
     made: dict[str, str | Sequence[str]] = {

@@ -1,6 +1,6 @@
-"""Content security policy of the page: a browser can load and run only this.
+"""Content security policy: what a browser can load and run on the page.
 
-A server sends it as a header. A static host cannot, so there the page itself contains it.
+A server sends it as a header. A static host cannot, so a static page contains it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 
-# Only the page's own files, no inline script, no eval, but compiling WebAssembly.
+# The policy allows the page's own files and WebAssembly. It forbids inline scripts and eval.
 _POLICY = {
     "default-src": "'self'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -22,8 +22,8 @@ _POLICY = {
     "form-action": "'none'",
 }
 _HEAD = '<meta charset="utf-8">'
-# Files of a static page that contain it: the text that is replaced there, and the new one. A
-# worker does not get the policy from its page, so the service worker adds it to every answer.
+# Files of a static page that contain the policy: a text, and its replacement. A worker does not
+# get the policy from its page, so the service worker adds it to every answer.
 NAMED_IN = {
     "index.html": (
         _HEAD,
@@ -37,20 +37,20 @@ def of_server(host: str) -> str:
     """Returns the policy for the header of a server.
 
     Args:
-        host: the server's name in the browser, such as ``127.0.0.1:8421``. Its WebSocket is
-            allowed, and pages of the same address can embed the page.
+        host: the server's name in the browser, such as ``127.0.0.1:8421``. The policy allows its
+            WebSocket, and pages of the same address can embed the page.
     """
     connect = f"{_POLICY['connect-src']} ws://{host}"
     return _written(_POLICY | {"connect-src": connect, "frame-ancestors": "'self'"})
 
 
 def of_static_host() -> str:
-    """Returns the policy of a page on a static host. Any other page can embed it."""
+    """Returns the policy for a page on a static host. Any other page can embed it."""
     return _written(_POLICY)
 
 
 def of_one_file(scripts: Iterable[str], styles: Iterable[str]) -> str:
-    """Returns the policy of a page that is one file and loads no other files.
+    """Returns the policy for a page that is one file and loads no other files.
 
     Args:
         scripts: the texts of its script elements that run.
@@ -70,10 +70,10 @@ def _hashes(texts: Iterable[str]) -> str:
 
 
 def put_into(name: str, content: bytes) -> bytes:
-    """Returns a file of ``NAMED_IN`` with the policy of a static host in it.
+    """Returns a file of ``NAMED_IN`` with the policy for a static host in it.
 
     Args:
-        name: of the file beneath the page.
+        name: path of the file on the page.
         content: of the source file.
     """
     place, named = NAMED_IN[name]

@@ -1,4 +1,4 @@
-// Reads the address of the page: its engine, a seed, or a session to be played again.
+// Reads the address of the page: its engine, a seed, or a session to replay.
 import { byId } from "./dom.js";
 import { isOneFile } from "./files.js";
 import { _ } from "./language.js";
@@ -7,8 +7,8 @@ const OF_SERVER = ["token", "at"],
   SEED_MOST = 2 ** 32 - 1;
 
 /**
- * Returns the fields after # in the address. A page of one file has no server, so those of a server's link are left
- * out.
+ * Returns the fields after # in the address. A page that is one file has no server, so it ignores the fields of a
+ * server's link.
  */
 export function fragment() {
   const found = new URLSearchParams(location.hash.slice(1));
@@ -19,7 +19,7 @@ export function fragment() {
 export const asked = fragment();
 
 /**
- * Returns the start that the address asks for: a session to be replayed, or a seed.
+ * Returns how to start, as the address asks: a session to replay, or a seed.
  * @param {(text: string) => void} notify
  */
 export async function beginning(notify) {
@@ -29,15 +29,17 @@ export async function beginning(notify) {
     const { decode } = await import("./engines/session.js");
     const replay = await decode(session).catch(() => null);
     if (replay) return { replay };
-    notify(_("The address holds no session that can be read: a new one begins."));
+    notify(_("The address contains no session that can be read: a new one begins."));
   }
   if (seed === null) return {};
   if (/^\d+$/.test(seed) && Number(seed) <= SEED_MOST) return { seed: Number(seed) };
-  notify(_("The address holds no seed that can be read: it is a whole number from 0 to {most}.", { most: SEED_MOST }));
+  notify(
+    _("The address contains no seed that can be read: a seed is a whole number from 0 to {most}.", { most: SEED_MOST }),
+  );
   return {};
 }
 
-/** Waits for a hand, because browsers need one before they play sound. Then the link's words leave the address. */
+/** Waits for a press, because browsers play sound only after one. Then removes the link's fields from the address. */
 export async function invited() {
   await new Promise((then) => byId("play").addEventListener("click", then, { once: true }));
   const hash = location.hash
@@ -48,12 +50,12 @@ export async function invited() {
   history.replaceState(history.state, "", `${location.pathname}${location.search}#${hash}`);
 }
 
-/** @typedef {{name: string, lack: string}[]} Choices  the engines of this page, and why some cannot run */
+/** @typedef {{name: string, lack: string}[]} Choices  the engines of this page, and why they cannot run, if so */
 
 /**
- * Returns the engine with which the page starts: that of the address, else the server's, else the one in the page. It
- * is "" for none, for example because a person will choose a Pico by hand.
- * @param {Choices} choices @param {string[]} all  the names of all engines
+ * Returns the engine with which the page starts: that of the address, otherwise the server's, otherwise the one in the
+ * page. It is "" if there is none, for example because the person must choose a Pico.
+ * @param {Choices} choices @param {string[]} all the names of all engines
  * @param {(name: string) => boolean} isServers @param {(text: string) => void} notify
  */
 export function startsWith(choices, all, isServers, notify) {
@@ -66,7 +68,7 @@ export function startsWith(choices, all, isServers, notify) {
 }
 
 /**
- * Says why the engine in the address cannot be used.
+ * Shows why the engine in the address cannot be used.
  * @param {string} name @param {Choices} choices
  * @param {string[]} all  the names of all engines
  */

@@ -11,7 +11,7 @@ export function stayAwake(on) {
   void settle();
 }
 
-// The system ends the lock when the page is out of sight.
+// The system releases the lock when the page is hidden.
 document.addEventListener("visibilitychange", () => void settle());
 
 async function settle() {
@@ -19,7 +19,8 @@ async function settle() {
     await lock?.release().catch(() => {});
     lock = null;
   } else if (document.visibilityState === "visible") {
-    lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null; // refused if the battery is low
+    // This is refused if the battery is low.
+    lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
     if (!wanted) await settle();
   }
 }

@@ -1,10 +1,10 @@
-// Decodes and encodes base64. Pure.
+// Encodes and decodes base64. Pure.
 
 /** @param {string} base64 @returns {Uint8Array<ArrayBuffer>} @throws if the text is not base64 */
 export function bytesOf(base64) {
   const text = atob(base64),
     bytes = new Uint8Array(text.length);
-  // This is a loop because the page can hold 8 MB, for which Uint8Array.from takes seconds.
+  // A loop, because the page can hold 8 MB, for which Uint8Array.from takes seconds.
   for (let place = 0; place < text.length; place++) bytes[place] = text.charCodeAt(place);
   return bytes;
 }

@@ -1,24 +1,26 @@
-// Handles the page's end of the device's serial link: reads lines and requests the values that the page shows.
+// The page's end of the device's serial link: reads lines, and requests the values that the page shows.
 import { decoded, LineCutter, sealed } from "./link/lines.js";
 import { Session } from "./link/session.js";
 
-const HELLO_MS = 1500; // After this time the page asks a device that has said hello before the page was opened.
-const AGAIN_MS = 2000; // The device can read the first line as the rest of another page's line.
+// After this time, the page asks the device, because its hello may have come before the page was opened.
+const HELLO_MS = 1500;
+// A device can take the first line for the rest of another page's line, so the page asks again after this time.
+const AGAIN_MS = 2000;
 const CHANGES = new Set(["game", "settings", "profile", "volume"]);
 
 export class DeviceLink {
   /**
    * @param {(event: import("./state.js").PageEvent) => void} dispatch
    * @param {(bytes: Uint8Array) => void} send
-   * @param {(fault: Error) => void} silent  called when a device does not answer that this page has met
+   * @param {(fault: Error) => void} silent  called if a device that has answered this page no longer answers
    */
   constructor(dispatch, send, silent) {
     this._dispatch = dispatch;
     this.send = send;
     this._silent = silent;
-    this.spoken = false; // whether a message has come since the device was asked again
+    this.spoken = false; // whether a message came since the device was last asked
     /**
-     * @type {import("./engines/serial/keyboard.js").Keyboard | null} set while the person is at MicroPython's prompt
+     * @type {import("./engines/serial/keyboard.js").Keyboard | null} set while a person uses MicroPython's prompt
      */
     this.keyboard = null;
     this._cutter = new LineCutter();
@@ -26,7 +28,7 @@ export class DeviceLink {
     this.session = new Session(send);
   }
 
-  /** Starts again after power-on: answers from before do not count. */
+  /** Starts again after power-on. Earlier answers no longer count. */
   begin() {
     this._cutter = new LineCutter();
     this.session.lost();
@@ -34,13 +36,13 @@ export class DeviceLink {
     this._waiting = window.setTimeout(() => this._meet(), HELLO_MS);
   }
 
-  /** Stops when the device is gone. */
+  /** Stops, because the device is gone. */
   end() {
     clearTimeout(this._waiting);
     this.session.lost();
   }
 
-  /** Asks a device that has said hello. That can be long ago. */
+  /** Asks a device whose hello may have come long ago. */
   _meet() {
     clearTimeout(this._waiting);
     const again = (/** @type {any} */ { kind }) => {
@@ -57,9 +59,9 @@ export class DeviceLink {
   }
 
   /**
-   * Sends a request. The answer is dispatched as a message.
-   * @param {import("./words.js").Message} message @param {(fault: Error) => void} [failed]  called if the request was
-   * not sent or not answered
+   * Sends a request. Dispatches the answer as a message.
+   * @param {import("./words.js").Message} message @param {(fault: Error) => void} [failed] called if the request cannot
+   *   be sent or is not answered
    * @param {number} [ms]
    */
   ask({ do: what, ...fields }, failed = () => {}, ms) {
@@ -72,11 +74,12 @@ export class DeviceLink {
   /** @param {string} asked @param {import("./words.js").Message} ok */
   _after(asked, ok) {
     if (CHANGES.has(asked)) this.learn();
-    // A device that has changed its game meanwhile refuses this. The person did not ask, so the page does not show it.
+    // A device whose game has changed in the meantime refuses this. The person did not ask for it, so the page does not
+    // show that.
     if (asked === "status" && (ok.game ?? "block") === "block") this.session.request("odds").catch(() => {});
   }
 
-  /** Sends a line that a person has typed. JSON gets its CRC. @param {string} line */
+  /** Sends a line that a person has typed. JSON gets a CRC. @param {string} line */
   type(line) {
     this.send(sealed(line));
   }
@@ -95,7 +98,7 @@ export class DeviceLink {
 
   /**
    * Returns whether the device refuses a request of another page, keys for the prompt, or a line that was joined with
-   * another page's. A server repeats earlier refusals to a page that comes later.
+   * another page's line. A server repeats earlier refusals to a page that comes later.
    * @param {import("./words.js").Message} message
    */
   _isOfOthers({ id, error }) {

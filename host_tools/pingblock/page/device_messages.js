@@ -1,4 +1,4 @@
-// Takes messages of the device into the page's state: events, answers and refusals. Pure, like state.js.
+// Computes the next state of the page from the device's messages: events, answers and refusals. Pure, like state.js.
 import { _ } from "./language.js";
 import { cellsFound, sentence, toldWhole } from "./words.js";
 
@@ -9,9 +9,9 @@ import { cellsFound, sentence, toldWhole } from "./words.js";
  */
 
 const LOG_LINES = 200;
-// A device reports an outcome before its sound begins. The page holds the outcome back for at least this time.
+// A device reports an outcome before its sound begins. The page shows the outcome at least this much later.
 export const NOTICE_MS = 300;
-const HOLD_MS = 1000; // After a press, the second sound of a roll waits for at most this time.
+const HOLD_MS = 1000; // A roll can have two sounds. After a press, the page waits at most this long for the second one.
 const UNKNOWN_MS = 1500;
 
 /** @param {State} state @param {number} atMs @param {string} who @param {string} text @returns {State} */
@@ -34,13 +34,13 @@ export function shown(state, who, text) {
 }
 
 /**
- * Returns whether an outcome is one of the block's, which can be played together with a die.
+ * Returns whether an outcome belongs to the block, which players can use together with a die.
  * @param {Message} m @param {Games} games
  */
 const isOfBlock = (m, games) => games.outcomes.some(([kind]) => kind === m.outcome);
 
 /**
- * Returns the keys under which the histogram counts an outcome.
+ * Returns the keys in the histogram under which an outcome is counted.
  * @param {Message} m @param {Games} games @returns {string[]}
  */
 function countedAs(m, games) {
@@ -72,14 +72,14 @@ export function reveal(state) {
   return saying(noted(withCounts(shown, held), state.nowMs, "block", text), text);
 }
 
-/** Ends the outcome after its sound. @param {State} state @returns {State} */
+/** Ends an outcome, because its sound has ended. @param {State} state @returns {State} */
 export function over(state) {
   const next = reveal(state);
   return { ...next, outcome: { ...next.outcome, sounding: null } };
 }
 
 /**
- * Returns how long an outcome sounds. It is needed where the page does not hear it, as with a real Pico.
+ * Returns how long the sound of an outcome takes. This is needed if the page cannot hear it, as with a real Pico.
  * @param {Message} m @param {Games} games
  */
 export function lastsMs(m, { lastsMs: tunes, pingMs }) {
@@ -94,7 +94,9 @@ export function lastsMs(m, { lastsMs: tunes, pingMs }) {
   return tunes[m.card ?? m.outcome] ?? UNKNOWN_MS;
 }
 
-/** Returns whether an outcome has no part that players count for themselves. @param {Message} m @param {Games} games */
+/**
+ * Returns whether an outcome has no part that players must count themselves. @param {Message} m @param {Games} games
+ */
 const isAtOnce = (m, games) => Object.values(games.words).some(({ at_once }) => at_once?.includes(m.outcome));
 
 /** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
@@ -121,7 +123,7 @@ function run(state, m, pageMs) {
     lengthMs: m.length_ms ?? 0,
     said: text,
   };
-  // It replaces the outcome before, whose end can come while the new one sounds.
+  // It replaces an earlier outcome, whose sound can end while the new one sounds.
   const isEnd = !run.on && !run.armed;
   const outcome = isEnd ? state.outcome.shown : null;
   const next = { ...state, run, outcome: { ...state.outcome, shown: outcome } };
@@ -178,12 +180,12 @@ function deviceEvent(state, m, pageMs) {
   }
 }
 
-/** Settings that an answer can have outside of `settings`. */
+/** Settings that an answer can have outside of its `settings`. */
 const SAID_ALONE = new Set(["profile", "volume", "cap"]);
 
 /** @param {State} state @param {Message} ok @returns {State} */
 function answer(state, ok) {
-  const told = ok.settings ?? {}; // They replace the kept values of earlier answers.
+  const told = ok.settings ?? {}; // They replace those of earlier answers.
   const said = Object.entries(ok).filter(([name]) => SAID_ALONE.has(name));
   const settings = { ...state.device.settings, ...Object.fromEntries(said), ...told };
   const game = ok.game ?? told.game ?? state.device.game;
@@ -219,7 +221,7 @@ export function message(state, message, pageMs) {
   return message.ok ? answer(state, message.ok) : state;
 }
 
-/** Returns whether the device answers this page. @param {State} state */
+/** Returns whether the device answers requests of this page. @param {State} state */
 export const isReady = ({ engine, device, supply, control }) =>
   engine.status === "ready" && device.known && supply.plugged && control.mine;
 
@@ -235,7 +237,7 @@ export const factsOf = (state) => ({
 });
 
 /**
- * Returns the messages that a table learns by a change of the state: a roll after its sound, a wiggle at once.
+ * Returns the messages for a table after a change of the state: a roll after its sound, a wiggle at once.
  * @param {import("./state.js").PageEvent} event @param {State} before @param {State} after @returns {Message[]}
  */
 export function heardBy(event, before, after) {
@@ -245,7 +247,7 @@ export function heardBy(event, before, after) {
 }
 
 /**
- * Returns whether a change of the state matters to a table that shows the device.
+ * Returns whether a change of the state matters to a table with this device.
  * @param {State} before @param {State} after
  */
 export const mattersAtTable = (before, after) =>

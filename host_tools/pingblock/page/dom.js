@@ -1,4 +1,4 @@
-// Small helpers for the document.
+// Helpers for the document.
 
 /**
  * Makes an element: `h("button", {type: "button", onclick: press}, "Press")`.
@@ -14,7 +14,7 @@ export function h(name, properties = {}, ...children) {
     if (typeof value === "function" || key === "value" || key === "checked" || key === "htmlFor")
       /** @type {any} */ (made)[key] = value;
     else if (key === "style")
-      made.style.cssText = value; // The page's policy refuses it as an attribute.
+      made.style.cssText = value; // As an attribute, the page's policy would refuse it.
     else if (typeof value === "boolean") made.toggleAttribute(key, value);
     else made.setAttribute(key === "className" ? "class" : key, String(value));
   }
@@ -22,7 +22,7 @@ export function h(name, properties = {}, ...children) {
   return made;
 }
 
-/** Returns the element of an id. It must exist. @param {string} id @returns {any} */
+/** Returns the element with an id, which must exist. @param {string} id @returns {any} */
 export function byId(id) {
   return document.getElementById(id);
 }
@@ -35,7 +35,10 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Makes a small button. Its dots stay on the line of its last word. @param {string} words @param {() => void} act */
+/**
+ * Makes a small button. Dots at its end stay on the line of the last word. @param {string} words @param {() => void}
+ * act
+ */
 export function small(words, act) {
   return h("button", { type: "button", className: "small", onclick: act }, words.replace(" …", "\u00a0…"));
 }
@@ -87,7 +90,7 @@ export function slider(label, range, words, act) {
 }
 
 /**
- * Makes a choice with its label.
+ * Makes a list to choose from, with its label.
  * @param {string} label @param {string[][]} options pairs of value and label
  * @param {(value: string) => void} act
  */

@@ -1,6 +1,6 @@
 /**
- * Lets another page embed this one: messages go both ways, as docs/programs.md lists them. The other page can only work
- * the device in the browser, not a real one or a server's.
+ * Lets another page embed this one: messages go in both directions, as docs/programs.md lists them. The other page can
+ * only use the device in the browser, not a real one or one on a server.
  */
 
 /** @typedef {import("./state.js").State} State */
@@ -18,7 +18,7 @@ const PRESS_MS = 60;
 const LONGEST_MS = 60000;
 
 /**
- * Starts to listen. Returns a function that must be called after each change of the state.
+ * Starts to listen for messages. Returns a function that must be called after each change of the state.
  * @param {Device} device
  * @returns {(now: State, before: State) => void}
  */
@@ -53,7 +53,7 @@ const refuse = (reason) => say({ kind: "refused", reason });
 /** @param {Device} device @param {any} asked */
 function obey(device, asked) {
   const { name } = device.state().engine;
-  if (name !== "here") return refuse(`A frame may not work the engine '${name}'.`);
+  if (name !== "here") return refuse(`A frame cannot use the engine '${name}'.`);
   switch (asked.do) {
     case "press": {
       device.hand("block", true);

@@ -1,4 +1,4 @@
-// Finds files of the page by their paths: next to index.html, or in it if the page is one file (tools/one_file.py).
+// Finds files of the page by their paths: next to index.html, or inside it if the page is one file (tools/one_file.py).
 import { bytesOf } from "./base64.js";
 import { streamOf } from "./unpack.js";
 
@@ -10,7 +10,7 @@ export const isOneFile = () => Boolean(document.querySelector("script[data-file]
 export const isLeftOut = (path) => isOneFile() && !held(path);
 /** Returns the address of a file next to the page. @param {string} path relative to the page */
 export const addressOf = (path) => new URL(path, document.baseURI).href;
-/** Addresses of contained files. @type {Map<string, string>} */
+/** path -> address of a file inside the page @type {Map<string, string>} */
 const made = new Map();
 
 /**
@@ -27,8 +27,8 @@ export async function fileOf(path) {
 }
 
 /**
- * Returns an address of a script for a worker or an audio worklet. For a contained file it is `data:`, because Chromium
- * refuses modules from `blob:` on file://.
+ * Returns the address of a script for a worker or an audio worklet. For a file inside the page it is `data:`, because
+ * Chromium refuses modules from `blob:` on file://.
  * @param {string} path relative to the page
  */
 export async function scriptOf(path) {
@@ -36,14 +36,14 @@ export async function scriptOf(path) {
   return `data:text/javascript,${encodeURIComponent(await (await fileOf(path)).text())}`;
 }
 
-/** Returns an address from which a person can save a file. @param {string} path relative to the page */
+/** Returns an address from which a person can download a file. @param {string} path relative to the page */
 export async function downloadOf(path) {
   if (isOneFile() && !made.has(path)) made.set(path, URL.createObjectURL(await (await fileOf(path)).blob()));
   return made.get(path) ?? addressOf(path);
 }
 
 /**
- * The data for the care of a device (make_page/page_device.py).
+ * Data about a real device (make_page/page_device.py).
  * @typedef {{settings: any[], sounds: (import("./board/own_sound.js").Rule & {means: Record<string, string>})[],
  *   drawn: import("./own/tune.js").Drawn}} DeviceData
  */
@@ -51,7 +51,7 @@ export async function downloadOf(path) {
 let device = null;
 
 /**
- * Returns the data for the care of a device. After a failure the next call tries again.
+ * Returns the data about a real device. After a failure, the next call tries again.
  * @returns {Promise<DeviceData>}
  */
 export function deviceData() {
@@ -72,11 +72,11 @@ export function saveText(text, name, type) {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
 }
 
-/** Style sheets that are added or on their way. @type {Map<string, Promise<unknown>>} */
+/** Path of a style sheet that is loaded or being loaded -> its loading. @type {Map<string, Promise<unknown>>} */
 const styles = new Map();
 
 /**
- * Adds a style sheet, and waits for it. A page of one file has all of them from the start.
+ * Adds a style sheet, and waits until it is loaded. A page that is one file contains all style sheets from the start.
  * @param {string} path relative to the page @returns {Promise<unknown>}
  */
 export function addStyle(path) {
@@ -96,7 +96,7 @@ function loaded(path) {
   return new Promise((resolve, reject) => {
     link.onload = resolve;
     link.onerror = (fault) => {
-      link.remove(); // Another try adds it again.
+      link.remove(); // The next attempt adds it again.
       reject(fault);
     };
   });

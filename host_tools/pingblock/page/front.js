@@ -1,4 +1,4 @@
-// Writes the texts around the scene: the game, the next task of the players, the engine, and what is read aloud.
+// Writes the texts around the scene: the game, the players' next task, the engine, and what screen readers read aloud.
 import { byId, write } from "./dom.js";
 import { _ } from "./language.js";
 import { headline } from "./state.js";
@@ -9,7 +9,7 @@ let said = 0;
 /**
  * @param {import("./state.js").State} state
  * @param {import("./engines/engine.js").Engine | null} opened  the engine that the page has opened
- * @param {string[]} used  the hints that people have followed
+ * @param {string[]} used  names of hints that people have followed
  */
 export function writeFront(state, opened, used) {
   const { name, status } = state.engine,
@@ -26,11 +26,12 @@ export function writeFront(state, opened, used) {
   byId("share").hidden = !opened?.session?.();
   if (state.say.number === said) return;
   said = state.say.number;
-  write(byId("say"), state.say.text + (said % 2 ? "" : "\u00a0")); // An equal sentence is read again.
+  // An added space makes a screen reader read an equal sentence again.
+  write(byId("say"), state.say.text + (said % 2 ? "" : "\u00a0"));
 }
 
 /**
- * Shows the first hint that nobody has followed, but none next to a result or before the device can be pressed.
+ * Shows the first hint that was not followed. Shows none next to a result, or before the device can be pressed.
  * @param {import("./state.js").State} state @param {string[]} used
  */
 function showHint({ engine, outcome, run }, used) {
@@ -41,14 +42,14 @@ function showHint({ engine, outcome, run }, used) {
 }
 
 /**
- * Says what the block is until somebody has pressed it.
- * @param {string} game @param {string} name  its title @param {string[]} used
+ * Describes the block until a person has pressed it.
+ * @param {string} game @param {string} name title of the game @param {string[]} used
  */
 function titleLine(game, name, used) {
   return !used.includes("block") && game === "block" ? _("{name}: a toy for board games", { name }) : name;
 }
 
-/** Shows the engine's name and state. The Engines tab has more. @param {string} name @param {string} status */
+/** Shows the engine's name and state. The Engines tab shows more. @param {string} name @param {string} status */
 function pill(name, status) {
   if (status === "lost") return name ? _("stopped") : _("no block");
   if (status !== "ready") return _("starting");

@@ -1,4 +1,4 @@
-// The sentence of the device and of the page about a storage that takes nothing more.
+// The sentence of the device and of the page when the storage is full.
 import { _ } from "./language.js";
 
 export const FULL = _(

@@ -1,10 +1,10 @@
-// Lets fingers, mouse, keys and screen readers work the block, its check button and the lever.
+// Lets people move the block, its check button and the lever by touch, mouse, keys or a screen reader.
 const TAP_MS = 120,
   LEVER_TAP_MS = 600;
-// A finger that rests on the lever for this long pulls it. A finger that moves earlier can drag the lever.
+// A finger that rests on the lever for this long pulls it. A finger that moves earlier can drag it instead.
 const REST_MS = 180,
   MOVED_PX = 7;
-const FULL_SHARE = 0.11; // A drag over this share of the scene's height moves the lever to its end.
+const FULL_SHARE = 0.11; // Dragging over this share of the scene's height moves the lever to its end.
 const PULLED = 0.6,
   FREE = 0.4;
 /** @type {Record<string, string>} */
@@ -31,7 +31,7 @@ export function takeHands(stage, act) {
     const name = /** @type {string} */ (button.dataset.hand);
     if (name === "lever") dragLever(button, stage, move, act.drag);
     else touch(button, name, move);
-    // Only a screen reader's press comes without a pointer or key, so that it has no end.
+    // Only a screen reader's press comes without a pointer or a key. It has no end.
     button.addEventListener("click", (event) => {
       if (event.detail || down[name]) return;
       move(name, true);
@@ -55,7 +55,7 @@ function touch(button, name, move) {
 }
 
 /**
- * Makes the lever work: a person can drag it down and let go, hold it, or tap it.
+ * Makes the lever work: people can drag it down and let go, hold it, or tap it.
  * @param {HTMLElement} button @param {HTMLElement} stage
  * @param {(name: string, on: boolean) => void} move @param {(share: number | null) => void} drag
  */
@@ -105,7 +105,7 @@ function dragLever(button, stage, move, drag) {
 }
 
 /**
- * Lets keys press and release like fingers. Letters work only while no other element has the focus.
+ * Lets keys press and release like fingers. Letters work only while no element has the focus.
  * @param {(name: string, on: boolean) => void} move @param {() => boolean} letters  returns whether letters are
  * switched on
  */
@@ -121,7 +121,7 @@ function keys(move, letters) {
     if (event.key === " ") return isFree ? "block" : undefined;
     return isFree && letters() ? LETTERS[event.key.toLowerCase()] : undefined;
   }
-  /** The hand that each pressed key has moved. @type {Record<string, string>} */
+  /** Key -> the pressed part. @type {Record<string, string>} */
   const held = {};
   document.addEventListener(
     "pointerdown",

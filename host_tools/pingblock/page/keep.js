@@ -1,9 +1,9 @@
-// Keeps values in the browser's storage: settings of the page, used hints, counts of draws.
+// Stores values in the browser: settings of the page, followed hints, counts of draws.
 import { FRESH, read, write } from "./stored.js";
 
 /**
- * @typedef {{game: string, of: Record<string, any>, set: Record<string, any>}} Lent  the game and settings that a
- * device gets back after a game at a table
+ * @typedef {{game: string, of: Record<string, any>, set: Record<string, any>}} Lent  the game and the settings that a
+ *   device gets back after a game at a table
  */
 /** @typedef {{uid: string, name: string, player: string, lent: Lent}} KeptBoard  see `BOARD` of stored.js */
 /**
@@ -14,10 +14,10 @@ import { FRESH, read, write } from "./stored.js";
 
 const KEY = "pingblock.page";
 
-/** The values that the browser could not store. They last as long as the page. @type {Kept | null} */
+/** The values that the browser could not store. They are lost when the page is closed. @type {Kept | null} */
 let unstored = null;
 
-/** Returns the kept values. Damaged parts and other versions are ignored. @returns {Kept} */
+/** Returns the stored values. Damaged parts and other versions are ignored. @returns {Kept} */
 export function kept() {
   return unstored ?? read(KEY) ?? { version: 1, ...FRESH };
 }
@@ -26,7 +26,7 @@ export function kept() {
 export const isStored = () => !unstored;
 
 /**
- * Changes some values. The rest is read again first, because other pages of this browser can change it.
+ * Changes some values. The others are read again first, because another page of this browser can have changed them.
  * @param {Partial<Kept>} changes @returns {Kept}
  */
 export function keep(changes) {
@@ -35,7 +35,7 @@ export function keep(changes) {
   return next;
 }
 
-/** Calls back when another page of this browser has changed the values. @param {() => void} call */
+/** Calls a function when another page of this browser has changed the values. @param {() => void} call */
 export function onKept(call) {
   window.addEventListener("storage", ({ key }) => key === KEY && call());
 }

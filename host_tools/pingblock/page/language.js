@@ -1,12 +1,13 @@
-// Translates the page: `_("Roll again.")` returns the text in the reader's language. The sources have the English text.
-// Another language is a file that is loaded first. If it lacks a text, the page shows the English one.
+// Translates the page: `_("Roll again.")` returns the text in the reader's language. The sources contain the English
+// texts. The words of another language are in a file that is loaded first. A text that the file lacks is shown in
+// English.
 import { fileOf } from "./files.js";
 import { keep, kept } from "./keep.js";
 import { within } from "./limit.js";
 import { session } from "./stored.js";
 
 /**
- * Maps a code to the language's name. Languages that are not in `WHOLE` have only some words, such as the block's.
+ * Code -> name of the language. Languages that are not in `WHOLE` have only some words, such as the block's.
  * @type {Record<string, string>}
  */
 export const LANGUAGES = {
@@ -24,17 +25,17 @@ export const LANGUAGES = {
   pl: "Polski",
 };
 export const WHOLE = new Set(["en", "de", "fr"]);
-/** Storage key that marks a table as open during a reload. */
+/** Storage key which marks that a table must stay open after the page is loaded again. */
 export const GOES_ON = "pingblock.goes-on";
-const LOAD_MS = 8000; // After this time the page starts in English, and a message says so.
+const LOAD_MS = 8000; // After this time the page starts in English, and a message explains why.
 const IN = "\u0004"; // separates a context from its text
 
-/** @typedef {Record<string, string | number>} Values  values for the places of a text, such as {n} */
+/** @typedef {Record<string, string | number>} Values  values for the placeholders of a text, such as {n} */
 
 /** The code of the page's language. */
 export const language = chosen();
 /**
- * The texts of this language. The referees get them, too.
+ * The texts of this language, which the referees get, too.
  * @type {{language: string, texts: Record<string, string | string[]>, plurals?: string, catalogue?: boolean}}
  */
 export const words = language === "en" ? { language, texts: {} } : await load();
@@ -56,7 +57,7 @@ export function written() {
 function chosen() {
   const asked = new URLSearchParams(location.search).get("lang");
   const short = (/** @type {string | null} */ code) => (code ?? "").toLowerCase().slice(0, 2).replace(/nb|nn/, "no");
-  // A language with only the block's words is used only if somebody has chosen it.
+  // A language that has only the block's words is used only if a person has chosen it.
   return (
     [asked, kept().language].map(short).find((code) => code in LANGUAGES) ??
     navigator.languages.map(short).find((code) => WHOLE.has(code)) ??
@@ -69,14 +70,14 @@ async function load() {
   return (await within(answer, LOAD_MS).catch(() => null)) ?? { language, texts: {} };
 }
 
-/** Returns the translation of a text, with its places filled. @param {string} english @param {Values} [values] */
+/** Returns the translation of a text, with its placeholders filled. @param {string} english @param {Values} [values] */
 export function _(english, values) {
   const found = texts[english] ?? english;
   return filled(typeof found === "string" ? found : found[0], values);
 }
 
 /**
- * Does the same for an English word with two meanings.
+ * Does the same for an English word with several meanings. `context` names the meaning.
  * @param {string} context @param {string} english @param {Values} [values]
  */
 export function pgettext(context, english, values) {
@@ -84,7 +85,7 @@ export function pgettext(context, english, values) {
 }
 
 /**
- * Returns the form of a text for `n` things. The place {n} shows the number.
+ * Returns the form of a text for `n` things. The placeholder {n} shows the number.
  * @param {string} one @param {string} many @param {number} n @param {Values} [values]
  */
 export function ngettext(one, many, n, values) {
@@ -106,10 +107,10 @@ function filled(text, values) {
 /** @param {string | number} value */
 const shown = (value) => (typeof value === "number" ? numbers.format(value) : value);
 
-/** Returns a share of 0 to 1 in whole percent. @param {number} share */
+/** Returns a share from 0 to 1 as a whole percentage. @param {number} share */
 export const percent = (share) => share.toLocaleString(written(), { style: "percent" });
 
-/** Returns a number with this many digits after the decimal sign. @param {number} value @param {number} [digits] */
+/** Returns a number with this many decimal places. @param {number} value @param {number} [digits] */
 export function number(value, digits = 0) {
   return value.toLocaleString(written(), {
     useGrouping: false,
@@ -139,7 +140,7 @@ export function translate(root) {
   }
 }
 
-/** Changes the page's language. The page is loaded again and continues where it was. @param {string} code */
+/** Changes the page's language. The page is loaded again, and continues where it was. @param {string} code */
 export function speak(code) {
   keep({ language: code });
   if ("table" in document.documentElement.dataset) session.write(GOES_ON, "1");
@@ -150,7 +151,7 @@ export function speak(code) {
 }
 
 /**
- * Fills the choice of languages and reacts to it.
+ * Fills the list of languages, and reacts to a choice.
  * @param {HTMLSelectElement} select @param {HTMLElement} shown shows the code of the language
  */
 export function offer(select, shown) {
@@ -167,7 +168,7 @@ export function offer(select, shown) {
   select.addEventListener("change", () => speak(select.value));
 }
 
-/** Returns a sentence if the words of the language could not be loaded, else "". */
+/** Returns a sentence if the words of the language could not be loaded, otherwise "". */
 export function lacking() {
   if (language === "en" || Object.keys(texts).length) return "";
   return filled("The words of {language} could not be loaded: all is said in English.", {

@@ -1,16 +1,16 @@
-// Handles layers above the page, such as a sheet, a game or a dialog. The browser's Back closes one at a time.
+// Handles layers above the page: a sheet, a game or a dialog. The browser's Back button closes them one by one.
 
-/** From the lowest to the top. @type {{close: () => void}[]} */
+/** From the lowest to the top layer. @type {{close: () => void}[]} */
 const open = [];
 let waits = false; // true until a step back has happened
 let asked = false;
 
-/** @returns {number} the number of layers that the browser's history has */
+/** @returns {number} the number of layers in the browser's history */
 const known = () => history.state?.layer ?? 0;
 
 /**
- * Notes that a layer is open. Returns a function that must be called when a person closes it by hand.
- * @param {() => void} close  called by Back
+ * Notes that a layer is open. Returns a function that must be called when a person closes the layer by other means.
+ * @param {() => void} close  called by the Back button
  */
 export function opened(close) {
   const layer = { close };
@@ -35,7 +35,7 @@ export function showLayer(dialog) {
   );
 }
 
-/** Adapts the history once after all changes of the moment, because one layer can replace another. */
+/** Adapts the history once after all present changes, because one layer can replace another. */
 function soon() {
   if (asked) return;
   asked = true;
@@ -58,5 +58,5 @@ function settle() {
 window.addEventListener("popstate", () => {
   if (waits) waits = false;
   else while (open.length > known()) open.pop()?.close();
-  soon(); // A closing layer can open another, and the step can be Forward.
+  soon(); // A layer that closes can open another one, and the step can be Forward.
 });

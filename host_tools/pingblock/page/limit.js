@@ -1,9 +1,9 @@
-// Limits how long the page waits for something that can fail to answer.
+// Limits how long the page waits for an answer that may not come.
 
 const LOOKS = 4;
 
 /**
- * Returns the result, or rejects when the limit is over.
+ * Returns the result, or rejects when the time is over.
  * @template T @param {Promise<T>} coming @param {number} ms @returns {Promise<T>}
  */
 export function within(coming, ms) {
@@ -12,7 +12,7 @@ export function within(coming, ms) {
   const late = /** @type {Promise<never>} */ (
     new Promise((_, reject) => {
       let looks = 0;
-      // A busy page sees the answer late. Therefore the time while it was busy counts as only one look.
+      // A busy page receives an answer late. Therefore the time in which it was busy counts as only one check.
       const look = () => {
         if (++looks > LOOKS) reject(new Error("too late"));
         else timer = setTimeout(look, ms / LOOKS);

@@ -1,4 +1,4 @@
-// Connects the parts of the page: engine -> state -> scene and tabs, and hands -> engine.
+// Connects the parts of the page: engine -> state -> scene and tabs, and presses -> engine.
 import { deviceActions } from "./actions/device.js";
 import { fileActions } from "./actions/files.js";
 import { asked, beginning, invited, startsWith } from "./address.js";
@@ -29,7 +29,7 @@ import { placeToasts, showToast } from "./toasts.js";
 /** @typedef {typeof actions} Actions */
 
 const SILENT_MS = 10_000; // measured in the device's time
-const REST_MS = 5000; // After this time the page plays, and files are kept for use without a network.
+const REST_MS = 5000; // after this time the page plays, and files can be stored for use without a network
 const LOAD_MS = 8000;
 const TICK_MS = 100,
   SAVE_MS = 800;
@@ -70,7 +70,7 @@ const link = new DeviceLink(
   },
 );
 
-/** Takes every change of the state. @param {import("./state.js").PageEvent} event */
+/** Applies an event to the state. @param {import("./state.js").PageEvent} event */
 function dispatch(event) {
   const before = state;
   state = reduce(state, event);
@@ -80,12 +80,12 @@ function dispatch(event) {
   tellTable(event, before);
   if (state.counts !== before.counts && event.kind !== "restore") saveSoon();
   tellFrame?.(state, before);
-  // A mere tick of the clock is drawn only where the time is visible.
+  // A tick of the clock is drawn only if the time is visible.
   if (event.kind !== "clock" || tabs.shows("bench")) redraw();
 }
 
 /**
- * Informs a table of the device's rolls once their sound is over, and of its coming and going.
+ * Informs a table of the device's rolls when their sound is over, and when the device comes or goes.
  * @param {import("./state.js").PageEvent} event @param {typeof state} before
  */
 function tellTable(event, before) {
@@ -115,7 +115,7 @@ function tell(event) {
   }
 }
 
-/** Shows once that the device in the page sends no message, for example because its firmware is gone. */
+/** Shows once that the device in the page sends no messages, for example because its firmware is gone. */
 function silent() {
   if (spoken || running.engine?.name !== "here" || state.nowMs < SILENT_MS) return;
   spoken = true;
@@ -126,7 +126,7 @@ function silent() {
   );
 }
 
-/** Finds out which engines can be used now. */
+/** Finds out which engines can be used at present. */
 function surveyAgain() {
   choices = survey();
   tellLack();
@@ -178,13 +178,13 @@ const tabs = showTabs(actions, () => {
   redraw();
 });
 
-/** Notes that a hint has been useful and should not be shown again. @param {string} hint */
+/** Notes that a person has followed a hint, which is then no longer shown. @param {string} hint */
 function used(hint) {
   const known = kept().hints;
   if (!known.includes(hint)) actions.keep({ hints: [...known, hint] });
 }
 
-/** Applies the kept settings. @param {import("./keep.js").Kept} now */
+/** Applies the stored settings. @param {import("./keep.js").Kept} now */
 function obey(now) {
   const root = document.documentElement;
   root.toggleAttribute("data-still", now.still);
@@ -220,7 +220,7 @@ function save() {
   keep({ counts: state.counts });
 }
 
-/** Shows a sentence about a lack of the browser. */
+/** Shows a sentence if the browser lacks a feature. */
 function tellLack() {
   const here = choices.find(({ name }) => name === "here")?.lack ?? "";
   const lack = byId("lack");
@@ -267,7 +267,7 @@ async function start() {
     document.documentElement.dataset.guest = "";
     return dispatch({ kind: "guest" });
   }
-  if (running.opened) return; // Another engine was opened meanwhile, such as a Pico on the cable.
+  if (running.opened) return; // Another engine was opened in the meantime, such as a Pico on the cable.
   const wanted = startsWith(choices, engineNames, isServers, notify);
   if (!wanted) {
     tell({

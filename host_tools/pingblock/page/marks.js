@@ -1,5 +1,5 @@
-// Shows lasting messages under the page's bar: lacks of the browser, things that are not kept, and which page
-// controls the block.
+// Shows lasting messages below the page's header: features that the browser lacks, values that are not stored, and
+// which page controls the block.
 import { byId, h, small, write } from "./dom.js";
 import { _, ngettext } from "./language.js";
 

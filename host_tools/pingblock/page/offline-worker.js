@@ -1,5 +1,5 @@
-// Keeps a page of a static host for use without a network, as a service worker. It also adds the policy for the page's
-// workers, because they do not get it from their page. 'make page' writes the constants in here.
+// Stores the files of a static page for use without a network, as a service worker. It also adds the policy for the
+// page's workers, which do not get it from their page. 'make page' writes the constants of this file.
 
 const POLICY = "";
 const VERSION = "";
@@ -8,7 +8,7 @@ const FIRST = [];
 /** @type {string[]} */
 const LATER = [];
 const CACHE = "pingblock " + VERSION;
-// TypeScript knows pages but not service workers.
+// TypeScript has no types for service workers here.
 const here = /** @type {any} */ (self);
 here.oninstall = (/** @type {any} */ event) => event.waitUntil(replace().then(() => here.skipWaiting()));
 here.onactivate = (/** @type {any} */ event) => event.waitUntil(Promise.all([here.clients.claim(), forget()]));
@@ -20,22 +20,22 @@ here.onfetch = (/** @type {any} */ event) => {
     event.respondWith(answer(event.request, pathname));
 };
 
-/** Keeps files that are not kept yet. Files for later that cannot be loaded now are left out. */
+/** Stores the files that are not stored. A file for later that cannot be loaded now is skipped. */
 async function keep() {
   if (!VERSION) return;
   const cache = await caches.open(CACHE);
   const add = async (/** @type {string} */ name) => {
-    // The browser asks the host, because its own copy could be of another version.
+    // The browser must ask the host, because its own copy could belong to another version.
     if (!(await cache.match(placeOf(name)))) await cache.add(new Request(placeOf(name), { cache: "no-cache" }));
   };
   for (const name of FIRST) await add(name);
   for (const name of LATER) await add(name).catch(() => {});
 }
 
-/** Returns the names under which other versions are kept. */
+/** Returns the names under which other versions are stored. */
 const others = async () => (await caches.keys()).filter((name) => name.startsWith("pingblock ") && name !== CACHE);
 
-/** Keeps this version before it takes over from an older one, which otherwise goes on. */
+/** Stores this version before it replaces an older one. If that fails, the older one stays. */
 async function replace() {
   if ((await others()).length) await keep();
 }
@@ -59,7 +59,7 @@ async function answer(request, pathname) {
 
 /** @param {Response} answer */
 function limited(answer) {
-  if (!POLICY || answer.type === "opaqueredirect") return answer; // The browser follows a redirect itself.
+  if (!POLICY || answer.type === "opaqueredirect") return answer; // The browser itself follows a redirect.
   const headers = new Headers(answer.headers);
   headers.set("Content-Security-Policy", POLICY);
   const { status, statusText } = answer;

@@ -1,11 +1,14 @@
-// Plays links that a person drops on this page or opens over its address, which changes only the fragment. A dropped
-// link helps if it comes from a file on another computer, whose path does not exist here.
+// Plays a link that a person drops on this page, or opens at its address so that only the fragment changes. Dropping
+// helps if the link is to a file on another computer, whose path does not exist here.
 
 const LINK = /#(\S*?\b(?:session|game|own)=\S+)$/;
-/** Admits a page to a server. */
+/** Fields that admit a page to a server. */
 const CODE = /\b(?:token|at)=[\w-]+/;
 
-/** Plays such links. Input fields still take text. A page with a server's new code loads again, to be admitted. */
+/**
+ * Plays such links. Input fields still accept them as text. If a link has a server's new code, the page is loaded
+ * again, to be admitted.
+ */
 export function takeLinks() {
   window.addEventListener("hashchange", ({ oldURL, newURL }) => {
     const [before, now] = [oldURL, newURL].map((url) => CODE.exec(new URL(url).hash)?.[0]);

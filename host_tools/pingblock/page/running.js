@@ -1,4 +1,4 @@
-// Runs one engine for the page: opens it, opens it again after a loss, and changes to another.
+// Runs one engine for the page: opens it, opens it again after a loss, and changes to another one.
 import { EngineError } from "./engines/engine.js";
 import * as here from "./engines/here.js";
 import * as serial from "./engines/serial.js";
@@ -8,7 +8,7 @@ import { _ } from "./language.js";
 /** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
  *   answerControl?: (yes: boolean) => void}} Engine */
 /**
- * @typedef {object} Ports  the functions of the page that a running engine can call
+ * @typedef {object} Ports  functions of the page that a running engine can call
  * @property {() => import("./state.js").State} state
  * @property {(event: import("./state.js").PageEvent) => void} dispatch
  * @property {(event: any) => void} tell  takes the events of the engine
@@ -17,7 +17,7 @@ import { _ } from "./language.js";
  */
 
 const RETRY_MS = [0, 500, 1000, 2000, 4000, 8000];
-const LIVED_MS = 2000; // A device that has worked for this long is restarted without a delay.
+const LIVED_MS = 2000; // an engine that ran for this long is restarted without a delay
 /** @type {Record<string, any>} */
 const MODULES = { here, desk: socket, wasm: socket, chip: socket, board: serial };
 
@@ -27,7 +27,7 @@ export const engineNames = Object.keys(MODULES);
 export const isServers = (name) => MODULES[name] === socket;
 
 /**
- * Returns the engines that this page offers, and why some cannot be used here.
+ * Returns the engines of this page, and why some of them cannot be used here.
  * @returns {import("./address.js").Choices}
  */
 export function survey() {
@@ -39,7 +39,7 @@ export function survey() {
 export class Running {
   /** @type {Engine | null} */
   engine = null;
-  opened = 0; // times; a later one makes the outcome of an earlier one void
+  opened = 0; // number of openings. A later one makes the result of an earlier one void
   #retries = 0;
   #retrying = 0;
   #page;
@@ -95,7 +95,7 @@ export class Running {
     await this.open(options);
   }
 
-  /** Opens a lost engine again, later each time that it does not last. */
+  /** Opens a lost engine again, after a longer delay each time that it stops soon. */
   retry() {
     clearTimeout(this.#retrying);
     this.#retries = this.#page.state().nowMs > LIVED_MS ? 0 : Math.min(this.#retries + 1, RETRY_MS.length - 1);

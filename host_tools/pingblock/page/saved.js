@@ -1,4 +1,5 @@
-// Saves a file with everything that this browser keeps: the page's values, the logs of tables, and the device's flash.
+// Saves a file with everything that this browser has stored: the page's values, the logs of tables, and the device's
+// flash.
 import { _ } from "./language.js";
 import { OF_FILE } from "./engines/here/flash.js";
 import { base64Of, bytesOf } from "./base64.js";
@@ -7,7 +8,7 @@ import { checked, DEVICE, mapOf, record, ruleOf, text, oneOf } from "./stored.js
 import { part } from "./part.js";
 
 const VERSION = 2;
-/** A flash of 16 MB and the largest number of kept games need less than this. */
+/** More than a flash of 16 MB and the largest number of stored games need. */
 const MOST_BYTES = 64e6;
 
 /** @typedef {{storage: Record<string, any>, device: import("./engines/here/store.js").Kept | null}} Saved */
@@ -21,10 +22,10 @@ export async function saved() {
 }
 
 /**
- * Takes over all of such a file, or leaves everything as it was. First the device of the file is tried, with its
- * settings and sounds on this page's firmware.
+ * Takes over everything in a saved file, or leaves this browser unchanged. First it tries the device from the file,
+ * with its settings and sounds on this page's firmware.
  * @param {Blob} file
- * @param {() => Promise<void>} close  ends the page's engine, and is called when the file has proved good
+ * @param {() => Promise<void>} close  closes the page's engine, and is called when the trial has succeeded
  * @returns {Promise<string>} a sentence about the fault, or ""
  */
 export async function takeOver(file, close) {
@@ -67,7 +68,10 @@ function put(storage) {
 
 const SAVED = record({ version: oneOf(VERSION), storage: mapOf(/^/, text(/^/, MOST_BYTES)) });
 
-/** Returns the content of a file, or a sentence about its fault. @param {string} content @returns {Saved | string} */
+/**
+ * Returns the content of a file, or a sentence about its fault. @param {string} content @returns {Saved |
+ * string}
+ */
 export function read(content) {
   const json = parsed(content),
     { value, faults } = checked(SAVED, json);
@@ -90,11 +94,11 @@ function parsed(json) {
   try {
     return JSON.parse(json);
   } catch {
-    return undefined; // It is cut, or it is not a file of this page.
+    return undefined; // The file is cut, or not a file of this page.
   }
 }
 
-/** Returns a device with its blocks as bytes if they can be read. @param {any} device */
+/** Returns a device with its blocks as bytes, if they can be read. @param {any} device */
 function unpacked(device) {
   const blocks = device.blocks;
   return Array.isArray(blocks)
@@ -110,6 +114,6 @@ function bytes(base64) {
   try {
     return bytesOf(String(base64));
   } catch {
-    return null; // not base64
+    return null; // A block is not base64.
   }
 }

@@ -1,23 +1,23 @@
-// Gives a link to a person: with the system's share sheet, or copied and shown.
+// Gives a person a link: by the system's share sheet, or copied and shown.
 import { h, small } from "./dom.js";
 import { addStyle, fileOf } from "./files.js";
 import { _ } from "./language.js";
 import { showLayer } from "./layers.js";
 import { part } from "./part.js";
 
-/** The page's public address, or "" before it has one. @type {Promise<string>} */
+/** The page's public address, or "" if there is none. @type {Promise<string>} */
 const home = fileOf("data/games.json")
   .then((answer) => answer.json())
   .then((data) => data.home ?? "")
   .catch(() => "");
 
-/** Returns a link that contains this text, for a page that others can open. @param {string} fragment */
+/** Returns a link with this fragment to a page that others can open. @param {string} fragment */
 export async function linkTo(fragment) {
   return `${isOurs() ? (await home) || here() : here()}#${fragment}`;
 }
 
 /**
- * Returns a link that plays a session again.
+ * Returns a link that replays a session.
  * @param {string} engine @param {import("./engines/engine.js").Session} session
  */
 export async function linkToSession(engine, session) {
@@ -25,7 +25,10 @@ export async function linkToSession(engine, session) {
   return linkTo(`engine=${engine}&session=${await encode(session)}`);
 }
 
-/** Copies a report of a problem. @param {import("./state.js").State} state @param {string | null} session  its link */
+/**
+ * Copies a report about a problem. @param {import("./state.js").State} state @param {string | null} session a link to
+ * the session
+ */
 export async function copyReport({ log, engine }, session) {
   const lines = log.slice(-30).map((line) => `${(line.atMs / 1000).toFixed(1)} s  ${line.who}  ${line.text}`);
   const text = [
@@ -44,13 +47,13 @@ export async function copyReport({ log, engine }, session) {
 // On file:// the origin is the text "null".
 const here = () => `${location.protocol}//${location.host}${location.pathname}`;
 const isFile = () => location.protocol === "file:";
-/** Returns whether this page comes from a computer of the player, which others cannot reach. */
+/** Returns whether the page's server is a computer of the player, which others cannot reach. */
 const isOurs = () =>
   isFile() ||
   /(^|&)(token|at)=/.test(location.hash.slice(1)) ||
   ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
-/** Says who can open a link to this computer. */
+/** Returns a sentence about who can open a link to this computer. */
 function ofThisComputer() {
   return isFile()
     ? _(
@@ -59,7 +62,7 @@ function ofThisComputer() {
     : _("It works on this computer only, while the server of this page runs.");
 }
 
-/** @param {string} url @param {string} title @param {string} [note] describes the link's content */
+/** @param {string} url @param {string} title @param {string} [note] describes the content of the link */
 export async function shareLink(url, title, note = "") {
   await part(addStyle("style/evening.css"));
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {

@@ -1,13 +1,13 @@
-// Shows the chosen theme before the first paint. Then starts the page, or shows why it cannot start. Old browsers and
-// pages from a file must be able to read this script. Therefore it is a classic script in old syntax, and index.html
-// has the sentences in each language. It works without stored values.
+// Sets the chosen theme before the first paint. Then starts the page, or shows why it cannot start. Old browsers, and
+// pages opened from a file, must be able to run this script. So it is a classic script in old syntax, and index.html
+// contains its sentences in each language. It also works without stored values.
 (function () {
   "use strict";
   var LIMIT_MS = 15000,
     LOOK_MS = 1000,
     ERASE_MS = 5000;
   var ANEW = /(^|&)anew(?=&|$)/;
-  // New functions that the page calls. An old browser lacks some. A test compares the list with the sources.
+  // Newer functions that the page calls, some of which an old browser lacks. A test compares the list with the sources.
   var NEEDED = [
     Array.prototype.at,
     Array.prototype.findLast,
@@ -27,15 +27,15 @@
     window.TransformStream,
     window.WebAssembly,
   ];
-  /** The page's script, if the page is one file. @type {Element | null} */
+  /** The script inside the page, if the page is one file. @type {Element | null} */
   var held = null;
   var shown = "",
     waitedMs = 0,
     lookedMs = Date.now();
 
   /**
-   * Shows the sentences of one kind, or hides them all for "".
-   * @param {string} why @param {string} [fault] in the browser's words
+   * Shows the sentences of one kind, or hides all for "".
+   * @param {string} why @param {string} [fault] the error in the browser's words
    */
   function show(why, fault) {
     var card = /** @type {HTMLElement} */ (document.getElementById("cannot"));
@@ -61,11 +61,11 @@
     Array.prototype.forEach.call(root.querySelectorAll(which), act);
   }
 
-  /** Returns whether an engine plays, or the page shows why it does not. */
+  /** Returns whether an engine runs, or the page shows why none does. */
   function started() {
     var page = /** @type {any} */ (window).pingblock;
     var status = page ? page.state().engine.status : "";
-    // A hand or the host must act.
+    // A person or the host must act.
     return status === "ready" || status === "lost" || status === "waits" || status === "guest";
   }
 
@@ -96,7 +96,7 @@
     document.head.appendChild(script);
   }
 
-  /** Loads this page again, with or without the question whether to start anew. @param {boolean} anew */
+  /** Loads this page again, with or without asking whether to delete the stored data. @param {boolean} anew */
   function go(anew) {
     var hash = location.hash.slice(1).replace(ANEW, "").replace(/^&/, "");
     history.replaceState(
@@ -108,8 +108,8 @@
   }
 
   /**
-   * Erases everything that this browser keeps of the page, and starts again. Parts that the browser refuses to erase
-   * are left.
+   * Deletes everything that this browser has stored for the page, and starts again. Parts that the browser refuses to
+   * delete stay.
    */
   function erase() {
     tried(function () {
@@ -128,7 +128,7 @@
     navigator.locks.request("pingblock device", function () {
       clearTimeout(waits);
       drop();
-      return new Promise(function () {}); // waits until the page has gone
+      return new Promise(function () {}); // This waits until the page is left.
     });
   }
 
@@ -137,7 +137,7 @@
     try {
       act();
     } catch (refused) {
-      // There is no such storage.
+      // The browser has no such storage.
     }
   }
 
@@ -148,7 +148,7 @@
     });
   }
 
-  /** Deletes the device. Storage that refuses, or does not answer, must not stop the page. */
+  /** Deletes the device. If the storage refuses or does not answer, the page starts nevertheless. */
   function drop() {
     setTimeout(go, ERASE_MS, false);
     tried(function () {

@@ -1,4 +1,4 @@
-// Holds the page's one state and its reducer: it takes events of an engine and of hands, and returns the next state.
+// The state of the page and its reducer, which takes an event of an engine or of a person and returns the next state.
 // Pure: it uses no clock and no document. The page draws, announces and stores only from this state.
 import { _ } from "./language.js";
 import { lastsMs, message, NOTICE_MS, noted, over, reveal, saying, shown } from "./device_messages.js";
@@ -50,7 +50,7 @@ export function initialState(games = NO_GAMES) {
       cells: /** @type {Cells} */ ({ openMv: 1580, ohm: 0.15, count: 3 }),
       trace: /** @type {[number, number][]} */ ([]),
     },
-    // `onsets` has the page times of the onsets of the present or last sound.
+    // `onsets` has the page times at which notes of the present or last sound began.
     sound: { on: false, onsets: /** @type {number[]} */ ([]), heard: false },
     device: {
       known: false,
@@ -70,7 +70,7 @@ export function initialState(games = NO_GAMES) {
       held: /** @type {Message | null} */ (null),
       heldAtPageMs: 0,
       shown: /** @type {Message | null} */ (null),
-      // The outcome that is sounding. The scene moves by it and by the onsets.
+      // The outcome whose sound is playing. The scene moves by it and by the onsets.
       sounding: /** @type {Message | null} */ (null),
     },
     run: { on: false, armed: false, atPageMs: 0, lengthMs: 0, said: "" },
@@ -79,7 +79,7 @@ export function initialState(games = NO_GAMES) {
     console: /** @type {string[]} */ ([]),
     prompt: "",
     say: { text: "", number: 0 }, // text for the live region
-    toast: { text: "", number: 0 }, // a text that no other place on the screen shows
+    toast: { text: "", number: 0 }, // text that is shown nowhere else on the screen
     tellAtOnce: false,
   };
 }
@@ -197,7 +197,7 @@ const HANDLERS = {
     const next = { ...state, sound: { ...state.sound, on: false } };
     return pageMs - state.outcome.heldAtPageMs >= NOTICE_MS ? over(next) : next;
   },
-  // Comes regularly. It shows an outcome that was held back, because the page cannot hear its sound.
+  // This event comes regularly. It shows an outcome that was held back, because the page cannot hear its sound.
   tick: (state, { pageMs }) => {
     const { sounding, heldAtPageMs } = state.outcome;
     return sounding && !state.sound.on && pageMs - heldAtPageMs > lastsMs(sounding, state.games) ? over(state) : state;
@@ -214,7 +214,7 @@ const HANDLERS = {
   },
   games: (state, { games }) => ({ ...state, games }),
   reveal: (state) => reveal(state),
-  // With `beside` the text is shown next to the hand that pressed.
+  // With `beside`, the text is shown next to the press.
   notify: (state, { text, beside }) =>
     beside ? saying(noted(state, state.nowMs, "page", text), text) : shown(state, "page", text),
   forgetCounts: (state) => ({ ...state, counts: {} }),
@@ -222,7 +222,7 @@ const HANDLERS = {
 };
 
 /**
- * Returns the state after an event. It is the same object if the event changes nothing.
+ * Returns the state after an event. If the event changes nothing, it is the same object.
  * @param {State} state
  * @param {PageEvent} event
  * @returns {State}
@@ -231,7 +231,7 @@ export function reduce(state, event) {
   return HANDLERS[event.kind]?.(state, event) ?? state;
 }
 
-/** Returns the big word and the line below it. @param {State} state @param {{start: string, also: string}} game */
+/** Returns the large word, and the line below it. @param {State} state @param {{start: string, also: string}} game */
 export function headline(state, game) {
   const { shown, held } = state.outcome;
   const { name, status, reason } = state.engine;

@@ -1,4 +1,4 @@
-// Returns whether people want less motion: by the system's setting, or the page's switch.
+// Detects whether people want less motion, by the system's setting or the page's switch.
 
 const calmer = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -1,15 +1,15 @@
-// Lists what this browser can store for the page, with a rule for each place. Values from the storage or from a backup
-// must pass these rules, because they can come from anybody.
+// Everything that this browser can store for the page, with a rule for each key. Values from the storage or from a
+// backup must follow these rules, because they can come from a stranger.
 import { isOwn } from "./own/form.js";
 
 /**
- * A rule returns the part of a value that fits, or undefined.
+ * A function that returns the part of a value that fits, or undefined.
  * @template T
  * @typedef {(value: any, faults: Faults) => T | undefined} Rule
  */
 /** @typedef {{path: (string | number)[], found: string[]}} Faults  the parts that did not fit, such as "loudness: 7" */
 
-const SHOWN = 40; // A fault shows this many characters of the value.
+const SHOWN = 40; // characters of a value that a fault shows
 const TEXT = 2000,
   MANY = 100_000;
 
@@ -67,7 +67,7 @@ export function mapOf(name, rule) {
 }
 
 /**
- * Requires all these fields. A record that lacks one fits if the field has a usual value.
+ * Requires all these fields. If a record lacks a field, it fits only if the field has a usual value.
  * @template {Record<string, Rule<any>>} F
  * @param {F} fields @param {Record<string, any>} [usual]
  * @returns {Rule<{[name in keyof F]: Exclude<ReturnType<F[name]>, undefined>}>}
@@ -107,7 +107,7 @@ export const FRESH = {
 const NAME = /^[A-Za-z][\w ]{0,40}$/;
 const LENT = record({ game: text(/^([A-Za-z]\w{0,40})?$/), of: plain, set: plain });
 export const BOARDS_MOST = 3,
-  BOARD_NAME = 24; // characters of a board's name, as of a player's
+  BOARD_NAME = 24; // characters of a Pico's name, as many as for a player's
 const BOARD = record({ uid: text(/^\S/, 40), name: text(/\S/, BOARD_NAME), player: text(), lent: LENT });
 const KEPT = record(
   {
@@ -142,7 +142,7 @@ const GAMES = record({ version: oneOf(1), games: listOf(GAME, 20) });
 const SECRET = /^[0-9a-f]{36}$/;
 const FIGURES = mapOf(/^\d{1,3}\.[a-z_]{1,20}$/, text(/^/, 100));
 
-/** The places of the storage and their rules. @type {[RegExp, Rule<any>][]} */
+/** Keys of the storage, and their rules. @type {[RegExp, Rule<any>][]} */
 const PLACES = [
   [/^pingblock\.page$/, KEPT],
   [/^pingblock\.tables$/, GAMES],
@@ -150,12 +150,12 @@ const PLACES = [
   [/^pingblock\.figures\.\w{1,40}$/, FIGURES],
 ];
 
-/** The most blocks of a flash, which has at most 16 MB. */
+/** Most blocks of a flash, which has at most 16 MB. */
 const BLOCKS = 4096,
   BLOCK_BYTES = 4096;
 /** @param {any} value */
 const isBlock = (value) => value instanceof Uint8Array && value.length === BLOCK_BYTES;
-/** The kept device: `id` is that of the engine's file, and blocks have their numbers. */
+/** The stored device: `id` identifies the engine's file, and blocks have their numbers. */
 export const DEVICE = record({
   id: text(/^[\w .-]+$/, 100),
   blocks: listOf(
@@ -180,22 +180,22 @@ export function checked(rule, value, name = "") {
   return { value: rule(value, faults), faults: faults.found };
 }
 
-/** Returns the rule of a place, or undefined if the page does not use that place. @param {string} key */
+/** Returns the rule for a key, or undefined if the page does not use this key. @param {string} key */
 export function ruleOf(key) {
   return PLACES.find(([names]) => names.test(key))?.[1];
 }
 
-/** Returns the stored value of a place as far as it fits, or undefined. @param {string} key @returns {any} */
+/** Returns the stored value of a key as far as it fits, or undefined. @param {string} key @returns {any} */
 export function read(key) {
   try {
     return checked(/** @type {Rule<any>} */ (ruleOf(key)), JSON.parse(localStorage.getItem(key) ?? "null")).value;
   } catch {
-    return undefined; // It is not JSON, or the browser has no storage.
+    return undefined; // The value is not JSON, or the browser has no storage.
   }
 }
 
 /**
- * Stores a value. Returns whether there was space, because a private window can refuse.
+ * Stores a value. Returns whether that succeeded, because a private window can refuse.
  * @param {string} key @param {any} value
  */
 export function write(key, value) {
@@ -207,7 +207,7 @@ export function write(key, value) {
   }
 }
 
-/** Stores values for as long as the tab is open. If the browser refuses, they are not remembered. */
+/** Stores values while the tab is open. If the browser refuses, they are not remembered. */
 export const session = {
   /** @param {string} key */
   read(key) {
@@ -236,14 +236,14 @@ export const session = {
 const names = {};
 
 /**
- * Returns a random name of this page. If the browser can store it, a reload keeps the name.
- * @param {string} key  the place of the storage
- * @param {boolean} [lasting]  also keep it after the tab is closed
+ * Returns a random name for this page. If the browser can store it, the name stays the same after a reload.
+ * @param {string} key  key of the storage
+ * @param {boolean} [lasting]  whether to keep it after the tab is closed
  */
 export function ownName(key, lasting = false) {
   const kept = names[key] ?? (lasting ? read(key) : undefined) ?? session.read(key);
   if (kept && SECRET.test(kept)) return (names[key] = kept);
-  // `randomUUID` does not exist on a page over plain http.
+  // A page over plain http has no `randomUUID`.
   const bytes = crypto.getRandomValues(new Uint8Array(18));
   names[key] = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   if (!lasting || !write(key, names[key])) session.write(key, names[key]);

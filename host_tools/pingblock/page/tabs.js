@@ -14,7 +14,7 @@ export function showTabs(actions, changed) {
     panels = NAMES.map((name) => byId(`panel-${name}`));
   const parts = [makeTable, makeDevice, makeBench].map((make, i) => make(panels[i], actions));
   let open = -1;
-  /** Ends the layer of the sheet. @type {(() => void) | null} */
+  /** Closes the layer of the sheet. @type {(() => void) | null} */
   let ended = null;
   buttons.forEach((button, i) => {
     button.addEventListener("click", () => {
@@ -35,7 +35,7 @@ export function showTabs(actions, changed) {
     ({ key }) => key === "Escape" && !WIDE.matches && open >= 0 && !document.querySelector("dialog[open]") && close(),
   );
   WIDE.addEventListener("change", () => show(WIDE.matches && open < 0 ? 1 : open));
-  // On a desktop the first visit opens the games.
+  // On a desktop, the first visit opens the games.
   show(WIDE.matches ? Number(actions.kept().hints.length > 0) : -1);
   return {
     draw,
@@ -70,7 +70,7 @@ export function showTabs(actions, changed) {
     });
   }
 
-  /** Draws the visible parts. @param {import("./state.js").State} state */
+  /** Draws the parts that are visible. @param {import("./state.js").State} state */
   function draw(state) {
     if (open >= 0) parts[open].draw(state);
   }

@@ -1,16 +1,17 @@
-// Helpers for texts. Pure.
+// Helpers for text. Pure.
 
 /** Returns a text with a capital first letter. @param {string} text */
 export const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : text);
 
-/** Returns the first two letters of a text. A picture of a family is one letter. @param {string} text */
+/** Returns the first two letters of a text. An emoji of a family counts as one letter. @param {string} text */
 function begins(text) {
   const letters = Intl.Segmenter ? Array.from(new Intl.Segmenter().segment(text), (each) => each.segment) : [...text];
   return letters.slice(0, 2);
 }
 
 /**
- * Returns the letters of each player's token. If one letter is not enough, it has two, or the number of the seat.
+ * Returns the letters on each player's token: one letter, or if that is not unique, two letters or the number of the
+ * seat.
  * @param {string[]} players
  */
 export function tokens(players) {

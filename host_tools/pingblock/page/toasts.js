@@ -1,10 +1,10 @@
-// Shows answers of the page over the tabs for a while. The live region announces the same words.
+// Shows messages of the page above the tabs for a while. The live region announces the same words.
 import { byId, h } from "./dom.js";
 import { _ } from "./language.js";
 
-const MOST = 3; // At most this many are shown. Then the oldest one goes.
+const MOST = 3; // If there are more, the oldest is removed.
 const LEAST_MS = 6000,
-  LETTER_MS = 90; // enough time for a slow reader
+  LETTER_MS = 90; // time for each letter, enough for a slow reader
 const GAP_PX = 4;
 
 /** @param {string} text */
@@ -19,7 +19,7 @@ export function showToast(text) {
   const toast = h("li", {}, h("span", {}, text), close);
   list.append(toast);
   while (list.childElementCount > MOST) list.firstChild.remove();
-  // It is shown again so that it is above a dialog that was opened meanwhile.
+  // It is shown again so that it is above a dialog that was opened in the meantime.
   list.hidePopover?.();
   list.showPopover?.();
   list.hidden = false;
@@ -38,7 +38,7 @@ export function showToast(text) {
   }
 }
 
-/** Puts toasts below the lasting messages. */
+/** Positions toasts below the lasting messages. */
 export function placeToasts() {
   const list = byId("toasts");
   if (!list.hidden) list.style.top = `${Math.max(byId("marks").getBoundingClientRect().bottom, 0) + GAP_PX}px`;

@@ -1,4 +1,4 @@
-// Unpacks files that have several parts, as make_page/page_pack.py packs them.
+// Unpacks files with several parts, which make_page/page_pack.py packs.
 
 /**
  * Returns bytes as a stream, because WebKit cannot read a Blob in a worker from a `data:` address.

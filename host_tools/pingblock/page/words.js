@@ -1,8 +1,8 @@
-// Chooses words for the device's messages: titles, the next task of the players, sentences of the log. Pure.
+// Finds words for the device's messages: titles, the players' next task, sentences for the log. Pure.
 import { _, listed, ngettext, number } from "./language.js";
 import { capital } from "./text.js";
 
-/** @typedef {Record<string, any>} Message  a decoded line of the serial link */
+/** @typedef {Record<string, any>} Message  a message of the serial link */
 
 /** @type {Record<string, string>} */
 const RUNS = {
@@ -28,18 +28,18 @@ const COLOURS = [
 /** Returns for example "1 coin" or "4 coins". @param {number} n */
 export const coins = (n) => ngettext("{n} coin", "{n} coins", n);
 
-/** A text, or its forms for one and several. @typedef {string | [string, string]} Text */
+/** A text, or its forms for one and for several. @typedef {string | [string, string]} Text */
 /**
  * The words of a game from its `words.toml`. If several rows of an outcome fit an event, the row with the most
- * conditions gives the title. The same rule gives the text for the players. `pingblock/games/words.py` reads the rows
- * in the same way.
+ * conditions gives the title. The same holds for the text for the players. `pingblock/games/words.py` reads the rows in
+ * the same way.
  * @typedef {{when?: Record<string, any>, title?: Text, say?: Text, badge?: string}} Row
  * @typedef {{game: {name: string, start: string, also: string, about: string},
  *   choices?: {setting: string, words: Record<string, string>}, number?: Record<string, string>,
  *   names?: Record<string, Record<string, string>>, at_once?: string[], outcome: Record<string, Row[]>}} GameWords
  */
 /**
- * The project's data about the games (data/games.json).
+ * Data about the games (data/games.json).
  * @typedef {{decks: Record<string, Record<string, number>>, languages: Record<string, string>,
  *   press: Record<string, string>, words: Record<string, GameWords>, tables: {name: string, players: [number,
  * number]}[],
@@ -51,14 +51,14 @@ export const coins = (n) => ngettext("{n} coin", "{n} coins", n);
 const conditions = ({ when = {} }) => Object.keys(when).length;
 
 /**
- * Returns whether an event has the fields of `when`. There, true means any value except 0 and "".
+ * Returns whether an event has the fields in `when`. There, true means any value except 0 and "".
  * @param {Row} row @param {Message} m
  */
 const fits = ({ when = {} }, m) =>
   Object.entries(when).every(([field, value]) => (value === true ? Boolean(m[field]) : m[field] === value));
 
 /**
- * Returns the values for the places of a text: the event's fields as they are shown, and `n`.
+ * Returns the values for the placeholders of a text: the event's fields in words, and `n`.
  * @param {Message} m @param {Games} games
  */
 function valuesOf(m, games) {
@@ -79,7 +79,7 @@ function valuesOf(m, games) {
 }
 
 /**
- * Returns the title of an outcome, and the next task of the players.
+ * Returns the title of an outcome, and the players' next task.
  * @param {Message} m an outcome, a replay or a count of skulls
  * @param {Games} games
  * @returns {[string, string]}
@@ -145,7 +145,7 @@ function hand(m) {
 }
 
 /**
- * Returns one line about the meaning of a device's event, or "" if it needs no words.
+ * Returns a line about what a device's event means, or "" if it needs no words.
  * @param {Message} m
  * @param {Games} games
  */
@@ -187,7 +187,7 @@ export function sentence(m, games) {
 }
 
 /**
- * Returns the words of a game. A game without words here has only its name.
+ * Returns the words of a game. A game without words has only a name.
  * @param {string} game @param {Games} games
  */
 export const gameWords = (game, games) =>
@@ -198,5 +198,5 @@ export const gameWords = (game, games) =>
     about: games.press[game] ?? "",
   };
 
-/** Returns the displayed name of a game that has no words here. @param {string} game */
+/** Returns the name to show for a game that has no words. @param {string} game */
 export const plainName = (game) => capital(game.replaceAll("_", " "));

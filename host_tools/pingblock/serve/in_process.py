@@ -1,7 +1,7 @@
-"""A virtual device inside this program, for ``--port virtual``. It replaces a Pico for trials.
+"""A virtual device inside this program, for ``--port virtual``, instead of a Pico.
 
-It runs in real time while its port is read. A program that waits for an answer always reads.
-``virtual`` is the user's own block, which is stored when its port is closed.
+It runs in real time while a program reads its port, and a program that waits for an answer always
+reads. ``virtual`` is the user's own block, which is stored when the port is closed.
 """
 
 from __future__ import annotations
@@ -36,12 +36,13 @@ _NAMES = "A port is 'virtual', 'virtual:ENGINE', 'virtual:new' or 'virtual:new:E
 
 
 class InProcess:
-    """Implements ``common.stream.Stream``, and the listener that connects this program.
+    """Implements ``common.stream.Stream``, and the listener that connects this program to the
+    device.
 
     Args:
-        bench: a bench that has started.
-        line: the forwarder in front of the bench's parts.
-        clock: seconds, never going back.
+        bench: a virtual device that has started.
+        line: forwards between the parts of the device and this object.
+        clock: returns seconds, and never goes back.
         nap: sleeps for a number of seconds.
         at_end: called once, before the bench is closed.
     """
@@ -68,11 +69,9 @@ class InProcess:
         self._server = Server(bench, line, [self], say, self._attended_s)
         self._server.step()
 
-    # The stream
-
     @property
     def in_waiting(self) -> int:
-        """Bytes that can be read at once. A program can also wait here, instead of reading."""
+        """Bytes that can be read at once. A program can also wait with this instead of reading."""
         if not self._to_host:
             self._come_back()
             self._server.step()
@@ -93,35 +92,33 @@ class InProcess:
         return data
 
     def hand(self, act: Callable[[Bench], None]) -> None:
-        """Does an action of a hand at the next read. Any thread can call it."""
+        """Moves a button, the lever or the cable at the next read. Any thread can call it."""
         self._hands.append(act)
 
     def _attended_s(self) -> float:
-        """Returns the time without the pauses in which this program did not read."""
+        """Returns the time, in seconds, without the pauses in which the program did not read."""
         return self._clock() - self._away_s
 
     def _come_back(self) -> float:
-        """Removes the pause since the last read, such as a question to a person, from the time."""
+        """Excludes the pause since the last read from the time, as while a person was asked."""
         now_s = self._clock()
         if (now_s - self._left_s) * 1000 > GIVE_UP_MS:
             self._away_s += now_s - self._left_s
         return now_s
 
     def write(self, data: bytes, /) -> int:
-        """Takes everything. The device reads it in its own time."""
+        """Accepts all bytes. The device reads them in its own time."""
         self._to_device += data
         return len(data)
 
     def close(self) -> None:
-        """Ends the device, and stores the user's own block. It can be called twice."""
+        """Stops the device, and stores the user's own block. It can be called twice."""
         end, self._at_end = self._at_end, None
         try:
             if end:
                 end()
         finally:
             self._bench.close()
-
-    # The listener and the connection
 
     def handles(self) -> list[int]:
         """See ``Listener.handles``."""
@@ -154,17 +151,18 @@ class InProcess:
 
 
 def open_virtual(name: str) -> InProcess | str:
-    """Opens a virtual device.
+    """Opens a virtual device by the name of its port.
 
     Args:
-        name: ``virtual`` for the user's own block, or ``virtual:new`` for a new one that is not
-            stored. To choose an engine of ``ENGINES``, append it, such as ``:wasm``.
+        name: ``virtual`` for the user's own block, or ``virtual:new`` for a new block that is not
+            stored. To choose an engine of ``ENGINES``, append its name, such as ``:wasm``.
 
     Returns:
-        Its port. If another program runs the user's own block, the URL of that program's port.
+        The port of the device. If another program runs the user's own block, the URL of that
+        program's port.
 
     Raises:
-        BadInput: there is no such engine, or the block runs on another one.
+        BadInput: the engine is unknown, or the block runs on another engine.
         PortBusy: another program has the block.
         Unavailable: the engine cannot run here.
     """
@@ -173,7 +171,7 @@ def open_virtual(name: str) -> InProcess | str:
         return _opened(engine, BlockState())
     try:
         owner = own(PORT)
-    except BadInput as fault:  # from the folder
+    except BadInput as fault:  # The folder of the store cannot be used.
         raise BadInput(f"{fault} {NEW}.") from None
     if isinstance(owner, Holder):
         return _url_of(owner, engine)
@@ -186,10 +184,10 @@ def open_virtual(name: str) -> InProcess | str:
 
 
 def engine_of(name: str) -> str:
-    """Returns the engine on which a virtual device runs, or would run if it were opened.
+    """Returns the engine on which the virtual device runs now, or would run.
 
     Raises:
-        BadInput: there is no such engine.
+        BadInput: the engine is unknown.
         Unavailable: no engine can run here.
     """
     fresh, engine = _words(name)
@@ -198,7 +196,7 @@ def engine_of(name: str) -> str:
 
 
 def _words(name: str) -> tuple[bool, str | None]:
-    """Returns whether the name of a port means a new device, and its engine."""
+    """Returns whether the name of a port means a new block, and its engine."""
     words = name.split(":")[1:]
     fresh = words[:1] == [_NEW]
     engine = ":".join(words[fresh:]) or None
@@ -243,15 +241,16 @@ def _opened(
                     owner.release()
 
         port = InProcess(bench, line, at_end=store)
-        atexit.register(port.close)  # for a program that forgets to close it
+        atexit.register(port.close)  # for a program that does not close the port
         stack.pop_all()
     return port
 
 
 def _store(saver: Saver, now: BlockState, before: BlockState) -> None:
-    """Stores a block. If only its clock and cells went on, a failure is printed, not raised.
+    """Stores a block. If only its clock and its cells changed, prints a failure instead of raising
+    it.
 
-    So a command that only reads shows its result on a full disk, too.
+    So a command that only reads can show its result even if the disk is full.
     """
     try:
         saver.store(now)

@@ -1,4 +1,4 @@
-"""Starts the listeners, and then a bench whose firmware has started."""
+"""Starts the listeners, and then a virtual device whose firmware has started."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pingblock.virtual.forwarder import SerialForwarder
 from pingblock.virtual.virtual_device import Bench
 
 START_STEP_MS, START_LIMIT_MS = 10.0, 5000.0
-RESTART_MS = 1000.0  # It needs a fifth of that.
+RESTART_MS = 1000.0  # A restart takes a fifth of this.
 
 Ready = Callable[[str | None, str | None], None]
 
@@ -38,18 +38,18 @@ def serve(
     """Serves the user's virtual block until SIGINT, SIGTERM or SIGHUP.
 
     Args:
-        engine: its name. The desk is allowed only for a pseudo terminal.
+        engine: name of the engine. The desk is allowed only for a pseudo terminal.
         seed: makes the draws repeatable, or None.
-        tcp: a TCP port's number, 0 for a free one, None for none.
-        pty: whether to offer a pseudo terminal. If neither is given, both are offered.
-        ready: called with URL and terminal after the start. None means that it is not offered.
+        tcp: number of the TCP port, 0 for any free port, or None for no port.
+        pty: whether to offer a pseudo terminal. Without ``tcp`` and ``pty``, both are offered.
+        ready: called after the start with the URL and the terminal's name, or None for each.
         say, token: ``say`` is called with sentences. For ``token`` see ``TcpListener``.
-        fresh: serves a new block instead, which is not stored.
+        fresh: whether to serve a new block, which is not stored.
 
     Raises:
         PortBusy: another program has the user's block.
-        BadInput: the TCP port is in use, the token is wrong, or the desk would be on a TCP port.
-        PingblockError: no such engine runs here, or it stopped again right after a restart.
+        BadInput: the TCP port is in use, the token is wrong, or the desk has a TCP port.
+        PingblockError: this engine cannot run here, or it stopped again right after a restart.
     """
     line = SerialForwarder()
     with ExitStack() as stack:
@@ -73,10 +73,10 @@ def _started(bench: Bench, engine: str, stopped: Callable[[], bool]) -> None:
 
 
 def start(bench: Bench, stopped: Callable[[], bool]) -> None:
-    """Runs ``bench`` as fast as it can until its firmware sends its hello, or ``stopped()``.
+    """Runs the device as fast as possible until its firmware sends its hello, or ``stopped()``.
 
     Raises:
-        PingblockError: there is no hello within five emulated seconds.
+        PingblockError: no hello came within five emulated seconds.
     """
     while not stopped() and not bench.events("hello"):
         if bench.now_ms >= START_LIMIT_MS:
@@ -85,7 +85,7 @@ def start(bench: Bench, stopped: Callable[[], bool]) -> None:
 
 
 def _stay(server: Server, bench: Bench, say: Say, stopped: Callable[[], bool]) -> None:
-    """Continues after a program stopped the engine, unless it stops again at once."""
+    """Restarts the device after a program stopped it, unless it stops again at once."""
     again_ms = 0.0
     while not stopped():
         try:
@@ -95,7 +95,9 @@ def _stay(server: Server, bench: Bench, say: Say, stopped: Callable[[], bool]) -
                 raise
             why = str(error) if isinstance(error, PingblockError) else repr(error)
             server.start_anew()
-            bench.advance(RESTART_MS)  # As at the first start, a program must find it running.
+            # The firmware must be running when the next program connects, as after the first
+            # start.
+            bench.advance(RESTART_MS)
             again_ms = bench.now_ms + START_LIMIT_MS
             say(
                 f"The {bench.engine.name} engine stopped, so the virtual device was "
@@ -120,9 +122,9 @@ def _listeners(
 
 @contextmanager
 def _until_signal() -> Iterator[Callable[[], bool]]:
-    """Yields a function that returns whether such a signal came.
+    """Yields a function that returns whether a signal asked this program to end.
 
-    The signals do not end the process.
+    Meanwhile, these signals do not end the process.
     """
     came = threading.Event()
 

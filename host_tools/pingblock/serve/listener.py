@@ -1,4 +1,4 @@
-"""Interface to programs of this computer that use the device's serial port, one at a time."""
+"""Interface for programs on this computer that use the device's serial port, one at a time."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ class Connection(Protocol):
     """One program that has opened the port. The methods never wait."""
 
     def fileno(self) -> int:
-        """Returns the handle that becomes readable when the program sent something or left."""
+        """Returns the handle that becomes readable when the program sends something or leaves."""
 
     def receive(self, most: int) -> bytes | None:
-        """Returns up to ``most`` (1 or more) bytes, b"" if no byte came, None if it has left."""
+        """Returns up to ``most`` bytes, b"" if no byte came, or None if the program has left."""
 
     def send(self, data: bytes) -> int:
-        """Returns the number of bytes that it took.
+        """Returns the number of bytes that the program accepted.
 
-        If the program does not read, this is less than all.
+        If the program does not read, that is fewer than all.
         """
 
     def hang_up(self) -> None:
-        """Ends it. It can be called twice."""
+        """Ends the connection. It can be called twice."""
 
 
 class Listener(Protocol):
-    """One way to connect."""
+    """A way to connect: a TCP port or a pseudo terminal."""
 
     name: str
 
@@ -40,7 +40,7 @@ class Listener(Protocol):
     def turn_away(self) -> bool:
         """Refuses a program that connects while another is connected.
 
-        Returns whether there was one.
+        Returns whether a program was refused.
         """
 
     def close(self) -> None:

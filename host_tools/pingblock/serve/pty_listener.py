@@ -1,7 +1,7 @@
 """A pseudo terminal: programs can open its name like a serial port. Not on Windows.
 
-It cannot refuse programs. A program that opens it while another uses it reads one line about that.
-It gets the device when the other one has left.
+It cannot refuse programs. A program that opens the terminal while another uses it reads a line
+about that. It gets the device when the other program has left.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class PtyListener:
 
     def __init__(self) -> None:
         if not available():
-            raise Unavailable("This system has no pseudo terminals.", "--tcp needs none.")
+            raise Unavailable("This system has no pseudo terminals.", "Use --tcp instead.")
         self._master, slave = os.openpty()
         self.name = os.ttyname(slave)
         os.close(slave)
@@ -35,7 +35,7 @@ class PtyListener:
         return self._master
 
     def handles(self) -> list[int]:
-        """See ``Listener.handles``. There are none, because opening does not make it readable."""
+        """See ``Listener.handles``. Returns [], because opening makes no terminal readable."""
         return []
 
     def answer(self) -> PtyListener | None:
@@ -44,7 +44,7 @@ class PtyListener:
         return self if self._inside else None
 
     def turn_away(self) -> bool:
-        """See ``Listener.turn_away``. Each visit counts once. Its input is dropped."""
+        """See ``Listener.turn_away``. Each program is counted once, and its input is dropped."""
         if self._inside:
             return False
         if not self._visited():
@@ -57,7 +57,7 @@ class PtyListener:
         return not noted
 
     def receive(self, most: int) -> bytes | None:
-        """See ``Connection.receive``. Bytes that it sent before it left are still returned."""
+        """See ``Connection.receive``. Bytes from before the program left are still returned."""
         state = self._state()
         if state & select.POLLIN:
             with contextlib.suppress(OSError):
@@ -74,8 +74,8 @@ class PtyListener:
     def hang_up(self) -> None:
         """See ``Connection.hang_up``. Resets the terminal, because the next program uses it, too.
 
-        This drops unread output and the settings. For example, an echo would send the device its
-        own output.
+        This drops unread output and the program's settings. For example, an echo would send the
+        device its own output.
         """
         import tty
 
@@ -83,14 +83,14 @@ class PtyListener:
         if self._master < 0:
             return
         slave = os.open(self.name, os.O_RDWR | os.O_NOCTTY)
-        tty.setraw(slave)  # It uses TCSAFLUSH, so that unread data is dropped.
+        tty.setraw(slave)  # It uses TCSAFLUSH, so unread data is dropped.
         os.close(slave)
 
     def _visited(self) -> bool:
         return self._state() != select.POLLHUP
 
     def _state(self) -> int:
-        """Returns POLLHUP while no program has it open, POLLIN if there is something to read."""
+        """Returns POLLHUP if no program has the terminal open, and POLLIN if data can be read."""
         poll = select.poll()
         poll.register(self._master, select.POLLIN)
         events = poll.poll(0)

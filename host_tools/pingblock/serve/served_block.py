@@ -19,13 +19,13 @@ from pingblock.virtual.virtual_device import Bench
 
 
 class ServedBlock:
-    """One block, opened once.
+    """A block for ``virtual serve``. It can be opened once.
 
     Args:
-        owner: of the user's own block. None uses a new block, which is not stored.
+        owner: owner of the user's own block. With None, the block is new and is not stored.
     """
 
-    keeper: Keeper  # set when it is opened
+    keeper: Keeper  # set when the block is opened
 
     def __init__(self, owner: Owner | None) -> None:
         self._owner = owner
@@ -34,15 +34,15 @@ class ServedBlock:
         self._listener: TcpListener | None = None
 
     def opened(self, engine: str, seed: int | None, in_front: Callable[[Sink], Sink]) -> Bench:
-        """Opens its bench. For arguments and errors see ``open_own``."""
+        """Opens the block's virtual device. For arguments and errors see ``open_own``."""
         bench = self._kept.opened(lambda block: open_own(engine, seed, block, in_front))
         self.keeper = Keeper(bench, self._kept.block)
         return bench
 
     def offer(self, engine: str) -> TcpListener | None:
-        """Offers the user's own block to ``--port virtual``. Returns the listener.
+        """Opens a port for ``--port virtual`` of other programs. Returns the listener.
 
-        Its token is only in the lock's file, which other users cannot read.
+        Its token is stored only in the lock's file, which other users cannot read.
         """
         if self._owner:
             self._listener = TcpListener(token=token_urlsafe(TOKEN_BYTES))
@@ -50,7 +50,7 @@ class ServedBlock:
         return self._listener
 
     def storing(self, stopped: Callable[[], bool]) -> Callable[[], bool]:
-        """Returns ``stopped``, but it also stores changes, at most once a second."""
+        """Returns a function like ``stopped`` that also stores changes, at most once a second."""
         next_s = 0.0
 
         def stored() -> bool:

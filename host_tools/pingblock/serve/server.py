@@ -1,7 +1,7 @@
 """Keeps a virtual device running in real time, and lets one program at a time use its port.
 
-The device sees each act of a program. If the program comes or leaves, the port opens or closes. If
-it stops reading, the USB host stops reading. The device never waits for it.
+If a program connects or leaves, the device's port opens or closes. If the program stops reading,
+the USB host stops reading. The device does not wait for it.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ from pingblock.virtual.forwarder import SerialForwarder
 from pingblock.virtual.pacer import STEP_MS, Clock, Pacer
 from pingblock.virtual.virtual_device import Bench
 
-# While it is used, the device runs one USB frame at a time, so that answers are sent at once.
+# While a program is connected, the device runs one USB frame at a time, so that answers are sent
+# at once.
 FRAME_MS = 1.0
 IDLE_S = 0.010
 TALK_S = 0.25
 CHUNK_BYTES = 1024
-# A short delay is caught up. A computer that is too slow loses time repeatedly.
+# After a shorter delay, the device catches up. After a longer one, the time is lost.
 LOST_MS = 500.0
 
 Say = Callable[[str], None]
 
 
 class Server:
-    """The device and its listeners.
+    """A device with its listeners.
 
     Args:
-        bench: a bench that has started.
-        line: the forwarder in front of the bench's parts.
-        listeners: the first one with a program is opened.
-        say: called with sentences for a person.
-        clock: seconds, never going back.
+        bench: a virtual device that has started.
+        line: forwards between the parts of the device and the connection.
+        listeners: the ways to connect. The first that has a waiting program gets the device.
+        say: called with sentences for people.
+        clock: returns seconds, and never goes back.
         keeper: reads the device's files while they can change.
     """
 
@@ -64,7 +65,7 @@ class Server:
         self._told_slow = self._told_busy = False
 
     def run(self, stopped: Callable[[], bool]) -> None:
-        """Serves until ``stopped()``."""
+        """Serves until ``stopped()`` returns True."""
         while not stopped():
             self._wait()
             self.step()
@@ -72,14 +73,14 @@ class Server:
             self._connection.hang_up()
 
     def start_anew(self) -> None:
-        """Switches the device's power off and on. Its program must connect again."""
+        """Switches the device's power off and on. The program must connect again."""
         if self._connection:
             self._part(self._connection)
         self._bench.power_off()
         self._bench.power_on()
 
     def step(self) -> None:
-        """Takes the received bytes, runs the device up to now, and sends its output."""
+        """Passes on the received bytes, runs the device up to now, and sends its output."""
         if self._connection:
             self._listen(self._connection)
         if self._connection is None:
@@ -100,7 +101,7 @@ class Server:
             self._keeper.changed()
 
     def _wait(self) -> None:
-        """Waits for a program or the device's next turn, whichever is first."""
+        """Waits for a program or for the device's next step."""
         handles = [handle for listener in self._listeners for handle in listener.handles()]
         if self._connection and self._bench.engine.room:
             handles.append(self._connection.fileno())
@@ -120,7 +121,7 @@ class Server:
                 self._line.take()
                 engine.port(engine.now_us, True)
                 return
-        # It is repeated, because each restart opens the port again.
+        # Each restart opens the port again, so it is closed each time.
         engine.port(engine.now_us, False)
 
     def _listen(self, connection: Connection) -> None:
@@ -132,7 +133,7 @@ class Server:
         elif data:
             self._talks()
             engine.send(engine.now_us, data)
-        else:  # Only now it is certain that it has not left.
+        else:  # A write shows that the program has not left.
             self._turn_away()
 
     def _part(self, connection: Connection) -> None:
@@ -151,7 +152,7 @@ class Server:
     def _advance(self) -> None:
         now_ms = self._bench.now_ms
         due_ms = self._pacer.due_ms(now_ms)
-        # Whole ms, because an engine that counts ns never quite reaches some fractions.
+        # Whole milliseconds, because an engine that counts ns never quite reaches some fractions.
         run_ms = math.floor(now_ms + min(due_ms, FRAME_MS if self._talking else STEP_MS)) - now_ms
         self._bench.advance(max(run_ms, 0.0))
         self._late = due_ms - run_ms >= FRAME_MS

@@ -1,7 +1,8 @@
-"""A TCP port of this computer only: ``mpremote connect socket://127.0.0.1:N``.
+"""A TCP port that only this computer can reach: ``mpremote connect socket://127.0.0.1:N``.
 
-Programs of this computer can use it. So a web page in its browser can try to use it, too. But a
-browser begins with an HTTP verb, and is refused. With a token, each program must know it.
+Programs on this computer can use it, so a web page in a browser can try to use it, too. A browser
+begins with an HTTP method or TLS, and is refused. With a token, each program must send the token
+first.
 """
 
 from __future__ import annotations
@@ -17,18 +18,20 @@ from pingblock.errors import BadInput
 from pingblock.serve.listener import BUSY
 
 HOST = "127.0.0.1"
-# About the buffer of a serial port's driver, so that a program that does not read is noticed soon.
+# About as large as the buffer of a serial port's driver, so that it soon shows if a program does
+# not read.
 UNREAD_BYTES = 4096
 # RFC 9110 chapter 9: methods are written in capitals. For other methods, a browser must first send
 # OPTIONS (Fetch Standard, "CORS-preflight request").
 _VERBS = (b"GET", b"HEAD", b"POST", b"PUT", b"DELETE", b"CONNECT", b"OPTIONS", b"TRACE", b"PATCH")
-_TLS = b"\x16\x03"  # of a handshake (RFC 8446 5.1). The following bytes can come from a web page.
+# start of a TLS handshake (RFC 8446 5.1), whose later bytes can come from a web page
+_TLS = b"\x16\x03"
 _PAGE = (*(verb + b" " for verb in _VERBS), _TLS)
 _NO_PAGE = b"HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _NO_TOKEN = b"pingblock: send the token of 'virtual serve --token' as the first line.\r\n"
 TOKEN_MAX_BYTES = 64
 TOKEN_S = 2.0
-GUESTS_MOST = 8  # at a time, before their token
+GUESTS_MOST = 8  # most programs that have connected but not yet sent the token
 CHUNK_BYTES = 65_536
 
 
@@ -37,13 +40,13 @@ class TcpCaller:
 
     Args:
         connection: its socket.
-        token: the line that it must send first, or empty for none.
+        token: the line that the program must send first, or empty if no token is needed.
     """
 
     def __init__(self, connection: socket.socket, token: bytes = b"") -> None:
         self._connection = connection
         self._token = token
-        self._head: bytes | None = b""  # its first bytes, until it is admitted
+        self._head: bytes | None = b""  # its first bytes, or None once it is admitted
         self._rest = b""  # bytes that came after the token
         connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -76,7 +79,7 @@ class TcpCaller:
         return self._admitted(head, bool(data)) if self._token else head or None
 
     def admitted(self) -> bool | None:
-        """Returns whether it has sent the token, or None if it was refused or has left."""
+        """Returns whether the program has sent the token. None: it was refused or has left."""
         data = self.receive(CHUNK_BYTES)
         if data is None:
             return None
@@ -85,7 +88,7 @@ class TcpCaller:
         return not self._token
 
     def _admitted(self, head: bytes, goes_on: bool) -> bytes | None:
-        """Returns the bytes after the token."""
+        """Returns the bytes after the token, or None if more must come."""
         line, end, data = head.partition(b"\n")
         if not end and goes_on and len(head) <= TOKEN_MAX_BYTES:
             self._head = head
@@ -97,7 +100,7 @@ class TcpCaller:
         return data
 
     def send(self, data: bytes) -> int:
-        """See ``Connection.send``. If the program has left, everything is taken and lost."""
+        """See ``Connection.send``. If the program has left, accepts and drops all bytes."""
         try:
             return self._connection.send(data)
         except BlockingIOError:
@@ -114,9 +117,9 @@ class TcpListener:
     """Listens on one port.
 
     Args:
-        number: the port's number. 0 takes a free one.
+        number: the number of the port. 0 takes any free port.
         token: 1 to 64 letters, digits, ``-`` or ``_`` that a program must send as its first line
-            within 2 s, or empty for none. Meanwhile others can connect.
+            within 2 s, or empty for none. Meanwhile other programs can connect.
         clock: returns seconds.
 
     Raises:
@@ -130,8 +133,9 @@ class TcpListener:
             raise BadInput("A token has 1 to 64 letters, digits, - and _.")
         self._token = token.encode()
         self._clock = clock
-        self._guests: list[tuple[TcpCaller, float]] = []  # before their token, with the time limit
-        # It connected while another is here, or seems to be.
+        # programs that have not yet sent the token, and until when they can do so
+        self._guests: list[tuple[TcpCaller, float]] = []
+        # This program connected while another is, or seems to be, connected.
         self._second: TcpCaller | None = None
         try:
             self._server = socket.create_server((HOST, number))
@@ -153,7 +157,7 @@ class TcpListener:
         came = self._accepted()
         if came is None or not self._token:
             return came or self._admitted_guest()
-        # Of too many, the one that was silent for the longest time is closed.
+        # If too many programs wait, the one that has been silent for the longest time is closed.
         if len(self._guests) == GUESTS_MOST:
             self._guests.pop(0)[0].hang_up()
         self._guests.append((came, self._clock() + TOKEN_S))
@@ -183,17 +187,17 @@ class TcpListener:
         return None
 
     def turn_away(self) -> bool:
-        """See ``Listener.turn_away``. The program reads one line, and the connection ends.
+        """See ``Listener.turn_away``. The program gets one line, and then the connection ends.
 
-        It is not refused at the first call, because the end of the previous program can be
-        unknown until then.
+        It is not refused at the first call, because this class can notice later that the previous
+        program has ended.
         """
         if self._second is None:
             self._second = self._guests.pop(0)[0] if self._guests else self._accepted()
             return False
         connection, self._second = self._second, None
         with contextlib.suppress(OSError):
-            # Its bytes must be read, because unread bytes would destroy the line on the way.
+            # Unread bytes would reset the connection and destroy the line on its way.
             connection.receive(65_536)
             connection.send(BUSY)
         connection.hang_up()

@@ -1,4 +1,4 @@
-"""Budgets of visitors limit the amount at once and each second. A visitor must wait for more."""
+"""Budgets that limit how much a visitor can use at once and each second before it must wait."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ MOST_NAMES = 1000
 
 
 class Budget:
-    """An amount that is spent and grows again with time.
+    """An amount that can be spent and grows again with time.
 
     Args:
-        most: the amount that can be spent at once.
+        most: the largest amount that can be spent at once.
         each_s: the amount that returns each second.
-        clock: seconds, never going back.
+        clock: returns seconds, and never goes back.
     """
 
     def __init__(self, most: float, each_s: float, clock: Clock = time.monotonic) -> None:
@@ -26,16 +26,16 @@ class Budget:
         self._at_s = clock()
 
     def spend(self, amount: float) -> float:
-        """Spends an amount, even if it is too large now.
+        """Spends an amount, even if less is left.
 
-        Returns the seconds until it is available.
+        Returns the seconds until the budget is not in debt.
         """
         self._left = self.left - amount
         return self.wait_s
 
     @property
     def left(self) -> float:
-        """The amount that can be spent now, below 0 in debt."""
+        """The amount that can be spent now. It is below 0 in debt."""
         now_s = self._clock()
         self._left = min(self._most, self._left + (now_s - self._at_s) * self._each_s)
         self._at_s = now_s
@@ -43,17 +43,17 @@ class Budget:
 
     @property
     def wait_s(self) -> float:
-        """Seconds until there is no debt, 0 without one."""
+        """Seconds until the debt is gone, or 0 without debt."""
         return max(0.0, -self.left / self._each_s)
 
     @property
     def untouched(self) -> bool:
-        """True if nothing is spent."""
+        """True if the whole budget is left."""
         return self.left >= self._most
 
 
 class Budgets:
-    """A budget for each name, such as an address. The arguments are those of ``Budget``."""
+    """A budget for each name, such as an address, with the same arguments as ``Budget``."""
 
     def __init__(self, most: float, each_s: float, clock: Clock = time.monotonic) -> None:
         self._amounts = (most, each_s, clock)

@@ -1,6 +1,6 @@
-"""Boards at the ports of this computer, for the host's pages: bytes from a WebSocket to a port.
+"""Connects boards at the ports of this computer with the host's pages, over a WebSocket.
 
-A page uses it if its browser cannot open serial ports, or if PINGBLOCK_PORT names one.
+A page uses this if its browser cannot open serial ports, or if PINGBLOCK_PORT names a port.
 """
 
 from __future__ import annotations
@@ -21,25 +21,26 @@ from pingblock.connection.transport import open_port
 from pingblock.errors import BadInput, PingblockError
 from pingblock.serve_page.messages import end, read_object, received
 
-MOST_BYTES = 65_536  # of one message of a page
-_NOT_OPENED, _UNPLUGGED = 4006, 4007  # reasons for the end of a connection, see server.py
+MOST_BYTES = 65_536  # most bytes in one message of a page
+_NOT_OPENED, _UNPLUGGED = 4006, 4007  # close codes for a page, see server.py
 
 
 def ports() -> dict[str, bool]:
     """Returns the names of the ports that a page can open, and whether the person named each."""
     found = dict.fromkeys((each.port for each in picos()), False)
     if os.environ.get(PORT_VARIABLE):
-        with suppress(PingblockError):  # Several Picos have such a number.
+        # PINGBLOCK_PORT can be a serial number that several Picos have.
+        with suppress(PingblockError):
             found[choose()] = True
     return found
 
 
 async def connect(connection: ServerConnection) -> None:
-    """Lists the ports for a page, then connects it with one, until page or board has gone.
+    """Lists the ports for a page, then connects the page with one of them until one end has left.
 
     Raises:
-        BadInput, KeyError: a page of this version does not send this.
-        ConnectionClosed: the page has gone.
+        BadInput, KeyError: the request is not one of a page of this version.
+        ConnectionClosed: the page has left.
     """
     listed = await asyncio.to_thread(ports)
     told = [{"port": port, "named": named} for port, named in listed.items()]
@@ -65,13 +66,13 @@ async def connect(connection: ServerConnection) -> None:
         await end(connection, _UNPLUGGED, f"The board at {port} was unplugged.")
     finally:
         over.set()
-        await reading  # A read in its thread ends soon.
+        await reading  # The thread's read ends soon.
         with suppress(OSError):
             stream.close()
 
 
 async def _read_all(stream: Stream, connection: ServerConnection, over: asyncio.Event) -> None:
-    """Sends the board's output to the page until one of them has gone."""
+    """Sends the board's output to the page until one of them has left."""
     with suppress(ConnectionClosed):
         try:
             while not over.is_set():
@@ -87,5 +88,5 @@ def _read(stream: Stream) -> bytes:
 
 def _bytes(message: Any) -> bytes:
     if not isinstance(message, bytes):
-        raise BadInput("A port takes bytes.")
+        raise BadInput("A message to a port must contain bytes.")
     return message

@@ -9,17 +9,18 @@ from pingblock.virtual.parts.light import Colour
 from pingblock.virtual.virtual_device import Bench
 
 CLOCK_MS = 100.0
-FRAME_MS = 16.0  # of a screen: the horn's angle is not sent more often
+# A screen shows at most 60 frames a second, so the horn's angle is not sent more often.
+FRAME_MS = 16.0
 STILL_DEG = 0.05
 SAME_MV = 2.0
 
 
 class Changes:
-    """The state of a bench that a page was last sent.
+    """The state of a device that was last sent to a page.
 
     Args:
-        bench: a running bench.
-        pacer: gives its speed.
+        bench: a running virtual device.
+        pacer: paces the device, and knows its speed.
         tell: called with the messages.
     """
 

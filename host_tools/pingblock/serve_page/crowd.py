@@ -1,7 +1,7 @@
-"""Connections to the page's server: their number, and how fast a guest can send.
+"""Limits the number of connections to the page's server, and how fast a guest can send.
 
-If there are too many, the oldest waiting connection without a request is closed. So a crowd that
-only connects can never keep the host out.
+If there are too many connections, the oldest one without a request is closed. So a crowd that only
+connects cannot keep the host out.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from websockets.protocol import State
 
 from pingblock.serve_page.budget import Budgets
 
-SILENT_S = 5.0  # until a connection must have sent a request
-END_S = 1.0  # for the last messages of a connection that ends
-PAUSE_S = 0.05  # interval of checking whether a page's messages were taken
-PIECE_BYTES = 4096  # Read at once from a guest, because each frame of 6 bytes takes 10 us.
-SYSTEM_BYTES = 262_144  # The system keeps this for a slow reader. Its default is up to 4 MB.
-UNSENT_BYTES = 4_000_000  # bytes that a visitor's computer has not taken
+SILENT_S = 5.0  # seconds within which a connection must send a request
+END_S = 1.0  # seconds for the last messages of a connection that ends
+PAUSE_S = 0.05  # seconds between checks whether a page has read its messages
+PIECE_BYTES = 4096  # Bytes of a guest to read at once, because each frame of 6 bytes takes 10 us.
+# Size of the system's send buffer for a slow reader. The default is up to 4 MB.
+SYSTEM_BYTES = 262_144
+UNSENT_BYTES = 4_000_000  # most bytes that a visitor's computer has not accepted
 
 
 @dataclass(frozen=True)
@@ -29,12 +30,12 @@ class Limits:
     """Limits of a listener.
 
     Args:
-        waiting: connections that are not admitted, such as one that loads a file.
-        admitted: pages, in all.
-        waiting_each: connections from one address that are not admitted.
-        admitted_each: pages from one address.
+        waiting: most connections that are not admitted, such as one that loads a file.
+        admitted: most pages that are admitted.
+        waiting_each: most connections from one address that are not admitted.
+        admitted_each: most admitted pages from one address.
         bytes_s: bytes that an address can send each second, 0 for no limit.
-        bytes_most: bytes that it can send at once.
+        bytes_most: bytes that an address can send at once.
     """
 
     waiting: int
@@ -45,8 +46,9 @@ class Limits:
     bytes_most: int = 0
 
 
-# A browser loads up to 6 files at once, and each waits while the page is built. The host's own
-# connections all come from one address. Guests are up to 16 browsers, 5 of them at one address.
+# A browser loads up to 6 files at the same time, and each waits while the page is built. The
+# host's connections all come from one address. The limits for guests suit 16 browsers, 5 of them
+# at one address.
 OWN = Limits(64, 200, 64, 200)
 GUESTS = Limits(96, 64, 32, 12, bytes_s=32_768, bytes_most=131_072)
 
@@ -57,11 +59,11 @@ class Crowd:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.talk = Budgets(limits.bytes_most, limits.bytes_s)
-        self._waiting: dict[PageConnection, None] = {}  # in the order of arrival
+        self._waiting: dict[PageConnection, None] = {}  # in order of arrival
         self._admitted: set[PageConnection] = set()
 
     def come(self, connection: PageConnection) -> None:
-        """Adds a connection. If there are too many, closes another one."""
+        """Adds a connection. If there are too many connections, closes another one."""
         same = [each for each in self._waiting if each.address == connection.address]
         if len(same) >= self.limits.waiting_each:
             self._send_away(same)
@@ -91,7 +93,7 @@ class Crowd:
 
 
 class PageConnection(ServerConnection):
-    """A connection that belongs to a crowd. The other arguments are those of its base."""
+    """A connection in a crowd. It passes its other arguments to its base class."""
 
     def __init__(self, *args: Any, crowd: Crowd, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -99,7 +101,8 @@ class PageConnection(ServerConnection):
         self.address = ""
         self._unread = bytearray()
         self._ends = False
-        self._behind = False  # whether there is more to read before the network is read again
+        # whether received bytes must be processed before more are read from the network
+        self._behind = False
 
     def connection_made(self, transport: Any) -> None:
         """See ``asyncio.Protocol``."""
@@ -131,7 +134,7 @@ class PageConnection(ServerConnection):
     def _read_on(self) -> None:
         if self.transport.is_closing():
             return
-        if self.recv_messages.paused:  # Earlier messages were not read yet.
+        if self.recv_messages.paused:  # Earlier messages wait to be read.
             self.loop.call_later(PAUSE_S, self._read_on)
             return
         piece = bytes(self._unread[:PIECE_BYTES])
@@ -146,17 +149,17 @@ class PageConnection(ServerConnection):
             self.transport.resume_reading()
 
     def _resume(self) -> None:
-        """Reads from the network again after all earlier bytes were read."""
+        """Reads from the network again when all received bytes are processed."""
         if not self._behind:
             self.transport.resume_reading()
 
     def _read(self, data: bytes) -> None:
         super().data_received(data)
-        # It sends requests and reads no answers.
+        # The page sends requests but does not read the answers.
         if self.transport.get_write_buffer_size() > UNSENT_BYTES:
             self.transport.abort()
         elif not self._ends and self.protocol.state is State.CLOSING:
-            self._ends = True  # Its further messages are not needed.
+            self._ends = True  # Its further messages are ignored.
             self.loop.call_later(END_S, self.transport.abort)
 
     def _end_if_silent(self) -> None:

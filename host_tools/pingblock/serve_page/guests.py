@@ -1,4 +1,4 @@
-"""Guests on the local network: their address, the code that admits them, and both as a QR code."""
+"""Address and code for guests on the local network, also as a QR code."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import segno
 
 from pingblock.errors import BadInput
 
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that look alike
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # letters and digits that do not look alike
 _CODE_LETTERS = 8
-_ELSEWHERE = ("192.0.2.1", 9)  # An address for documentation (RFC 5737). No packet is sent there.
+_ELSEWHERE = ("192.0.2.1", 9)  # An address for documentation (RFC 5737). Nothing is sent to it.
 
 
 class Guests(NamedTuple):
-    """The guests' address, as their browser names it, and their code. "" means no guests."""
+    """The address of the server for guests and the code that admits them, or "" for both."""
 
     name: str = ""
     code: str = ""
@@ -30,7 +30,7 @@ def new_code() -> str:
 def qr_code(url: str) -> str:
     """Returns the QR code of an address as a picture (SVG) in a data URI.
 
-    It is dark on light in both themes, with the quiet zone of 4 modules, because many phones
+    It is dark on light in both themes, and has the quiet zone of 4 modules, because many phones
     cannot read an inverted code.
     """
     made = segno.make_qr(url, error="m", boost_error=False)

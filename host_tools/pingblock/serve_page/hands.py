@@ -1,4 +1,4 @@
-"""Hands on a virtual device, and a record of their actions that can be played again."""
+"""Moves the buttons, lever and cable of a virtual device, and reports actions for a recording."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from pingblock.virtual.runner import do
 from pingblock.virtual.scenario import LEVER, PRESSES, Action
 from pingblock.virtual.virtual_device import Bench
 
-BUTTONS = {"block": "press", "check": "check"}  # hand: action of a scenario
+BUTTONS = {"block": "press", "check": "check"}  # name of a movable part -> action in a scenario
 HANDS = (*BUTTONS, "lever")
 
 
 class Hands:
-    """All actions on a bench. Call its methods between two steps of the bench.
+    """All actions on a virtual device. Call these methods between two steps of the device.
 
     Args:
-        bench: of the device.
-        seed: of the random behaviour of its parts.
-        script: actions that are done automatically at their time, in order.
-        tell: called with each movement and each action, in the form of a scenario. A press is sent
-            twice, the second time at its end with ``for_ms``.
+        bench: the virtual device.
+        seed: seed for the random behaviour of its parts.
+        script: actions in order, which are done automatically at their times.
+        tell: called with each movement, and with each action in the form of a scenario. A press is
+            sent twice: at its beginning, and at its end with ``for_ms``.
     """
 
     def __init__(self, bench: Bench, seed: int, script: Sequence[Action], tell: Tell) -> None:
@@ -34,7 +34,7 @@ class Hands:
         self._tell = tell
         self._script = list(script)
         gpio = bench.parts.gpio
-        # The random source of the bench's own buttons, so that a session bounces alike everywhere.
+        # Each button has its own random source, so that it bounces alike on every engine.
         self._fingers = {
             name: ButtonPress(bench.engine, gpio[f"{name}_button"], Random(f"{name} {seed}"))
             for name in BUTTONS
@@ -44,11 +44,11 @@ class Hands:
 
     @property
     def next_ms(self) -> float:
-        """When the script continues, emulated ms. After its end it is infinite."""
+        """Emulated time of the next action of the script, or infinity at its end."""
         return self._script[0].at_ms if self._script else float("inf")
 
     def go_on(self) -> None:
-        """Does the actions of the script that are due now."""
+        """Does the actions of the script whose time has come."""
         while self.next_ms <= self._bench.now_ms:
             action = self._script.pop(0)
             if action.do in PRESSES:
@@ -68,14 +68,14 @@ class Hands:
         self._script.clear()
 
     def move(self, name: str, down: bool, by: str) -> None:
-        """Moves one of ``HANDS`` now: a button down or up, the lever pulled or released.
+        """Moves one of ``HANDS`` now: presses or releases a button, pulls or releases the lever.
 
         Args:
-            by: the page that does it.
+            by: the page that moves it.
         """
         now_ms = self._bench.now_ms
         if name == "lever":
-            if down == self._pulled:  # by another page
+            if down == self._pulled:  # Another page has done it already.
                 return
             self._pulled = down
             (self._bench.pull_lever if down else self._bench.release_lever)()
@@ -84,7 +84,7 @@ class Hands:
             if not self._fingers[name].down():
                 return
             self._down_ms[name] = now_ms
-            self._did(now_ms, BUTTONS[name])  # When the press ends, its length is sent.
+            self._did(now_ms, BUTTONS[name])  # The length of the press is sent at its end.
         elif name in self._down_ms:
             self._fingers[name].up()
             since_ms = self._down_ms.pop(name)
@@ -92,19 +92,19 @@ class Hands:
         self._moved(name, down, by=by)
 
     def fit(self, cell: Cell, count: int) -> None:
-        """Fits ``count`` other cells, which are all alike."""
+        """Replaces the cells by ``count`` equal ones."""
         self._bench.set_battery([cell] * count)
         cells = {"cell_mv": [cell.open_mv] * count, "ohm": [cell.ohm] * count}
         self._did(self._bench.now_ms, "battery", **cells)
 
     def plug(self, on: bool) -> None:
-        """Plugs the cable in, or pulls it."""
+        """Plugs the cable in, or unplugs it."""
         if on != self._bench.parts.battery.plugged:
             (self._bench.plug if on else self._bench.unplug)()
             self._did(self._bench.now_ms, "plug" if on else "unplug")
 
     def send(self, data: bytes) -> None:
-        """Sends bytes over the serial link. Whole lines are recorded."""
+        """Sends bytes over the serial link. Whole lines are added to the recording."""
         self._bench.engine.send(self._bench.engine.now_us, data)
         for line in data.decode(errors="replace").splitlines():
             self._did(self._bench.now_ms, "serial", line=line, raw=True)

@@ -1,4 +1,4 @@
-"""Host of the device that a page shows: opens it, closes it, and replaces it."""
+"""Opens, closes and replaces the virtual device that the pages show."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class DeviceHost:
     """One device at a time, and the pages that show it.
 
     Args:
-        block: state of the user's own block. None starts a new one.
-        port: the port for commands to the device.
-        changed: called when ``engine`` or ``why_no_port`` can be different.
+        block: state of the user's own block. None starts with a new block.
+        port: the port for commands to the device, or None.
+        changed: called when ``engine`` or ``why_no_port`` can have changed.
     """
 
     def __init__(
@@ -59,19 +59,19 @@ class DeviceHost:
         self._changing = asyncio.Lock()
 
     def order(self, act: Callable[[Hands], None]) -> None:
-        """Does an action of a hand at the device now."""
+        """Queues an action on the device."""
         if self._device:
             self._device.order(act)
 
     def plug(self, on: bool) -> None:
-        """Plugs the device's cable in, or pulls it."""
+        """Plugs the device's cable in, or unplugs it."""
         self.order(lambda hands: hands.plug(on))
         self._plugged = on
         self._changed()
 
     @property
     def engine(self) -> str:
-        """Name of the engine of the present device."""
+        """Name of the present device's engine."""
         return self._opening.engine
 
     @property
@@ -100,9 +100,8 @@ class DeviceHost:
         """Replaces the present device. If the new one cannot run, the present one returns.
 
         Args:
-            opening: the beginning of the new device.
-            keep: whether it is the user's own block, which continues. Without a seed it keeps the
-                latest one.
+            opening: which device to open.
+            keep: whether to continue the user's own block. Without a seed it keeps the last seed.
         """
         async with self._changing:
             block = await self.close()
@@ -114,8 +113,8 @@ class DeviceHost:
             except PingblockError as fault:
                 if not self._opening.engine:
                     raise
-                # This is sent first, because a page takes the next ready device for the requested
-                # one.
+                # The refusal is sent first, because a page takes the next ready device for the
+                # requested one.
                 self.room.tell([{"kind": "refused", "reason": str(fault)}])
                 again = self._opening
                 await self._begin(again if again.replay else replace(again, own=block))
@@ -123,7 +122,7 @@ class DeviceHost:
                 self._seed = opening.seed if keep else self._seed
 
     def forget_block(self) -> None:
-        """Starts a new block, because no device can hold the files of this one."""
+        """Starts with a new block, because no device can hold the files of this block."""
         self._block = BlockState()
 
     async def block(self) -> BlockState:
@@ -133,10 +132,10 @@ class DeviceHost:
         return self._block
 
     async def close(self) -> BlockState:
-        """Ends the device. Returns the state of the user's own block."""
+        """Stops the device. Returns the state of the user's own block."""
         if self._device:
             device, self._device = self._device, None
-            # A link's device is not the user's own block, which returns after it.
+            # If a link's device runs now, it is not the user's own block.
             ended = await asyncio.to_thread(device.end)
             self._block = ended or self._block
         return self._block

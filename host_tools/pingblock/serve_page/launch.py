@@ -32,10 +32,10 @@ from pingblock.serve_page.page_files import Maker, PageFiles
 from pingblock.serve_page.program_port import ProgramPort
 from pingblock.serve_page.server import LOOPBACK, PageServer
 
-# It is the same each time, if it is free, so that an open page finds a restarted server.
+# The usual port, so that an open page finds the server after a restart.
 PORT = 8421
 SWITCH_S = 0.0005
-# Files that are built when the page requests them: patterns of their paths.
+# Pattern of paths -> function that builds these files when the page requests them.
 MAKERS: Mapping[str, Maker] = {
     page_data.PATHS: page_data.data_files,
     PLACE: device_data,
@@ -44,7 +44,7 @@ MAKERS: Mapping[str, Maker] = {
     page_images.PATHS: page_images.image_files,
 }
 
-Ready = Callable[..., None]  # with both URLs, and True if another program serves them
+Ready = Callable[..., None]  # called with both URLs, and with True if another program serves them
 
 _JOINS = "{holder} plays already: this is its page. Options of this call change nothing there."
 
@@ -54,20 +54,20 @@ def play(
 ) -> None:
     """Serves the page and a virtual device until SIGINT, SIGTERM or SIGHUP.
 
-    If another ``play`` of this user has the state folder, this one gives the URL of the other's
-    page.
+    If another ``play`` of this user is running, this one returns the URL of the other's page.
 
     Args:
-        engine: its name.
+        engine: name of the engine.
         seed: makes the draws repeatable, or None.
-        port: TCP port. None takes the usual one, or a free one if that is in use.
+        port: number of the TCP port. None takes the usual port, or any free port if that is in
+            use.
         ready: called when a browser can open the page, with its URL and the URL for guests, or "".
             If another program serves the page, a third argument is True.
-        share: whether guests on the local network can join its table.
+        share: whether guests on the local network can join the table.
 
     Raises:
-        BadInput: the port is in use, or there is no network to share with.
-        PingblockError: no such engine runs here, or the other ``play`` has no page yet.
+        BadInput: the port is in use, or this computer has no network.
+        PingblockError: the engine cannot run here, or the other ``play`` has no page yet.
     """
     owner = owner_or_holder()
     if isinstance(owner, Holder):
@@ -84,14 +84,14 @@ def play(
 def _play(
     opening: Opening, port: int | None, ready: Ready, share: bool, owner: Owner | None
 ) -> None:
-    # A browser opens connections that it does not use. Messages about them are useless in a
+    # Browsers open connections that they do not use. Messages about these are useless in a
     # terminal.
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
-    # It warns of each message to a guest that left. Failed tasks are errors, which it still
-    # reports.
+    # asyncio warns of each message to a guest that left. It still reports failed tasks, which are
+    # errors.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
-    # The device's thread computes, but the thread that sends its sound must not wait 5 ms for its
-    # turn.
+    # The device's thread computes all the time, but the thread that sends its sound must not wait
+    # 5 ms for its turn.
     sys.setswitchinterval(SWITCH_S)
     asyncio.run(_serve(opening, port, ready, share, owner))
 
@@ -129,7 +129,8 @@ async def _serve(
             await _open(host, opening, kept)
             guests = await pages.share(number) if share else ""
             saver = Saver(kept, owner)
-            saver.save(kept.block)  # with the token, so that an open page finds its server again
+            # This saves the token, so that an open page finds its server again.
+            saver.save(kept.block)
             url = f"http://{LOOPBACK}:{number}/#token={kept.token}&engine={opening.engine}"
             note.says = {PAGE: url, "guests": guests}
             note.write(host)
@@ -142,10 +143,10 @@ async def _serve(
 
 
 class _LockNote:
-    """The note by which other programs of this user find page and block."""
+    """The lock's note, with which this user's other programs find the page and the block."""
 
     def __init__(self, owner: Owner | None, url: str) -> None:
-        self.says: dict[str, str] = {}  # content about the page, when it is ready
+        self.says: dict[str, str] = {}  # the note's fields about the page, once it is ready
         self._owner = owner
         self._url = url
 
@@ -158,7 +159,7 @@ class _LockNote:
 
 
 async def _opened(pages: PageServer, port: int | None) -> tuple[Server, int]:
-    """Opens the page's server at a port. None takes the usual one, or a free one."""
+    """Opens the page's server at a port. None takes the usual port, or any free port."""
     if port is not None:
         return await pages.open(port)
     try:
@@ -168,7 +169,7 @@ async def _opened(pages: PageServer, port: int | None) -> tuple[Server, int]:
 
 
 async def _open(host: DeviceHost, opening: Opening, kept: Kept) -> None:
-    """Opens the device. Sets stored files aside if no device can hold them."""
+    """Opens the device. If no device can hold the stored files, sets them aside."""
     try:
         await host.open(opening, keep=True)
     except BadInput as fault:

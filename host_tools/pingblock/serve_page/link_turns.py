@@ -1,4 +1,4 @@
-"""Turns of several programs at one serial link. Lines and files are not mixed."""
+"""Lets several programs use one serial link in turns, so that lines and files are not mixed."""
 
 from __future__ import annotations
 
@@ -7,32 +7,34 @@ from collections.abc import Hashable
 from pingblock.errors import BadInput
 from pingware.shared import protocol
 
-MOST_UNSENT = 1_000_000  # Bytes of one program. A running device takes them within ms.
-_PROMPT_KEYS = (b"\x01", b"\x03")  # Ctrl-A and Ctrl-C: a program wants MicroPython's prompt
+# Most bytes that wait for one program. A running device reads them within milliseconds.
+MOST_UNSENT = 1_000_000
+# Ctrl-A and Ctrl-C, with which a program asks for MicroPython's prompt
+_PROMPT_KEYS = (b"\x01", b"\x03")
 _LINE_MOST = 4096  # A longer line is not part of the protocol.
-_LEFT = "left"  # ends the line of a program that has left
+_LEFT = "left"  # pseudo program that ends the line of a program that has left
 
 
 class LinkTurns:
-    """Bytes that wait for the device, by program.
+    """Bytes that wait for the device, and the programs that sent them.
 
-    A program keeps its turn within a line, while it sends a file, and after it has requested
-    MicroPython's prompt. If several wait, the one that came first is next.
+    A program keeps its turn until its line ends, its file is sent, or MicroPython's prompt is
+    left. The program that came first is next.
     """
 
     def __init__(self) -> None:
         self._waiting: dict[Hashable, bytearray] = {}
         self._turn: Hashable = None  # the program whose turn it is, or None between two lines
-        self._line = b""  # the sent part of it
-        self._said = b""  # from the device, since its last whole line
+        self._line = b""  # the part of the current line that was sent
+        self._said = b""  # the device's output since its last whole line
         self._file_id: object = None  # id of the request whose file is being sent
         self._at_prompt = False
 
     def add(self, name: Hashable, data: bytes) -> None:
-        """Adds bytes of a program. Raises BadInput if too many of them wait already."""
+        """Adds bytes of a program. Raises BadInput if too many bytes of it are waiting."""
         waiting = self._waiting.setdefault(name, bytearray())
         if len(waiting) + len(data) > MOST_UNSENT:
-            raise BadInput("The device does not keep up with so many bytes.")
+            raise BadInput("The page sends bytes faster than the device reads them.")
         waiting += data
 
     def is_full(self, name: Hashable) -> bool:
@@ -41,7 +43,7 @@ class LinkTurns:
 
     @property
     def waits(self) -> bool:
-        """True if something can be sent."""
+        """True if bytes can be sent."""
         return any(self._waiting.get(name) for name in self._next)
 
     @property
@@ -68,7 +70,7 @@ class LinkTurns:
         return self._at_prompt or self._file_id is not None
 
     def _note(self, piece: bytes) -> None:
-        """Decides from the sent bytes whether the turn ends here."""
+        """Determines from the sent bytes whether the turn ends here."""
         self._line = (self._line + piece)[-_LINE_MOST:]
         if any(key in piece for key in _PROMPT_KEYS):
             self._at_prompt, self._line = True, b""
@@ -80,7 +82,7 @@ class LinkTurns:
             self._turn = None
 
     def hear(self, data: bytes) -> None:
-        """Ends a file's turn at the device's answer, and a prompt's turn at its greeting."""
+        """Ends the turn of a file at the device's answer, and that of a prompt at its greeting."""
         if not self._keeps:
             self._said = b""
             return
@@ -94,13 +96,13 @@ class LinkTurns:
                 self.restart()
 
     def restart(self) -> None:
-        """Ends the transfer of a file, because the device restarts."""
+        """Ends the transfer of a file, because the device has restarted."""
         self._file_id, self._said = None, b""
         if not self._at_prompt and not self._line:
             self._turn = None
 
     def leave(self, name: Hashable) -> None:
-        """Forgets a program that has left. Ends a line that it began."""
+        """Forgets a program that has left, and ends the line that it began."""
         self._waiting.pop(name, None)
         if self._turn == name:
             self._turn = _LEFT

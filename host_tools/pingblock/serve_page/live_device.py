@@ -1,7 +1,8 @@
-"""A virtual device in real time, in its own thread, with hands and the messages for a page.
+"""A virtual device that runs in real time in its own thread, takes actions and sends messages for
+a page.
 
-During a sound the device runs a little ahead of the clock, so that a page always has the next
-samples. So the engine makes the first ones as fast as it can.
+During a sound, the device runs a little ahead of the clock, so that a page always has the next
+samples. To get ahead, the engine computes the first samples as fast as it can.
 """
 
 from __future__ import annotations
@@ -32,35 +33,35 @@ from pingblock.virtual.virtual_device import Bench, open_bench
 
 TICK_S = 0.010
 SOUND_TICK_S = 0.006
-TALK_TICK_S = 0.002  # while a command is connected
-# Lead over the clock, in emulated time. The reaction to a hand is made at once, which fills the
-# page's buffer, and a sound keeps this lead. On a busy computer, each time it is lost adds to it,
-# and each action of a hand reduces it again, because the reaction during a sound is delayed by the
+TALK_TICK_S = 0.002  # pause between two steps while a command is connected
+# How far a sound runs ahead of the clock, in emulated time. After an action, the device computes
+# this much at once, which fills the page's buffer. Each time a busy computer loses the lead, the
+# lead grows. Each action reduces it again, because an action during a sound is heard later by the
 # lead.
 LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
-# After each slice other threads run and messages are sent. At rest that can wait a tick.
+# After each slice, other threads run and messages are sent. Without a sound, slices can be longer.
 SLICE_MS, REST_MS = 4.0, 12.0
-# When a session is played again, quiet time is skipped, except for this time before an action.
+# A recorded session skips quiet time, except this much before each action.
 BEFORE_MS = 1000.0
-# Orders that can wait for the device. If it has not ended, it takes each within milliseconds.
+# Most orders that wait. A running device does each of them within milliseconds.
 MOST_ORDERS = 1000
-_PROGRAM = "program"  # its name among the pages that send bytes over the link
+_PROGRAM = "program"  # name of the program at the port in ``LinkTurns``
 
 TellAll = Callable[[list[Message]], None]
 
 
 @dataclass(frozen=True)
 class Opening:
-    """Beginning of a device: everything that decides its behaviour.
+    """Which device to open: everything that decides its behaviour.
 
     Args:
-        engine: its name.
-        seed: of the draws and of the parts' random behaviour, or None.
-        chance: seed of the device's own random source.
+        engine: name of the engine.
+        seed: seed for the draws and for the random behaviour of the parts, or None.
+        chance: seed for the device's own random source.
         files: more files for the device, path to content.
         script: actions that are done automatically.
-        replay: whether files and script come from a link, so that they can be those of a stranger.
-        own: the user's own block, which this device continues.
+        replay: whether files and script come from a link, and therefore possibly from a stranger.
+        own: state of the user's own block, which this device continues, or None.
     """
 
     engine: str
@@ -73,16 +74,16 @@ class Opening:
 
 
 class LiveDevice:
-    """One bench that runs until ``end``.
+    """A virtual device that runs until ``end``.
 
     Args:
-        opening: its beginning.
+        opening: which device to open.
         tell: called with the messages in order, in the device's thread.
-        clock: seconds, never going back.
+        clock: returns seconds, and never goes back.
         port: the port for commands.
 
     Raises:
-        BadInput: a script or replay would run on the desk.
+        BadInput: a script or a link cannot run on the desk.
         PingblockError: see ``open_bench``.
     """
 
@@ -123,7 +124,7 @@ class LiveDevice:
         if opening.own.pack != Pack():
             self._hands.fit(opening.own.pack.cell, opening.own.pack.count)
         self._bench.parts.battery.drawn_mah = opening.own.drawn_mah
-        # The flash of a stranger's device is not read, because its program may have broken it.
+        # A stranger's program can have broken the file system of its device, so it is not read.
         self._keeper = None if opening.replay else Keeper(self._bench, opening.own)
         self._thread = threading.Thread(target=self._run, daemon=True, name="device")
 
@@ -131,53 +132,49 @@ class LiveDevice:
         self._taps.append(PageTap(cast(Harness, parts), self._told.append))
         return self._taps[-1]
 
-    # Methods for any thread
-
     def start(self) -> None:
-        """Starts its time."""
+        """Starts the device's clock."""
         self._thread.start()
 
     def order(self, act: Callable[[Hands], None]) -> None:
-        """Does an action of a hand now. Raises BadInput if too many orders wait already."""
+        """Queues an action. Raises BadInput if too many are waiting."""
         with self._wake:
             if len(self._orders) >= MOST_ORDERS:
-                raise BadInput("The device does not keep up with so many hands.")
+                raise BadInput("The page sends presses faster than the device handles them.")
             self._orders.append(act)
             self._wake.notify()
 
     def send(self, data: bytes, by: Hashable) -> None:
-        """Sends bytes over the serial link, as fast as the device takes them.
+        """Sends bytes over the serial link as fast as the device reads them.
 
         Args:
             data: the bytes.
             by: the page that sends them. Lines and files of several pages are not mixed.
 
         Raises:
-            BadInput: too many bytes wait already.
+            BadInput: too many bytes are waiting.
         """
         with self._wake:
             self._turns.add(by, data)
             self._wake.notify()
 
     def part(self, by: Hashable) -> None:
-        """Ends the line or file of a page or program that has left."""
+        """Ends the line or file of a page or a program that has left."""
         with self._wake:
             self._turns.leave(by)
             self._wake.notify()
 
     def block(self) -> BlockState | None:
-        """Returns the state of the user's own block, a moment after it has changed."""
+        """Returns the state of the user's own block shortly after a change, otherwise None."""
         return self._keeper.state if self._keeper else None
 
     def end(self) -> BlockState | None:
-        """Ends it. Returns the state of the user's own block, or None for a stranger's device."""
+        """Stops the device. Returns its state if it is the user's own block, otherwise None."""
         with self._wake:
             self._ending = True
             self._wake.notify()
         self._thread.join()
         return self.block()
-
-    # Time
 
     def _run(self) -> None:
         try:
@@ -195,7 +192,7 @@ class LiveDevice:
             self._bench.close()
 
     def _wait(self) -> bool:
-        """Waits until there is work. Returns False at the end."""
+        """Waits until there is work. Returns False when the device is stopped."""
         short_ms = self._pacer.behind_ms(self._bench.now_ms - self._lead_ms)
         talks = self._port is not None and self._port.is_used
         tick_s = TALK_TICK_S if talks else SOUND_TICK_S if self._lead_ms else TICK_S
@@ -207,7 +204,7 @@ class LiveDevice:
             return not self._ending
 
     def _keep_ahead(self, ahead_ms: float) -> None:
-        """Increases the lead of sounds if the device had a lead but then fell behind the clock."""
+        """Increases the lead if the device fell behind the clock in spite of it."""
         if ahead_ms < 0 and self._is_ahead:
             self._sound_lead_ms = min(self._sound_lead_ms + MORE_MS, MOST_MS)
         self._is_ahead = self._taps[0].sounding and ahead_ms > (
@@ -227,7 +224,7 @@ class LiveDevice:
             self._sound_lead_ms = max(self._sound_lead_ms - MORE_MS / 6, LEAD_MS)
 
     def _step(self) -> None:
-        """Does the orders and runs up to now."""
+        """Does the queued actions, and runs the device up to now."""
         self._obey()
         now_ms = self._bench.now_ms
         due_ms = self._pacer.due_ms(now_ms - self._lead_ms)
@@ -235,7 +232,7 @@ class LiveDevice:
         if not self._lead_ms and 2 * BEFORE_MS < self._hands.next_ms - now_ms < math.inf:
             due_ms, slice_ms = self._hands.next_ms - BEFORE_MS - now_ms, BEFORE_MS
             self._pacer.jump(due_ms)
-        # Whole ms, because an engine that counts ns never quite reaches some fractions.
+        # Whole milliseconds, because an engine that counts ns never quite reaches some fractions.
         until_ms = math.floor(now_ms + due_ms)
         while self._bench.now_ms < until_ms and not self._orders and not self._ending:
             self._hands.go_on()
@@ -248,7 +245,7 @@ class LiveDevice:
         self._bench.parts.forget(self._bench.engine.now_us)
 
     def _look_at_block(self) -> None:
-        """Reads the block's state while the device can write its files, but not during a sound."""
+        """Reads the block's state if the device can have written files, except during a sound."""
         if self._keeper and self._lead_ms:
             self._keeper.changed()
         elif self._keeper:
@@ -256,7 +253,7 @@ class LiveDevice:
 
     @property
     def _sends(self) -> bool:
-        """True if the device can get bytes. While a session plays, it must not."""
+        """True if the device can receive bytes. A playing recording must not be disturbed."""
         return self._turns.waits and self._hands.next_ms == math.inf
 
     def _meet_programs(self) -> None:
@@ -282,7 +279,7 @@ class LiveDevice:
             self._tell(told)
 
     def _pass_on(self, message: Message) -> None:
-        """Sends the program at the port its part."""
+        """Sends the device's serial output to the program at the port."""
         if isinstance(message, bytes):
             if message[0] == SERIAL:
                 self._turns.hear(message[1:])

@@ -1,4 +1,4 @@
-"""Reads the messages of pages, and checks everything that other code relies on."""
+"""Reads the messages of pages, and checks all properties that other code relies on."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
 from pingware.shared.wording import shown
 
-DEPTH_MOST = 20  # objects and lists within each other
-REASON_BYTES = 120  # of the end of a connection, which has room for 123
-PIECES_MOST = 1000  # of one message. A browser sends pieces of 64 kB or more.
+DEPTH_MOST = 20  # most objects and lists inside each other
+REASON_BYTES = 120  # most bytes of a close reason, which has room for 123
+PIECES_MOST = 1000  # Most pieces of one message. A browser sends pieces of 64 kB or more.
 
 
 def read_object(text: str | bytes) -> dict[str, Any]:
     """Returns the JSON object that a page has sent.
 
     Raises:
-        BadInput: it is not JSON, not an object, nested deeper than 20 levels, or holds a number
-            that is not finite or half of a character (a lone surrogate).
+        BadInput: the text is not JSON, not an object, nested deeper than 20 levels, or contains an
+            infinite number or half of a character (a lone surrogate).
     """
     value = parse_json(text)
     if not isinstance(value, dict):
@@ -44,9 +44,9 @@ def read_object(text: str | bytes) -> dict[str, Any]:
 
 
 def _check(value: Any) -> None:
-    """Raises BadInput for an infinite number or a text that cannot be encoded."""
+    """Raises BadInput for an infinite number, or for a text that UTF-8 cannot encode."""
     if isinstance(value, float) and not math.isfinite(value):
-        raise BadInput("A number is too large, or is not a number.")
+        raise BadInput("A number in the request is too large or is not finite.")
     if isinstance(value, str) and not value.isascii():
         try:
             value.encode()
@@ -56,14 +56,14 @@ def _check(value: Any) -> None:
 
 
 async def received(connection: ServerConnection, most: int) -> str | bytes | None:
-    """Returns the next message of a page, or None if it has left in good order.
+    """Returns the next message of a page, or None if the page has closed the connection.
 
     Args:
-        connection: to the page.
-        most: limit of its characters or bytes.
+        connection: connection to the page.
+        most: most characters or bytes.
 
     Raises:
-        BadInput: it is longer, or in more than 1000 pieces.
+        BadInput: the message is longer, or has more than 1000 pieces.
         ConnectionClosed: the connection was lost.
     """
     pieces: list[Any] = []
@@ -73,7 +73,7 @@ async def received(connection: ServerConnection, most: int) -> str | bytes | Non
             pieces.append(piece)
             length += len(piece)
             if length > most or len(pieces) > PIECES_MOST:
-                raise BadInput(f"A message here can have up to {most} characters.")
+                raise BadInput(f"A message can have up to {most} characters.")
     except ConnectionClosedOK:
         return None
     whole: str | bytes = type(pieces[0])().join(pieces)
@@ -81,6 +81,6 @@ async def received(connection: ServerConnection, most: int) -> str | bytes | Non
 
 
 async def end(connection: ServerConnection, code: int, why: str) -> None:
-    """Ends a connection with a reason, which is cut if it is too long."""
+    """Closes a connection with a reason. A reason that is too long is cut."""
     reason = why.encode(errors="replace")[:REASON_BYTES].decode(errors="ignore")
     await connection.close(code, reason)

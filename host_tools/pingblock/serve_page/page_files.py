@@ -1,4 +1,4 @@
-"""The files of the page as a server sends them: type, entity tag and the browser's permissions."""
+"""The files of the page with the headers that a server sends: type, entity tag and permissions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pingblock.make_page import policy
 from pingblock.make_page.page import page_dir
 from pingblock.serve_page.worker import Worker
 
-# Types that the system's table can lack or get wrong.
+# Types that the system's table can lack, or have wrong.
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -41,13 +41,13 @@ BUILD_S = 120.0
 
 
 class PageFiles:
-    """Content of each path.
+    """The content of each path of the page.
 
     Args:
-        makers: functions that build files: path beneath the page to content. The key is a pattern
-            of the paths that they can build. They are called with matching paths only, so that
-            other paths are answered at once.
-        folder: of the page. None uses the one of this package.
+        makers: functions that build files: path on the page to content. The key is a pattern of
+            the paths that a function can build. It is only called for these paths, so that other
+            paths are answered at once.
+        folder: folder with the page's files. None uses the folder of this package.
     """
 
     def __init__(self, makers: Mapping[str, Maker], folder: Path | None = None) -> None:
@@ -57,10 +57,10 @@ class PageFiles:
         self._building = asyncio.Lock()
 
     async def prepare(self, path: str) -> None:
-        """Builds the file for a GET of ``path`` in another process, once.
+        """Builds the file for a GET of ``path`` in another process. Each file is built once.
 
         Raises:
-            PingblockError: it cannot be built now. The next call tries again.
+            PingblockError: the file cannot be built now. The next call tries again.
         """
         name = _name(path)
         if not self._makers_of(name):
@@ -71,7 +71,7 @@ class PageFiles:
                 try:
                     self._made |= await worker.call(BUILD_S, self._makers[paths])
                     del self._makers[paths]
-                except Unavailable:  # The page itself reports the missing files.
+                except Unavailable:  # The page itself reports missing files.
                     del self._makers[paths]
                 finally:
                     await worker.end()
@@ -83,9 +83,9 @@ class PageFiles:
         """Returns the answer to a GET.
 
         Args:
-            path: the requested path, without query and escapes.
+            path: the requested path, unquoted and without a query.
             host: name of this server in the browser, such as ``127.0.0.1:8421``.
-            tag: of the version that the browser already has (``If-None-Match``).
+            tag: entity tag of the version that the browser has (``If-None-Match``).
         """
         name = _name(path)
         headers = _HEADERS | {"Content-Security-Policy": policy.of_server(host)}
@@ -110,10 +110,10 @@ class PageFiles:
             place = (self._folder / name).resolve()
             if place.is_relative_to(self._folder) and place.is_file():
                 return place.read_bytes()
-        except (OSError, ValueError):  # The name is impossible: too long, or with a null in it.
+        except (OSError, ValueError):  # The name is too long, or contains a null character.
             return None
         for paths in self._makers_of(name):
-            with suppress(Unavailable):  # The page itself reports the missing files.
+            with suppress(Unavailable):  # The page itself reports missing files.
                 self._made |= self._makers.pop(paths)()
         return self._made.get(name)
 

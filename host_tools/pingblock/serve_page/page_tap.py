@@ -1,4 +1,4 @@
-"""A sink in front of a virtual device's parts. It sends a page the changes and the sound."""
+"""A sink in front of a virtual device's parts that sends changes and sound to a page."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pingblock.virtual.harness import Harness
 Message = dict[str, Any] | bytes
 Tell = Callable[[Message], None]
 
-# The first byte of a binary message. The rest of its head aligns the samples to a word.
+# The first byte of a binary message. Other bytes after it align the samples to a word.
 SOUND, SERIAL = 1, 2
 _SOUND_HEAD = struct.Struct("<B7xdd")
-_SAMPLE_US = 45.36  # of the device's mixer, because a single level has no period
+_SAMPLE_US = 45.36  # the sample period of the device's mixer, for a single level without a period
 _FULL = 32767
-STEADY = 32  # Fewer levels may be the processor's own writes, at any distance.
+STEADY = 32  # Fewer levels can be the processor's own writes, at any interval.
 
 
 def sound_message(at_sample: float, rate_hz: float, samples: Iterable[int]) -> bytes:
@@ -32,12 +32,12 @@ def serial_message(data: bytes) -> bytes:
 
 
 class PageTap:
-    """Implements ``pingblock.virtual.engine.Sink``. Passes everything on.
+    """Implements ``pingblock.virtual.engine.Sink``, and passes all events on.
 
-    It sends a page the changes and the sound.
+    It also sends changes and sound to a page.
 
     Args:
-        parts: the next sink.
+        parts: the next sink, which gets all events.
         tell: called with the messages, in order.
     """
 
@@ -46,7 +46,7 @@ class PageTap:
         self._tell = tell
         self._amplifier = parts.gpio["amp_shutdown"]
         self._period_us = _SAMPLE_US
-        self._next = -1.0  # the sample after the last chunk
+        self._next = -1.0  # number of the sample after the last chunk
         self.sounding = False
         self.adc = parts.adc
         self.report = parts.report
@@ -73,7 +73,8 @@ class PageTap:
             swings = (2 * min(int(level), full) - full for level in levels)
             samples = (round(swing * _FULL / full) for swing in swings)
             self._tell(sound_message(at_sample, 1e6 / self._period_us, samples))
-        self.sounding = bool(levels[-1])  # A stop is one level of 0, which can end a block.
+        # If the last level of a block is 0, the sound has stopped.
+        self.sounding = bool(levels[-1])
         if not self.sounding:
             self._tell({"kind": "silence", "atSample": self._next})
 

@@ -1,4 +1,4 @@
-"""The port for a command with ``--port virtual`` to the device that a page shows."""
+"""The port through which a command with ``--port virtual`` uses the device that a page shows."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pingblock.serve.listener import Connection
 from pingblock.serve.tcp_listener import TcpListener
 
 CHUNK_BYTES = 4096
-UNREAD_MOST = 1_000_000  # of a program that does not read
+UNREAD_MOST = 1_000_000  # most output for a program that does not read
 
 
 class ProgramPort:
-    """One program at a time. All methods except ``close`` are called in the device's thread.
+    """A port for one program at a time. Call all methods except ``close`` in the device's thread.
 
-    Its token is only in the lock's file, which other users cannot read.
+    Its token is stored only in the lock's file, which other users cannot read.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class ProgramPort:
 
     @property
     def url(self) -> str:
-        """Its URL, with the token."""
+        """The URL of the port, with the token."""
         return self._listener.name
 
     @property
@@ -38,9 +38,9 @@ class ProgramPort:
         """Lets programs connect and leave.
 
         Args:
-            full: whether the connected program must wait.
+            full: whether the device cannot take more bytes, so that the program must wait.
             take: called with the bytes that the program has sent.
-            left: called when it has left.
+            left: called when the program has left.
         """
         if self._connection is None:
             self._connection = self._listener.answer()
@@ -57,7 +57,7 @@ class ProgramPort:
             self._write()
 
     def say(self, data: bytes) -> None:
-        """Sends the device's output."""
+        """Sends the device's output to the program."""
         if self._connection:
             self._unread += data
             self._write()
@@ -74,6 +74,6 @@ class ProgramPort:
             connection.hang_up()
 
     def close(self) -> None:
-        """Ends it. It can be called twice."""
+        """Closes the port. It can be called twice."""
         self.hang_up()
         self._listener.close()

@@ -1,4 +1,4 @@
-"""The referee of the server's table, in its own process, so that requests do not disturb sound."""
+"""Runs the referee in another process, so that requests to it do not disturb the sound."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from pingblock.tables.page_table import SEED_BITS, PageTable
 
 RELOAD_S = 60.0
 _BUSY = "The referee took too long over this and was ended. The table is as it was before."
-_TABLE = PageTable(table_words)  # the table that this process keeps
-_LOGS = {"log", "kept"}  # fields of answers with records of the log, which hold the seed
-_SEEDS: dict[int, int] = {}  # seed of the table -> the seed that guests see
+_TABLE = PageTable(table_words)  # the table of this process
+_LOGS = {"log", "kept"}  # fields of an answer that contain records of the log, and so the seed
+_SEEDS: dict[int, int] = {}  # seed of the table -> seed that guests see
 
 
 class Answer(NamedTuple):
-    """Answer to a page.
+    """An answer to a page.
 
     Args:
         text: the answer, as JSON.
-        for_guests: the same without the seed, with which a guest can predict the draws.
-        shows: whether it shows the table, so that all pages must get it.
-        records: the whole log of a new table, else the new records.
-        another: whether the table is a new one.
-        players: at the table, if the answer shows it.
-        work_s: computing time, s.
+        for_guests: the same answer without the seed, with which a guest could predict the draws.
+        shows: whether it shows the table, so that all pages must get the answer.
+        records: the whole log of a new table, otherwise the new records.
+        another: whether the table is new.
+        players: players at the table, if the answer shows the table.
+        work_s: computing time in seconds.
     """
 
     text: str
@@ -45,14 +45,14 @@ class Answer(NamedTuple):
 
 
 class TableReferee:
-    """The table of a server."""
+    """The referee for the table of a server."""
 
     def __init__(self) -> None:
         self._worker = Worker()
         self._records: list[str] = []
 
     async def answer(self, line: str, within_s: float, asker: Asker = HOST) -> Answer:
-        """Returns the answer to a request of a page, see ``PageTable``.
+        """Returns the answer to a page's request, see ``PageTable``.
 
         If it takes longer than ``within_s``, the table does not change, and the answer is an error
         with the code "busy".
@@ -60,13 +60,13 @@ class TableReferee:
         return await self._noted(within_s, answered, line, asker)
 
     async def whole(self, within_s: float) -> Answer:
-        """Returns the whole table, ``null`` if there is none. For the rest see ``answer``."""
+        """Returns the whole table, or ``null`` if there is none. For the rest see ``answer``."""
         if not self._records:
             return Answer("null", "null", shows=False)
         return await self._noted(within_s, whole)
 
     async def end(self) -> None:
-        """Ends the process. It can be called twice."""
+        """Stops the process. It can be called twice."""
         await self._worker.end()
 
     async def _noted(self, within_s: float, function: Any, *arguments: Any) -> Answer:
@@ -83,7 +83,7 @@ class TableReferee:
         return found
 
     async def _begin_again(self) -> None:
-        """Gives a new process the table of the last one."""
+        """Gives the table of the last process to a new one."""
         if self._records:
             log = "".join(f"{record}\n" for record in self._records)
             await self._worker.call(RELOAD_S, answered, json.dumps({"load": log}))
@@ -97,7 +97,8 @@ def answered(line: str, asker: Asker = HOST) -> Answer:
         answer: dict[str, Any] | None = _TABLE.answer(line, asker)
     except BadInput as wrong:
         answer = _error("bad_input", str(wrong))
-    except Exception as error:  # The table did not change, because states are replaced as a whole.
+    # The table has not changed, because its state is replaced only as a whole.
+    except Exception as error:
         answer = _error("bad_input", f"The referee cannot judge this: {error!r}")
     return _answer(answer, began_s)
 
@@ -120,9 +121,9 @@ def _answer(answer: dict[str, Any] | None, began_s: float) -> Answer:
 
 
 def _without_seed(answer: dict[str, Any]) -> dict[str, Any]:
-    """Returns an answer with another seed.
+    """Returns an answer that contains the guests' seed instead of the real one.
 
-    Earlier draws are in the log, and later ones stay secret.
+    Guests see earlier draws in the log, but cannot compute later ones.
     """
     return {
         name: [_seedless(each) for each in value] if name in _LOGS else value
@@ -131,12 +132,12 @@ def _without_seed(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _seedless(fields: dict[str, Any]) -> dict[str, Any]:
-    """Returns an answer, or a record of a log, with the seed that guests see."""
+    """Returns an answer, or a record of a log, with the guests' seed."""
     return {**fields, "seed": _other_seed(fields["seed"])} if "seed" in fields else fields
 
 
 def _other_seed(seed: int) -> int:
-    """Returns the seed that guests see. It is the same for the same game."""
+    """Returns the seed that guests see. It is always the same for the same game."""
     if seed not in _SEEDS:
         _SEEDS.clear()
     return _SEEDS.setdefault(seed, randbits(SEED_BITS))

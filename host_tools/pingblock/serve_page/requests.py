@@ -1,4 +1,4 @@
-"""Requests of a page: one JSON object each, with ``do``."""
+"""Requests of a page: JSON objects with the field ``do``."""
 
 from __future__ import annotations
 
@@ -20,22 +20,23 @@ from pingware.shared.schema import whole
 from pingware.shared.wording import shown
 
 _SEED = whole(0, 2**32 - 1)
-# A watching page can request the values that it shows.
+# Requests that a page without control can send, because it shows the values.
 _LEARNS = re.compile(rb'\{"id":"[\w-]+","do":"(status|odds)"\}\*[0-9a-f]{8}\n')
 _Request = dict[str, Any]
 
 
 def pass_on(data: bytes, visitor: Visitor, host: DeviceHost) -> None:
-    """Sends serial bytes of a page to the device, if it has control or only requests a value."""
+    """Sends a page's bytes to the device, if the page has control or only requests a value."""
     if _LEARNS.fullmatch(data) or host.room.may(visitor):
         host.send(data, visitor)
 
 
 async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
-    """Does the request of a page. Ignores it if it needs control, which the page lacks.
+    """Does what a page requests. Ignores a request that needs control if the page lacks control.
 
     Raises:
-        BadInput, ValueError, KeyError, TypeError: no page of this version sends this.
+        BadInput, ValueError, KeyError, TypeError: the request is not one of a page of this
+            version.
     """
     what = _word(request["do"], (*_OF_ALL, *_OF_THE_HOLDER), "request")
     if what in _OF_ALL:
@@ -68,7 +69,7 @@ async def _open(request: _Request, host: DeviceHost) -> None:
     try:
         engine = _word(request["engine"], tuple(NEEDS), "engine")
         engine = _sealed(engine) if session else engine
-    except (BadInput, Unavailable) as lack:  # The address names the engine.
+    except (BadInput, Unavailable) as lack:  # The page's address named the engine.
         host.room.tell([{"kind": "refused", "reason": str(lack)}])
         return
     if session is None:
@@ -79,10 +80,10 @@ async def _open(request: _Request, host: DeviceHost) -> None:
 
 
 def _word(given: object, known: Sequence[str], thing: str) -> str:
-    """Returns one of the known words.
+    """Returns ``given`` if it is one of the known words.
 
     Raises:
-        BadInput: it is not one of them, or not a word.
+        BadInput: ``given`` is not one of them, or is not text.
     """
     if isinstance(given, str) and given in known:
         return given
@@ -90,9 +91,9 @@ def _word(given: object, known: Sequence[str], thing: str) -> str:
 
 
 def _sealed(engine: str) -> str:
-    """Returns the engine for a link's session.
+    """Returns the engine for a session from a link.
 
-    Replaces the desk by the next one that is allowed.
+    Replaces the desk with the next engine that is allowed.
     """
     return engine if engine in SEALED else choose(None, sealed=True).name
 

@@ -1,4 +1,4 @@
-"""The pages that show one device. One has control, the others watch. Use it in one thread only."""
+"""The pages that show one device. One of them has control. Use it in one thread only."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from typing import Any
 from pingblock.common.session_limits import ACTIONS_MOST
 from pingblock.serve_page.page_tap import SERIAL, Message
 
-# Only the latest of these counts, so a slow reader misses the others.
+# A slow reader gets only the latest message of each of these kinds.
 STATES = ("clock", "light", "servo", "supply")
 REPLACED = (*STATES, "control", "seats")
-CROWDED = 64  # number of waiting messages from which states replace each other
-MOST_BYTES = 4_000_000  # waiting bytes: everything for a late page, and about 40 s of sound
-MOST_ACTION_BYTES = 1_000_000  # size of the session that a link holds
-MOST_NAMES = 1000  # of pages, including those that have left
-BACKLOG_BYTES = 65_536  # serial output that is kept for a later page
+CROWDED = 64  # If more messages wait, later states replace earlier ones.
+MOST_BYTES = 4_000_000  # most waiting bytes: all messages for a late page, and about 40 s of sound
+MOST_ACTION_BYTES = 1_000_000  # most bytes of the session for a link
+MOST_NAMES = 1000  # most pages, including those that have left
+BACKLOG_BYTES = 65_536  # bytes of serial output that are kept for a page that comes later
 
 
 class Visitor:
-    """One connected page.
+    """A connected page.
 
     Args:
-        name: of the page. It keeps its name when it connects again.
-        address: of its computer.
-        most: limit of the bytes that wait for it.
-        is_guest: whether it uses the address for guests.
+        name: name of the page. If the page connects again, it has the same name.
+        address: address of its computer.
+        most: most bytes that wait for it.
+        is_guest: whether it uses the server's address for guests.
     """
 
     def __init__(
@@ -39,13 +39,13 @@ class Visitor:
         self.is_guest = is_guest
         self._most = most
         self.too_slow = False
-        self.lost = asyncio.Event()  # It is set when the page is too slow.
+        self.lost = asyncio.Event()  # set when the page is too slow
         self._waiting: deque[tuple[str, str | bytes]] = deque()
         self._bytes = 0
         self._came = asyncio.Event()
 
     def put(self, kind: str, data: str | bytes) -> None:
-        """Adds a message for it. A state can replace an earlier one that was not read in time.
+        """Adds a message for the page. A state can replace an earlier one that was not read.
 
         A page that is too slow gets no more messages.
         """
@@ -76,11 +76,11 @@ class Visitor:
 
 
 class Room:
-    """All visitors, and the messages for a visitor that comes late."""
+    """All visitors, and the messages that a later visitor will need."""
 
     def __init__(self) -> None:
         self._visitors: list[Visitor] = []
-        self._numbers: dict[str, int] = {}  # by name, in the order of arrival
+        self._numbers: dict[str, int] = {}  # name -> number in order of arrival
         self._came = 0
         self._holder = ""
         self._asked = ""
@@ -90,7 +90,7 @@ class Room:
         self._did_bytes = 0
 
     def enter(self, visitor: Visitor) -> None:
-        """Adds a page and sends it the present state. If no page has control, it gets it."""
+        """Adds a page and sends it the present state. If no page has control, it gets control."""
         self._visitors.append(visitor)
         self._number(visitor.name)
         if self._vacant:
@@ -105,7 +105,7 @@ class Room:
             visitor.put("serial", bytes((SERIAL,)) + b"".join(self._serial))
 
     def leave(self, visitor: Visitor) -> None:
-        """Removes a page. It gets control back unless another page has taken it."""
+        """Removes a page. When it returns, it has control unless another page has taken it."""
         self._visitors.remove(visitor)
         if self._asked == visitor.name:
             self._asked = ""
@@ -116,19 +116,19 @@ class Room:
         return all(each.name != self._holder for each in self._visitors)
 
     def may(self, visitor: Visitor) -> bool:
-        """Returns whether it has control. If no connected page has it, this page gets it."""
+        """Returns whether a page has control. If no connected page has it, this page gets it."""
         if self._vacant:
             self._hand_over(visitor.name)
         return visitor.name == self._holder
 
     def ask(self, visitor: Visitor) -> None:
-        """Requests control for a page, and informs the page that has it."""
+        """Requests control for a page, and informs the page that has control."""
         if not self.may(visitor):
             self._asked = visitor.name
             self._tell_control()
 
     def answer(self, visitor: Visitor, yes: bool) -> None:
-        """Passes control to the page that requested it, or keeps it, as the owner answers."""
+        """If the visitor has control, passes it to the page that requested it, or keeps it."""
         if self._asked and visitor.name == self._holder:
             self._hand_over(self._asked if yes else self._holder)
 
@@ -144,7 +144,7 @@ class Room:
             each.put("control", json.dumps(control | {"watchers": watchers}))
 
     def _number(self, name: str) -> None:
-        """Gives a page its number. If there are too many, forgets those that left first."""
+        """Numbers a page. If there are too many names, forgets the page that left first."""
         if name in self._numbers:
             return
         if len(self._numbers) >= MOST_NAMES:
@@ -155,11 +155,11 @@ class Room:
         self._numbers[name] = self._came
 
     def _label(self, name: str) -> str:
-        """Returns the name of a page for people: its number in the order of arrival."""
+        """Returns the name of a page for people, with its number."""
         return f"Page {self._numbers[name]}" if name else ""
 
     def begin(self, opened: dict[str, Any]) -> None:
-        """Starts with a newly opened device. Forgets the messages of another one."""
+        """Starts with a new device. Forgets the messages of the last one."""
         self._latest.clear()
         self._serial.clear()
         self._did.clear()
@@ -174,7 +174,7 @@ class Room:
                 visitor.put(kind, data)
 
     def _kept(self, message: Message) -> tuple[str, str | bytes]:
-        """Returns a message's kind and text, and keeps the values that a later visitor needs."""
+        """Returns a message's kind and text. Keeps the values that a later visitor needs."""
         if isinstance(message, bytes):
             if message[0] == SERIAL:
                 self._keep_serial(message[1:])

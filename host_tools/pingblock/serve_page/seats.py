@@ -1,4 +1,4 @@
-"""The seats of the table's game, and the phones that play for them."""
+"""The seats of the game at the table, and the phones that play for them."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from pingblock.tables.asker import Asker
 
 
 class Seats:
-    """The seats of one table, and the phones that have taken some of them.
+    """The seats of a table, and the phones that have taken some of them.
 
-    A phone is identified by its key, a random text in its browser. Other pages never get it.
+    A phone is identified by a key: a random text in its browser that other pages do not get.
     """
 
     def __init__(self) -> None:
         self._players: tuple[str, ...] = ()
-        self._keys: dict[int, str] = {}  # by seat
+        self._keys: dict[int, str] = {}  # seat -> key of its phone
 
     @property
     def taken(self) -> list[int]:
-        """The seats that phones have, in order."""
+        """The seats that phones have taken, in order."""
         return sorted(self._keys)
 
     def key(self, seat: int) -> str:
-        """Returns the key of the phone that has a seat, or ""."""
+        """Returns the key of the phone at a seat, or ""."""
         return self._keys.get(seat, "")
 
     def follow(self, players: Sequence[str], another: bool) -> None:
-        """Takes over the present players of the table.
+        """Adapts to the present players of the table.
 
         Args:
             players: their names, in the order of the seats.
-            another: whether another game has begun. Each phone keeps its players.
+            another: whether another game has begun. The phones keep the same players.
         """
         if another:
             had = {self._players[seat]: key for seat, key in self._keys.items()}
@@ -40,7 +40,7 @@ class Seats:
         self._players = tuple(players)
 
     def take(self, seat: object, key: str) -> bool:
-        """Gives a phone a seat. Returns whether it has it now."""
+        """Gives a seat to a phone. Returns whether the phone has the seat now."""
         if type(seat) is not int or not 0 <= seat < len(self._players):
             return False
         return self._keys.setdefault(seat, key) == key
@@ -49,8 +49,8 @@ class Seats:
         """Frees a seat. Returns whether it is free now.
 
         Args:
-            seat: 0 is the first.
-            key: of the phone that leaves it, or None if the host takes it back.
+            seat: number of the seat, from 0.
+            key: key of the phone that leaves, or None if the host frees the seat.
         """
         if type(seat) is not int or key not in (None, self._keys.get(seat)):
             return False

@@ -1,4 +1,4 @@
-"""Server of the page: its files over HTTP, one device and one table over WebSockets."""
+"""Server of the page: its files over HTTP, and one device and one table over WebSockets."""
 
 from __future__ import annotations
 
@@ -35,23 +35,24 @@ from pingblock.serve_page.table_room import TableRoom
 
 LOOPBACK = "127.0.0.1"
 DEVICE, TABLE, BOARD = "/device", "/table", "/board"  # paths of the WebSockets
-VERSION = 1  # of the messages
+VERSION = 1  # version of the messages
 HELLO_S, WRONG_S, CLOSE_S = 5.0, 1.0, 1.0
-BEAT_S = 3.0  # Without beats for a while, a page at the table connects again: see served.js.
-ASK_S = 60.0  # limit for a request of HTTP and its whole answer, on a slow network
-# Bytes of one message of a page, and of a guest's page, which holds one command.
+BEAT_S = 3.0  # If a page at the table gets no beats for a while, it connects again: see served.js.
+ASK_S = 60.0  # time limit for an HTTP request and its whole answer, on a slow network
+# Most bytes of one message: of a page, and of a guest's page, which sends one command.
 MOST_BYTES, GUEST_BYTES = 1_000_000, 4000
 MOST_FRAME = 131_072  # bytes of a guest's message that are read before it is refused
-MOST_FRAMES = 2  # frames that wait to be read
-# Connections that are accepted at once. Each takes 0.3 ms, during which the server is blocked.
+MOST_FRAMES = 2  # most frames that wait to be read
+# Most connections that are accepted at once. Each takes 0.3 ms, during which the server does
+# nothing else.
 BACKLOG = 16
 NAME_CHARS = 64
-GUEST_WAITING = 2_000_000  # bytes that wait for a guest: twice the table after a long game
-# Messages at once and each second: of a page, and of all guests at one address.
+GUEST_WAITING = 2_000_000  # most bytes that wait for a guest: twice the table after a long game
+# Messages at once and each second: for a page of the host, and for all guests at one address.
 OWN_TALK, GUEST_TALK = (1000, 500), (60, 20)
-FILES = (300, 50)  # files that a guest can load at once, and each second
-NONSENSE = (ValueError, LookupError, TypeError, BadInput)  # errors that a wrong message causes
-# Reasons for the end of a connection, for the page (RFC 6455 7.4.2: 4000 to 4999 are ours).
+FILES = (300, 50)  # files that a guest can load: at once, and each second
+NONSENSE = (ValueError, LookupError, TypeError, BadInput)  # errors that an invalid message causes
+# Close codes for the page. RFC 6455 7.4.2 leaves 4000 to 4999 to applications.
 NOT_ADMITTED, OTHER_VERSION, MISTAKEN, TOO_SLOW, TOO_MANY = 4001, 4002, 4003, 4004, 4005
 
 
@@ -59,10 +60,10 @@ class PageServer:
     """Serves one device to all pages that know the token.
 
     Args:
-        files: of the page.
-        host: of the device.
-        token: 1 or more characters.
-        tables: the table. None makes a new one.
+        files: files of the page.
+        host: the device's host.
+        token: secret for the page's address, 1 or more characters.
+        tables: the table of the server. None makes a new one.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class PageServer:
         self._talk, self._loads = Budgets(*GUEST_TALK), Budgets(*FILES)
 
     async def open(self, port: int) -> tuple[Server, int]:
-        """Listens on a port of this computer, 0 for a free one. Returns its number.
+        """Listens on a port of this computer (0 takes any free port). Returns its number.
 
         Raises:
             BadInput: the port cannot be used.
@@ -91,7 +92,7 @@ class PageServer:
     async def share(self, port: int) -> str:
         """Lets guests on the local network join the table. Returns the URL for them.
 
-        If another program has this port on the network, a free one is taken.
+        If another program uses this port on the network, takes any free port.
 
         Raises:
             BadInput: there is no network.
@@ -108,7 +109,7 @@ class PageServer:
         return url
 
     async def end(self) -> None:
-        """Ends the table. The callers of ``open`` must close the listeners."""
+        """Stops the table. The callers of ``open`` must close the listeners."""
         await self._tables.end()
 
     async def _listen(self, address: str, port: int, crowd: Crowd, most: int) -> Server:
@@ -133,10 +134,10 @@ class PageServer:
             ) from None
 
     async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answers a request for a file. Returns None for one of the device or the table."""
+        """Answers an HTTP request for a file. Returns None for a WebSocket."""
         guest = self._is_guest(connection)
         host = _header(request, "Host")
-        # If the name of this computer is another one, the request comes from a foreign page.
+        # If the request names another server, it comes from a foreign page.
         if host not in ((self._guests.name,) if guest else self._names):
             return _text(HTTPStatus.MISDIRECTED_REQUEST, "Not this server's name.")
         if guest:
@@ -195,9 +196,9 @@ class PageServer:
             place.leave(visitor)
 
     async def _admit(self, connection: PageConnection) -> Visitor | None:
-        """Returns the visitor after a hello with the right token.
+        """Returns the visitor, if the page sends a hello with the right token.
 
-        Otherwise ends the connection.
+        Otherwise closes the connection.
         """
         guest = self._is_guest(connection)
         try:
@@ -205,8 +206,8 @@ class PageServer:
                 hello = read_object(await received(connection, GUEST_BYTES) or "")
             token, version, name = str(hello["token"]), int(hello["version"]), hello["name"]
             if type(name) is not str or not 0 < len(name) <= NAME_CHARS:
-                raise BadInput("A page has a name.")
-        except TimeoutError:  # On a busy computer, trying again can help.
+                raise BadInput("A page needs a name.")
+        except TimeoutError:  # The computer can be busy, so a second attempt can help.
             await connection.close(TOO_SLOW, "This page took too long to say hello.")
             return None
         except (ValueError, KeyError, TypeError, BadInput):
@@ -214,7 +215,7 @@ class PageServer:
             return None
         wanted = self._guests.code if guest else self._token
         if not hmac.compare_digest(token.encode(), wanted.encode()):
-            await asyncio.sleep(WRONG_S)  # so that guessing a code takes longer than an evening
+            await asyncio.sleep(WRONG_S)  # This makes guessing a code take longer than an evening.
             await connection.close(NOT_ADMITTED, "The token in the address is not this server's.")
             return None
         if version != VERSION:
@@ -225,11 +226,11 @@ class PageServer:
         return Visitor(name, connection.address, most, guest)
 
     def _is_guest(self, connection: ServerConnection) -> bool:
-        """Returns whether it uses the address for guests. It can claim the opposite."""
+        """Returns whether a page uses the guests' address. A page could claim the opposite."""
         return getattr(connection, "crowd", None) is self._guests_crowd
 
     async def _serve(self, visitor: Visitor, connection: PageConnection) -> None:
-        """Does the requests of a page until it leaves, or sends an invalid one."""
+        """Does what a page requests until it leaves or sends an invalid message."""
         guest = self._is_guest(connection)
         talk = self._talk.of(connection.address) if guest else Budget(*OWN_TALK)
         most = GUEST_BYTES if guest else MOST_BYTES
@@ -257,7 +258,7 @@ class PageServer:
 
 
 def _reason(fault: Exception) -> str:
-    """Returns a sentence about a request that this server cannot do."""
+    """Returns a sentence that says why this server cannot do a request."""
     if isinstance(fault, BadInput):
         return str(fault)
     about = f"does not know {fault}" if isinstance(fault, KeyError) else f"cannot read it: {fault}"
@@ -269,7 +270,7 @@ def _is_of(path: str, connection: ServerConnection) -> bool:
 
 
 async def _connect(connection: ServerConnection) -> None:
-    """Connects a page with a board, until it sends an invalid request."""
+    """Connects a page with a board, until the page sends an invalid message."""
     try:
         await cable.connect(connection)
     except NONSENSE as fault:
@@ -277,10 +278,10 @@ async def _connect(connection: ServerConnection) -> None:
 
 
 def _path(request: Request) -> str:
-    """Returns the path of a request without escapes, or "" if the line has no path."""
+    """Returns the unquoted path of a request, or "" if it has no path."""
     try:
         return unquote(urlsplit(request.path).path)
-    except ValueError:  # such as "//[", the beginning of an address in brackets
+    except ValueError:  # for example "//[", the beginning of an address in brackets
         return ""
 
 
@@ -291,14 +292,14 @@ async def _send_all(visitor: Visitor, connection: ServerConnection) -> None:
 
 
 async def _beat(visitor: Visitor) -> None:
-    """Sends a page a message now and then, so that it notices a connection that has ended."""
+    """Sends a page a message every few seconds, so that it notices if the connection is lost."""
     while True:
         visitor.put("beat", '{"kind": "beat"}')
         await asyncio.sleep(BEAT_S)
 
 
 async def _end_if_slow(visitor: Visitor, connection: ServerConnection) -> None:
-    """Ends a connection if its page reads too slowly. A page that reads nothing gets no reason."""
+    """Closes the connection of a slow page. A page that reads nothing gets no reason."""
     await visitor.lost.wait()
     with suppress(ConnectionClosed, TimeoutError):
         async with asyncio.timeout(CLOSE_S):
@@ -315,7 +316,7 @@ def _number(server: Server) -> int:
 
 
 def _header(request: Request, name: str) -> str:
-    """Returns a header of a request, or "" unless it is there exactly once."""
+    """Returns a header of a request, or "" if it is missing or there twice."""
     found = request.headers.get_all(name)
     return found[0] if len(found) == 1 else ""
 

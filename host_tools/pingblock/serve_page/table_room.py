@@ -1,4 +1,4 @@
-"""The pages at one table. They all see each move. Use it in one thread only."""
+"""The pages at one table, which all see each move. Use it in one thread only."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from pingblock.serve_page.room import Visitor
 from pingblock.serve_page.seats import Seats
 from pingblock.tables.asker import Asker
 
-HOST_S, GUEST_S = 30.0, 3.0  # limit of the referee's time for one request
-# Computing seconds that the guests at one address can use at once, and each second.
+HOST_S, GUEST_S = 30.0, 3.0  # time limits of the referee for one request
+# Seconds of computing that all guests at one address can use: at once, and each second.
 WORK_S, WORK_EACH_S = 2.0, 0.25
-# Requests that guests can send. Only the host can begin games and give seats to bots.
+# Requests that a guest can send. Only the host can begin games and give seats to bots.
 _OF_GUESTS = {
     *("do", "after", "draw", "line", "undo", "back", "run"),
     *("state", "legal", "form", "why_not", "verbs", "rule", "help", "log", "games", "language"),
 }
 _OF_THE_HOST = {"open", "load", "words", "figures"}
-_TAKE, _FREE = "take", "free"  # requests about a seat, which the room answers itself
-# A phone asks the host's page to do its step with the block, and that page says if it can.
+_TAKE, _FREE = "take", "free"  # requests about a seat, which do not go to the referee
+# A phone can ask the host's page to press the block for it, if that page can do so.
 _PRESS, _ROLLS = "press", "rolls"
 _SEAT_CHARS = 100
-# Errors of the room by code. The page has sentences for them in each language.
+# Errors of this class by code. The page has sentences for them in each language.
 _ERRORS = {
     "guest": "Only the host begins games and seats bots.",
     "seat": "This seat is not free: another phone has it, or the table lacks it.",
@@ -35,28 +35,28 @@ _ERRORS = {
 
 
 class TableRoom:
-    """One table of the server, and its visitors.
+    """The table of a server, and its visitors.
 
-    If several pages of the host show the game, the one that was used last plays for the bots,
-    because a page in the background is slow.
+    If several pages of the host show the game, the one that was used last plays for the bots. A
+    browser slows down pages in the background.
 
     Args:
-        referee: of the table. None starts one in its own process.
+        referee: the table's referee. None starts one in a separate process.
     """
 
     def __init__(self, referee: TableReferee | None = None) -> None:
         self._referee = referee or TableReferee()
         self._visitors: list[Visitor] = []
         self._driver: Visitor | None = None
-        self._rollers: list[Visitor] = []  # the host's pages with a device that rolls here
-        # The roller that a phone asked last, and those that did not roll. What a page sends next
-        # shows that it is there again.
+        self._rollers: list[Visitor] = []  # the host's pages that have a device to roll with
+        # The page that a phone last asked to roll, and the pages that did not roll. A page that
+        # sends a message shows that it can answer again.
         self._asked_roller: Visitor | None = None
         self._silent: set[Visitor] = set()
         self._seats = Seats()
         self._invitation = ""
         self._work = Budgets(WORK_S, WORK_EACH_S)
-        # With this lock only one guest, not all of them, waits for the referee next to the host.
+        # Because of this lock, only one guest at a time competes with the host for the referee.
         self._guests_turn = asyncio.Lock()
 
     def invite(self, url: str, qr_code: str) -> None:
@@ -69,7 +69,7 @@ class TableRoom:
         self._visitors.append(visitor)
         if self._invitation and not visitor.is_guest:
             visitor.put("invitation", self._invitation)
-        # Before the table, so that a phone that returns shows its own moves at once.
+        # The seats are sent first, so that a phone that returns shows its own moves at once.
         self._tell_seats()
         visitor.put("drives", _drives(False))
         if self._driver is None:
@@ -77,7 +77,7 @@ class TableRoom:
         visitor.put("table", _table(table, visitor))
 
     def leave(self, visitor: Visitor) -> None:
-        """Forgets a page."""
+        """Removes a page."""
         self._visitors.remove(visitor)
         self._note_roller(visitor, False)
         self._note_silence({}, visitor)
@@ -89,16 +89,16 @@ class TableRoom:
         self._tell_seats()
 
     async def ask(self, message: dict[str, Any], visitor: Visitor) -> None:
-        """Answers a page, and shows the changes to the others.
+        """Answers a page, and shows changes to all other pages.
 
         Raises:
-            KeyError, BadInput: no page of this version sends this.
+            KeyError, BadInput: the message is not one of a page of this version.
         """
         number, line = message["id"], message["line"]
         if type(number) is not int or type(line) is not str:
             raise BadInput("A request at the table needs a number 'id' and a text 'line'.")
-        # Only the referee reads a long line of the host, such as a log, because the sound must not
-        # wait.
+        # A long line of the host, such as a log, is parsed only by the referee, because the sound
+        # must not wait.
         request = _read(line) if visitor.is_guest or len(line) < _SEAT_CHARS else {}
         self._note_silence(request, visitor)
         if _TAKE in request or _FREE in request:
@@ -122,11 +122,11 @@ class TableRoom:
                     each.put("table", _table(answer, each))
 
     async def end(self) -> None:
-        """Ends the referee. It can be called twice."""
+        """Stops the referee. It can be called twice."""
         await self._referee.end()
 
     async def _judged(self, visitor: Visitor, line: str | None) -> Answer:
-        """Returns the referee's answer to a line, or the whole table, in the visitor's turn."""
+        """Waits for the visitor's turn, and returns the answer to a line or the whole table."""
         if not visitor.is_guest:
             return await self._asked(line, HOST_S, self._seats.host())
         budget = self._work.of(visitor.address)
@@ -142,9 +142,9 @@ class TableRoom:
         return await self._referee.answer(line, within_s, asker)
 
     async def _pressed(self, request: dict[str, Any], visitor: Visitor) -> Answer:
-        """Lets the host's page do a phone's step, so that the block at the table is heard.
+        """Asks a page of the host to do a phone's step, so that the block at the table is heard.
 
-        If no page has a device for it, or the step is not due, the referee answers the request.
+        If no page has a device, or the step is not due, the referee answers the request instead.
         """
         wanted = {name: value for name, value in request.items() if name != _PRESS}
         if not self._awake:
@@ -170,9 +170,10 @@ class TableRoom:
         return [each for each in self._rollers if each not in self._silent]
 
     def _note_silence(self, request: dict[str, Any], visitor: Visitor) -> None:
-        """Notes that a page of the host is there, or that it has not rolled for a phone.
+        """Notes that a page of the host answers, or that it did not roll for a phone.
 
-        A phone that does such a step itself has waited for the page. The next phone must not wait.
+        If a phone does such a step itself, it has waited for the page in vain. The next phone must
+        not wait.
         """
         if not visitor.is_guest:
             self._silent.discard(visitor)
@@ -182,7 +183,7 @@ class TableRoom:
             self._silent.add(self._asked_roller)
 
     def _seated(self, request: dict[str, Any], visitor: Visitor) -> Answer:
-        """Lets a phone take a seat or leave it, or the host's page free one."""
+        """Lets a phone take or leave a seat, or lets the host's page free a seat."""
         if visitor.is_guest and _TAKE in request:
             done = self._seats.take(request[_TAKE], visitor.name)
         else:
@@ -196,7 +197,7 @@ class TableRoom:
     def _follow(self, answer: Answer) -> None:
         """Notes the players at the table.
 
-        If the owner of a seat has changed, informs the pages.
+        If the phone at a seat has changed, informs the pages.
         """
         before = self._seats.taken
         self._seats.follow(answer.players, answer.another)
@@ -204,7 +205,7 @@ class TableRoom:
             self._tell_seats()
 
     def _tell_seats(self) -> None:
-        """Sends each page its own seats, and the seats of connected and disconnected phones."""
+        """Sends each page its own seats, and the seats of all phones, connected or not."""
         here = {each.name for each in self._visitors if each.is_guest}
         phones = {seat: self._seats.key(seat) in here for seat in self._seats.taken}
         for each in self._visitors:
@@ -213,7 +214,7 @@ class TableRoom:
             each.put("seats", json.dumps({"kind": "seats", **fields}))
 
     def _hand_wheel(self, visitor: Visitor) -> None:
-        """Chooses the only page of the host that plays for the bots."""
+        """Chooses the one page of the host that plays for the bots."""
         if visitor is self._driver or visitor.is_guest:
             return
         if self._driver:
@@ -223,7 +224,7 @@ class TableRoom:
 
 
 def _read(line: str) -> dict[str, Any]:
-    """Returns a request, or {} for an invalid one, which the referee will reject."""
+    """Returns a request, or {} if it is invalid, so that the referee rejects it."""
     try:
         return read_object(line)
     except BadInput:
@@ -237,7 +238,7 @@ def _is_of_the_host(request: dict[str, Any]) -> bool:
 
 
 def _is_due(wanted: dict[str, Any], table: dict[str, Any], own: frozenset[int]) -> bool:
-    """Returns whether a phone's roll or offered move is due at the table."""
+    """Returns whether the roll or the offered move that a phone wants is due."""
     if not table["ok"] or table["steps"] != wanted.get("after"):
         return False
     if "draw" in wanted:

@@ -1,6 +1,8 @@
-"""A process that computes, so that the event loop can send a device's sound in time.
+"""Runs calculations in a separate process, so that the event loop can send a device's sound in
+time.
 
-A thread is not enough, because Python runs one thread at a time, and the device needs its turns.
+A thread is not enough, because Python runs one thread at a time, and the device needs the
+processor often.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ Result = TypeVar("Result")
 
 _START = "import sys; sys.path[:] = sys.argv[1:]; from {module} import obey; obey()"
 _LENGTH = struct.Struct("<Q")
-_NICE = 5  # because sound comes first
+_NICE = 5  # A lower priority, because the sound comes first.
 _LOOK_S = 1.0
 
 
@@ -34,7 +36,7 @@ class WorkerStopped(PingblockError):
 class Worker:
     """Calls functions in one process, one after the other. The first call starts it.
 
-    State in a function's module stays until a call raises ``WorkerStopped``.
+    Variables of a function's module keep their values until a call raises ``WorkerStopped``.
     """
 
     def __init__(self) -> None:
@@ -44,17 +46,19 @@ class Worker:
     async def call(
         self, within_s: float, function: Callable[..., Result], *arguments: Any
     ) -> Result:
-        """Calls a function of a module. Returns its result, or raises its exception.
+        """Calls a function in the process. Returns its result, or raises its exception.
 
         Args:
-            within_s: seconds that it can take when its turn has come.
-            function: of a module of this project.
+            within_s: time limit in seconds, from the start of the call.
+            function: a function at the top level of a module of this project.
             arguments: they must be picklable.
 
         Raises:
-            WorkerStopped: the process ended, or the time is over. The next call starts a new one.
+            WorkerStopped: the process ended, or the time was over. The next call starts a new
+                process.
         """
-        # It continues if the caller was cancelled. Otherwise the next call would get its answer.
+        # The call continues even if the caller was cancelled. Otherwise the next call would get
+        # its answer.
         return await asyncio.shield(self._called(within_s, function, arguments))
 
     async def _called(self, within_s: float, function: Any, arguments: Any) -> Any:
@@ -78,7 +82,7 @@ class Worker:
         return result
 
     async def end(self) -> None:
-        """Ends the process. It can be called twice."""
+        """Stops the process. It can be called twice."""
         process, self._process = self._process, None
         if process:
             with suppress(ProcessLookupError):
@@ -87,9 +91,10 @@ class Worker:
 
 
 async def _started() -> Process:
-    # Not `-m`, because that would look for modules in the current folder.
+    # `-m` would look for modules in the current folder.
     program = (sys.executable, "-c", _START.format(module=__name__), *sys.path)
-    # It starts a new session, because Ctrl-C must reach only the server, which then ends it.
+    # The process is in a new session, so that Ctrl-C reaches only the server, which then stops the
+    # process.
     return await asyncio.create_subprocess_exec(
         *program, stdin=PIPE, stdout=PIPE, start_new_session=True
     )
@@ -101,9 +106,10 @@ def _packed(value: object) -> bytes:
 
 
 def obey() -> None:
-    """The program of the process: does the calls from the standard input until its end."""
+    """Runs in the process: does the calls from standard input until it ends."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # because the output of a function is not an answer
+    # The standard output carries the answers, so other output goes to standard error.
+    os.dup2(2, 1)
     if hasattr(os, "nice"):
         os.nice(_NICE)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
@@ -114,7 +120,7 @@ def obey() -> None:
 
 
 def _end_with(parent: int) -> None:
-    """Ends this process, even while it computes, when the process that started it was killed."""
+    """Ends this process when the process that started it was killed, even during a calculation."""
     while os.getppid() == parent:
         time.sleep(_LOOK_S)
     os._exit(1)

@@ -1,4 +1,4 @@
-"""Sounds on this computer: to a file, or to its loudspeaker, always through the device's mixer."""
+"""Plays sounds on this computer or writes them to a file, always through the device's mixer."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from pingblock.virtual import wav
 from pingware.shared.volume import gain_q8 as gain_of
 
 LOUDEST = 10
-_END_MS = 120.0  # Players cut off this much at a sound's end.
+_END_MS = 120.0  # Some players cut off this much at the end of a sound.
 
 
 def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) -> None:
-    """Writes a sound to a WAV file, ``times`` in a row, at a volume of 0..10.
+    """Writes a sound to a WAV file, ``times`` in a row, at volume 0..10.
 
     Raises:
         BadInput: the name does not end in ``.wav``.
-        PingblockError: it cannot be written.
+        PingblockError: the file cannot be written.
     """
     if out.suffix.lower() != ".wav":
         raise BadInput(f"{out} would be a WAV file: give it a name that ends in .wav.")
@@ -35,7 +35,7 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
 
 
 def write_notes(name: str, out: Path) -> None:
-    """Writes the notes of a built-in sound to a ``.tune`` file, as a start for a custom sound."""
+    """Writes the notes of a built-in sound to a ``.tune`` file, as the start of a custom sound."""
     if name not in names_played():
         raise BadInput(f"'{name}' is not a built-in sound: only those can be written as notes.")
     write_file(out, write_tune(built_in(name)).encode())

@@ -1,4 +1,4 @@
-"""Reads sound files with libsndfile, and mixes them down to one channel.
+"""Reads sound files with libsndfile, and mixes their channels down to one.
 
 page/board/audio_file.js does the same in a browser. Tests check both with the same files.
 """
@@ -21,15 +21,17 @@ from pingblock.sounds.wav_file import find_samples
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Channels = npt.NDArray[Any]  # a row for each frame
+    Channels = npt.NDArray[Any]  # an array with a row for each frame
 
 LONGEST_READ_S = 60
-VALUES_MOST = 8_000_000  # samples of all channels together, because they are in memory at once
-_SILENT = 1e-4  # of full scale
-_WEAK = 0.4  # of the loudest channel. Two unrelated channels give 0.7.
+# Most samples of all channels together, because all are in memory at once.
+VALUES_MOST = 8_000_000
+_SILENT = 1e-4  # largest sample of a silent file, where 1 is full scale
+# Lower limit of the mix, relative to the loudest channel. Two unrelated channels give 0.7.
+_WEAK = 0.4
 _CUT_MS = 1  # A shorter cut is not reported.
-_STDERR = 2  # its file descriptor
-_UNKNOWN = 1 << 36  # frames: more than a header can name
+_STDERR = 2  # file descriptor of standard error
+_UNKNOWN = 1 << 36  # number of frames, larger than any header can give
 
 
 class Read(NamedTuple):
@@ -40,14 +42,14 @@ class Read(NamedTuple):
 
 
 def read_audio(data: bytes, kind: FileKind) -> Read:
-    """Reads a WAV, MP3, Ogg or FLAC file as one channel, without its constant part.
+    """Reads a WAV, MP3, Ogg or FLAC file as one channel, without its mean.
 
     Args:
-        data: the file.
-        kind: a supported kind from ``file_kind.kind_in``.
+        data: content of the file.
+        kind: kind of file, from ``file_kind.kind_in``.
 
     Raises:
-        BadInput: it is damaged, silent or too long.
+        BadInput: the file is damaged, silent or too long.
         Unavailable: this computer has no libsndfile.
     """
     said: list[str] = []
@@ -90,7 +92,7 @@ def _decoded(part: Part, name: str, said: list[str]) -> tuple[Channels, int]:
             values = np.full((min(named, most), channels), np.nan, np.float32)
             with suppress(library.LibsndfileError):  # The file is cut or damaged there.
                 file.read(out=values)
-    except library.LibsndfileError:  # Its reasons often refer to another format.
+    except library.LibsndfileError:  # libsndfile's reasons often refer to another format.
         raise _unreadable(part, name) from None
     values = values[: np.count_nonzero(~np.isnan(values[:, 0]))]
     if not len(values):
@@ -114,10 +116,10 @@ def _unreadable(part: Part, name: str) -> BadInput:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keeps messages of the MP3 reader off the terminal. It writes them without Python."""
+    """Suppresses messages of the MP3 reader, which C code writes to the terminal."""
     try:
         shown = os.dup(_STDERR)
-    except OSError:  # a program without a terminal
+    except OSError:  # The program has no terminal.
         yield
         return
     with open(os.devnull, "wb") as nowhere:
@@ -150,15 +152,15 @@ def _tell_cut(have_ms: float, named_ms: float, said: list[str]) -> None:
 
 
 def _rounded(ms: float) -> int:
-    """Returns whole milliseconds. It rounds a half up, as the page does."""
+    """Returns a time in whole ms. Rounds half up, as the page does."""
     return int(ms + 0.5)
 
 
 def _mono(channels: Channels, said: list[str]) -> Floats:
-    """Returns all channels as one around zero: their mean, or the loudest if they cancel out."""
+    """Returns the average of all channels, or the loudest if they cancel out, without its mean."""
     finite = np.nan_to_num(channels, copy=False, nan=0.0, posinf=0.0, neginf=0.0)
     if not len(finite):
-        raise BadInput("It is empty: it holds no samples.")
+        raise BadInput("It is empty: it has no samples.")
     peak = float(np.abs(finite).max())
     if peak > 1:
         finite = finite / peak
@@ -182,7 +184,7 @@ def _library() -> Any:
     need("soundfile")
     try:
         import soundfile
-    except OSError:  # Its wheel for rare computers does not contain the library.
+    except OSError:  # Some wheels of soundfile, for rare computers, do not contain libsndfile.
         raise Unavailable(
             "This computer lacks the library libsndfile, which reads sound files. Install it, for "
             "example with 'apt install libsndfile1'."

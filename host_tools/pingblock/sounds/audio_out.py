@@ -1,6 +1,6 @@
-"""The desktop's loudspeaker: PortAudio if Python has it, else a player program fed by a pipe.
+"""The computer's loudspeaker: by PortAudio if it is installed, otherwise by a player program.
 
-Programs must also work without sound. So each failure results in ``Silence``, with the reason.
+Programs must also work without sound. So each failure returns ``Silence`` with the reason.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from pingblock.common.installation import installation
 from pingblock.languages import N_, _
 from pingblock.virtual.waveform import Floats
 
-# If more than this waits to be played, silent blocks are skipped until it is less.
+# If more sound than this waits, blocks of silence are dropped.
 TARGET_MS = 40.0
 FIRST_SILENCE_MS = 30.0
 # The approximate delay of a player program and the sound server.
 PLAYER_LATENCY_MS = 80.0
 PIPE_BYTES = 8192
-# A player without a sound server ends within this time.
+# A player that finds no sound server ends within this time.
 START_S = 0.25
 BYTES_A_SAMPLE = 2
 PLAYERS: tuple[tuple[str, ...], ...] = (
@@ -35,7 +35,7 @@ PLAYERS: tuple[tuple[str, ...], ...] = (
      "--buffer-time=80000"),
 )  # fmt: skip
 
-# Debian's name. It has `aplay`, which also finds PipeWire and PulseAudio.
+# The name of Debian's package. Its `aplay` also finds PipeWire and PulseAudio.
 INSTALL_PLAYER = N_("install alsa-utils, which has aplay")
 
 
@@ -44,21 +44,21 @@ class AudioOut(Protocol):
 
     @property
     def says(self) -> str:
-        """The name of the output, or why there is no sound, for the status line."""
+        """The name of the output, or the reason why there is no sound, for the status line."""
 
     @property
     def latency_ms(self) -> float:
-        """Delay from ``play`` until the sound is heard, ms. It is 0 without sound."""
+        """Delay in ms from ``play`` until the sound is heard, or 0 without sound."""
 
     def play(self, samples: Floats) -> None:
-        """Takes the next samples, -1.0..1.0. It never waits and never fails."""
+        """Takes the next samples, -1.0..1.0. It does not wait, and a failure does not raise."""
 
     def close(self) -> None:
-        """Ends it. It can be called twice."""
+        """Closes the output. It can be called twice."""
 
 
 class Silence:
-    """No sound. Args: why: one or two words for the status line."""
+    """An output that drops all sound. Args: why: one or two words for the status line."""
 
     latency_ms = 0.0
 
@@ -66,10 +66,10 @@ class Silence:
         self.says = _("no sound: {why}").format(why=why)
 
     def play(self, samples: Floats) -> None:
-        """Drops them."""
+        """Drops the samples."""
 
     def close(self) -> None:
-        """Does nothing."""
+        """Has no effect here."""
 
 
 class Stopped(Exception):
@@ -77,23 +77,23 @@ class Stopped(Exception):
 
 
 class Way(Protocol):
-    """A connection to the loudspeaker that never waits."""
+    """A connection to the loudspeaker whose methods do not wait."""
 
     name: str
     latency_ms: float
 
     def pending_bytes(self) -> int:
-        """Returns how many bytes it still holds. Raises Stopped."""
+        """Returns how many bytes wait to be played. Raises Stopped."""
 
     def write(self, data: bytes) -> None:
-        """Takes all of ``data``, or drops it when full. Raises Stopped."""
+        """Takes all of ``data``, or drops all if the buffer is full. Raises Stopped."""
 
     def close(self) -> None:
-        """Ends it."""
+        """Closes the connection."""
 
 
 class Loudspeaker:
-    """Keeps the buffer of an audio player short but not empty, because a game needs its sound now.
+    """Keeps the buffer of an audio player short but not empty, so that sounds are heard at once.
 
     Args:
         way: an open connection.
@@ -132,13 +132,13 @@ def _pcm(samples: Floats) -> bytes:
 
 
 class Player:
-    """A player program that reads raw samples from its standard input.
+    """A player program that reads raw samples from standard input.
 
     Args:
-        command: program and arguments.
+        command: the program and its arguments.
 
     Raises:
-        Stopped: it could not be started, or ended at once.
+        Stopped: the program could not be started, or ended at once.
     """
 
     def __init__(self, command: Sequence[str], start_s: float = START_S) -> None:
@@ -167,7 +167,7 @@ class Player:
         raise Stopped(_("{program} finds no loudspeaker").format(program=self.name))
 
     def pending_bytes(self) -> int:
-        """See ``Way``: the bytes in the pipe."""
+        """See ``Way``. Returns the bytes in the pipe."""
         import array
         import fcntl
         import termios
@@ -177,7 +177,7 @@ class Player:
         return held[0]
 
     def write(self, data: bytes) -> None:
-        """See ``Way``. A pipe takes up to 4 kB as a whole or not at all."""
+        """See ``Way``. A pipe accepts up to 4 kB completely or not at all."""
         try:
             os.write(self._pipe, data)
         except BlockingIOError:
@@ -194,7 +194,7 @@ class Player:
 
 
 def _shrink(pipe: int) -> None:
-    """Makes the pipe short if the system can, because 64 kB would delay the sound by 1.5 s."""
+    """Makes the pipe's buffer small if possible, because 64 kB would delay the sound by 1.5 s."""
     import fcntl
 
     if hasattr(fcntl, "F_SETPIPE_SZ"):
@@ -202,7 +202,7 @@ def _shrink(pipe: int) -> None:
 
 
 class PortAudio:
-    """The Python package ``sounddevice``.
+    """Output by the Python package ``sounddevice``.
 
     Raises:
         Stopped: the package, its library or a loudspeaker is missing.
@@ -219,7 +219,8 @@ class PortAudio:
             )
             self._stream.start()
         except Exception as error:
-            # ImportError, OSError without the library, PortAudioError without a device.
+            # The module is missing, OSError means without its library, and PortAudioError without
+            # a device.
             raise Stopped(f"{self.name}: {error}") from None
         self._room = int(self._stream.write_available)
         self.latency_ms = float(self._stream.latency) * 1000
@@ -239,7 +240,7 @@ class PortAudio:
 
 
 def ways(rate_hz: int) -> list[Callable[[], Way]]:
-    """Returns the ways that could work here, best first. To open one, call it."""
+    """Returns functions that open the outputs of this computer, best first."""
     found: list[Callable[[], Way]] = [lambda: PortAudio(rate_hz)]
     for template in PLAYERS:
         if shutil.which(template[0]):
@@ -249,11 +250,11 @@ def ways(rate_hz: int) -> list[Callable[[], Way]]:
 
 
 def open_audio(rate_hz: int, candidates: Sequence[Callable[[], Way]] | None = None) -> AudioOut:
-    """Opens the first way to the loudspeaker that works. If no way works, returns ``Silence``.
+    """Opens the first output that works. If none works, returns ``Silence``.
 
     Args:
-        rate_hz: sample rate of the sound to play.
-        candidates: the ways to try, in order. None tries the ways of this machine.
+        rate_hz: sample rate of the sounds.
+        candidates: functions that open outputs, in order. None tries those of this computer.
     """
     why = _(INSTALL_PLAYER) if sys.platform == "linux" else installation().adds(["sounddevice"])
     for candidate in ways(rate_hz) if candidates is None else candidates:

@@ -1,8 +1,9 @@
 """Reads the frames of an MP3 file and the pages of an Ogg file, to check that it is complete.
 
-page/board/coded_file.js looks for a cut in the same way. libsndfile guesses the length of an MP3
-file without a header for it, and cannot read ffmpeg's FLAC in Ogg. So both are rewritten for it.
-Sources: ISO/IEC 11172-3 2.4.2.3 and 13818-3. RFC 3533 6. The mapping of FLAC to Ogg 1.0.
+page/board/coded_file.js follows the same rules. libsndfile guesses the length of an MP3 file that
+has no header with it, and cannot read ffmpeg's FLAC in Ogg. So both kinds are rewritten for
+libsndfile. Sources: ISO/IEC 11172-3 2.4.2.3 and 13818-3, RFC 3533 6, the mapping of FLAC to Ogg
+1.0.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ _KBITS = {
     2: (0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160),
 }
 _HEAD_BYTES = 4
-# Bits of a header that are equal in all frames of a file: version, layer and rate.
+# Bits of a frame's header that are equal in all frames of a file: version, layer and rate.
 _SAME = 0xFFFE0C00
-# The rate of the added frame, so that it has room for the count.
+# The added frame has this bit rate, so that it has room for the number of frames.
 _BITS_OF_RATE, _INFO_RATE = 0x0000F200, 0x00009000
 _INFO = (b"Xing", b"Info", b"VBRI")
 _PAGE, _PAGE_HEAD_BYTES, _FIRST, _LAST = b"OggS", 27, 2, 4
@@ -30,11 +31,11 @@ _FLAC = b"fLaC\0\0\0\x22"  # RFC 9639 8.2: a description of the stream follows, 
 
 
 class Part(NamedTuple):
-    """The first recording of a file.
+    """The first recording in a file.
 
     Args:
         data: its bytes, which libsndfile can read completely.
-        is_cut: whether its end is missing.
+        is_cut: whether the end is missing.
         is_first: whether another recording follows.
     """
 
@@ -56,7 +57,7 @@ def first_part(content: bytes, kind: str) -> Part:
 
 
 def _counted_mp3(content: bytes) -> Part:
-    """Returns an MP3 file from its first frame on, after a new frame with the number of frames."""
+    """Returns an MP3 file from its first frame on, and adds a frame with the frame count."""
     content = content[max(0, _next_frame(content, 0, 0)) :]
     frames, is_cut = _frames(content)
     if not frames:
@@ -72,7 +73,7 @@ def _counted_mp3(content: bytes) -> Part:
 
 
 def _info(like: bytes, count: int) -> bytes:
-    """Returns a silent frame that holds the number of the following frames."""
+    """Returns a silent frame that contains the number of the following frames."""
     head = int.from_bytes(like[:_HEAD_BYTES], "big") & ~_BITS_OF_RATE | _INFO_RATE | 0x10000
     is_mono, is_first = head >> 6 & 3 == 3, head >> 19 & 3 == 3
     side = (17 if is_mono else 32) if is_first else (9 if is_mono else 17)
@@ -99,7 +100,7 @@ def _frames(content: bytes) -> tuple[list[bytes], bool]:
 
 
 def _next_frame(content: bytes, at: int, like: int) -> int:
-    """Returns the start of the next frame that is followed by another one, or -1."""
+    """Returns the offset of the next frame that another frame follows, or -1."""
     while (at := content.find(b"\xff", at)) >= 0:
         head = _head_at(content, at)
         follows = _head_at(content, at + _length(head))
@@ -114,7 +115,7 @@ def _head_at(content: bytes, at: int) -> int:
 
 
 def _length(head: int) -> int:
-    """Returns the bytes of a frame of layer 3, or 0 for another header or a free rate."""
+    """Returns a layer 3 frame's length in bytes, or 0 for other headers and free bit rates."""
     version, rate, kbits = head >> 19 & 3, head >> 10 & 3, head >> 12 & 15
     if head >> 21 != 0x7FF or version == 1 or head >> 17 & 3 != 1 or rate == 3 or kbits == 15:
         return 0
@@ -125,7 +126,7 @@ def _length(head: int) -> int:
 
 
 def _first_ogg(content: bytes) -> Part:
-    """Returns the first recording of a chain. If it is FLAC, returns it without Ogg."""
+    """Returns the first recording of an Ogg file that can contain several, FLAC without Ogg."""
     pages: list[_Page] = []
     is_first = False
     for page in _pages(content):
@@ -146,7 +147,7 @@ class _Page(NamedTuple):
 
 
 def _pages(content: bytes) -> Iterator[_Page]:
-    """Yields the complete pages of an Ogg file, up to the first one that is not."""
+    """Yields the pages of an Ogg file, up to the first incomplete one."""
     at = 0
     while content.startswith(_PAGE, at) and len(content) >= at + _PAGE_HEAD_BYTES:
         sizes_at = at + _PAGE_HEAD_BYTES

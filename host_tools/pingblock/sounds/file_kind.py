@@ -9,7 +9,8 @@ TAKEN = "a WAV, MP3, Ogg or FLAC file"
 _RIFF = (b"RIFF", b"RIFX", b"RF64", b"BW64")
 _AIFF = ("AIFF", "AIFC")
 _TAG = b"ID3"
-_APE_TAG, _APE_HEAD_BYTES = b"APETAGEX", 32  # APEv2. Its size does not include the head.
+# APEv2. The size in the tag does not include its head.
+_APE_TAG, _APE_HEAD_BYTES = b"APETAGEX", 32
 _TAG_HEAD_BYTES, _TAG_HAS_FOOTER = 10, 0x10  # ID3v2.4 3.1
 _FRAME_HEAD_BYTES = 4
 
@@ -37,8 +38,8 @@ class FileKind(NamedTuple):
 
     Args:
         kind: ``WAV``, ``MP3``, ``OGG`` or ``FLAC``, or "" if it is not supported.
-        name: for people, such as "an AIFF file", or "" if the kind is not known.
-        at: where it begins, in bytes, after the tags in front of it.
+        name: name for people, such as "an AIFF file", or "" if the kind is not known.
+        at: where the sound begins, in bytes, behind tags.
     """
 
     kind: str
@@ -47,12 +48,12 @@ class FileKind(NamedTuple):
 
     @property
     def is_sound(self) -> bool:
-        """True for a kind of sound file, supported or not."""
+        """True for any sound file, supported or not."""
         return bool(self.name) and self.name not in _NO_SOUNDS
 
 
 def kind_in(data: bytes) -> FileKind:
-    """Returns the kind of a sound file with this content."""
+    """Returns the kind of a file with this content."""
     at = _behind_tags(data)
     begin = data[at : at + 16]
     if begin[:4] in _RIFF:
@@ -75,7 +76,7 @@ def kind_in(data: bytes) -> FileKind:
 
 
 def _behind_tags(data: bytes) -> int:
-    """Returns where the sound begins after tags. Programs put them before files of any kind."""
+    """Returns where the sound begins behind tags, which programs put before files of any kind."""
     at = 0
     if data.startswith(_APE_TAG):
         at = _APE_HEAD_BYTES + int.from_bytes(data[12:16], "little")
@@ -101,5 +102,5 @@ def _mpeg(data: bytes, at: int) -> FileKind:
             return FileKind("", "an MP2 file", at)
     if at >= len(data):
         return FileKind("", "an ID3 tag without a sound" if at else "")
-    # A tag can have a wrong size, but the reader of MP3 looks for the first frame.
+    # The size in a tag can be wrong, but the MP3 reader looks for the first frame.
     return FileKind(MP3, "an MP3 file") if at else FileKind("", "")

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 Floats: TypeAlias = "npt.NDArray[np.float64]"
 
 RATE_HZ = round(mixer_host.SAMPLE_RATE_HZ)
-EAR_HZ = 22_050  # The difference of 0.02 % is too small for pitches.
+EAR_HZ = 22_050  # The real rate differs by 0.02 %, which does not matter for pitches.
 FULL_Q8 = 256
-_UNCLIPPED_Q8 = 64  # At a quarter of the volume four voices do not clip.
+_UNCLIPPED_Q8 = 64  # At a quarter of the volume, four voices are not clipped.
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,10 @@ class Level:
     """Loudness of a sound at full volume.
 
     Args:
-        peak_pct: in percent of the highest cap. Above 100 the sound would be clipped.
-        power_mw: the most power that it takes from the supply for a few ms.
-        loudness_db: of its loudest 5 ms from a small speaker. 0 is a full-scale sine.
+        peak_pct: highest peak in percent of the highest cap. A sound above 100 would be clipped.
+        power_mw: highest power in mW that the sound takes from the supply for a few ms.
+        loudness_db: loudness of its loudest 5 ms from a small speaker in dB. 0 is a full-scale
+            sine.
     """
 
     peak_pct: int
@@ -46,12 +47,12 @@ class Level:
 def rendered(
     program: array[int], recording: array[int], repeats: int = 1, gain_q8: int = FULL_Q8
 ) -> Floats:
-    """Returns the samples that the loudspeaker would get.
+    """Returns the samples that the loudspeaker gets.
 
     Args:
-        program: as in a ``Sound``.
-        recording: as in a ``Sound``.
-        repeats: how often it plays, such as for several coins.
+        program: program as in a ``Sound``.
+        recording: recording as in a ``Sound``.
+        repeats: how many times it is played, such as once for each coin.
         gain_q8: the volume, 0..256.
 
     Returns:
@@ -72,16 +73,16 @@ def _mixer_hash() -> str:
 
 
 def _mixed(program: array[int], recording: array[int], gain_q8: int) -> bytes:
-    """Returns the levels, int16, around 0.
+    """Returns the levels around 0 as int16.
 
-    They are cached, because a second of sound takes 50 ms.
+    The result is cached, because computing a second of sound takes 50 ms.
     """
     mixer = mixer_host.HostMixer(recording)
     mixer.set_volume(gain_q8)
     words = mixer_host.mixer_modules()["mixer_buffer"]
     blocks, on, word = [mixer.start(program)], [False], 0
     while word != words.OVER:
-        word, block = mixer.mix()  # while the previous block begins to sound
+        word, block = mixer.mix()  # The device does the same while it plays the last block.
         if word in (words.AMP_ON, words.AMP_OFF):
             on[-1] = word == words.AMP_ON
         blocks.append(block)
@@ -106,11 +107,11 @@ def level(program: array[int], recording: array[int]) -> Level:
 
 
 def _through_speaker(samples: Floats) -> Floats:
-    """Returns the sound from a small loudspeaker, which has little below 150 Hz."""
+    """Returns the sound as a small loudspeaker plays it, with little below 150 Hz."""
     return np.convolve(samples, high_pass(EAR_HZ))[: len(samples)]
 
 
 def onsets(samples: Floats) -> list[Onset]:
-    """Returns the starts of the notes that an ear can hear in the result of ``rendered``."""
+    """Returns the audible starts of notes in the result of ``rendered``."""
     found = listen(_through_speaker(samples), None, EAR_HZ)
     return [feature for feature in found if isinstance(feature, Onset)]

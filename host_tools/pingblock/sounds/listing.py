@@ -16,7 +16,7 @@ OWN, BUILT_IN, UNUSABLE = "own", "built-in", "built-in (yours cannot be played)"
 
 
 def rows(held: Held | None) -> list[dict[str, Any]]:
-    """Returns one object for each sound: name, tells, source, length_ms, bytes.
+    """Returns an object for each sound: name, tells, source, length_ms, bytes.
 
     Args:
         held: the sounds on a device. None lists only the built-in ones.
@@ -36,13 +36,13 @@ def _row(name: str, tells: list[str], held: Held | None) -> dict[str, Any]:
 
 
 def ram(held: Held | None) -> dict[str, int]:
-    """Returns the memory that custom sounds use on the device, and its limit."""
+    """Returns how much memory custom sounds use on the device, and how much they may use."""
     used = held.ram_bytes if held else 0
     return {"used": used, "most": own_sound.RAM_BYTES_MOST}
 
 
 def text(found: list[dict[str, Any]], held: Held | None) -> str:
-    """Returns the list for people."""
+    """Returns the list as text for people."""
     meanings = strings.meanings()
     lines = [
         f"{row['name']:<13} {row['length_ms']:>6} ms {row['bytes']:>6} bytes  {row['source']:<9} "
@@ -59,7 +59,7 @@ def text(found: list[dict[str, Any]], held: Held | None) -> str:
 
 
 def fields(found: Sound) -> dict[str, Any]:
-    """Returns the result of ``check``, for programs."""
+    """Returns the result of ``check`` as an object for JSON."""
     return {
         "name": found.name,
         "format": found.kind,
@@ -78,7 +78,7 @@ def fields(found: Sound) -> dict[str, Any]:
 
 
 def summary(found: Sound) -> str:
-    """Returns the result of ``check``, for people."""
+    """Returns the result of ``check`` as text for people."""
     voices = "1 voice" if found.voices == 1 else f"{found.voices} voices"
     level = found.level
     lines = [

@@ -1,7 +1,7 @@
-"""The device's own mixer in Python. It runs the same files, so it gives the same bytes.
+"""Runs the device's own mixer in Python. It has the same sources, so it gives the same bytes.
 
-The mixer's files are viper code, which is Python with raw memory as arrays. On the host they run
-as plain Python, with replacements for ``micropython``, ``ptr32`` and ``ptr16``.
+The sources are viper code: Python that uses raw memory as arrays. On the host they run as plain
+Python, with replacements for ``micropython``, ``ptr32`` and ``ptr16``.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def mixer_paths() -> dict[str, Path]:
 
 @functools.cache
 def mixer_modules() -> Mapping[str, ModuleType]:
-    """Returns the modules ``drivers.mixer_*`` by name, as plain Python. Others are not changed."""
+    """Returns the modules ``drivers.mixer_*`` as plain Python. Leaves other modules unchanged."""
     modules = {"micropython": _micropython()}
 
     def bring(name: str, *others: Any, **more: Any) -> Any:
@@ -67,26 +67,26 @@ def mixer_modules() -> Mapping[str, ModuleType]:
 
 
 class HostMixer:
-    """One mixer with its state. It plays a program block by block."""
+    """A mixer with its state, which plays a program block by block."""
 
     def __init__(self, recordings: array[int] | None = None) -> None:
-        """Args: recordings: of ``pingblock.tunes.sequencer.place_recordings``, or None."""
+        """Args: recordings: from ``pingblock.tunes.sequencer.place_recordings``, or None."""
         modules = mixer_modules()
         self._block = modules["mixer_buffer"]
         self._render = modules["mixer_viper"].render
         self.state: array[int] = self._block.new_state(recordings or array("H"))
 
     def set_volume(self, gain_q8: int = 256, cap: int = MIDDLE) -> None:
-        """Sets the values that ``Speaker.set_volume`` would set."""
+        """Sets the same values as ``Speaker.set_volume``."""
         self.state[self._block.GAIN_TARGET] = gain_q8 * self._block.GAIN_STEP
         self.state[self._block.CAP] = cap
 
     def stop(self) -> None:
-        """Begins the fade-out."""
+        """Starts the fade-out."""
         self.state[self._block.STOP] = 1
 
     def start(self, program: array[int]) -> Samples:
-        """Starts a program. Returns the first block: the rising bias, or zeros."""
+        """Starts a program. Returns the first block: the rising bias voltage, or zeros."""
         out = array("H", bytes(2 * BUFFER_SAMPLES))
         audible = self.state[self._block.GAIN_TARGET] > 0 and self.state[self._block.CAP] > 0
         self._block.first_half(self.state, out, int(audible))
@@ -107,13 +107,13 @@ def render(
     gain_q8: int = 256,
     cap: int = MIDDLE,
 ) -> Samples:
-    """Returns a whole sound as the speaker would play it: compare values 0..944.
+    """Returns a whole sound as the speaker plays it: compare values 0..944.
 
     Args:
-        program: of ``pingblock.tunes.sequencer.compile_tune``.
-        recordings: of ``pingblock.tunes.sequencer.place_recordings``.
-        gain_q8: 0..256.
-        cap: 0..472.
+        program: from ``pingblock.tunes.sequencer.compile_tune``.
+        recordings: from ``pingblock.tunes.sequencer.place_recordings``.
+        gain_q8: volume, 0..256.
+        cap: highest amplitude, 0..472.
     """
     mixer = HostMixer(recordings)
     mixer.set_volume(gain_q8, cap)

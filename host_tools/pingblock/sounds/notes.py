@@ -1,4 +1,4 @@
-"""Makes a tune of notes keep the rules of the built-in sound that it replaces."""
+"""Adapts a tune of notes to the rules of the built-in sound that it replaces."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pingblock.tunes import sequencer
 from pingware.shared.light_show import EVERY_MS
 
 NO_NOTE = 0x3FFFFFFF
-FIRST_NOTE, NOTE_WORDS = 2, 7  # in a program of ``pingblock.tunes.sequencer``
+FIRST_NOTE, NOTE_WORDS = 2, 7  # positions in a program of ``pingblock.tunes.sequencer``
 _PERIOD = 0
 
 
 @dataclass(frozen=True)
 class Made:
-    """A program that becomes a sound. For its fields see ``Sound``."""
+    """A program that will be a sound. For its fields see ``Sound``."""
 
     program: array[int]
     recording: array[int]
@@ -30,13 +30,13 @@ def fit(score: Score, rule: Rule) -> Made:
     """Compiles a tune.
 
     Raises:
-        BadInput: it breaks a rule. The message names the rule and the place.
+        BadInput: the tune breaks a rule. The message names the rule and the place.
     """
     said = list(score.said)
     if rule.counted and score.repeat_every_ms not in (0, EVERY_MS):
         raise BadInput(
-            f"repeat_every_ms is {score.repeat_every_ms}: '{rule.name}' is counted and comes "
-            f"every {EVERY_MS} ms."
+            f"repeat_every_ms is {score.repeat_every_ms}, but must be {EVERY_MS}: people count "
+            f"how often '{rule.name}' plays."
         )
     if score.repeat_every_ms and not rule.counted and rule.name:
         said.append(f"'{rule.name}' is played once: repeat_every_ms is left out.")
@@ -48,19 +48,19 @@ def fit(score: Score, rule: Rule) -> Made:
 
 
 def fit_program(program: array[int], recording: array[int], rule: Rule) -> Made:
-    """Uses the content of a device's own file.
+    """Adapts the content of a device's own sound file.
 
     Raises:
-        BadInput: it is too long.
+        BadInput: the sound is too long.
     """
     sounds_ms = sequencer.length_ms(program)
     if sequencer.ticks(rule.longest_ms) < program[_PERIOD]:
-        raise BadInput(f"It takes {sounds_ms} ms, and {rule.longest_ms} ms are possible.")
+        raise BadInput(f"It lasts {sounds_ms} ms, but can last {rule.longest_ms} ms at most.")
     return Made(padded(program, rule), recording, sounds_ms)
 
 
 def padded(program: array[int], rule: Rule) -> array[int]:
-    """Returns a program with the length of its rule. Silence at the end does no harm."""
+    """Returns a program of the length that its rule needs. Silence at the end has no effect."""
     least_ms = rule.show_ms
     program[_PERIOD] = max(program[_PERIOD], sequencer.ticks(least_ms))
     return program
@@ -75,7 +75,7 @@ def _compiled(score: Score) -> array[int]:
 
 
 def _first_place(score: Score) -> str:
-    """Returns the place of the first note without a free voice: "line 3: "."""
+    """Returns the place of the first note for which no voice is free, such as "line 3: "."""
     order = sorted(range(len(score.rows)), key=lambda n: (score.rows[n][0], n))
     for count, number in enumerate(order, 1):
         rows = tuple(score.rows[n] for n in order[:count])

@@ -1,6 +1,6 @@
-"""Makes recordings fit: the mixer's scale, and a sample rate for the available memory.
+"""Adapts recordings to the mixer's scale, and to a sample rate for which there is enough memory.
 
-Silence at the start is cut off, so that a press is heard as soon as with built-in sounds.
+Silence at the start is cut off, so that a press is heard as soon as with a built-in sound.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 Floats: TypeAlias = "npt.NDArray[np.float64]"
 
-# A small speaker plays up to the first. The second is still clear.
+# Sample rates. A small speaker cannot play more than the first. Sounds are still clear at the
+# second.
 PREFERRED_HZ, LEAST_HZ = 11_023, 8_000
-_SILENT = 0.01  # of the peak: 40 dB down
+_SILENT = 0.01  # share of the peak that counts as silence: 40 dB less
 _LEAD_MS = 2
 _FADE_MS = 8
-_TAIL_SAMPLES = 16  # after a recording, so that the voice can rest there
+_TAIL_SAMPLES = 16  # samples after a recording, in which the voice can end
 _STEP_ONE = 4096
 _ZERO = 32_768
 _PEAK = 0.98
@@ -32,11 +33,11 @@ _PAD_SAMPLES = 256
 
 @dataclass(frozen=True)
 class Recording:
-    """A recording.
+    """A recorded sound.
 
     Args:
         samples: -1.0..1.0.
-        rate_hz: samples in a second.
+        rate_hz: sample rate.
     """
 
     samples: Floats
@@ -44,12 +45,12 @@ class Recording:
 
     @property
     def length_ms(self) -> float:
-        """Length, ms."""
+        """Length in ms."""
         return len(self.samples) * 1000 / self.rate_hz
 
 
 def trimmed(recording: Recording) -> Recording:
-    """Returns the recording without the silence around it."""
+    """Returns the recording without silence before and after it."""
     loud = np.flatnonzero(np.abs(recording.samples) > _SILENT * np.abs(recording.samples).max())
     lead = round(recording.rate_hz * _LEAD_MS / 1000)
     first, last = max(0, int(loud[0]) - lead), int(loud[-1]) + lead + 1
@@ -57,7 +58,7 @@ def trimmed(recording: Recording) -> Recording:
 
 
 def cut(recording: Recording, longest_ms: float) -> Recording:
-    """Returns its first ``longest_ms``, faded out."""
+    """Returns the first ``longest_ms`` of a recording, faded out at the end."""
     count = int(recording.rate_hz * longest_ms / 1000)
     samples = recording.samples[:count].copy()
     fade = min(count, round(recording.rate_hz * 4 * _FADE_MS / 1000))
@@ -69,10 +70,10 @@ def fitted(recording: Recording, samples_most: int) -> tuple[Recording, int]:
     """Resamples a recording so that it fits.
 
     Returns:
-        The recording, and the mixer's step for it (4096 = the mixer's own rate).
+        The recording, and the step with which the mixer plays it (4096 = the mixer's own rate).
 
     Raises:
-        BadInput: it is too long at any rate.
+        BadInput: the recording is too long at any rate.
     """
     seconds = recording.length_ms / 1000
     rate_hz = min(PREFERRED_HZ, (samples_most - 1) / seconds)
@@ -86,7 +87,7 @@ def fitted(recording: Recording, samples_most: int) -> tuple[Recording, int]:
 
 
 def _resampled(recording: Recording, rate_hz: float) -> Recording:
-    """Removes the frequencies that the new rate cannot hold."""
+    """Returns the recording at another rate, without frequencies that this rate cannot hold."""
     padded = np.pad(recording.samples, _PAD_SAMPLES)
     count = max(2, round(len(padded) * rate_hz / recording.rate_hz))
     spectrum = np.fft.rfft(padded)
@@ -102,7 +103,7 @@ def _resampled(recording: Recording, rate_hz: float) -> Recording:
 
 
 def words(recording: Recording, gain: float) -> array[int]:
-    """Returns the mixer's halfwords of a recording. Its peak is scaled to ``gain`` (0..1)."""
+    """Returns a recording as halfwords for the mixer. Its peak is scaled to ``gain`` (0..1)."""
     peak = float(np.abs(recording.samples).max())
     scaled = recording.samples * (gain * _PEAK * (_ZERO - 1) / max(peak, 1e-9))
     found = array("H", (np.round(scaled).astype(np.int64) + _ZERO).tolist())

@@ -1,9 +1,10 @@
-"""Reads RTTTL ringtones, ``name:d=4,o=5,b=100:8c,8d#.,p,2e6``. Errors name their place.
+"""Reads RTTTL ringtones, such as ``name:d=4,o=5,b=100:8c,8d#.,p,2e6``. Errors give line and
+column.
 
-Source: the format of old phones: 1 to 32 for the length of a note, ``#`` for sharp, ``.`` for half
-as long again, octaves 4 to 7, ``h`` as the German name of ``b``. Extensions: octaves 1 to 8,
-lengths to 128, ``b`` after a letter for flat. Collections write it in many ways. Text with one
-meaning is accepted, and text with two meanings is refused.
+Source: the format of old phones. A note's length is 1 to 32, ``#`` means sharp, ``.`` means half
+as long again, octaves are 4 to 7, and ``h`` is the German name of ``b``. Extensions: octaves 1 to
+8, lengths up to 128, ``b`` after a letter for flat. Collections write it in many ways. Text with
+one meaning is accepted, and text with two meanings is refused.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from pingblock.sounds.tune_text import ROWS_MOST
 
 LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128)
 OCTAVES = range(1, 9)
-_WHOLE_NOTE_MS = 240_000  # for one beat a minute, if a beat is a quarter
-_SHORTEST_MS = 7  # Three voices can play notes this short after each other.
-HELD_PCT = 88  # The rest of a note separates it from the next one.
+_WHOLE_NOTE_MS = 240_000  # length at one beat a minute, if a beat is a quarter
+_SHORTEST_MS = 7  # Three voices can play notes this short one after another.
+HELD_PCT = 88  # percentage of a note that sounds. The rest is silent, which separates notes.
 _LOUDNESS_PCT = 45
 _VOICE = "ringtone"
 _INSTRUMENT = {
@@ -32,7 +33,7 @@ _INSTRUMENT = {
 _SUCH_AS = "a note is such as c, 8d#, 2e6 or p (a pause)"
 _NOTE = re.compile(r"([0-9]*)([.#_]*)([a-hA-H](?=[bB]))?([a-hprA-HPR-])([#_.0-9]*)")
 _PAUSES = "PR-"
-# Other names of notes: the name in the table, and the number of octaves to add.
+# Name of a note -> its name in the table, and the number of octaves to add.
 _AS_SHARP = {"E": ("F", 0), "B": ("C", 1)}
 _AS_FLAT = {
     "A": ("G#", 0), "B": ("A#", 0), "C": ("B", -1), "D": ("C#", 0), "E": ("D#", 0),
@@ -49,7 +50,7 @@ class _Token(NamedTuple):
 class _Note(NamedTuple):
     at: int
     lasts_ms: float
-    pitch: str  # "" is a pause
+    pitch: str  # "" means a pause
 
 
 class _Wrong(ValueError):
@@ -57,7 +58,7 @@ class _Wrong(ValueError):
 
 
 def read_rtttl(text: str) -> Score:
-    """Reads a ringtone for one instrument. If there are several, reads the first.
+    """Reads a ringtone for one instrument. If the text has several, reads the first.
 
     Raises:
         BadInput: the first problem, with its line and column.
@@ -83,7 +84,7 @@ def read_rtttl(text: str) -> Score:
 def _notes(found: Ringtone, settings: dict[str, float]) -> Iterator[_Note]:
     """Yields the notes. A comma or a semicolon separates them.
 
-    White space can, too, if it is clear.
+    White space can separate them, too, if that is not ambiguous.
     """
     is_parted = bool(re.search("[,;]", found.notes))
     seen: set[str] = set()
@@ -99,7 +100,7 @@ def _notes(found: Ringtone, settings: dict[str, float]) -> Iterator[_Note]:
 
 
 def _check_german(text: str, seen: set[str]) -> None:
-    """Raises _Wrong if both ``b`` and ``h`` are used, because ``b`` is B flat in German then."""
+    """Raises _Wrong if both ``b`` and ``h`` are used, because then ``b`` is B flat in German."""
     seen.add("h" if "h" in text.lower() else re.sub("[0-9.]", "", text.lower()))
     if {"b", "h"} <= seen:
         raise _Wrong("'b' has two meanings beside 'h', B and B flat: write h or bb")
@@ -108,15 +109,15 @@ def _check_german(text: str, seen: set[str]) -> None:
 def _joined(
     tokens: list[_Token], settings: dict[str, float], place: Place, is_parted: bool
 ) -> list[_Token]:
-    """Returns the notes of a part. Joins the words of a note that the end of a line split.
+    """Returns the notes of a part. Joins the words of a note if the end of a line splits it.
 
     Args:
         is_parted: whether commas separate the notes. Then a word ``b`` can be a flat sign.
 
     Raises:
-        BadInput: there are two ways to join them.
+        BadInput: the words can be joined in two ways.
     """
-    # Number of ways to read the words up to each, and where the last note of one begins.
+    # For the words up to each place: number of ways to read them, and where the last note begins.
     ways, begins = [1], [0]
     for end in range(1, len(tokens) + 1):
         fits = [
@@ -168,7 +169,7 @@ def _note(token: _Token, settings: dict[str, float]) -> _Note:
     if len(octaves) > 1 or sharps + is_flat > 1 or re.search("[0-9]", match[2]):
         raise _Wrong(f"{_SUCH_AS}, not '{token.text[:20]}'")
     if dots > 1:
-        raise _Wrong(f"'{token.text[:20]}' has two dots, which have two meanings: leave one")
+        raise _Wrong(f"'{token.text[:20]}' has two dots, which can mean two lengths: remove one")
     lasts_ms = _lasts_ms(match[1], dots, settings)
     if letter in _PAUSES:
         return _Note(token.at, lasts_ms, "")
@@ -198,7 +199,7 @@ _RIGHT = {
     "o": f"octaves are {OCTAVES[0]} to {OCTAVES[-1]}",
     "b": "beats a minute are 1 to 9999",
 }
-# For each setting: whether a value is possible, and a description of possible values.
+# Setting -> a test of its value, and a description of the possible values.
 _CHECKS = {
     "d": (lambda value: value in LENGTHS, _RIGHT["d"]),
     "o": (lambda value: value in OCTAVES, _RIGHT["o"]),

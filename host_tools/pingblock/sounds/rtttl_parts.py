@@ -9,12 +9,13 @@ from itertools import accumulate
 
 from pingblock.errors import BadInput
 
-DEFAULTS = {"d": 4, "o": 6, "b": 63}  # as the format defines
-# Other characters with the same meaning. They are replaced one for one, so that columns stay
+DEFAULTS = {"d": 4, "o": 6, "b": 63}  # the defaults of the format
+# Other characters with the same meaning. Each is replaced by one character, so that columns stay
 # right.
-_SAME = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # wide forms of East Asia
+# full-width characters of East Asia
+_SAME = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SAME |= dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0x3000, 0x1A), 0x20)
-# Quotation marks, and the mark of a continued line.
+# quotation marks, and the mark of a continued line
 _SAME |= dict.fromkeys((0x22, 0x5C, 0xAB, 0xBB, *range(0x2018, 0x2020)), 0x20)
 _SAME |= {0x3001: ord(","), 0x266D: ord("b"), 0x266F: ord("#"), 0x2010: ord("-"), 0x2013: ord("-")}
 _COMMENT = re.compile(r"^[ \t]*(?://|;|#(?=\s)).*$", re.MULTILINE)
@@ -22,7 +23,7 @@ _BEGINS_SETTINGS = re.compile(r"[\s\"',;]*[a-zA-Z]+\s*=")
 _BETWEEN = re.compile(r"[\s,;\"']*")
 _END = r"(?=[\s,;\"']|$)"
 _SETTING = re.compile(rf"([a-zA-Z]+)\s*=\s*([0-9]+(?:\.[0-9]+)?|[a-zA-Z]){_END}")
-# For b and o: a point can follow the number. With its unit, b needs no name.
+# For b and o, a point can follow the number. With the unit bpm, b needs no name.
 _BEATS = re.compile(rf"(?:(b|bpm|tempo)\s*=\s*)?([0-9]+(?:\.[0-9]*)?)\s*bpm{_END}", re.IGNORECASE)
 _POINT = re.compile(rf"(b|bpm|tempo|o|octave)\s*=\s*([0-9]+)\.{_END}", re.IGNORECASE)
 _WAYS = (_SETTING, _BEATS, _POINT)
@@ -38,7 +39,7 @@ Checks = Mapping[str, tuple[Callable[[float], bool], str]]
 
 
 class Place:
-    """A text. Errors name their line and column in it."""
+    """A text that adds line and column to errors."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -53,11 +54,11 @@ class Place:
 
 @dataclass(frozen=True)
 class Ringtone:
-    """A ringtone's parts.
+    """The parts of a ringtone.
 
     Args:
-        settings_at, notes_at: where they begin in the text of ``place``.
-        said: sentences about skipped parts.
+        settings_at, notes_at: where settings and notes begin in the text of ``place``.
+        said: sentences about parts that were skipped.
     """
 
     settings: str
@@ -69,7 +70,7 @@ class Ringtone:
 
     @property
     def end(self) -> int:
-        """The place in the text where the notes end."""
+        """The offset in the text where the notes end."""
         return self.notes_at + len(self.notes)
 
 
@@ -97,7 +98,7 @@ def first_ringtone(text: str) -> Ringtone:
     notes, said = parts[at + 1], []
     rest = parts[at + 2 :]
     if any(map(str.strip, rest)):
-        last_line = notes.rfind("\n")  # It is the name of the next ringtone.
+        last_line = notes.rfind("\n")  # The last line is the name of the next ringtone.
         if last_line < 0 or not any(_is_settings(part) or not part.strip() for part in rest):
             where = starts[at + 2] - 1
             raise place.wrong(where, "a ringtone is name:settings:notes, with two colons")
@@ -107,7 +108,7 @@ def first_ringtone(text: str) -> Ringtone:
 
 
 def _settings_part(parts: list[str]) -> int | None:
-    """Returns which part between colons has the first settings. A name can have colons, too."""
+    """Returns which part between colons has the settings, because a name can contain colons."""
     found = [n for n, part in enumerate(parts) if _is_settings(part)]
     follows = [n for n in found[:2] if n - 1 in found]
     return follows[0] if follows else next(iter(found), None)
@@ -118,10 +119,10 @@ def _is_settings(part: str) -> bool:
 
 
 def settings_of(found: Ringtone, checks: Checks) -> dict[str, float]:
-    """Returns the values of d, o and b.
+    """Returns the values of the settings d, o and b.
 
     Args:
-        found: the ringtone. Sentences about ignored settings are added to it.
+        found: the ringtone. Sentences about ignored settings are added to its ``said``.
         checks: for each of the three, whether a value is possible, and a description of possible
             values.
 

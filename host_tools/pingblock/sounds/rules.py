@@ -11,7 +11,7 @@ from pingware.games.block.outcomes import FAMILIES
 from pingware.shared import light_show
 from pingware.shared.light_show import EVERY_MS
 
-_TICK_MS = 900  # because there is one each second
+_TICK_MS = 900  # A counted sound is repeated each second, so it must be shorter.
 _COUNTED = "repeat_every_ms"
 OUTCOMES = {each.tune for each in FAMILIES if _COUNTED not in tunes()[each.tune]}
 _OUTCOME_MS, _OTHER_MS = 10_000, 5_000
@@ -19,14 +19,14 @@ _OUTCOME_MS, _OTHER_MS = 10_000, 5_000
 
 @dataclass(frozen=True)
 class Rule:
-    """Limits of one sound.
+    """Limits for a sound that replaces a built-in one.
 
     Args:
-        name: the tune's, such as "ping".
-        longest_ms: the longest sound.
-        show_ms: length of the light show. After a shorter sound, silence follows.
-        counted: whether it is repeated every ``EVERY_MS`` and counted.
-        outcome: whether it signals the result of a press, so that it must not sound like coins.
+        name: name of the tune, such as "ping".
+        longest_ms: length of the longest allowed sound.
+        show_ms: length of the light show. If the sound is shorter, silence follows.
+        counted: whether it is repeated every ``EVERY_MS`` and people count it.
+        outcome: whether it announces the result of a press, so that it must not sound like coins.
     """
 
     name: str
@@ -43,7 +43,7 @@ def rule_of(name: str) -> Rule:
     """Returns the rules for a sound that replaces tune ``name``.
 
     Raises:
-        BadInput: there is no such tune, or it must not be replaced.
+        BadInput: the tune does not exist, or must not be replaced.
     """
     played = names_played()
     if name not in played:

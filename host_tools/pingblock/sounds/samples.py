@@ -1,4 +1,4 @@
-"""Makes a recording keep the rules of the built-in sound that it replaces."""
+"""Adapts a recording to the rules of the built-in sound that it replaces."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ POWER_MW = 130  # a little below the limit
 _PROGRAM_BYTES = 76
 _SPARE_SAMPLES = 20
 SAMPLES_MOST = (own_sound.RAM_BYTES_MOST - _PROGRAM_BYTES) // 2 - _SPARE_SAMPLES
-_TAIL_MS = 25  # A voice needs this time to end.
-_COUNTED_PAUSE_MS = 60  # so that a child can hear where the next one begins
+_TAIL_MS = 25  # A voice needs this time to fade.
+_COUNTED_PAUSE_MS = 60  # pause so that a child can hear where the next one begins
 _TOLD_LEAD_MS = 15
 _NOTE_HZ = 440
 _NOTE_MHZ = 440_000
@@ -34,15 +34,15 @@ _INSTRUMENT = {
 
 
 def fit(recording: Recording, before: Sequence[str], rule: Rule) -> Made:
-    """Makes a program that plays a recording.
+    """Makes a program that plays the recording.
 
     Args:
-        recording: from a sound file.
-        before: the sentences of its reader.
-        rule: of the sound that it replaces.
+        recording: recording from a sound file.
+        before: sentences of the file's reader.
+        rule: rule for the sound that it replaces.
 
     Raises:
-        BadInput: it is too long.
+        BadInput: the recording is too long.
     """
     said = list(before)
     ready = _cut(recording, rule, said)
@@ -79,14 +79,15 @@ def _cut(recording: Recording, rule: Rule, said: list[str]) -> Recording:
 
 
 def _program(count: int, lasts_ms: float, step: int) -> array[int]:
-    """Returns the program of one note that plays ``count`` samples.
+    """Returns a program with one note, which plays ``count`` samples.
 
     Args:
         count: samples of the recording.
-        lasts_ms: their length.
+        lasts_ms: length of these samples in ms.
         step: the mixer's step. With 4096, the recording has the mixer's own sample rate.
     """
-    pitch_mhz = _STEP_ONE * _NOTE_MHZ // step  # so that the sequencer computes exactly this step
+    # chosen so that the sequencer computes exactly this step
+    pitch_mhz = _STEP_ONE * _NOTE_MHZ // step
     places = {"own": (own_sound.RECORDINGS_AT, count, pitch_mhz)}
     row = (0, "own", _NOTE_HZ, ceil(lasts_ms), 100)
     return array("i", sequencer.compile_tune({"rows": (row,)}, {"own": _INSTRUMENT}, places))

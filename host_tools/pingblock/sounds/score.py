@@ -14,11 +14,11 @@ class Score:
     """A tune.
 
     Args:
-        rows: as in ``shared/sounds/README.md``.
-        instruments: the instruments of its rows, by name.
-        repeat_every_ms: 0 if it is played once.
-        places: the place of each row in its file, such as "line 3".
-        said: sentences about skipped parts of its file.
+        rows: rows as in ``shared/sounds/README.md``.
+        instruments: name -> instrument, for the instruments in the rows.
+        repeat_every_ms: time between repetitions, or 0 if it is played once.
+        places: the place of each row in the file, such as "line 3".
+        said: sentences about parts of the file that were skipped.
     """
 
     rows: tuple[Row, ...]

@@ -1,4 +1,4 @@
-"""The sounds on a device: which of them are custom, and how to add and remove them."""
+"""The custom sounds on a device: lists, adds and removes them."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ _OTHER_GAME = (
     "The game that the device plays has no sound '{name}': choose one that has it, with "
     "'pingblock game', or hear it on this computer with 'pingblock sounds play {name} --here'."
 )
-QUIET_S = 20.0  # the longest sound, and a second until the device looks
+QUIET_S = 20.0  # the longest sound, and a second until the device reads its files
 _LOOK_S = 0.1
 
 
 @dataclass(frozen=True)
 class Held:
-    """A device's report on its sounds.
+    """A device's report about its custom sounds.
 
     Args:
-        own: the custom sounds that play: name to (bytes of the file, ms).
-        unusable: names of files that it cannot play. Built-in sounds play instead.
-        waiting: whether new files are loaded only when the block is silent.
-        restart: whether some can play only after a restart, because free memory is in pieces.
-        ram_bytes, ram_most: the memory that they use, and its limit.
+        own: custom sounds in use: name to (bytes of the file, ms).
+        unusable: names of files that the device cannot play. It plays the built-in sounds instead.
+        waiting: whether the device loads new files only when the block is silent.
+        restart: whether some sounds can play only after a restart, because the free memory is
+            fragmented.
+        ram_bytes, ram_most: memory in bytes that custom sounds use, and may use.
     """
 
     own: dict[str, tuple[int, int]]
@@ -57,12 +58,13 @@ def put(device: Device, sound: Sound, progress: Progress | None = None) -> str:
     If the device already has the file, it is not sent again.
 
     Returns:
-        When it can play. ``NOW``. ``SILENT``: when the block is silent, which it was not all the
-        time. ``START``: after the next start, because the free memory is in pieces.
+        Says when the sound can play. ``NOW``: at once. ``SILENT``: when the block is silent, which
+        did not happen in time. ``START``: after the next start, because the free memory is
+        fragmented.
         ``OTHER_GAME``: when a game that has this sound is chosen.
 
     Raises:
-        BadInput: the device has not enough memory for it and its other sounds.
+        BadInput: the device has not enough memory for this sound and its other custom sounds.
         Refused: the device cannot play it.
         LinkError: the link failed. The device has the old sound or the new one.
     """
@@ -96,15 +98,15 @@ def _check_room(sound: Sound, others: dict[str, int]) -> None:
 
 
 def play(device: Device, name: str, wait: bool = True) -> None:
-    """Plays a sound once, like a press. Waits for its turn as ``Device.press`` does.
+    """Plays a sound once. Waits for its turn as ``Device.press`` does.
 
     Args:
-        device: opened.
-        name: of the sound.
-        wait: False raises at once if something still sounds.
+        device: an open device.
+        name: name of the sound.
+        wait: False raises at once if a sound is playing.
 
     Raises:
-        Refused: ``busy`` if something still sounds. Or there is no such sound.
+        Refused: a sound is playing (``busy``), or the device has no such sound.
     """
     try:
         playing = device.until_accepted(
@@ -122,7 +124,7 @@ def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:
     """Removes custom sounds, so that the built-in ones play again.
 
     Args:
-        names: of the tunes. None removes all.
+        names: names of the tunes. None removes all custom sounds.
 
     Returns:
         The names of the removed ones.
@@ -136,9 +138,9 @@ def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:
 
 
 def restart(device: Device) -> None:
-    """Restarts the device when it is silent, so that all sounds fit in its memory.
+    """Restarts the device when it is silent, so that all custom sounds fit into its memory.
 
-    The link ends with it.
+    The link ends because of this.
     """
     device.request("sounds", restart=True)
 

@@ -1,4 +1,4 @@
-"""A custom sound: made of a file so that it keeps the games' rules, or refused with a reason."""
+"""A custom sound, made from a file and adapted to the games' rules, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pingware.shared.light_show import EVERY_MS
 from pingware.shared.power_budget import LOUDEST_MW
 
 SOFT_DB, INAUDIBLE_DB = -20.0, -35.0
-_COUNT = 3  # An ear must be able to count this many pings.
+_COUNT = 3  # A listener must be able to count this many pings.
 _APART_MS = 20
 LIKE_COINS_MS, _LIKE_COINS_PITCH = 50, 0.03
 _VOICE_WORD = 1
@@ -39,11 +39,12 @@ class Sound:
     Args:
         name: the tune that it replaces, or "" if no tune was named.
         kind: "tune", "rtttl", "wav", "mp3", "ogg", "flac", "snd" or "built-in".
-        program: of ``pingblock.tunes.sequencer``. It sounds once.
-        recording: the mixer's halfwords, empty if it has only a program.
-        sounds_ms: how long it is heard.
-        length_ms: how long a press must wait. The light can need longer than the sound.
-        said: sentences about changes that made it fit.
+        program: a program from ``pingblock.tunes.sequencer``, which plays the sound once.
+        recording: halfwords for the mixer, or empty if the sound is only a program.
+        sounds_ms: how long it is heard, in ms.
+        length_ms: how long a press must wait, in ms, because the light can need longer than the
+            sound.
+        said: sentences about changes that were made to the sound.
     """
 
     name: str
@@ -56,35 +57,35 @@ class Sound:
 
     @cached_property
     def level(self) -> Level:
-        """Its loudness. It is measured at the first use."""
+        """Its loudness, measured at the first use."""
         return hearing.level(self.program, self.recording)
 
     @property
     def data(self) -> bytes:
-        """Its file on the device."""
+        """The content of its file on the device."""
         return pack(self.program, self.recording)
 
     @property
     def ram_bytes(self) -> int:
-        """Memory that it takes on the device, bytes."""
+        """Memory in bytes that it uses on the device."""
         return 4 * len(self.program) + 2 * len(self.recording)
 
     @property
     def voices(self) -> int:
-        """The number of voices that it uses, of four."""
+        """How many of the four voices it uses."""
         end = self.program.index(notes.NO_NOTE)
         return len(set(self.program[notes.FIRST_NOTE + _VOICE_WORD : end : notes.NOTE_WORDS]))
 
 
 def of_file(path: Path, name: str = "") -> Sound:
-    """Makes a sound of a ``.tune``, RTTTL, WAV, MP3, Ogg, FLAC or ``.snd`` file.
+    """Makes a sound from a ``.tune``, RTTTL, WAV, MP3, Ogg, FLAC or ``.snd`` file.
 
     Args:
         path: the file.
-        name: the tune that it will replace. "" checks only the rules for all sounds.
+        name: the tune that it will replace. With "", only the rules for all sounds apply.
 
     Raises:
-        BadInput: the problem, with line and column if the file has them.
+        BadInput: the file is wrong. The message has line and column if possible.
     """
     rule = rule_of(name) if name else ANY
     data = source.content(path)
@@ -105,10 +106,10 @@ def _made(data: bytes, kind: FileKind, rule: Rule) -> notes.Made:
 
 
 class Folder(NamedTuple):
-    """The sounds of a folder.
+    """The sounds in a folder.
 
     Args:
-        files: path to content, as on a device.
+        files: path on the device to content.
         left_out: the names of files that are not sounds.
     """
 
@@ -118,15 +119,16 @@ class Folder(NamedTuple):
 
 @cache
 def of_folder(folder: Path) -> Folder:
-    """Returns the sounds of a folder.
+    """Reads the sounds in a folder.
 
     Args:
-        folder: each sound file must be named like the sound that it replaces: ``ping.wav``. Other
-            files, such as those that Windows and macOS put into each folder, are ignored.
+        folder: folder whose sound files are named like the sounds that they replace, such as
+            ``ping.wav``. Other files, such as those that Windows and macOS put into each folder,
+            are ignored.
 
     Raises:
-        BadInput: the folder is missing or cannot be read, a sound is invalid, two are for the same
-            sound, or there are too many.
+        BadInput: the folder cannot be read, a sound is invalid, two files are for the same sound,
+            or there are too many.
     """
     if not folder.is_dir():
         raise BadInput(f"There is no folder {folder}.")
@@ -152,7 +154,7 @@ def of_folder(folder: Path) -> Folder:
 
 
 def _name_of(path: Path) -> str:
-    """Returns the name of a file's sound. Some files are called Ping.WAV or ping.rtttl.txt."""
+    """Returns the sound that a file's name means, for example Ping.WAV or ping.rtttl.txt."""
     return path.name.partition(".")[0].lower()
 
 
@@ -190,13 +192,13 @@ def _check_level(level: Level, said: list[str]) -> None:
     if level.peak_pct > 100:
         raise BadInput(
             f"It is too loud where notes overlap, {level.peak_pct} % of full scale: reduce each "
-            f"loudness_pct to {100 * 100 // level.peak_pct} % of what it is."
+            f"loudness_pct to {100 * 100 // level.peak_pct} % of its value."
         )
     if level.power_mw > LOUDEST_MW:
         share = int(100 * (LOUDEST_MW / level.power_mw) ** 0.5)
         raise BadInput(
-            f"It takes {level.power_mw} mW, and worn batteries give {LOUDEST_MW} beside the "
-            f"worms: reduce each loudness_pct to {share} % of what it is."
+            f"It needs {level.power_mw} mW, but with moving worms worn batteries give only "
+            f"{LOUDEST_MW} mW: reduce each loudness_pct to {share} % of its value."
         )
     if level.loudness_db < INAUDIBLE_DB:
         raise BadInput(f"It is too soft to be heard ({level.loudness_db} dB): make it louder.")
@@ -214,14 +216,14 @@ def _check_ear(rule: Rule, made: notes.Made) -> None:
         apart = all(abs(gap - EVERY_MS) <= _APART_MS for gap in gaps)
         if len(heard) != _COUNT or not apart:
             raise BadInput(
-                f"It is played several times, to be counted, but {_COUNT} of it are heard as "
-                f"{len(heard)}: use one short note with a clear beginning, which is silent before "
-                f"{EVERY_MS} ms are over."
+                f"People count how often it plays, but {_COUNT} times are heard as {len(heard)}: "
+                "use one short note with a clear beginning, which ends within "
+                f"{EVERY_MS} ms."
             )
     if rule.outcome and gaps and _like_coins(heard, gaps):
         raise BadInput(
-            "It could be mistaken for coins, because its equal notes are "
-            f"{EVERY_MS} ms apart. Change their pitch or pace."
+            "It could be mistaken for coins, because it repeats a note every "
+            f"{EVERY_MS} ms. Change the pitch or the pace."
         )
 
 

@@ -1,4 +1,4 @@
-"""The file in which a device keeps a custom sound. ``shared.own_sound`` describes its format."""
+"""The file format of custom sounds on a device. ``shared.own_sound`` describes it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ def path_of(name: str) -> str:
 
 
 def pack(program: array[int], recording: array[int]) -> bytes:
-    """Returns the content of a sound's file.
+    """Returns the content of a sound file.
 
     Args:
-        program: of ``pingblock.tunes.sequencer``, which sounds once.
-        recording: of an even length, 32768 = zero. It is empty if the sound has only a program.
+        program: a program from ``pingblock.tunes.sequencer``, which plays the sound once.
+        recording: samples with an even number, 32768 = zero, or empty if the sound is only a
+            program.
 
     Raises:
-        BadInput: a device would refuse it.
+        BadInput: a device would refuse the sound.
     """
     words = struct.pack(f"<HH{len(program)}i", len(program), len(recording), *program)
     rest = words + struct.pack(f"<{len(recording)}H", *recording)
@@ -36,7 +37,7 @@ def pack(program: array[int], recording: array[int]) -> bytes:
 
 
 def unpack(data: bytes) -> tuple[array[int], array[int]]:
-    """Returns the program and the recording of a sound's file, as the device checks them.
+    """Returns the program and the recording in a sound file, checked like on a device.
 
     Raises:
         BadInput: the reason why a device would refuse it.

@@ -1,4 +1,4 @@
-"""The kinds of files that can be made into sounds."""
+"""Recognizes the files that can be made into sounds."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ _BEGIN_BYTES = 400
 _BOM_16 = (b"\xff\xfe", b"\xfe\xff")
 _BYTES_MOST = 64 * 1024 * 1024
 _TEXT_BYTES_MOST = 64 * 1024
-# A line with two colons before any comment, or one that begins with a setting.
+# A line with two colons before any comment, or with a setting at its start.
 _RINGTONE = re.compile(r"^[^:#\n]*:[^:\n]*:|^\W*[dobDOB]\s*=|^BEGIN:IMELODY", re.MULTILINE)
 _TUNE_LINE = re.compile(
     r"^(\d+ +\w+ +\S+ +\d+ +\d+|instrument +\w+ +\w+=|repeat_every_ms +\d)", re.MULTILINE
 )
-# Characters that are in no text of any encoding: controls, except white space and the end mark of
-# DOS.
+# Characters that occur in no text of any encoding: controls, except white space and the end mark
+# of DOS.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
 
 def content(path: Path) -> bytes:
-    """Returns the content of a file. Raises BadInput if it cannot be read, or is far too big."""
+    """Returns the content of a file. Raises BadInput if it cannot be read, or is much too big."""
     return read_file(path, _BYTES_MOST)
 
 
 def kind_of(path: Path, data: bytes) -> FileKind:
-    """Returns the kind of a file by its content. For a text, the ending decides.
+    """Returns the kind of a file by its content. For a text, the file name's extension decides.
 
     Raises:
         BadInput: the kind is not supported.
@@ -57,12 +57,12 @@ def kind_of(path: Path, data: bytes) -> FileKind:
 
 
 def is_sound(path: Path, is_name: bool) -> bool:
-    """Returns whether a file of a folder is meant as a sound, even if its kind is not supported.
+    """Returns whether a file in a folder is meant as a sound, even if its kind is not supported.
 
     Args:
         path: the file.
-        is_name: whether it has the name of a sound. Otherwise a text, such as a read-me, is not
-            one.
+        is_name: whether the file has the name of a sound. Otherwise a text, such as a read-me, is
+            not a sound.
     """
     if path.name.startswith(".") or not path.is_file():
         return False
@@ -72,7 +72,7 @@ def is_sound(path: Path, is_name: bool) -> bool:
         with path.open("rb") as file:
             data = file.read(_BEGIN_BYTES)
     except OSError:
-        return is_name  # Its reader reports the reason.
+        return is_name  # The reader of this sound reports the reason.
     found = kind_in(data)
     if found.name:
         return found.is_sound
@@ -81,16 +81,16 @@ def is_sound(path: Path, is_name: bool) -> bool:
 
 
 def text_of(data: bytes) -> str:
-    """Returns the text of a file in UTF-8, UTF-16 or an encoding of 8 bits.
+    """Returns the text of a file in UTF-8, UTF-16 or an 8-bit encoding.
 
-    With an encoding of 8 bits, only ASCII characters are certain.
+    In an 8-bit encoding, only ASCII characters are certain.
 
     Raises:
-        BadInput: it is not a text.
+        BadInput: the content is not text.
     """
     if len(data) > _TEXT_BYTES_MOST:
         raise BadInput(f"It has {len(data)} bytes, far too many for a tune: is it the right file?")
-    text = _decoded(data).rstrip("\0")  # Some programs fill a block with them.
+    text = _decoded(data).rstrip("\0")  # Some programs fill the last block with null characters.
     if wrong := _CONTROL.search(text):
         line = text[: wrong.start()].count("\n") + 1
         raise BadInput(f"line {line}: this is not text, so it is not a tune.")

@@ -16,7 +16,7 @@ from pingware.shared.light_show import Show
 from pingware.shared.sounds import device_sounds
 from pingware.shared.sounds.sound_table import SoundTable
 
-# The tunes that games with dice and jails share.
+# The tunes that games with dice and with jails share.
 ROLLS = SoundTable("games/roll_tunes", {"first": "beeps"})
 
 
@@ -55,7 +55,7 @@ def shows() -> Mapping[str, Show]:
 
 @cache
 def names_played() -> Mapping[str, list[str]]:
-    """Returns the names that play each tune: "ping" is played for ["coins"]."""
+    """Returns the names under which each tune is played: "ping" is played for ["coins"]."""
     found: dict[str, list[str]] = {name: [] for name in tunes()}
     for table in sound_tables():
         for name, tune in table.names.items():

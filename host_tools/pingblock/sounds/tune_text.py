@@ -1,7 +1,7 @@
-"""Reads and writes ``.tune`` files: tunes as lines of text.
+"""Reads and writes ``.tune`` files, which contain tunes as lines of text.
 
-``shared/sounds/README.md`` describes the format. A file is never run as code. An error names its
-line and column.
+``shared/sounds/README.md`` describes the format. A file is not run as code. An error gives line
+and column.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pingblock.tunes.tune_files import COUNTED, INSTRUMENT, REPEAT, Word, lines,
 from pingware.shared.light_show import EVERY_MS
 from pingware.shared.schema import is_right
 
-ROWS_MOST = 140  # the limit of a device's program
-_PROBLEMS_SHOWN = 10  # because a text of another kind has a problem in each line
+ROWS_MOST = 140  # most rows that a device's program can have
+_PROBLEMS_SHOWN = 10  # A text of another kind has a problem in each line, so not all are shown.
 _FIELDS = ("at_ms", "there is no instrument", "", "lasts_ms", "loudness_pct")
 
 
@@ -103,7 +103,7 @@ def read_tune(text: str) -> Score:
 
 
 def write_tune(score: Score) -> str:
-    """Returns a score as a ``.tune`` file, as a start for a custom tune."""
+    """Returns a score as the text of a ``.tune`` file."""
     written = [
         f"{INSTRUMENT} {name} " + " ".join(f"{key}={value}" for key, value in words.items())
         for name, words in score.instruments.items()
@@ -125,7 +125,7 @@ def built_in(name: str) -> Score:
 
 
 def _field_of(text: str, row: Row) -> int:
-    """Returns the number of the field of a row that a problem is about, or 0 for the whole row."""
+    """Returns the number of the field in which a row has a problem, or 0 for the whole row."""
     for field, start in enumerate(_FIELDS):
         if start and text.startswith(start):
             return field

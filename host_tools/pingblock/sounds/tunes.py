@@ -1,6 +1,6 @@
-"""Checks tunes that people write. It reports each problem, its place, and what to do.
+"""Checks the tunes of the project. It reports each problem with its place, and what to do.
 
-``python -m pingblock.sounds.tunes`` checks all of them.
+``python -m pingblock.sounds.tunes`` checks all tunes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pingware.shared.wording import wrong_value
 
 WAVES = ("pulse", "triangle", "noise", "sine", "sample", "formant")
 LONGEST_MS = 60_000
-SHORTEST_MS = 6  # one block of samples
+SHORTEST_MS = 6  # length of a block of samples
 LOUDEST_PCT = 100
 HIGHEST_MHZ = 11_000_000  # half the sample rate
 
@@ -37,7 +37,7 @@ _ROW = {
     "lasts_ms": whole(SHORTEST_MS, LONGEST_MS),
     "loudness_pct": whole(1, LOUDEST_PCT),
 }
-_QUARTER_Q8 = 64  # With this, four voices at their loudest just fit.
+_QUARTER_Q8 = 64  # At this volume, four voices at their loudest are just not clipped.
 _COLUMNS = "at_ms, instrument, note, lasts_ms, loudness_pct and maybe the note it slides to"
 
 Named = Mapping[str, Any]
@@ -61,7 +61,7 @@ def problems(tunes: Named, instruments: Named, samples: Named) -> list[str]:
         for text in instrument_problems(name, instruments[name], samples)
     ]
     if found:
-        return found  # Rows can be checked only with valid instruments.
+        return found  # Rows can be checked only if the instruments are valid.
     for name in tunes:
         found += list(_tune(name, tunes[name], instruments)) or list(
             whole_problems(name, tunes[name], instruments, samples)
@@ -93,7 +93,7 @@ def _sample(name: str, sample: Any) -> Iterator[str]:
 
 
 def _note(note: Any) -> str:
-    """Returns the fault of a note, or ""."""
+    """Returns a sentence about the fault of a note, or ""."""
     try:
         pitch = sequencer.pitch_mhz(note)
     except (ValueError, TypeError, IndexError):
@@ -104,7 +104,7 @@ def _note(note: Any) -> str:
 
 
 def instrument_problems(name: str, words: Any, samples: Named) -> Iterator[str]:
-    """Yields the faults of an instrument's words."""
+    """Yields the faults in the fields of an instrument."""
     start = f"instrument {name!r}: "
     if not isinstance(words, dict) or words.get("wave") not in WAVES:
         yield start + "its 'wave' must be one of " + ", ".join(WAVES)
@@ -145,7 +145,7 @@ def row_problems(row: Any, instruments: Named) -> Iterator[str]:
 
 
 def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> Iterator[str]:
-    """Yields the faults of the whole tune: too many notes, too loud, too long to repeat."""
+    """Yields the faults of a whole tune: too many notes, too loud, too long to repeat."""
     recordings, places = sequencer.place_recordings(samples)
     try:
         program = sequencer.compile_tune(tune, instruments, places)
@@ -162,7 +162,8 @@ def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> 
         )
         return
     quiet = mixer_host.render(program, recordings, gain_q8=_QUARTER_Q8).astype(np.int32)
-    inner = quiet[mixer_host.BUFFER_SAMPLES : -5 * mixer_host.BUFFER_SAMPLES]  # without the fades
+    # the sound without its fades
+    inner = quiet[mixer_host.BUFFER_SAMPLES : -5 * mixer_host.BUFFER_SAMPLES]
     if np.any(np.abs(inner - mixer_host.MIDDLE) > mixer_host.MIDDLE // 4):
         yield f"tune {name!r} is too loud where its notes meet: lower their loudness_pct"
 

@@ -1,6 +1,6 @@
-"""Finds the samples in a WAV file. page/board/wav_file.js uses the same rules.
+"""Finds the samples in a WAV file, by the same rules as page/board/wav_file.js.
 
-A WAV file is a chain of chunks. Programs that write into a pipe leave the sizes open, others
+A WAV file is a sequence of chunks. Programs that write into a pipe do not know the sizes, others
 forget a byte of padding, and downloads are cut. Such a file is read if it has only one meaning.
 Sources: Microsoft's RIFF and WAVEFORMATEXTENSIBLE, EBU Tech 3306 (RF64), ITU-R BS.2088 (BW64).
 """
@@ -16,7 +16,7 @@ from pingblock.errors import BadInput
 RATES_HZ = 1_000, 1_000_000
 CHANNELS_MOST = 64
 _PCM, _FLOAT, _A_LAW, _U_LAW, _EXTENSIBLE = 1, 3, 6, 7, 0xFFFE
-# The library's name of a format, by the tag and the bytes of a sample.
+# The library's name of a format, by its tag and the bytes of a sample.
 _SUBTYPES = {
     (_PCM, 1): "PCM_U8",
     (_PCM, 2): "PCM_16",
@@ -31,14 +31,14 @@ _OTHERS = {
     0x02: "Microsoft ADPCM", 0x11: "IMA ADPCM", 0x31: "GSM 6.10", 0x50: "MPEG", 0x55: "MP3",
     0x161: "WMA", 0xFF: "AAC", 0x6750: "Ogg Vorbis", 0x2000: "AC-3", 0x2001: "DTS",
 }  # fmt: skip
-# The end of a sub-format's GUID after its tag: Microsoft's, and that of Ambisonic files.
+# End of a sub-format's GUID after its tag: Microsoft's, and the one for Ambisonic files.
 _GUID_ENDS = (
     bytes.fromhex("000000001000800000aa00389b71"),
     bytes.fromhex("00002107d3118644c8c1ca000000"),
 )
 _FMT_BYTES_LEAST, _FMT_BYTES_EXTENSIBLE = 14, 40
 _HEAD_BYTES, _FIRST_CHUNK = 8, 12
-_OPEN_FROM = 0x7FFF0000  # Programs write such a size if they do not know it.
+_OPEN_FROM = 0x7FFF0000  # Programs write a size from here on if they do not know the size.
 _CHUNKS_MOST = 10_000
 _NEEDED = (b"fmt ", b"data")
 _FREQUENT = (*_NEEDED, b"LIST", b"fact")
@@ -46,16 +46,16 @@ _FREQUENT = (*_NEEDED, b"LIST", b"fact")
 
 @dataclass(frozen=True)
 class WavSamples:
-    """The samples of a WAV file.
+    """The samples in a WAV file.
 
     Args:
-        subtype: their coding, as a subtype of libsndfile such as PCM_16.
-        width: bytes of a sample.
-        big_endian: whether the first byte of a sample is its highest.
-        channels: 1..``CHANNELS_MOST``.
-        rate_hz: samples a second.
-        data: whole samples of all channels.
-        named_bytes: bytes that the file claims to have, at least as many as it has.
+        subtype: their coding, by the name that libsndfile gives it, such as PCM_16.
+        width: bytes of each sample.
+        big_endian: whether the first byte of a sample is the most significant.
+        channels: number of channels, 1..``CHANNELS_MOST``.
+        rate_hz: sample rate.
+        data: the samples of all channels, only whole frames.
+        named_bytes: bytes that the file claims to have, which can be more than it has.
     """
 
     subtype: str
@@ -67,7 +67,7 @@ class WavSamples:
     named_bytes: int
 
     def length_ms(self, count: int) -> float:
-        """Returns the length of this many bytes, ms."""
+        """Returns the length in ms of this many bytes."""
         return count * 1000 / (self.width * self.channels * self.rate_hz)
 
 
@@ -81,17 +81,17 @@ class _Format(NamedTuple):
     tag: int
     channels: int
     rate_hz: int
-    width: int  # bytes of a sample
+    width: int  # bytes of each sample
 
 
 def find_samples(data: bytes) -> WavSamples:
     """Returns the samples of a WAV file.
 
     Args:
-        data: the file, from "RIFF", "RIFX", "RF64" or "BW64" on.
+        data: content of the file, from "RIFF", "RIFX", "RF64" or "BW64" on.
 
     Raises:
-        BadInput: it has no samples, or their coding is not supported.
+        BadInput: the file has no samples, or their coding is not supported.
     """
     order: Literal[">", "<"] = ">" if data.startswith(b"RIFX") else "<"
     found = _chain(data, order)
@@ -115,7 +115,7 @@ def find_samples(data: bytes) -> WavSamples:
 
 
 def _chain(data: bytes, order: str) -> dict[bytes, _Chunk]:
-    """Returns the first chunk of each name. If the chain is broken, searches the needed ones."""
+    """Returns the first chunk of each name, and searches for needed ones in a broken file."""
     found: dict[bytes, _Chunk] = {}
     at = _FIRST_CHUNK
     for _ in range(_CHUNKS_MOST):
@@ -132,7 +132,7 @@ def _chain(data: bytes, order: str) -> dict[bytes, _Chunk]:
 
 
 def _behind(data: bytes, chunk: _Chunk, order: str) -> int:
-    """Returns where the next chunk begins. Some programs forget the padding of an odd chunk."""
+    """Returns the offset of the next chunk. Some programs forget the padding of an odd chunk."""
     at = chunk.start + chunk.size
     if chunk.size % 2 == 0 or data[at : at + 4] in _FREQUENT:
         return at
@@ -144,7 +144,7 @@ def _behind(data: bytes, chunk: _Chunk, order: str) -> int:
 
 
 def _chunk_at(data: bytes, at: int, order: str) -> _Chunk | None:
-    """Returns the chunk that begins there, or None if no chunk can begin there."""
+    """Returns the chunk at an offset, or None if no chunk can begin there."""
     if at < 0 or at + _HEAD_BYTES > len(data):
         return None
     name, size = struct.unpack_from(f"{order}4sI", data, at)
@@ -155,7 +155,7 @@ def _chunk_at(data: bytes, at: int, order: str) -> _Chunk | None:
 
 
 def _is_chain(data: bytes, at: int, order: str) -> bool:
-    """Returns whether only whole chunks follow."""
+    """Returns whether only complete chunks follow."""
     for _ in range(_CHUNKS_MOST):
         if at >= len(data):
             return True
@@ -190,8 +190,9 @@ def _format(about: bytes, order: str) -> _Format:
 
 
 def _inner_tag(about: bytes, order: str, width: int) -> int:
-    """Returns the tag of an extensible format."""
-    if len(about) < _FMT_BYTES_EXTENSIBLE:  # Cut by its writer. With 4 bytes it is ambiguous.
+    """Returns the tag of the sub-format in an extensible format."""
+    # The format is cut. Samples of 4 bytes could be integers or floats.
+    if len(about) < _FMT_BYTES_EXTENSIBLE:
         return _PCM if width <= 3 else _EXTENSIBLE
     (tag,) = struct.unpack_from(f"{order}H", about, 24)
     return int(tag) if about[26:40] in _GUID_ENDS else _EXTENSIBLE
@@ -206,5 +207,6 @@ def _subtype(coded: _Format) -> str:
     else:
         how = _OTHERS.get(coded.tag, f"the format {coded.tag:#06x}")
     raise BadInput(
-        f"The sound in this WAV file is coded as {how}, which is not taken: save it as 16-bit PCM."
+        f"The sound in this WAV file is coded as {how}, which cannot be read: save it "
+        f"as 16-bit PCM."
     )

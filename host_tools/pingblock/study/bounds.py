@@ -19,7 +19,7 @@ class Estimate(NamedTuple):
 
 
 def share(count: int, total: int) -> Estimate:
-    """Returns a share of independent trials, with Wilson's bounds.
+    """Returns a proportion of independent trials, with Wilson's bounds.
 
     Source: E. B. Wilson, Journal of the American Statistical Association 22 (1927), 209-212.
     """
@@ -30,20 +30,21 @@ def share(count: int, total: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """Returns a mean. The bounds are those of many values. For one value, they equal it."""
+    """Returns a mean with bounds that suppose many values. For one value, they equal it."""
     middle = fmean(values)
     half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Estimate(middle, middle - half, middle + half)
 
 
 def rate(counts: Sequence[int], sizes: Sequence[int]) -> Estimate:
-    """Returns the amount of something for each unit of size. Games are the samples.
+    """Returns an amount for each unit of size, such as events for each turn. Games are the
+    samples.
 
     Events within a game are not independent, so the bounds come from the spread between games.
 
     Args:
-        counts: in each game.
-        sizes: of each game, such as its turns. They must not all be 0.
+        counts: the amount in each game.
+        sizes: the size of each game, such as its number of turns. At least one must not be 0.
     """
     ratio = sum(counts) / sum(sizes)
     off = [count - ratio * size for count, size in zip(counts, sizes, strict=True)]
@@ -53,7 +54,7 @@ def rate(counts: Sequence[int], sizes: Sequence[int]) -> Estimate:
 
 
 def ratio(values: Sequence[float], others: Sequence[float]) -> Estimate:
-    """Returns the mean of other games divided by the mean of these, which must not be 0.
+    """Returns the mean of ``others`` divided by the mean of ``values``, which must not be 0.
 
     The bounds are those of two independent samples, by the delta method.
     """

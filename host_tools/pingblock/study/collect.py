@@ -1,4 +1,4 @@
-"""Course of a study: plays the games, counts, and writes files if wanted."""
+"""Runs a study: plays the games, counts, and writes files if wanted."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from pingblock.study import farm, plot, report
 from pingblock.study.games import GameRow, jobs, play
 from pingblock.study.plan import StudyPlan
 
-# Makes a progress bar from a title and the number of steps.
+# makes a progress bar from a title and a number of steps
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 
 
 class Farm(NamedTuple):
-    """Place for the games of a study: processes of this computer, or a cluster.
+    """Where the games of a study are played: processes on this computer, or a cluster.
 
     Args:
-        processes: on this computer. None uses one for each core.
-        scheduler: of a Dask cluster. None uses this computer.
-        progress: makes the progress bar.
+        processes: number of processes on this computer. None uses one for each core.
+        scheduler: address of a Dask cluster's scheduler. None uses this computer.
+        progress: makes the progress bar, see ``Progress``.
     """
 
     processes: int | None
@@ -30,7 +30,7 @@ class Farm(NamedTuple):
     progress: Progress
 
     def rows(self, plan: StudyPlan) -> list[GameRow]:
-        """Plays the games of a plan."""
+        """Plays the games of a plan and returns a row for each."""
         todo = jobs(plan)
         with self.progress(f"{plan.games} games", len(todo)) as step:
             done = farm.run(play, todo, self.processes or farm.cores(), self.scheduler, step)
@@ -45,19 +45,19 @@ def collect(
     where: Farm,
     other: StudyPlan | None = None,
 ) -> dict[str, Any]:
-    """Plays a study and returns its results in the form for JSON.
+    """Plays a study and returns its results as an object for JSON.
 
     Args:
-        plan: of the study.
-        csv: file with one line for each game.
-        picture: file for winners and lengths.
-        force: whether these files can replace others.
-        where: the place for its games.
-        other: the same with other options, for a comparison.
+        plan: the games to play.
+        csv: new file with a line for each game, or None.
+        picture: new file with a picture of winners and lengths, or None.
+        force: whether these files can replace existing files.
+        where: where the games are played.
+        other: a plan with other options, for a comparison.
 
     Raises:
-        BadInput: a file cannot be written, which is checked before any work.
-        PingblockError: no cluster, no matplotlib, or a file could not be written.
+        BadInput: a file cannot be written. This is checked before any work.
+        PingblockError: the cluster or matplotlib is missing, or a file could not be written.
     """
     check_places((csv, picture), force)
     if picture is not None:

@@ -1,7 +1,8 @@
-"""Many jobs at once: in this process, in several, or on a Dask cluster, with the same results.
+"""Runs many jobs at once, in this process, in several, or on a Dask cluster, with the same
+results.
 
-Jobs and results are sent by pickle. The cluster's workers must have the same pingblock, which is
-checked before the first job.
+pickle transports jobs and results. The cluster's workers must have the same version of pingblock,
+which is checked before the first job.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ def run(
     """Does all jobs and returns their results in the order of the jobs.
 
     Args:
-        work: a function of a module.
-        jobs: its arguments.
-        processes: on this computer, from 1. On a cluster it is ignored.
+        work: a function at the top level of a module.
+        jobs: the arguments, one for each job.
+        processes: number of processes on this computer, from 1. A cluster ignores it.
         scheduler: address of a Dask scheduler, such as tcp://10.0.0.1:8786. None uses this
             computer.
         step: called with 1 after each job.
@@ -77,7 +78,7 @@ def _processes(count: int) -> Iterator[Executor]:
 
 
 def _deaf() -> None:
-    """Ignores Ctrl-C, because the process that began the work handles it."""
+    """Ignores Ctrl-C, because the main process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -109,7 +110,7 @@ def _same_everywhere(client: Any) -> None:
 
 
 def fingerprint() -> str:
-    """Returns a digest of the rules and engines that decide results."""
+    """Returns a digest of all code that decides results: rules and engines."""
     root = Path(pingblock.__file__).parent
     rooms = (root / "tables", root / "virtual", root / "study", firmware_dir() / "pingware")
     digest = hashlib.sha256()
@@ -121,5 +122,5 @@ def fingerprint() -> str:
 
 
 def cores() -> int:
-    """Returns how many processes this computer can run at once."""
+    """Returns how many processes this computer can run at the same time."""
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Seeded games of bots for a study: one row for each game, the same on every computer."""
+"""Plays seeded games of bots for a study: a row for each game, the same on every computer."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from pingblock.tables.games import game_of
 from pingblock.tables.record import QuickGame
 from pingblock.tables.registry import TABLES
 
-CHUNK = 20  # games in one job
+CHUNK = 20  # number of games in one job
 SEED_BITS = 32
 
 
 class GameRow(NamedTuple):
     """Counts of a game."""
 
-    seed: int  # of this game
+    seed: int  # the seed of this game
     turns: int
     commands: int
-    winners: tuple[int, ...]  # Seats. It is empty if the game was stopped before it had a winner.
+    # seat numbers, or empty if the game was stopped before it had a winner
+    winners: tuple[int, ...]
     out: int  # players who became bankrupt or lost their last HP
     scores: tuple[int, ...]
     reason: str
-    events: dict[str, int]  # by kind
-    tallies: dict[str, dict[str, int]]  # for each tally of the game: count by key
+    events: dict[str, int]  # kind of event -> count
+    tallies: dict[str, dict[str, int]]  # name of a tally -> its counts by key
 
 
 class GameJob(NamedTuple):
@@ -44,7 +45,7 @@ class GameJob(NamedTuple):
 
 
 def jobs(plan: StudyPlan) -> list[GameJob]:
-    """Returns the games of a study in jobs. Game number n has the seed ``seed * 2**32 + n``."""
+    """Returns the jobs of a study. Game number n has the seed ``seed * 2**32 + n``."""
     settled = json.dumps(dict(plan.options))
     first = plan.seed << SEED_BITS
     seeds = range(first, first + plan.games)
@@ -97,6 +98,6 @@ def _played(
 
 @lru_cache(maxsize=4)
 def _quick(name: str, options: str, bots: tuple[str, ...]) -> QuickGame | None:
-    """Returns the faster way to play a game, cached for the next seeds, or None."""
+    """Returns a faster way to play a game, or None. The result is cached for the next seeds."""
     quick = TABLES[name].parts().quick
     return quick(json.loads(options), bots) if quick else None

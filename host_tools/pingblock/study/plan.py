@@ -1,4 +1,4 @@
-"""Plan of a study: game, seats and options. They are checked before any work."""
+"""Plan of a study: game, seats and options, which are checked before any work."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ USUAL_PLAYERS = 4
 
 
 class StudyPlan(NamedTuple):
-    """The games to play."""
+    """The games of a study."""
 
     game: str
-    options: Mapping[str, Any]  # a value for every option
-    bots: tuple[str, ...]  # by seat
+    options: Mapping[str, Any]  # name -> value, for every option
+    bots: tuple[str, ...]  # the bot of each seat
     games: int
     seed: int
 
@@ -34,15 +34,15 @@ class StudyPlan(NamedTuple):
 def plan(
     game: str, options: Sequence[str], players: int | None, bots: str, games: int, seed: int
 ) -> StudyPlan:
-    """Makes a plan of the words that a person has typed.
+    """Makes a plan from the words that a person typed.
 
     Args:
-        game: its name.
+        game: name of the game.
         options: ``NAME=VALUE`` words.
         players: number of seats. None takes four, or the game's maximum if that is less.
-        bots: names with commas between them. They are repeated for all seats.
-        games: their number.
-        seed: of all of them.
+        bots: names of bots with commas between them. If there are more seats, the names repeat.
+        games: number of games.
+        seed: the seed of the whole study.
 
     Raises:
         BadInput: any of these is wrong, or the board of the game lacks figures.

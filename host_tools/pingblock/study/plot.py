@@ -1,4 +1,4 @@
-"""Picture of a study: the winners, and the lengths of the games."""
+"""Draws a picture of a study: the winners, and the lengths of the games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def check(path: Path) -> None:
     """Checks, before any work, that the picture can be drawn.
 
     Raises:
-        BadInput: the ending of its name is not a known kind.
+        BadInput: the file name's extension is not a known format.
         Unavailable: matplotlib is not installed.
     """
     if path.suffix.lower() not in KINDS:
@@ -40,7 +40,7 @@ def edges(turns: Sequence[int]) -> list[float]:
 
 
 def _draw_tally(axes: Any, name: str, counts: dict[str, Any]) -> None:
-    """Draws a bar with its bounds for each key: spaces in board order, sets by rent."""
+    """Draws a bar with its bounds for each key: spaces in the order of the board, sets by rent."""
     tally = TALLIES[name]
     keys = sorted(counts, key=_number) if tally.is_share else list(counts)
     found = [
@@ -54,13 +54,13 @@ def _draw_tally(axes: Any, name: str, counts: dict[str, Any]) -> None:
 
 
 def _number(key: str) -> int:
-    """Returns the number at the beginning of a space's key. Words come after all numbers."""
+    """Returns the number at the beginning of a space's key. A key without a number comes last."""
     number = key.partition(" ")[0]
     return int(number) if number.isdecimal() else 1000
 
 
 def draw(path: Path, title: str, found: dict[str, Any], rows: Sequence[GameRow]) -> None:
-    """Draws winners by seat with their bounds, the lengths of the games, and their tallies."""
+    """Draws the winners by seat with their bounds, the lengths of the games, and the tallies."""
     from matplotlib.figure import Figure
 
     below_them = [name for name in TALLIES if name in found]

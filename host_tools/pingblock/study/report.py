@@ -16,11 +16,11 @@ from pingblock.study.games import GameRow
 from pingblock.tables.tally import TALLIES
 
 Fields = dict[str, Any]
-_LENGTHS = ("turns", "commands")  # Fields of a row with the length of its game.
+_LENGTHS = ("turns", "commands")  # The fields of a row that say how long the game was.
 
 
 def fields(rows: Sequence[GameRow], players: int) -> Fields:
-    """Returns the results of a study in the form for JSON.
+    """Returns the results of a study as an object for JSON.
 
     Args:
         rows: at least one game.
@@ -54,7 +54,7 @@ def fields(rows: Sequence[GameRow], players: int) -> Fields:
 
 
 def _tally(rows: Sequence[GameRow], name: str, is_share: bool) -> Fields:
-    """Returns the estimate of each key of a tally, the greatest first."""
+    """Returns an estimate for each key of a tally, the greatest first."""
     counts = [row.tallies.get(name, {}) for row in rows]
     sizes = [sum(each.values()) for each in counts]
     total: Counter[str] = Counter()
@@ -68,7 +68,7 @@ def _tally(rows: Sequence[GameRow], name: str, is_share: bool) -> Fields:
 
 
 def compared(rows: Sequence[GameRow], others: Sequence[GameRow]) -> Fields:
-    """Returns the ratio of other games' lengths to these, and of the players who went out."""
+    """Returns other games' lengths as a ratio to these, and how many of their players lose."""
     found = {
         name: bounds.ratio(*([getattr(row, name) for row in each] for each in (rows, others)))
         for name in _LENGTHS
@@ -78,13 +78,13 @@ def compared(rows: Sequence[GameRow], others: Sequence[GameRow]) -> Fields:
 
 
 def compared_text(found: Fields) -> str:
-    """Returns a comparison for people."""
+    """Returns a comparison as text for people."""
     lines = [f"  {name:<9} {_between(found[name])} times as many" for name in _LENGTHS]
     return "\n".join((*lines, f"  out       {_between(found['out'])} players a game"))
 
 
 def text(found: Fields) -> str:
-    """Returns a report for people."""
+    """Returns a report as text for people."""
     lines = []
     for name in _LENGTHS:
         each = found[name]
@@ -114,7 +114,7 @@ def text(found: Fields) -> str:
 
 
 def as_csv(rows: Sequence[GameRow], players: int) -> str:
-    """Returns a line for each game, for a spreadsheet."""
+    """Returns a CSV text for a spreadsheet, with a line for each game."""
     kinds = sorted({kind for row in rows for kind in row.events})
     head = ["seed", "turns", "commands", "winners", "out", "reason"]
     head += [f"score {seat + 1}" for seat in range(players)]
@@ -130,7 +130,7 @@ def as_csv(rows: Sequence[GameRow], players: int) -> str:
 
 
 def _class(reason: str) -> str:
-    """Returns the reason of an end without the numbers of a single game."""
+    """Returns the reason for the end of a game without the numbers of that game."""
     return re.sub(r"\d+", "…", reason)
 
 

@@ -1,7 +1,7 @@
 """Sweep of emulated devices: plays scenarios with many seeds and reports differences and faults.
 
-A run is compared with the same run on the other engine, or in an earlier sweep: first its story
-(presses, outcomes, faults, the number of sounds), then all events and times.
+A run is compared with the same run on another engine, or in an earlier sweep: first its story
+(presses, outcomes, faults, number of sounds), then all events and times.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from pingblock.virtual.scenario import parse
 from pingblock.virtual.serial_tap import Event
 from pingblock.virtual.virtual_device import open_bench
 
-_BYTES_MOST = 30_000_000  # of an earlier sweep, 60 000 runs
+_BYTES_MOST = 30_000_000  # size of an earlier sweep with 60 000 runs
 _TIMES = "the same story at other times, or with other values"
-SHOWN_MOST = 20  # findings that are listed in words
-FAILED = "failed"  # the kind of a fault: the run did not reach its end
+SHOWN_MOST = 20  # most findings to list in words
+FAILED = "failed"  # kind of fault of a run that did not reach its end
 _TOLD = {"press": "button", "outcome": "outcome", "replay": "outcome", "fault": "code"}
 
 
 class SweepJob(NamedTuple):
     """One run of a device."""
 
-    scenario: str  # the name of its file
+    scenario: str  # name of the scenario's file
     text: bytes
     engine: str
     seed: int
@@ -39,7 +39,7 @@ class SweepJob(NamedTuple):
 
 
 class SweepRun(NamedTuple):
-    """Outcome of a run."""
+    """Result of a run."""
 
     scenario: str
     engine: str
@@ -47,7 +47,7 @@ class SweepRun(NamedTuple):
     ran_ms: float
     story: tuple[str, ...]
     faults: tuple[str, ...]
-    digest: str  # of all events with their times
+    digest: str  # hash of all events with their times
 
 
 class SweepFinding(NamedTuple):
@@ -67,7 +67,7 @@ _SAVED = {
     **{"scenario": TEXT, "engine": TEXT, "digest": TEXT, "seed": INT, "ran_ms": None},
     **{"story": [TEXT], "faults": [TEXT]},
 }
-Earlier = Mapping[tuple[str, str, int], SweepRun]  # by scenario, engine and seed
+Earlier = Mapping[tuple[str, str, int], SweepRun]  # scenario, engine and seed -> run
 
 
 def jobs(
@@ -84,7 +84,7 @@ def jobs(
 
 
 def _text(name: str) -> bytes:
-    """Reads a scenario and checks it. Raises BadInput with its name if it is not one."""
+    """Reads and checks a scenario. Raises BadInput with the file's name if it is wrong."""
     text = read_file(Path(name), TEXT_BYTES_MOST)
     try:
         parse(text)
@@ -96,7 +96,8 @@ def _text(name: str) -> bytes:
 def play(job: SweepJob, trusted: bool = False) -> SweepRun:
     """Plays a scenario on a new device. ``trusted`` is as in ``runner.run``."""
     actions = parse(job.text)
-    tap = any(action.do == "unplug" for action in actions)  # because the link is interrupted
+    # A scenario can unplug the cable, which interrupts the link.
+    tap = any(action.do == "unplug" for action in actions)
     head = (job.scenario, job.engine, job.seed)
     try:
         with open_bench(job.engine, job.seed, tap=tap) as bench:
@@ -120,19 +121,19 @@ def _line(event: Event) -> str:
 
 
 def _story(events: Sequence[Event]) -> Iterator[str]:
-    """Yields the parts of a story that must be the same on each engine, without times."""
+    """Yields the parts of a run that must be the same on each engine, without times."""
     yield from map(_line, _firmware(events, *_TOLD))
     yield f"{sum(e['source'] == 'sound' and e['kind'] == 'onset' for e in events)} sounds begin"
 
 
 def findings(runs: Sequence[SweepRun], earlier: Earlier | None) -> list[SweepFinding]:
-    """Returns each difference, and each fault that an earlier sweep does not have."""
+    """Returns each difference, and each fault that is new since an earlier sweep."""
     found = [*between_engines(runs), *faults(runs, earlier or {})]
     return found if earlier is None else [*found, *since(runs, earlier)]
 
 
 def summary(runs: Sequence[SweepRun], found: Sequence[SweepFinding]) -> tuple[dict[str, Any], str]:
-    """Returns a sweep in the form for JSON, and in words."""
+    """Returns a sweep as an object for JSON, and in words."""
     hours = sum(each.ran_ms for each in runs) / 3_600_000
     fields = {"runs": len(runs), "hours": round(hours, 3), "found": [e._asdict() for e in found]}
     lines = [f"{len(runs)} runs, {hours:.2f} emulated hours, {len(found)} findings."]
@@ -143,7 +144,7 @@ def summary(runs: Sequence[SweepRun], found: Sequence[SweepFinding]) -> tuple[di
 
 
 def between_engines(runs: Iterable[SweepRun]) -> Iterator[SweepFinding]:
-    """Yields the runs whose story differs from the engine before."""
+    """Yields the runs whose story differs from the run on the previous engine."""
     first: dict[tuple[str, int], SweepRun] = {}
     for each in runs:
         other = first.setdefault((each.scenario, each.seed), each)
@@ -152,7 +153,7 @@ def between_engines(runs: Iterable[SweepRun]) -> Iterator[SweepFinding]:
 
 
 def since(runs: Iterable[SweepRun], earlier: Earlier) -> Iterator[SweepFinding]:
-    """Yields the runs that differ from those of an earlier sweep, and those that it lacks."""
+    """Yields the runs that differ from an earlier sweep, or are missing there."""
     for each in runs:
         before = earlier.get((each.scenario, each.engine, each.seed))
         if before is None:
@@ -183,7 +184,7 @@ def _padded(story: Sequence[str], length: int) -> list[str]:
 
 
 def faults(runs: Iterable[SweepRun], earlier: Earlier) -> Iterator[SweepFinding]:
-    """Yields each fault of a device that the same run of an earlier sweep does not have."""
+    """Yields each fault of a device that is new since an earlier sweep."""
     for each in runs:
         before = earlier.get((each.scenario, each.engine, each.seed))
         for fault in each.faults:

@@ -17,22 +17,22 @@ from pingware.shared.schema import Rule, needed, one_of, text, whole
 
 CORRECT, TRANSFER, JOIN, LEAVE = "correct", "transfer", "join", "leave"
 WHAT, NAME, PLAYER = "what", "name", "player"
-NAME_MOST = 24  # characters of a player's name
+NAME_MOST = 24  # most characters of a player's name
 Outcome = tuple[Any, tuple[TableEvent, ...]]
 Judge = Callable[[Any, Command], Refusal | None]
 Change = Callable[[Any, Command], None]
-Run = Callable[[Any, Command, Change], Outcome]  # carries out a change of a draft
+Run = Callable[[Any, Command, Change], Outcome]  # applies a change to a draft
 
 
 class Field(NamedTuple):
-    """One thing that a correction can set.
+    """A thing that a correction can set.
 
     Args:
         args: names of the arguments.
         why_not: returns the reason against a value, or None if the state can have it.
         do: sets the value in a draft, and notes an event with the value before.
-        now: yields the arguments that would set the values of a state. The value of a
-            thing is None if the state has no value yet.
+        now: yields the arguments that would set the present values of a state. A value is None if
+            the state has none yet.
     """
 
     args: tuple[str, ...]
@@ -42,13 +42,13 @@ class Field(NamedTuple):
 
 
 class Amend(NamedTuple):
-    """One of these steps in a game.
+    """A step outside of the rulebook, such as a correction.
 
     Args:
-        form: of the verb.
+        form: declaration of the verb.
         why_not: returns the reason against a well-formed step, or None if it is allowed.
         apply: returns the state after the step, and its events.
-        now: yields the steps that lead from the beginning to a state.
+        now: yields the steps that lead from the start of a game to a state.
     """
 
     form: Verb
@@ -68,7 +68,7 @@ def verbs_of(game: TableGame[Any]) -> Mapping[str, Verb]:
 
 
 def position(game: TableGame[Any], start: Any, state: Any) -> list[Command]:
-    """Returns the steps from a game's beginning to a state, without the state's open matters."""
+    """Returns the steps that lead from a game's start to a state, without its open decisions."""
     known = [step for each in amends_of(game).values() for step in each.now(start)]
     found = [step for each in amends_of(game).values() for step in each.now(state)]
     new = (step for step in found if step.arg(WHAT) == "turn" or step not in known)
@@ -81,10 +81,10 @@ def correction(
     """Makes the step that corrects one thing to match the real table.
 
     Args:
-        fields: by the word for the thing. Fields that others depend on come first.
-        rules: of the arguments of all of them.
+        fields: word for a thing -> its field. Fields that others depend on come first.
+        rules: rule of each argument, for all fields.
         example: arguments of a well-formed step.
-        run: carries out a change.
+        run: applies a change to a draft.
     """
     follow = {what: each.args for what, each in fields.items()}
 
@@ -108,12 +108,12 @@ def correction(
 
 
 def joining(full: Callable[[Any], Refusal | None], do: Change, run: Run) -> Amend:
-    """Makes the step by which somebody takes a new seat, the last one.
+    """Makes the step by which a person joins, in a new seat after all others.
 
     Args:
-        full: returns the reason if a state has no seat left, see ``no_seat``.
+        full: returns the reason why a state has no free seat, see ``no_seat``, or None.
         do: adds the seat to a draft.
-        run: carries out a change.
+        run: applies a change to a draft.
     """
     form = Verb(
         N_("Somebody joins, and takes the last seat."),
@@ -133,14 +133,14 @@ def leaving(
     run: Run,
     args: Mapping[str, Rule] | None = None,
 ) -> Amend:
-    """Makes the step by which a player gives up and leaves for good.
+    """Makes the step by which a player gives up and leaves the game for good.
 
     Args:
         seats: returns the number of seats of a state.
-        alive: returns the seats in play.
-        do: takes the seat out of a draft, and ends the game if it must.
-        run: carries out a change.
-        args: of the step, in addition to the player.
+        alive: returns the seats that are still in the game.
+        do: removes the seat from a draft, and ends the game if necessary.
+        run: applies a change to a draft.
+        args: further arguments of the step, in addition to the player.
     """
     form = Verb(
         N_("A player gives up and leaves the game."),
@@ -168,5 +168,5 @@ def no_seat(seats: int, most: int, rule: str) -> Refusal | None:
 
 
 def no_player(alive: Sequence[int], seat: int) -> Refusal | None:
-    """Returns the reason if a seat is not in play, or None if it is."""
+    """Returns the reason why a seat is no longer in the game, or None if it is."""
     return None if seat in alive else Refusal("This player is out of the game.")

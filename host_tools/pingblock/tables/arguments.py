@@ -1,7 +1,7 @@
-"""Arguments of commands: the meaning of their names, and their words in a form.
+"""Arguments of commands: what their names mean, and their words in a form.
 
-All games use these names for a space, a player or an owner. So a typed line and a form can replace
-the number by a name.
+All games use these names for a space, a player or an owner. So a person can type or choose a name
+instead of a number.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pingblock.languages.later import name as named
 from pingware.shared import schema
 from pingware.shared.schema import Rule
 
-# Arguments with a space of the board, a player, or a player or the Bank.
+# Arguments that mean a space of the board, a player, or a player or the Bank.
 PLACES = (
     *("space", "wall", "build", "spaces"),
     *("give_deeds", "take_deeds", "give_places", "take_places"),
@@ -64,7 +64,8 @@ _LABELS = {
     "wall": N_("At the wall on"),
     "what": N_("Differences"),
 }
-_SIDES = {"give": N_("You give"), "take": N_("You get")}  # sides of a deal, before the name
+# words for the sides of a deal, in front of the player's name
+_SIDES = {"give": N_("You give"), "take": N_("You get")}
 _VALUES = {
     "auction": N_("They are auctioned"),
     "bank": N_("The Bank keeps them"),
@@ -87,12 +88,12 @@ _VALUES = {
 
 
 def plain(rule: Rule) -> Rule:
-    """Returns the rule of a value, without ``needed(...)`` around it."""
+    """Returns a rule without ``needed(...)`` around it."""
     return rule.of if rule.kind == schema.NEEDED else rule
 
 
 def is_text(rule: Rule) -> bool:
-    """Returns whether a value is a text."""
+    """Returns whether a rule allows any text."""
     return bool(plain(rule).kind == schema.TEXT)
 
 

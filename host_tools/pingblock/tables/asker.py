@@ -1,4 +1,4 @@
-"""The page that sends a step to a table: the host's page, or a phone that plays some seats."""
+"""The page that asks for a step at a table: the host's page, or a phone that plays some seats."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pingblock.tables.table import Table
 
 
 class Asker(NamedTuple):
-    """A page that sends a step.
+    """A page that asks for a step.
 
     Args:
-        own: seats of a phone, 0 is the first. None is the host's page, which plays all others.
-        phones: seats that some phone plays.
+        own: seats of a phone, from 0. None means the host's page, which plays all other seats.
+        phones: seats that any phone plays.
     """
 
     own: frozenset[int] | None = None
@@ -36,14 +36,14 @@ HOST = Asker()
 
 
 def check(asker: Asker, table: Table[Any], step: Command) -> None:
-    """Raises Refusal if this page cannot do a step.
+    """Raises Refusal if a page must not do a step.
 
-    An outcome of chance belongs to the player whose turn it is. The host's page can send it, too,
-    because the dice and the block are at its table.
+    An outcome of chance belongs to the player on turn. The host's page can send it, too, because
+    dice and block are on its table.
     """
     verb = table.verbs.get(step.do)
     if verb is None or asker == HOST:
-        return  # the table refuses an unknown verb
+        return  # The table itself refuses an unknown verb.
     if step.seat is not None:
         _check_seat(asker, table.players, step.seat)
     elif not asker.is_host:
@@ -54,9 +54,9 @@ def check(asker: Asker, table: Table[Any], step: Command) -> None:
 
 
 def check_back(asker: Asker, table: Table[Any], count: int) -> None:
-    """Raises Refusal against undoing steps: a phone can undo only its own decisions.
+    """Raises Refusal if a page must not undo these steps. A phone can undo only its own decisions.
 
-    It cannot undo a roll, because its player would then know the next one.
+    It must not undo a roll, because then its player would know the next roll.
     """
     undone = table.steps[-count:] if count > 0 else []
     if asker.is_host or all(step.seat is not None and asker.plays(step.seat) for step in undone):

@@ -1,4 +1,4 @@
-"""Form of a board file: its TOML, the keys of a table, and one refusal with all faults."""
+"""Syntax of a board file: its TOML, its tables' keys, and one error that lists all faults."""
 
 from __future__ import annotations
 
@@ -14,25 +14,26 @@ from pingware.shared.schema import Rule, is_right
 from pingware.shared.wording import shown
 
 Fields = dict[str, Any]
-Fault = tuple[int, str]  # line, reason
+Fault = tuple[int, str]  # number of the line, and the reason
 _REASON_MOST = 80  # characters of Python's own message, which can list a thousand names
-# Longer than any line of a board. The limit exists because the parser needs minutes for a line
-# with a key of 100 000 parts.
+# Longer than any line of a board. The parser would need minutes for a line with a key of 100 000
+# parts.
 _LINE_MOST = 2000
-BYTES_MOST = 1_000_000  # of a file
+BYTES_MOST = 1_000_000  # most bytes of a file
 _IN_WORDS = {"Cannot overwrite a value": N_("this key is there already")}
 
 
 class BoardReport(NamedTuple):
-    """Contents of a board file without faults.
+    """Facts about a board file without faults.
 
     Args:
-        name: of the board, from the file.
-        spaces: number of them.
+        name: name of the board, as in the file.
+        spaces: number of spaces.
         owned: number of spaces that a player can own.
         called: word for those spaces, such as "deeds".
-        missing: sentences about missing figures. If there are any, no game can begin on the board.
-        unverified: sentences about things that no source gives.
+        missing: sentences about missing figures. If there are any, a game cannot begin on this
+            board.
+        unverified: sentences about figures that no source gives.
     """
 
     name: str
@@ -47,10 +48,10 @@ class Figure(NamedTuple):
     """A figure that a board file lacks.
 
     Args:
-        space: its number.
+        space: number of the space.
         name: of the space.
-        set: that the space belongs to, or "".
-        key: name of the figure, such as "price".
+        set: set that the space belongs to, or "".
+        key: key of the figure, such as "price".
     """
 
     space: int
@@ -60,17 +61,17 @@ class Figure(NamedTuple):
 
 
 class BoardFiles(NamedTuple):
-    """Board files of a game.
+    """How a game reads its board files.
 
     Args:
         specs: allowed values of ``spec`` in its files.
-        shipped_text: returns the text of a shipped board, by the name of its game.
-        report: reads a text. Raises BadInput with the place of the file for each fault.
-        figures: adds typed figures to a text that lacks some, see ``property/board_figures``. None
-            if no figure can be missing.
-        ours: returns our figures for the missing ones of a text, by their places.
-        names: returns the spaces of a shipped board that can have another name.
-        renamed: gives spaces of a text other names, see ``property/board_names``.
+        shipped_text: returns the text of a shipped board, given the name of its game.
+        report: reads a text. Raises BadInput with file and line of each fault.
+        figures: adds typed figures to a text that lacks some, see ``property/board_figures``, or
+            None if no figure can be missing.
+        ours: returns our own values for the figures that a text lacks, by their places.
+        names: returns the spaces of a shipped board that can have other names.
+        renamed: gives other names to the spaces in a text, see ``property/board_names``.
     """
 
     specs: tuple[str, ...]
@@ -83,11 +84,11 @@ class BoardFiles(NamedTuple):
 
 
 def parsed(text: str, place: str) -> Fields:
-    """Returns the fields of a board file's text, or raises BadInput with the line of a TOML error.
+    """Returns the fields in a board file's text. Raises BadInput with the line of a TOML error.
 
     Args:
         text: the TOML.
-        place: its file, for the message.
+        place: name of the file, for messages.
     """
     lines = text.splitlines()
     for number, line in enumerate(lines, 1):
@@ -116,14 +117,14 @@ def key_faults(
     line_of: Callable[[str], int],
     tables: Container[str] = (),
 ) -> Iterator[Fault]:
-    """Yields unknown keys, missing keys and wrong values of one table.
+    """Yields unknown keys, missing keys and wrong values of a TOML table.
 
     Args:
-        fields: the table.
-        rules: of its values, by key.
+        fields: the TOML table.
+        rules: rules for its values, by key.
         needed: required keys.
         line_of: returns the line of a key.
-        tables: keys with tables as values, which the caller checks separately.
+        tables: keys whose values are tables, which the caller checks.
     """
     for key, value in fields.items():
         if key not in rules:
@@ -150,7 +151,7 @@ def placed(place: str, fault: Fault) -> str:
 
 
 def refuse(faults: Iterable[Fault], place: str) -> None:
-    """Raises BadInput with a line for each fault, if there is any: file, line and reason."""
+    """Raises BadInput if there are faults: file, line and reason of each."""
     shown = [placed(place, fault) for fault in sorted(faults)]
     if shown:
         raise BadInput("\n".join(shown))

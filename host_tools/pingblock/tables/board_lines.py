@@ -1,4 +1,4 @@
-"""Finds the line of each key in the TOML of a board file, for messages."""
+"""Finds the line of each key in a board file, for messages."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ Place = tuple[str, int, str]
 
 
 class BoardLines:
-    """Finds the line of a key. If a key is not a plain ``key = value``, it has its table's line.
+    """Finds the line of a key. For a key that is not a plain ``key = value``, it finds the line of
+    the key's table.
 
     Args:
-        text: a board file that is valid TOML.
+        text: text of a board file that is valid TOML.
     """
 
     def __init__(self, text: str) -> None:
@@ -29,12 +30,12 @@ class BoardLines:
                 self._lines.setdefault((table, count[table], found[1]), number)
 
     def of(self, table: str = "", index: int = 0, key: str = "") -> int:
-        """Returns the line (from 1) of a key, else of its table, else 1.
+        """Returns the line (from 1) of a key, otherwise of its table, otherwise 1.
 
         Args:
-            table: its table, or "" for the top.
+            table: name of the table, or "" for the top.
             index: from 0, of a table that occurs several times.
-            key: "" for the table itself.
+            key: name of the key, or "" for the table itself.
         """
         whole = self._lines.get((table, index, ""), 1)
         return self._lines.get((table, index, key), whole)

@@ -1,4 +1,4 @@
-"""Board files of all games that have boards: the shipped files, and the check of a file."""
+"""Board files of all games: the shipped files, and checks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def game_of_board(text: str) -> str:
 
 
 def has_figures_to_fill_in(game: str) -> bool:
-    """Returns whether boards of a game can lack figures."""
+    """Returns whether figures can be missing on the boards of a game."""
     return _files_of(game).figures is not None
 
 
@@ -47,9 +47,9 @@ class Figures(NamedTuple):
     """The shipped board of a game, and the values that can be typed into it.
 
     Args:
-        text: of the board with the typed values, or "" if the shipped board is played unchanged.
-        lacks: figures that the shipped board lacks.
-        ours: our figures for those, by place.
+        text: text of the board with the typed values, or "" for the shipped board without changes.
+        lacks: the figures that the shipped board lacks.
+        ours: our own values for these figures, by place.
         names: number and name of each space that can have another name.
     """
 
@@ -60,14 +60,15 @@ class Figures(NamedTuple):
 
 
 def figures(game: str, typed: Mapping[str, str]) -> Figures:
-    """Returns the shipped board of a game with typed figures, and with ours for all others.
+    """Returns the shipped board of a game with typed figures. For figures that were not typed, it
+    has ours.
 
     Args:
         game: any game. A game without boards lacks no figures.
         typed: see ``property/board_figures``. ``1.name`` gives a space another name.
 
     Raises:
-        BadInput: no such game, a figure that the board does not lack, or a wrong value.
+        BadInput: there is no such game, the board does not lack a figure, or a value is wrong.
     """
     files = _files_of(game) if game in SHIPPED else None
     if files is None or files.figures is None:

@@ -1,4 +1,4 @@
-"""Bots: the random choice of any legal command, and whole games that only bots play."""
+"""Bots: random decisions for every game, and whole games that only bots play."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Watch = Callable[[Any, Any, Sequence[TableEvent]], None]
 
 
 class Played(NamedTuple):
-    """A game that bots have played."""
+    """A game that bots played."""
 
     state: Any
-    result: Result | None  # or None if the game was stopped at the bound
+    result: Result | None  # None if the game was stopped after too many commands
     commands: int
 
 
 def random_command(legal: Sequence[Command], chance: SeededChance) -> Command:
-    """Chooses a verb at random, then one of its commands, because rare verbs must come, too."""
+    """Chooses a verb at random, then one of its commands, so that rare verbs occur, too."""
     verbs = sorted({step.do for step in legal})
     verb = verbs[chance.below(len(verbs))]
     steps = [step for step in legal if step.do == verb]
@@ -38,8 +38,8 @@ def decide(game: TableGame[Any], bot: str, state: Any, seat: int, chance: Seeded
         game: the game.
         bot: a name of ``game.bots``, or ``RANDOM``.
         state: a state in which ``seat`` can decide.
-        seat: the bot's.
-        chance: the bots' random stream.
+        seat: seat of the bot.
+        chance: random source of the bots.
     """
     if bot in game.bots:
         return game.bots[bot](state, seat, chance)
@@ -61,11 +61,11 @@ def play_out(
     """Plays a game to its end, without a log. The same seed gives the same game.
 
     Args:
-        game: stopped after ``MOST_COMMANDS``.
+        game: the game. It is stopped after ``MOST_COMMANDS``.
         options: a value for every option.
         bots: the bot of each seat.
-        seed: of dice and decisions, which have separate streams.
-        watch: gets the states before and after each command, and its events.
+        seed: seed of the dice and of the decisions, which have separate streams.
+        watch: called with the states before and after each command, and its events.
 
     Raises:
         Refusal: a bot chose an illegal command, which is a fault of the bot.

@@ -1,4 +1,4 @@
-"""Calls of a table as sounds of a device: your turn, pay, sold, jail, winner."""
+"""Calls of a table, which a device plays as sounds: your turn, pay, sold, jail, winner."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from pingblock.tables.game import TableEvent
 
 TURN, PAY, SOLD, JAIL, WINNER = "turn", "pay", "sold", "jail", "winner"
 _TURNS = ("first_chosen", "turn_begun")  # kinds of events with which the turn changes
-_PLAYERS_MOST = 8  # players that a call of a turn can count
+_PLAYERS_MOST = 8  # highest number of a player that a call of a turn can count
 
 
 class Requests(Protocol):
-    """Receiver of requests to a device: a ``Device``, or an object that forwards them to one."""
+    """Accepts requests for a device: a ``Device``, or an object that passes them on."""
 
     def request(self, do: str, **arguments: object) -> Mapping[str, Any]:
         """See ``Device.request``."""
 
 
 class Call(NamedTuple):
-    """One call. ``player`` is the number of the player, from 1, whose turn it is.
+    """A call. ``player`` is the number, from 1, of the player on turn.
 
-    ``seats`` are the players concerned, 0 is the first. Without any it concerns everybody.
+    ``seats`` are the seats of the players whom it concerns, from 0. If it is empty, it concerns
+    all players.
     """
 
     name: str
@@ -33,11 +34,11 @@ class Call(NamedTuple):
 def calls_of(
     known: Mapping[str, str], events: Iterable[TableEvent], before: int | None, after: int | None
 ) -> list[Call]:
-    """Returns the calls of a table after a step: each kind once, the turn at the end.
+    """Returns the calls after a step: each kind once, and the call of the turn at the end.
 
     Args:
-        known: call of each kind of event that has one, of the game.
-        events: of the step.
+        known: kind of event -> its call, as the game declares them.
+        events: events of the step.
         before: the seat whose turn it was, or None if it was no seat's turn.
         after: the seat whose turn it is now.
     """
@@ -52,23 +53,23 @@ def calls_of(
 
 
 def _concerned(seats: Sequence[int | None]) -> tuple[int, ...]:
-    """Returns the seats of some events, or () if one of them concerns everybody."""
+    """Returns the seats of some events, or () if one of the events concerns all players."""
     return (
         () if None in seats else tuple(dict.fromkeys(seat for seat in seats if seat is not None))
     )
 
 
 def called(known: Mapping[str, str]) -> list[str]:
-    """Returns the kinds of events that sound at a device; ``known`` as in ``calls_of``."""
+    """Returns the kinds of events that a device plays. ``known`` is as in ``calls_of``."""
     return sorted({*known, *_TURNS})
 
 
 def seat_of(state: Any) -> int | None:
-    """Returns the seat whose turn it is at a table of any game, or None."""
+    """Returns the seat whose turn it is in any game, or None."""
     if getattr(state, "result", None) is not None:
         return None
     seat = getattr(state, "seat", None) if hasattr(state, "seat") else state.turn
-    # before the first turn: the seat that rolls for the start
+    # before the first turn, the seat that rolls for the start
     roller = getattr(state, "roller", None)
     seat = seat if roller is None else roller
     return seat if type(seat) is int else None
@@ -78,10 +79,10 @@ def play(device: Requests, due: Sequence[Call]) -> list[Call]:
     """Plays the first due call.
 
     Returns:
-        The calls that are due after it. These are all of them while the device plays a sound.
+        The calls that remain. If the device is playing a sound, that is all of them.
 
     Raises:
-        LinkError, Refused: as of ``Device.request``.
+        LinkError, Refused: as for ``Device.request``.
     """
     if not due:
         return []

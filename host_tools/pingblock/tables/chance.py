@@ -1,17 +1,18 @@
-"""Virtual dice: numbers by seed and by position, so that a draw can be undone and repeated.
+"""Virtual dice: a random number depends only on seed and position, so that a draw can be undone
+and repeated.
 
 The generator is a counter without a hidden state. So draw number 7 of a seed is always the same,
-even if earlier draws were undone or typed in. It is good for games, not for secrets.
+even if earlier draws were undone or typed. It is good enough for games, but not for secrets.
 
 Source: SplitMix64, S. Vigna, https://prng.di.unimi.it/splitmix64.c, without its last step, which
-changes low bits only. The range uses Lemire's multiplication, whose bias is below n / 2**64.
+changes only low bits. Lemire's multiplication limits the range. Its bias is below n / 2**64.
 """
 
 from __future__ import annotations
 
 _MASK = (1 << 64) - 1
-_DRAW_STEP = 0x9E3779B97F4A7C15  # odd, because then all positions differ
-DICE, BOTS = 0, 1  # independent streams of one seed
+_DRAW_STEP = 0x9E3779B97F4A7C15  # An odd number, so that all positions differ.
+DICE, BOTS = 0, 1  # independent streams of the same seed
 
 
 class SeededChance:

@@ -1,4 +1,4 @@
-"""Commands at a table: small immutable records, read from JSON. Their form is checked here."""
+"""Commands at a table: small immutable records, read from JSON with a check of their form."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ DO, SEAT = "do", "seat"
 
 
 class Command(NamedTuple):
-    """One step of a game: a decision of a player, or an outcome of chance.
+    """A step of a game: a decision of a player, or an outcome of chance.
 
     ``command`` makes it. Values are str, int, bool, None, or tuples of them.
     """
 
-    do: str  # the verb, such as "roll"
+    do: str  # name of the verb, such as "roll"
     seat: int | None  # the seat that decides, from 0, or None for chance
-    args: tuple[tuple[str, Any], ...]  # (name, value), sorted by name
+    args: tuple[tuple[str, Any], ...]  # pairs of name and value, sorted by name
 
     @property
     def player(self) -> int:
-        """The seat of a decision. An outcome of chance has no seat."""
+        """The seat of the player who decided. An outcome of chance has none."""
         assert self.seat is not None
         return self.seat
 
@@ -42,16 +42,17 @@ class Command(NamedTuple):
 
 
 class Refusal(BadInput):
-    """Reason against a command, which did not change the table. A face puts it into words.
+    """The reason why a command is not allowed. The table has not changed. The interface puts it
+    into words.
 
     Args:
-        say: English, with places for the fields.
-        rule: the rule's id in the spec, or "".
-        fields: plain values, texts that are said later, lists of words, or a ``Rule``.
+        say: English text with placeholders for the fields.
+        rule: id of the rule in the specification, or "".
+        fields: plain values, texts to translate later, lists of words, or a ``Rule``.
     """
 
-    example = ""  # sentence with the right form of a typed command
-    step: Command | None = None  # the refused one, if there were several
+    example = ""  # sentence that shows how to type the command correctly
+    step: Command | None = None  # the command that was refused, if there were several
 
     def __init__(self, say: str, rule: str = "", **fields: Any) -> None:
         super().__init__()
@@ -61,7 +62,7 @@ class Refusal(BadInput):
         return f"{self.in_words()} ({self.rule})" if self.rule else self.in_words()
 
     def in_words(self) -> str:
-        """Returns the reason in the current language, without the rule."""
+        """Returns the reason in the current language, without the id of the rule."""
         fields = {name: _in_words(value) for name, value in self.fields.items()}
         return (_(self.say).format(**fields) if fields else _(self.say)) + self.example
 
@@ -76,20 +77,21 @@ def _in_words(field: Any) -> Any:
 
 @dataclass(frozen=True)
 class Verb:
-    """Declared form of a command: its arguments with their rules, and a sentence of help.
+    """Declaration of a command: its arguments with their rules, and a sentence of help.
 
     An argument with the rule ``needed(...)`` must be given.
 
     Args:
         help: one sentence for people.
-        args: the rule of each argument, in the order in which people write them.
-        chance: whether it is an outcome of dice or cards, which has no seat.
-        table: whether it is a step of the whole table, such as a correction, which has no seat.
-        free: whether ``TableGame.legal`` lists only examples or not all of it. A form then asks
-            for its arguments.
-        menu: words of the button that opens its form or its list.
-        example: arguments of a well-formed command, for the help. {} if it needs no arguments.
-        follow: by the value of the first argument, the arguments that people write after it.
+        args: the rule of each argument, in the order in which people type them.
+        chance: whether it is an outcome of dice or cards, which belongs to no seat.
+        table: whether it is a step of the whole table, such as a correction, which belongs to no
+            seat.
+        free: whether ``TableGame.legal`` does not list all of its commands. A form then asks for
+            its arguments.
+        menu: words on the button that opens its form or its list.
+        example: arguments of a valid command, for the help, or {} if it needs none.
+        follow: value of the first argument -> the arguments that people type after it.
     """
 
     help: str
@@ -103,7 +105,7 @@ class Verb:
 
     @cached_property
     def seated(self) -> bool:
-        """True if a command of this verb names the seat of its player."""
+        """True if a command of this verb contains the seat of its player."""
         return not (self.chance or self.table)
 
 
@@ -115,7 +117,7 @@ def command(do: str, seat: int | None = None, **args: Any) -> Command:
 
 
 def as_dict(step: Command) -> dict[str, Any]:
-    """Returns a command in its JSON form: ``{"do": "roll", "seat": 0, "dice": "G2"}``."""
+    """Returns a command as JSON: ``{"do": "roll", "seat": 0, "dice": "G2"}``."""
     fields: dict[str, Any] = {DO: step.do}
     if step.seat is not None:
         fields[SEAT] = step.seat
@@ -133,7 +135,7 @@ def from_dict(fields: Mapping[str, Any]) -> Command:
 
 
 def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal | None:
-    """Returns the fault of a command's form in any state of the game, or None if it is correct.
+    """Returns the mistake in a command's form, whatever the state, or None if it is correct.
 
     Args:
         verbs: the verbs of the game.
@@ -166,13 +168,13 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
 def misfit(
     step: Command, first: str, follow: Mapping[str, tuple[str, ...]], also: str = ""
 ) -> Refusal | None:
-    """Returns the fault if the arguments are not those that the first one's value needs.
+    """Returns a refusal if the arguments do not suit the value of the first one.
 
     Args:
         step: a well-formed command.
         first: name of its first argument.
-        follow: as of ``Verb``, with every value of the first argument.
-        also: an argument that can be given in addition to each value.
+        follow: as in ``Verb``, for every value of the first argument.
+        also: an argument that is allowed in addition.
     """
     kind = step.arg(first)
     given = [name for name, _value in step.args if name not in (first, also)]
@@ -186,7 +188,7 @@ def misfit(
 
 
 def _frozen(value: Any) -> Any:
-    if type(value) in (int, str):  # because nearly all are
+    if type(value) in (int, str):  # A shortcut, because nearly all values are of these types.
         return value
     if isinstance(value, (list, tuple)):
         return tuple(_frozen(each) for each in value)

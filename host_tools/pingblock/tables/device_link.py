@@ -19,15 +19,15 @@ from pingblock.tables.device_seat import LISTEN_S, DeviceSeat
 from pingblock.tables.loan import Loan
 
 CLOSE_S = 1.0
-ANY_PORT = "auto"  # the only connected Pico
+ANY_PORT = "auto"  # means the only connected Pico
 
 
 class DeviceThread:
-    """Thread that reads a device's events, reconnects after unplugging, and plays calls.
+    """A thread that reads a device's events, reconnects after unplugging, and plays calls.
 
     Args:
         port: see ``Device``. ``ANY_PORT`` takes the only connected Pico.
-        seat: whose calls are played.
+        seat: the device's seat at the table, whose calls are played.
         took: called with each event of the device, in this thread.
         say: called with a sentence for people, in this thread.
         opened: opens the device at a port.
@@ -63,22 +63,23 @@ class DeviceThread:
         self._over.set()
         if self._thread.is_alive():
             self._thread.join(CLOSE_S)
-        with suppress(LinkError, Refused):  # unplugged: the device keeps the table's settings
+        # The device was unplugged, so it keeps the table's settings.
+        with suppress(LinkError, Refused):
             self._loan.end(self._device)
         self._device.close()
 
     def round(self) -> None:
-        """Reads events for a moment, then plays a due call."""
+        """Reads events for a short time, then plays a due call."""
         self._seat.announce(self._device)
         for event in self._device.events(for_s=LISTEN_S):
             self._took(cast(dict[str, Any], event))
         due = self._seat.due
         left = play(self._device, due)
-        if self._seat.due is due:  # else the table has set new calls meanwhile
+        if self._seat.due is due:  # Otherwise the table has added calls in the meantime.
             self._seat.due = left
 
     def prepare(self) -> None:
-        """Chooses the game of the table on the device, and reports it."""
+        """Chooses the table's game on the device, and reports it."""
         try:
             self._say(self._loan.begin(self._device, self._seat.table))
         except Refused as refused:
@@ -96,9 +97,9 @@ class DeviceThread:
     def _round_or_wait(self, reconnection: Reconnection) -> None:
         try:
             self.round()
-        except Refused as refused:  # an older firmware has no calls
+        except Refused as refused:  # Older firmware has no calls.
             self._seat.due = ()
-            self._say(_("The device cannot call: {refused}").format(refused=refused))
+            self._say(_("The device cannot announce this: {refused}").format(refused=refused))
         except LinkLost as lost:
             self._device.close()
             wait = _("Waiting for the device. You can type the dice meanwhile.")

@@ -1,4 +1,4 @@
-"""Seat of a device at a table: carries out its rolls at once, and collects the calls due on it."""
+"""A device's seat at a table: carries out its rolls, and collects calls that it must play."""
 
 from __future__ import annotations
 
@@ -13,35 +13,36 @@ from pingblock.tables.game import TableEvent
 from pingblock.tables.games import device_of
 from pingblock.tables.table import Table
 
-LISTEN_S = 0.2  # time to wait for events between two looks at due calls
-_TRY = "jail_try"  # a report about a roll that came before it, or without one (FN-29)
-_FALLEN = ("sold", "unsold")  # the hammer by the device's clock, with a sound on the device
-_DICE, _AUCTION = "dice", "auction"  # the request, and its part for the hammer
+LISTEN_S = 0.2  # seconds to wait for events before the next check for due calls
+# reports whether a roll left jail, with or without the roll itself before it (FN-29)
+_TRY = "jail_try"
+_FALLEN = ("sold", "unsold")  # the device's clock has ended an auction, with a sound on the device
+_DICE, _AUCTION = "dice", "auction"  # the request, and its field about an auction
 
 
 class DeviceSeat:
-    """Seat of a device at a table.
+    """A device's seat at a table.
 
     Args:
-        table: that the device's events change.
+        table: the table that the device's events change.
     """
 
     def __init__(self, table: Table[Any]) -> None:
         self.table = table
         self._side = device_of(table.game)
-        self._draw: Any = None  # number of the last draw that became a command
-        self.announced: Any = None  # the state whose next roll the device knows
-        self.due: Sequence[Call] = ()  # calls that have not been played yet
-        self._hammer = False  # whether the device counts the time of an auction
-        self._bid = -1  # the highest bid that the device knows, or -1 without an auction
-        self._runs = False  # whether a run of the device's has begun and not ended
+        self._draw: Any = None  # number of the last draw that was carried out
+        self.announced: Any = None  # the state for whose next roll the device has been prepared
+        self.due: Sequence[Call] = ()  # calls that were not played
+        self._hammer = False  # whether the device counts down the time of an auction
+        self._bid = -1  # the highest bid that the device knows, or -1 if there is no auction
+        self._runs = False  # whether a run of the device has begun and not ended
 
     def announce(self, device: Requests) -> None:
         """Sends a device the requests that follow from the state, once for each state.
 
         Raises:
-            LinkError: as of ``Device.request``. A firmware that does not know the request is
-                ignored.
+            LinkError: as for ``Device.request``. A device whose firmware does not know the request
+                is ignored.
         """
         state = self.table.state
         if state is self.announced:
@@ -55,19 +56,19 @@ class DeviceSeat:
                     device.request(**request)
 
     def _of_auction(self) -> dict[str, Any] | None:
-        """Returns a request about the table's auction: its time begins again, or it is over."""
+        """Returns a request that starts the auction's time again or ends the auction, or None."""
         before, self._bid = self._bid, self._side.bid(self.table.state)
         if not self._hammer or before == self._bid:
             return None
         if self._bid >= 0:
             return {"do": _DICE, _AUCTION: "bid"} if before >= 0 else None
         self._hammer = False
-        # the device calls it by itself
+        # The device announces this by itself.
         self.due = [call for call in self.due if call.name != SOLD]
         return {"do": _DICE, _AUCTION: "stop"}
 
     def _of_run(self) -> dict[str, Any] | None:
-        """Returns a request that ends a device's run, because people ended it at the table."""
+        """Returns a request that ends the device's run because people ended it, or None."""
         stop = self._side.stop(self.table.state) if self._runs else None
         self._runs = self._runs and stop is None
         return stop
@@ -79,12 +80,13 @@ class DeviceSeat:
             The command and its events, or None if the event has no meaning here.
 
         Raises:
-            Refusal: the event does not count now. The message has the reason.
+            Refusal: the event is not allowed now. The message has the reason.
             OSError: the log could not be written. The table has not changed.
         """
         table = self.table
         if event.get("event") == "outcome":
-            self.announced = None  # after any event the next roll must be announced again
+            # After an event, the device must be prepared again for the next roll.
+            self.announced = None
             self._hammer = event.get("outcome") == _AUCTION or (
                 self._hammer and event.get("outcome") not in _FALLEN
             )

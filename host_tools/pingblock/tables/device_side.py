@@ -1,4 +1,4 @@
-"""A device at a table of one game: the meaning of its events, and the requests of the table."""
+"""A device at a table of one game: what its events mean, and which requests the table sends."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pingblock.tables.game import TableGame
 
 
 class DeviceSide:
-    """Part of a device at a table. This base class uses no events and plays no calls.
+    """The device side of a game. This base class ignores all events and plays no calls.
 
-    ``calls`` names the call, one of the constants of ``tables.calls``, of each kind of event.
-    ``gives`` names the verbs of chance that a press can mean. ``new_game`` is the request that
-    begins a new game on the device, or {} if no request is needed.
+    ``calls`` maps kinds of events to calls, constants of ``tables.calls``. ``gives`` lists the
+    verbs of chance that a press can mean. ``new_game`` is the request that begins a new game on
+    the device, or {} if none is needed.
     """
 
     calls: ClassVar[Mapping[str, str]] = {}
@@ -23,19 +23,20 @@ class DeviceSide:
     new_game: ClassVar[Mapping[str, str]] = {}
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
-        """Returns the settings of the device that follow from a table's options.
+        """Returns the device's settings that follow from the options of a table.
 
         Args:
             options: a value for every option of the table.
-            state: any state of it.
+            state: any state of the game.
         """
         return {}
 
     def step(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
-        """Returns the command for an event, which can be illegal, because people act meanwhile.
+        """Returns the command that an event means. It can be illegal, because people act at the
+        same time.
 
         Args:
-            game: the table's.
+            game: the game of the table.
             state: the current one.
             event: such as ``{"event": "outcome", "outcome": "roll", "dice": [3, 5]}``.
 
@@ -57,21 +58,21 @@ class DeviceSide:
         return None
 
     def stop(self, state: Any) -> dict[str, Any] | None:
-        """Returns the request that ends a run of the device, or None while it goes on."""
+        """Returns the request that ends a run of the device, or None while the run continues."""
         return None
 
     def next_roll(self, game: TableGame[Any], state: Any) -> dict[str, Any] | None:
-        """Returns the request to the device that sets how it must judge the next roll.
+        """Returns the request that tells the device how to judge the next roll.
 
-        So device and table agree about a try to leave jail, or about a roll of a turn with the
-        bonus rolls before it. A roll for the start, a utility or the block has no verdict.
+        So device and table agree about a try to leave jail, or about a roll with the bonus rolls
+        before it. A roll for the start, for a utility or for the block is not judged.
 
         Args:
-            game: the table's.
-            state: the current one. The game is not over.
+            game: the game of the table.
+            state: the current state, in which the game is not over.
 
         Returns:
-            None if no roll is due, or the game has no such verdicts.
+            None if no roll is due, or if the game has no such judgements.
         """
         return None
 
@@ -79,11 +80,11 @@ class DeviceSide:
         """Returns the seat to which a roll of a device would belong now, or None.
 
         Args:
-            game: the table's.
-            state: the current one.
+            game: the game of the table.
+            state: the current state.
         """
         return seat_of(state)
 
     def bid(self, state: Any) -> int:
-        """Returns the highest bid of the current auction, 0 before the first, or -1."""
+        """Returns the auction's highest bid, 0 before the first bid, or -1 without an auction."""
         return -1

@@ -1,4 +1,4 @@
-"""Draft of a state: a command changes it field by field, and collects events."""
+"""A working copy of a state: a command changes it field by field, and adds events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def changed(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
 
 
 class Draft(Generic[Fields]):
-    """A state that a command changes, with the events so far."""
+    """A state that a command changes, with the events up to now."""
 
     def __init__(self, state: Fields) -> None:
         self.state = state
@@ -29,13 +29,13 @@ class Draft(Generic[Fields]):
         self.state = self.state._replace(**fields)
 
     def put(self, field: str, at: int, value: Any) -> None:
-        """Sets one place of a tuple of the state, for example by seat or by space."""
+        """Sets one item of a tuple in the state, for example by seat or by space."""
         self.set(**{field: changed(getattr(self.state, field), at, value)})
 
     def tell(self, kind: str, rule: str, seat: int | None = None, *args: Any) -> None:
-        """Notes an event."""
+        """Adds an event."""
         self.events.append(TableEvent(kind, rule, seat, args))
 
     def done(self) -> tuple[Fields, tuple[TableEvent, ...]]:
-        """Returns the state as it is now, and what happened."""
+        """Returns the changed fields of the state, and the events."""
         return self.state, tuple(self.events)

@@ -1,7 +1,7 @@
-"""Forms of commands: a question for each argument of a verb, by its rule and the state.
+"""Forms for commands: a question for each argument of a verb, from its rule and the state.
 
-A page and a terminal use the same form. It is made from the verb's declaration. A game can
-restrict a question to the values that count now (``Looks.asks``).
+A page and a terminal use the same form, which is made from the verb's declaration. A game can
+restrict a question to the values that are possible now (``Looks.asks``).
 """
 
 from __future__ import annotations
@@ -29,20 +29,21 @@ AMOUNT, CHOICE, SEVERAL, COUNTS, SWITCH, TEXT = (
     *("amount", "choice", "several"),
     *("counts", "switch", "text"),
 )
-FEW = 21  # a range with at most so many numbers is offered as a list
-STEPS = (1, 10, 50, 100, 500)  # of an amount
+FEW = 21  # a range with at most this many numbers is offered as a list
+STEPS = (1, 10, 50, 100, 500)  # steps by which buttons change an amount
 
 
 class Ask(NamedTuple):
-    """Limits of an argument that count now, narrower than those of its rule.
+    """Values that are possible for an argument now. Its rule allows more.
 
     Args:
-        choices: values to choose from, or None for those of the rule. If it is empty, the question
-            is left out.
-        least, most: bounds of an amount or of the number of things, or None for those of the rule.
-        words: of a choice, or None for its name.
-        counts: whether the answer is a text of choices with their counts, such as "G3S4X1".
-        typed: whether the choices are only suggestions for a text.
+        choices: values to choose from, or None for all values of the rule. With an empty list, the
+            question is left out.
+        least, most: limits of an amount or of the number of things, or None for the limits of the
+            rule.
+        words: returns the words of a choice, or None for its name.
+        counts: whether the answer is a text that counts the choices, such as "G3S4X1".
+        typed: whether the choices are only suggestions, and any text is allowed.
         needed: whether it must be answered now, even if the rule makes it optional.
     """
 
@@ -55,48 +56,48 @@ class Ask(NamedTuple):
     needed: bool = False
 
 
-Asks = Mapping[str, Ask]  # by argument
+Asks = Mapping[str, Ask]  # argument -> what is possible for it
 
 
 class Question(TypedDict, total=False):
-    """One question of a form, in its JSON form."""
+    """A question of a form, as JSON."""
 
-    name: str  # of the argument
+    name: str  # name of the argument
     label: str
-    side: str  # side of a deal, in words, or ""
-    kind: str  # AMOUNT: a number, CHOICE: one of choices, SEVERAL: a list of them, ...
+    side: str  # side of a deal in words, or ""
+    kind: str  # AMOUNT: a number, CHOICE: one of the choices, SEVERAL: a list of them, ...
     needed: bool
-    choices: list[tuple[Any, str]]  # value and words. For TEXT they are suggestions
-    least: int  # of an amount, or of the number of things
+    choices: list[tuple[Any, str]]  # pairs of value and words. For TEXT they are suggestions
+    least: int  # limits of an amount, or of the number of things
     most: int
-    steps: list[int]  # of an amount
-    again: bool  # SEVERAL: one choice can come several times, as with dice
+    steps: list[int]  # steps by which buttons change an amount
+    again: bool  # with SEVERAL: whether a choice can occur several times, as with dice
 
 
 class Form(TypedDict):
-    """Form of one verb for one seat, or for no seat."""
+    """The form of a verb for one seat, or for no seat."""
 
     do: str
     seat: int | None
     title: str
     questions: list[Question]
-    follow: dict[str, list[Question]]  # further questions by the answer to the first one
+    follow: dict[str, list[Question]]  # answer to the first question -> further questions
 
 
 class Row(TypedDict):
-    """One thing that a correction can set, with its value now, in its JSON form."""
+    """A thing that a correction can set, with its present value, as JSON."""
 
-    title: str  # what is set, in words
-    of: str  # what it belongs to, such as a player or a space, or ""
-    step: dict[str, Any]  # the correction that sets the value of now
-    question: Question  # about the value
+    title: str  # name of the thing
+    of: str  # name of its player, space or other owner, or ""
+    step: dict[str, Any]  # the correction that would set the present value
+    question: Question  # asks for a new value
 
 
 class Named(NamedTuple):
-    """Names at a table."""
+    """The names at a table."""
 
     players: Sequence[str]
-    places: Sequence[str]  # names of the board's spaces, or empty without a board
+    places: Sequence[str]  # names of the board's spaces, or empty if there is no board
 
 
 def form_of(
@@ -105,12 +106,12 @@ def form_of(
     """Returns the form of a verb.
 
     Args:
-        do: the verb's word.
-        verb: its declaration.
-        seat: of the player, or None if the command has no seat.
+        do: name of the verb.
+        verb: declaration of the verb.
+        seat: seat of the player, or None if the command belongs to no seat.
         known: the names at the table.
-        asks: narrows the questions, for a command that has its seat and possibly the answer to the
-            first question.
+        asks: returns the possible values now, for a command with its seat, and with the answer to
+            the first question if there is one.
     """
     bare, names = command(do, seat), list(verb.args)
     narrowed = asks(bare)
@@ -140,13 +141,13 @@ def form_of(
 
 
 def row_of(step: Command, verb: Verb, form: Form, known: Named) -> Row:
-    """Returns the row of a correction in a form of the whole table.
+    """Returns the row of a correction, for a form about the whole table.
 
     Args:
-        step: sets a value as it is now, or has None for it.
-        verb: of corrections. The value is the last argument that is not a text: texts are typed
-            last, and name what is set.
-        form: of corrections.
+        step: a correction that sets the present value, or None if there is none.
+        verb: declaration of the corrections. The value is the last argument that is not a text,
+            because texts come last and name the thing.
+        form: the form for corrections.
         known: the names at the table.
     """
     first = form["questions"][0]
@@ -170,7 +171,7 @@ def _splits(
 
 
 def _question(name: str, rule: Rule, known: Named, asks: Asks) -> Question | None:
-    """Returns the question about an argument, or None if it is left out now."""
+    """Returns the question about an argument, or None if it is not asked now."""
     ask = asks.get(name, Ask())
     value = plain(rule)
     item = plain(value.of) if value.kind == schema.LIST else value
@@ -232,8 +233,8 @@ def filled(form: Form, answers: Mapping[str, Any]) -> Command:
     """Returns the command of a form that was filled in.
 
     Args:
-        form: the form.
-        answers: by argument. An optional argument that is empty, 0 or false is left out.
+        form: the form that a person has filled in.
+        answers: argument -> answer. An optional argument that is empty, 0 or false is left out.
     """
     asked = {each["name"]: each for each in asked_of(form, answers)}
     given = {name: value for name, value in answers.items() if name in asked}

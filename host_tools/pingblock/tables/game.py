@@ -1,8 +1,8 @@
 """Rules of a game at a table. Every referee implements them as pure functions of a state.
 
-A state is immutable, and each game has its own type for it. No function reads a clock, a file or a
-random number. Dice and cards arrive as commands without a seat. A person can type them, a device
-can roll them, or ``draw`` can draw them.
+A state is immutable, and each game has its own type for it. Functions must not read a clock, a
+file or a random number. Dice and cards arrive as commands without a seat: a person can type them,
+a device can roll them, or ``draw`` can draw them.
 """
 
 from __future__ import annotations
@@ -18,45 +18,46 @@ State = TypeVar("State")
 
 
 class TableEvent(NamedTuple):
-    """One event of a command. ``TableGame.say`` makes a sentence of it."""
+    """An event of a command. ``TableGame.say`` turns it into a sentence."""
 
-    kind: str  # such as "scored"
-    rule: str = ""  # id in the spec, such as "FT-10"
-    seat: int | None = None  # the player concerned
-    args: tuple[Any, ...] = ()  # values of the sentence, in the order that the kind defines
+    kind: str  # kind of event, such as "scored"
+    rule: str = ""  # id in the specification, such as "FT-10"
+    seat: int | None = None  # seat of the player whom it concerns
+    args: tuple[Any, ...] = ()  # values for the sentence, in the order that the kind defines
 
 
 class Result(NamedTuple):
     """End of a game."""
 
-    winners: tuple[int, ...]  # seats, which share the win if there are several
-    scores: tuple[int, ...]  # by seat
-    reason: str  # a sentence
+    winners: tuple[int, ...]  # seats. If there are several, they share the win
+    scores: tuple[int, ...]  # score of each seat
+    reason: str  # sentence about why the game ended
     rule: str = ""
 
 
 class TableGame(Protocol[State]):
-    """One referee. ``why_not`` decides whether a command is legal, and ``legal`` lists commands.
+    """A referee. ``why_not`` decides whether a command is legal, and ``legal`` lists commands.
 
-    A state has ``turns`` (int), the number of turns that have begun or are over. If players can
-    drop out, it has ``alive``, too, the seats that are still in. Studies of many games count them.
+    A state has ``turns`` (int), the number of turns that have begun or ended. If players can drop
+    out, it also has ``alive``, the seats that are still in the game. Studies use both.
 
-    Until ``result`` returns an end, some command is legal: of a player in ``to_act``, or of
-    chance.
+    Until ``result`` returns an end, at least one command is legal: of a player in ``to_act``, or
+    of chance.
     """
 
     name: str
-    version: int  # of the rules. It must increase if the rules would judge an old log differently
-    players: range  # allowed numbers of players
+    # version of the rules. It must increase if the rules would judge an old log differently
+    version: int
+    players: range  # the possible numbers of players
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
     # name -> bot. Each game has the bot "plain"
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]]
-    # A game can have more attributes. ``amends`` are corrections and other steps outside of the
-    # rulebook, see ``amend.py``. ``by_people`` returns whether only people can do the next step in
-    # a state, for example read a paper card for a bot. ``tallied`` yields the counts of a command
-    # for a study: kind (see ``tally.py``), key and amount. ``things`` returns name and words of
-    # each thing that an option with an object counts, such as a card of a deck.
+    # A game can have more attributes. ``amends``: corrections and other steps outside of the
+    # rulebook, see ``amend.py``. ``by_people``: returns whether only people can do the next step,
+    # such as reading a paper card for a bot. ``tallied``: yields what a study counts for a
+    # command: kind (see ``tally.py``), key and amount. ``things``: returns name and words of each
+    # thing that an option counts, such as a card of a deck.
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> State:
         """Returns the state before the first command.
@@ -66,17 +67,18 @@ class TableGame(Protocol[State]):
             players: their names, in the order of their seats.
 
         Raises:
-            BadInput: these options contradict each other.
+            BadInput: the options contradict each other.
         """
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Returns the seats that can decide now, or () if chance is due or the game is over."""
 
     def legal(self, state: State) -> tuple[Command, ...]:
-        """Returns every legal command, or every outcome of chance, or () after the end.
+        """Returns every legal command, or every outcome of chance, or () after the end of the
+        game.
 
-        If a command is free within a range, such as a bid or a deal, this can list only examples.
-        ``why_not`` judges the others.
+        If a command has too many possible arguments, such as a bid or a deal, this can list only
+        examples. ``why_not`` judges all commands.
         """
 
     def why_not(self, state: State, step: Command) -> Refusal | None:
@@ -86,7 +88,7 @@ class TableGame(Protocol[State]):
         """Returns the state after a legal command, and its events."""
 
     def draw(self, state: State, chance: SeededChance) -> Command | None:
-        """Returns the due outcome of chance, drawn fairly, or None."""
+        """Returns the outcome of chance that is due, drawn fairly, or None."""
 
     def result(self, state: State) -> Result | None:
         """Returns the end of the game, or None while it continues."""
@@ -95,4 +97,4 @@ class TableGame(Protocol[State]):
         """Returns an event as a sentence in the current language."""
 
     def view(self, state: State) -> dict[str, Any]:
-        """Returns the public part of a state in its JSON form."""
+        """Returns the public part of a state as an object for JSON."""

@@ -1,4 +1,4 @@
-"""Parts of the games that have a referee, by name. Each part is loaded on demand."""
+"""The parts of the games with a referee, by name. Each part is loaded when it is needed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def title_of(game: TableGame[Any]) -> str:
 
 
 def device_of(game: TableGame[Any]) -> DeviceSide:
-    """Returns the device side of a game: its use of the device's events, and its calls."""
+    """Returns the device side of a game: what a device's events mean, and the calls."""
     record = TABLES.get(game.name)
     return (record.parts().device if record else None) or DeviceSide()
 
@@ -47,7 +47,7 @@ def device_settings(table: Table[Any]) -> dict[str, Any]:
 
 
 def looks_of(game: TableGame[Any]) -> Looks:
-    """Returns the words of a game for the panels. A game without words shows its ``view``."""
+    """Returns the words of a game for the panels, which otherwise show its ``view``."""
     record = TABLES.get(game.name)
     looks = record.parts().looks if record else None
     return looks or plain_looks(game)
@@ -59,7 +59,7 @@ def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, An
     ``NAME=@FILE`` takes the text of a file, such as board=@my.toml.
 
     Raises:
-        BadInput: one of them is wrong.
+        BadInput: a word is wrong.
     """
     given = {}
     for word in assignments:
@@ -72,5 +72,5 @@ def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, An
         elif name in game.options:
             given[name] = values.read_value(game.options[name].rule, text)
         else:
-            given[name] = text  # settle names it in its message
+            given[name] = text  # ``settle`` names it in its message.
     return settle(game.options, given)

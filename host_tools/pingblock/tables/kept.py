@@ -45,7 +45,7 @@ class KeptGame(NamedTuple):
 
 
 def folder() -> Path:
-    """Returns the folder of the logs. It can be missing."""
+    """Returns the folder of the logs. It need not exist."""
     return state_folder(_FOLDER)
 
 
@@ -58,9 +58,9 @@ def new_place(game: str, now: datetime) -> Path:
 
 
 def games_to_go_on() -> list[KeptGame]:
-    """Returns the kept games that are not over, the last played one first.
+    """Returns the stored games that are not over, the last played one first.
 
-    It reads only the newest logs, and leaves out those that cannot be read.
+    It reads only the newest logs, and skips those that cannot be read.
 
     Raises:
         BadInput: the folder of the logs cannot be read.

@@ -1,4 +1,4 @@
-"""Language of a table: the requested one, else that of the environment."""
+"""Language of a table: the requested one, otherwise that of the environment."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, Words
 from pingblock.languages.catalogues import languages, short_code, words_of
 
-_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
+# The first of these that is set counts.
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def table_words(code: str) -> Words:
-    """Returns the words of a language. If it covers only the block, the other words are English.
+    """Returns the words of a language. If a language has only the block's words, the others are
+    English.
 
     Args:
-        code: such as "de".
+        code: a code such as "de".
 
     Raises:
-        BadInput: there is no such language.
+        BadInput: the language does not exist.
     """
     short = short_code(code)
     if short in languages():
@@ -31,10 +33,10 @@ def table_words(code: str) -> Words:
 
 
 def words_around(environment: Mapping[str, str]) -> Words:
-    """Returns the words of an environment's language, or English words if they are missing.
+    """Returns the words of an environment's language, or English words if it has none.
 
     Args:
-        environment: such as ``os.environ``. LANGUAGE can list several codes with colons.
+        environment: variables such as ``os.environ``. LANGUAGE can list several codes with colons.
     """
     found = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
     for code in found.split(":"):

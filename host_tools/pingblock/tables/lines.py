@@ -1,6 +1,7 @@
-"""A table for programs: JSON lines in, JSON lines out. Each request has one answer.
+"""A table for programs: JSON lines as input and output. Each request has one answer.
 
-A request is a command, such as ``{"do": "roll", "seat": 0, "dice": "G2"}``, or one of ``ASKS``.
+A request is a command, such as ``{"do": "roll", "seat": 0, "dice": "G2"}``, or a question in
+``ASKS``.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ ASKS = {
 
 
 class LineFace:
-    """Answers requests of a program at a table.
+    """Answers requests of a program about a table.
 
     Args:
         table: the table.
-        device: that sits at it.
-        words: of the table's language. State, log and events do not depend on it.
+        device: the device at the table, or None.
+        words: words in the table's language. State, log and events do not depend on it.
     """
 
     def __init__(
@@ -81,7 +82,7 @@ class LineFace:
         return {**header, "options": table.options, "steps": len(table.steps), **self._shown()}
 
     def answer(self, line: str) -> Fields:
-        """Returns the answer to one line. A fault is an answer, too, and changes no state."""
+        """Returns the answer to a line. An error is an answer that does not change the state."""
         with speaking(self._words):
             return self._answer(line)
 
@@ -127,7 +128,7 @@ class LineFace:
         return self._done(*drawn)
 
     def _wait(self, for_s: Any) -> Fields:
-        """Waits for an outcome of the device and carries it out. Calls are sent meanwhile."""
+        """Waits for an outcome of the device and carries it out. Plays calls meanwhile."""
         if self._device is None:
             raise BadInput("There is no device at this table.", "Begin it with --port.")
         if type(for_s) not in (int, float) or not 0 < for_s <= WAIT_MOST_S:
@@ -146,7 +147,10 @@ class LineFace:
             raise BadInput(f"There is no bot '{name}'. There are: {', '.join(self._game.bots)}.")
         seats = self._game.to_act(self._state)
         if not seats:
-            raise Refusal("No player is to act: draw, or the game is over.")
+            raise Refusal(
+                "No player can act now: draw what is due, or begin another game if this one is "
+                "over."
+            )
         step = decision(self._table, seats[0], name)
         return self._done(step, self._seat.do(step))
 

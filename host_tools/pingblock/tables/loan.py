@@ -1,4 +1,4 @@
-"""Sets a device's game and settings while it sits at a table, and restores them afterwards."""
+"""Sets a device's game and settings while it is at a table, and restores them afterwards."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from pingblock.tables.table import Table
 
 
 class Loan:
-    """Game and settings of a device, which ``begin`` takes from the table and ``end`` restores."""
+    """Game and settings of a device: ``begin`` sets those of a table, ``end`` the old ones."""
 
     def __init__(self) -> None:
         self._own_game = self._game = ""
-        self._own: dict[str, Any] = {}  # the device's values of changed settings
-        self._of = ""  # the game of those settings
+        self._own: dict[str, Any] = {}  # the device's own values of changed settings
+        self._of = ""  # the game that these settings belong to
 
     def begin(self, device: Device, table: Table[Any]) -> str:
-        """Chooses the press game of a table on the device, and gives it the table's options.
+        """Chooses the press game of a table on the device, and sets the table's options.
 
-        A table without any step begins a new game on the device, too.
+        If the table has no steps, this begins a new game on the device, too.
 
         Returns:
-            A sentence about the game that it plays now.
+            A sentence about the game that the device plays now.
 
         Raises:
-            LinkError, Refused: as of ``Device.request``.
+            LinkError, Refused: as for ``Device.request``.
         """
         wanted = _press_games(table)
         found = device.request("game")
@@ -39,7 +39,7 @@ class Loan:
             return say.format(game=wanted[0])
         self._game = names[0] if names else found["game"]
         if found["game"] != self._game:
-            # before the next request, because Ctrl-C can end that
+            # It is noted before the next request, because Ctrl-C can end that request.
             self._own_game = self._own_game or found["game"]
             device.request("game", name=self._game)
         if wanted[:1] in ((), (self._game,)):
@@ -50,11 +50,11 @@ class Loan:
         return say.format(uid=device.hello.uid, game=self._game)
 
     def _give_options(self, device: Device, table: Table[Any]) -> None:
-        """Sets the table's options on the device if they differ."""
+        """Sets the table's options on the device, if they differ."""
         of = {} if _press_games(table) else {"of": table.game.name}
         try:
             known = device.request("settings", **of)["settings"]
-        except Refused:  # the board has no apple base
+        except Refused:  # The device has no apple base.
             return
         own = device_settings(table)
         if changed := {name: value for name, value in own.items() if known.get(name) != value}:
@@ -64,10 +64,10 @@ class Loan:
             device.request("settings", set=changed, **of)
 
     def end(self, device: Device) -> None:
-        """Restores the device's game and settings, unless somebody has chosen another game.
+        """Restores the device's game and settings, unless a person has chosen another game.
 
         Raises:
-            LinkError, Refused: as of ``Device.request``.
+            LinkError, Refused: as for ``Device.request``.
         """
         if not (self._own or self._own_game):
             return
@@ -81,11 +81,11 @@ class Loan:
 
 
 def _press_games(table: Table[Any]) -> tuple[str, ...]:
-    """Returns the device's games that roll for a table. It is () for games without a record."""
+    """Returns the device's games that roll for a table, or () for a game without a record."""
     record = TABLES.get(table.game.name)
     return record.press_games if record else ()
 
 
 def _sendable(value: Any) -> Any:
-    """Returns a device's value in a form that the link accepts: its objects become plain again."""
+    """Returns a device's value in a form that can be sent, with plain dicts as objects."""
     return dict(value) if isinstance(value, dict) else value

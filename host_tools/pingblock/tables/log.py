@@ -1,8 +1,9 @@
-"""Log of a table: a header and one JSON object on each line. Each is on the disk before it counts.
+"""Log of a table: a header, then one JSON object on each line. A line is on the disk before its
+step counts.
 
 If a process is killed in the middle of a line, the log has a damaged end. Opening the log drops
-and reports that end. It cannot hold a finished step, because a step is answered only after its
-line is written.
+that end and reports it. No finished step can be in it, because a step is answered only after its
+line was written.
 """
 
 from __future__ import annotations
@@ -24,29 +25,29 @@ FORMAT = 1
 _MARK = "pingblock_table"
 _START = b'{"pingblock_table": '
 _BYTES_MOST = 100_000_000
-_HEADER_MOST = 1 << 20  # in bytes, because options hold a whole board file
+_HEADER_MOST = 1 << 20  # in bytes, because options can contain a whole board file
 
 
 @dataclass(frozen=True)
 class Header:
-    """The beginning of a log: everything that determines the first state."""
+    """Beginning of a log: everything that determines the first state."""
 
     game: str
-    version: int  # of the game's rules
+    version: int  # version of the game's rules
     options: dict[str, Any]
     players: list[str]
-    seed: int  # of the virtual dice
+    seed: int  # seed of the virtual dice
 
 
 class Recorder(Protocol):
-    """Keeps the records of a table in a file or in a list."""
+    """Stores the records of a table in a file or in a list."""
 
     def append(self, record: dict[str, Any], /) -> None:
-        """Keeps a record. Raises OSError if that fails."""
+        """Stores a record. Raises OSError if that fails."""
 
 
 class TableLog:
-    """A log that is open for writing. ``create`` and ``reopen`` make it."""
+    """A log that is open for writing. ``create`` and ``reopen`` return one."""
 
     def __init__(self, path: Path, file: FileIO) -> None:
         self.path = path
@@ -56,7 +57,7 @@ class TableLog:
         """Writes a record. When this returns, the record is on the disk.
 
         Raises:
-            OSError: it could not be written. The log has not changed.
+            OSError: the record could not be written. The log has not changed.
         """
         line = json.dumps(record, ensure_ascii=False).encode() + b"\n"
         before = self.file.seek(0, os.SEEK_END)
@@ -75,29 +76,29 @@ class TableLog:
 
 @dataclass(frozen=True)
 class Written:
-    """The contents of a log. ``records[0]`` is on line 2."""
+    """Contents of a log. ``records[0]`` is on line 2."""
 
     header: Header
     records: list[dict[str, Any]]
-    dropped: str  # a sentence about a damaged end, or ""
+    dropped: str  # sentence about a damaged end, or ""
     good_bytes: int  # length without the damaged end
-    size: int  # length at reading
+    size: int  # length when it was read
 
 
 def is_begun(path: Path) -> bool:
-    """Returns whether a file exists and has more than a part of a header.
+    """Returns whether a file exists and contains at least a whole header.
 
-    A process that was killed at the beginning of a log leaves a smaller file. It has no step.
+    If a process is killed at the beginning of a log, the file is smaller and has no step.
     """
     if path.exists() and not path.is_file():
-        return True  # the reader of the log reports the error
+        return True  # The reader of the log reports the error.
     try:
         with path.open("rb") as file:
             start = file.read(_HEADER_MOST)
     except FileNotFoundError:
         return False
     except OSError:
-        return True  # the reader of the log reports the error
+        return True  # The reader of the log reports the error.
     cut = b"\n" not in start and len(start) < _HEADER_MOST
     return not (cut and (start.startswith(_START) or _START.startswith(start)))
 
@@ -123,28 +124,29 @@ def create(path: Path, header: Header) -> TableLog:
 
 
 def first_record(header: Header) -> dict[str, Any]:
-    """Returns the record that a log begins with."""
+    """Returns the first record of a log."""
     return {_MARK: FORMAT, **asdict(header)}
 
 
 def read(path: Path) -> Written:
-    """Reads a log and changes no file.
+    """Reads a log without changing the file.
 
     Raises:
-        BadInput: it is missing, is not a log, is damaged before its end, or has a newer format.
+        BadInput: the file is missing, is not a log, is damaged before its end, or has a newer
+            format.
     """
     return parsed(read_file(path, _BYTES_MOST), str(path))
 
 
 def parsed(data: bytes, path: str) -> Written:
-    """Returns the contents of a log from its bytes.
+    """Returns the contents of a log that was read as bytes.
 
     Args:
         data: the bytes of the whole log.
         path: name of the log in messages.
 
     Raises:
-        BadInput: it is not a log, is damaged before its end, or has a newer format.
+        BadInput: the file is not a log, is damaged before its end, or has a newer format.
     """
     *lines, tail = data.split(b"\n")
     found = [_record(line) for line in lines]
@@ -169,7 +171,7 @@ def reopen(path: Path, written: Written) -> TableLog:
     """Opens a log to continue it, without its damaged end.
 
     Raises:
-        BadInput: it is read-only, open at another table, or has changed since it was read.
+        BadInput: the log is read-only, another table uses it, or it has changed since it was read.
     """
     try:
         file = path.open("r+b", buffering=0)
@@ -229,7 +231,7 @@ def _header(path: str, found: dict[str, Any] | None) -> Header:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Writes a new file's name to the disk, except on Windows, which cannot open folders."""
+    """Writes the name of a new file to the disk, except on Windows, which cannot open folders."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

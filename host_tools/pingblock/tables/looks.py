@@ -1,4 +1,4 @@
-"""Words of a table's panels: players and board on one side, possible steps on the other."""
+"""A game's words for the panels: players and board on one side, possible steps on the other."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from pingblock.tables.game import TableGame
 class Looks(NamedTuple):
     """Words of a game for the panels."""
 
-    board: Callable[[Any, Sequence[str]], list[str]]  # of a state and the players
-    label: Callable[[Any, Command, Sequence[str]], str]  # of a legal command
-    # For a state: sentences about commands that are typed rather than chosen, each with an
+    board: Callable[[Any, Sequence[str]], list[str]]  # lines for a state and its players
+    label: Callable[[Any, Command, Sequence[str]], str]  # words for a legal command
+    # For a state: sentences about commands that people type instead of choosing them, each with an
     # example.
     hints: Callable[[Any], Sequence[tuple[str, Command]]] = lambda state: ()
-    # Narrows the questions of a form, see ``forms.form_of``.
+    # Returns the possible values in a form now, see ``forms.form_of``.
     asks: Callable[[Any, Command], Asks] = lambda state, step: {}
-    # For a state and the legal commands: commands of free verbs that need only one tap.
+    # For a state and the legal commands: commands of free verbs that one tap can give.
     quick: Callable[[Any, Sequence[Command]], Sequence[Command]] = lambda state, legal: ()
-    # For a state: verb and seat of free verbs that may be legal, even without a legal example.
+    # For a state: verb and seat of free verbs that may be legal even if no example is.
     ready: Callable[[Any], Sequence[tuple[str, int | None]]] = lambda state: ()
-    # For words of people that are not verbs: the reason why the rules refuse them in a state.
+    # For words that people type but that are not verbs: why the rules refuse them in a state.
     refused: Mapping[str, Callable[[Any], Refusal]] = {}
 
 
 def plain_looks(game: TableGame[Any]) -> Looks:
-    """Returns the words of a game without declared words for panels: ``view`` and verbs."""
+    """Returns words for a game that declares none: ``view`` and the names of verbs."""
     return Looks(
         lambda state, players: _fields(game.view(state), players),
         lambda state, step, players: " ".join([step.do, *(str(value) for _, value in step.args)]),

@@ -1,4 +1,4 @@
-"""Begins, resumes and shows a table on the command line, for people and for programs."""
+"""Begins, continues and shows a table on the command line, for people and for programs."""
 
 from __future__ import annotations
 
@@ -40,16 +40,17 @@ _BLOCK_ALONE = "In '{language}' there are the block's own words; the table speak
 
 
 class Asked(NamedTuple):
-    """Words of a person about a game to begin or to resume.
+    """The words that a person typed about a game to begin or to continue.
 
     Args:
-        players: names with commas between them. "" means two of them.
-        bots: ``PLAYER=BOT`` words, for the screen.
+        players: names with commas between them. "" means two players.
+        bots: ``PLAYER=BOT`` words. Only the screen uses them.
         options: ``NAME=VALUE`` words.
-        seed: of the virtual dice. None draws one.
-        start_from: file of corrections that make the first position. None is the usual beginning.
-        log: file that keeps the game. If it exists, its game continues. With None, the screen
-            keeps the game in the user's state folder, and a program does not keep it.
+        seed: seed of the virtual dice. None draws one.
+        start_from: file of corrections that make the first position. None means the usual
+            beginning.
+        log: file that stores the game. If it exists, its game continues. With None, the screen
+            stores the game in the user's state folder, and for a program it is not stored.
     """
 
     players: str = ""
@@ -64,14 +65,16 @@ def run(name: str, asked: Asked, port: str, language: str | None, as_json: bool)
     """Opens a table on the screen, or for a program at stdin and stdout, and serves it.
 
     Args:
-        name: of the game.
-        asked: the game to begin or resume.
-        port: of a device that rolls and calls, "auto" for the only connected Pico, or "" for none.
-        language: its code, such as "de". None is the environment's, but English for a program.
-        as_json: JSON lines instead of the screen.
+        name: name of the game.
+        asked: the game to begin or to continue.
+        port: port of a device that rolls and plays calls, "auto" for the only connected Pico, or
+            "" for none.
+        language: code such as "de". None takes the environment's language, or English for a
+            program.
+        as_json: whether to use JSON lines instead of the screen.
 
     Raises:
-        BadInput: an argument is wrong, or the file holds another game.
+        BadInput: an argument is wrong, or the file contains another game.
     """
     if language is None:
         words = ENGLISH if as_json else words_around(os.environ)
@@ -83,7 +86,7 @@ def run(name: str, asked: Asked, port: str, language: str | None, as_json: bool)
 
 def _run(name: str, asked: Asked, port: str, as_json: bool) -> None:
     if as_json and asked.bots:
-        raise BadInput(_('--bot is for the screen. A program asks {"bot": "plain"}.'))
+        raise BadInput(_('--bot works only on the screen. A program sends {"bot": "plain"}.'))
     if asked.log is not None and is_begun(asked.log):
         table, note = _resumed(name, asked.log, asked)
     else:
@@ -102,12 +105,12 @@ def _run(name: str, asked: Asked, port: str, as_json: bool) -> None:
 
 
 def go_on(kept: KeptGame, port: str) -> None:
-    """Continues a kept game on the screen. Errors are those of ``run``."""
+    """Continues a stored game on the screen. Raises the same errors as ``run``."""
     run(kept.game, Asked(log=kept.path), port, None, as_json=False)
 
 
 def _show(table: Table[Any], note: str, port: str) -> None:
-    """Shows a table until the player leaves, then prints how to continue it."""
+    """Shows a table until the players leave, then prints how to continue."""
     from pingblock.tables.screen.face import TableFace
 
     notes = [note] * bool(note)
@@ -139,7 +142,7 @@ def _kept_from_now(table: Table[Any]) -> list[str]:
 
 
 def _farewell(table: Table[Any], log: Path) -> str:
-    """Returns how to continue a game. A log without any step is deleted."""
+    """Returns a sentence about how to continue a game. Deletes a log without steps."""
     ours = log.parent == kept_games.folder()
     if not table.steps and ours:
         log.unlink(missing_ok=True)
@@ -152,7 +155,7 @@ def _farewell(table: Table[Any], log: Path) -> str:
 
 
 def _of_language(name: str) -> str:
-    """Returns sentences about the language at a table, or ""."""
+    """Returns sentences about the language of a table, or ""."""
     words, variants = spoken(), TABLES[name].variants
     own = [] if words.texts or words == ENGLISH else [_BLOCK_ALONE.format(language=words.language)]
     if words.language in variants:
@@ -203,7 +206,7 @@ def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
 
 
 def _serve_with(port: str, table: Table[Any], note: str) -> None:
-    """Serves a program, with a device at the table if a port is given."""
+    """Serves a program. If a port is given, a device is at the table."""
     if note:
         print(f"pingblock: {note}", file=sys.stderr, flush=True)
     if not port:
@@ -220,7 +223,7 @@ def _serve_with(port: str, table: Table[Any], note: str) -> None:
 
 def _serve(face: LineFace) -> None:
     print(json.dumps(face.hello()), flush=True)
-    if sys.stdin is None:  # closed, by a program that only reads the table
+    if sys.stdin is None:  # A program that only reads the table can close it.
         return
     for line in io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"):
         if line.strip():

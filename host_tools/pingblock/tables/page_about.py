@@ -1,4 +1,4 @@
-"""What a page learns about a game before it begins, and about a device at its table."""
+"""Facts for a page about a game before it begins, and about a device at its table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pingblock.tables.registry import TABLES
 from pingblock.tables.table import Table
 from pingware.shared import schema
 
-# Words of values that the set-up offers. The terminal takes the values themselves.
+# Words for values of options on the page. A terminal uses the values themselves.
 _WORDS = {
     "board": N_("as usual"),  # as in the board file
     "on": N_("yes"),
@@ -32,7 +32,7 @@ _WORDS = {
 
 
 def about_game(name: str) -> dict[str, Any]:
-    """Returns what a page needs in order to begin a game."""
+    """Returns the facts that a page needs to begin a game."""
     game = game_of(name)
     options = [_about_option(name, each) for each in game.options.values()]
     players = [game.players[0], game.players[-1]]
@@ -46,7 +46,7 @@ def about_game(name: str) -> dict[str, Any]:
 
 
 def _about_option(game: str, option: Option) -> dict[str, Any]:
-    """Returns the facts for the field of an option. ``number`` has the bounds, if any."""
+    """Returns the facts for an option's field on a page. ``number`` has the limits, if any."""
     rule = option.rule
     rules = rule.of if rule.kind == schema.EITHER else (rule,)
     numbers = [[each.least, each.most] for each in rules if each.kind == schema.WHOLE]
@@ -68,7 +68,7 @@ def _words(value: str) -> str:
 
 
 def about_device(table: Table[Any]) -> dict[str, Any]:
-    """Returns what a page needs in order to seat a device at a table."""
+    """Returns the facts that a page needs to connect a device with a table."""
     game, side = table.game, device_of(table.game)
     rolls = TABLES[game.name].press_games
     return {

@@ -1,6 +1,6 @@
-"""A table for a page: JSON lines. Each answer has everything that the page draws and offers.
+"""A table for a page: JSON lines. Each answer contains everything that the page draws and offers.
 
-Both the page's server and Python in the browser use it. So it imports only the standard library
+The page's server and Python in the browser both use it. So it imports only the standard library
 and the referees.
 """
 
@@ -29,13 +29,14 @@ from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.table import Table, bots_step, replayed
 
 Fields = dict[str, Any]
-SEED_BITS = 53  # largest size of a number that is exact in JavaScript
-_OUTCOMES_MOST = 60  # if there are more outcomes of chance, players type them instead of choosing
-_RECENT = 12  # number of steps whose events a newly opened page gets
+SEED_BITS = 53  # bits of the largest number that is exact in JavaScript
+# If an outcome of chance has more possibilities, players type it instead of choosing.
+_OUTCOMES_MOST = 60
+_RECENT = 12  # steps whose events a page gets when it is opened
 _RUN_MOST = 1000
-_LINE_MOST = 400  # characters of a typed line
-_RECORDS_MOST = 10_000  # of a log. A long evening has about 2000
-_ALWAYS = {  # these change no state
+_LINE_MOST = 400  # most characters of a typed line
+_RECORDS_MOST = 10_000  # most records of a log. A long evening has about 2000
+_ALWAYS = {  # requests that do not change the state
     *("state", "legal", "why_not", "verbs", "rule", "help", "log", "position", "form", "whole")
 }
 _LOG = N_("This log")
@@ -44,11 +45,11 @@ _MOVED_ON = N_("The table has changed since this page showed it: look, and choos
 
 
 class PageTable:
-    """The table that pages play at. At first no game is open.
+    """The table at which pages play. At the start, no game is open.
 
     Args:
-        words_of: returns the words of a language by its code, or raises BadInput. None uses the
-            words that the page sends.
+        words_of: returns the words of a language, given its code, or raises BadInput. None uses
+            the words that the page sends.
     """
 
     def __init__(self, words_of: Callable[[str], Words] | None = None) -> None:
@@ -58,14 +59,16 @@ class PageTable:
         self._words_of = words_of or self._of_the_page
 
     def answer(self, line: str, asker: Asker = HOST) -> Fields:
-        """Returns the answer to one request. A fault is an answer, too, and changes no state.
+        """Returns the answer to a request. An error is an answer, too, and does not change the
+        state.
 
-        A step of a seat that the asker doesn't play is refused. The requests are those of
+        A step for a seat that the asker does not play is refused. The requests are those of
         ``PageFace`` and ``{"games": true}``, ``{"load": LOG}``, ``{"figures": {"game": "storm",
-        "typed": {}}}``, ``{"words": {"language": "de", "texts": {}, "plurals": "n != 1"}}`` with a
-        language's words, and ``{"open": {"game": "worms", "players": ["Ann", "Ben"]}}``, which can
-        have bots, options and a seed. Each can have a language. After an answer with ``state`` the
-        page must draw the table again. An answer with ``log`` begins another game.
+        "typed": {}}}``, ``{"words": {"language": "de", "texts": {}, "plurals": "n != 1"}}`` which
+        contains the words of a language, and ``{"open": {"game": "worms", "players": ["Ann",
+        "Ben"]}}``, which can have bots, options and a seed. Each can have a language. After an
+        answer with ``state`` the page must draw the table again. An answer with ``log`` is the
+        beginning of another game.
         """
         words = ENGLISH
         try:
@@ -85,7 +88,7 @@ class PageTable:
                 return {"ok": False, "error": {"code": "bad_input", "say": str(wrong)}}
 
     def _anew(self, request: Fields, words: Words) -> Fields:
-        """Returns the answer that begins a table."""
+        """Returns the answer to a request that begins a table."""
         if "games" in request:
             return {"games": [about_game(name) for name in TABLES]}
         if "figures" in request:
@@ -99,20 +102,20 @@ class PageTable:
         return self._face.hello()
 
     def _learn(self, given: Any) -> None:
-        """Takes the words of a language that the page has loaded."""
+        """Stores the words of a language that the page has loaded."""
         if not self._learns:
             raise BadInput("'words' is only for a referee in a browser. This one has its words.")
         try:
             words = Words(given["language"], dict(given["texts"]), given["plurals"])
         except (KeyError, TypeError, ValueError):
-            raise BadInput("'words' has language, texts and plurals.") from None
+            raise BadInput("'words' must have 'language', 'texts' and 'plurals'.") from None
         self._given[words.language] = words
 
     def _of_the_page(self, language: str) -> Words:
         return self._given.get(language) or Words(language)
 
     def whole(self) -> Fields | None:
-        """Returns the whole table for a newly opened page, or None without a table."""
+        """Returns the whole table for a page that was just opened, or None without a table."""
         return None if self._face is None else {"ok": True, **self._face.hello()}
 
 
@@ -123,7 +126,7 @@ class PageFace(LineFace):
         super().__init__(table, None, words)
         self._prompts = Prompts(table.game, table.players, table.state)
         self._log = [logs.first_record(table.header), *table.records()]
-        self._new = 0  # number of records that the page has
+        self._new = 0  # number of records that the page has already
         self._asker = HOST
         table.log = self._log
         self._asks = {
@@ -143,18 +146,18 @@ class PageFace(LineFace):
         }
 
     def answer_to(self, asker: Asker, line: str) -> Fields:
-        """Returns the answer to one line of a page that plays some of the seats."""
+        """Returns the answer to a line from a page that plays some of the seats."""
         self._asker = asker
         return self.answer(line)
 
     def _carry_out(self, request: Fields) -> Fields:
-        """Carries out a request. With ``after``, it must come after that number of steps."""
+        """Carries out a request. If it has ``after``, the game must have that number of steps."""
         after = request.pop("after", None)
         if len(self._log) >= _RECORDS_MOST and not set(request) <= _ALWAYS:
             raise BadInput(_(_TOO_LONG).format(n=len(self._log)))
         if after is None or after == len(self._table.steps):
             return super()._carry_out(request)
-        if "run" in request:  # the bots of another page have just played
+        if "run" in request:  # Another page's bots have just played.
             return {}
         raise Refusal(_MOVED_ON)
 
@@ -178,19 +181,19 @@ class PageFace(LineFace):
         return {"help": self._prompts.help((), self._state)}
 
     def _form(self, wanted: Any) -> Fields:
-        """Returns the form of a verb for a seat in the current state: ``{"form": ["bid", 0]}``."""
+        """Returns the form of a verb for a seat: ``{"form": ["bid", 0]}``."""
         if not isinstance(wanted, list) or len(wanted) != 2:
-            raise BadInput("'form' has a verb and a seat, null for none.")
+            raise BadInput("'form' must have a verb, and a seat or null.")
         return {"form": self._prompts.asked(str(wanted[0]), wanted[1], self._state)}
 
     def _correct(self, given: Any) -> Fields:
-        """Carries out all corrections, or none: ``{"correct": [{"do": "correct", ...}]}``."""
+        """Carries out all corrections or none: ``{"correct": [{"do": "correct", ...}]}``."""
         if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
-            raise BadInput("'correct' has a list of corrections.")
+            raise BadInput("'correct' must be a list of corrections.")
         steps = [from_dict(fields) for fields in given]
         for step in steps:
             if step.do != CORRECT:
-                raise BadInput("'correct' has corrections only.")
+                raise BadInput("'correct' can contain only corrections.")
             check(self._asker, self._table, step)
         try:
             ordered = self._table.in_order(steps)
@@ -201,7 +204,7 @@ class PageFace(LineFace):
         return {"events": self._said(events), **self._shown()}
 
     def _rows_of(self, step: Command | None) -> list[str]:
-        """Returns the words of the row that sets what a correction sets, if there is one."""
+        """Returns the words of the row that a correction changes, if there is one."""
         fields = as_dict(step) if step else {}
         found = []
         for row in self._prompts.whole(self._state):
@@ -240,7 +243,7 @@ class PageFace(LineFace):
 
     def _hand_over(self, wanted: Any) -> Fields:
         if not isinstance(wanted, list) or len(wanted) != 2:
-            raise BadInput("'seat' has a seat and a bot, \"\" for a person.")
+            raise BadInput("'seat' must have a seat and a bot, or \"\" for a person.")
         self._table.hand_to(*wanted)
         return self._shown()
 
@@ -264,24 +267,24 @@ class PageFace(LineFace):
         return bots_step(table)
 
     def _back(self, given: Any) -> Fields:
-        """Undoes the last step of a person's turn, and the steps of bots after it."""
+        """Undoes the last step of a person on turn, and the steps of bots after it."""
         table, count = self._table, 1
         while count < len(table.steps) and self._actor(count) in table.bots:
             count += 1
         return self._undo(count)
 
     def _actor(self, back: int) -> int | None:
-        """Returns the player of a step, counted back from 1. For chance it is the seat on turn."""
+        """Returns the player of the last step (1), second last (2) ... or the seat on turn."""
         step = self._table.steps[-back]
         return seat_of(self._table.before(back)) if step.seat is None else step.seat
 
     def _sit(self, given: Any) -> Fields:
-        """Seats a device at the table, and sends it the requests that set it up."""
+        """Connects a device with the table, and sends it the requests that set it up."""
         self._seat.announced = None
         return self._shown()
 
     def _heard(self, event: Any) -> Fields:
-        """Takes an event of the device. Without a meaning here, the answer is only the table."""
+        """Takes an event of the device. Without a meaning here, it only gets the table."""
         done = self._seat.take(event) if isinstance(event, dict) else None
         return self._done(*done) if done else self._shown()
 
@@ -317,7 +320,7 @@ class PageFace(LineFace):
         }
 
     def _calls(self) -> list[Fields]:
-        """Returns the requests to a device: how to judge the next roll, and the calls."""
+        """Returns requests for a device: how to judge the next roll, and the calls."""
         requests = _Requests()
         self._seat.announce(requests)
         calls, self._seat.due = self._seat.due, ()
@@ -325,28 +328,28 @@ class PageFace(LineFace):
 
 
 class _Requests:
-    """Collects requests to a device for the page to send."""
+    """Collects the requests that the page must send to a device."""
 
     def __init__(self) -> None:
         self.sent: list[Fields] = []
 
     def request(self, do: str, **arguments: object) -> Mapping[str, Any]:
-        """Notes a request."""
+        """Adds a request."""
         self.sent.append({"do": do, **arguments})
         return {}
 
 
 def _as_request(call: Call) -> Fields:
-    """Returns the request of a call. The page removes ``seats``, which chooses among devices."""
+    """Returns a call as a request. The page chooses a device by ``seats``, and removes it."""
     player = {"player": call.player} if call.player else {}
     seats = {"seats": list(call.seats)} if call.seats else {}
     return {"do": "call", "name": call.name, **player, **seats}
 
 
 def _figures(wanted: Any) -> Fields:
-    """Returns the text of a board with the typed figures, and the figures that can be typed."""
+    """Returns a board's text with the typed figures, and all figures that can be typed."""
     if not isinstance(wanted, dict):
-        raise BadInput("Figures are an object: game, typed.")
+        raise BadInput("'figures' must be an object with 'game' and 'typed'.")
     found = boards.figures(str(wanted.get("game")), _texts(wanted, "typed"))
     lacks = [each._asdict() for each in found.lacks]
     return {
@@ -356,22 +359,24 @@ def _figures(wanted: Any) -> Fields:
 
 
 def _texts(wanted: Fields, key: str) -> dict[str, str]:
-    """Returns an object within a request as texts by name, or {} if it is left out."""
+    """Returns the texts in an object of a request, by name, or {} if it is missing."""
     found = wanted.get(key, {})
     if not isinstance(found, dict):
-        raise BadInput(f"'{key}' is an object.")
+        raise BadInput(f"'{key}' must be an object.")
     return {name: str(value) for name, value in found.items()}
 
 
 def _opened(wanted: Any) -> Table[Any]:
     if not isinstance(wanted, dict):
-        raise BadInput("A table is opened by an object: game, players, bots, options, seed.")
+        raise BadInput(
+            "'open' must be an object with 'game', 'players', 'bots', 'options' and 'seed'."
+        )
     game = game_of(str(wanted.get("game")))
     options = {**TABLES[game.name].boxless, **_texts(wanted, "options")}
     if any(value.startswith("@") for value in options.values()):
-        raise BadInput(_("A page gives the text of a file, not its name."))
+        raise BadInput(_("A page must send the text of a file, not its name."))
     if "board" not in options and (text := boards.figures(game.name, {}).text):
-        options["board"] = text  # with our figures, so that a page can play at once
+        options["board"] = text  # It contains our own figures, so that a page can play at once.
     seed = wanted.get("seed")
     if seed is None:
         seed = secrets.randbits(SEED_BITS)
@@ -379,7 +384,7 @@ def _opened(wanted: Any) -> Table[Any]:
         raise BadInput(_("A seed is a whole number, not '{seed}'.").format(seed=seed))
     players = wanted.get("players", [])
     if not isinstance(players, list):
-        raise BadInput("'players' is a list of names.")
+        raise BadInput("'players' must be a list of names.")
     names = [str(name).strip() for name in players]
     words = [f"{name}={value}" for name, value in options.items()]
     table = Table(game, options_of(game, words), names, seed)

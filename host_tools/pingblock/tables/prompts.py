@@ -1,4 +1,4 @@
-"""Sentences of a table's screen, and the lines that people type, with one vocabulary for both."""
+"""The sentences on a table's screen, and a reader for typed lines, with the same vocabulary."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from pingblock.tables.table import Table
 from pingblock.tables.typed import Vocabulary, quoted
 from pingblock.tables.typed_words import english, own_words
 
-OUTCOMES_MOST = 40  # if there are more outcomes of chance, players type them instead of choosing
+# If an outcome of chance has more possibilities, players type it instead of choosing.
+OUTCOMES_MOST = 40
 UNDO, RULE, BOT, HELP, QUIT = "undo", "rule", "bot", "help", "quit"
 POSITION, AGAIN = "position", "again"
 OFF = "off"
@@ -32,7 +33,7 @@ _WISHES = {name: name for name in (UNDO, RULE, BOT, HELP, POSITION, AGAIN, QUIT)
     "exit": QUIT,
 }
 _LAST_RULES = N_("The rules that were named last:")
-_EXAMPLE_MOST = 40  # characters in the header
+_EXAMPLE_MOST = 40  # most characters of an example in the header
 _VERBS = N_(
     "Commands that you can type, if they are not in the list. English words work in every "
     "language, and yours work, too:"
@@ -50,28 +51,28 @@ _POSITION = N_(
 
 
 class Wish(NamedTuple):
-    """A typed line that is for the screen and is not a step of the game."""
+    """A typed line for the screen that is not a step of the game."""
 
     name: str  # one of the words above
     rest: str
 
 
 class Menu(NamedTuple):
-    """A free verb that can be legal for a seat. Its form asks for the arguments."""
+    """A free verb that can be legal for a seat. A form asks for its arguments."""
 
     do: str
     seat: int | None
     words: str
-    quick: list[Command]  # commands that need only one tap
+    quick: list[Command]  # commands that one tap can give
 
 
 class Prompts:
-    """Texts of one table, and the reader of its lines.
+    """The texts of a table, and the reader of its lines.
 
     Args:
-        game: the table's.
+        game: the game of the table.
         players: names by seat.
-        state: any state of it. The names of the spaces never change.
+        state: any state of the game, because the names of spaces do not change.
     """
 
     def __init__(self, game: TableGame[Any], players: Sequence[str], state: Any) -> None:
@@ -81,12 +82,12 @@ class Prompts:
         self._known = Vocabulary(verbs_of(game), players, _places(game.view(state)))
 
     def seated(self, players: Sequence[str]) -> None:
-        """Takes the current names of the players, because others can join."""
+        """Sets the present names of the players, because others can join."""
         if players != self._players:
             self._players, self._known = players, self._known._replace(players=players)
 
     def read(self, line: str, state: Any) -> Command | Wish:
-        """Returns the meaning of a typed line. Raises BadInput if it has no meaning."""
+        """Returns the command or wish in a typed line. Raises BadInput if it is neither."""
         first, _, rest = line.strip().partition(" ")
         own_name = first.casefold() in {name.casefold() for name in self._players}
         verb = english(first, self._known.verbs) in self._known.verbs
@@ -95,7 +96,7 @@ class Prompts:
             return Wish(_WISHES[wish], rest.strip())
         due = list(dict.fromkeys(step.do for step in self._chance(state)))
         if not due and first[:1].isdigit() and "dice" in self._game.verbs:
-            due = ["dice"]  # a player need not take them first
+            due = ["dice"]  # A player need not take the dice first.
         likely = {step.do for step in self._game.legal(state)}
         known = typed_texts.with_texts(self._known, lambda step: self._looks.asks(state, step))
         try:
@@ -114,11 +115,11 @@ class Prompts:
         return self._as_the_game_spells(whose, state)
 
     def _of_whom(self, step: Command, state: Any) -> Command:
-        """Returns a command without a name as that of the one player who can give it now.
+        """Returns a command without a name as one of the only player who can give it now.
 
         Raises:
-            BadInput: several others can give it, for example offer a deal. Then the line must
-                begin with the name.
+            BadInput: several other players could give it, for example offer a deal. Then the line
+                must begin with the name.
         """
         verb = self._known.verbs[step.do]
         if not verb.seated or malformed(self._known.verbs, step, len(self._players)):
@@ -134,26 +135,26 @@ class Prompts:
         return others[0] if others else step
 
     def example(self, step: Command, state: Any) -> str:
-        """Returns a command in the form that can be typed now, in quotes."""
+        """Returns a command in quotes, in the form in which it can be typed now."""
         if self._known.verbs[step.do].chance:
             step = self._without_the_rest(step, state)
             return quoted(typed.shortest(step, self._known))
         return quoted(self._whose(step, state, " ") + typed.written(step, self._known))
 
     def form(self, do: str) -> str:
-        """Returns the written form of a verb's command, in quotes. The example is well-formed."""
+        """Returns an example of a verb's command in quotes."""
         verb = self._known.verbs[do]
         step = Command(do, 0 if verb.seated else None, tuple(sorted(_frozen(verb.example))))
         return quoted(typed.written(step, self._known))
 
     def why_malformed(self, step: Command) -> str:
-        """Returns an example for a command whose form is wrong, or "" if its form is right."""
+        """Returns an example for a command that is malformed, or "" if it is well-formed."""
         if step.do in self._known.verbs and malformed(self._known.verbs, step, len(self._players)):
             return " " + _("Such as {example}.").format(example=self.form(step.do))
         return ""
 
     def asked(self, do: str, seat: int | None, state: Any) -> Form:
-        """Returns the form of a verb for a seat. Raises BadInput without such a verb or seat."""
+        """Returns the form of a verb for a seat. Raises BadInput if one of them does not exist."""
         verb, seats = self._known.verbs.get(do), range(len(self._players))
         if verb is None or (seat in seats) != verb.seated:
             raise BadInput(
@@ -164,7 +165,7 @@ class Prompts:
         return form_of(do, verb, seat, self._names, lambda step: self._looks.asks(state, step))
 
     def whole(self, state: Any) -> list[Row]:
-        """Returns all that corrections can set, with the values of a state."""
+        """Returns everything that corrections can set, with the present values."""
         form, amend = self.asked(CORRECT, None, state), amends_of(self._game)[CORRECT]
         return [row_of(step, amend.form, form, self._names) for step in amend.now(state)]
 
@@ -184,7 +185,7 @@ class Prompts:
         ]
 
     def offers(self, state: Any) -> list[Command | Menu]:
-        """Returns the list of a terminal: commands of one tap, legal commands, and forms."""
+        """Returns the list for a terminal: quick commands, other legal commands, and forms."""
         legal = self._game.legal(state)
         listed = [step for step in legal if not self._known.verbs[step.do].free]
         if not self._game.to_act(state) and len(listed) > OUTCOMES_MOST:
@@ -192,7 +193,7 @@ class Prompts:
         return [*self._looks.quick(state, legal), *listed, *self.menus(state)]
 
     def option(self, each: Command | Menu, state: Any) -> str:
-        """Returns the words of a legal command or of a form, with its player if several act."""
+        """Returns the words of a legal command or a form, with the player if several can act."""
         if isinstance(each, Command):
             return self.label(each, state)
         mine = each.seat is None or self._game.to_act(state) == (each.seat,)
@@ -204,7 +205,7 @@ class Prompts:
         return _(words) if words else do.replace("_", " ").capitalize() + " …"
 
     def header(self, state: Any, device: bool) -> str:
-        """Returns the line with the deciding player, the due outcome, or the winner."""
+        """Returns the line with the player who decides, the outcome that is due, or the winner."""
         seats = self._game.to_act(state)
         if result := self._game.result(state):
             said = self._won(result)
@@ -219,7 +220,7 @@ class Prompts:
             given = any(step.do in gives for step in self._chance(state))
             said = _("Press the device, or Enter") if given else _("Enter draws or rolls here")
             example = self.example(due, state) if (due := self.due(state)) else ""
-            if 0 < len(example) <= _EXAMPLE_MOST:  # the hint shows a longer one
+            if 0 < len(example) <= _EXAMPLE_MOST:  # The hint shows a longer example.
                 said = _("{how} (or type yours, for example {example})").format(
                     how=said, example=example
                 )
@@ -230,7 +231,7 @@ class Prompts:
         return self._looks.board(state, self._players)
 
     def hint(self, state: Any) -> str:
-        """Returns an example of a command that is typed rather than chosen now, or ""."""
+        """Returns an example of a command that people type now instead of choosing, or ""."""
         hints = self._looks.hints(state)
         said = (say.format(example=self.example(step, state)) for say, step in hints)
         return next(said, "")
@@ -240,11 +241,11 @@ class Prompts:
         return self._whose(step, state, ": ") + self._looks.label(state, step, self._players)
 
     def help(self, rules: Iterable[str], state: Any) -> list[str]:
-        """Returns the page of help: keys, words of the screen, rules, and the game's commands.
+        """Returns the help page: keys, words for the screen, rules, and commands of the game.
 
         Args:
             rules: ids of rules to show in words.
-            state: the current one.
+            state: the current state.
         """
         rule, other = rules_of(self._game.name)[0].rule, self._players[-1]
         texts = [rule_text(number) for number in rules]
@@ -268,16 +269,16 @@ class Prompts:
         return lines
 
     def position(self, steps: Iterable[Command]) -> list[str]:
-        """Returns the page about a position: how to correct it, and the lines that make it.
+        """Returns the page about a position: how to correct it, and the lines that produce it.
 
         Args:
-            steps: as of ``Table.position``.
+            steps: the result of ``Table.position``.
         """
         lines = [f"    {typed.written(step, self._known)}" for step in steps]
         return [_(_POSITION).format(example=self.form(CORRECT)), "", *lines]
 
     def read_correction(self, line: str) -> Command:
-        """Returns the step of a line of a position. Raises BadInput if it is not a correction."""
+        """Returns the correction in a line of a position. Raises BadInput if it has none."""
         step = typed.read(line, self._known, ())
         if not self._known.verbs[step.do].table:
             say = _("A position can have only corrections, for example {example}.")
@@ -285,7 +286,7 @@ class Prompts:
         return step
 
     def _wishes(self, rule: str, other: str) -> list[str]:
-        """Returns lines of help about the words of the screen, with a rule and a player's name."""
+        """Returns lines of help on words, with a rule and another player's name as examples."""
         found = (
             _("{example}: take back three steps").format(example=quoted(f"{UNDO} 3")),
             _("{example}: show a rule in words").format(example=quoted(f"{RULE} {rule}")),
@@ -306,14 +307,14 @@ class Prompts:
         return [f"    {line}" for line in found]
 
     def due(self, state: Any) -> Command | None:
-        """Returns an example of the outcome of chance that is due, or None if no outcome is due.
+        """Returns an example of the outcome of chance that is due, or None.
 
-        People close an auction. So its end is not due, although it has no seat.
+        People close an auction, so its end is not due, although it belongs to no seat.
         """
         if self._game.draw(state, SeededChance(0)) is None:
             return None
         legal = self._chance(state)
-        # the last verb, because a block is heard, not rolled
+        # Only the last verb, because players hear a block instead of rolling it.
         last = [step for step in legal if step.do == legal[-1].do]
         return last[len(last) // 2] if last else None
 
@@ -332,7 +333,7 @@ class Prompts:
         return say.format(name=names, names=names, score=score, reason=reason)
 
     def _as_the_game_spells(self, step: Command, state: Any) -> Command:
-        """Returns the legal command that differs only in capital letters or the language."""
+        """Returns the legal command that differs only in capital letters or in language."""
         if self._is_legal(step, state):
             return step
         folded = _folded(step, str)
@@ -340,7 +341,7 @@ class Prompts:
         return next((x for x in legal if folded in (_folded(x, str), _folded(x, named))), step)
 
     def _whose(self, step: Command, state: Any, mark: str) -> str:
-        """Returns the name of a command's player and a mark, or "" if one player decides."""
+        """Returns a command's player and a mark, or "" if only one player can decide."""
         if step.seat is None or len(self._game.to_act(state)) < 2:
             return ""
         return self._players[step.seat] + mark
@@ -359,7 +360,7 @@ class Prompts:
 
 
 def begin_from(table: Table[Any], text: str, place: str) -> None:
-    """Carries out the lines of a position at a table. BadInput names the line that fails."""
+    """Carries out the lines of a position at a table. BadInput names the first wrong line."""
     prompts = Prompts(table.game, table.players, table.state)
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):

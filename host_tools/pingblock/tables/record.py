@@ -1,4 +1,4 @@
-"""Record of a table: the declaration of a game. It loads the game's parts only on demand."""
+"""Record of a table: the declaration of a game, whose parts are loaded when needed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class QuickGame(Protocol):
-    """A faster way to play games by bots. The same seed gives the same game as the referee."""
+    """A faster way for bots to play. The same seed gives the same game as with the referee."""
 
     def play(self, seed: int, seen: Counter[str] | None = None) -> Played:
-        """Plays a game to its end. ``seen`` gets the number of events of each kind."""
+        """Plays a game to its end. ``seen`` counts the events of each kind."""
 
 
 class Picture(NamedTuple):
-    """Game for a picture in the docs: typed lines, or commands of bots by a seed."""
+    """A game to draw for the docs: typed lines, or commands of bots with a seed."""
 
     typed: Sequence[str] = ()
     commands: int = 0
@@ -33,14 +33,14 @@ class Picture(NamedTuple):
 
 
 class TableParts(NamedTuple):
-    """Parts of a game that are loaded when somebody opens its table.
+    """Parts of a game that are loaded when a table of the game is opened.
 
     Args:
         game: makes the referee.
-        looks: its words for the panels, or None to show its ``view``.
-        device: its use of a device's events, and its calls, or None without a device.
-        boards: its board files, or None without boards.
-        quick: makes a faster way to play it by bots, from options and bots, or None without one.
+        looks: words for the panels, or None to show the game's ``view``.
+        device: the meaning of a device's events, and the calls, or None if a device has no use.
+        boards: how to read its board files, or None if it has none.
+        quick: makes a faster way for bots, from options and bots, or None if there is none.
     """
 
     game: Callable[[], TableGame[Any]]
@@ -51,21 +51,22 @@ class TableParts(NamedTuple):
 
 
 class TableRecord(NamedTuple):
-    """One game with a referee.
+    """A game with a referee.
 
     Args:
-        name: that people type.
-        title: its name in sentences.
+        name: name that people type.
+        title: title in sentences.
         say: a sentence about it.
-        folder: of ``tables``, with ``rules.toml`` in it.
-        sections: of that file with this game's rules, in the order of the list.
-        parts: loads its parts.
-        press_games: games of the device that roll for it. The device uses the first that it has.
-        has_boards: whether it has board files.
-        variants: ids of rules, by the language whose booklet differs there.
-        picture: for the docs.
-        boxless: options by name for players without the box of the game, for example on a page or
-            in a study. They count if no options are chosen.
+        folder: folder below ``tables`` that contains ``rules.toml``.
+        sections: sections of ``rules.toml`` with this game's rules, in the order of the list.
+        parts: loads the parts of the game.
+        press_games: games of the device that can roll for it. The first one that the device has is
+            used.
+        has_boards: whether the game has board files.
+        variants: language whose booklet differs -> id of the rule.
+        picture: the game to draw for the docs.
+        boxless: options for players who do not have the box of the game, for example on a page or
+            in a study. They are used if no options are chosen.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The games that have a referee, by name, in the order of the list: a folder and a line each."""
+"""The games with a referee, by name, in the order of lists. Each has a folder and a line here."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from pingblock.languages import _
 from pingblock.tables.property import BLOCK
 from pingblock.tables.registry import TABLES
 
-# Sections of the rules of each game, in the order in which they are listed.
+# Game -> sections with its rules, in the order in which they are listed.
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "block": BLOCK,
     **{each.name: each.sections for each in TABLES.values()},
@@ -22,7 +22,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 class RuleText(NamedTuple):
-    """One rule in English. ``outside`` is true if it does not come from the edition's text."""
+    """A rule in English. ``outside`` is true if it does not come from the edition's text."""
 
     rule: str
     say: str
@@ -58,7 +58,7 @@ def rules_of(game: str) -> list[RuleText]:
     """Returns the rules of a game, grouped by source.
 
     Raises:
-        BadInput: there is no game of this name.
+        BadInput: no game has this name.
     """
     if game not in SECTIONS:
         raise BadInput(no_such("game", game, tuple(SECTIONS)))

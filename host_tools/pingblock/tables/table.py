@@ -29,7 +29,7 @@ from pingware.shared import schema
 from pingware.shared.wording import shown
 
 _UNDO, _BOT = "undo", "bot"
-# Persian names and pictures of families need these invisible characters between letters.
+# Persian names, and pictures of families, need these invisible characters between letters.
 _JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
 
 
@@ -37,13 +37,13 @@ class Table(Generic[State]):
     """A game that is being played.
 
     Args:
-        game: its rules.
-        options: those that differ from their default.
-        players: names, in the order of their seats.
-        seed: of the virtual dice. Typed dice do not change later draws.
+        game: rules of the game.
+        options: options whose values differ from the default.
+        players: names in the order of their seats.
+        seed: seed of the virtual dice. Typed dice do not change later draws.
 
     Raises:
-        BadInput: wrong options, or names that are too many, too few, empty or the same.
+        BadInput: an option is wrong, or names are too many, too few, empty or equal.
     """
 
     def __init__(
@@ -58,11 +58,11 @@ class Table(Generic[State]):
         self.verbs = verbs_of(game)
         self._amends = amends_of(game)
         self._began_with = tuple(players)
-        self.players = self._began_with  # players at the beginning. Others can join
+        self.players = self._began_with  # the players at the start. Others can join later
         self.seed = seed
         self.steps: list[Command] = []
         self.log: logs.Recorder | None = None
-        self.bots: dict[int, str] = {}  # by seat. People have the other seats
+        self.bots: dict[int, str] = {}  # seat -> bot. People have the other seats
         _check_names(self.players, game.players)
         self._states = [game.start(self.options, self.players)]
         self._draws = 0
@@ -73,17 +73,18 @@ class Table(Generic[State]):
         return self._states[-1]
 
     def before(self, steps: int) -> State:
-        """Returns the state before the last steps (int, at most all steps)."""
+        """Returns the state before the last ``steps``, which can be all steps."""
         return self._states[-1 - steps]
 
     def recent(self, steps: int) -> tuple[TableEvent, ...]:
-        """Returns the events of the last steps (int, at most all steps)."""
+        """Returns the events of the last ``steps``, which can be all steps."""
         first = max(0, len(self.steps) - steps)
         pairs = zip(self._states[first:], self.steps[first:], strict=False)
         return tuple(event for before, step in pairs for event in self._applied(before, step)[1])
 
     def save_to(self, path: Path) -> None:
-        """Begins a log at ``path`` with the steps so far. It keeps every later step, too.
+        """Writes a log to ``path`` with all steps up to now. Every later step is written to it,
+        too.
 
         Raises:
             BadInput: the file exists already, or cannot be written.
@@ -98,28 +99,29 @@ class Table(Generic[State]):
             self.log.close()
 
     def records(self) -> list[dict[str, Any]]:
-        """Returns the records of this game's log after its header, without undone steps."""
+        """Returns the records of this game, without the header and steps that were undone."""
         bots = ({_BOT: [seat, bot]} for seat, bot in self.bots.items())
         return [*map(as_dict, self.steps), *bots]
 
     @property
     def header(self) -> logs.Header:
-        """The header of a log of this game."""
+        """The header for a log of this game."""
         game, options = self.game, dict(self.options)
         return logs.Header(game.name, game.version, options, list(self._began_with), self.seed)
 
     @property
     def position(self) -> list[Command]:
-        """Corrections that make this state from the beginning, without its open matters."""
+        """Corrections that produce this state from the start, without its open decisions."""
         new = [step for step in self.steps if step.do == JOIN]
         return new + position(self.game, self._states[0], self.state)
 
     def why_not(self, step: Command, state: State | None = None) -> Refusal | None:
-        """Returns the reason against a command, by its form or the rules, or None if legal.
+        """Returns the reason against a command, because of its form or the rules, or None if it is
+        legal.
 
         Args:
             step: the command.
-            state: in which it is judged, by default the current one.
+            state: state in which it is judged, by default the current one.
         """
         state = self.state if state is None else state
         if fault := malformed(self.verbs, step, len(self.players)):
@@ -136,7 +138,7 @@ class Table(Generic[State]):
         """Carries out a command and returns its events.
 
         Raises:
-            Refusal: it is illegal. The table has not changed.
+            Refusal: the command is illegal. The table has not changed.
             OSError: the log could not be written. The table has not changed.
         """
         if refusal := self.why_not(step):
@@ -146,12 +148,12 @@ class Table(Generic[State]):
         return self._carry_out(step)
 
     def in_order(self, steps: Sequence[Command]) -> list[Command]:
-        """Returns corrections in an order in which each is legal after the ones before it.
+        """Returns corrections in an order in which each of them is legal.
 
-        A wall that is elsewhere, for example, is first taken away.
+        For example, a wall must be removed before it can be in another place.
 
         Raises:
-            Refusal: there is no such order. The table has not changed.
+            Refusal: no such order exists. The table has not changed.
         """
         state, left, found = self.state, list(steps), list[Command]()
         while left:
@@ -165,29 +167,30 @@ class Table(Generic[State]):
         return found
 
     def next_draw(self) -> Command | None:
-        """Returns the due outcome of chance, by the seed, or None."""
+        """Returns the outcome of chance that is due, by the seed, or None."""
         return self.game.draw(self.state, SeededChance(self.seed).at(self._draws))
 
     def draw(self) -> tuple[Command, tuple[TableEvent, ...]] | None:
-        """Draws the due outcome of chance and carries it out, or returns None without one."""
+        """Draws the outcome of chance that is due and carries it out. Returns None otherwise."""
         step = self.next_draw()
         return None if step is None else (step, self.do(step))
 
     def undo(self, count: int = 1) -> None:
-        """Undoes the last steps. Undone draws will come again with the same result.
+        """Undoes the last steps. Draws that were undone have the same result when they are
+        repeated.
 
         Raises:
-            Refusal: there are not so many steps. The table has not changed.
+            Refusal: the game has fewer steps. The table has not changed.
             OSError: the log could not be written. The table has not changed.
         """
         if not 1 <= count <= len(self.steps):
-            raise Refusal("There are {n} steps to take back.", n=len(self.steps))
+            raise Refusal("You can take back only {n} steps.", n=len(self.steps))
         if self.log:
             self.log.append({_UNDO: count})
         self._take_back(count)
 
     def again(self, seed: int) -> Table[State]:
-        """Returns another game of the players at the end of this one, with the same bots."""
+        """Returns a new game for the present players, with the same bots."""
         left = {step.arg(PLAYER) for step in self.steps if step.do == LEAVE}
         seats = [seat for seat in range(len(self.players)) if seat not in left]
         if len(seats) not in self.game.players:
@@ -201,11 +204,11 @@ class Table(Generic[State]):
         """Gives a seat to a bot, or back to a person.
 
         Args:
-            seat: 0 is the first player.
-            bot: a name of the game's bots, or "random", or "" for a person.
+            seat: number of the seat, from 0.
+            bot: a bot of the game, "random", or "" for a person.
 
         Raises:
-            Refusal: there is no such seat or bot. The table has not changed.
+            Refusal: the seat or the bot does not exist. The table has not changed.
             OSError: the log could not be written. The table has not changed.
         """
         if type(seat) is not int or not 0 <= seat < len(self.players):
@@ -242,7 +245,7 @@ class Table(Generic[State]):
         del self.steps[-count:], self._states[-count:]
 
     def _replay(self, record: Mapping[str, Any]) -> None:
-        """Carries out a record of a log. Raises Refusal if it is not a legal record."""
+        """Carries out a record of a log. Raises Refusal if the record is not legal."""
         if list(record) == [_BOT] and isinstance(record[_BOT], list) and len(record[_BOT]) == 2:
             self.hand_to(*record[_BOT])
         elif list(record) != [_UNDO]:
@@ -250,7 +253,7 @@ class Table(Generic[State]):
         elif type(record[_UNDO]) is int:
             self.undo(record[_UNDO])
         else:
-            raise Refusal("An undo has a number of steps.")
+            raise Refusal("'undo' must be a number of steps.")
 
 
 def bots_step(table: Table[Any]) -> Command | None:
@@ -264,7 +267,7 @@ def bots_step(table: Table[Any]) -> Command | None:
 
 
 def decision(table: Table[Any], seat: int, bot: str) -> Command:
-    """Returns a bot's command for a seat that must act. Repeated calls return the same."""
+    """Returns a bot's command for a seat that must act. It is the same at each call."""
     whims = SeededChance(table.seed, BOTS).at(len(table.steps))
     return decide(table.game, bot, table.state, seat, whims)
 
@@ -272,18 +275,19 @@ def decision(table: Table[Any], seat: int, bot: str) -> Command:
 def open_table(
     path: Path, game_of: Callable[[str], TableGame[Any]], *, resume: bool = True
 ) -> tuple[Table[Any], str]:
-    """Plays a log again, and continues it if it must be resumed.
+    """Replays a log, and continues it if that is wanted.
 
     Args:
-        path: of the log.
-        game_of: returns the game of a name, or raises BadInput.
-        resume: False leaves the file unchanged.
+        path: path of the log.
+        game_of: returns the game with a name, or raises BadInput.
+        resume: whether to open the file for further steps. False does not change it.
 
     Returns:
         The table, and a sentence about a damaged end that was dropped, or "".
 
     Raises:
-        BadInput: not a log, damaged before its end, or illegal by the current rules.
+        BadInput: the file is not a log, is damaged before its end, or is illegal by the current
+            rules.
     """
     written = logs.read(path)
     table = replayed(written, str(path), game_of)
@@ -295,7 +299,7 @@ def open_table(
 def replayed(
     written: logs.Written, path: str, game_of: Callable[[str], TableGame[Any]]
 ) -> Table[Any]:
-    """Plays a log's contents. ``path`` is its name in messages. Errors: see ``open_table``."""
+    """Replays a log. ``path`` is its name in messages. Raises the errors of ``open_table``."""
     header = written.header
     game = game_of(header.game)
     if header.version > game.version:
@@ -319,7 +323,7 @@ def replayed(
 
 
 def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns a value for every option, by default its default. Raises BadInput for wrong ones."""
+    """Returns a value for each option, given or default. Raises BadInput for a wrong value."""
     for name, value in given.items():
         if name not in known:
             say = _("There is no option '{name}'. There are: {names}.")
@@ -332,10 +336,10 @@ def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, A
 
 
 def check_seats(count: int, allowed: range) -> None:
-    """Checks the number of players of a game.
+    """Checks the number of players for a game.
 
     Raises:
-        BadInput: the game cannot have so many.
+        BadInput: the game is not for so many players.
     """
     if count not in allowed:
         say = _("This game needs {least} to {most} players. You named {n}.")
@@ -350,7 +354,7 @@ def _check_names(players: Sequence[str], allowed: range) -> None:
 
 
 def _name_fault(name: str, others: Sequence[str]) -> Refusal | None:
-    """Returns the fault of a player's name among others, or None if it is valid."""
+    """Returns the mistake in a player's name, given the other names, or None."""
     plain = name.translate(_JOINERS)
     if not plain.strip() or len(name) > NAME_MOST or not plain.isprintable():
         say = N_("A player's name has 1 to {name_most} letters, not '{name}'.")

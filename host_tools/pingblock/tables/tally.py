@@ -1,4 +1,4 @@
-"""Kinds of counts that a game can keep for a study, in addition to its events."""
+"""Kinds of counts that a game can make for a study, in addition to its events."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 
 class Tally(NamedTuple):
-    """Report of a count.
+    """How a count is reported.
 
     Args:
-        title: of its list.
-        axis: of its bars in a picture.
-        is_share: whether each key shows its share of all, in percent. Else it is the mean per
-            game.
+        title: title of the list.
+        axis: title of the axis in a picture.
+        is_share: whether each key shows its share of all in percent. Otherwise it shows the mean
+            per game.
     """
 
     title: str

@@ -1,14 +1,15 @@
-"""Lines of a panel, and their width in the cells of a terminal by Unicode's tables."""
+"""Lines of a panel, and their width in cells of a terminal, by Unicode's tables."""
 
 from __future__ import annotations
 
 from unicodedata import category, east_asian_width
 
-_NONE = ("Mn", "Me", "Cf")  # combining marks and format characters share the cell before them
+# Combining marks and format characters use the cell of the character before them.
+_NONE = ("Mn", "Me", "Cf")
 
 
 class Fixed(str):
-    """A line of a drawing, which is cut rather than wrapped."""
+    """A line of a drawing, which is cut instead of wrapped."""
 
     __slots__ = ()
 
@@ -19,7 +20,7 @@ def cell_len(text: str) -> int:
 
 
 def set_cell_size(text: str, cells: int) -> str:
-    """Returns a text cut, or filled up with spaces, so that it takes exactly ``cells``."""
+    """Returns a text that is cut, or padded with spaces, to exactly ``cells``."""
     wide, kept = 0, []
     for letter in text:
         if wide + _cells(letter) > cells:

@@ -1,4 +1,4 @@
-"""Commands as people type them: ``roll g2s1``, ``Ben pull``, ``card gold``, or just ``gold``."""
+"""Commands as people type them: ``roll g2s1``, ``Ben pull``, ``card gold``, or only ``gold``."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from pingblock.tables.typed_words import english, own_words
 from pingware.shared import schema
 
 _BANK = "bank"
-_NEAR, _NEAR_MOST = 0.6, 3  # least likeness of a suggested word, and number of suggestions
-_FIGURE_MOST = 9  # figures up to it need no space between them: 34 is 3 and 4
+_NEAR, _NEAR_MOST = 0.6, 3  # least similarity of a suggested word, and most suggestions
+_FIGURE_MOST = 9  # numbers up to this need no space between them: 34 is 3 and 4
 _FIGURES = re.compile(r"(?:\d|and|[\s,+&])+", re.IGNORECASE)
 Numbers = Mapping[str, int]
 
 
 class Vocabulary(NamedTuple):
-    """Words of one table.
+    """The words of a table.
 
     Args:
-        verbs: of its game.
+        verbs: verbs of the game.
         players: names by seat.
-        places: names of the board's spaces by their numbers. Empty without a board.
-        texts: for each verb of chance that takes any text, the texts that need no verb.
+        places: number of a space -> its name. Empty if there is no board.
+        texts: for each verb of chance that accepts any text, the texts that do not need the verb.
     """
 
     verbs: Mapping[str, Verb]
@@ -40,7 +40,7 @@ class Vocabulary(NamedTuple):
     texts: Mapping[str, Sequence[str]] = {}
 
     def numbers(self, name: str) -> Numbers:
-        """Returns the names that replace numbers in an argument, in small letters."""
+        """Returns the names that can replace numbers in an argument, in small letters."""
         if name in PLACES:
             english = {place.casefold(): at for at, place in enumerate(self.places)}
             return english | {named(place).casefold(): at for at, place in enumerate(self.places)}
@@ -56,7 +56,7 @@ class Vocabulary(NamedTuple):
 
 
 def quoted(line: str) -> str:
-    """Returns an example of a line in quotes. The screen uses these quotes only for examples."""
+    """Returns an example of a line in quotes. The screen uses these quotes only for this."""
     return f"“{line}”"
 
 
@@ -69,16 +69,16 @@ def read(
 ) -> Command:
     """Returns the command of a typed line.
 
-    The line can begin with a player's name. It must if several can act. Arguments follow in their
-    order, or as NAME=VALUE. Names of players and places replace their numbers. Results of dice or
-    cards need no verb. The game refuses those that are not due.
+    The line can begin with a player's name, and must do so if several can act. The arguments
+    follow in their order, or as NAME=VALUE. Names of players and places can replace their numbers.
+    Results of dice or cards need no verb. The game refuses those that are not due.
 
     Args:
         line: the typed text.
         known: the words of the table.
-        to_act: seats that can decide.
+        to_act: seats that can decide now.
         due: verbs of chance that can come now.
-        likely: verbs that can be legal now. They are suggested first among similar ones.
+        likely: verbs that can be legal now. Among similar verbs, they are suggested first.
 
     Raises:
         BadInput: the line is not a command. The message shows how to write one.
@@ -111,7 +111,7 @@ def _only(to_act: Sequence[int], line: str, known: Vocabulary) -> int:
 
 
 def written(step: Command, known: Vocabulary) -> str:
-    """Returns the shortest typed form of a command that ``read`` accepts, without its player."""
+    """Returns the shortest line that ``read`` accepts for a command, without its player."""
     seats = [] if step.seat is None else [step.seat]
     names = _order(known.verbs[step.do], dict(step.args))
     given = {name: _value(name, step.arg(name), known) for name in names}
@@ -130,7 +130,7 @@ def written(step: Command, known: Vocabulary) -> str:
 
 
 def shortest(step: Command, known: Vocabulary) -> str:
-    """Returns the typed form of a due outcome of chance, without its verb if possible."""
+    """Returns the shortest line for a due outcome of chance, if possible without its verb."""
     line = written(step, known)
     alone = line.partition(" ")[2]
     try:
@@ -154,7 +154,7 @@ def begins_with_name(line: str, known: Vocabulary) -> bool:
 
 
 def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
-    """Returns the seat of the name at the beginning of a line, if any, and the other words."""
+    """Returns the seat of the name at the beginning of a line, or None, and the other words."""
     folded = " ".join(line.split()).casefold()
     for name in sorted(known.players, key=len, reverse=True):
         own = " ".join(name.split()).casefold()
@@ -166,8 +166,8 @@ def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
 def _near(word: str, known: Vocabulary, likely: Iterable[str]) -> list[str]:
     """Returns the commands nearest to an unknown word. Among several it prefers the likely ones.
 
-    A word is near to a verb, to its first part, or to a value of its first argument. For example,
-    "pays" is near to "pay_fee" and to "card pay".
+    A word can be similar to a verb, to its first part, or to a value of its first argument. For
+    example, "pays" is similar to "pay_fee" and to "card pay".
     """
     found: dict[str, float] = {}
     for do, verb in known.verbs.items():
@@ -187,7 +187,7 @@ def _near(word: str, known: Vocabulary, likely: Iterable[str]) -> list[str]:
 def _not_due(
     word: str, words: list[str], known: Vocabulary, likely: Iterable[str] = ()
 ) -> Command:
-    """Returns the outcome of chance that is meant but not due, or raises BadInput without one."""
+    """Returns the outcome that the words mean although it is not due, or raises BadInput."""
     near = _near(word, known, likely)
     for each in () if any(line in known.verbs for line in near) else known.verbs:
         if known.verbs[each].chance and (bare := _bare(each, words, known)):
@@ -215,12 +215,12 @@ def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:
 
 
 def spellings(names: Sequence[str]) -> dict[str, str]:
-    """Returns names by what people can type: in small letters, also in the current language."""
+    """Returns what people can type for each name, in small letters, also translated."""
     return {said.casefold(): each for each in names for said in (each, named(each))}
 
 
 def _is_known(step: Command, known: Vocabulary) -> bool:
-    """Returns whether all free texts of a command are known. Else it can be a mistyped one."""
+    """Returns whether all texts in a command are known. Otherwise it can be a typing error."""
     if step.do not in known.texts:
         return True
     texts = spellings(known.texts[step.do])
@@ -230,7 +230,7 @@ def _is_known(step: Command, known: Vocabulary) -> bool:
 
 
 def _order(verb: Verb, given: Mapping[str, Any]) -> list[str]:
-    """Returns the given arguments in the order of writing."""
+    """Returns the given arguments in the order in which people type them."""
     first = next(iter(verb.args), "")
     order = [first, *verb.follow.get(str(given.get(first)), ()), *verb.args]
     return [name for name in dict.fromkeys(order) if name in given]
@@ -244,7 +244,9 @@ def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, Any]:
         name, count = _next(verb, bare, found, known)
         if not name:
             raise BadInput(
-                _("That is too much. Write it like this: {usage}.").format(usage=usage(do, verb))
+                _("The command is too long. Write it like this: {usage}.").format(
+                    usage=usage(do, verb)
+                )
             )
         found[name] = True if _is_flag(verb, bare[0]) else _read(verb, name, bare[:count], known)
         bare = bare[count:]
@@ -252,7 +254,7 @@ def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, Any]:
 
 
 def _split(verb: Verb, words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """Returns the words without an argument's name, and those of each NAME=VALUE."""
+    """Returns the words without a name, and the words of each NAME=VALUE."""
     bare: list[str] = []
     named: dict[str, list[str]] = {}
     into = bare
@@ -269,7 +271,7 @@ def _split(verb: Verb, words: list[str]) -> tuple[list[str], dict[str, list[str]
 
 
 def _is_flag(verb: Verb, word: str) -> bool:
-    """Returns whether a word is the name of a switch, which turns it on."""
+    """Returns whether a word is the name of a switch. Typing it turns the switch on."""
     return english(word, _flags(verb)) in _flags(verb)
 
 
@@ -280,7 +282,7 @@ def _flags(verb: Verb) -> list[str]:
 def _next(
     verb: Verb, bare: list[str], found: Mapping[str, Any], known: Vocabulary
 ) -> tuple[str, int]:
-    """Returns the argument that the next words belong to, and the number of words, or "".
+    """Returns the argument that the next words belong to, and the number of its words, or "".
 
     It is the first missing argument, or a later one if the words fit only that.
     """
@@ -299,7 +301,7 @@ def _next(
 
 
 def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
-    """Returns how many of the words an argument takes. A name can have several words."""
+    """Returns how many words belong to an argument, because a name can have several."""
     ends = next((at for at in range(1, len(bare)) if _is_flag(verb, bare[at])), len(bare))
     rule = plain(verb.args[name])
     if rule.kind not in (schema.WHOLE, schema.ONE_OF, schema.SWITCH):
@@ -312,7 +314,7 @@ def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
 
 
 def _read(verb: Verb, name: str, words: list[str], known: Vocabulary) -> Any:
-    """Returns the value of an argument. An unreadable value stays text, for the rule to judge."""
+    """Returns an argument's value. Unreadable values stay text, which the rule rejects."""
     rule, text, numbers = plain(verb.args[name]), " ".join(words), known.numbers(name)
     if rule.kind == schema.ONE_OF:
         meant = english(text, rule.of)
@@ -328,7 +330,7 @@ def _read(verb: Verb, name: str, words: list[str], known: Vocabulary) -> Any:
 
 
 def _value(name: str, value: Any, known: Vocabulary) -> str:
-    """Returns the typed form of a value, with names for players and places."""
+    """Returns how people type a value, with names for players and places."""
     if isinstance(value, bool):
         return values.shown(value)
     names: Sequence[str] = ()

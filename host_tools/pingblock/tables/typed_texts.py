@@ -1,4 +1,4 @@
-"""Names in typed commands that can be any text, such as those of cards. A table knows some."""
+"""Names in typed commands that can be any text, such as cards. A table knows some of them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from pingblock.tables.forms import Asks
 from pingblock.tables.typed import Vocabulary, quoted, spellings, written
 from pingware.shared import schema
 
-_LIKENESS = 0.85  # "Bandge kit" is like "Bandage kit", but "Long bow" is not like "Long shot"
+# cutoff: "Bandge kit" is like "Bandage kit", but "Long bow" is not like "Long shot"
+_LIKENESS = 0.85
 
 
 def with_texts(known: Vocabulary, asks: Callable[[Command], Asks]) -> Vocabulary:
-    """Returns a vocabulary with the names that a line without a verb can be.
+    """Returns a vocabulary with the names that can be typed without a verb.
 
     Args:
         known: the words of the table.
-        asks: returns the questions of a command's form, with the known names.
+        asks: returns the questions in a command's form, with the known names.
     """
     texts = {
         do: list(asks(command(do))[name].choices or ())
@@ -35,12 +36,12 @@ def with_texts(known: Vocabulary, asks: Callable[[Command], Asks]) -> Vocabulary
 
 
 def helps(line: str, do: str, example: str, known: Vocabulary) -> str:
-    """Returns a sentence about the due outcome of chance, for a line that has no meaning.
+    """Returns a sentence about the outcome of chance that is due, for a line without a meaning.
 
     Args:
-        line: as it was typed.
+        line: the typed line.
         do: the verb of the outcome.
-        example: of an outcome, in quotes.
+        example: an example of the outcome in quotes.
         known: the words of the table.
     """
     names = known.texts.get(do)
@@ -52,11 +53,11 @@ def helps(line: str, do: str, example: str, known: Vocabulary) -> str:
 
 
 def spelled(step: Command, asks: Asks, known: Vocabulary) -> Command:
-    """Returns a typed command with the known names as the table spells them.
+    """Returns a typed command with the known names in the table's spelling.
 
     Args:
-        step: its names can be in small letters or in the current language.
-        asks: the questions of its form, with the known names.
+        step: the command. Its names can be in small letters or in the current language.
+        asks: the questions in its form, with the known names.
         known: the words of the table.
 
     Raises:
@@ -80,7 +81,7 @@ def spelled(step: Command, asks: Asks, known: Vocabulary) -> Command:
 
 
 def _known(text: Any, choices: Sequence[str]) -> tuple[str, str]:
-    """Returns a name as the table spells it, and the known one that was probably meant."""
+    """Returns a name in the table's spelling, and the known name that was probably meant."""
     by_name = spellings(choices)
     folded = str(text).casefold()
     right = by_name.get(folded, str(text))

@@ -1,6 +1,7 @@
-"""Words that people type, in the language of the table: ``karte zahle 45`` is ``card pay 45``.
+"""Words that people type in the language of the table: ``karte zahle 45`` is ``card pay 45``.
 
-A catalogue gives a word in one language, or several words of the same meaning with commas.
+A catalogue has a word in one language, or several words with the same meaning and commas between
+them.
 """
 
 from __future__ import annotations
@@ -25,15 +26,16 @@ _OF_TABLES = """
     immunity loan lend
     sorceress step take truce turn worms zombie help undo rule bot position again quit off
 """
-# Each is translated with the context "typed".
+# The catalogues translate these with the context "typed".
 WORDS = (*_OF_TABLES.split(), *(family.kind for family in FAMILIES))
 
 
 def english(word: str, among: Iterable[str]) -> str:
-    """Returns the English word of a typed one, or the typed one in small letters.
+    """Returns the English word for a typed one. Without one, returns the typed word in small
+    letters.
 
     Args:
-        word: typed, in English or in the current language.
+        word: the typed word, in English or in the current language.
         among: the English words that are possible.
     """
     folded = word.casefold()
@@ -44,5 +46,5 @@ def english(word: str, among: Iterable[str]) -> str:
 
 
 def own_words(word: str) -> list[str]:
-    """Returns the words of the current language for an English one, in small letters."""
+    """Returns the words in the current language for an English word, in small letters."""
     return [each.strip().casefold() for each in pgettext(CONTEXT, word).split(",")]

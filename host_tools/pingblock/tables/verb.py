@@ -1,4 +1,4 @@
-"""Verb of a game: form, examples, judgement and effect of a command, in one place."""
+"""A verb of a game: form, examples, judgement and effect of a command, in one place."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pingblock.tables.command import Command, Refusal, Verb
 from pingware.shared.schema import Rule
 
 State = TypeVar("State")
-Draft = TypeVar("Draft")  # a copy of a state that a command changes
+Draft = TypeVar("Draft")  # a working copy of a state that a command changes
 
 
 @dataclass(frozen=True)
 class RuledVerb(Generic[State, Draft]):
-    """One verb of a game, with its rules.
+    """A verb of a game with its rules.
 
     Args:
-        form: arguments and help.
-        options: returns arguments of commands that can be legal for a seat (-1 for chance). If an
-            argument is free within a range, these are examples.
+        form: its arguments and help.
+        options: returns the arguments of commands that can be legal for a seat (-1 for chance). If
+            an argument can have too many values, these are examples.
         why_not: returns the reason against a well-formed command, or None if it is legal.
         do: carries out a legal command.
     """
@@ -37,12 +37,12 @@ def bare(
     do: Callable[[Draft, Command], None],
     chance: bool = False,
 ) -> RuledVerb[State, Draft]:
-    """Makes a verb without arguments, which players can choose where it is legal.
+    """Makes a verb without arguments, which players can choose whenever it is legal.
 
     Args:
         say: a sentence of help.
-        why_not, do: as of ``RuledVerb``. They use only the seat of a command.
-        chance: as of ``Verb``.
+        why_not, do: as for ``RuledVerb``. They use only the seat of a command.
+        chance: as for ``Verb``.
     """
 
     def options(state: State, seat: int) -> Iterable[dict[str, Any]]:
@@ -65,7 +65,7 @@ def taking(
     """Makes a verb with arguments.
 
     Args:
-        say, args, example: as ``help`` and the others of ``Verb``.
+        say, args, example: ``help``, ``args`` and ``example`` of ``Verb``.
         rules: ``options``, ``why_not`` and ``do`` of ``RuledVerb``.
         form: ``menu``, and ``chance``, ``follow`` or ``free`` of ``Verb``.
     """

@@ -1,1 +1,1 @@
-"""Instruments and the sequencer, which makes programs of tunes for builds and custom sounds."""
+"""Instruments, and the sequencer, which turns tunes into programs for the mixer."""

@@ -1,6 +1,6 @@
 """Turns a tune's rows into the program that the mixer plays. Pure, with integers only.
 
-``sounds/README.md`` describes the rows' format. All times become control ticks of 16 samples
+``sounds/README.md`` describes the format of the rows. All times become control ticks of 16 samples
 (0.7258 ms), so that repetitions are exactly equal. ``drivers.mixer_score_reader`` reads the words
 of a program. A test checks that both agree.
 """
@@ -25,10 +25,10 @@ _HEAD_WORDS, _NOTE_WORDS, _INSTRUMENT_WORDS = 2, 7, 9
 _VOICE, _VOICE_WORDS, _SINE_AT, _RECORDINGS_AT = 24, 32, 690, 948
 _SINE_SAMPLES = 256
 _BUFFER_TICKS = 8
-# The state of the shift register after which ups and downs are most even, over 1024 steps. After 1
-# it would be down for the first 14.
+# Start of the shift register with which ups and downs are most even over 1024 steps. With 1, the
+# first 14 steps would all be down.
 _NOISE_START = 278
-_SILENT_TAIL = 16  # samples of rest after a recording
+_SILENT_TAIL = 16  # silent samples after a recording
 _OCTAVE_8_MHZ = (
     4186009, 4434922, 4698636, 4978032, 5274041, 5587652,
     5919911, 6271927, 6644875, 7040000, 7458620, 7902133,
@@ -36,18 +36,18 @@ _OCTAVE_8_MHZ = (
 
 
 def ticks(ms: float) -> int:
-    """Returns ``ms`` as control ticks, rounded up, so that no time is too short."""
+    """Returns ``ms`` as control ticks, rounded up so that no time is too short."""
     return -(-int(ms) * (CLOCK_HZ // 1000) // CLOCKS_A_TICK)
 
 
 def pitch_mhz(note: str | float) -> int:
-    """Returns a pitch in thousandths of a hertz.
+    """Returns a pitch in mHz.
 
     Args:
-        note: a name such as ``"E6"`` or ``"C#4"`` (octaves 0..8, A4 = 440 Hz), or hertz.
+        note: a name such as ``"E6"`` or ``"C#4"`` (octaves 0..8, A4 = 440 Hz), or a number in Hz.
 
     Raises:
-        ValueError: unknown note.
+        ValueError: the note is unknown.
     """
     if not isinstance(note, str):
         return round(note * 1000)
@@ -62,11 +62,11 @@ def place_recordings(
     """Returns the mixer's recordings and the place of each.
 
     Args:
-        samples: dict of name to (note it was played at, signed 8-bit samples as bytes).
+        samples: name -> the note at which it was played, and signed 8-bit samples as bytes.
 
     Returns:
-        ``array('H')`` of an even length, 32768 = zero, and a dict of name to (first halfword of
-        the mixer's state, number of samples, pitch in mHz).
+        ``array('H')`` of an even length, where 32768 means zero, and a dict: name -> first
+        halfword in the mixer's state, number of samples, pitch in mHz.
     """
     recordings = array("H")
     places: dict[str, tuple[int, int, int]] = {}
@@ -82,7 +82,7 @@ def place_recordings(
 def _step(
     note: str | float, instrument: "Mapping[str, Any]", places: dict[str, tuple[int, int, int]]
 ) -> int:
-    """Returns the phase a sample: 24 bits a turn, or 12 bits below a table's point."""
+    """Returns the phase change per sample. A turn has 24 bits, a recording's point 12 bits."""
     if instrument["wave"] == "sample":
         return 4096 * pitch_mhz(note) // places[instrument["sample"]][2]
     return _phase_a_sample(note, _SINE_SAMPLES << 12 if instrument["wave"] == "sine" else 1 << 24)
@@ -95,11 +95,12 @@ def _phase_a_sample(note: str | float, turn: int) -> int:
 def _parameters(
     instrument: "Mapping[str, Any]", places: dict[str, tuple[int, int, int]]
 ) -> tuple[int, int, int]:
-    """Returns the three words that each wave uses differently."""
+    """Returns the three words that each kind of wave uses in its own way."""
     wave = instrument["wave"]
     if wave == "pulse":
         high_for = instrument.get("duty_pct", 50) * 256 // 100
-        most = max(high_for, 256 - high_for)  # height * time above = depth * time below: no DC
+        # height * time above zero = depth * time below zero, so the mean is zero
+        most = max(high_for, 256 - high_for)
         return high_for, 8191 * (256 - high_for) // most, 8191 * high_for // most
     if wave == "sine":
         return _SINE_AT, _SINE_SAMPLES << 12, _SINE_SAMPLES << 12
@@ -112,7 +113,7 @@ def _parameters(
 
 
 def _rate(ms: float, exponential: bool) -> int:
-    """Returns an envelope's loss per tick: to 1 % in ``ms``, or straight to 0."""
+    """Returns the decay of an envelope per tick: to 1 % in ``ms``, or linearly to 0."""
     count = max(1, ticks(ms))
     return min(65535, 65536 * 46 // (10 * count)) if exponential else -(-_FULL // count)
 
@@ -135,15 +136,15 @@ def _instrument_words(
 
 
 def tail_ticks(instrument: "Mapping[str, Any]") -> int:
-    """Returns how long a note can sound after its end, with a buffer's rest, in ticks."""
+    """Returns how many ticks a note can sound after its end, including the rest of a buffer."""
     release = max(1, ticks(instrument.get("release_ms", 5)))
     if instrument.get("curve", "exponential") == "exponential":
-        release = release * 17 // 10  # 1 % is -40 dB. The envelope is followed down to -66 dB.
+        release = release * 17 // 10  # 1 % is -40 dB, but the envelope sounds until -66 dB.
     return release + _BUFFER_TICKS + 2
 
 
 def _by_time(rows: "Any") -> "list[Any]":
-    """Returns the rows by rising time. Equal times keep their order (not every sort does that)."""
+    """Returns the rows in order of time and then of place, which not every sort ensures."""
     order = sorted((rows[n][0], n) for n in range(len(rows)))
     return [rows[n] for _, n in order]
 
@@ -162,7 +163,7 @@ def _note_words(
     word: int,
     places: dict[str, tuple[int, int, int]],
 ) -> tuple[int, ...]:
-    """Returns one note's words: time, voice, instrument, pitch, slide, hold, level."""
+    """Returns the words of one note: time, voice, instrument, pitch, slide, hold, level."""
     hold = max(1, ticks(row[3]))
     step = _step(row[2], instrument, places)
     slide = (_step(row[5], instrument, places) - step) // hold if len(row) > 5 else 0
@@ -177,16 +178,16 @@ def compile_tune(
     places: dict[str, tuple[int, int, int]],
     repeats: int = 1,
 ) -> "array[int]":
-    """Returns a tune as the mixer's program.
+    """Returns a tune as a program for the mixer.
 
     Args:
-        tune: dict with ``rows`` and optionally ``repeat_every_ms``.
+        tune: dict with ``rows`` and, if it repeats, ``repeat_every_ms``.
         instruments: dict of name to instrument.
         places: places of recordings, from ``place_recordings``.
-        repeats: number of times it sounds, >= 1.
+        repeats: how many times the tune sounds, >= 1.
 
     Raises:
-        ValueError: an unknown note, or more than 4 notes at once.
+        ValueError: a note is unknown, or more than 4 notes sound at once.
     """
     rows = _by_time(tune["rows"])
     names = sorted({row[1] for row in rows})
@@ -208,5 +209,5 @@ def compile_tune(
 
 
 def length_ms(program: "array[int]") -> int:
-    """Returns the length of a program in sample time, ms, without the fades around it."""
+    """Returns the length of a program in ms of sample time, without the fades around it."""
     return program[0] * program[1] * CLOCKS_A_TICK // (CLOCK_HZ // 1000)

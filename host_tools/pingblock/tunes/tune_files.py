@@ -1,6 +1,7 @@
 """``.tune`` files: tunes as lines of text, as ``shared/sounds/README.md`` describes them.
 
-``pingblock.sounds.tune_text`` checks those of an owner. Ours are in folders of the firmware.
+``pingblock.sounds.tune_text`` checks the files of an owner. Our own are in folders of the
+firmware.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ Instruments = Mapping[str, dict[str, Any]]
 
 
 class Word(NamedTuple):
-    """A word of a file.
+    """A word in a ``.tune`` file.
 
     Args:
-        line, column: where it begins, from 1.
+        line, column: where the word begins, from 1.
     """
 
     text: str
@@ -35,17 +36,17 @@ class Word(NamedTuple):
 
     @property
     def value(self) -> Any:
-        """The word as a number, if possible."""
+        """The word as a number, if it is one."""
         return value_of(self.text)
 
 
 def value_of(text: str) -> int | str:
-    """Returns a text as a number, if possible."""
+    """Returns a text as a number, if it is one."""
     return int(text) if _NUMBER.fullmatch(text) else text
 
 
 def lines(text: str) -> Iterator[list[Word]]:
-    """Yields the words of each line. A word that begins with # begins a comment."""
+    """Yields the words of each line. A word that begins with # starts a comment."""
     for number, line in enumerate(text.split("\n"), 1):
         found = [Word(m[0], number, m.start() + 1) for m in re.finditer(r"\S+", line)]
         ends = [place for place, word in enumerate(found) if word.text.startswith("#")]
@@ -55,11 +56,11 @@ def lines(text: str) -> Iterator[list[Word]]:
 
 
 def read(text: str, every_ms: int = EVERY_MS) -> tuple[Tune, Instruments]:
-    """Returns the tune in a file without faults, and all instruments that it can use.
+    """Returns the tune in a correct file, and all instruments that it can use.
 
     Args:
-        text: of the file.
-        every_ms: the time after which a counted tune repeats.
+        text: text of the file.
+        every_ms: time in ms after which a counted tune repeats.
     """
     known, rows, every = dict(INSTRUMENTS), [], {}
     for first, *rest in lines(text):
@@ -74,7 +75,7 @@ def read(text: str, every_ms: int = EVERY_MS) -> tuple[Tune, Instruments]:
 
 
 def tunes_of(table: SoundTable) -> dict[str, Tune]:
-    """Returns the tunes of a table of the installed firmware, by name."""
+    """Returns the tunes of a table in the installed firmware, by name."""
     found = files("pingware").joinpath(table.tunes).iterdir()
     texts = {each.name: each.read_text("utf-8") for each in found}
     return {name.removesuffix(ENDING): read(texts[name])[0] for name in sorted(texts)}

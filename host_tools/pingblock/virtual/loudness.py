@@ -12,9 +12,10 @@ Reduce = Callable[..., Floats]
 
 HOP_MS = 1.0
 WINDOW_MS = 5.0
-# Levels are held for this long, so that the gaps between the pulses of an 80 Hz note do not count.
+# The highest level of this time counts, so that gaps between the pulses of an 80 Hz note do not
+# matter.
 HOLD_HOPS = 12
-# A rise is compared with the quietest moment of this many hops before.
+# A rise is compared with the quietest of this many previous hops.
 RISE_HOPS = 30
 OFF_HOPS = 20
 SILENCE_DB = -120.0
@@ -23,12 +24,12 @@ FULL_SINE_SQUARE = 0.5
 
 @dataclass(frozen=True)
 class Loudness:
-    """Levels, one entry for each hop.
+    """Levels with one entry for each hop.
 
     Args:
-        level_db: RMS of the 5 ms up to the hop. 0 dB is a full-scale sine.
-        held_db: the highest of the last 12 ms of it.
-        quietest_db: the lowest held level of the last 30 ms.
+        level_db: RMS of the last 5 ms before the hop. 0 dB is a full-scale sine.
+        held_db: highest level of the last 12 ms.
+        quietest_db: lowest held level of the last 30 ms.
         off: whether the amplifier was off for the last 20 ms.
     """
 
@@ -39,7 +40,7 @@ class Loudness:
 
 
 def hop_samples(rate_hz: int) -> int:
-    """Returns the samples of one hop at ``rate_hz``."""
+    """Returns the number of samples in a hop at ``rate_hz``."""
     return round(rate_hz * HOP_MS / 1000)
 
 

@@ -1,16 +1,16 @@
-"""Runs an emulated clock in real time, and reports when it is too slow."""
+"""Runs an emulated clock in real time, and reports if it is too slow."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
 
-# The longest single run, because commands and sound must not wait longer.
+# Longest time to run at once, because commands and sound must not wait longer.
 STEP_MS = 20.0
-# If the clock is further behind, the lost time is given up. To catch up would sound like a fast
+# If the clock is further behind, the lost time is dropped. Catching up would sound like a fast
 # tape.
 GIVE_UP_MS = 150.0
-# Speed is measured over this time. A lower share of real time is reported.
+# Speed is measured over this time. A lower share of real time is reported as slow.
 WINDOW_S = 2.0
 SLOW = 0.95
 
@@ -18,10 +18,10 @@ Clock = Callable[[], float]
 
 
 class Pacer:
-    """Ties emulated time to a wall clock.
+    """Ties emulated time to real time.
 
     Args:
-        clock: seconds, never going back, such as ``time.monotonic``.
+        clock: returns seconds and never goes back, such as ``time.monotonic``.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -31,10 +31,11 @@ class Pacer:
         self.lost_ms = 0.0
 
     def due_ms(self, emulated_ms: float) -> float:
-        """Returns how long to run now, 0 to ``STEP_MS``. Gives up time that is too far behind.
+        """Returns how long to run now, 0 to ``STEP_MS``. Drops time that is too far behind.
 
         Args:
-            emulated_ms: the emulated clock, ms. The first call sets its start.
+            emulated_ms: present time of the emulated clock in ms. The first call defines the
+                start.
         """
         self._mark(self._clock(), emulated_ms)
         behind_ms = self.behind_ms(emulated_ms)
@@ -45,14 +46,14 @@ class Pacer:
         return min(max(behind_ms, 0.0), STEP_MS)
 
     def behind_ms(self, emulated_ms: float) -> float:
-        """Returns how far the emulated clock is behind the wall clock, ms. Below 0 it is ahead."""
+        """Returns how many ms the emulated clock is behind real time, or negative if ahead."""
         now_s = self._clock()
         if self._start_s is None:
             self._start_s = now_s - emulated_ms / 1000
         return (now_s - self._start_s) * 1000 - emulated_ms
 
     def jump(self, emulated_ms: float) -> None:
-        """Allows this much emulated time to pass at once."""
+        """Lets this much emulated time pass at once."""
         if self._start_s is not None:
             self._start_s -= emulated_ms / 1000
 
@@ -63,7 +64,7 @@ class Pacer:
 
     @property
     def speed(self) -> float:
-        """Emulated time over wall time in the last 2 s. 1.0 is real time and the maximum."""
+        """Emulated time divided by real time in the last 2 s. 1.0 is real time and the maximum."""
         first_s, first_ms = self._marks[0] if self._marks else (0.0, 0.0)
         last_s, last_ms = self._marks[-1] if self._marks else (0.0, 0.0)
         if last_s - first_s < WINDOW_S / 4:

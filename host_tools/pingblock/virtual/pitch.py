@@ -1,4 +1,4 @@
-"""The strongest pitch of a short piece of sound, by Fourier peak with interpolation."""
+"""Finds the strongest pitch of a short piece of sound, as the peak of its spectrum."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def pitch_hz(piece: Floats, rate_hz: int) -> float:
     """Returns the frequency of the strongest partial above 60 Hz, or 0.0 for silence.
 
     Partials are compared before the loudspeaker's high-pass, so that a low note gives its
-    fundamental.
+    fundamental frequency.
 
     Args:
-        piece: sound as heard, up to 8192 samples.
+        piece: sound as it is heard, up to 8192 samples.
         rate_hz: its sample rate.
     """
     if not np.any(piece):
@@ -30,7 +30,7 @@ def pitch_hz(piece: Floats, rate_hz: int) -> float:
 
 
 def _strongest(spectrum: Floats, played: Floats, rate_hz: int) -> int:
-    """Returns the peak of ``spectrum`` that is the largest in ``played``, above 60 Hz."""
+    """Returns the peak of ``spectrum`` that is largest in ``played``, above 60 Hz."""
     inner = spectrum[1:-1]
     peaks = np.flatnonzero((inner >= spectrum[:-2]) & (inner > spectrum[2:])) + 1
     peaks = peaks[peaks >= LOWEST_HZ * FFT_SIZE / rate_hz]
@@ -38,7 +38,7 @@ def _strongest(spectrum: Floats, played: Floats, rate_hz: int) -> int:
 
 
 def _vertex(three: Floats) -> float:
-    """Returns the peak of the parabola through the logs of three values, -0.5..0.5."""
+    """Returns the peak of the parabola through the logarithms of three values, -0.5..0.5."""
     left, mid, right = (float(value) for value in np.log(np.maximum(three, 1e-12)))
     bend = left - 2 * mid + right
     return 0.5 * (left - right) / bend if bend < 0 else 0.0

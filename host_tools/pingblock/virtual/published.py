@@ -1,4 +1,4 @@
-"""MicroPython as it is published: a board before ``install``, for the engine ``chip``."""
+"""A published MicroPython image: a Pico before ``install``, for the engine ``chip``."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ DOWNLOAD_TIMEOUT_S = 10.0
 
 
 def uf2_path() -> Path:
-    """Returns the MicroPython image. If needed, downloads it into the user's cache.
+    """Returns the MicroPython image. Downloads it into the user's cache if needed.
 
     It looks in this order: the file in ``PINGBLOCK_UF2`` (any version, not checked), the user's
     cache folder, micropython.org. The last two must have the known hash.
 
     Raises:
         MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.
-        BadInput: the cached or downloaded file is not the expected one.
-        Unavailable: there is no image, and it cannot be downloaded.
+        BadInput: the cached or downloaded file has a wrong hash.
+        Unavailable: the image is missing and cannot be downloaded.
     """
     named = os.environ.get("PINGBLOCK_UF2")
     if named:
@@ -57,7 +57,7 @@ def _download(path: Path) -> None:
     try:
         with urllib.request.urlopen(URL, timeout=DOWNLOAD_TIMEOUT_S) as reply:
             content = reply.read()
-    # The second one means that the download was cut.
+    # HTTPException means that the download was cut.
     except (OSError, http.client.HTTPException) as fault:
         raise Unavailable(
             f"The MicroPython image is not on this machine and cannot be downloaded ({fault}). "

@@ -1,13 +1,13 @@
-"""Copies the events in the firmware's own queue, so that they are known without a cable.
+"""Copies the events in the firmware's queue, so that they can be seen without a cable.
 
-On batteries nothing reads the link, so the firmware keeps its last 32 events until a host
-connects. On a chip the tap is one file. MicroPython finds it before its own module ``select``,
-which the firmware imports for its link. On the desk a ``main.py`` loads the tap before the
+On batteries no program reads the link, so the firmware keeps its last 32 events until a host
+connects. On a chip, the tap is one file. MicroPython finds it before its own module ``select``,
+which the firmware imports for its link. On the desk, a ``main.py`` loads the tap before the
 firmware. A quarter of a second later, when the firmware has started, the tap begins to copy each
 queued event to ``PORT``, a register that an RP2040 does not have. An empty object comes first.
 
-On the chip it costs some ms of the boot, up to 6 kB of memory and about 1 ms for an event. All of
-this is outside of interrupts, so it does not delay the reaction to a press.
+On the chip it costs some ms of the boot, up to 6 kB of memory and about 1 ms for each event. This
+happens outside of interrupts, so it does not delay the reaction to a press.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pingblock.common.firmware import firmware_dir
 from pingblock.image.mpy import compile_file
 from pingblock.virtual.source_layout import start
 
-REPORTS = "Reports"  # of ``app.care.watch``
+REPORTS = "Reports"  # a class in ``app.care.watch``
 PORT = 0x40070000
 WORD_BYTES = 4
-_FIRST = b"{}\n\n"  # the empty object
+_FIRST = b"{}\n\n"  # an empty object as the first event
 _FOLDER = "/tap"
 _SHADOW = "select"
 
@@ -65,10 +65,10 @@ timer = Timer(-1, mode=Timer.ONE_SHOT, period=250, callback=begin)
 
 
 def files(compiled: bool) -> dict[str, bytes]:
-    """Returns the file of the tap: path on the device to content.
+    """Returns the tap's file: path on the device to content.
 
     Args:
-        compiled: whether the device runs compiled files, as a chip does.
+        compiled: whether the device runs compiled files, as the chip does.
     """
     if compiled:
         source = f"from u{_SHADOW} import *\n{_TAP}"
@@ -84,9 +84,9 @@ class TapLines:
         self._part = b""
 
     def add(self, word: int) -> bytes:
-        """Takes a word. Returns the line that it completes, or b""."""
+        """Adds a word. Returns the line that it completes, or b""."""
         part = word.to_bytes(WORD_BYTES, "little")
-        # A reset may have interrupted the previous line.
+        # A reset can have interrupted the previous line.
         self._part = part if part == _FIRST else self._part + part
         line, newline, _padding = self._part.partition(b"\n")
         if newline:

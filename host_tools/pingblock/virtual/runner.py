@@ -1,4 +1,5 @@
-"""Plays a scenario on a bench and returns everything that happened as events, in order of time.
+"""Plays a scenario on a virtual device, and returns everything that happened as events in order of
+time.
 
 Each event has ``at_ms`` (emulated ms since power-on), ``source`` (firmware, sound, servo, light,
 link) and ``kind``. Sound events come from the audible sound, not from the firmware's reports.
@@ -17,7 +18,8 @@ from pingblock.virtual.scenario import Action
 from pingblock.virtual.serial_tap import Event
 from pingblock.virtual.virtual_device import Bench
 
-# Without a given end, a run ends when the speaker was still for QUIET_MS, or after LONGEST_MS.
+# Without a given end, a run ends when the speaker has been silent for QUIET_MS, or after
+# LONGEST_MS.
 SHORTEST_MS, QUIET_MS, LONGEST_MS, STEP_MS = 1000.0, 700.0, 10_000.0, 50.0
 FORGET_MS = 60_000.0
 
@@ -32,17 +34,18 @@ def run(
     """Plays ``actions`` on ``bench`` and returns all events, sorted by ``at_ms``.
 
     Args:
-        actions: in order of time. Actions after ``until_ms`` are left out.
-        bench: it must be new.
-        until_ms: when to stop, emulated ms. None: when all is done and the sound has ended.
-        keep_sound: False drops the sound's recording during the run, so that long runs need little
+        actions: actions in order of time. Those after ``until_ms`` are skipped.
+        bench: a new virtual device.
+        until_ms: end of the run in emulated ms. None ends it when all actions are done and the
+            sound has ended.
+        keep_sound: False drops the recorded sound during the run, so that long runs need little
             memory.
         trusted: whether the caller wrote the actions, as a test does. Only trusted actions can run
-            on the desk, because a program typed at the device's prompt has the rights of this user
-            there.
+            on the desk, because there a program typed at the device's prompt has the rights of
+            this user.
 
     Raises:
-        BadInput: the bench's engine is the desk, and the actions are not trusted.
+        BadInput: the device's engine is the desk, and the actions are not trusted.
     """
     if not trusted:
         check_sealed(bench.engine.name, "a scenario")
@@ -76,7 +79,7 @@ def _sounds(bench: Bench) -> bool:
 
 
 def do(action: Action, bench: Bench) -> None:
-    """Does one action on ``bench`` at its own time. The time must not be over."""
+    """Does an action at its own time, which must not be in the past."""
     _DOING[action.do](bench, action)
 
 
@@ -151,7 +154,7 @@ def _lights(bench: Bench) -> Iterator[Event]:
 
 
 def _servo(rows: list[ServoRow]) -> Iterator[Event]:
-    """Reports changes of the pulse. The CSV has the angle at each moment."""
+    """Yields changes of the pulse. The CSV has the angle at each moment."""
     last = 0.0
     for row in rows:
         if row.pulse_us != last:

@@ -1,8 +1,8 @@
-"""Scenario files: the actions of a hand on a Pingblock and their times, one JSON object a line.
+"""Scenario files: actions of a person on a Pingblock with their times, a JSON object on each line.
 
 An example is ``{"at_ms": 1200, "do": "press", "for_ms": 60}``. Blank lines and lines that begin
-with ``#`` are skipped. Times are emulated ms from power-on. They can be fractions, and must not go
-back.
+with ``#`` are skipped. Times are emulated ms from power-on. They can be fractions, and must not
+decrease.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from pingware.shared.schema import (
     worded,
 )
 
-_NAME_SHOWN = 40  # characters of a wrong field's name
+_NAME_SHOWN = 40  # characters of a wrong field's name in an error
 
 PRESSES = ("press", "check")
 LEVER = ("pull_lever", "release_lever")
@@ -99,13 +99,13 @@ _OF_ALL: dict[str, Rule] = {"at_ms": number(0, MS_MOST, "ms"), "do": one_of(*ACT
 
 @dataclass(frozen=True)
 class Action:
-    """One checked line.
+    """A checked line of a scenario.
 
     Args:
-        line: its number, from 1.
-        at_ms: its time.
-        do: its action.
-        options: as in the file.
+        line: number of the line, from 1.
+        at_ms: time of the action.
+        do: kind of the action.
+        options: fields of the action, as in the file.
     """
 
     line: int
@@ -115,7 +115,7 @@ class Action:
 
     @property
     def stuck(self) -> bool:
-        """True if the button never comes up again."""
+        """True if the button stays down forever."""
         bounce = self.options.get("bounce")
         return bounce is not None and bounce.stuck
 
@@ -214,7 +214,7 @@ def _object(written: str) -> dict[str, Any]:
         raise BadInput(f"this is not JSON: {wrong.msg} at column {wrong.colno}.") from None
     except RecursionError:
         raise BadInput("this is not JSON: nested too deep.") from None
-    except ValueError:  # from Python itself, which converts up to 4300 digits
+    except ValueError:  # Python itself raises this for a number of more than 4300 digits.
         raise BadInput("a number has too many digits.") from None
     try:
         json.dumps(value, ensure_ascii=False).encode()

@@ -1,4 +1,4 @@
-"""The host's end of the serial link. It writes lines, and makes events of the device's lines."""
+"""The host's end of the serial link: sends lines, and turns the device's lines into events."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pingware.shared import protocol
 
 Event = dict[str, Any]
 
-# Limit of the data that is kept until ``forget``, because a program can print without an end.
+# Most bytes that are kept until ``forget``, because a program can print without an end.
 LINE_BYTES_MOST = 1 << 16
 TEXT_BYTES_MOST = 32_000_000
 EVENTS_MOST = 100_000
@@ -22,9 +22,9 @@ _TOO_MUCH = (
 
 
 def sealed(line: str) -> bytes:
-    """Returns ``line`` with its CRC and newline, as the device expects it.
+    """Returns ``line`` with a CRC and a newline, as the device expects it.
 
-    If the line is not a JSON object, such as a word that a person types, it gets only the newline.
+    If the line is not a JSON object, such as a word that a person types, it gets only a newline.
     """
     body = line.encode()
     if not line.startswith("{"):
@@ -33,18 +33,19 @@ def sealed(line: str) -> bytes:
 
 
 class SerialTap:
-    """Collects bytes into lines, and makes events and replies of the lines."""
+    """Collects bytes into lines, and turns the lines into events and answers."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.replies: dict[object, Event] = {}
         self._tail = b""
         self._text_bytes = 0
-        self._boot_ms = 0.0  # when the device's clock began
-        self._tapped_ms: float | None = None  # From this time on, events also come by ``report``.
+        self._boot_ms = 0.0  # time when the device's clock was 0
+        # From this time on, events also arrive by ``report``.
+        self._tapped_ms: float | None = None
 
     def feed(self, at_us: float, data: bytes) -> None:
-        """Takes bytes that the device sent, complete at ``at_us``.
+        """Takes bytes of the device whose last one came at ``at_us``.
 
         Raises:
             PingblockError: the device sent more than the limit.
@@ -64,13 +65,13 @@ class SerialTap:
             raise PingblockError(_TOO_MUCH)
 
     def forget(self) -> None:
-        """Drops the kept data, because in weeks it would fill the memory."""
+        """Drops the kept data, because over weeks it would fill the memory."""
         self.events.clear()
         self.replies.clear()
         self._text_bytes = 0
 
     def report(self, at_us: float, line: bytes) -> None:
-        """Takes an event when the firmware has queued it. ``{}`` comes before all others."""
+        """Takes an event when the firmware has queued it. ``{}`` comes before all events."""
         at_ms, message = round(at_us / 1000, 3), json.loads(line)
         if message:
             self._event(at_ms, message)
@@ -79,7 +80,7 @@ class SerialTap:
             self._tapped_ms = at_ms - self._boot_ms
 
     def reset(self, at_us: float, cause: str) -> None:
-        """Notes a start of the firmware. Its clock starts again, except after a soft reset."""
+        """Notes that the firmware started. Its clock begins at 0, except after a soft reset."""
         self._tapped_ms = None
         if cause != "soft_reset":
             self._boot_ms = at_us / 1000
@@ -87,11 +88,11 @@ class SerialTap:
         self.record(at_us, "reset", cause=cause)
 
     def reopen(self) -> None:
-        """Notes that the port was opened again, so that an interrupted line will never end."""
+        """Notes that the port was opened again. An interrupted line will not be completed."""
         self._tail = b""
 
     def record(self, at_us: float, kind: str, **fields: object) -> None:
-        """Records something that the firmware did without a message, such as starting again."""
+        """Records an event without a message of the firmware, such as a start."""
         self.events.append(
             {"at_ms": round(at_us / 1000, 3), "source": "firmware", "kind": kind, **fields}
         )
@@ -119,7 +120,7 @@ class SerialTap:
         self.events.append({"at_ms": at_ms, "source": "firmware", "kind": kind, **message})
 
     def _is_tapped(self, device_ms: object) -> bool:
-        """Returns whether an event of that time was already received by ``report``."""
+        """Returns whether ``report`` already received an event of that time."""
         if self._tapped_ms is None:
             return False
         return not isinstance(device_ms, int) or device_ms >= self._tapped_ms

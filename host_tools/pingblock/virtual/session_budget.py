@@ -1,4 +1,4 @@
-"""Limits a stranger's session: the number of kept changes, and the computing time."""
+"""Limits the session of a stranger: the number of recorded changes, and the computing time."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from pingblock.common.session_limits import (
 )
 from pingblock.errors import PingblockError
 
-# Changes of light and servo that are kept for a stranger's session. With their events, 100 MB.
+# Most recorded changes of light and servo. Together with their events, these need 100 MB.
 CHANGES_MOST = 200_000
-# Emulated time between two checks. On the chip, a busy program can compute for seconds in it.
+# Emulated time between two checks. On the chip, a busy program can compute for seconds in this
+# time.
 LOOK_US = 2_000_000.0
 _TOO_MANY = (
     f"The light and the worms changed more than {CHANGES_MOST} times in this session, which is"
@@ -26,25 +27,25 @@ class SessionBudget:
     """Raises ``PingblockError`` if a session exceeds its limits.
 
     Args:
-        engine: its name.
+        engine: name of the engine.
         live: whether it plays in real time, in front of a person who can close it. Then it is
             ended only if the device makes almost no progress.
-        long: whether a person has named its end, and so expects that it can take minutes.
+        long: whether a person has named the end, and so expects that it can take minutes.
     """
 
     def __init__(self, engine: str, live: bool = False, long: bool = False) -> None:
-        # There, the firmware's code takes no emulated time, so a loop stops the device's clock.
+        # On wasm, the firmware's code takes no emulated time, so a loop stops the device's clock.
         self._is_timeless = engine == "wasm"
         self._live, self._long = live, long
         self._began_s = time.process_time()
 
     def check_changes(self, count: int) -> None:
-        """Checks the number of kept changes of light and worms."""
+        """Checks the number of recorded changes of light and servo."""
         if not self._live and count > CHANGES_MOST:
             raise PingblockError(_TOO_MANY)
 
     def check_computing(self, now_us: float) -> None:
-        """Checks the processor time since the beginning, at an emulated time in microseconds."""
+        """Checks the processor time that was used until an emulated time in us."""
         spent_s, now_s = time.process_time() - self._began_s, now_us / 1e6
         if spent_s > self._most_s(now_s):
             raise PingblockError(

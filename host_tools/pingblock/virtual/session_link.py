@@ -1,4 +1,4 @@
-"""Links of the page that hold a session: seed, files and actions, after ``#session=``.
+"""Links to the page that contain a session: seed, files and actions, after ``#session=``.
 
 The text is JSON, deflated, in base64 for URLs. ``page/engines/session.js`` is the other end.
 """
@@ -19,7 +19,7 @@ from pingblock.virtual.scenario import Action, parse
 from pingware.shared.schema import either, is_right, one_of, whole
 
 _VERSION = 1
-# Mails put signs around a link, and some write its # as %23.
+# E-mail programs put characters around a link, and some write its # as %23.
 _LINK = re.compile(r"(?:#|%23)(?:.*&)?session=([\w-]*)", re.ASCII)
 _FIELDS = ("seed", "chance", "files", "actions")
 _U32 = whole(0, 2**32 - 1)
@@ -30,13 +30,14 @@ _WRONG = (KeyError, TypeError, ValueError, AttributeError, RecursionError, zlib.
 
 @dataclass(frozen=True)
 class LinkedSession:
-    """Everything that decides the outcomes and sounds of a session.
+    """Everything that determines the outcomes and sounds of a session.
 
     Args:
-        seed: of the draws and the parts' randomness. None uses the device's own random source.
-        chance: seed of the device's own random source.
-        files: path on the device to content, besides the firmware.
-        actions: the hands' actions, in order of time.
+        seed: seed for the draws and the random behaviour of the parts. None uses the device's own
+            random source.
+        chance: seed for the device's own random source.
+        files: path on the device to content, in addition to the firmware.
+        actions: actions of a person, in order of time.
     """
 
     seed: int | None
@@ -46,15 +47,15 @@ class LinkedSession:
 
 
 def is_link(text: str) -> bool:
-    """Returns whether ``text`` is an address with a session in it, not the name of a file."""
+    """Returns whether ``text`` is an address with a session in it, rather than a file name."""
     return _LINK.search(text) is not None
 
 
 def session_of(link: str) -> LinkedSession:
-    """Returns the session that a link holds.
+    """Returns the session in a link.
 
     Raises:
-        BadInput: it holds no session, or one that cannot be played.
+        BadInput: the link has no session, or one that cannot be played.
     """
     try:
         text = _LINK.search(link)[1]  # type: ignore[index]
@@ -70,10 +71,10 @@ def session_of(link: str) -> LinkedSession:
 
 
 def checked_session(value: Any) -> LinkedSession:
-    """Returns the session of a JSON value from the page.
+    """Returns the session in a JSON value from the page.
 
     Raises:
-        BadInput: it is not a session, or it cannot be played.
+        BadInput: the value is not a session, or it cannot be played.
     """
     try:
         seed, chance, files, actions = (value[name] for name in _FIELDS)
@@ -105,4 +106,4 @@ def _check(what: str, count: int, most: int) -> None:
 
 
 def _broken() -> BadInput:
-    return BadInput("The link holds no session that can be read: copy the whole of it.")
+    return BadInput("The link contains no session that can be read: copy the whole link.")

@@ -1,4 +1,4 @@
-"""Analyses a loudspeaker's sound block by block as time passes, and skips silence.
+"""Analyses a loudspeaker's sound block by block as time passes. It skips silence.
 
 The result is the same as for the whole recording, but it needs little memory.
 """
@@ -13,10 +13,10 @@ from pingblock.virtual.parts.speaker import BLOCKS_A_S, KEPT_US, RESPONSE_MS, Sp
 
 
 class SoundFollower:
-    """Analyses a loudspeaker's sound up to a time that only goes forward.
+    """Analyses a loudspeaker's sound up to a time that only increases.
 
     Args:
-        sound: its recording. The part before ``follow``'s time must not change any more.
+        sound: the recording. Its part before the time of ``follow`` must not change any more.
         rate_hz: sample rate of the analysis.
     """
 
@@ -24,7 +24,7 @@ class SoundFollower:
         self._sound = sound
         self._rate_hz = rate_hz
         self._block = rate_hz // BLOCKS_A_S
-        self._next = 0  # number of a sample
+        self._next = 0  # number of the next sample
         self._listener = FeatureFinder(rate_hz)
         self._features: list[Feature] = []
 
@@ -41,9 +41,10 @@ class SoundFollower:
                 self._next += self._block
 
     def features(self, until_ms: float) -> list[Feature]:
-        """Returns all features up to ``until_ms``, emulated ms, also those before a ``forget``."""
+        """Returns all features up to ``until_ms`` (emulated ms), also before a ``forget``."""
         self.follow(until_ms)
-        listener = copy.copy(self._listener)  # The original continues later from here.
+        # A copy, because the original continues from here later.
+        listener = copy.copy(self._listener)
         return [
             *self._features,
             *self._feed(listener, self._sample(until_ms)),
@@ -51,14 +52,14 @@ class SoundFollower:
         ]
 
     def forget(self) -> None:
-        """Drops the recording that was analysed completely, except for its last second."""
+        """Drops the recorded sound that was analysed completely, except for its last second."""
         self._sound.forget(self._next * 1e6 / self._rate_hz - KEPT_US)
 
     def _sample(self, at_ms: float) -> int:
         return int(at_ms * self._rate_hz / 1000)
 
     def _silent_blocks(self, until: int) -> int:
-        """Returns how many of the next blocks are silent. 0 if the last one was not."""
+        """Returns how many of the next blocks are silent, or 0 if the last one was not."""
         if not self._listener.rests:
             return 0
         begin_us = self._next * 1e6 / self._rate_hz - RESPONSE_MS * 1000

@@ -1,7 +1,7 @@
-"""Layout of a new device that runs modules one by one: on the desk, in wasm, on the page.
+"""The files of a new device that runs the modules one by one: on the desk, in wasm, on the page.
 
-It starts like a Pico. Where a Pico has frozen modules, it has files in ``/.frozen``. Like there,
-tunes are programs of the mixer.
+It starts like a Pico. Instead of frozen modules it has files in ``/.frozen``. As on a Pico, tunes
+are programs for the mixer.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from pingblock.image.stages import source_name
 
 FIRMWARE = f"/.frozen/{RUNNING}/"
 _ENTRY = "app.py"
-_FROZEN, _FILES = b'".frozen/', b'"/.frozen/'  # the start's name of the folder, and its real name
+# folder name in the start's sources, and the real folder
+_FROZEN, _FILES = b'".frozen/', b'"/.frozen/'
 
 
 def layout(
     firmware_dir: Path, extra: Mapping[str, bytes], board: BoardData = BOARD
 ) -> dict[str, bytes]:
-    """Returns the files of a new device: path with its slash to content, in order.
+    """Returns the files of a new device in order: path with a leading slash to content.
 
     Args:
-        firmware_dir: if it has a folder ``root``, that is the start, and the package is compiled.
-            Otherwise it is the device's root folder, unchanged.
+        firmware_dir: if it has a folder ``root``, that contains the start, and the package is
+            compiled. Otherwise it is the device's root folder, which is used unchanged.
         extra: path on the device (``/seed``) to content.
         board: the pin map for the safe mode.
 
@@ -46,7 +47,7 @@ def layout(
 
 
 def start(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:
-    """Returns the start: path on the device to content."""
+    """Returns the files of the start: path on the device to content."""
     found = start_sources(firmware_dir, board)
     return {
         f"/{name}" if name == MAIN else f"/.frozen/{name}": source.replace(_FROZEN, _FILES)

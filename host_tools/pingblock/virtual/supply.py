@@ -1,4 +1,4 @@
-"""Power supply: its source, and the brown-out of the Pico when the voltage is too low."""
+"""Power supply: its source, and the Pico's brown-out at a voltage that is too low."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pingblock.virtual.engine import Engine
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.parts.battery import BROWN_OUT_MV, PICO_MW, RECOVERY_MV
 
-# Weak cells can brown out during a sound, so the supply is checked this often then.
+# With weak cells, a sound can cause a brown-out, so the supply is checked this often then.
 WATCH_US = 5000.0
 RECOVERY_US = 100_000.0
 
 
 class SupplyModel:
-    """The cable, a main switch and the brown-out. At first it is plugged in and switched on."""
+    """The cable, a main switch and the brown-out. Cable and switch are on at the start."""
 
     def __init__(self, engine: Engine, parts: Harness) -> None:
         self._engine = engine
@@ -22,11 +22,11 @@ class SupplyModel:
 
     @property
     def powered(self) -> bool:
-        """True unless it is switched off, or in a brown-out."""
+        """True unless the switch is off or the Pico is in a brown-out."""
         return self._on and self._browned_us is None
 
     def cable(self, plugged: bool) -> None:
-        """Plugs in or pulls the USB cable now."""
+        """Plugs in or unplugs the USB cable now."""
         self._parts.meter(self._engine.now_us)
         self._parts.battery.plugged = plugged
         if plugged:
@@ -35,7 +35,7 @@ class SupplyModel:
         self.watch()
 
     def switch(self, on: bool) -> None:
-        """Switches all power, from cells and cable, off or on now."""
+        """Switches all power, from cells and cable, on or off now."""
         if on == self._on:
             return
         self._on = on
@@ -49,7 +49,7 @@ class SupplyModel:
         return float("inf") if safe or not self._on else WATCH_US
 
     def watch(self) -> None:
-        """Takes the power away in a brown-out, and returns it when the cells have recovered."""
+        """Removes the power in a brown-out, and returns it when the cells have recovered."""
         if not self._on:
             return
         now_us = self._engine.now_us

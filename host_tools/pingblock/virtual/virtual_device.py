@@ -1,4 +1,4 @@
-"""The bench: a virtual Pingblock with all its parts. It is the same with every engine."""
+"""A virtual Pingblock with all its parts, which is the same with every engine."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ from pingware.shared import protocol
 EngineFactory = Callable[[Sink], Engine]
 
 RATE_HZ = 22_050
-SAME_US = 0.001  # Engines add up time in different steps, so a time can be a rounding error short.
+# Engines add up time in different steps, so a time can be too small by a rounding error.
+SAME_US = 0.001
 REPLY_STEP_MS = 2.0
 REPLY_LIMIT_MS = 2000.0
 
 
 class Bench:
-    """A virtual Pingblock with hands, cells and cable, and with sensors for light and sound.
+    """A virtual Pingblock, with methods to move its parts and to see and hear it.
 
-    It starts powered, with USB plugged in and three fresh alkaline cells. Time passes only in
+    It starts with power, USB plugged in, and three fresh alkaline cells. Time passes only in
     ``advance``. Without ``at_ms`` an action happens now.
 
     Args:
-        factory: makes the engine that reports to this bench's sink.
-        seed: seeds the random behaviour of the parts (bounce, converter noise), not of the
-            firmware.
+        factory: makes the engine, which reports to this device's sink.
+        seed: seed for the random behaviour of the parts (bounce, ADC noise), not of the firmware.
         board: the pin map that the parts are wired to.
     """
 
@@ -70,10 +70,8 @@ class Bench:
         self.close()
 
     def close(self) -> None:
-        """Ends the engine. Safe to call twice."""
+        """Stops the engine. It can be called twice."""
         self.engine.close()
-
-    # Time
 
     @property
     def now_ms(self) -> float:
@@ -97,16 +95,14 @@ class Bench:
         self.parts.servo.advance(self.engine.now_us)
 
     def limit(self, live: bool = False, long: bool = False) -> None:
-        """Limits the use of time and memory from now on, because a stranger made the session.
+        """Limits time and memory from now on, because a stranger made the session.
 
         Args:
             live: see ``SessionBudget``. If the session exceeds it, ``advance`` raises
                 PingblockError.
-            long: see there.
+            long: see ``SessionBudget``.
         """
         self.parts.budget = SessionBudget(self.engine.name, live, long)
-
-    # Hands
 
     def press(
         self, at_ms: float | None = None, for_ms: float = PRESS_MS, bounce: Bounce = DEFAULT
@@ -117,7 +113,7 @@ class Bench:
     def check(
         self, at_ms: float | None = None, for_ms: float = PRESS_MS, bounce: Bounce = DEFAULT
     ) -> None:
-        """Presses the check button at the rear for ``for_ms``."""
+        """Presses the check button on the back for ``for_ms``."""
         self._check.press(self._us(at_ms), for_ms, bounce)
 
     def pull_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
@@ -147,8 +143,6 @@ class Bench:
     def _us(self, at_ms: float | None) -> float:
         return self.engine.now_us if at_ms is None else at_ms * 1000
 
-    # Supply and cable
-
     def set_battery(self, cells: Sequence[Cell]) -> None:
         """Fits other cells now. Raises BadInput unless there are 1 to 4."""
         self.parts.meter(self.engine.now_us)
@@ -157,12 +151,12 @@ class Bench:
 
     @property
     def drawn_mah(self) -> float:
-        """Charge that each cell gave since it was fitted, in mAh. On USB, cells give none."""
+        """Charge in mAh that each cell gave since it was fitted. On USB, cells give none."""
         self.parts.meter(self.engine.now_us)
         return self.parts.battery.drawn_mah
 
     def unplug(self) -> None:
-        """Unplugs the USB cable now: the link ends and the cells power the device."""
+        """Unplugs the USB cable now: the link ends, and the cells power the device."""
         self._supply.cable(False)
 
     def plug(self) -> None:
@@ -170,7 +164,7 @@ class Bench:
         self._supply.cable(True)
 
     def power_off(self) -> None:
-        """Takes all power away now, from the cells and from the cable."""
+        """Removes all power now, of the cells and of the cable."""
         self._supply.switch(False)
 
     def power_on(self) -> None:
@@ -182,10 +176,8 @@ class Bench:
         """True unless the power is off or the supply has collapsed."""
         return self._supply.powered
 
-    # Link
-
     def send(self, line: str | bytes) -> None:
-        """Sends one line now. A text gets its CRC and newline. Bytes are sent unchanged."""
+        """Sends a line now. Text gets a CRC and a newline. Bytes are sent unchanged."""
         data = line if isinstance(line, bytes) else sealed(line)
         self.engine.send(self.engine.now_us, data)
 
@@ -196,7 +188,7 @@ class Bench:
             The answer: ``{"id": ..., "ok": {...}}`` or ``{"id": ..., "error": {...}}``.
 
         Raises:
-            PingblockError: no answer within two emulated seconds.
+            PingblockError: no answer came within two emulated seconds.
         """
         self._last_id += 1
         self.send(protocol.encode({"id": self._last_id, "do": do, **arguments}))
@@ -206,8 +198,6 @@ class Bench:
                 raise PingblockError(f"The firmware did not answer '{do}' within 2 s.")
             self.advance(REPLY_STEP_MS)
         return self.parts.tap.replies[self._last_id]
-
-    # Senses
 
     @cached_property
     def _follower(self) -> SoundFollower:
@@ -219,7 +209,7 @@ class Bench:
         return self.parts.sound.heard(rate_hz, first, last), rate_hz
 
     def audio_blocks(self, rate_hz: int) -> Iterator[Floats]:
-        """Yields the sound of ``audio`` in parts of 10 s."""
+        """Yields the sound of ``audio`` in pieces of 10 s."""
         last, step = int(self.now_ms * rate_hz / 1000), rate_hz // BLOCKS_A_S * (10 * BLOCKS_A_S)
         for first in range(0, last, step):
             yield self.parts.sound.heard(rate_hz, first, min(first + step, last))
@@ -229,19 +219,19 @@ class Bench:
         return Heard(self._follower.features(self.now_ms), self.parts.sound.waveform())
 
     def forget_sound(self) -> None:
-        """Analyses the sound until now, then drops its recording except for the last second.
+        """Analyses the sound until now, then drops all of the recording except its last second.
 
-        ``heard().features`` stays complete. ``audio`` and the waveform then begin later.
+        ``heard().features`` stays complete. After this, ``audio`` and the waveform begin later.
         """
         self._follower.follow(self.now_ms)
         self._follower.forget()
 
     def servo(self) -> list[ServoRow]:
-        """Returns the servo's record."""
+        """Returns the record of the servo."""
         return self.parts.servo.rows
 
     def led(self) -> Colour:
-        """Returns the light's colour now: red, green, blue, each 0..255."""
+        """Returns the light's present colour: red, green, blue, each 0..255."""
         return self.parts.light.colour
 
     def events(self, kind: str | None = None) -> list[Event]:
@@ -263,23 +253,23 @@ def open_bench(
     tap: bool = False,
     image: Path | None = None,
 ) -> Bench:
-    """Opens a bench with the project's firmware on it.
+    """Opens a virtual device with the project's firmware on it.
 
     Args:
         engine: ``desk``, ``wasm``, ``chip`` or ``pico2``. None takes the first that can run here.
         seed: makes the firmware's draws and the random behaviour of the parts repeatable.
         files: more files for the device, as a map from path to content.
-        xip: chip only: model the flash cache's misses.
+        xip: chip only: whether to emulate flash cache misses.
         in_front: gets the sink of the parts and returns the sink that the engine reports to.
-        entropy: seeds the device's random source, which it uses for draws without a ``seed``. By
-            default, every bench draws the same. Not for ``pico2``.
+        entropy: seed for the device's random source, which it uses for draws without a ``seed``.
+            By default, every device draws the same. Not for ``pico2``.
         board: the pin map of the device, a module such as ``pingware.boards.rev_a``.
-        tap: copies the firmware's events, so that they can be read without a cable.
-        image: chip only: the UF2 file to boot, None for the usual one (``engines.image_of``).
+        tap: whether to copy the firmware's events, so that they can be read without a cable.
+        image: chip only: the UF2 file to boot, or None for the usual one (``engines.image_of``).
 
     Raises:
-        BadInput: there is no such engine.
-        Unavailable: this computer cannot run it. The message names the command that helps.
+        BadInput: the engine is unknown.
+        Unavailable: this computer cannot run the engine. The message names the command that helps.
     """
     engine = choose(engine).name
     if engine not in ENGINES:

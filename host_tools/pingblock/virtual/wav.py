@@ -1,4 +1,4 @@
-"""Writes sound to WAV files: 16 bits, one channel. Too loud a sound is scaled, never clipped."""
+"""Writes WAV files of 16 bits and one channel. A sound that is too loud is scaled, not clipped."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pingblock.virtual.waveform import Floats
 
 _FULL = 32_767
 _SAMPLE_BYTES = 2
-# The sizes in a WAV file's header have 32 bits. The header has 44 bytes.
+# The sizes in the 44-byte header of a WAV file have 32 bits.
 _MOST_SAMPLES = (2**32 - 1 - 44) // _SAMPLE_BYTES
 
 
 def longest_ms(rate_hz: int) -> float:
-    """Returns the length of the longest sound that fits in one file at ``rate_hz``, ms."""
+    """Returns the length in ms of the longest sound that fits into a file at ``rate_hz``."""
     return _MOST_SAMPLES * 1000 / rate_hz
 
 
@@ -30,12 +30,12 @@ def write_blocks(path: Path, blocks: Callable[[], Iterable[Floats]], rate_hz: in
     """Writes a sound that can be larger than the memory.
 
     Args:
-        path: the file.
-        blocks: called one or more times. Yields the sound from its beginning. 1.0 is full scale.
-        rate_hz: its sample rate.
+        path: path of the file.
+        blocks: called one or more times. Yields the sound from the beginning. 1.0 is full scale.
+        rate_hz: sample rate.
 
     Returns:
-        The factor that the sound was scaled by so that its peak fits, or 1.0.
+        The factor by which the sound was scaled to fit, or 1.0.
 
     Raises:
         OSError: the file cannot be written.

@@ -1,4 +1,4 @@
-"""Runs the page with a device that only does what a test requests."""
+"""Runs the page with a double of the device, which acts only at a test's request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pingblock.make_page.policy import of_static_host
 
 HERE = Path(__file__).parent
 POLICY = of_static_host()
-_VIRTUAL = re.compile("virtu[ae]l", re.IGNORECASE)  # in each language
+_VIRTUAL = re.compile("virtu[ae]l", re.IGNORECASE)  # the word "virtual" in each language
 SETTINGS = {
     "volume": 6,
     "cap": 10,
@@ -51,7 +51,7 @@ class Double:
         self._page = page
 
     def open(self, url: str, hints: bool = False) -> None:
-        """Opens the page, whose device says hello. Without ``hints``, all were used before."""
+        """Opens the page, whose device sends hello. Without ``hints``, all hints count as used."""
         if not hints:
             kept = json.dumps({"version": 1, "hints": ["block", "lever", "tabs"]})
             self._page.add_init_script(f"localStorage.setItem('pingblock.page', '{kept}')")
@@ -84,21 +84,19 @@ class Double:
         self.tell(kind="light", atMs=0, red=red, green=green, blue=blue)
 
     def draw(self, notes: int = 0, **outcome: Any) -> None:
-        """Gives the outcome of a press. This number of its notes has sounded so far."""
+        """Sends a press's outcome. ``notes`` is the number of its notes that already sounded."""
         self.line({"event": "press", "button": "block"})
         self.line({"event": "outcome", **outcome})
         for _ in range(notes):
             self._page.evaluate("pingblock.dispatch({kind: 'onset', pageMs: performance.now()})")
 
     def hush(self) -> None:
-        """Ends the sound."""
+        """Ends the sound of the outcome."""
         self._page.evaluate("pingblock.dispatch({kind: 'quiet', pageMs: performance.now() + 999})")
 
     @property
     def hands(self) -> list[str]:
-        """Returns the actions of the hands, each as ``"lever true"``. The page must not ask a
-        question meanwhile.
-        """
+        """Returns the hands' actions, as ``"lever true"``. The page must not ask a question."""
         return self._page.evaluate("double.hands")
 
     @property
@@ -113,7 +111,7 @@ class Double:
 
     @property
     def asked(self) -> list[dict[str, Any]]:
-        """Returns requests of the page, without those by which it meets a device."""
+        """Returns the page's requests, without those that it sends when it connects a device."""
         asked = [json.loads(line.split("*")[0]) for line in self._lines() if line[0] == "{"]
         return [
             {k: v for k, v in each.items() if k != "id"}

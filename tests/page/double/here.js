@@ -1,4 +1,5 @@
-// A device that only does what a test requests, and answers what it is. It replaces `engines/here.js`.
+// A double of the device, which acts only at a test's request and answers the request `hello`. It replaces
+// `engines/here.js`.
 import { sealed } from "../link/lines.js";
 
 export const lacks = () => "";

@@ -1,10 +1,11 @@
-// Web Serial with ports of a test. A port carries the bytes of a device: `carry(heard)` connects to it and returns
-// its `send` and `close`. Each port can be faulty, deaf, damaged or pulled.
+// Web Serial with a test's ports. A port carries the bytes of a device: `carry(heard)` connects to it and returns its
+// `send` and `close`. Each port can be made faulty, silent, damaged or unplugged.
 (() => {
   const known = [];
 
   function makePort(carry) {
-    const port = Object.assign(new EventTarget(), { fault: "", away: 0 }); // so many looks find it gone
+    // The page finds the port missing at so many searches.
+    const port = Object.assign(new EventTarget(), { fault: "", away: 0 });
     let stream = null,
       line = null;
     const begin = () => {
@@ -21,7 +22,7 @@
       const write = (bytes) => {
         const text = new TextDecoder().decode(bytes);
         port.restarted ||= text === "\x04";
-        if (port.restarted && text.includes('"do":"hello"')) return; // it is slow
+        if (port.restarted && text.includes('"do":"hello"')) return; // The device answers slowly.
         if (port.says) stream.enqueue(new TextEncoder().encode(port.says));
         else line.send(bytes);
       };
@@ -45,7 +46,7 @@
     const token = new URLSearchParams(location.hash.slice(1)).get("token");
     await new Promise((then) => (line.onopen = then));
     line.send(JSON.stringify({ do: "hello", version: 1, token, name: "cable" }));
-    let caughtUp = false; // the server sends first what was said before, which no board does
+    let caughtUp = false; // The server first sends the messages from before the connection. A board does not do that.
     line.onmessage = ({ data }) => {
       if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
       if (caughtUp) heard(new Uint8Array(data, 1));
@@ -92,7 +93,7 @@
     return Object.assign(port, {
       asked,
       told,
-      allow: () => known.push(port), // as after a reload
+      allow: () => known.push(port), // The page knows the port, as after a reload.
       press() {
         engine.hand("block", true);
         setTimeout(() => engine.hand("block", false), 80);

@@ -1,4 +1,4 @@
-"""Writes the transcripts again: ``make golden``. Look at the difference before you commit it."""
+"""Writes the transcripts: ``make golden``. Look at the differences before you commit them."""
 
 from __future__ import annotations
 

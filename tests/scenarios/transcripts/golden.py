@@ -1,4 +1,4 @@
-"""The transcripts: the stored ones, and the current ones."""
+"""The transcripts, as they are stored and as they would be now."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parents[2] / "data" / "golden"
 
 
 def transcript(name: str, folder: Path) -> str:
-    """Returns the current form of one transcript, from a separate device."""
+    """Returns a new version of one transcript, made with a separate device."""
     with staged(folder) as stage:
         if name == MINUTE:
             return stage.film(FILM)

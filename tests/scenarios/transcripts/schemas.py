@@ -1,7 +1,7 @@
 """Output of each command with ``--json``, as shapes. Programs can rely on it.
 
-A shape is one of ``pingblock.connection.shapes``. The output must have exactly these fields, so
-that the tests notice a change.
+The shapes are those of ``pingblock.connection.shapes``. The output must have exactly these fields,
+so that the tests notice a change.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ERROR: Shape = {"error": {"code": _CODE, "say": TEXT}}
 
 
 _OUTCOME = {**shape_of(Outcome), "outcome": one_of(*(each.kind for each in FAMILIES))}
-del _OUTCOME["details"]  # of other games
+del _OUTCOME["details"]  # Only other games have this field.
 _EVENT = {"at": TIME, "event": one_of("outcome"), "ms": INT, "outcome": TEXT, "draw": INT}
 # Settings in the answers of ``status`` and ``worms``. Other modules declare their values.
 _BLOCK = {
@@ -35,7 +35,7 @@ _BLOCK = {
 }
 _GAME = options.OPTIONS["game"].rule
 _WORMS = {name: options.OPTIONS[name].rule for name in worms.SETTINGS}
-# Of the games that are not chosen. They are shown where all settings are shown.
+# Settings of the games that are not chosen, for output that shows all settings.
 _OTHERS = {
     name: found.rule
     for name, found in options.OPTIONS.items()
@@ -70,7 +70,7 @@ _DEVICE = ("board", "ended", "protocol", "seeded", "uid", "version")
 _FILE = {"file": TEXT}
 _ODDS = {"chances": {str: TEXT}, "mean_coins": TEXT, "profile": TEXT, "weights": [INT]}
 
-# Command line and its output, in this order, on one device. Seconds pass between them.
+# Command line -> shape of its output, in this order on one device. Seconds pass between them.
 _RULE = {"outside": switch, "rule": TEXT, "say": TEXT, "source": TEXT}
 _FIRMWARE = {"other": TEXT, "running": TEXT, "slot": TEXT, "state": TEXT, "why": TEXT}
 _STATUS = {
@@ -200,7 +200,7 @@ SCHEMAS: dict[str, Shape] = {
     "pins": {"base": switch, "own": [TEXT], "pins": {str: INT}},
     "completion bash": {"script": TEXT, "shell": one_of("bash")},
 }
-# Those that need more than one device on a stage, and where their JSON is tested.
+# Commands that need more than one device, and where their JSON is tested.
 ELSEWHERE = {
     "battery": "tests/unit/pingblock/cli/test_device_commands.py",
     "table board new": "tests/unit/pingblock/cli/test_table_boards.py",

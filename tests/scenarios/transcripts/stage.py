@@ -1,7 +1,7 @@
 """A stage for the command line: called in this process, with a virtual device in emulated time.
 
-All that differs from day to day or from place to place is replaced, so that a transcript is the
-same everywhere.
+Everything that differs between days or computers is replaced, so that a transcript is always the
+same.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ BOARD = SimpleNamespace(
 
 
 class Stage:
-    """The virtual device, its hands, and the command line.
+    """A virtual device, the actions of a person at it, and the command line.
 
     Args:
-        bench: has started.
-        folder: of written files. Names in transcripts have no path.
+        bench: a virtual device that has started.
+        folder: folder for written files. Names in transcripts have no path.
     """
 
     def __init__(self, bench: Bench, folder: Path) -> None:
         self.bench = bench
         self._folder = folder
-        self.opened: list[str] = []  # names of ports
+        self.opened: list[str] = []  # names of opened ports
         self.hands: dict[str, Callable[[], None]] = {
             "press": bench.press,
             "check": bench.check,
@@ -67,7 +67,7 @@ class Stage:
         return code, out.getvalue().decode(), err.getvalue()
 
     def play(self, lines: list[str]) -> str:
-        """Returns the transcript of lines. A line in brackets is an action by hand."""
+        """Returns the transcript of lines. A line in brackets is an action of a person."""
         return "".join(self._played(line) for line in lines)
 
     def film(self, lines: list[str]) -> str:
@@ -115,7 +115,8 @@ def _patch(patch: pytest.MonkeyPatch, port: BenchPort, folder: Path, opened: lis
     patch.setenv("PINGBLOCK_PORT", "/dev/ttyACM0")
     patch.setenv("COLUMNS", str(COLUMNS))
     patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
-    patch.setenv("XDG_STATE_HOME", str(folder / "state"))  # without the virtual block of this user
+    # so that this user's virtual block is not used
+    patch.setenv("XDG_STATE_HOME", str(folder / "state"))
     patch.setenv("NO_COLOR", "1")
     patch.chdir(folder)
     patch.setattr("sys.stdin", StringIO())

@@ -70,7 +70,7 @@ def test_file_listed_elsewhere_contains_the_json_option(place):
 
 def test_each_mistake_prints_one_json_error(tmp_path):
     mistakes = [line.replace(" --json", "") for line in STORIES["mistakes"]]
-    mistakes.remove("settings reset")  # because a new device has no changed settings
+    mistakes.remove("settings reset")  # A new device has no changed settings.
     with staged(tmp_path) as stage:
         for line in mistakes:
             code, out, err = stage.call(f"{line} --json")

@@ -21,7 +21,7 @@ class Cable:
     """A device with its parts, and its link.
 
     Args:
-        open_engine: makes the engine, which gets a sink.
+        open_engine: makes the engine, which reports to a sink.
         until_ms: time that must pass first.
     """
 
@@ -32,11 +32,11 @@ class Cable:
 
     @property
     def port(self) -> FakeSerial:
-        """The port, for one program more."""
+        """Returns the port for another program."""
         return FakeSerial(self.bench.engine, self.forwarder, POLL_S)
 
     def clock(self) -> float:
-        """Emulated seconds."""
+        """Returns the emulated time in seconds."""
         return self.bench.now_ms / 1000
 
     def nap(self, seconds: float) -> None:

@@ -8,15 +8,17 @@ from contextlib import contextmanager
 from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.virtual_device import Bench
 
-SETTLED_MS = 2500.0  # the host has enumerated the device and opened the port, and sounds are over
-CHECK_MS = 2200.0  # a check button held for so long asks for a test of the cells
-# Events that a device must not report when a cable moves. ``text`` is a line that is not an event.
+# By then, the host has enumerated the device and opened the port, and sounds are over.
+SETTLED_MS = 2500.0
+CHECK_MS = 2200.0  # Holding the check button for this long starts a test of the cells.
+# Events that a device must not report when the cable is plugged in or out. ``text`` is a line that
+# is not an event.
 WRONG = ("reset", "brown_out", "fault", "text")
 
 
 @contextmanager
 def nothing_wrong(bench: Bench, what: object) -> Iterator[None]:
-    """Raises AssertionError, with ``what``, if anything went wrong on the way."""
+    """Raises AssertionError with ``what`` if an unwanted event was reported meanwhile."""
     before = len(bench.events())
     yield
     found = [event for event in bench.events()[before:] if event["kind"] in WRONG]
@@ -31,7 +33,7 @@ def out_for(bench: Bench, ms: float) -> None:
 
 
 def pulled_in_message(bench: Bench, after_ms: float, out_ms: float) -> None:
-    """Pulls the cable while the messages of a press and an answer are on their way."""
+    """Unplugs the cable while the messages of a press and an answer are being sent."""
     with nothing_wrong(bench, ("pulled", after_ms, out_ms)):
         bench.press(bounce=CLEAN)
         bench.send('{"id":"long","do":"describe"}')
@@ -44,8 +46,8 @@ def pulled_while_line_waits(bench: Bench, out_ms: float, closes: bool) -> None:
     """Pulls the cable while a long answer waits for a program that does not read.
 
     Args:
-        bench: on its cable.
-        out_ms: so long after, the cable is back, and the next program opens the port.
+        bench: the virtual device, on its cable.
+        out_ms: after this time, the cable is plugged in and the next program opens the port.
         closes: whether the program closes the port before.
     """
     with nothing_wrong(bench, ("waiting", out_ms, closes)):
@@ -81,9 +83,9 @@ def moves_in_test(bench: Bench, at_ms: float, back_ms: float) -> None:
     """Plugs the cable in at an instant around the test that a player asks for, or pulls it.
 
     Args:
-        bench: on cells.
-        at_ms: when it moves.
-        back_ms: so long after, it moves back.
+        bench: the virtual device, on cells.
+        at_ms: when the cable is moved.
+        back_ms: after this time, it is moved back.
     """
     with nothing_wrong(bench, ("test", at_ms, back_ms)):
         bench.check(for_ms=CHECK_MS, bounce=CLEAN)

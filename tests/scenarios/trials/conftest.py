@@ -22,13 +22,13 @@ from pingware.shared.settings import Settings
 from pingware.shared.stored_json import slot_bytes
 
 SEED = 7
-READY_MS = 1000.0  # by now the ping of power-on is over
+READY_MS = 1000.0  # By then, the ping of power-on is over.
 
 OpenBench = Callable[..., Bench]
 
 
 def _slot(values: object, sequence: int = 1) -> bytes:
-    """Returns a settings file with a good CRC around any JSON value, also a nonsense one."""
+    """Returns a settings file with a correct CRC for any JSON value, even a senseless one."""
     return bytes(slot_bytes(sequence, json.dumps(values)))
 
 
@@ -40,7 +40,7 @@ def _settings_files(**values: object) -> dict[str, bytes]:
 
 
 def _only(kind: str, coins: int = 0) -> dict[str, object]:
-    """Returns the settings with which every press gives this one outcome."""
+    """Returns the settings with which every press gives this outcome."""
     weights = [int(outcome == (kind, coins)) for outcome in odds.OUTCOMES]
     return {"profile": "custom", "weights": weights}
 
@@ -59,7 +59,7 @@ def stored() -> Callable[..., dict[str, bytes]]:
 
 @pytest.fixture
 def only() -> Callable[..., dict[str, object]]:
-    """The function that names the settings with which every press gives one outcome."""
+    """Returns the function that makes settings with which every press gives one outcome."""
     return _only
 
 
@@ -73,7 +73,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 def opened() -> Iterator[OpenBench]:
     """Opens benches by the engine's name. Closes them and checks their events' order afterwards.
 
-    Takes ``files``, ``seed``, ``until_ms`` (time that has passed), ``image`` (that the chip
+    It takes ``files``, ``seed``, ``until_ms`` (time to let pass), ``image`` (which the chip
     boots), ``board`` (the pin map) and settings by name.
     """
     made: list[Bench] = []
@@ -112,7 +112,7 @@ def open_bench(engine: str, opened: OpenBench) -> OpenBench:
 
 @pytest.fixture
 def bench(open_bench: OpenBench) -> Bench:
-    """A device that is ready, on USB, with a fixed seed and the settings of a new one."""
+    """A device that has started, on USB, with a fixed seed and the settings of a new device."""
     return open_bench()
 
 

@@ -1,13 +1,13 @@
-"""Ways in which the firmware can end, for trials of the state after them."""
+"""Ways in which the firmware can end, for trials of what happens then."""
 
 from tests import slots_image
 
 from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.source_layout import start
 
-PROMPT_US = 50_000  # from Ctrl-C to the prompt
+PROMPT_US = 50_000  # time from Ctrl-C to the prompt
 WATCHDOG_MS = 8000
-# One more task stops all others, once after each power-on.
+# An additional task that stops all others, once after each power-on.
 _HANG = b"""
 import asyncio, machine, time
 async def hang():

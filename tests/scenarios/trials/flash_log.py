@@ -1,4 +1,4 @@
-"""Every write to the chip's flash, and the flash after a power cut before or within one."""
+"""Records flash writes, and returns the flash after a power cut before or within a write."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from types import MethodType
 from pingblock.virtual.chip.engine import ChipEngine
 
 PAGE_BYTES = 256
-# Bytes that an instruction changes: page program, sector erase, block erase (W25Q16JV data sheet).
+# Bytes that each flash command changes: page program, sector erase, block erase (W25Q16JV data
+# sheet).
 _SIZES = {0x02: PAGE_BYTES, 0x20: 4096, 0xD8: 65536}
 
 
@@ -18,13 +19,13 @@ class FlashLog:
     """Erases and programs since it was made, until it is stopped.
 
     Args:
-        engine: powered.
+        engine: an engine with power.
     """
 
     def __init__(self, engine: ChipEngine) -> None:
         self._flash = bytearray(engine.flash_image())
-        self.writes: list[tuple[int, bytes]] = []  # address, and its bytes after the write
-        self.began_us: list[float] = []  # of each
+        self.writes: list[tuple[int, bytes]] = []  # address of each write, and the bytes after it
+        self.began_us: list[float] = []  # time of each write
         ssi = engine.silicon.mcu.ssi
         apply = ssi._apply_command
 
@@ -41,7 +42,7 @@ class FlashLog:
         self._ssi, self._apply = ssi, apply
 
     def stop(self) -> None:
-        """Notes no more."""
+        """Stops recording."""
         self._ssi._apply_command = self._apply
 
     def cut(self, number: int, part: float = 0.0) -> bytes:
@@ -59,7 +60,7 @@ class FlashLog:
         """Yields the flash for each moment of a power cut: before a write, and within it.
 
         Yields:
-            The name of the action, and the whole flash.
+            The name of the command, and the whole flash.
         """
         flash, chance = bytearray(self._flash), Random(seed)
         for number, (at, after) in enumerate(self.writes):

@@ -1,4 +1,4 @@
-"""Sounds of an owner's own as a device keeps them, made the way the command makes them."""
+"""Custom sounds as a device stores them, made in the same way as by the command."""
 
 import io
 import math
@@ -18,7 +18,7 @@ RATE_HZ = 44_100
 
 
 def made(name, content, ending=".tune"):
-    """Returns the sound that takes the place of tune ``name``."""
+    """Returns a sound that replaces tune ``name``."""
     with TemporaryDirectory() as folder:
         path = Path(folder, f"own{ending}")
         path.write_bytes(content if isinstance(content, bytes) else content.encode())

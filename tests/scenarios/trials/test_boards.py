@@ -1,4 +1,4 @@
-"""A board can carry the block, the base or both: its file says which."""
+"""A device can have the block, the base or both, as its pin map says."""
 
 import pytest
 from benchmarks.firmware_changes import rebuilt

@@ -27,7 +27,7 @@ IN_PLACE = ("upload", "trial")
 
 @pytest.fixture
 def ready(opened, only):
-    """A block on its cable that plays one coin, idle."""
+    """Returns an idle block on its cable that plays one coin."""
     return lambda engine: opened(engine, until_ms=UP_MS, **only("coins", 1))
 
 
@@ -50,11 +50,11 @@ def test_unplugging_during_a_message_causes_nothing(ready, engine, instants):
 
 
 def test_pico_w_unplugged_in_a_message_sends_nothing_wrong(opened, only):
-    pico_w = with_chip(BOARD, "rp2040", radio=True)  # USB power causes no interrupt there
+    pico_w = with_chip(BOARD, "rp2040", radio=True)  # USB power causes no interrupt there.
     bench = opened("chip", until_ms=UP_MS, board=pico_w, **only("coins", 1))
     for after_ms, out_ms in zip(range(24, 29), OUT_MS[:5], strict=True):
         cable_moves.pulled_in_message(bench, after_ms, out_ms)
-    for after_ms in (2, 5, 8):  # a test of the cells ends just when the cable is back
+    for after_ms in (2, 5, 8):  # The test of the cells ends just when the cable is plugged in.
         cable_moves.pulled_in_message(bench, after_ms, 400.0)
 
 
@@ -106,7 +106,7 @@ def test_cable_moved_during_a_battery_test_causes_no_fault(ready, engine, instan
 
 
 def falls_asleep(bench):
-    """Lets a device on cells fall asleep. Returns whether its USB clock runs then."""
+    """Lets a device on cells fall asleep. Returns whether its USB clock is running then."""
     bench.advance(OFF_MS + 5000)
     return usb_clock_runs(bench.engine.silicon.mcu)
 
@@ -162,7 +162,8 @@ def test_cable_moved_during_a_nap_causes_nothing(ready, engine, count):
         branch(partial(moved, seed))
 
 
-# A hundred uploads take 10 minutes and more of a quiet processor: a test of all can look hung.
+# A hundred uploads take more than 10 minutes on an idle processor, so a single test of all would
+# look like a hang.
 QUARTERS = [
     pytest.param(range(at, at + 25), id=f"all from {at}", marks=pytest.mark.long)
     for at in range(0, 100, 25)
@@ -191,7 +192,7 @@ def test_cable_moved_during_upload_or_trial_causes_no_fault(what, seeds):
         found = [event for event in bench.events()[before:] if event["kind"] in ("fault", "text")]
         assert not found, (seed, found)
         assert bench.request("hello")["ok"]
-        if what == "trial":  # because the cable does not decide it
+        if what == "trial":  # The cable does not affect the end of the trial.
             assert bench.request("update", what="state")["ok"]["state"] == "confirmed", seed
 
     for seed in seeds:

@@ -10,9 +10,9 @@ from pingblock.virtual.parts.contact import CLEAN
 from pingware.shared.power_budget import PACKS
 
 FRESH, WORN, DEMO, FLAT = (PRESETS[name] for name in ("fresh", "worn", "demo", "flat"))
-WEAK = Cell(1050, 0.5)  # three of them: replace soon
-EMPTY = Cell(880, 0.2)  # three of them: stop, and strong enough for the sound under way
-# pack, cell, verdicts that are right, whether it must be called a demonstration cell
+WEAK = Cell(1050, 0.5)  # three of these mean "replace soon"
+EMPTY = Cell(880, 0.2)  # three of these mean "stop", but are strong enough for the present sound
+# pack, cell, possible verdicts, whether it must be recognized as a demonstration cell
 CASES = {
     "3xaaa fresh": ("3xaaa", FRESH, "good", False),
     "3xaaa worn": ("3xaaa", WORN, "fair", False),
@@ -20,7 +20,7 @@ CASES = {
     "3xaaa weak": ("3xaaa", WEAK, "replace_soon", False),
     "3xaaa flat": ("3xaaa", FLAT, "stop", False),
     "2xaaa fresh": ("2xaaa", FRESH, "good", False),
-    "2xaaa worn": ("2xaaa", WORN, "fair replace_soon", False),  # it is on the limit
+    "2xaaa worn": ("2xaaa", WORN, "fair replace_soon", False),  # this is at the limit
     "2xaaa demo": ("2xaaa", Cell(1500, 1.3), "good", True),
     "2xaaa empty": ("2xaaa", Cell(1090, 0.3), "stop", False),
     "3xnimh fresh": ("3xnimh", CHEMISTRIES["nimh"], "good", False),
@@ -32,10 +32,10 @@ CASES = {
     "1xaaa empty": ("1xaaa_boost", Cell(960, 0.2), "stop", False),
 }
 CHIRP_HZ, GOODBYE_HZ = [400, 400], [2637, 1760]
-# Cycles per second: 36 000, and 59 000 with MicroPython 1.28, where a nap ends after 2 s. Awake
-# and idle it is half a million.
+# Cycles per second: 36 000, or 59 000 with MicroPython 1.28, where a nap ends after 2 s. An awake,
+# idle device has half a million.
 ASLEEP_CYCLES = 75_000
-PLUGGED_MS = 4000  # after plugging in, until all waiting messages are sent
+PLUGGED_MS = 4000  # time after plugging in until all waiting messages are sent
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def causes(bench):
     return [event["cause"] for event in bench.events("reset")]
 
 
-# The limits are the same rules on each engine. The chip measures once with each pack.
+# The rules about limits are the same on each engine. The chip measures once with each pack.
 MEASURED = ("3xaaa flat", "2xaaa worn", "3xnimh worn", "1xaaa demo")
 
 
@@ -99,7 +99,7 @@ def test_each_kind_of_pack_gets_its_verdict_and_warning(engine, on_cells, case):
     told = [event for event in bench.events("battery") if "fault" not in event]
     assert told[-1]["verdict"] in verdicts.split()
     assert {event["demo_cell"] for event in told} == {demo}
-    # the voltage of fresh NiMH drops by 3 mV
+    # the voltage of fresh NiMH falls by 3 mV
     assert told[-1]["loaded_mv"] <= told[-1]["open_mv"] + 3
     assert (causes(bench), bench.events("brown_out")) == (["power_on"], [])
     assert len(sounds(bench)[-1 if len(sounds(bench)) == 1 else -2]) == 2
@@ -132,7 +132,7 @@ def test_held_check_button_gives_verdict_by_sound_and_light(engine, on_cells):
 
 
 def test_weak_cells_chirp_after_the_first_outcome_and_every_tenth(on_cells):
-    bench = on_cells("desk", WEAK, coins=1)  # counting is a rule
+    bench = on_cells("desk", WEAK, coins=1)  # Counting is a rule, so the desk is enough.
     for _ in range(12):
         play(bench, 2000)
     chirps = [index for index, sound in enumerate(sounds(bench)) if sound == near(CHIRP_HZ)]
@@ -157,7 +157,7 @@ def test_empty_cells_play_goodbye_and_the_block_sleeps(opened, on_cells):
     bench = on_cells("chip", FRESH, coins=3)
     play(bench, 500)
     change_cells(bench, EMPTY)
-    for _ in range(2):  # the second time it is woken by a press, which counts
+    for _ in range(2):  # The second time, a press wakes it, and counts.
         bench.advance(5000)
         outcome, goodbye = sounds(bench)[-2:]
         assert len(outcome) == 3
@@ -202,7 +202,7 @@ def test_goodbye_follows_every_later_outcome(engine, presses, on_cells):
 
 
 WIDE_CODE = "the load moves over a wide code"
-# Three cells that are at a limit under load, or whose voltage moves a lot in the test.
+# Three cells at a limit under load, or whose voltage changes much during the test.
 AT_A_LIMIT = {
     "good or fair": Cell(1275.6, 0.4),
     "demonstration cell or not": Cell(1500, 1.0),
@@ -210,7 +210,7 @@ AT_A_LIMIT = {
 }
 
 
-# Rules keep a verdict. The chip is also tested with the converter's wide codes.
+# The rules keep a verdict stable. The chip is also tested with the ADC's wide codes.
 @pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "presses", "case"),

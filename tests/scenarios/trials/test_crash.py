@@ -14,14 +14,14 @@ from pingblock.virtual.source_layout import FIRMWARE
 PLACE = "pingware/app/boot/tasks.py"
 STEP = "            seconds += 1\n"
 CRASH = "            if seconds == %d:\n                raise ValueError('on purpose')\n"
-# Of a part that is loaded with the first request for it.
+# A place in a part that is loaded by its first request.
 LATE_PLACE = "pingware/app/requests/selftest_requests.py"
 LOADED = "\n\nclass SelftestHandlers:\n"
 ASKED = '        """Starts the requested test.'
 
 
 def with_line(engine, place, before, line):
-    """Returns how to open a device in whose source ``line`` comes before a text (dict)."""
+    """Returns options for a device in whose source ``line`` is inserted before a text (dict)."""
 
     def change(text):
         assert text.count(before) == 1

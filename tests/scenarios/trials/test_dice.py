@@ -1,4 +1,4 @@
-"""Dice on desk and chip: the sounds match the reports, with all tested hands and cells."""
+"""Dice on desk and chip: the sounds match the reports, with all tested actions and cells."""
 
 from itertools import groupby, pairwise
 
@@ -11,7 +11,7 @@ from pingblock.virtual.parts.contact import Bounce
 from pingware.games.dice import rules
 from pingware.shared import random32
 
-DIE_HZ = (587.3, 987.8)  # D5 and B5
+DIE_HZ = (587.3, 987.8)  # the pitches D5 and B5
 SEED = 5
 ROLL_MS = 6500  # the longest roll, its verdict, and a pause
 
@@ -23,7 +23,7 @@ def rolls(seed, count, dice=2):
 
 
 def seed_of(*wanted):
-    """The smallest seed whose first rolls are those wanted."""
+    """Returns the smallest seed whose first rolls are the wanted ones."""
     found = [list(each) for each in wanted]
     dice = len(found[0])
     return next(s for s in range(1_000_000) if rolls(s, len(found), dice) == found)
@@ -46,7 +46,7 @@ def dice_on(bench_of, slot):
 
 
 def onsets(bench, start_ms):
-    """Returns the onsets heard from ``start_ms`` on: (ms after it, Hz)."""
+    """Returns the notes from ``start_ms`` on: (ms after it, Hz)."""
     heard = bench.heard().onsets
     return [(each.at_ms - start_ms, each.hz) for each in heard if each.at_ms >= start_ms]
 
@@ -100,9 +100,9 @@ def test_light_counts_both_dice_of_a_muted_roll(dice_on):
 
 
 def says(verdict, nth, hz):
-    """Returns whether the pitches after a roll are those of its verdict."""
+    """Returns whether the pitches after a roll are those of this verdict."""
     if verdict == "bonus":
-        return len(hz) >= 4 and hz[3] > 2500  # a shimmer that climbs
+        return len(hz) >= 4 and hz[3] > 2500  # a rising shimmer
     if verdict == "jail":
         return hz and all(500 < each < 1300 for each in hz)  # a siren
     if verdict == "stay":
@@ -154,7 +154,7 @@ def test_short_pull_opens_an_auction_and_long_starts_worms(dice_on, engine):
 
 @pytest.mark.rules
 def test_check_button_alone_runs_an_auction_with_the_block(dice_on, engine):
-    """SM-22 without a lever: a hold repeats the die, and another hold begins the auction."""
+    """SM-22 without a lever: one hold of check repeats the die, a second starts the auction."""
     bench = dice_on(engine, seed=seed_of((2,)), dice_rules="celebration")
     bench.press()
     bench.advance(3000)

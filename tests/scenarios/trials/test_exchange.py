@@ -48,7 +48,7 @@ def test_open_auction_ends_when_the_game_changes(at_dice, engine):
 
 @pytest.mark.parametrize("step_ms", [40, pytest.param(8, marks=pytest.mark.long)])
 def test_press_during_a_game_change_does_not_prevent_it(at_dice, step_ms):
-    """Presses 0 to 200 ms after the request: of the old game, of the new one, or of neither."""
+    """A press 0 to 200 ms after the request belongs to the old game, the new one, or neither."""
     bench = at_dice("chip")
     names = ("block", "dice")
     for turn, after_ms in enumerate(range(0, 201, step_ms)):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 EXPECTED = json.loads((Path(__file__).parents[2] / "data" / "outcomes.json").read_text())
-COUNT = 8  # small integers have 31 bits on the chip, 63 on the desk: a slip shows at once
+COUNT = 8  # small integers have 31 bits on the chip and 63 on the desk, so a mistake shows at once
 CASES = [(profile, seed) for profile in EXPECTED for seed in EXPECTED[profile]]
 
 
@@ -46,7 +46,7 @@ def test_seed_by_request_gives_the_same_as_its_file(open_bench):
 
 
 def test_replays_do_not_use_up_draws(opened):
-    """On the desk: which draws are used up is a rule, the same on each engine."""
+    """On the desk, because which draws are used up is a rule, the same on each engine."""
     bench = opened("desk", seed=7, volume=0)
     for _ in range(5):
         bench.press(for_ms=900)

@@ -10,7 +10,7 @@ SAVED_MS = 6000
 
 
 def saved(bench):
-    """Returns the volume and whether it is still to be stored."""
+    """Returns the volume, and whether it must still be stored."""
     told = bench.request("settings")["ok"]
     return told["settings"]["volume"], told["unsaved"]
 

@@ -49,7 +49,7 @@ def press_and_time(bench):
 
 
 def answers(bench):
-    """Says whether the device answers as usual once the line was ended."""
+    """Returns whether the device answers as usual after the line was ended."""
     bench.send(b"\n")
     bench.advance(200)
     return bench.request("hello")["ok"]["product"] == "pingblock"

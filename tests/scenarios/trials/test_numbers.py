@@ -1,4 +1,4 @@
-"""Every field of every request at the edges of the chip's numbers: each line gets an answer."""
+"""Every field of every request at the limits of the chip's numbers: each line gets an answer."""
 
 import json
 
@@ -7,13 +7,13 @@ import pytest
 from pingblock.common import declared
 from pingblock.virtual.serial_tap import sealed
 
-# Limits of a 31-bit small integer, a 32-bit word and an index of the chip.
+# Limits of a 31-bit small integer, of a 32-bit word and of an index on the chip.
 VALUES = ("-1", "0", "1073741823", "1073741824", "2147483647", "2147483648", "4294967296")
 VALUES = (*VALUES, "1.5", "null")
 DECLARED = {
     do: found[0] if isinstance(found, tuple) else found for do, found in declared.REQUESTS.items()
 }
-# Arguments that complete each request. Requests that would end the run are left out.
+# Further arguments that each request needs. Requests that would end the test are missing.
 WHOLE = {
     "volume": {"level": 5},
     "call": {"name": "pay"},

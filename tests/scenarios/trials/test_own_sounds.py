@@ -1,4 +1,4 @@
-"""Custom sounds instead of ours: heard, refused, as fast and not louder."""
+"""Custom sounds instead of built-in ones: played or refused, just as fast, and not louder."""
 
 import struct
 from itertools import pairwise
@@ -99,7 +99,7 @@ def harmful(data):
     return bytes(data)
 
 
-# The fault in the file of each sound.
+# What is wrong with the file of each sound.
 SPOILT = {
     "game_over": lambda data: data[:99] + bytes([data[99] ^ 4]) + data[100:],
     "go": lambda data: data[:-5],
@@ -156,7 +156,7 @@ def test_custom_sound_obeys_cap_and_mute(open_bench, only):
         bench.advance(LONGEST_MS)
         peaks.append(peak(bench.parts.sound.waveform(start_ms * 1000)))
     assert peaks[0] > 0.5
-    assert 0 < peaks[1] < peaks[0] * 0.4  # -10 dB
+    assert 0 < peaks[1] < peaks[0] * 0.4  # 10 dB less
     assert peaks[2:] == [0, 0]
     assert [event["outcome"] for event in bench.events("outcome")] == ["laugh"] * 4
 
@@ -177,7 +177,7 @@ def test_custom_sounds_do_not_delay_a_press(open_bench, only):
 
 
 def lit_ms(bench):
-    """Presses, and returns the time until the light goes out, ms."""
+    """Presses, and returns the time in ms until the light goes out."""
     bench.press(PRESS_MS)
     bench.advance_to(PRESS_MS + 4600)
     at_us, rgb = bench.parts.light.changes[-1]
@@ -227,7 +227,7 @@ def test_reload_of_sounds_waits_for_the_current_sound(open_bench, only):
     bench.press()
     bench.advance(50)
     assert bench.request("sounds", load=True)["ok"]["waiting"] is True
-    bench.advance(1800)  # the device has looked at least once
+    bench.advance(1800)  # the device has checked at least once
     assert bench.request("sounds")["ok"]["waiting"] is True
     bench.advance(LONGEST_MS)
     assert bench.request("sounds")["ok"]["waiting"] is False
@@ -251,7 +251,7 @@ def test_press_before_custom_sounds_load_plays_the_built_in_one(opened, only):
     assert near(bench.heard().onsets[-1], LAUGH_HZ)
 
 
-# Settings at the start, later ones, the tune that is the owner's, whether others sound before it.
+# Settings at the start, later settings, the custom tune, whether other sounds come before it.
 OWNED = {
     "storm_dice": ({"action_weights": [1, 0, 0, 0]}, {}, "shot", True),
     "fortune": ({"fortune_deck": {"gold": 1}}, {}, "gold", False),

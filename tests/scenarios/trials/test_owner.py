@@ -20,7 +20,7 @@ def asked(bench, do, **arguments):
 
 
 def power_cycle(bench, held_ms=0):
-    """Takes the power away and gives it back, with the block's button down for ``held_ms``."""
+    """Switches the power off and on, and holds the block's button for ``held_ms``."""
     bench.power_off()
     bench.advance(500)
     if held_ms:
@@ -38,9 +38,6 @@ def mutes(bench):
 
 def muted(bench):
     return any(mutes(bench))
-
-
-# Settings
 
 
 def test_settings_changed_together_survive_a_power_loss(bench):
@@ -107,9 +104,6 @@ def test_servo_setting_moves_the_worms(bench):
     assert asked(bench, "worms_calibrate")["calibration"]["home_deg"] == 70
 
 
-# Mute
-
-
 @pytest.mark.rules
 def test_mute_lock_survives_presses_holds_and_the_lever(open_bench, only):
     bench = open_bench(**only("coins", 2))
@@ -162,7 +156,7 @@ def blinks(bench, since, colour):
 
 
 def test_block_button_held_at_power_on_keeps_mute_lock(open_bench, stored):
-    """A lock that firmware before ``button_mute`` stored counts as one."""
+    """A lock that was stored by firmware before ``button_mute`` counts, too."""
     bench = open_bench(files=stored(mute_lock=True, volume=9))
     assert mutes(bench) == (True, False)
     for _ in range(2):
@@ -231,13 +225,10 @@ def test_long_hold_in_play_or_check_button_does_not_mute(bench):
     assert not muted(bench)
     bench.power_off()
     bench.advance(500)
-    bench.check(for_ms=HOLD_MS - 500)  # 5 s would lead to safe mode
+    bench.check(for_ms=HOLD_MS - 500)  # 5 s would start safe mode
     bench.power_on()
     bench.advance(HOLD_MS + 3000)
     assert (muted(bench), bench.events("mute")) == (False, [])
-
-
-# Odds
 
 
 @pytest.mark.rules
@@ -265,9 +256,6 @@ def test_press_during_trial_draws_sounds_at_once(open_bench, only):
         asked(bench, "odds", draws=25)
     onsets = [onset.at_ms - at_ms for onset in bench.heard().onsets if onset.at_ms >= at_ms]
     assert onsets[0] < 30
-
-
-# Notes
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The ping of power-on: one, soft, without an outcome (QB-R8), and none in quiet mode."""
+"""The ping of power-on: a single, soft one without an outcome (QB-R8), and none in quiet mode."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_chime_follows_its_own_level(open_bench):
 
 
 def test_chime_0_is_silent_and_the_light_shines(open_bench):
-    """The muted one too: ``test_silent_play.py``."""
+    """For a muted device see ``test_silent_play.py``."""
     bench = open_bench(chime=0)
     assert bench.heard().onsets == []
     assert any(sum(rgb) for _, rgb in bench.parts.light.changes)

@@ -13,7 +13,7 @@ ONE_COIN_MS = 900
 
 
 def chatter(bench, gpio, start_ms, for_ms, chance, mean_us):
-    """Lets a contact open and close at random from ``start_ms`` on."""
+    """Opens and closes a contact at random from ``start_ms`` on."""
     at_us, low = start_ms * 1000, True
     while at_us < (start_ms + for_ms) * 1000:
         bench.engine.drive(at_us, gpio, False if low else None)
@@ -43,8 +43,8 @@ def test_repeated_spikes_do_not_count_as_presses(open_bench, only):
     assert len(bench.events("outcome")) == 1
 
 
-# Past the 30 s of a stuck button by the rules, which the desk has, too. On the chip, past the 8 s
-# of the watchdog, because its interrupts take time.
+# Longer than the 30 s of a stuck button for the rules, which the desk has, too. On the chip,
+# longer than the 8 s of the watchdog, because interrupts take time there.
 @pytest.mark.parametrize(
     ("engine", "for_s", "mean_us"),
     [("desk", 35, 2000), pytest.param("chip", 9, 400, marks=pytest.mark.long)],
@@ -76,7 +76,7 @@ def test_chatter_on_the_check_button_does_not_delay_the_block(open_bench, only):
     assert len(bench.events("outcome")) == 2
 
 
-# The chip provokes each fault in ``reliability/test_faults.py``.
+# ``reliability/test_faults.py`` causes each fault on the chip.
 @pytest.mark.parametrize("engine", ["desk"])
 def test_stuck_block_button_is_reported_and_check_button_works(open_bench, only):
     bench = open_bench(**only("coins", 2))

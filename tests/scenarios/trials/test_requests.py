@@ -51,7 +51,7 @@ def replies(bench):
 
 
 def ask_all(bench, *asked):
-    """Sends all requests in one go and returns the replies that came."""
+    """Sends all requests at once, and returns the replies that came."""
     before = len(replies(bench))
     for number, message in enumerate(asked):
         bench.send(json.dumps({"id": number, **message}))

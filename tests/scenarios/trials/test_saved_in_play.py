@@ -8,9 +8,9 @@ import pytest
 from pingblock.virtual.parts.battery import PRESETS
 
 READY_MS = 1500.0
-# a change waits for 4 s, counted in seconds, then for a gap, which comes each second here
+# A change waits for 4 s, counted in seconds, and then for a pause, which comes each second here.
 SOON_MS = 6000.0
-LONGEST_MS = 3500.0  # of the sounds that are played here
+LONGEST_MS = 3500.0  # longest sound in this test
 QUIET = {"cap": 2, "mute_lock": True}
 
 
@@ -28,7 +28,7 @@ def playing(bench_of, slot):
 
 
 def quieter(bench):
-    """Sets cap and mute in play. The answer reports that they are not stored yet."""
+    """Sets cap and mute during play. The answer reports that they are not yet stored."""
     answer = bench.request("volume", level=8, **QUIET)["ok"]
     assert (answer["heard"], answer["unsaved"]) == (0, True)
     return bench.now_ms
@@ -60,7 +60,7 @@ def test_setting_is_saved_between_two_quick_presses(playing, engine):
     bench.press()
     bench.advance(500)
     begun_ms = quieter(bench)
-    while bench.now_ms < begun_ms + SOON_MS + LONGEST_MS:  # a hand that never rests
+    while bench.now_ms < begun_ms + SOON_MS + LONGEST_MS:  # a person who presses without a pause
         bench.press()
         bench.advance(180)
     assert len(bench.events("outcome")) >= 4

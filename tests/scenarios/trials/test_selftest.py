@@ -21,7 +21,7 @@ def test_selftest_shows_pressed_inputs_and_presses_still_count(bench):
     bench.release_lever()
     bench.advance(600)
     assert inputs(bench) == dict.fromkeys(DOWN, False)
-    bench.advance(4000)  # the press's outcome is over
+    bench.advance(4000)  # the outcome of the press is over
     inputs(bench)
     bench.press()
     bench.advance(50)

@@ -11,7 +11,7 @@ WAYS = ({"volume": 0}, {"volume": 10, "mute_lock": True}, {"volume": 10, "cap": 
 
 
 def muted(open_bench, settings):
-    """Returns a bench that has played one outcome without a sound."""
+    """Returns a device that has played one outcome without a sound."""
     bench = open_bench(**settings)
     bench.press()
     bench.advance(4500)
@@ -28,7 +28,7 @@ def light_of_a_press(bench):
 
 
 def lit_times_ms(changes):
-    """Returns when the light went from dark to lit and back."""
+    """Returns when the light went on, and when it went off."""
     lit = [(at_ms, any(rgb)) for at_ms, rgb in changes]
     before = [False, *(on for _, on in lit)]
     return [at_ms for (at_ms, on), was in zip(lit, before, strict=False) if on != was]
@@ -41,7 +41,7 @@ def pattern_ms(changes):
     return [*falls, bright[-1][0]]
 
 
-# The choice of the light is a rule, the same on each engine. Its timing is the engine's.
+# The choice of the light is a rule, the same on each engine. Its timing depends on the engine.
 @pytest.mark.rules
 def test_light_shows_muted_outcomes_in_the_same_pattern(bench, only):
     for kind, count in OUTCOMES:
@@ -57,7 +57,7 @@ def test_light_shows_muted_outcomes_in_the_same_pattern(bench, only):
 
 
 def check_count(times_ms, count):
-    """In step with the pings, which come 350.5 ms apart. Lit for 175 ms (QB-R2)."""
+    """Checks that the light flashes with the pings, every 350.5 ms, for 175 ms each (QB-R2)."""
     assert len(times_ms) == 2 * count
     for nth, (on_ms, off_ms) in enumerate(zip(times_ms[::2], times_ms[1::2], strict=True)):
         assert on_ms == pytest.approx(350.5 * nth, abs=LIGHT_STEP_MS)

@@ -7,15 +7,15 @@ from pingblock.virtual.parts.contact import CLEAN
 
 _SPAN_MS = 5000
 OFF_MS = 90_000
-ANSWER_MAX_MS = 12.0  # an ear hears the end of the ramp, 6 ms after it began
+ANSWER_MAX_MS = 12.0  # the end of the ramp is audible 6 ms after it began
 SOUND_MS = 700
 NAP_MS = 4000
-ASLEEP = 0.25  # largest share of the cycles of an awake, idle device. Really it is a tenth
+ASLEEP = 0.25  # largest share of the cycles of an awake, idle device. The real share is a tenth
 
 
 @pytest.fixture
 def on_cells(open_bench, only):
-    """A block that plays one coin, on fresh cells, without a cable since power-on."""
+    """Returns a block that plays one coin, on fresh cells, and has had no cable since power-on."""
     bench = open_bench(until_ms=0, **only("coins", 1))
     bench.unplug()
     bench.advance_to(2000)

@@ -1,4 +1,4 @@
-"""Sounds end without a click or a rest, in each tested way."""
+"""Sounds end completely and without a click, in each tested way."""
 
 import pytest
 from tests.scenarios.trials.endings import (
@@ -11,9 +11,9 @@ from tests.waveforms import max_click, max_step_outside_tone, passed_silent_afte
 
 CLICK_MAX = 0.05
 SILENT_WITHIN_MS = 20.0
-REQUEST_MS = 10.0  # for a request to be read, checked and answered
-IN_MID_SOUND_MS = 400.3  # after the press: every outcome sounds then
-# a block of samples lasts 5.8 ms, and its parts matter on the chip
+REQUEST_MS = 10.0  # time to read, check and answer a request
+IN_MID_SOUND_MS = 400.3  # time after the press at which every outcome sounds
+# a block of samples lasts 5.8 ms, and moments within it matter on the chip
 PARTS_OF_A_BLOCK_MS = (0.0, 2.0, 4.0)
 
 
@@ -44,7 +44,7 @@ def silent_after_ms(bench, at_ms):
 
 
 def interrupted(open_bench, only, kind, ending, later_ms=0.0):
-    """Returns a bench whose loudest sound was ended by ``ending``, and when that was."""
+    """Returns a device whose loudest sound was interrupted by ``ending``, and the time of that."""
     bench = open_bench(volume=10, **only(kind, 6 if kind == "coins" else 0))
     bench.press()
     bench.advance(IN_MID_SOUND_MS + later_ms)

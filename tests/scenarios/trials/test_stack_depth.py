@@ -7,8 +7,9 @@ import pytest
 from benchmarks.stack_depth import GAMES, INPUTS, after_press, booted, in_lines, inputs, too_deep
 
 MID_SOUND_MS = 60
-IN_SOUND = ("block", "fortune", "storm", "hideout", "beside")  # the others differ only in figures
-LOADING_MOST = "storm"  # `make test` plays it, `make test-all` all
+# the other games differ only in numbers
+IN_SOUND = ("block", "fortune", "storm", "hideout", "beside")
+LOADING_MOST = "storm"  # `make test` plays this game, `make test-all` plays all
 LOADING = ("check held", "lever", "worms", "hold", "referee", "jail", "roll-off", "storm")
 
 

@@ -8,7 +8,7 @@ from tests.seldom import seldom
 from tools.slots import KINDS
 
 
-# Without wait states of the flash, and with the model of its cache: our targets of docs/bench.md.
+# without wait states of the flash, and with its cache emulated: our targets in docs/bench.md
 @pytest.mark.parametrize("xip", [False, True], ids=["plain", "cache"])
 def test_press_soon_after_power_on_counts(xip):
     assert boot.counts(OURS, OURS.device("idle"), xip, boot.READY_MS[xip])
@@ -26,7 +26,7 @@ def test_four_games_with_own_sounds_leave_enough_memory():
 
 
 def test_device_after_an_update_starts_like_a_new_one():
-    """Our target is 1 % of all benchmarks, which docs/bench.md has."""
+    """Our target is 1 % above the benchmarks in docs/bench.md."""
     both = [
         (boot.loaded_ms(False, subject), boot.ram_free_kb(subject, False))
         for subject in (OURS, updated.UPDATED)
@@ -35,7 +35,7 @@ def test_device_after_an_update_starts_like_a_new_one():
 
 
 def test_python_interpreter_runs_from_ram():
-    """In the flash it would cost a press up to 1 ms while the flash cache is cold."""
+    """In the flash, it would delay a press by up to 1 ms while the flash cache is cold."""
     addresses = KINDS[slots_image.PICO].base.symbols
     for name in ("mp_execute_bytecode", "mp_setup_code_state", "mp_cstack_check", "nlr_push"):
         assert addresses[name] >> 24 == 0x20, name
@@ -48,4 +48,5 @@ def test_press_is_answered_in_time_with_the_flash_cache(load):
     assert found.lost == 0
     most_ms = (report.IDLE_MS if load == "idle" else report.BUSY_MS)[1]
     assert found.middle <= most_ms
-    assert found.high <= 1.02 * most_ms  # it moves with the places that the linker gives to code
+    # it depends on the addresses that the linker gives to code
+    assert found.high <= 1.02 * most_ms

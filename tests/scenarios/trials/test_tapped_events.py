@@ -1,4 +1,4 @@
-"""On cells, a tap gets the firmware's events at once."""
+"""On cells, the tap gets the firmware's events at once."""
 
 import pytest
 
@@ -9,7 +9,7 @@ LEAVE = """
 BACK = """
     {"at_ms": 7000, "do": "plug"}
 """
-TAPS = 40  # the firmware keeps 32 events itself
+TAPS = 40  # the firmware itself keeps 32 events
 SEEN = ["hello", "battery", "press", "outcome"]
 
 

@@ -10,13 +10,13 @@ from tests.waveforms import max_click, peak
 from pingware.shared import volume
 
 MIDDLE = 472
-ROUNDING = 0.004  # of a sample: one count, and the middle that is half a count off
+ROUNDING = 0.004  # error of a sample: one count, and the middle, which is off by half a count
 LEVELS = range(11)
 GAME_OVER_MS = 3200
-TWO_BLOCKS_MS = 12  # 2 x 128 samples of 45.36 us can be mixed already when the request comes
+TWO_BLOCKS_MS = 12  # 2 x 128 samples of 45.36 us can be mixed before the request arrives
 NOISE = bytes(range(256)) * 8
-# With a correct CRC: files of a broken program, not of a broken file system. Tests of other stored
-# values: ``tests/unit/firmware/shared/test_settings.py`` and ``storage`` there.
+# With a correct CRC: files of a faulty program, not of a faulty file system. For other stored
+# values see ``tests/unit/firmware/shared/test_settings.py`` and ``storage`` there.
 NONSENSE_VALUES = (
     [],
     {"version": 1, "volume": 999, "cap": 999},
@@ -115,7 +115,7 @@ def test_refused_volume_changes_nothing(bench):
     before = bench.request("status")["ok"]["settings"]
     for wrong in (-1, 11, 1000, True, "10", None, [5], 1 << 30):
         for asked in ({"level": wrong}, {"level": 10, "cap": wrong}):
-            # The codec would not let such a request out: written by hand.
+            # The codec would not send such a request, so it is written by hand.
             told = send_raw(bench, {"id": "raw", "do": "volume", **asked})
             assert told["error"]["code"] == "bad_value", asked
     assert bench.request("status")["ok"]["settings"] == before

@@ -11,7 +11,7 @@ CLICK_MAX = 0.05
 
 @pytest.fixture
 def hanging(engine, open_bench, only):
-    """A block that hangs ``after_ms`` its start and gives a laugh at each press."""
+    """Returns a block that hangs ``after_ms`` its start, and whose presses give a laugh."""
 
     def made(after_ms=HANGS_MS):
         return open_bench(**hanging_firmware(engine, after_ms), **only("laugh"))

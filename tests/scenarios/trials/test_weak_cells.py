@@ -1,15 +1,15 @@
-"""Nearly empty cells: the block gets soft, warns and sleeps, but never starts again and again."""
+"""Nearly empty cells: the block plays softly, warns and sleeps, but does not keep restarting."""
 
 import pytest
 from tests.seldom import seldom
 
 from pingblock.virtual.parts.battery import PRESETS, Cell
 
-HOST_READS_MS = 2500  # a host has had time to open the port and read the waiting messages
+HOST_READS_MS = 2500  # By then, a host has opened the port and read the waiting messages.
 
 
 def on_cells(open_bench, only, cell_mv, ohm):
-    """Returns a bench that was unplugged with three such cells in, its last ping over."""
+    """Returns an unplugged device with three such cells, after its last ping."""
     bench = open_bench(**only("coins", 3))
     bench.set_battery([Cell(cell_mv, ohm)] * 3)
     bench.unplug()
@@ -17,7 +17,7 @@ def on_cells(open_bench, only, cell_mv, ohm):
     return bench
 
 
-# The limit of empty cells is a rule, the same on each engine. The chip measures one of them.
+# The limit for empty cells is a rule, the same on each engine. The chip measures one case.
 @pytest.mark.parametrize(
     ("engine", "cell_mv", "ohm"),
     [
@@ -64,7 +64,8 @@ def test_collapsing_cells_cause_a_brown_out(open_bench, only):
     assert bench.events("brown_out") != []
 
 
-# Packs and limits are the same rules on each engine. The chip measures a pack of each kind.
+# Rules about packs and limits are the same on each engine. The chip measures one pack of each
+# kind.
 @pytest.mark.parametrize(
     ("engine", "cells", "count", "cell"),
     [
@@ -79,7 +80,7 @@ def test_collapsing_cells_cause_a_brown_out(open_bench, only):
     ],
 )
 def test_loudest_laugh_causes_no_brown_out(open_bench, only, cells, count, cell):
-    """Their resistance is then known. It limits the volume to the power that they can supply."""
+    """Their resistance is known then, and limits the volume to the power that they can supply."""
     bench = open_bench(volume=10, cells=cells, **only("laugh"))
     bench.unplug()
     bench.set_battery([cell] * count)

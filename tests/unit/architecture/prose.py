@@ -37,7 +37,7 @@ class Habit(NamedTuple):
         return rate >= limit if self.wanted else rate <= limit
 
     def limit_at(self, rate: float) -> float:
-        """Returns the goal if a rate meets it, else the rate with some slack."""
+        """Returns the goal if a rate meets it, otherwise the rate with some slack."""
         if self.fits(rate, self.goal):
             return self.goal
         slack = 0.1 + 0.02 * rate
@@ -53,7 +53,7 @@ HABITS = {
     "semicolons": Habit(r";", 2),
     "headless clauses": Habit(_HEADLESS, 0.5),
     "stands, lies": Habit(r"\b(?:stands?|lies)\b", 0),
-    # Not Python's None and the firmware's NOTHING, which docstrings name.
+    # Python's None and the firmware's NOTHING do not count, because docstrings name them.
     "none, nobody, nothing": Habit(r"\b(?:(?-i:none|[Nn]obody|[Nn]othing)|none of)\b", 1),
     "told, tells": Habit(r"\b(?:is|are|was) told\b|\btells?\b", 0),
     "alone, all but": Habit(r"\balone\b|\b(?:all|every|each)(?: \w+)? but\b", 0.2),
@@ -77,7 +77,7 @@ DOCS = (
 )
 _COMMENT = re.compile(r"(?:^\s*|\s{2})# (?!type:|noqa|pragma)(.*)$", re.MULTILINE)
 _SCRIPT_COMMENT = re.compile(r"(?:^\s*(?:/?\*+)|(?:^\s*|\s)//) (.*)$", re.MULTILINE)
-# Code within comments: types and names of JSDoc, and names of arguments in docstrings.
+# Code inside comments: types and names in JSDoc, and names of arguments in docstrings.
 _JSDOC = re.compile(
     r"@(?:param|property|typedef) \{.*?\}+ \[?[\w.]+\]?|@\w+(?: \{.*?\}+(?=\s|$))?|\*/.*"
 )

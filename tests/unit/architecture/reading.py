@@ -21,7 +21,7 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def statements(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yields all statements in their order, inner ones too, in a fifth of a whole walk's time."""
+    """Yields all statements in order, inner ones too, in a fifth of the time of ast.walk."""
     left: list[ast.AST] = [tree]
     while left:
         node = left.pop()

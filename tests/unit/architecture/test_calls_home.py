@@ -1,4 +1,4 @@
-"""No code calls home: this lists the files that open network addresses, with the reasons."""
+"""Lists the files that can open network addresses, with the reasons. Other files must not."""
 
 import ast
 import re

@@ -1,6 +1,6 @@
-"""No test depends on the speed of this computer, on how it was started or on a silent skip.
+"""No test may depend on the speed of this computer or on how it was started, or skip silently.
 
-These tests walk the syntax trees. ``tests/conftest.py`` ends tests that hang.
+These tests read the syntax trees. ``tests/conftest.py`` ends tests that hang.
 """
 
 import ast
@@ -24,7 +24,8 @@ FILES = sorted(
     for path in (TESTS / folder).rglob("*.py")
     if path != Path(__file__).resolve()
 )
-# Of the module ``time``. ``sleep`` and the clocks of a device are texts or attributes of fakes.
+# Names in the module ``time``. In texts, and as attributes of fakes, ``sleep`` and clocks belong
+# to a device.
 REAL_TIME = {"sleep", "time", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns"}
 
 
@@ -80,7 +81,7 @@ def _asks_usable(value):
     return isinstance(value, ast.Call) and ast.unparse(value.func) == "usable"
 
 
-# Without these words a file breaks no rule, and need not be parsed.
+# A file without these words breaks no rule and need not be parsed.
 RULES = {
     real_time: r"^\s*(import|from) .*\btime\b",
     limits: "timeout|deadline",
@@ -174,7 +175,7 @@ def test_clean_up(stuck):
 def test_quick():
     pass
 """
-# No signal handler has a turn: the first call has the lock, the second waits for it in C.
+# No signal handler can run: the first call has the lock, and the second waits for it in C.
 DEAD = """
 import ctypes
 
@@ -190,7 +191,7 @@ def test_next():
 
 @pytest.fixture
 def limited(pytester, monkeypatch):
-    """Runs tests with our limit, of one second."""
+    """Runs tests with our time limit, set to one second."""
 
     def run(text, *options):
         pytester.makepyfile(text)
@@ -244,7 +245,7 @@ def ended_by(number):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no signal to one process")
 @pytest.mark.parametrize("number", NUMBERS)
 def test_signal_reaches_a_test_and_its_child_processes(number):
-    assert deaf(*ended_by(number)).returncode == 0  # without anything that restores the default
+    assert deaf(*ended_by(number)).returncode == 0  # without any code that restores the default
     expected = 0 if number == signal.SIGCHLD else -number
     assert subprocess.run(ended_by(number), capture_output=True).returncode == expected
     assert signal.getsignal(number) is not signal.SIG_IGN
@@ -265,7 +266,7 @@ def test_pytest_under_nohup_survives_a_closed_terminal():
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with signals_as_in_a_terminal():
-            os.kill(os.getpid(), signal.SIGHUP)  # has no effect here
+            os.kill(os.getpid(), signal.SIGHUP)  # this has no effect here
             child = subprocess.run([sys.executable, "-c", signal_itself], capture_output=True)
         assert (child.returncode, child.stdout) == (-signal.SIGHUP, b"")
         assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN

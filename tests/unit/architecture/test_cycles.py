@@ -1,7 +1,7 @@
-"""Modules import each other in one direction only: Python also inside functions, and the page.
+"""Modules must not import each other in a circle, neither in Python's functions nor on the page.
 
-A package counts as its ``__init__``: a module that takes a name from there depends on it. That a
-module's packages are loaded before it does not count.
+A package counts as its ``__init__``: a module that imports a name from a package depends on it.
+Python also loads the packages around a module, which does not count.
 """
 
 import ast
@@ -29,7 +29,7 @@ def module_name(path: Path, root: Path) -> str:
 
 
 def imported_names(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yields (module, name taken from it or "") of every import, at any place in the file."""
+    """Yields (module, name imported from it or "") of every import, at any place in the file."""
     for node in statements(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
@@ -63,12 +63,12 @@ def page_graph(root: Path) -> Graph:
 
 
 def cycles(graph: Graph) -> list[str]:
-    """Returns the modules that remain after repeatedly removing those without imports."""
+    """Returns the modules that remain after modules without imports were removed repeatedly."""
     left = {name: set(wanted) for name, wanted in graph.items()}
     while leaves := {name for name, wanted in left.items() if not wanted}:
         left = {name: wanted - leaves for name, wanted in left.items() if name not in leaves}
     users = {name for wanted in left.values() for name in wanted}
-    while outside := left.keys() - users:  # it leads to a cycle but is not part of one
+    while outside := left.keys() - users:  # it leads to a cycle but is not a part of one
         left = {name: wanted for name, wanted in left.items() if name not in outside}
         users = {name for wanted in left.values() for name in wanted}
     return sorted(f"{name} -> {', '.join(sorted(wanted))}" for name, wanted in left.items())
@@ -78,13 +78,13 @@ def test_no_host_module_is_in_an_import_cycle():
     graph = import_graph(HOST)
     assert cycles(graph) == []
     assert len(graph) > 150
-    assert sum(map(len, graph.values())) > 400  # the imports are seen
+    assert sum(map(len, graph.values())) > 400  # the imports are found
 
 
 def test_no_module_of_the_device_is_in_an_import_cycle():
     graph = import_graph(FIRMWARE)
     assert cycles(graph) == []
-    assert "pingware.games.catalog" in graph["pingware.app.boot.boot"]  # in functions, too
+    assert "pingware.games.catalog" in graph["pingware.app.boot.boot"]  # also imports in functions
 
 
 def test_no_program_of_a_developer_is_in_an_import_cycle():

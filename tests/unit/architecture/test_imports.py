@@ -12,7 +12,7 @@ PACKAGE = FIRMWARE / "pingware"
 ROOT_FOLDER = FIRMWARE / "root"
 PLAIN = {"array", "struct", "json", "binascii", "math", "collections", "errno", "gc", "sys"}
 
-# Allowed imports of a file, by the first entry whose prefix fits.
+# Prefix of a file's path -> its allowed imports. The first prefix that fits counts.
 ALLOWED = {
     "version": set(),
     "boards/peripherals": {
@@ -33,9 +33,9 @@ ALLOWED = {
     "boards/naps_rp2": {"machine", "micropython", "pingware.boards"},
     "boards/health_rp2": {"machine", "micropython", "pingware.boards"},
     "boards/resets_rp2": {"machine", "micropython", "pingware.boards"},
-    "boards": {"pingware.boards"},  # data only: the host imports it
+    "boards": {"pingware.boards"},  # data only, because the host imports it
     "shared/ticks": {"time"},
-    "shared": {"pingware.shared", *PLAIN},  # pure all through: the host imports it
+    "shared": {"pingware.shared", *PLAIN},  # only pure code, because the host imports it
     "drivers": {
         "pingware.shared",
         "pingware.drivers",
@@ -49,7 +49,7 @@ ALLOWED = {
     "storage/partial_slot": {"pingware.shared", "firmware_slots", *PLAIN},
     "storage/slot_state": {"pingware.shared", "firmware_slots", *PLAIN},
     "storage": {"pingware.shared", "pingware.storage", "os", "select", *PLAIN},
-    # A game's declarations need only the rules.
+    # The declarations of a game need only the rules.
     "games/block/options": {"pingware.shared.schema", "pingware.games.block.outcomes"},
     "games/dice/options": {"pingware.shared.schema"},
     "games/worms/options": {
@@ -59,7 +59,8 @@ ALLOWED = {
     "games": {"pingware.shared", "pingware.games", *PLAIN},
 }
 CHIP = {"machine", "umachine", "rp2"}
-ONLY_TYPES = {"typing", "collections.abc"}  # MicroPython has neither. A build drops them.
+# MicroPython has neither module. A build removes these imports.
+ONLY_TYPES = {"typing", "collections.abc"}
 HOST_MAY_IMPORT = {"pingware.shared", "pingware.games", "pingware.boards"}
 _OF_THE_CHIP = (
     "peripherals",
@@ -90,9 +91,9 @@ def imports_of(path: Path) -> set[str]:
 
 
 def allowed_for(relative: str) -> set[str] | None:
-    """Returns the allowed imports of a file. None means all. Fails on an unknown package."""
+    """Returns a file's allowed imports, or None if all are allowed. Fails for unknown packages."""
     if relative.split("/")[0] in ("app", "__init__"):
-        return None  # the composition root
+        return None  # it connects all parts
     for layer, may in ALLOWED.items():
         if relative == layer or relative.startswith(layer + "/"):
             return may
@@ -114,7 +115,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def wrong_imports(path: Path) -> list[str]:
-    """Returns the imports of a firmware file against the rules of its package."""
+    """Returns the imports of a firmware file that break the rules of its package."""
     may = allowed_for(str(path.relative_to(PACKAGE).with_suffix("")))
     return sorted(
         name for name in imports_of(path) if may is not None and not may_import(name, may)
@@ -127,7 +128,7 @@ def test_firmware_files_import_only_what_their_layers_may() -> None:
 
 
 def test_only_peripherals_and_rescue_files_import_chip_modules() -> None:
-    """The composition root can import everything else. ``start`` must work without our files."""
+    """``app`` can import everything else. ``start`` must work without our files."""
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
     users = {str(path.relative_to(FIRMWARE)) for path in FILES if names[path] & CHIP}
     boards = set(_OF_THE_CHIP)
@@ -140,7 +141,7 @@ def test_only_peripherals_and_rescue_files_import_chip_modules() -> None:
 def calls_at_import(path: Path) -> list[str]:
     """Returns statements that do something when a module is merely imported."""
     harmless = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    harmless += (ast.Assign, ast.AnnAssign, ast.If, ast.Try)  # guards for the interpreter
+    harmless += (ast.Assign, ast.AnnAssign, ast.If, ast.Try)  # checks for the interpreter
     found = []
     for node in ast.parse(path.read_text()).body:
         is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -150,7 +151,7 @@ def calls_at_import(path: Path) -> list[str]:
 
 
 def test_importing_a_firmware_module_does_nothing() -> None:
-    imported = [path for path in FILES if path.name != "main.py"]  # that one runs
+    imported = [path for path in FILES if path.name != "main.py"]  # this file runs
     assert wrong_files(imported, calls_at_import) == {}
 
 
@@ -168,8 +169,7 @@ def test_host_tools_import_only_pure_packages_of_the_firmware() -> None:
     assert wrong_files(HOST_FILES, wrong_host_imports) == {}
 
 
-# Reasons why these files can load code by its name or place. It is never an import of the
-# firmware.
+# Why these files can load code by name or path. It is never used as an import of the firmware.
 LOADERS = {
     "cli/commands.py": "one command's module, when it is called",
     "sounds/mixer_host.py": "viper code as plain Python, which no import gives",
@@ -192,7 +192,7 @@ def is_call(node: ast.AST) -> bool:
 
 
 def edits_path(path: Path) -> bool:
-    """Returns whether a file changes sys.path, by assignment or by one of the list's methods."""
+    """Returns whether a file changes sys.path, by an assignment or by a method of the list."""
     text = path.read_text()
     for node in ast.walk(ast.parse(text)) if "sys.path" in text else ():
         changed = [*getattr(node, "targets", ()), getattr(node, "target", None)]
@@ -276,7 +276,7 @@ def test_gpio_number_outside_the_pin_maps_is_found(line: str) -> None:
 
 
 def test_root_folder_has_four_files_and_no_boot_py() -> None:
-    """USB starts after boot.py: one that hangs is a brick (reliability, D)."""
+    """USB starts after boot.py. If that hangs, the Pico is unreachable (reliability, D)."""
     assert sorted(path.name for path in ROOT_FOLDER.glob("*.py")) == [
         "app.py",
         "main.py",

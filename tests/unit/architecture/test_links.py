@@ -10,7 +10,7 @@ PAGES = sorted(
     for place in (".", "docs/**", "hardware", "hardware/*", "firmware/**", "tests/**")
     for page in ROOT.glob(f"{place}/*.md")
 )
-# Made with the site: see tools/docs.
+# made together with the site: see tools/docs
 MADE = ("reference/", "here/")
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)

@@ -14,10 +14,10 @@ SOURCES = {"pingblock": ROOT / "host_tools", "pingware": ROOT / "firmware"}
 SOURCES |= dict.fromkeys(("benchmarks", "reliability", "tests", "tools"), ROOT)
 PLACES = ("benchmarks", "engine", "firmware", "host_tools", "reliability", "tests", "tools")
 _DOTTED = re.compile(r"``([a-z_]\w*(?:\.\w+)+)(?:\([^`]*\))?``|`([a-z_]\w*(?:\.\w+)+)`")
-_PLACEHOLDER = re.compile(r"/[A-Z_]+\.")  # such as KEY.toml
+_PLACEHOLDER = re.compile(r"/[A-Z_]+\.")  # a placeholder such as KEY.toml
 _PATH = re.compile(r"`{1,2}([\w.-]+(?:/[\w.-]+)+)/?`{1,2}")
 _SUFFIXES = (".py", ".md", ".toml", ".js", ".mjs", ".sh", ".json", ".svg", ".png", ".pyx")
-# Folders that a mention can begin in, in addition to the file's folder and the root.
+# Folders in which a mentioned path can begin, in addition to the file's folder and the root.
 _BASES = (
     *("firmware/pingware", "firmware", "host_tools/pingblock", "host_tools", "tests/unit"),
     *("host_tools/pingblock/page", "host_tools/pingblock/virtual/desk"),
@@ -35,7 +35,7 @@ def tracked() -> tuple[set[str], set[str]]:
 
 
 def module_file(dotted: str) -> Path | None:
-    """Returns the file of our module or package, or None if it is missing."""
+    """Returns the file of a module or package of ours, or None if it does not exist."""
     base = SOURCES[dotted.split(".")[0]]
     path = base / Path(*dotted.split("."))
     if path.is_dir():
@@ -51,7 +51,7 @@ def names_in(path: Path) -> set[str]:
 
 
 def is_there(dotted: str) -> bool:
-    """Returns whether a module, or a name in one, exists."""
+    """Returns whether a module, or a name in a module, exists."""
     parts = dotted.split(".")
     for count in range(len(parts), 0, -1):
         if found := module_file(".".join(parts[:count])):
@@ -66,9 +66,9 @@ def rooms(package: str) -> set[str]:
 
 
 def dotted_faults(text: str) -> Iterator[str]:
-    """Yields the dotted names of our packages in a text that do not exist.
+    """Yields dotted names in a text that our packages do not have.
 
-    They begin with one of our packages, or with a package in one.
+    They begin with one of our packages, or with a package inside one.
     """
     for match in _DOTTED.finditer(text):
         name = match[1] or match[2]

@@ -10,7 +10,7 @@ _CLASS = re.compile(r"^\s*(?:cdef )?class (\w+)[:(\[]", re.MULTILINE)
 
 _TEST = re.compile(r"^\s*(?:async )?def test_(\w+)\(", re.MULTILINE)
 WORDS_MOST = 10
-# Rules that a test cites, such as "_ft_t22_c12". They do not count.
+# Rules that the name of a test cites, such as "_ft_t22_c12". They do not count as words.
 _RULES = re.compile(r"(?:_[a-z]{2}(?:_[a-z]?\d+\w?|_[a-z]_\d+)+|_[a-z]?\d+)+$")
 
 

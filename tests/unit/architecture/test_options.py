@@ -1,4 +1,4 @@
-"""Errors of the library name no option of the command line, which adds its own."""
+"""Errors of the library must not name options, because only the command line adds those."""
 
 import ast
 import re
@@ -8,10 +8,10 @@ from pathlib import Path
 from tests.unit.architecture.reading import ROOT, text_of, tree_of
 
 HOST = ROOT / "host_tools" / "pingblock"
-# Parts of the command line in other folders. Each reads its options.
+# Parts of the command line in other folders, which read its options.
 FACES = ("cli/", "study/", "tables/fortune/report.py", "tables/lines.py", "tables/open_face.py")
 _OPTION = re.compile(r"(?<![\w-])--[a-z]")
-_COMMAND = re.compile(r"'(?:pingblock|mpremote|make|dask|curl) [^']*'")  # typed like this
+_COMMAND = re.compile(r"'(?:pingblock|mpremote|make|dask|curl) [^']*'")  # a command in quotes
 
 
 def named(path: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The page has each board game in one folder, which only the list of games and one style load."""
+"""Each board game of the page has a folder that only the game list and one style sheet load."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Habits of sentences that must be read twice stay within limits, which only get stricter."""
+"""Counts habits that make sentences hard to read. Their limits can only become stricter."""
 
 import pytest
 from tests.unit.architecture import prose

@@ -20,18 +20,18 @@ from tests.unit.architecture.test_cycles import (
 from pingblock.make_page.page_tables import modules
 
 APP = "pingware.app."
-# Each can import those on its left.
+# Each package can import only those on its left.
 APP_ROOMS = ("care", "power", "play", "lever", "files", "requests", "boot")
-# Modules that a browser's Python lacks.
+# modules that a browser's Python lacks
 NOT_IN_A_BROWSER = {"typer", "rich", "textual", "serial", "click", "numpy", "littlefs", "wasmtime"}
 
 
 def folders(graph: Graph, depth: int) -> Graph:
-    """Returns the imports between folders, including those in functions and for types.
+    """Returns the imports between folders, including those in functions and those for types.
 
     Args:
         graph: modules with their imports.
-        depth: 2 joins the files of a package, 3 those of a folder in a package.
+        depth: 2 counts the files of a package together, 3 those of a folder inside a package.
     """
     found: Graph = {}
     for module, wanted in graph.items():

@@ -1,4 +1,4 @@
-"""Style sheets of the page: one that is loaded later does not change what others have styled."""
+"""A style sheet of the page that is loaded later must not change other sheets' elements."""
 
 import re
 from collections import defaultdict
@@ -26,7 +26,7 @@ def set_in(sheet: Path) -> set[tuple[str, str]]:
 
 
 def test_two_sheets_never_set_the_same_property_of_a_class():
-    """The one that is loaded last would win, so the page would depend on where people were."""
+    """The last one loaded would win, so the page would depend on which parts people opened."""
     places = defaultdict(list)
     for sheet in sorted(PAGE.rglob("*.css")):
         for each in set_in(sheet):
@@ -36,7 +36,7 @@ def test_two_sheets_never_set_the_same_property_of_a_class():
 
 
 def test_no_sheet_asks_what_the_whole_page_contains():
-    """With `body:has(...)` a browser restyles the whole page at each change."""
+    """With `body:has(...)`, browsers recompute the styles of the whole page at each change."""
     whole = re.compile(r"(?:^|[\s,}])(?::root|html|body|\.evening)[^\s{,>]*:has\(", re.MULTILINE)
     sheets = {each.name: each.read_text(encoding="utf-8") for each in PAGE.rglob("*.css")}
     assert any(":has(" in text for text in sheets.values())

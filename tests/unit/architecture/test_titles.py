@@ -1,4 +1,4 @@
-"""Published titles and their owners are only on one page of the docs."""
+"""Published titles and their owners must be on only one page of the docs."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""No object of the firmware writes another's attributes. It must call a method instead."""
+"""An object of the firmware must not write another's attributes, but call a method instead."""
 
 import ast
 

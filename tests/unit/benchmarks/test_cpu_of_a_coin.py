@@ -1,4 +1,4 @@
-"""CPU share of a coin on the emulated chip, with the look once a second at its worst."""
+"""CPU share of a coin on the emulated chip, in the worst case for the check once a second."""
 
 from benchmarks.playing import cpu_coin_pct
 from benchmarks.report import COIN_PCT

@@ -1,4 +1,4 @@
-"""From which contact a press is measured, and which change of the pin answers it."""
+"""Which contact starts the measured delay of a press, and which pin change answers it."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from pingblock.virtual.waveform import Waveform
 
 
 def contacts(*pairs):
-    """Returns edges: (start, length) of each contact, the last one held."""
+    """Returns the edges of contacts, given as (start, length). The last contact is held."""
     edges = []
     for start, lasts in pairs:
         edges += [(start, True), (start + lasts, False)]
@@ -31,7 +31,7 @@ def test_short_contacts_before_the_first_long_one_are_kept():
     [(1437.0, 1000.0), (1199.0, 700.0), (737.0, 300.0), (499.0, 0.0), (1200.0, 1000.0)],
 )
 def test_answer_belongs_to_the_last_edge_that_explains_it(answer_us, edge_us):
-    """Of several contacts that were too short to be sure, it can be any (a bounce of 1 ms)."""
+    """If several contacts may be too short, it can belong to any of them (a bounce of 1 ms)."""
     assert Touch(0.0, (300.0, 700.0, 1000.0)).answered_us(answer_us) == edge_us
 
 
@@ -55,7 +55,7 @@ def test_change_after_the_limit_is_not_an_answer():
 
 
 class Told:
-    """A sink that records pins and drives, and a bench that marks a pin at a known time."""
+    """A sink of pins and drives, and a virtual device that marks a pin at a known time."""
 
     def __init__(self):
         self.pins = []

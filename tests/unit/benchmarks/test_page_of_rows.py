@@ -62,7 +62,7 @@ class Measured:
 
 
 def test_docs_page_has_each_emulated_row_of_the_benchmarks():
-    """``python -m benchmarks --record`` makes it again. What takes a clock can be left out."""
+    """``python -m benchmarks --record`` writes it. Rows measured in real time can be missing."""
     told = page_of_rows.PAGE.read_text(encoding="utf-8").splitlines()
     rows = [line.split(" | ")[0].removeprefix("| ") for line in told if line.startswith("| ")][2:]
     assert len(rows) > 60

@@ -1,4 +1,4 @@
-"""For the firmware's modules on CPython, which do not need collections of garbage there."""
+"""Garbage collection is off for the firmware's modules on CPython, where they do not need it."""
 
 import gc
 

@@ -7,7 +7,7 @@ from pingblock.sounds.tables import shows
 from pingware.shared import light_show
 
 STEP_MS = 5
-BLINK_MS = 150  # of an eye, which can distinguish longer differences
+BLINK_MS = 150  # an eye can see longer changes
 
 
 def colour(name, count, elapsed_ms):
@@ -29,7 +29,7 @@ def grey(name, count=1, until_ms=6000, step_ms=STEP_MS):
 
 
 def starts_ms(values):
-    """Returns when the brightness crosses one half upwards."""
+    """Returns the times at which the brightness rises through one half."""
     return [STEP_MS * at for at, (a, b) in enumerate(pairwise([0, *values])) if a < 0.5 <= b]
 
 

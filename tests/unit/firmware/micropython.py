@@ -56,5 +56,5 @@ def printed(program, *arguments, **more):
 
 
 def on_both(*arguments):
-    """Returns the lines of CPython and those of MicroPython."""
+    """Returns the output lines on CPython, and those on MicroPython."""
     return printed(sys.executable, *arguments), printed(MICROPYTHON, *arguments)

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.firmware.micropython import MICROPYTHON, needs_micropython, on_both, printed
 
 DATA = Path(__file__).parents[2] / "data"
-# Verdicts, faults, replies, sounds and states that the exercises must meet.
+# verdicts, faults, replies, sounds and states that the exercises must produce
 RULES = ["'good'", "'fair'", "'replace_soon'", "'stop'", "battery_demo_cell", "'replay'"]
 RULES += ["'battery_no_reading'", "'battery_absurd'", "busy", "nothing"]
 RULES += ["hold", "release", "short", "long", "low_battery", "goodbye"]

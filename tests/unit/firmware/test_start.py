@@ -10,13 +10,13 @@ import pytest
 from pingblock.common.firmware import firmware_dir
 from pingware.shared.slot_format import REASONS, STATE
 
-# RP2040 datasheet 4.7.6: the reason of the last reset, and the words that survive it.
+# RP2040 datasheet 4.7.6: the reason of the last reset, and the words that survive a reset.
 REASON, ENDS, ENDED_BY, AT, STARTS = 0x40058008, 0x4005800C, 0x40058010, 0x40058014, 0x40058018
 CTRL_CLEAR = 0x4005B000
 POWER_ON, TIMED_OUT, FORCED = 0, 1, 2
 BAD, GOOD, ASKED = 0x5AFE, 0x5AFF0000, 0x5AFD0000
 LATE, STOPPED = 0x5AFE0001, 0x5AFE0002
-CAUSES = {  # the words REASON, ENDED_BY, AT
+CAUSES = {  # cause -> the words REASON, ENDED_BY, AT
     "power": (POWER_ON, 0, 0),
     "hang": (TIMED_OUT, 0, 0),
     "crash": (FORCED, 0, 0),
@@ -24,24 +24,24 @@ CAUSES = {  # the words REASON, ENDED_BY, AT
     "stopped": (FORCED, STOPPED, 0),
     "good": (FORCED, 0, GOOD),
 }
-CONFIRMED, REJECTED = 12, 16  # in a record
-RECORD = (STATE, STATE + 64)  # where that in force is, of each slot
+CONFIRMED, REJECTED = 12, 16  # offsets in a record
+RECORD = (STATE, STATE + 64)  # for each slot, the offset of its current record
 
 
 class Case(NamedTuple):
     """Situation of a start."""
 
-    cause: str  # of the latest end
-    count: int  # of bad ends before this one
-    running: int  # the chosen slot, or -1 without a good one
-    failed: bool  # the other slot failed in its trial
-    other: bool  # the other slot is good
-    held: bool  # the check button
-    damaged: bool  # only the content of the other slot is not good
+    cause: str  # cause of the last end
+    count: int  # number of bad ends before this one
+    running: int  # the chosen slot, or -1 if no slot is good
+    failed: bool  # whether the other slot failed its trial
+    other: bool  # whether the other slot is good
+    held: bool  # whether the check button is held
+    damaged: bool  # whether only the content of the other slot is damaged
 
     @property
     def bad(self):
-        """The bad ends in a row that count against the slot, with this one."""
+        """The number of bad ends in a row that count against the slot, including this one."""
         bad = 0 if self.cause in ("power", "good") else self.count + 1
         return min(bad, 1) if self.failed or self.damaged else bad
 
@@ -53,7 +53,7 @@ class Case(NamedTuple):
 CASES = [
     Case(*each)
     for each in product(CAUSES, range(5), (-1, 0, 1), *(((False, True),) * 4))
-    # A slot that failed is not good, and one that is damaged is neither.
+    # A slot that failed is not good, and neither is a damaged one.
     if each[3] + each[4] + each[6] < 2 and not (each[2] < 0 and (each[3] or each[4]))
 ]
 

@@ -1,4 +1,4 @@
-"""Our boards keep to the rules of two board houses for boards without an extra charge."""
+"""Our circuit boards follow the rules of two manufacturers for boards without an extra charge."""
 
 import re
 import tomllib
@@ -55,7 +55,7 @@ _EDGE = r" \(layer \"Edge.Cuts\"\)"
 
 
 def arcs(text):
-    """Returns beginning, middle and end of each arc of the outline, as one row of numbers."""
+    """Returns beginning, middle and end of each arc of the outline, as a row of numbers."""
     return numbers(rf"\(gr_arc \(start {_AT} \(mid {_AT} \(end {_AT}{_EDGE}", text)
 
 

@@ -1,4 +1,4 @@
-"""Breadboard of the evening path: the circuit's nets, no hole twice, each part in one step."""
+"""The short build's breadboard has the circuit's nets, no hole twice, each part in one step."""
 
 import re
 from dataclasses import replace

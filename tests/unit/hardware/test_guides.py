@@ -118,7 +118,7 @@ def test_printed_guide_depends_on_all_pages_and_shows_all_rows(monkeypatch):
 
 
 def printing_hours(thing, part=""):
-    """Returns the slicer's hours for all pieces of a thing, or for one part of it."""
+    """Returns the slicer's hours for all pieces of a thing, or for one part."""
     path = HARDWARE / thing / "made" / "printed" / "printing.csv"
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     guide = (HARDWARE / thing / "GUIDE.md").read_text(encoding="utf-8")
@@ -147,7 +147,7 @@ def test_guides_say_how_long_printing_takes():
 
 
 def test_every_size_of_a_bought_part_has_a_status():
-    """No size that shapes a print is from memory."""
+    """Each size that shapes a printed part has a source or a measurement."""
     for thing in ("question_block", "apple_base"):
         path = HARDWARE / thing / "made" / "printed" / "bought_sizes.csv"
         rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))

@@ -1,6 +1,6 @@
-"""The simulations' limits: none is lost or loosened, each has a reason.
+"""The limits of the simulations: none is missing or loosened, and each has a reason.
 
-``limits.csv`` has the loosest allowed value of each. To widen a limit, change both places.
+``limits.csv`` has the loosest allowed value of each limit. To loosen a limit, change both places.
 """
 
 import csv

@@ -22,7 +22,7 @@ def rows(path):
 
 
 def references(path, circuit):
-    """Returns the references of one circuit in a path's order."""
+    """Returns the references of one circuit in the order list of a path."""
     found = []
     for row in rows(path):
         for piece in row["references"].split("; "):
@@ -50,12 +50,12 @@ def test_own_boards_order_a_low_capacitor_and_no_amplifier_module():
     assert order.BOARD.number in numbers
     assert module not in numbers
     assert EVERY["chip"].offers[0].number in numbers
-    assert "solid hook-up wire AWG 24, 5 m" not in numbers  # of a perfboard's back
+    assert "solid hook-up wire AWG 24, 5 m" not in numbers  # for the back of a perfboard
 
 
 def test_order_quantities_count_parts_of_both_tables():
     counted = {(row["maker"], row["number"]): int(row["quantity"]) for row in rows("full build")}
-    assert counted["Omron", "SS-5GL"] == 2  # the button's and the lever's
+    assert counted["Omron", "SS-5GL"] == 2  # one for the button, one for the lever
     assert counted["Amphenol", "L77HDE15S"] == counted["Amphenol", "L77HDE15P"] == 1
     assert counted["Yageo", "MFR-25FBF52-4K7"] == 2  # R8 of the block, R2 of the base
     loose = [(row["maker"], row["number"]) for row in rows("full build") if not row["references"]]

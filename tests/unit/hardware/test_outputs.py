@@ -1,6 +1,6 @@
 """The committed outputs are fresh, and netlists and parts lists match the circuits.
 
-This test is light, because it needs only Python.
+This test is fast, because it needs only Python.
 """
 
 import csv
@@ -75,7 +75,7 @@ def test_netlist_without_nets_is_refused():
 
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
-    """A product of one input and one output in a separate folder, made."""
+    """Returns a product with one input and one output, made in a separate folder."""
     monkeypatch.setattr(products, "ROOT", tmp_path)
     (tmp_path / "in.txt").write_text("a")
     (tmp_path / "out.txt").write_text("b")

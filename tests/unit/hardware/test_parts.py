@@ -103,7 +103,7 @@ def test_legs_in_circuits_match_the_part_files(circuit, ref, key):
     [("NPN_CBE", "npn", False), ("LED_RGB_CC", "light", False), ("PMOS_GDS", "p_mos", True)],
 )
 def test_drawn_legs_match_the_part_files(kind, key, mirrored):
-    """With its flat side up a TO-92 keeps its order from below. A TO-220's metal back turns it."""
+    """Flat side up, a TO-92 is as seen from below. The metal back of a TO-220 reverses it."""
     drawn = legs.order_from_below(kind)
     names = tuple(leg.name for leg in EVERY[key].pins)
     assert drawn == (names[::-1] if mirrored else names)

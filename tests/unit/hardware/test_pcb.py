@@ -1,4 +1,4 @@
-"""Our boards' data: the circuit's nets, the fit in the enclosure, no two parts in one place."""
+"""Our circuit boards have the circuit's nets and fit the enclosure, and parts do not overlap."""
 
 import csv
 from dataclasses import replace
@@ -13,7 +13,7 @@ from tools.hardware import board_lists, board_space, pcb, pcb_made, pcb_router, 
 from tools.hardware.checks import faults
 from tools.hardware.products import ROOT
 
-WALL_SIDE_MM = 8.5  # between the block's board and the cube's left wall
+WALL_SIDE_MM = 8.5  # distance between the block's circuit board and the left wall of the cube
 
 
 @pytest.fixture(params=list(pcb.BOARDS))
@@ -43,7 +43,7 @@ def test_pico_pads_match_its_footprint():
 
 
 def test_chip_on_the_back_is_not_mirrored():
-    """Data sheet, from above: 1 to 4 down the left, 5 to 8 up the right. The back turns that."""
+    """Data sheet from above: pins 1 to 4 go down left, 5 to 8 up right. The back reverses it."""
     pads = {pad.number: pad.at for pad in pcb.question_block().of("U2")}
     (x1, y1), (x4, y4), (x5, y5), (x8, y8) = (pads[n] for n in ("1", "4", "5", "8"))
     assert x1 == x4 > x5 == x8
@@ -51,7 +51,7 @@ def test_chip_on_the_back_is_not_mirrored():
 
 
 def test_printed_texts_at_parts_are_right(board):
-    """Values, signs of polarity, the wires' names, and which way round Pico and chip go."""
+    """These are values, polarity signs, names of wires, and the orientation of Pico and chip."""
     drawn = {ref: pcb_made._part(board, ref) for ref in {pad.ref for pad in board.pads}}
     assert all(
         drawn[ref]["name"].split() == [ref, drawn[ref]["value"]] for ref in drawn if ref[0] == "R"

@@ -149,7 +149,7 @@ def test_page_shows_every_draw_and_kind_of_cells():
 
 
 def test_awake_time_of_a_shop_block_fits_random_presses():
-    """Within 8 h a press wakes it, and it sleeps 90 s after the last one."""
+    """A press wakes it within 8 h, and it sleeps 90 s after the last press."""
     open_s, wakes_s = 8 * 3600, OFF_AFTER_MS // 1000
     awake = open_s * (1 - math.exp(-SHOP["presses"] * wakes_s / open_s)) + wakes_s
     assert SHOP["awake_s"] == pytest.approx(awake, rel=0.01)

@@ -1,4 +1,4 @@
-"""Readings in the guides come from the simulated circuit, and no number is typed by hand."""
+"""Readings in the guides come from the simulated circuit. They must not be typed by hand."""
 
 import csv
 import re
@@ -20,7 +20,8 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 _MADE = re.compile(r"<!-- (?:readings|trouble|limits|sizes).*?<!-- end -->", re.DOTALL)
-# Mistakes found by hand in a circuit. They are harmless, because all works for months with them.
+# Mistakes that a person has found in a circuit. They are harmless, because everything works for
+# months with them.
 UNSEEN = {
     "question_block": {f"C{n}'s {pin} does not conduct" for n in (1, 2, 4) for pin in "12"},
     "apple_base": {
@@ -95,7 +96,7 @@ def test_no_electrical_number_is_typed_into_a_guide(thing):
         assert bare(f"{guide(thing)}\nVSYS {typed}.\n")
 
 
-# Numbers of handwork, which are not in a model or part.
+# numbers of manual work, which are not in a model or a part
 _BY_HAND = {"block": {"1 mm", "2 mm", "5 mm", "2 s"}, "base": {"60 s", "90 degrees"}}
 _SIZE = re.compile(r"(\d[\d.]*(?: x \d[\d.]*)*(?: to \d[\d.]*)?) ?(mm2?|degrees|hours|[gNs])\b")
 

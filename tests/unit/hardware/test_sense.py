@@ -5,14 +5,14 @@ import pytest
 from pingware.boards import rev_a
 from pingware.shared.power_budget import PACKS
 
-# RP2040 erratum E11: steps of several codes at these.
+# RP2040 erratum E11: there are steps of several codes at these.
 BAD_CODES = (512, 1536, 2560, 3584)
 REFERENCE_MV, CODES = 3300, 4096
 NEAR_CODES = 10
 
 
 def code_of(pack, cell_mv):
-    """Returns the code at the converter for a voltage of one cell."""
+    """Returns the ADC's code for a cell voltage."""
     ratio = rev_a.VSYS_RATIO if pack.pin == "vsys" else rev_a.CELL_RATIO
     return (cell_mv * pack.count - pack.drop_mv) / ratio / REFERENCE_MV * CODES
 

@@ -21,10 +21,12 @@ class FakeEngine:
         self.room = 65_536
         self.closed = 0
         self.script, self.slices = [], []
-        # Arguments of the calls, in order: tuples (at_us, ...), and one value for the last two.
+        # Arguments of the calls in order: tuples (at_us, ...), and a single value for the last
+        # two.
         self.drives, self.sent, self.plugs, self.powers = [], [], [], []
         self.reads, self.ports = [], []
-        self.answer = None  # function from received bytes to the firmware's answer (bytes)
+        # a function that takes received bytes and returns the firmware's answer (bytes)
+        self.answer = None
 
     def drive(self, *at_us_gpio_level):
         self.drives.append(at_us_gpio_level)
@@ -63,15 +65,15 @@ class FakeEngine:
         return {}
 
     def at(self, at_ms, call):
-        """Adds one step to the script."""
+        """Adds a step to the script."""
         self.script.append((at_ms * 1000, call))
 
     def serial(self, at_ms, data):
-        """Its firmware sends ``data``."""
+        """Makes the firmware send ``data``."""
         self.at(at_ms, lambda sink: sink.serial(at_ms * 1000, data))
 
     def sound(self, at_ms, levels):
-        """Its firmware plays ``levels`` (0.0..1.0) with amplifier and ramps. Returns the end."""
+        """Lets firmware play ``levels`` (0.0..1.0) with amplifier and ramps. Returns the end."""
         ramp = np.linspace(0.0, 0.5, 128)
         whole = np.concatenate((ramp, levels, ramp[::-1]))
         codes = np.round(whole * (TOP + 1)).astype(np.uint16)
@@ -90,7 +92,7 @@ def pings(count, hz=988.0, swing=0.2):
 
 
 class Clock:
-    """A clock that tests move. Args: step_s: advance at each look."""
+    """A clock that tests advance. Args: step_s: how far it advances when it is read."""
 
     def __init__(self, step_s: float = 0.0) -> None:
         self.now_s = 100.0
@@ -109,20 +111,20 @@ def clock() -> Clock:
 
 @pytest.fixture
 def bench():
-    """A bench whose engine is a ``FakeEngine``, at ``bench.engine``."""
+    """A virtual device whose engine, ``bench.engine``, is a ``FakeEngine``."""
     with Bench(FakeEngine) as made:
         yield made
 
 
 @pytest.fixture
 def make_bench():
-    """Makes a bench with a ``FakeEngine``, given a seed."""
+    """Makes a virtual device with a ``FakeEngine``, given a seed."""
     return lambda seed: Bench(FakeEngine, seed)
 
 
 @pytest.fixture
 def make_pings():
-    """The function ``pings``."""
+    """Returns the function ``pings``."""
     return pings
 
 

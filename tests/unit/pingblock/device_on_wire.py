@@ -20,8 +20,8 @@ POLL_S = 0.05
 class Wire:
     """Implements ``common.stream.Stream``. ``replies`` maps requests to answers.
 
-    A reply is a dict for ``ok``, a ProtocolError, or a function of the request that returns one of
-    the two, or None for no answer.
+    A reply is a dict for ``ok``, a ProtocolError, a function of the request that returns one of
+    these, or None for no answer.
     """
 
     def __init__(self, **replies):
@@ -29,7 +29,7 @@ class Wire:
         self.now_s = 0.0
         self.asked = []
         self.closed = 0
-        self.fails = None  # an OSError that the port gives from now on
+        self.fails = None  # an OSError that the port raises from now on
         self.written = b""
         self._to_host = b""
 
@@ -52,7 +52,7 @@ class Wire:
         if self.fails:
             raise self.fails
         self.written += data
-        if b"{" in data:  # else keys for a prompt
+        if b"{" in data:  # otherwise these are keys for a prompt
             self._answer(protocol.decode(data, DECLARATIONS))
         return len(data)
 
@@ -60,11 +60,11 @@ class Wire:
         self.closed += 1
 
     def says(self, text):
-        """Sends bytes unchanged."""
+        """Sends bytes to the host unchanged."""
         self._to_host += text
 
     def tells(self, *messages):
-        """Sends messages."""
+        """Sends messages to the host."""
         for message in messages:
             self.says(protocol.encode(message))
 

@@ -5,10 +5,10 @@ import pytest
 from pingblock.virtual.virtual_device import Bench
 
 pytest_plugins = ["pytester"]
-# The package can be installed with its entry point, so that is disabled here.
+# The package can be installed with its entry point, so that must be disabled here.
 PLUGIN = ("-p", "no:pingblock", "-p", "pingblock.pytest_plugin", "-p", "no:cacheprovider")
-# Its handler of SIGSEGV would replace WebAssembly's in this process. Then a wild pointer of a
-# firmware, which a later test tries, would end the process.
+# Its handler of SIGSEGV would replace WebAssembly's in this process. Then an invalid pointer in a
+# firmware that a later test runs would end the process.
 PLUGIN += ("-p", "no:faulthandler")
 
 

@@ -10,7 +10,7 @@ from pingblock.common.firmware import firmware_dir
 
 pytest_plugins = ["pytester"]
 PLUGIN = ("-p", "no:pingblock", "-p", "pingblock.pytest_plugin", "-p", "no:cacheprovider")
-# Packages of ours, and its start file. Each is a likely name in another project.
+# Packages of ours, and our start file, whose names another project can also use.
 ROOMS = ("app", "boards", "drivers", "games", "link", "services", "shared", "sounds", "storage")
 NAMES = (*ROOMS, "main", "start", "root")
 TEST = f"""

@@ -1,4 +1,4 @@
-"""A stopped run leaves no process and no file behind, and continues at the same place."""
+"""A stopped run leaves no process and no file behind, and continues where it stopped."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def test_stopped_run_leaves_no_process_and_continues(tmp_path):
             assert alive.read() == "", "this hangs while the worker lives"
         running.communicate()
         assert running.returncode != 0
-        if how != signal.SIGKILL:  # because a killed process cannot tidy up
+        if how != signal.SIGKILL:  # a killed process cannot clean up
             assert list((tmp_path / "tmp").iterdir()) == []
         assert set(keys(tmp_path)) <= {"0", "1"}
         for name in ("alive", "go"):

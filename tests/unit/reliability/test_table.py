@@ -1,4 +1,4 @@
-"""The ledger keeps the experiments, and the table counts them."""
+"""The ledger stores the experiments, and the table counts them."""
 
 import pytest
 from reliability import ledger, table

@@ -1,4 +1,4 @@
-"""The seven tears: each leaves bits of before or after, as a flash can hold them."""
+"""The seven ways to tear a write: each leaves bits from before or after, as flash memory can."""
 
 from random import Random
 
@@ -56,7 +56,7 @@ def test_each_tear_does_its_share_of_the_change(change):
 def test_weak_bits_change_at_the_next_power_on():
     left = torn(ERASE, "weak bits", Random(4))
     other = bits(a ^ b for a, b in zip(left.now, left.later, strict=True))
-    # of about 16 000 changed bits, 10 % are weak, and half of them differ
+    # about 16 000 bits change, 10 % of them are weak, and half of those differ
     assert 300 < other < 1500
 
 

@@ -1,4 +1,4 @@
-"""Scripts that install Debian packages, with a fake apt that somebody else is using."""
+"""Scripts that install Debian packages, with a fake apt that another program is using."""
 
 import os
 import subprocess
@@ -38,7 +38,7 @@ def computer(tmp_path):
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_each_script_uses_the_helper_that_waits_for_apt(script, computer, tmp_path):
-    python = tmp_path / "python"  # has neither venv nor headers
+    python = tmp_path / "python"  # it has neither venv nor headers
     python.write_text('#!/bin/sh\ncase "$2" in *venv*) exit 1 ;; esac\necho nowhere\n')
     python.chmod(0o755)
     done, calls = computer(script, str(python))

@@ -30,7 +30,7 @@ def test_engine_is_built_once_and_again_if_damaged(tmp_path, monkeypatch):
     assert made == [1]
     monkeypatch.setattr(engine_module, "cached", lambda _port: tmp_path / "it.wasm")
     assert engine_module.module_path().read_bytes() == b"module"
-    (tmp_path / "it.wasm").write_bytes(b"mod")  # half copied
+    (tmp_path / "it.wasm").write_bytes(b"mod")  # half of the file was copied
     with pytest.raises(Unavailable, match="make engine"):
         engine_module.module_path()
     assert engine.build().read_bytes() == b"module"
@@ -41,7 +41,7 @@ FILES = {name: f"the file {name}".encode() for name in page_tables.SUMS}
 
 
 def packed(files):
-    """Returns an archive as npm gets it."""
+    """Returns an archive in the form that npm downloads."""
     made = BytesIO()
     with tarfile.open(fileobj=made, mode="w:gz") as archive:
         for name, content in files.items():
@@ -53,13 +53,13 @@ def packed(files):
 
 @pytest.fixture
 def pyodide_kept(tmp_path, monkeypatch):
-    """Gets a Pyodide of five small files. Returns its folder and the number of npm's calls."""
+    """Provides a Pyodide of five small files. Returns its folder and the number of npm's calls."""
     asked = []
     sums = {name: sha256(content).hexdigest() for name, content in FILES.items()}
     for module in (pyodide, page_tables):
         monkeypatch.setattr(module, "SUMS", sums)
         monkeypatch.setattr(module, "pyodide_dir", lambda: tmp_path)
-    monkeypatch.setattr(page_tables, "referees", lambda: b"")  # takes a while
+    monkeypatch.setattr(page_tables, "referees", lambda: b"")  # this takes long
     monkeypatch.setattr(npm, "is_here", lambda: True)
     monkeypatch.setattr(npm, "archive", lambda *_: asked.append(1) or packed(FILES))
     page_tables.table_files.cache_clear()

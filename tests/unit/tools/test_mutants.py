@@ -58,7 +58,7 @@ PATH = Path("firmware/pingware/games/block/dice.py")
 
 @pytest.fixture
 def project(tmp_path):
-    """Firmware of two modules, and tests that look at half of one."""
+    """Returns a firmware with two modules, and tests that check half of one module."""
     files = {
         "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["firmware"]\n',
         **{str(folder / "__init__.py"): "" for folder in list(PATH.parents)[:3]},
@@ -104,7 +104,8 @@ def test_survivors_are_mutants_that_no_test_notices(project, capsys, monkeypatch
     )
     (survivor,) = mutants.run(project, [str(PATH)], 1000, 1)
     assert survivor.after == "True"
-    assert "test_dice" in judges_made[0]._took_s  # without a mutant, so that a hang is known
+    # without a mutant, so that a hang can be recognized
+    assert "test_dice" in judges_made[0]._took_s
     assert capsys.readouterr().out == (
         "firmware/pingware/games/block/dice.py:1: False -> True\n"
         "firmware/pingware/games      2     2     1     1\n"

@@ -13,7 +13,7 @@ from pingblock.common.micropython import PICO
 from pingblock.errors import BadInput
 from pingblock.image import ready_slots, slot_image, uf2
 
-# The beginning and the strings of MicroPython's frozen_content.c, cut short.
+# The beginning and the strings of MicroPython's frozen_content.c, shortened.
 CONTENT = """
 enum {
     MP_QSTR__percent_02x = MP_QSTRnumber_of,

@@ -25,7 +25,7 @@ SAID = {
     Text("{who} has {n} coin", "{who} has {n} coins"): ["a.py", "b.js"],
     Text("Play", context="a game"): ["b.js"],
 }
-WITH_CONTEXT = ("pgettext", "NC_")  # the context first
+WITH_CONTEXT = ("pgettext", "NC_")  # marks whose first argument is the context
 MARKS = ("_", "N_", "NN_", "ngettext", "later", "Refusal")
 found = cache(said)
 
@@ -99,7 +99,7 @@ def test_every_mark_of_the_page_is_found() -> None:
         assert {each.replace('\\"', '"') for each in marks.findall(code)} - texts == set(), script
 
 
-# Texts without a language: codecs and workers, sentences of a report, or words that are lost.
+# Texts without a language: codecs and workers, sentences of a report, or words that are not shown.
 UNSEEN = re.compile(r"link/(lines|strict_json)\.js|.*worker\.js|engines/here/(device|pack)\.js")
 ENGLISH = ("What went wrong:", "The words of {language} could not be loaded")
 SENTENCE = re.compile(r"""["`]([A-Z][a-z’']+,? [a-z](?:[^"`\\]|\\.)*)["`]""")
@@ -180,7 +180,7 @@ def test_every_mark_of_python_is_found() -> None:
 
 
 def _marked(call: ast.Call) -> tuple[str, str] | None:
-    """Returns text and context of a mark, or None if a call is not a mark with literal words."""
+    """Returns text and context of a mark, or None if the call is not a mark with literal text."""
     name = getattr(call.func, "id", "")
     words = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
     if name in WITH_CONTEXT and None not in words:
@@ -246,5 +246,5 @@ def test_faults_of_a_catalogue_are_named() -> None:
     wrong = faults(catalogue(coins, polib.POEntry(msgid="Gone", msgstr="Weg")), SAID)
     assert [each.split(":")[0] for each in wrong] == ["other places"]
     forms[1] = "{who} hat {n} Münzen"
-    forms[0] = "{who} hat eine Münze"  # a number can be a word
+    forms[0] = "{who} hat eine Münze"  # a word can replace a number
     assert faults(catalogue(coins), {Text(coins.msgid, coins.msgid_plural): []}) == []

@@ -1,4 +1,4 @@
-"""Files on a Pico at the prompt: listed, copied to this computer, and later compared."""
+"""Lists the files on a Pico at the prompt, copies them to this computer, and compares them."""
 
 from __future__ import annotations
 
@@ -53,14 +53,15 @@ _LOOKED = {
     "uid": such_that(None, lambda uid: type(uid) is bytes and 0 < len(uid) < 33, "bytes"),
 }
 _SEED = "/seed"
-# Each Pingblock 0.1 has one of them, unless many of its files are damaged.
+# A Pico with Pingblock 0.1 has one of these files, unless many of its files are damaged.
 _OURS = {"/slot", "/factory", "/app.mpy", "/a/manifest.txt", "/b/manifest.txt", "/start/app.mpy"}
 # Files of Pingblock 0.1 for its firmware, updates and crashes. The new image replaces them.
 _FIRMWARE = re.compile(
     r"/(?:a|b|start|new)/.*|/app\w*\.mpy|/(?:main\.py|manifest\.txt|slot|trial|factory|whole"
     r"|crash\.txt)(?:\.new)?"
 )
-_PAIR = re.compile(r"(/\w+)\.[ab]")  # two copies, which the firmware writes one after the other
+# The firmware keeps two copies of such a file and writes one after the other.
+_PAIR = re.compile(r"(/\w+)\.[ab]")
 
 Progress = Callable[[int], None]
 
@@ -71,10 +72,10 @@ class Holding:
 
     Args:
         uid: the chip's own number.
-        pico: its kind.
+        pico: the kind of Pico.
         release: its MicroPython version, for people.
-        in_place: whether its MicroPython runs firmware in place.
-        files: path to size in bytes, of all files.
+        in_place: whether its MicroPython runs firmware in place, from slots.
+        files: all files: path to size in bytes.
     """
 
     uid: str
@@ -90,13 +91,13 @@ class Holding:
 
     @property
     def carried(self) -> dict[str, int]:
-        """Files that the Pico keeps with the new image: settings and sounds."""
+        """Settings and sounds, which the Pico keeps with the new image: path to size."""
         found = self.files.items() if self.is_pingblock or self.in_place else ()
         return {path: size for path, size in found if is_owners(path) or path == _SEED}
 
     @property
     def others(self) -> dict[str, int]:
-        """Files that the new image erases, because they are the owner's but not Pingblock's."""
+        """Other files, which the new image erases: path to size."""
         left = {path: size for path, size in self.files.items() if path not in self.carried}
         if not self.is_pingblock:
             return left
@@ -104,10 +105,10 @@ class Holding:
 
 
 def look(prompt: Prompt) -> Holding:
-    """Reads the facts and the list of files of the Pico.
+    """Reads the kind, the versions and the list of files of a Pico.
 
     Raises:
-        WrongDevice: it is not a Pico, or its answer is invalid.
+        WrongDevice: the board is not a Pico, or its answer is invalid.
     """
     found = prompt.ask(_LOOK)
     if wrong := misfit(_LOOKED, found, "answer"):
@@ -119,13 +120,13 @@ def look(prompt: Prompt) -> Holding:
 
 
 def check_fits(holding: Holding) -> None:
-    """Checks that settings and sounds fit into the storage of an image.
+    """Checks that the settings and sounds fit into the storage of the new image.
 
     Args:
-        holding: of the Pico.
+        holding: the Pico, as ``look`` returned it.
 
     Raises:
-        BadInput: they do not fit.
+        BadInput: the files do not fit.
     """
     storage = file_system.storage_of(holding.pico, in_place=True)
     kB = sum(holding.carried.values()) / 1000
@@ -144,10 +145,10 @@ def check_fits(holding: Holding) -> None:
 
 
 def read(prompt: Prompt, files: Mapping[str, int], progress: Progress) -> dict[str, bytes]:
-    """Returns files of the Pico. Each is compared with its hash there.
+    """Returns files of the Pico, each verified by its hash.
 
     Args:
-        prompt: of the Pico.
+        prompt: the prompt of the Pico.
         files: path to size.
         progress: called with the bytes of each file.
 
@@ -169,12 +170,12 @@ def read(prompt: Prompt, files: Mapping[str, int], progress: Progress) -> dict[s
 def missing(prompt: Prompt, files: Mapping[str, bytes], changed: bool = False) -> list[str]:
     """Returns the paths of files that the Pico does not have.
 
-    The firmware can write one of two copies of the settings meanwhile.
+    Meanwhile, the firmware can replace one of the two copies of the settings.
 
     Args:
-        prompt: of the Pico.
+        prompt: the prompt of the Pico.
         files: path to content.
-        changed: True accepts a file with other content, because its owner can change it.
+        changed: True accepts a file with other content, because the owner can have changed it.
     """
     digests = {path: _digest(prompt, path) for path in files}
     same = {path for path in files if digests[path] == sha256(files[path]).hexdigest()}

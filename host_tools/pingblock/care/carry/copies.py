@@ -17,10 +17,11 @@ from pingblock.common.output_file import made_state_folder, state_folder, write_
 from pingblock.errors import BadInput
 
 _FOLDER = "boards"
-_WAITS = ".waits.zip"  # end of the name of a copy whose files were not read back yet
+# end of a copy's name until its files were written to the Pico and read back
+_WAITS = ".waits.zip"
 _ABOUT, _CARRIED, _OTHERS = "about.json", "carried", "yours"
 _NAME = re.compile(r"[0-9a-f]{2,64}")
-_MOST = 1000  # copies of one Pico
+_MOST = 1000  # most copies of one Pico
 
 
 @dataclass(frozen=True)
@@ -28,10 +29,10 @@ class Copy:
     """A copy of the files of one Pico.
 
     Args:
-        uid: of the Pico.
-        pico: its kind.
+        uid: the number of the Pico's chip.
+        pico: the kind of Pico.
         carried: settings and sounds, path to content, which return to the Pico.
-        others: the owner's files that are not Pingblock's.
+        others: other files of the owner, which stay on this computer.
     """
 
     uid: str
@@ -41,14 +42,14 @@ class Copy:
 
     @property
     def place(self) -> Path:
-        """Its file while it waits for the Pico."""
+        """The file of this copy while it waits for the Pico."""
         return state_folder(_FOLDER) / f"{self.uid}{_WAITS}"
 
     def save(self) -> None:
-        """Writes it in one step, readable only for this user.
+        """Writes the copy in one step, readable only for this user.
 
         Raises:
-            PingblockError: it cannot be written.
+            PingblockError: the copy cannot be written.
         """
         made_state_folder(_FOLDER)
         parts = {_ABOUT: json.dumps({"uid": self.uid, "board": self.pico.name}).encode()}
@@ -57,10 +58,10 @@ class Copy:
         write_file(self.place, zipped(parts), private=True)
 
     def done(self) -> Path | None:
-        """Removes it. If it has files that the Pico lost, renames it instead.
+        """Removes the copy. If it has files that the Pico lost, renames it instead.
 
         Returns:
-            The file that is kept, or None.
+            The renamed file, or None.
         """
         if not self.others:
             self.place.unlink(missing_ok=True)
@@ -72,29 +73,29 @@ class Copy:
 
 
 def of_board(uid: str) -> Copy | None:
-    """Returns the copy that waits for a Pico, or None if there is no complete one."""
+    """Returns the copy that waits for this Pico, or None if there is no complete copy."""
     return next((copy for copy in waiting() if copy.uid == uid), None)
 
 
 def waiting() -> list[Copy]:
-    """Returns the copies whose files were not read back from their Picos yet."""
+    """Returns the copies whose files are not back on their Picos."""
     places = sorted(state_folder(_FOLDER).glob(f"*{_WAITS}"))
     return [copy for place in places if (copy := _copy(place))]
 
 
 def the_waiting(pico: Pico) -> Copy | None:
-    """Returns the copy for a Pico in BOOTSEL mode, which does not report its number.
+    """Returns the copy that waits for a Pico in BOOTSEL mode, which does not report its number.
 
     Raises:
-        BadInput: there are several.
+        BadInput: several copies wait for this kind of Pico.
     """
     found = [copy for copy in waiting() if copy.pico.chip == pico.chip]
     if len(found) > 1:
         names = ", ".join(str(copy.place) for copy in found)
         raise BadInput(
             "Settings and sounds of several boards wait on this computer, and a board in BOOTSEL"
-            " mode does not say which one it is. Move all of these files but that of this board"
-            f" to another folder, then try again: {names}."
+            " mode does not say which one it is. Move the files of the other boards to another"
+            f" folder, then try again: {names}."
         )
     return found[0] if found else None
 

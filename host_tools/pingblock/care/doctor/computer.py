@@ -1,4 +1,4 @@
-"""Facts about this computer: rules, programs, files of the package, engines."""
+"""Collects facts about this computer: rules, programs, files of the package, engines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RULE_FOLDERS = tuple(
 )
 PROC = Path("/proc")
 VENDOR = "2e8a"
-# One file of each kind. Without it, a command cannot work.
+# One file of each kind that commands need.
 PACKAGE_FILES = ("py.typed", "cards/strings.json")
 FIRMWARE_FILES = (
     "root/main.py",
@@ -48,7 +48,7 @@ def _name(place: Path) -> str:
 
 
 def missing_files(package: Path | None = None, firmware: Path | None = None) -> tuple[str, ...]:
-    """Returns the missing ones of the files that commands need."""
+    """Returns the files that commands need and that are missing."""
     package = package or Path(__file__).resolve().parents[2]
     lacking = [name for name in PACKAGE_FILES if not (package / name).is_file()]
     try:
@@ -59,7 +59,7 @@ def missing_files(package: Path | None = None, firmware: Path | None = None) -> 
 
 
 def engines() -> dict[str, str]:
-    """Returns, for each engine of the virtual device, why it cannot run here, or ""."""
+    """Returns the reason why each virtual engine cannot run here, or "" if it can."""
     from pingblock.virtual.engines import NEEDS
     from pingblock.virtual.virtual_device import open_bench
 

@@ -19,7 +19,7 @@ from pingblock.virtual.engines import engine_command
 
 
 def examine(port: str | None = None, ask: Ask = ask) -> Facts:
-    """Collects all facts. It changes nothing.
+    """Collects all facts without changing anything.
 
     Args:
         port: the only port to look at, see ``Device``. None takes PINGBLOCK_PORT, else all.

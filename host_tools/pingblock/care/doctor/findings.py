@@ -13,9 +13,9 @@ from pingblock.errors import WrongDevice
 
 OK, HINT, WRONG = "ok", "hint", "wrong"
 RULE_FILE = "/etc/udev/rules.d/60-pingblock.rules"
-# uaccess gives access to the user at the computer. ModemManager would send AT commands to a Pico.
-# Source: systemd 73-seat-late.rules (a rule with uaccess must come before it), ModemManager's
-# ID_MM_DEVICE_IGNORE.
+# uaccess gives access to the logged-in user. ModemManager would send AT commands to a
+# Pico. Sources: systemd 73-seat-late.rules (a rule with uaccess must come before it),
+# ModemManager's ID_MM_DEVICE_IGNORE.
 RULE = (
     'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess",'
     ' ENV{ID_MM_DEVICE_IGNORE}="1"'

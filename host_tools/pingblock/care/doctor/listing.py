@@ -28,16 +28,17 @@ _SAYS = {
 
 @dataclass(frozen=True)
 class Listed:
-    """One Pico: at a ``port`` with its ``serial_number`` and ``description``, or a ``drive``.
+    """A connected Pico: at a ``port`` with its ``serial_number`` and ``description``, or as a
+    ``drive``.
 
-    The virtual block has a port only.
+    The virtual block has only a port.
 
     Args:
-        boards: names of ``PICOS`` that it can be. A drive shows only its chip. If it does not
-            answer, this is empty.
+        boards: the kinds in ``PICOS`` that it can be. A drive shows only its chip. Empty if the
+            Pico does not answer.
         runs: pingblock, prompt, safe_mode, interrupted (a Pingblock at the prompt), bootsel,
             stranger, silent, or "" if it cannot be asked.
-        version: of the firmware, or "" if that does not run.
+        version: the firmware's version, or "" if the firmware does not run.
         say: a description for people.
     """
 
@@ -52,10 +53,10 @@ class Listed:
 
 
 def listed(only: str | None = None) -> list[Listed]:
-    """Returns the connected Picos, ports first. It only asks the devices.
+    """Returns the connected Picos, ports first. It does not change them.
 
     Args:
-        only: the one port to ask. None asks all that look like a Pico's.
+        only: the one port to ask. None asks all ports that look like a Pico.
     """
     found = {place: chip_at(place) for place in drives()}
     plugged = [*map(_at_port, ports.ports(only)), *_at_drives(found)]

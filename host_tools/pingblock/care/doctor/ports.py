@@ -1,4 +1,4 @@
-"""Facts about the serial ports: the user's permission, other programs, the answer."""
+"""Collects facts about the serial ports: the user's permission, other programs, the answer."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from pingblock.errors import (
 )
 
 PATIENCE_S = 2.0
-# The version of the firmware at a port, MicroPython's name of its board, and the slot that runs.
+# the firmware's version at a port, MicroPython's name of its board, and the running slot
 Answers = tuple[str, str, str]
 Ask = Callable[[str], Answers]
 
 
 def ask(port: str) -> Answers:
-    """Asks the firmware at a port. Facts that an old one cannot report are "".
+    """Asks the firmware at a port. Facts that an old firmware cannot report are "".
 
     Raises the same errors as ``Device.open``.
     """
@@ -70,7 +70,7 @@ def _facts(found: Found, ask: Ask) -> PortFacts:
 
 
 def _asked(seen: PortFacts, ask: Ask) -> PortFacts:
-    """Returns the facts with the answer of the port, or why it could not be asked."""
+    """Returns the facts with the firmware's answer or the reason why it could not be asked."""
     try:
         version, machine, slots = ask(seen.name)
         kind = replace(seen, answers=PINGBLOCK, version=version, machine=machine)
@@ -102,7 +102,7 @@ def _group(port: str) -> str:
 
 
 def _groups(user: str) -> set[str]:
-    """Returns the user's groups in the system's list, which count after the next login."""
+    """Returns the groups that the system lists for a user. Changes count after the next login."""
     if sys.platform == "win32":
         return set()
     import grp

@@ -1,4 +1,4 @@
-"""Waits for a Pico after a file was written onto it, because only that shows success."""
+"""Waits until a Pico runs after a file was written onto it, because only that shows success."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pingblock.connection.discovery import Found, picos
 from pingblock.connection.transport import open_port
 from pingblock.errors import LinkError, PingblockError
 
-SHOWS_S = 15.0  # The first start makes the file system, which takes some seconds.
+SHOWS_S = 15.0  # The first start takes some seconds, because it makes the file system.
 
 
 def seen_again(
@@ -25,8 +25,8 @@ def seen_again(
     """Waits until the Pico of a drive appears at a serial port. Returns that port.
 
     Args:
-        drive: the drive that the Pico has left.
-        before: the ports that existed while the drive did.
+        drive: the drive of the Pico, which has disappeared.
+        before: the ports that existed before the drive disappeared.
         asked: the port that the Pico had before. None accepts any new port.
         clock: returns seconds.
         nap: sleeps for a number of seconds.
@@ -57,7 +57,8 @@ def _shown(now: Collection[Found], before: Collection[Found], asked: Found | Non
     if asked.serial_number:
         same = (each.port for each in now if each.serial_number == asked.serial_number)
         return next(same, "")
-    with suppress(LinkError):  # A port that the system does not list, such as that of an adapter.
+    # The system does not list this port, for example because it is an adapter.
+    with suppress(LinkError):
         open_port(asked.port).close()
         return asked.port
     return ""

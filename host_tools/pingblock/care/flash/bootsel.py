@@ -23,11 +23,11 @@ def ask(port: str, wanted: Pico | None = None) -> None:
     """Puts a Pico into BOOTSEL mode: a Pingblock by its link, any other at its prompt.
 
     Args:
-        port: of the Pico.
+        port: port of the Pico.
         wanted: the kind that the file is for, or None if it is not known.
 
     Raises:
-        WrongDevice: it is not a Pico, or another kind than wanted.
+        WrongDevice: the board is not a Pico, or is another kind than ``wanted``.
         LinkError: no device at the port can enter BOOTSEL mode.
     """
     kind = wanted
@@ -37,7 +37,8 @@ def ask(port: str, wanted: Pico | None = None) -> None:
                 kind = pico_of_device(state(device).mpy, device.hello.board)
             if not wanted or (kind and kind.takes(wanted)):
                 device.request("bootsel")
-    except (NoAnswer, WrongDevice, Refused):  # It is not a Pingblock, or an old one.
+    # The device is not a Pingblock, or its firmware is old.
+    except (NoAnswer, WrongDevice, Refused):
         _ask_at_prompt(port, wanted)
         return
     if wanted and kind:

@@ -1,4 +1,4 @@
-"""The drive that a Pico shows while it is in BOOTSEL mode: how to find it and write to it."""
+"""Finds the drive of a Pico in BOOTSEL mode, and writes to it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from pathlib import Path
 from pingblock.connection.cures import HOLD_BOOTSEL
 from pingblock.errors import NoDevice, PingblockError, WrongDevice
 
-# RP2040 datasheet 2.8.4, RP2350 datasheet 5.5: each drive in BOOTSEL mode has it.
+# Each drive in BOOTSEL mode has this file: RP2040 datasheet 2.8.4, RP2350 datasheet 5.5.
 INFO = "INFO_UF2.TXT"
-BOARD_IDS = {"Board-ID: RPI-RP2": "rp2040", "Board-ID: RP2350": "rp2350"}  # to its chip
+# line of the file -> chip
+BOARD_IDS = {"Board-ID: RPI-RP2": "rp2040", "Board-ID: RP2350": "rp2350"}
 APPEARS_S, GONE_S = 20.0, 15.0
 _AGAIN = f"Unplug the board, {HOLD_BOOTSEL}, and try again."
 LOOK_S = 0.2
 _CHUNK_BYTES = 1 << 16
-_SYSTEM = 0  # number of the system's user
+_SYSTEM = 0  # user number of the system (root)
 
 Clock = Callable[[], float]
 Nap = Callable[[float], None]
@@ -29,7 +30,7 @@ Progress = Callable[[int], None]
 
 
 def places() -> list[Path]:
-    """Returns the folders in which this system shows drives."""
+    """Returns the folders in which this operating system shows drives."""
     if sys.platform == "win32":
         return [Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:]]
     if sys.platform == "darwin":
@@ -46,7 +47,7 @@ def _inside(root: Path) -> list[Path]:
 
 
 def drives(looked_at: Iterable[Path] | None = None) -> list[Path]:
-    """Returns the drives of Picos in BOOTSEL mode. It ignores folders of other users."""
+    """Returns the drives of Picos in BOOTSEL mode. It ignores the folders of other users."""
     found = places() if looked_at is None else looked_at
     return [place for place in found if is_board(place) and _is_mounted_for_us(place)]
 
@@ -75,7 +76,7 @@ def check_takes(place: Path, chip: str) -> None:
     """Checks that the Pico of a drive has the chip that a file is for.
 
     Raises:
-        WrongDevice: it has another chip.
+        WrongDevice: the Pico has another chip.
     """
     if chip_at(place) != chip:
         raise WrongDevice(
@@ -115,10 +116,10 @@ def the_drive(named: Path | None = None) -> Path | None:
 def wait_for_drive(
     named: Path | None = None, clock: Clock = time.monotonic, nap: Nap = time.sleep
 ) -> Path:
-    """Waits for the drive of a Pico that is entering BOOTSEL mode, and returns it.
+    """Waits until a Pico in BOOTSEL mode shows its drive, and returns the drive.
 
     Args:
-        named: the drive that the user named. None takes the one that appears.
+        named: the drive that the user named. None takes the first that appears.
         clock: returns seconds.
         nap: sleeps for a number of seconds.
 
@@ -149,18 +150,18 @@ def write(
     """Copies a UF2 file onto the drive, and waits until the drive disappears.
 
     A Pico leaves with the last block, before the file is closed. So an error at the end is a
-    failure only if the drive is still there. ``flash.again`` checks that the Pico runs.
+    failure only if the drive is still there. ``flash.again`` then checks that the Pico runs.
 
     Args:
-        drive: of a Pico.
-        name: of the file there.
-        content: of the file.
+        drive: the drive of a Pico.
+        name: name of the file on the drive.
+        content: content of the file.
         progress: called with the bytes of each step.
         clock: returns seconds.
         nap: sleeps for a number of seconds.
 
     Raises:
-        PingblockError: it cannot be written, or the Pico did not take it.
+        PingblockError: the file cannot be written, or the Pico did not accept it.
     """
     if (drive / name).is_symlink():
         raise PingblockError(
@@ -194,12 +195,12 @@ def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
 
 
 def _no_link(path: str, flags: int) -> int:
-    """Refuses to open a link, which can lead away from the drive."""
+    """Opens a file, but refuses a link, which can lead away from the drive."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)
 
 
 def _copy(path: Path, content: bytes, progress: Progress) -> tuple[int, OSError | None]:
-    """Returns how many bytes the system took, and its error about the rest."""
+    """Returns how many bytes were written, and the error about the rest, if any."""
     done = 0
     try:
         with open(path, "wb", 0, opener=_no_link) as file:

@@ -1,8 +1,9 @@
-"""Checks a whole UF2 file before it is written to a Pico, as page/install/uf2_file.js does.
+"""Checks a whole UF2 file before it is written to a Pico, by the same rules as
+page/install/uf2_file.js.
 
 A Pico in BOOTSEL mode takes any block at once and reports no errors, so half a file would leave it
-without a program. Sources: the UF2 format (its flags and list of families), RP2040 datasheet
-2.8.4, RP2350 datasheet 5.5.
+without a program. Sources: the UF2 format (flags and list of families), RP2040 datasheet 2.8.4,
+RP2350 datasheet 5.5.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ _BLOCK_SIZE = 512
 _MAGIC, _MAGIC_END = struct.pack("<2I", 0x0A324655, 0x9E5D5157), struct.pack("<I", 0x0AB16F30)
 _NOT_FLASH, _CONTAINER, _HAS_FAMILY = 0x0001, 0x1000, 0x2000
 _ABSOLUTE = 0xE48BFF57
-_E10_PLACE = 0x10FFFF00  # address of a block against erratum RP2350-E10, which is not written
+_E10_PLACE = 0x10FFFF00  # address of a block that avoids erratum RP2350-E10 and is not written
 _FLASH_BASE, _RAM, _RAM_END = 0x10000000, 0x20000000, 0x20082000
 _MB = 1 << 20
-# For each family: the chip's name, its Pico, and the size of that Pico's flash.
+# Family -> the chip's name, its Pico, and the size of that Pico's flash.
 _CHIPS = {RP2040: ("rp2040", "Pico", 2 * _MB), RP2350: ("rp2350", "Pico 2", 4 * _MB)}
 _OTHERS = {
     _ABSOLUTE: "fixed places of an RP2350, without a program",
@@ -56,7 +57,7 @@ class _Head(NamedTuple):
     size: int
     number: int
     total: int
-    family: int  # 0 if it names no family
+    family: int  # 0 if the block names no family
 
 
 def check(content: bytes) -> str:
@@ -93,7 +94,8 @@ def _blocks(content: bytes) -> Iterator[_Head]:
                 raise BadInput(_not_uf2(content))
             rest = len(content) - at
             raise BadInput(
-                f"Behind block {index - 1} of this UF2 file are {rest} other bytes. {_AGAIN}"
+                f"After block {index - 1}, this UF2 file has {rest} bytes that are not a block."
+                f" {_AGAIN}"
             )
         if len(block) < _BLOCK_SIZE:
             raise BadInput(f"This UF2 file is cut off inside block {index}. {_AGAIN}")
@@ -115,8 +117,7 @@ def _is_e10(block: _Head) -> bool:
 
 
 def _family(blocks: list[_Head]) -> int:
-    """Returns the family of the blocks. It must be the same in all, and a known one."""
-    # In their order, as the page does.
+    """Returns the family of all blocks. It must be the same in all blocks, and known."""
     found = list(dict.fromkeys(block.family for block in blocks))
     chips = [name.upper() for family, (name, *_) in _CHIPS.items() if family in found]
     if len(chips) > 1:
@@ -137,7 +138,7 @@ def _family(blocks: list[_Head]) -> int:
 def _check_kind(program: list[_Head]) -> None:
     for block in program:
         if block.flags & _CONTAINER:
-            raise BadInput("This UF2 file holds files, not a program for the flash.")
+            raise BadInput("This UF2 file contains files, and no program for the flash.")
         if _RAM <= block.address < _RAM_END:
             raise BadInput(
                 "This UF2 file is a program for the RAM: it runs once and is not stored, as tools "
@@ -145,13 +146,13 @@ def _check_kind(program: list[_Head]) -> None:
             )
         if block.size != PAGE_SIZE:
             raise BadInput(
-                f"The blocks of this UF2 file hold {block.size} bytes, and a Pico takes those of "
-                f"{PAGE_SIZE}: it is for another board."
+                f"The blocks of this UF2 file have {block.size} bytes each, but a Pico accepts "
+                f"only blocks of {PAGE_SIZE}: the file is for another board."
             )
         if block.address < _FLASH_BASE or block.address % PAGE_SIZE:
             raise BadInput(
-                f"This UF2 file is for the place {block.address:#x}, where no page of flash"
-                " begins."
+                f"A block of this UF2 file has the address {block.address:#x}, where no page of "
+                "flash begins."
             )
 
 

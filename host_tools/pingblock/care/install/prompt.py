@@ -1,4 +1,4 @@
-"""A Pico at MicroPython's prompt, by mpremote's own transport: read, write and restart it."""
+"""Reads and writes files at a Pico's prompt and restarts it, through mpremote's transport."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, WrongD
 
 CHUNK_BYTES = 1024
 _RESET = "import machine; machine.reset()"
-ANSWER_S = 10.0  # mpremote's own limit
-STOP_S = 3 * ANSWER_S  # mpremote waits three times.
-OPERATION_S = 300.0  # of each. The largest file takes a tenth of it on worn flash.
-ALL_S = 900.0  # of all operations, though an install takes one or two minutes
-_LOOKS = 200  # tries without a byte, at POLL_S each: the same time
-# Before this program writes again. The longest answer lists a full file system of long names.
-# mpremote copies all bytes of an answer for each byte more, so a long one would take minutes.
+ANSWER_S = 10.0  # mpremote has the same limit.
+STOP_S = 3 * ANSWER_S  # mpremote can wait three times.
+OPERATION_S = 300.0  # For one operation. The largest file takes a tenth of this on worn flash.
+ALL_S = 900.0  # For all operations. An install takes one or two minutes.
+_LOOKS = 200  # empty reads of POLL_S each, which together take ANSWER_S
+# Most bytes of an answer. The longest one lists a full file system with long names. mpremote
+# copies all received bytes for each new byte, so a long answer would take minutes.
 _ANSWER_BYTES = 200_000
 
 Progress = Callable[[int], None]
 
 
 class _Blocking:
-    """A stream in the form that mpremote's transport needs: reads wait for all requested bytes."""
+    """A stream as mpremote's transport needs it: a read waits for all requested bytes."""
 
     def __init__(self, stream: Stream, clock: Callable[[], float]) -> None:
         self._stream = stream
@@ -49,17 +49,15 @@ class _Blocking:
         self.close = stream.close
 
     def limit(self, for_s: float) -> None:
-        """Makes reading fail after ``for_s``, because mpremote itself stops only at silence."""
+        """Makes reading fail after ``for_s`` seconds, because mpremote stops only at silence."""
         self._until_s = self._clock() + for_s
 
     def _check(self) -> None:
         if self._clock() > self._until_s or self._left_bytes < 0:
-            raise TransportError(
-                "it has sent data without a pause, and not what MicroPython's prompt sends"
-            )
+            raise TransportError("it sends data without a pause, unlike MicroPython's prompt")
 
     def inWaiting(self) -> int:
-        """Returns how many bytes can be read at once. The name is pyserial's old one."""
+        """Returns how many bytes can be read at once. It has the old name of pyserial."""
         self._check()
         return self._stream.in_waiting
 
@@ -75,7 +73,7 @@ class _Blocking:
         return data
 
     def write(self, data: bytes) -> int | None:
-        """Writes bytes, after which the board can send an answer."""
+        """Writes bytes. The board can answer after them."""
         self._left_bytes = _ANSWER_BYTES
         return self._stream.write(data)
 
@@ -91,11 +89,11 @@ class _Transport(SerialTransport):
 
 
 class Prompt:
-    """A Pico whose firmware is stopped for this program and restarted at the end.
+    """A Pico whose firmware this program stops, and restarts at the end.
 
     Args:
         port: see ``pingblock.connection.transport.open_port``.
-        opened: opens it.
+        opened: opens the port.
         clock: returns seconds.
     """
 
@@ -109,8 +107,8 @@ class Prompt:
         self._stream = opened(port)
         self._transport: Any = _Transport(self._stream, port, clock)  # mpremote has no types
         self._clock = clock
-        self._rest_s = ALL_S  # A person's time for an answer does not count.
-        self._left = False  # whether it already runs by itself
+        self._rest_s = ALL_S  # The time in which a person answers does not count.
+        self._left = False  # whether the Pico is already running on its own
 
     def __enter__(self) -> Prompt:
         try:
@@ -141,9 +139,9 @@ class Prompt:
             self._stream.close()
 
     def _stop(self) -> None:
-        """Ends the running program. A new interpreter has all memory, and no watchdog."""
+        """Ends the running program. The new interpreter has all memory free and no watchdog."""
         with self._failing("MicroPython's prompt does not answer", STOP_S):
-            with suppress(NoAnswer):  # mpremote tries once more, and reports the error.
+            with suppress(NoAnswer):  # mpremote tries again, and reports the error then.
                 to_prompt(Keyboard(Lines(self._stream, self.port), self._clock))
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
 
@@ -151,14 +149,14 @@ class Prompt:
         """Runs a program on the Pico. Returns its output.
 
         Raises:
-            Refused: it failed there. The code is ``board``.
+            Refused: the program failed on the Pico. The code is ``board``.
             NoAnswer, LinkLost: the link failed.
         """
         with self._failing("The board stopped answering"):
             return bytes(self._transport.exec(program)).decode("utf-8", "backslashreplace")
 
     def ask(self, program: str) -> Any:
-        """Runs a program whose last line prints a value. Returns the value, with plain texts.
+        """Runs a program whose last line prints a value. Returns the value. Its texts are plain.
 
         Raises:
             WrongDevice: the output is not a value.
@@ -204,13 +202,14 @@ class Prompt:
         except TransportExecError as error:
             last = (error.error_output.strip().splitlines() or ["it failed"])[-1]
             raise Refused("board", f"{what} ({self.port}): {plain(last)}.") from None
-        except (TransportError, AssertionError, struct.error) as error:  # The board became silent.
+        # The board did not answer completely.
+        except (TransportError, AssertionError, struct.error) as error:
             raise NoAnswer(f"{what} ({self.port}): {plain(str(error))}. {_HELP}") from None
         except serial.SerialException as error:
             raise LinkLost(
-                f"The link to {self.port} was lost: look whether its plug sits firmly."
+                f"The link to {self.port} was lost: check that the plug is pushed in."
             ) from error
-        except OSError as error:  # from the board's file system, raised by mpremote
+        except OSError as error:  # mpremote raises this for an error of the board's file system.
             raise Refused("board", f"{what} ({self.port}): {error}.") from None
         finally:
             self._rest_s -= self._clock() - begun_s

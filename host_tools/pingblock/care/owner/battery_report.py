@@ -15,8 +15,8 @@ from pingblock.errors import Refused
 
 NOW, EARLIER, NOTED = "now", "since_power_on", "noted"
 ON_USB = "battery_on_usb"
-NEW_CELLS_MV = 150  # If the open voltage rises by this much, the pack has other cells.
-STEADY_MV = 10  # for each test, because less is the noise of a measurement
+NEW_CELLS_MV = 150  # A larger rise of the open voltage means that the pack has other cells.
+STEADY_MV = 10  # for each test, because a smaller change is only noise
 _TREND_TESTS = 8
 _TREND_LEAST = 3
 _HOW = (
@@ -34,7 +34,7 @@ class Trend:
 
     @property
     def word(self) -> str:
-        """steady, falling or rising."""
+        """ "steady", "falling" or "rising"."""
         if abs(self.mv_a_test) < STEADY_MV:
             return "steady"
         return "falling" if self.mv_a_test < 0 else "rising"
@@ -42,9 +42,9 @@ class Trend:
 
 @dataclass(frozen=True)
 class BatteryReport:
-    """``source``: "now", "since_power_on" (the device's latest) or "noted" (an earlier day's).
+    """``source``: "now", "since_power_on" (the device's latest test) or "noted" (an earlier test).
 
-    ``demo_cell`` is None if it was not noted. ``trend`` is None after too few tests.
+    ``demo_cell`` is None if it was not noted. ``trend`` is None if there were too few tests.
     """
 
     source: str
@@ -55,7 +55,7 @@ class BatteryReport:
     history: CellHistory
 
     def as_dict(self) -> dict[str, Any]:
-        """Returns the report for programs."""
+        """Returns the report as an object for JSON."""
         trend = self.trend and {**asdict(self.trend), "word": self.trend.word}
         return {
             **asdict(self.test),
@@ -68,7 +68,7 @@ class BatteryReport:
         }
 
     def text(self) -> str:
-        """Returns the report for people."""
+        """Returns the report as text for people."""
         test, demo = (
             self.test,
             "; these look like the weak demo batteries that come with a toy"
@@ -105,7 +105,7 @@ def read(device: Device) -> BatteryReport:
 
 
 def _report(source: str, check: BatteryCheck, on_usb: bool, history: CellHistory) -> BatteryReport:
-    if check.fault:  # USB was plugged in meanwhile.
+    if check.fault:  # USB was plugged in during the test.
         why = meaning(check.fault) or f"No test: {check.fault}."
         raise Refused(check.fault, _HOW if check.fault == ON_USB else why)
     test = CellTest(check.open_mv, check.loaded_mv, check.milliohm, check.verdict)
@@ -114,7 +114,7 @@ def _report(source: str, check: BatteryCheck, on_usb: bool, history: CellHistory
 
 
 def trend(tests: Sequence[CellTest]) -> Trend | None:
-    """Returns the trend of the present cells, or None after fewer than three tests."""
+    """Returns the trend of the cells in use, or None after fewer than three tests."""
     same: list[CellTest] = []
     for test in tests:
         if same and test.open_mv - same[-1].open_mv >= NEW_CELLS_MV:

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-EXPECTED_LEAST = 5.0  # A bin must have as many, by the usual rule. Rarer outcomes are combined.
+# A bin must expect at least five, a common rule. Rarer outcomes are combined.
+EXPECTED_LEAST = 5.0
 _TERMS_MOST = 10_000
 _TINY = 1e-300
 _CLOSE = 1e-15
@@ -14,7 +15,9 @@ _CLOSE = 1e-15
 
 @dataclass(frozen=True)
 class ChiSquareResult:
-    """``p``: the probability that a fair source deviates at least this much. 1.0 if free = 0."""
+    """``p``: the probability of a deviation that is at least as large, if the source is fair. If
+    ``free`` is 0, it is 1.0.
+    """
 
     statistic: float
     degrees_of_freedom: int
@@ -25,8 +28,9 @@ def test(counts: Sequence[int], weights: Sequence[int]) -> ChiSquareResult:
     """Compares counts with the values that the weights predict.
 
     Args:
-        counts: count of each outcome, in all 1 or more.
-        weights: of each outcome, in all 1 or more. If an outcome with weight 0 occurs, p is 0.
+        counts: count of each outcome. Their sum is 1 or more.
+        weights: weight of each outcome. Their sum is 1 or more. If an outcome with weight 0
+            occurs, p is 0.
     """
     if any(count and not weight for count, weight in zip(counts, weights, strict=True)):
         return ChiSquareResult(math.inf, len(counts) - 1, 0.0)
@@ -37,7 +41,7 @@ def test(counts: Sequence[int], weights: Sequence[int]) -> ChiSquareResult:
 
 
 def _bins(counts: Sequence[int], weights: Sequence[int]) -> list[tuple[float, float]]:
-    """Returns (observed, expected) of each bin. Outcomes that are too rare share one."""
+    """Returns (observed, expected) for each bin. Outcomes that are too rare share a bin."""
     scale = sum(counts) / sum(weights)
     pairs = [(float(c), w * scale) for c, w in zip(counts, weights, strict=True) if w]
     pairs.sort(key=lambda pair: pair[1])
@@ -48,7 +52,8 @@ def _bins(counts: Sequence[int], weights: Sequence[int]) -> list[tuple[float, fl
 
 
 def survival(statistic: float, free: int) -> float:
-    """Returns the probability that chi-square with ``free`` degrees (1 or more) exceeds it.
+    """Returns the probability that chi-square with ``free`` degrees of freedom (1 or more) exceeds
+    it.
 
     Source: NIST Digital Library of Mathematical Functions 8.7.1 (series) and 8.9.2 (fraction).
     """

@@ -1,4 +1,4 @@
-"""Leads a person through a calibration, with one question after the other."""
+"""Guides a person through a calibration, one question at a time."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Cancelled(Exception):
 
 
 def lead(trial: RemoteCalibrationTrial, ask: Ask, say: Say) -> CalibrationValues:
-    """Asks until there is a good calibration. It does not save it.
+    """Asks questions until the calibration is good. Does not save it.
 
     Args:
-        trial: an open one.
+        trial: an open trial of calibration values.
         ask: shows a question and returns the answer, or None at the end of the input.
         say: shows a line.
 

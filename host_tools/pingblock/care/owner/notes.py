@@ -9,7 +9,7 @@ from pingblock.connection.device import Device
 from pingware.shared import battery as battery_rules
 from pingware.shared import fault_texts
 
-# The device's own sentences contain a name or a number, so they are replaced.
+# The device's sentences for these faults have placeholders, so other sentences replace them.
 _IN_OTHER_WORDS = {
     "hung": "The firmware hung, so the device restarted. If it happens again, update it.",
     "stalled": "The device stood still for over a second. If it happens often, ask for help with"
@@ -21,7 +21,7 @@ _IN_OTHER_WORDS = {
 class Notes:
     """All of a device's notes.
 
-    ``crash`` is "" if it never crashed. ``ended`` is as in ``answers.Hello``.
+    ``crash`` is "" if the device has not crashed. ``ended`` is as in ``answers.Hello``.
     """
 
     faults: list[Fault]
@@ -31,13 +31,13 @@ class Notes:
 
 
 def read(device: Device) -> Notes:
-    """Reads the notes of an opened device."""
+    """Reads the notes of an open device."""
     history = device.cell_history()
     return Notes(device.faults(), device.crash(), history, device.hello.ended)
 
 
 def text_of(notes: Notes) -> str:
-    """Returns the notes for people."""
+    """Returns the notes as text for people."""
     lines = [
         "Faults since power-on:",
         *(map(_fault, notes.faults) if notes.faults else ["  none"]),

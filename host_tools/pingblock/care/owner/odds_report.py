@@ -1,4 +1,4 @@
-"""The odds for people, and the result of a trial of them."""
+"""The odds as text for people, and a test of the device's draws."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from pingblock.errors import BadInput
 from pingware.games.block import rules
 from pingware.games.block.outcomes import FAMILIES
 
-_COINS_OF = {family.kind: family.coins for family in FAMILIES}  # the coins that a player gets
+# kind of outcome -> the coins that a player gets
+_COINS_OF = {family.kind: family.coins for family in FAMILIES}
 DOUBTFUL_P, UNFAIR_P = 0.01, 0.001
 
 
 def named(profile: str, weights: Sequence[int] | None = None) -> Odds:
-    """Returns a profile's odds. Raises BadInput for an unknown profile or wrong weights."""
+    """Returns the odds of a profile. Raises BadInput for an unknown profile or wrong weights."""
     try:
         return Odds(profile, tuple(rules.weights_of(profile, weights and list(weights))))
     except ValueError as wrong:
@@ -28,7 +29,8 @@ def named(profile: str, weights: Sequence[int] | None = None) -> Odds:
 def outcomes(odds: Odds) -> list[str]:
     """Returns the outcomes in the order of the weights: "1 coin" ... "game over".
 
-    A device of another version can have fewer or more. Unknown ones have a number as their name.
+    A device of another version can have fewer or more outcomes. An unknown one has a number as its
+    name.
     """
     known = [_name(outcome) for outcome in rules.OUTCOMES[: len(odds.weights)]]
     return known + [f"outcome {n}" for n in range(len(known) + 1, len(odds.weights) + 1)]
@@ -40,9 +42,9 @@ def chances(odds: Odds) -> list[Fraction]:
 
 
 def mean_coins(odds: Odds) -> Fraction | None:
-    """Returns the coins that a press gives the player on average.
+    """Returns how many coins a press gives the player on average.
 
-    It is None if an outcome is possible that this version does not know.
+    Returns None if an outcome can occur that this version does not know.
     """
     if any(odds.weights[len(rules.OUTCOMES) :]):
         return None
@@ -52,7 +54,7 @@ def mean_coins(odds: Odds) -> Fraction | None:
 
 
 def as_dict(odds: Odds) -> dict[str, Any]:
-    """Returns the odds for programs. Chances are exact fractions in text."""
+    """Returns the odds as an object for JSON. Chances are exact fractions as text."""
     return {
         "profile": odds.profile,
         "weights": list(odds.weights),
@@ -72,7 +74,7 @@ def table(odds: Odds) -> str:
 
 @dataclass(frozen=True)
 class OddsTrial:
-    """Counts of each drawn outcome, with their test against the odds."""
+    """Count of each drawn outcome, and a test of the counts."""
 
     odds: Odds
     counts: tuple[int, ...]
@@ -85,7 +87,7 @@ class OddsTrial:
 
     @property
     def verdict(self) -> str:
-        """The result of the test as a sentence."""
+        """The result of the test in a sentence."""
         p = self.result.p
         if not self.result.degrees_of_freedom:
             return "These odds have only one outcome, so there is nothing to test."
@@ -102,7 +104,7 @@ class OddsTrial:
         return f"This fits the odds: chance alone is at least this far off in {p:.0%} of tests."
 
     def as_dict(self) -> dict[str, Any]:
-        """Returns the trial for programs."""
+        """Returns the trial as an object for JSON."""
         return {
             **as_dict(self.odds),
             "draws": sum(self.counts),

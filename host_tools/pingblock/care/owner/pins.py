@@ -1,4 +1,4 @@
-"""The file of pins on a device: its own GPIOs, and whether the apple base is fitted."""
+"""The file ``/pins`` of a device: its GPIOs, and whether the apple base is fitted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DevicePins:
     """The wiring of one device.
 
     Args:
-        pins: signal to GPIO, of all that the owner can move.
+        pins: signal to GPIO, for all signals that the owner can move.
         base: whether the apple base is fitted.
     """
 
@@ -39,15 +39,15 @@ class DevicePins:
 
     @property
     def own(self) -> dict[str, int]:
-        """The pins that differ from the board's."""
+        """The pins that differ from the pin map of the firmware."""
         return {name: gpio for name, gpio in self.pins.items() if _USUAL.get(name) != gpio}
 
     def fields(self) -> dict[str, object]:
-        """Returns the facts for programs."""
+        """Returns the wiring as an object for JSON."""
         return {"pins": self.pins, "own": sorted(self.own), BASE: self.base}
 
     def text(self) -> str:
-        """Returns the wiring table, and what differs from the board's."""
+        """Returns the wiring table, and a list of the pins that differ."""
         moved = ", ".join(f"{name}={gpio}" for name, gpio in sorted(self.own.items()))
         fitted = "the apple base is fitted" if self.base else "without the apple base"
         return f"{wiring_table(self.board)}\nOwn pins: {moved or 'none'}; {fitted}."
@@ -57,10 +57,10 @@ USUAL = DevicePins(_USUAL, True)
 
 
 def read(device: Device) -> DevicePins:
-    """Requests the wiring of a device.
+    """Asks a device for its wiring.
 
     Raises:
-        WrongDevice: its firmware is too old for a file of pins.
+        WrongDevice: the firmware of the device is too old for the file ``/pins``.
     """
     found = device.request("selftest")
     if "pins" not in found:
@@ -72,14 +72,14 @@ def read(device: Device) -> DevicePins:
 
 
 def changed(now: DevicePins, words: Iterable[str]) -> DevicePins:
-    """Returns a wiring with changes, once it is electrically right.
+    """Returns a wiring with changes, after an electrical check of it.
 
     Args:
-        now: the present one.
-        words: such as ``speaker=10`` and ``base=no``.
+        now: the present wiring.
+        words: words that a person typed, such as ``speaker=10`` and ``base=no``.
 
     Raises:
-        BadInput: a word is wrong, or the whole wiring has a fault.
+        BadInput: a word is wrong, or the new wiring has an electrical fault.
     """
     pins, base = dict(now.pins), now.base
     for word in words:
@@ -109,7 +109,7 @@ def _gpio(word: str, value: str) -> int:
 
 
 def store(device: Device, wanted: DevicePins) -> None:
-    """Puts the file of pins on a device, or removes it, and restarts the device."""
+    """Writes or removes the file ``/pins`` of a device, and restarts the device."""
     if wanted == USUAL:
         device.remove(PINS)
     else:

@@ -18,16 +18,17 @@ _MAX_BYTES = 65_536
 
 
 def text_of(settings: Mapping[str, Any]) -> str:
-    """Returns a file's content, in an order that suits version control."""
+    """Returns the content of a settings file, in an order that suits version control."""
     held = {"product": PRODUCT, "schema": SCHEMA_VERSION, "settings": dict(settings)}
     return json.dumps(held, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def read(path: Path) -> dict[str, Any]:
-    """Returns the checked settings of a file. They can be fewer than all.
+    """Returns the checked settings of a file, which can be any of the settings.
 
     Raises:
-        BadInput: it cannot be read, is not a settings file of this version, or contains an error.
+        BadInput: the file cannot be read, is not a settings file of this version, or contains an
+            error.
     """
     text = read_text(path, _MAX_BYTES)
     try:

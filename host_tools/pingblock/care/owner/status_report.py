@@ -17,7 +17,7 @@ def text(hello: Hello, status: Fields, firmware: str = "") -> str:
     Args:
         hello: the device that answered.
         status: from ``Device.status``. Missing parts are left out.
-        firmware: the slot that runs, in words, or "" if it is not known.
+        firmware: description of the running slot, or "" if it is not known.
     """
     rows = {
         "Pingblock": f"{hello.version}, board {hello.board}, serial number {hello.uid}",
@@ -39,7 +39,7 @@ def _memory(status: Fields) -> str:
     if "ram_free" not in status:
         return ""
     free = f"{status['ram_free'] // 1000} kB free"
-    largest = status.get("ram_largest")  # It is measured only in silence.
+    largest = status.get("ram_largest")  # The device measures this only in silence.
     return free if largest is None else f"{free}, {largest // 1000} kB in one piece"
 
 

@@ -1,4 +1,4 @@
-"""One archive about the state of a device and this computer, without personal data."""
+"""Collects information about a device and this computer in one archive, without personal data."""
 
 from __future__ import annotations
 
@@ -25,10 +25,12 @@ from pingware.shared import protocol
 
 _PACKAGES = ("pingblock", "pyserial", "mpremote", "typer", "rich", "textual", "numpy")
 _UID_DIGITS = 8
-_SHORTEST = 3  # of a user's or host's name, because a shorter one is part of too many words
-_HOMES = "(?:/home|/Users|/var/home|/export/home|/run/media|/media)"  # and drives
+# shortest name of a user or host to remove, because a shorter one is part of too many words
+_SHORTEST = 3
+# folders with one folder for each user or drive
+_HOMES = "(?:/home|/Users|/var/home|/export/home|/run/media|/media)"
 _WINDOWS_HOMES = r"[a-z]:[\\/](?:Users|Documents and Settings)[\\/]"
-# Personal data in any text. The first pattern that matches a place is used.
+# Personal data in any text. If several patterns match at a place, the first one counts.
 _SECRETS = (
     # A command line can contain anything, such as names of players.
     (re.compile(r"\bin use by .+? \(process \d+\)", re.S), "in use by another program"),
@@ -61,18 +63,19 @@ it.
 
 @dataclass(frozen=True)
 class Archive:
-    """The archive's bytes, and its missing parts: part to reason."""
+    """The archive's bytes, and its missing parts: part -> reason."""
 
     data: bytes
     missing: dict[str, str]
 
 
 def collect(open_device: Callable[[], Device], port: str | None = None) -> Archive:
-    """Makes the archive. If the device does not answer, it has only facts about this computer.
+    """Makes the archive. If the device does not answer, it contains only facts about this
+    computer.
 
     Args:
-        open_device: returns the device, which is opened here.
-        port: as the user typed it, such as a serial number. It is removed from texts.
+        open_device: opens the device and returns it.
+        port: the port as the user typed it, such as a serial number. It is removed from all texts.
     """
     typed = port or ""
     parts: dict[str, str] = {"README.txt": _INTRODUCTION, "host.json": _json(_host())}
@@ -99,7 +102,8 @@ def _ask(device: Device, parts: dict[str, str], missing: dict[str, str], typed: 
     for name, ask in asked.items():
         try:
             parts[name] = ask()
-        except (PingblockError, LookupError) as error:  # An older device can lack a part.
+        # The firmware of an older device can lack a request.
+        except (PingblockError, LookupError) as error:
             if isinstance(error, LinkError) and not isinstance(error, WrongDevice):
                 raise
             missing[name] = _tidy(str(error), typed)
@@ -153,7 +157,7 @@ def _tidy(text: str, typed: str) -> str:
     """Removes ports, names, numbers and home folders from a text.
 
     Args:
-        text: from people or programs.
+        text: any text from people or programs.
         typed: the port that the user typed.
     """
     for word in (typed, str(Path.home())):
@@ -170,7 +174,7 @@ def _tidy(text: str, typed: str) -> str:
 def _user() -> str:
     try:
         return getpass.getuser()
-    except (OSError, KeyError):  # A process can have only a number.
+    except (OSError, KeyError):  # The user of this process can have only a number, without a name.
         return ""
 
 

@@ -1,4 +1,4 @@
-"""State of the worms for people."""
+"""State of the worms as text for people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Fields = Mapping[str, Any]
 
 
 def text(found: Fields) -> str:
-    """Returns one or two lines: the run, and with a referee the turn and the score.
+    """Returns one or two lines: the run, and with a referee also the turn and the score.
 
     Args:
         found: from ``Device.worms``.

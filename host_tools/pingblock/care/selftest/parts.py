@@ -1,6 +1,6 @@
-"""The parts of a device. One function tests each part.
+"""Tests of a device's parts, a function for each.
 
-Each returns its result, and stops everything that it has started.
+Each function returns its result, and stops everything that it has started.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ SWEEP_S = 2.6
 LOOK_S = 0.3
 QUIET_S = 20.0  # longer than the longest sound
 BOB_S = 3.0
-# From the simulated circuit (`python -m tools.hardware`): limits, and each part's likely mistakes
+# Limits and likely mistakes, from the simulated circuit (`python -m tools.hardware`).
 _TABLE: Any = json.loads(resources.files(__package__).joinpath("mistakes.json").read_text("utf-8"))
 USB_LEAST_MV, USB_MOST_MV = _TABLE["usb_mv"]
 LIKELY: Mapping[str, list[str]] = _TABLE["likely"]
-_NAMED = 4  # mistakes in a note
+_NAMED = 4  # most mistakes that a note lists
 
 
 class Ended(KeyboardInterrupt):
-    """Stops the bring-up within a part that already has a result.
+    """Ends the self-test within a part that already has a result.
 
     Args:
         found: the result so far.
@@ -78,7 +78,7 @@ def likely(*names: str) -> str:
 
 
 def speaker(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """Plays a tone that rises."""
+    """Plays a rising tone."""
     settings = device.status()["settings"]
     if is_muted(settings) or not min(settings["volume"], settings["cap"]):
         return PartResult(
@@ -125,7 +125,7 @@ def block(device: Device, guide: Guide, wait_s: float) -> PartResult:
 
 
 def check(device: Device, guide: Guide, wait_s: float) -> PartResult:
-    """Waits for a press of the button at the rear."""
+    """Waits for a press of the button on the back."""
     _until_quiet(device)
     _forget_events(device)
     guide.say("Press the check button at the rear for a moment.")
@@ -133,7 +133,7 @@ def check(device: Device, guide: Guide, wait_s: float) -> PartResult:
 
 
 def lever(device: Device, guide: Guide, wait_s: float) -> PartResult:
-    """Waits until the lever is pulled and released. Stops the run that this starts."""
+    """Waits until the lever is pulled and released. Stops the worms, which this starts."""
     if not _has_base(device):
         return PartResult("lever", SKIPPED, "device", "this board has no apple base")
     _forget_events(device)
@@ -148,7 +148,7 @@ def lever(device: Device, guide: Guide, wait_s: float) -> PartResult:
 
 
 def servo(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """Makes a short run of the worms."""
+    """Moves the worms for a short time."""
     if not _has_base(device):
         return PartResult("servo", SKIPPED, "device", "this board has no apple base")
     guide.say("The worms bob for three seconds.")
@@ -165,7 +165,7 @@ def servo(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 
 
 def cells(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """Checks the supply that the device reads. It checks the cells only without the cable."""
+    """Checks the supply voltage that the device reads, and the cells if the cable is out."""
     _until_quiet(device)
     try:
         found = device.battery()
@@ -193,7 +193,7 @@ PARTS: Mapping[str, Part] = {
     "servo": servo,
     "cells": cells,
 }
-# parts that only a person can judge
+# the parts that only a person can judge
 JUDGED = ("speaker", "light", "servo")
 
 
@@ -204,7 +204,7 @@ def _asked(guide: Guide, part: str, question: str) -> PartResult:
 
 
 def _forget_events(device: Device) -> None:
-    """Drops the presses from before the question. The device has answered since then."""
+    """Drops presses from before the question. The device has answered since then."""
     for _ in device.events(0.0):
         pass
 
@@ -228,7 +228,7 @@ def _has_base(device: Device) -> bool:
 
 
 def _until_quiet(device: Device) -> None:
-    """Waits for silence, because the next test can be confused with a sound, or be refused."""
+    """Waits for silence, because a sound could be confused with the next test or prevent it."""
     _when_quiet(device, lambda: not device.request("selftest")["sounds"])
 
 

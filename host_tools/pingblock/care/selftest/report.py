@@ -1,4 +1,4 @@
-"""Report of a bring-up, part by part, for a file and for people."""
+"""Report of a self-test, part by part, for a file and for people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PASS, FAIL, SKIPPED = "pass", "fail", "skipped"
 
 @dataclass(frozen=True)
 class PartResult:
-    """One part. ``by``: who judged it, "person" or "device". ``note`` is a sentence or ""."""
+    """Result for one part, judged ``by`` "person" or "device". ``note`` is a sentence or ""."""
 
     part: str
     verdict: str
@@ -20,9 +20,9 @@ class PartResult:
 
 @dataclass(frozen=True)
 class Report:
-    """All parts of one device. ``at`` is the time of the test in ISO 8601.
+    """Results for all parts of one device. ``at`` is the time of the test in ISO 8601.
 
-    ``stopped``: a person ended it. Parts that were not tested by then are skipped.
+    ``stopped``: a person ended the test. The remaining parts were skipped.
     """
 
     at: str
@@ -35,7 +35,7 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """True if it reached its end, at least one part passed and no part failed.
+        """True if the test reached its end, at least one part passed and no part failed.
 
         Parts that were skipped on purpose do not count.
         """
@@ -57,11 +57,11 @@ class Report:
         return "Everything that was tested works."
 
     def fields(self) -> dict[str, Any]:
-        """Returns the report for JSON."""
+        """Returns the report as an object for JSON."""
         return {**asdict(self), "passed": self.passed}
 
     def text(self) -> str:
-        """Returns the report for people."""
+        """Returns the report as text for people."""
         who = f"{self.board} {self.uid}, firmware {self.version}, pingblock {self.host}"
         lines = [f"{each.part:<8} {each.verdict:<8} {each.note}".rstrip() for each in self.parts]
         end = self._verdict()

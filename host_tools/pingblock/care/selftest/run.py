@@ -1,4 +1,4 @@
-"""The whole bring-up: the chosen parts in their order."""
+"""Runs the whole self-test: the chosen parts in order."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from pingblock.errors import BadInput, PingblockError, Refused
 def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> Report:
     """Tests all parts except those to skip. Each part stops everything that it has started.
 
-    Ctrl-C ends the bring-up. The report notes this, and has the results until then.
+    Ctrl-C ends the test. The report notes this, and has the results until then.
 
     Args:
-        device: opened.
-        guide: communicates with the person.
-        skip: names of parts.
-        wait_s: how long to wait for a press or a pull.
+        device: an open device.
+        guide: asks and informs the person.
+        skip: names of the parts to skip.
+        wait_s: how long to wait for a press or a pull, in seconds.
 
     Raises:
-        BadInput: there is no such part.
+        BadInput: a part is unknown.
         LinkError: the link is lost.
     """
     if unknown := sorted(set(skip) - set(PARTS)):
@@ -67,7 +67,7 @@ def _tried(name: str, part: Part, device: Device, guide: Guide, wait_s: float) -
 
 
 def _calm(device: Device) -> None:
-    """Switches off what an interrupted part can leave on. It would also end by itself."""
+    """Switches off lights and sounds that an interrupted test can leave on for a while."""
     with suppress(PingblockError):
         device.request("selftest", light="off")
         device.stop_worms()

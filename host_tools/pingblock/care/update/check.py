@@ -1,6 +1,6 @@
-"""Versions at a place that the user names, to compare with a device's: a file, a folder, a URL.
+"""Finds the newest version at a place that the user names (a file, a folder or a URL).
 
-Only this place is contacted, and data is only read there.
+Only this place is contacted, and it is only read.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from pingblock.common.micropython import numbers
 from pingblock.errors import BadInput, Unavailable
 
 _TIMEOUT_S = 10.0
-_BYTES_MOST = 1_000_000  # of a list, because the names of a release's other files are enough
+# most bytes of a list of files. The names in it are enough to find the version
+_BYTES_MOST = 1_000_000
 _NAME = re.compile(r"\bpingblock[-_](\d+\.\d+\.\d+)(?![\d.]*\d)")
-_LIST = "SHA256SUMS"  # of a release's folder
+_LIST = "SHA256SUMS"  # list of files in a release's folder
 _HELP = (
     "Name a release's folder, one of its files such as SHA256SUMS, or the URL of one. "
     f"{project.where()}"
@@ -34,7 +35,7 @@ def newest(where: str) -> str:
         where: a file, a folder, or a URL that begins with ``https://`` or ``http://``.
 
     Raises:
-        BadInput: there is no such place, or it names no version.
+        BadInput: the place does not exist, or names no version.
         Unavailable: the URL does not answer.
     """
     found = versions(_text_of(where))
@@ -44,7 +45,7 @@ def newest(where: str) -> str:
 
 
 def versions(text: str) -> set[str]:
-    """Returns the versions in names of files, and in the JSON of a package index."""
+    """Returns the versions in file names, or in the JSON of a package index."""
     found = set(_NAME.findall(text))
     with suppress(ValueError, RecursionError, KeyError, TypeError):
         version = json.loads(text)["info"]["version"]
@@ -54,7 +55,7 @@ def versions(text: str) -> set[str]:
 
 
 def is_newer(version: str, than: str) -> bool:
-    """Returns whether a version such as ``0.10.0`` is newer than another one."""
+    """Returns whether a version such as ``0.10.0`` is newer than ``than``."""
     return numbers(version) > numbers(than)
 
 

@@ -1,4 +1,4 @@
-"""Plan of an update. It is made before anything is written."""
+"""Plans an update before anything is written."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from pingblock.errors import Refused, WrongDevice
 from pingblock.image.slot_image import SlotImage
 from pingware.shared.slot_format import LETTERS
 
-# Fields of a state that a device with firmware files does not have.
+# Fields of an answer that a device lacks if its firmware is files.
 _IN_PLACE = ("base", "crc32", "other")
 
 
 @dataclass(frozen=True)
 class UpdateState:
-    """State of a device's slots.
+    """State of a device's two slots.
 
     Args:
-        slot: the slot in force, "a" or "b".
-        running: the slot that runs now.
+        slot: the slot that runs normally, "a" or "b".
+        running: the slot that is running.
         state: confirmed, committed, trial or rolled_back.
-        why: the reason why the other slot was rejected, one of ``shared.slot_format.REASONS``, or
-            "".
-        mpy: the format of compiled files that it runs.
-        base: SHA-256 (hex) of the MicroPython that runs the slots in place, or "" if they are
-            files.
-        crc32: of the content of the slot that runs in place.
-        other: of the firmware in the other slot: good, rejected, unusable, none, or "" if it is
-            not known.
+        why: why the other slot was rejected, one of ``shared.slot_format.REASONS``, or "".
+        mpy: the version of compiled files that its MicroPython runs.
+        base: SHA-256 (hex) of the base image that runs the slots in place, or "" if the firmware
+            is files.
+        crc32: CRC-32 of the content of the slot that runs in place.
+        other: state of the firmware in the other slot: good, rejected, unusable, none, or "" if it
+            is not known.
     """
 
     slot: str
@@ -41,16 +40,16 @@ class UpdateState:
     other: str = ""
 
     def fields(self) -> dict[str, str]:
-        """Returns the facts for programs, by name."""
+        """Returns the facts as an object for JSON."""
         found = {name: getattr(self, name) for name in ("slot", "running", "state", "why")}
         return found | ({"other": self.other} if self.other else {})
 
 
 def state(device: Device) -> UpdateState:
-    """Requests the state of a device.
+    """Asks a device for its state.
 
     Raises:
-        WrongDevice: its firmware is too old for updates over the link.
+        WrongDevice: the device's firmware is too old for updates over the link.
     """
     try:
         fields = device.request("update", what="state")
@@ -67,11 +66,11 @@ def state(device: Device) -> UpdateState:
 
 @dataclass(frozen=True)
 class UpdatePlan:
-    """An upload, and the slot that it is for.
+    """An upload, and its slot.
 
     Args:
         slot: the slot that is not in force.
-        content: from ``SlotImage.stream``.
+        content: the bytes from ``SlotImage.stream``.
         up_to_date: whether this firmware runs already, so that no upload is needed.
     """
 
@@ -81,14 +80,14 @@ class UpdatePlan:
 
 
 def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
-    """Makes the plan from the state of a device. It writes nothing.
+    """Plans an update from the state of a device, without writing to the device.
 
     Args:
-        now: from ``in_place``.
-        image: the firmware.
+        now: the state from ``in_place``.
+        image: the new firmware.
 
     Raises:
-        Refused: ``busy``, another update is on trial.
+        Refused: another update is on trial (``busy``).
         WrongDevice: the firmware is for another MicroPython.
     """
     _check_free(now)
@@ -104,10 +103,10 @@ def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
 
 
 def in_place(device: Device) -> UpdateState:
-    """Requests the state of a device that runs its firmware in place.
+    """Asks a device that runs its firmware in place for its state.
 
     Raises:
-        WrongDevice: its firmware is files, as in Pingblock 0.1, or see ``state``.
+        WrongDevice: the device's firmware is files, as in Pingblock 0.1, or see ``state``.
     """
     now = state(device)
     if not now.base:

@@ -1,4 +1,4 @@
-"""An update: sends it into the other slot, starts the trial, and waits for the result."""
+"""Runs an update: sends firmware into the other slot, starts the trial, waits for the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkError, NoAnswer, RolledBack
 from pingware.shared.slot_format import PATH
 
-# From the restart to the result: a trial has 30 s, a watchdog 8 s, and the chip hashes first.
+# Limit from the restart to the result: a trial takes up to 30 s, a watchdog 8 s, and the chip
+# computes a hash first.
 VERDICT_S = 60.0
 LOOK_S = 0.5
 
@@ -22,11 +23,11 @@ Progress = Callable[[int], None]
 
 
 def send(device: Device, steps: UpdatePlan, progress: Progress) -> None:
-    """Sends the new firmware into the slot that is not in force.
+    """Sends the new firmware into the slot that is not running.
 
     Args:
         device: an open device.
-        steps: see ``pingblock.care.update.plan.plan``.
+        steps: the plan, see ``pingblock.care.update.plan.plan``.
         progress: called with the bytes of each step.
 
     Raises:
@@ -36,12 +37,12 @@ def send(device: Device, steps: UpdatePlan, progress: Progress) -> None:
 
 
 def try_other(device: Device) -> None:
-    """Makes the device start the other slot on trial. Close the device after this."""
+    """Makes the device try the firmware in the other slot. Close the device after this."""
     device.request("update", what="commit")
 
 
 class Verdict:
-    """Waits until the trial is over, through all restarts.
+    """Waits until the trial of new firmware is over, through all restarts.
 
     Args:
         reconnection: opens the device after a restart.
@@ -63,12 +64,12 @@ class Verdict:
         """Returns the state when ``slot`` is confirmed.
 
         Args:
-            slot: its letter.
-            again: the command that tries it, for people.
+            slot: the letter of the slot.
+            again: the command with which the user can try again.
 
         Raises:
-            RolledBack: it failed, so the device runs the other slot.
-            NoAnswer: the result is not known. Request the state later.
+            RolledBack: the trial failed, so the device runs the other slot.
+            NoAnswer: the result is not known. Ask for the state later.
         """
         until_s = self._clock() + VERDICT_S
         while self._clock() < until_s:
@@ -87,7 +88,7 @@ class Verdict:
         )
 
     def _look(self, until_s: float) -> UpdateState | None:
-        """Returns the present state, or None while the device is away."""
+        """Returns the present state, or None while the device is not reachable."""
         try:
             with closing(self._reconnection.wait(until_s - self._clock())) as device:
                 return self._follow(device, until_s)

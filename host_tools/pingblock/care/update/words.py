@@ -1,4 +1,4 @@
-"""State of a device's slots, in words for its owner."""
+"""State of a device's slots as text for its owner."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _WHY = {
     "power": "the power failed or the board was reset during its trial",
     "stopped": "a program at the prompt ended its trial",
 }
-_NOTED = ("crash", "hang", "late")  # reasons of which the device may have noted more
-_AGAIN = ("power", "stopped")  # reasons that are no fault of the firmware
+_NOTED = ("crash", "hang", "late")  # reasons after which the device can have more notes
+_AGAIN = ("power", "stopped")  # reasons that are not a fault of the firmware
 _OTHER = {
     "good": "slot {slot} holds firmware to go back to",
     "unusable": "slot {slot} cannot run, because its firmware is damaged or for another"
@@ -23,9 +23,9 @@ _OTHER = {
 
 
 def text(now: UpdateState) -> str:
-    """Returns the slot that runs, whether it is on trial, and the content of the other one.
+    """Returns text about the running slot, whether it is on trial, and about the other slot.
 
-    If the other one was rejected, it also returns why, and what its owner can do.
+    If the other slot was rejected, the text says why, and what the owner can do.
     """
     if not now.base:
         said = [f"slot {now.slot} plays, as files"]
@@ -43,12 +43,12 @@ def text(now: UpdateState) -> str:
 
 
 def went_back(slot: str, why: str, again: str) -> str:
-    """Returns why the trial of a slot has failed, and what its owner can do.
+    """Returns text about why the trial of a slot failed, and what the owner can do.
 
     Args:
         slot: the letter of the slot that was tried.
         why: the reason.
-        again: the command that tried it.
+        again: the command that started the trial.
     """
     more = (
         "'pingblock status --log' shows what it noted."

@@ -1,4 +1,4 @@
-// Sends to the device all that a person does in tabs and scene, or says why it cannot be sent.
+// Sends to the device what a person does in tabs and scene, or shows why it cannot be sent.
 import { _ } from "../language.js";
 
 /**
@@ -14,18 +14,22 @@ import { _ } from "../language.js";
 /** @param {Ports} page */
 export function deviceActions({ state, dispatch, link, running, notify }) {
   /**
-   * Returns whether another page controls the block, and says so. Then the hands of this page do not move it.
+   * Returns whether another page controls the block, and reports that. This page must not move the block then.
    * @returns {boolean}
    */
   function watches() {
     const { mine, holder } = state().control;
-    if (!mine) notify(_("{page} has the block: this page watches. To play here, ask for the block.", { page: holder }));
+    if (!mine)
+      notify(_("{page} has the block, so this page only shows it. To play here, ask for the block.", { page: holder }));
     return !mine;
   }
 
-  /** Returns whether a file is being sent, and says so. A line in its middle would damage it. @returns {boolean} */
+  /**
+   * Returns whether a file is being sent, and reports that. A line in the middle of the file would damage it. @returns
+   * {boolean}
+   */
   function fileGoes() {
-    if (link.session.isSending) notify(_("A file is on its way to the device: try again when it has arrived."));
+    if (link.session.isSending) notify(_("A file is being sent to the device: try again when it has arrived."));
     return link.session.isSending;
   }
 
@@ -70,7 +74,8 @@ export function deviceActions({ state, dispatch, link, running, notify }) {
     },
     askControl() {
       running.engine?.askControl?.();
-      if (!state().control.mine) notify(_("Asked: the other page can hand the block over, or keep it."));
+      if (!state().control.mine)
+        notify(_("You have asked for the block: the other page can hand it over, or keep it."));
     },
     answerControl: (/** @type {boolean} */ yes) => running.engine?.answerControl?.(yes),
   };

@@ -1,4 +1,4 @@
-// Saves and loads for a person: the page's content, links, reports, and files for a board.
+// Saves and loads files for a person: the page's content, links, reports, and files of a board.
 import { saveText } from "../files.js";
 import { kept } from "../keep.js";
 import { _ } from "../language.js";
@@ -10,8 +10,8 @@ import { part } from "../part.js";
  * @property {(event: import("../state.js").PageEvent) => void} dispatch
  * @property {import("../running.js").Running} running
  * @property {(text: string) => void} notify
- * @property {() => void} save  keeps the page's values at once
- * @property {(now: import("../keep.js").Kept) => void} obey  applies kept values
+ * @property {() => void} save  stores the page's values at once
+ * @property {(now: import("../keep.js").Kept) => void} obey  applies stored values
  */
 
 /** @param {Ports} page */
@@ -40,7 +40,7 @@ export function fileActions({ state, dispatch, running, notify, save, obey }) {
     },
     async importState(/** @type {File} */ file) {
       const { takeOver } = await part(import("../saved.js"));
-      notify(_("One moment: the page tries the content of the file."));
+      notify(_("One moment: the page checks the content of the file."));
       let closed = false;
       const wrong = await takeOver(file, async () => {
         closed = true;

@@ -1,4 +1,4 @@
-// Shares code between the parts of the Pico's view: one action at a time, with its progress and its result.
+// Code for all parts of the Pico's view: runs one action at a time, and shows its progress and its result.
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
@@ -6,7 +6,8 @@ import { NotLoaded } from "../part.js";
 
 /**
  * @typedef {{session: () => import("../link/session.js").Session, state: () => import("../state.js").State,
- *   data: () => Promise<any>, choose: () => void}} Board  the services for a part
+ *   data: () => Promise<any>, choose: () => void}} Board
+ *   the values and functions that a part can use
  */
 /**
  * @typedef {{title: string, root: HTMLElement, begin?: () => unknown, draw?: (state: import("../state.js").State) =>
@@ -15,7 +16,7 @@ import { NotLoaded } from "../part.js";
 
 export const FAILED = _("Something in this page has failed: load it again, and report it if that does not help.");
 
-/** Makes a line for the result of an action, with a bar for its progress. */
+/** Makes a line for the result of an action, with a progress bar. */
 export function teller() {
   const said = h("p", { className: "told", role: "status" });
   const bar = h("progress", { max: "1", value: 0, hidden: true, "aria-label": _("How far it is") });
@@ -26,7 +27,7 @@ export function teller() {
   /** @param {string} text @param {boolean} [wrong] */
   function say(text, wrong = false) {
     write(said, text);
-    if (busy && text) said.scrollIntoView({ block: "nearest" }); // The button can be far above.
+    if (busy && text) said.scrollIntoView({ block: "nearest" }); // The button can be far above the result.
     said.classList.toggle("wrong", wrong);
   }
 
@@ -37,9 +38,9 @@ export function teller() {
   }
 
   /**
-   * Does one action. Its controls are disabled meanwhile. A fault is shown.
-   * @param {HTMLElement} host disables its buttons and fields @param {() => Promise<string | void>} work returns the
-   * text to show
+   * Runs an action. Its controls are disabled meanwhile, and a failure is shown.
+   * @param {HTMLElement} host its buttons and fields are disabled @param {() => Promise<string | void>} work returns
+   *   the text to show
    */
   async function run(host, work) {
     if (busy) return;

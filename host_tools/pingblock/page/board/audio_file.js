@@ -1,5 +1,5 @@
-// Reads a sound file as one channel, as sounds/audio_file.py does. WAV files are read by our rules, the others by the
-// browser.
+// Reads a sound file as one channel, as sounds/audio_file.py does. Our code reads WAV files, and the browser reads the
+// others.
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { firstPart } from "./coded_file.js";
@@ -20,7 +20,7 @@ const SILENT = 1e-4,
 const refusal = (say) => new LinkError("input", say);
 
 /**
- * Reads a WAV, MP3, Ogg or FLAC file as one channel, without its constant part.
+ * Reads a WAV, MP3, Ogg or FLAC file as one channel, without its mean.
  * @param {Uint8Array<ArrayBuffer>} data @param {string[]} said collects sentences about missing or ignored parts of the
  * file
  * @returns {Promise<Recording>}
@@ -111,11 +111,11 @@ const meanOf = (samples) => samples.reduce((sum, value) => sum + value, 0) / sam
 const powerOf = (samples) => samples.reduce((sum, value) => sum + value * value, 0) / samples.length;
 
 /**
- * Returns all channels as one around zero: their mean, or the loudest channel if they cancel out.
+ * Returns all channels as one without its mean: their average, or the loudest channel if they cancel out.
  * @param {Float64Array[]} channels @param {string[]} said
  */
 export function mono(channels, said) {
-  if (!channels[0].length) throw refusal(_("It is empty: it holds no samples."));
+  if (!channels[0].length) throw refusal(_("It is empty: it has no samples."));
   const finite = channels.map((samples) => samples.map((value) => (Number.isFinite(value) ? value : 0)));
   const scale = Math.max(1, ...finite.map(peakOf));
   const level = finite.map((samples) => {

@@ -7,7 +7,7 @@ const KBITS = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ];
-const SAME = 0xfffe0c00; // The bits of a header that all frames of a file share.
+const SAME = 0xfffe0c00; // The bits of a frame's header that are equal in all frames of a file.
 const PAGE_HEAD_BYTES = 27,
   FIRST = 2,
   LAST = 4;
@@ -47,7 +47,7 @@ function wholeFrames(content) {
 }
 
 /**
- * Returns the place of the next frame that another frame follows, or -1.
+ * Returns the offset of the next frame that another frame follows, or -1.
  * @param {Uint8Array} content @param {number} from @param {number} like
  */
 function nextFrame(content, from, like) {
@@ -65,7 +65,7 @@ function headAt(content, at) {
 }
 
 /**
- * Returns the bytes of a frame of layer 3. Returns 0 if this is not such a header, or has a free rate.
+ * Returns the length of a layer 3 frame in bytes, or 0 for another header or a free bit rate.
  * @param {number} head
  */
 function frameBytes(head) {
@@ -86,14 +86,17 @@ function firstFlac(content) {
   return { data: content, isCut: endsEarly(content), isFirst: false };
 }
 
-/** Returns the first recording of a chain. @param {Uint8Array<ArrayBuffer>} content @returns {Part} */
+/**
+ * Returns the first recording of an Ogg file, which can contain several. @param {Uint8Array<ArrayBuffer>} content
+ * @returns {Part}
+ */
 function firstOgg(content) {
   let flags = FIRST;
   for (let at = 0; letters(content, at, at + 4) === "OggS" && at + PAGE_HEAD_BYTES <= content.length; ) {
     const body = at + PAGE_HEAD_BYTES + content[at + 26];
     const end = content.subarray(at + PAGE_HEAD_BYTES, body).reduce((sum, bytes) => sum + bytes, body);
     if (end > content.length) return { data: content, isCut: true, isFirst: false };
-    // Streams of one recording all begin before their data: RFC 3533 4.
+    // All streams of a recording begin before their data: RFC 3533 4.
     if (content[at + 5] & FIRST && !(flags & FIRST))
       return { data: content.subarray(0, at), isCut: false, isFirst: true };
     flags = content[at + 5];

@@ -1,4 +1,4 @@
-// Shows the Pico's firmware, the page's version, an update with its trial, and the way back.
+// Shows the firmware of the Pico and of the page. Updates the Pico with a trial, and can undo the update.
 import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";

@@ -1,4 +1,4 @@
-// Checks whether a FLAC file ends early if its header has no length, as sounds/flac_end.py does.
+// Checks the end of a FLAC file whose header has no length, as sounds/flac_end.py does.
 
 const LENGTH_AT = 21,
   HEAD_MOST = 16,
@@ -22,7 +22,7 @@ export function endsEarly(content) {
   return start > 0 && !isWhole(content.subarray(start, start + FRAME_MOST));
 }
 
-/** Returns the place of the last frame, or 0. @param {Uint8Array} content */
+/** Returns the offset of the last frame, or 0. @param {Uint8Array} content */
 function lastFrame(content) {
   for (let at = content.length - HEAD_MOST; at > LENGTH_AT + 5; at--)
     if (content[at] === 0xff && (content[at + 1] & 0xfe) === 0xf8 && hasHead(content.subarray(at, at + HEAD_MOST)))
@@ -34,14 +34,14 @@ function lastFrame(content) {
 function hasHead(begin) {
   const size = begin[2] >> 4,
     rate = begin[2] & 15,
-    number = Math.max(1, Math.clz32(begin[4] ^ 0xff) - 24); // the number of bytes, coded as in UTF-8
+    number = Math.max(1, Math.clz32(begin[4] ^ 0xff) - 24); // bytes of the frame's number, coded as in UTF-8
   const at =
     4 + number + (size === 6 ? 1 : size === 7 ? 2 : 0) + (rate === 12 ? 1 : rate === 13 || rate === 14 ? 2 : 0);
   const crc = begin.subarray(0, at + 1).reduce((sum, byte) => CRC_8[sum ^ byte], 0);
   return size > 0 && rate < 15 && at < HEAD_MOST && crc === 0;
 }
 
-/** Returns whether a frame ends at the file's end, or before a tag or filling bytes. @param {Uint8Array} frame */
+/** Returns whether a frame ends at the end of the file, or before a tag or padding. @param {Uint8Array} frame */
 function isWhole(frame) {
   let crc = 0;
   for (let at = 1; at <= frame.length; at++) {

@@ -1,4 +1,4 @@
-// Lets a person care for a Pico on the cable: settings, sounds, firmware, servo, self-test.
+// Shows a real Pico to its owner: settings, sounds, firmware, servo, self-test.
 import { h, small, write } from "../dom.js";
 import { chooseAnother } from "../engines/serial/port.js";
 import { deviceData } from "../files.js";
@@ -56,7 +56,7 @@ export function makeBoard(root, actions) {
   }
 }
 
-/** Puts a part behind its heading. It starts when a person opens it. @param {import("./act.js").Part} part */
+/** Puts a part under its heading. It starts when a person opens it. @param {import("./act.js").Part} part */
 function folded({ title, root, begin = () => {} }) {
   const box = h(
     "details",

@@ -1,4 +1,4 @@
-// Makes a custom sound for the device from a sound file, by the rules of sounds/samples.py and recording.py.
+// Makes a custom sound for a device from a sound file, by the rules of sounds/samples.py and recording.py.
 // `shared/own_sound.py` describes the format of the device's file.
 import { _, number, percent } from "../language.js";
 import { LinkError } from "../link/errors.js";
@@ -22,7 +22,7 @@ const SILENT = 0.01,
   FADE_MS = 8,
   TAIL_MS = 25,
   TAIL = 16;
-const COUNTED_PAUSE_MS = 60; // This pause lets an ear hear where the next sound begins.
+const COUNTED_PAUSE_MS = 60; // With this pause, a listener can hear where the next sound begins.
 const ZERO = 32_768,
   PEAK = 0.98,
   POWER_MW = 130,
@@ -34,7 +34,7 @@ const NO_NOTE = 0x3fffffff,
   MAGIC = 0x31534250; // "PBS1"
 
 /**
- * Returns the file for the device, and sentences about the changes that make it fit.
+ * Returns the file for the device, and sentences about changes that were made to the sound.
  * @param {ArrayBuffer} content @param {Rule} rule
  */
 export async function soundOf(content, rule) {
@@ -44,9 +44,9 @@ export async function soundOf(content, rule) {
 }
 
 /**
- * Returns the file for the device of a recording of one channel.
+ * Returns the file for the device with a recording of one channel.
  * @param {import("./audio_file.js").Recording} recording @param {Rule} rule
- * @param {string[]} [said] collects sentences about the changes that make it fit
+ * @param {string[]} [said] gets sentences about changes that were made to the sound
  */
 export function soundFrom({ samples: whole, hz: sourceHz }, rule, said = []) {
   const bare = trimmed(whole, sourceHz),
@@ -83,7 +83,7 @@ function isOurs(data) {
   );
 }
 
-/** Returns the samples without the silence around them. @param {Float64Array} samples @param {number} hz */
+/** Returns the samples without silence before and after them. @param {Float64Array} samples @param {number} hz */
 function trimmed(samples, hz) {
   const peak = peakOf(samples),
     lead = Math.round((hz * LEAD_MS) / 1000);
@@ -114,7 +114,7 @@ function fade(samples, count) {
 }
 
 /**
- * Returns the gain at which the sound does not drain the batteries.
+ * Returns the gain at which the sound does not need too much power.
  * @param {Float64Array} samples @param {number} hz @param {string[]} said
  */
 function quietened(samples, hz, said) {
@@ -143,9 +143,9 @@ function halfwords(samples, gain) {
 export const ticks = (ms) => Math.ceil((ms * 125_000) / CLOCKS_A_TICK);
 
 /**
- * Returns the program of one note that plays a recording once.
+ * Returns a program with one note, which plays a recording once.
  * @param {number} count number of samples @param {number} ms their length @param {number} step the mixer's step @param
- * {Rule} rule
+ *   {Rule} rule
  */
 export function program(count, ms, step, { show_ms }) {
   const lasts = ticks(Math.ceil(ms)),
@@ -156,8 +156,8 @@ export function program(count, ms, step, { show_ms }) {
 }
 
 /**
- * Returns a program of one instrument that sounds once.
- * @param {number} period ticks @param {number[]} notes their words @param {number[]} instrument its words
+ * Returns a program with one instrument, which sounds once.
+ * @param {number} period in ticks @param {number[]} notes their words @param {number[]} instrument its words
  */
 export const assembled = (period, notes, instrument) => Int32Array.from([period, 1, ...notes, NO_NOTE, ...instrument]);
 

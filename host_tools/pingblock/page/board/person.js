@@ -1,4 +1,4 @@
-// Asks the person at a Pico, and waits until that person presses.
+// Asks the person at a Pico questions, and waits for presses.
 import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 

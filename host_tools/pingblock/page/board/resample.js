@@ -1,10 +1,10 @@
 // Converts a recording to another rate, without the frequencies that are too high for it.
 
-const CROSSINGS = 24; // The number of zero crossings on either side of a sample. It sets the filter's steepness.
-const KEPT = 0.95; // The part of the lower rate's band that is kept.
+const CROSSINGS = 24; // Number of zero crossings on each side of a sample. It determines how steep the filter is.
+const KEPT = 0.95; // share of the lower rate's band that is kept
 
 /**
- * Returns the samples at another rate: a sinc under a Blackman window.
+ * Returns the samples at another rate, filtered by a sinc with a Blackman window.
  * @param {Float64Array} samples @param {number} from samples per second @param {number} to samples per second
  */
 export function resampled(samples, from, to) {

@@ -64,7 +64,7 @@ export function makeSelftest(board) {
 }
 
 /**
- * A part fails if the device refuses it. Any other fault ends the test.
+ * A part fails if the device refuses a request. Any other error ends the test.
  * @param {unknown} no @returns {import("./selftest_parts.js").Found}
  */
 function refusedOnly(no) {

@@ -1,4 +1,4 @@
-// Tests the parts of a Pico with one function each, which does something and checks its effect. See care/selftest.
+// Tests the parts of a Pico, with one function each. See care/selftest.
 import { _, listed, number } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { cellsTold } from "../words.js";
@@ -60,7 +60,7 @@ async function whenQuiet(isDone) {
 /** @param {Ask} ask */
 const isQuiet = (ask) => async () => !(await ask("selftest")).sounds;
 
-/** Skips a part of the apple base if the Pico has no base. @param {Tried} part @returns {Tried} */
+/** Skips a part of the apple base if the device has no base. @param {Tried} part @returns {Tried} */
 function withBase(part) {
   return async (ask, person) => {
     try {

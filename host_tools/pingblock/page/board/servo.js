@@ -1,5 +1,5 @@
-// Calibrates the servo: the worms move, and a person says where they are right. It works like
-// `pingblock worms calibrate`: only agreed values are kept, and tried values are dropped after two minutes.
+// Calibrates the servo: the worms move, and a person judges where they are. As with `pingblock worms calibrate`, only
+// confirmed values are stored, and values on trial are dropped after two minutes.
 import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { teller } from "./act.js";
@@ -13,7 +13,7 @@ const PLACES = [
   ["home_deg", _("Now set the place of rest.")],
 ];
 const ASK_UP = _("The worms go up now, if all is well. Did they go up?");
-const KEEP_MS = 60_000; // It sends a request this often, because after two minutes of silence the Pico ends the trial.
+const KEEP_MS = 60_000; // The Pico ends the trial after two minutes without a request, so a request is sent this often.
 const UP_MS = 1500;
 
 /** @param {import("./act.js").Board} board @returns {import("./act.js").Part} */
@@ -49,7 +49,7 @@ export function makeServo(board) {
   }
 
   /**
-   * Tries values and moves to an angle with them.
+   * Tries values, and moves to an angle with them.
    * @param {number} to_deg @param {Partial<DeviceCalibrationValues>} [values]
    */
   async function move(to_deg, values = {}) {

@@ -1,4 +1,4 @@
-// Shows all settings that the Pico declares, with their ranges. If it refuses a value, its message is shown.
+// Shows all settings that the Pico declares with their ranges. If the Pico refuses a value, its message is shown.
 import { choice, h, slider, small, toggle, write } from "../dom.js";
 import { _, listed, pgettext } from "../language.js";
 import { plainName } from "../words.js";
@@ -6,7 +6,7 @@ import { teller } from "./act.js";
 
 /** @typedef {{name: string, help: string, allowed: string, schema: any, of: string}} Declared */
 
-// Settings that have their control elsewhere on the page.
+// Settings whose controls are in other places of the page.
 const ELSEWHERE = new Set(["volume", "cap", "chime", "mute_lock", "button_mute", "game", "servo"]);
 const SLIDES_MOST = 60;
 const ALL_BACK = _("Set all back to how they were made");
@@ -36,7 +36,7 @@ export function makeSettings(board) {
 
   async function begin() {
     if (!shows.size) await tell.run(root, async () => build((await board.data()).settings));
-    await tell.run(root, read); // Disables the fields meanwhile.
+    await tell.run(root, read); // This disables the fields meanwhile.
   }
 
   async function read() {
@@ -76,7 +76,7 @@ export function makeSettings(board) {
       tell.run(root, async () => {
         const done = _("{setting} is {value} now.", { setting: labelOf(name), value: said(value) });
         return change({ set: { [name]: value } }, done).catch(async (fault) => {
-          await read().catch(() => {}); // The field shows the valid value again.
+          await read().catch(() => {}); // This shows the valid value in the field again.
           throw fault;
         });
       });
@@ -127,14 +127,14 @@ function control({ name, schema }, set) {
   return { row, show: (/** @type {any} */ value) => (input.value = shown(value)) };
 }
 
-/** Parses the typed text of a person: JSON, or a list with commas. @param {string} text */
+/** Parses a typed value: JSON, or a list with commas. @param {string} text */
 export function valueOf(text) {
   const plain = text.trim();
   if (/^[[{"]/.test(plain)) {
     try {
       return JSON.parse(plain);
     } catch {
-      return plain; // The device names the valid values.
+      return plain; // The device reports the valid values.
     }
   }
   if (/^[a-z]\w*$/.test(plain)) return plain; // a word, such as the name of a deck

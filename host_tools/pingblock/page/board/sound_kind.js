@@ -7,7 +7,7 @@ import { _ } from "../language.js";
  */
 
 const TAG_HEAD_BYTES = 10,
-  TAG_HAS_FOOTER = 0x10; // ID3v2.4 3.1
+  TAG_HAS_FOOTER = 0x10; // in a header of ID3v2.4, 3.1
 const APE_HEAD_BYTES = 32; // APEv2, whose size does not count its header
 /** First bytes: see sounds/file_kind.py. @type {[string, string, string][]} */
 const BEGINS = [
@@ -46,7 +46,7 @@ export function kindIn(data) {
   return mpeg(data, at);
 }
 
-/** Returns where the sound begins after tags, which programs put before every kind. @param {Uint8Array} data */
+/** Returns where the sound begins behind tags, which programs put before files of any kind. @param {Uint8Array} data */
 function behindTags(data) {
   const ape = letters(data, 0, 8) === "APETAGEX" && data.length >= APE_HEAD_BYTES;
   let at = ape ? APE_HEAD_BYTES + new DataView(data.buffer, data.byteOffset).getUint32(12, true) : 0;
@@ -72,11 +72,11 @@ function mpeg(data, at) {
     if (layer === 2) return { kind: "", name: _("an MP2 file"), at };
   }
   if (at >= data.length) return { kind: "", name: at ? _("an ID3 tag without a sound") : "", at };
-  // The size of a tag can be wrong. Therefore a reader of MP3 searches for the first frame.
+  // The size of a tag can be wrong. Therefore an MP3 reader searches for the first frame.
   return at ? { kind: "mp3", name: mp3, at: 0 } : { kind: "", name: "", at };
 }
 
-/** Returns the length that a FLAC or MP3 file claims, or 0. @param {Uint8Array} data the file after its tags */
+/** Returns the length in s that a FLAC or MP3 file claims, or 0. @param {Uint8Array} data the file after its tags */
 export function namedSeconds(data) {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   if (letters(data, 0, 4) === "fLaC" && data.length >= 26) {
@@ -84,12 +84,12 @@ export function namedSeconds(data) {
     return ((view.getUint8(21) & 15) * 2 ** 32 + view.getUint32(22)) / (view.getUint32(18) >>> 12 || 1);
   }
   const begin = letters(data, 0, 64),
-    at = begin.search(/Xing|Info/); // An encoder writes this into a first frame without sound.
+    at = begin.search(/Xing|Info/); // Encoders write this word into a first frame without sound.
   if (begin.charCodeAt(0) !== 0xff || at < 0 || data.length < at + 144 || !(data[at + 7] & 1)) return 0;
   const version = (data[1] >> 3) & 3,
     hz = [44_100, 48_000, 32_000][(data[2] >> 2) & 3] / [4, 1, 2, 1][version];
   const lame = at + 8 + [1, 2, 4, 8].reduce((sum, bit, n) => sum + (data[at + 7] & bit ? [4, 4, 100, 4][n] : 0), 0);
-  // 12 bits for the start, 12 for the end.
+  // 12 bits for the silence at the start, 12 for that at the end
   const silent = letters(data, lame, lame + 4).match(/L(AME|avc|avf)/) ? view.getUint32(lame + 20) & 0xffffff : 0;
   return (view.getUint32(at + 8) * (version === 3 ? 1152 : 576) - (silent >> 12) - (silent & 0xfff)) / hz;
 }

@@ -1,4 +1,4 @@
-// Lets a person play each sound of the Pico, or replace it by a custom one.
+// Lets the owner play each sound of the Pico, or replace it with a custom sound.
 import { choice, h, small, write } from "../dom.js";
 import { _, number, written } from "../language.js";
 import { held, playSound, putSound, removeSound } from "../link/later/own_sounds.js";
@@ -118,7 +118,7 @@ export function makeSounds(board) {
   }
 }
 
-/** @param {[number, number]} own its bytes and ms */
+/** @param {[number, number]} own bytes and ms */
 function ownWords([bytes, ms]) {
   return _("your own, {s} s, {bytes} bytes", { s: number(ms / 1000, 1), bytes });
 }

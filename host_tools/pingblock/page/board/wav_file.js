@@ -1,4 +1,4 @@
-// Reads WAV files of every kind that sounds/wav_file.py reads, by the same rules, because browsers refuse many of them.
+// Reads all kinds of WAV files that sounds/wav_file.py reads, by the same rules, because browsers refuse many of them.
 import { _ } from "../language.js";
 import { LinkError } from "../link/errors.js";
 import { letters } from "./sound_kind.js";
@@ -6,7 +6,8 @@ import { letters } from "./sound_kind.js";
 /** @typedef {{name: string, start: number, size: number}} Chunk */
 /** @typedef {{tag: number, channels: number, hz: number, width: number}} Format */
 /**
- * Describes the samples. The file claims `named` bytes of them. `bytes` are present, in whole frames.
+ * The samples in a file. `named` is the number of bytes that the file claims to have, and `bytes` the number that it
+ * has, in whole frames.
  * @typedef {Format & {little: boolean, start: number, bytes: number, named: number}} Samples
  */
 
@@ -35,7 +36,7 @@ const FMT_BYTES_LEAST = 14,
   FMT_BYTES_EXTENSIBLE = 40,
   HEAD_BYTES = 8,
   FIRST_CHUNK = 12;
-const OPEN_FROM = 0x7fff0000; // A program writes such a size if it does not know the real one.
+const OPEN_FROM = 0x7fff0000; // Programs write a size from here on if they do not know the size.
 const CHUNKS_MOST = 10_000,
   NEEDED = ["fmt ", "data"],
   FREQUENT = [...NEEDED, "LIST", "fact"];
@@ -44,7 +45,7 @@ const CHUNKS_MOST = 10_000,
 const refusal = (say) => new LinkError("input", say);
 
 /**
- * Returns where the samples of a WAV file are.
+ * Returns where the samples are in a WAV file.
  * @param {Uint8Array} data starts with "RIFF" or a similar name @returns {Samples}
  */
 export function findSamples(data) {
@@ -72,7 +73,7 @@ export function findSamples(data) {
 }
 
 /**
- * Returns the first chunk of each name. If the chain is broken, needed chunks are searched for.
+ * Returns the first chunk of each name. If the sequence is broken, searches for the needed chunks.
  * @param {DataView} view @param {Uint8Array} data @param {boolean} little
  */
 function chain(view, data, little) {
@@ -93,7 +94,7 @@ function chain(view, data, little) {
 }
 
 /**
- * Returns where the next chunk begins. Some programs omit the byte that must follow an odd size.
+ * Returns the offset of the next chunk. Some programs forget the byte after a chunk of odd size.
  * @param {DataView} view @param {Uint8Array} data @param {Chunk} chunk @param {boolean} little
  */
 function behind(view, data, { start, size }, little) {
@@ -104,7 +105,7 @@ function behind(view, data, { start, size }, little) {
   return at + 1;
 }
 
-/** Returns the place of a name, or -1. @param {Uint8Array} data @param {string} name @param {number} from */
+/** Returns the offset of a name, or -1. @param {Uint8Array} data @param {string} name @param {number} from */
 function placeOf(data, name, from) {
   const first = name.charCodeAt(0);
   for (let at = data.indexOf(first, from); at >= 0; at = data.indexOf(first, at + 1))
@@ -113,7 +114,7 @@ function placeOf(data, name, from) {
 }
 
 /**
- * Returns the chunk at a place, or null if a chunk cannot be there.
+ * Returns the chunk at an offset, or null if no chunk can begin there.
  * @param {DataView} view @param {number} at @param {boolean} little @returns {Chunk | null}
  */
 function chunkAt(view, at, little) {
@@ -127,7 +128,7 @@ function chunkAt(view, at, little) {
 }
 
 /**
- * Returns whether the rest is a chain of whole chunks.
+ * Returns whether only complete chunks follow.
  * @param {DataView} view @param {number} at @param {boolean} little
  */
 function isChain(view, at, little) {
@@ -150,7 +151,7 @@ function format(about, little) {
   const align = view.getUint16(12, little),
     bits = about.length < 16 ? 0 : view.getUint16(14, little);
   if (channels < 1 || channels > CHANNELS_MOST)
-    throw refusal(_("This WAV file has {n} channels. Possible are 1 to {most}.", { n: channels, most: CHANNELS_MOST }));
+    throw refusal(_("This WAV file has {n} channels. It can have 1 to {most}.", { n: channels, most: CHANNELS_MOST }));
   if (hz < RATES_HZ[0] || hz > RATES_HZ[1])
     throw refusal(
       _("This WAV file has {n} samples a second. Possible are {least} to {most}.", {
@@ -164,9 +165,13 @@ function format(about, little) {
   return { tag: tag === EXTENSIBLE ? innerTag(about, little, width) : tag, channels, hz, width };
 }
 
-/** Returns the tag of an extensible format. @param {Uint8Array} about @param {boolean} little @param {number} width */
+/**
+ * Returns the tag of the sub-format in an extensible format. @param {Uint8Array} about @param {boolean} little @param
+ * {number} width
+ */
 function innerTag(about, little, width) {
-  if (about.length < FMT_BYTES_EXTENSIBLE) return width <= 3 ? PCM : EXTENSIBLE; // cut. 4 bytes could be two kinds
+  // The format is cut. Samples of 4 bytes could be integers or floats.
+  if (about.length < FMT_BYTES_EXTENSIBLE) return width <= 3 ? PCM : EXTENSIBLE;
   const tag = about[little ? 24 : 25] | (about[little ? 25 : 24] << 8);
   return GUID_ENDS.includes(letters(about, 26, 40)) ? tag : EXTENSIBLE;
 }
@@ -181,12 +186,14 @@ function checkCoding({ tag, width }) {
       : tag === FLOAT
         ? _("floating point numbers of {bits} bits", { bits })
         : (OTHERS[tag] ?? _("the format {tag}", { tag: `0x${tag.toString(16).padStart(4, "0")}` }));
-  throw refusal(_("The sound in this WAV file is coded as {how}, which is not taken: save it as 16-bit PCM.", { how }));
+  throw refusal(
+    _("The sound in this WAV file is coded as {how}, which cannot be read: save it as 16-bit PCM.", { how }),
+  );
 }
 
 /** @typedef {(view: DataView, at: number, little: boolean) => number} Reader */
 
-/** Readers of one sample, -1 to 1, by its tag and bytes. @type {Record<string, Reader>} */
+/** Functions that read a sample, -1 to 1, by the tag and the bytes of each sample. @type {Record<string, Reader>} */
 const READERS = {
   [`${PCM} 1`]: (view, at) => (view.getUint8(at) - 128) / 128,
   [`${PCM} 2`]: (view, at, little) => view.getInt16(at, little) / 0x8000,

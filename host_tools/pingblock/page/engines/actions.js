@@ -1,13 +1,13 @@
-/** Records the actions of hands in a session in order of time. A press has the time of its start. */
+/** Records a person's actions in a session in order of time. The time of a press is that of its start. */
 
 /** @typedef {import("./engine.js").Session} Session */
 /** @typedef {Session["actions"][number]} Action */
 
-/** The shortest press, in ms. */
+/** shortest press in ms */
 const SHORTEST_MS = 40;
 
 /**
- * Adds an action, or the end of a press that was added at its start.
+ * Adds an action, or the end of a press whose start was added before.
  * @param {Action[]} actions @param {Action} action
  */
 export function note(actions, action) {
@@ -17,7 +17,7 @@ export function note(actions, action) {
 }
 
 /**
- * Returns a session up to now. If a finger is still on a button, the press ends now.
+ * Returns a session up to now. If a button is still pressed, the press ends now.
  * @param {Session} session @param {number} nowMs @returns {Session}
  */
 export function upTo(session, nowMs) {
@@ -26,7 +26,7 @@ export function upTo(session, nowMs) {
       ? { for_ms: Math.max(nowMs - action.at_ms, SHORTEST_MS), ...action }
       : action,
   );
-  // The device can be a little ahead of the time that it reports.
+  // The device can be a little ahead of the time that it has reported.
   const ends = actions.map(({ at_ms, for_ms }) => at_ms + Number(for_ms ?? 0));
   return { ...session, actions, until_ms: Math.max(nowMs, ...ends) };
 }

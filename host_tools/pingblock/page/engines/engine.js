@@ -1,7 +1,7 @@
 /**
- * Defines the interface of an engine, which runs the firmware. It has four implementations.
- * An engine is made with a function `tell`, which gets every event in order of time. Each `atMs` is the device's time
- * in ms since its first power-on. It does not decrease before the next `ready`.
+ * Interface of an engine, which runs the firmware. It has four implementations. An engine is made with a function
+ * `tell`, which gets every event in order of time. Each `atMs` is the device's time in ms since its first power-on. It
+ * does not decrease before the next `ready`.
  * @module engines/engine
  */
 
@@ -9,8 +9,8 @@
 /** @typedef {"here" | "desk" | "wasm" | "chip" | "board"} EngineName */
 
 /**
- * One kind of cell. A device has 1 to 4 of them in series. `parts/cells.js` knows the kinds and how the charge changes
- * them.
+ * A kind of cell. A device has 1 to 4 of them in series. `parts/cells.js` has the kinds, and how they change with their
+ * charge.
  * @typedef {object} Cells
  * @property {number} openMv  mV of one cell without load, 0..2000
  * @property {number} ohm  inner resistance of one cell, 0..1000
@@ -18,40 +18,42 @@
  */
 
 /**
- * The start of a session and the actions of hands. Together they decide all outcomes and sounds. An action is a line of
- * a scenario file, such as `{at_ms: 1200, do: "press", for_ms: 60}`.
+ * The start of a session, and a person's actions. Together they determine all outcomes and sounds. An action is a line
+ * of a scenario file, such as `{at_ms: 1200, do: "press", for_ms: 60}`.
  * @typedef {object} Session
  * @property {number} version  1
- * @property {number | null} seed  seed of the draws, 0..2**32 - 1, or null if the device draws at random
- * @property {number} chance  the start of the device's random numbers, 0..2**32 - 1
- * @property {Record<string, string>} files  from path on the device to content in base64
+ * @property {number | null} seed  seed for the draws, 0..2**32 - 1, or null if the device draws at random
+ * @property {number} chance  seed for the device's random numbers, 0..2**32 - 1
+ * @property {Record<string, string>} files  path on the device to content in base64
  * @property {Array<{at_ms: number, do: string, [option: string]: unknown}>} actions
- * @property {number} [until_ms]  device time at which the session was read, ms
+ * @property {number} [until_ms]  device time in ms at which the session was read
  */
 
 /**
  * @typedef {object} OpenOptions
- * @property {number} [seed]  fixes the draws and the parts' random numbers, 0..2**32 - 1. Without it they differ each
- * time.
- * @property {Session} [replay]  plays this session from the start. Hands can continue it afterwards.
- * @property {import("./here/store.js").Kept} [device]  plays this device without keeping changes. Only `here` can do
- * this.
- * @property {SerialPort} [port]  the port of a board. Without it a person chooses. Only `board` can do this.
- * @property {boolean} [quiet]  A board must answer by itself. Nobody is asked, and no program on it is ended.
- * @property {MessagePort} [soundPort]  also gets `sound`, `silence` and `amp` directly, without the page in between
+ * @property {number} [seed]  seed for the draws and for the parts' random behaviour, 0..2**32 - 1. Without it they
+ *   differ each time.
+ * @property {Session} [replay]  plays this session from the start. A person can continue it afterwards.
+ * @property {import("./here/store.js").Kept} [device]  plays this device without storing changes. Only `here` can do
+ *   this.
+ * @property {SerialPort} [port]  the port of a Pico. Without it, a person chooses. Only `board` can do this.
+ * @property {boolean} [quiet]  A Pico must answer on its own: no person is asked, and no program on it is ended.
+ * @property {MessagePort} [soundPort]  also gets `sound`, `silence` and `amp`, so that they need not go through the
+ *   page
  */
 
 /**
  * @typedef {{kind: "ready", engine: EngineName, firmware: string, keeps: boolean, unkept?: string}} ReadyEvent The
- * device has power. `firmware` is a version. If `keeps` is true, its files are kept after the page is closed. Otherwise
- * `unkept` is a sentence that says why they are not.
+ *   device has power. `firmware` is a version. If `keeps` is true, its files are stored after the page is closed.
+ *   Otherwise `unkept` is a sentence that says why not.
  */
 /**
- * @typedef {{kind: "unkept", why: string}} UnkeptEvent Changes cannot be kept any more, or "" if they can be again.
+ * @typedef {{kind: "unkept", why: string}} UnkeptEvent The reason why changes can no longer be stored, or "" if they
+ *   can be again.
  */
 /**
- * @typedef {{kind: "clock", nowMs: number, speed: number}} ClockEvent Comes about 10 times a second. `speed` is device
- * time divided by real time. It is 1.0 if the computer is fast enough.
+ * @typedef {{kind: "clock", nowMs: number, speed: number}} ClockEvent It comes about 10 times a second. `speed` is
+ *   device time divided by real time. It is 1.0 if the computer is fast enough.
  */
 /**
  * @typedef {{kind: "light", atMs: number, red: number, green: number, blue: number}} LightEvent Each channel is 0..255,
@@ -63,17 +65,18 @@
  */
 /**
  * @typedef {{kind: "supply", atMs: number, vsysMv: number, plugged: boolean, powered: boolean,
- *   cells: Cells}} SupplyEvent Comes about 10 times a second while VSYS changes. `powered` is false in a brown-out.
+ *   cells: Cells}} SupplyEvent
+ *   It comes about 10 times a second while VSYS changes. `powered` is false in a brown-out.
  */
 /**
  * @typedef {{kind: "sound", atSample: number, rateHz: number, samples: Int16Array}} SoundEvent Levels at the
- * loudspeaker's pin: low is -32767, high is 32767. `atSample` counts from power-on. If an event begins before the end
- * of the last one, it replaces the rest of that. The first event of a sound is sent at once.
+ *   loudspeaker's pin: low is -32767, high is 32767. `atSample` counts from power-on. If an event begins before the end
+ *   of the last one, it replaces the rest of that. The first event of a sound is sent at once.
  */
-/** @typedef {{kind: "silence", atSample: number}} SilenceEvent  Only silence follows. */
+/** @typedef {{kind: "silence", atSample: number}} SilenceEvent  Silence follows. */
 /**
- * @typedef {{kind: "amp", atMs: number, on: boolean}} AmpEvent The amplifier is switched. While it is off, the device
- * makes no sound.
+ * @typedef {{kind: "amp", atMs: number, on: boolean}} AmpEvent The amplifier was switched on or off. While it is off,
+ *   the device makes no sound.
  */
 /** @typedef {{kind: "serial", atMs: number, bytes: Uint8Array}} SerialEvent  Bytes from the USB serial port. */
 /**
@@ -82,16 +85,16 @@
  */
 /**
  * @typedef {{kind: "lost", reason: string, canRetry: boolean}} LostEvent The engine has stopped. `reason` is a sentence
- * for people. With `canRetry`, `open` can help.
+ *   for people. If `canRetry` is true, `open` can help.
  */
 /** @typedef {{kind: "notify", text: string}} NotifyEvent  A sentence for people. */
 /**
- * @typedef {{kind: "control", mine: boolean, holder: string, watchers: number,
- *   asked: string}} ControlEvent  Comes only if several pages watch: see `engines/socket.js`.
+ * @typedef {{kind: "control", mine: boolean, holder: string, watchers: number, asked: string}} ControlEvent  It comes
+ *   only if several pages show the device: see `engines/socket.js`.
  */
 /**
  * @typedef {{kind: "hand", atMs: number, name: Hand, down: boolean}} HandEvent A replay or another page has moved a
- * hand.
+ *   button, the lever or the cable.
  */
 
 /** @typedef {ReadyEvent | UnkeptEvent | ClockEvent | LightEvent | ServoEvent | SupplyEvent | SoundEvent |

@@ -1,6 +1,6 @@
 /**
- * Runs the firmware in this page: the engine `here`, with MicroPython in WebAssembly, in a worker.
- * The module returns while the device waits. Therefore an ordinary worker can run it, on any address.
+ * The engine `here`: runs the firmware in this page, with MicroPython in WebAssembly, in a worker. The module returns
+ * whenever the device waits, so an ordinary worker can run it, at any address.
  */
 
 import { note, upTo } from "./actions.js";
@@ -20,16 +20,19 @@ import { EngineError } from "./engine.js";
 const WORKER = "engines/here/worker.js",
   PACK = "engines/here/here.bin";
 const LOOK_MS = 100;
-/** After this number of looks in a row without a beat, the worker hangs, unless it was as slow before. */
+/** If this number of checks in a row finds no beat, the worker hangs, unless it was as slow before. */
 const LOOKS = 6;
-/** The limit is higher while the firmware starts, because it compiles its sources without a beat. */
+/** The limit is higher while the firmware starts, because compiling its sources gives no beats. */
 const START_LOOKS = 100;
 const START_MS = 300;
-/** A start is good if the device lived for this long. After several bad starts in a row the kept device is not used. */
+/**
+ * A start succeeded if the device ran for this long. After several failed starts in a row, the stored device is not
+ * used.
+ */
 const LIVED_MS = 2000;
 const BAD_STARTS = 2;
 
-// Says why the device is not kept. The sentence is visible while it plays.
+// The reason why the device is not stored. It is shown while the device plays.
 const OF_LINK = _("Not kept: this block plays a link. Open the page without it for your own block.");
 const ELSEWHERE = _("Not kept here: another tab has the block. Close the other tab, then load this page again.");
 const REFUSED = _(
@@ -67,16 +70,16 @@ class Here {
   #id = "";
   #nowMs = 0;
   #startedMs = 0;
-  /** The number of beats from the worker. */
+  /** number of beats from the worker */
   #beats = 0;
-  /** The number of failed starts of the kept device in a row. */
+  /** number of failed starts in a row of the stored device */
   #badStarts = 0;
-  /** Counts openings and closings. */
+  /** number of openings and closings */
   #opened = 0;
   #plays = /** @type {"kept" | "new"} */ ("new");
-  /** Says why the device is not kept. */
+  /** The reason why the device is not stored. */
   #unkept = "";
-  /** Whether the storage has refused the last changes. */
+  /** whether the storage has refused the last changes */
   #isFull = false;
   /** @type {Promise<unknown>} */
   #saved = Promise.resolve();
@@ -100,7 +103,7 @@ class Here {
     this.#unkept = ELSEWHERE;
     const known = options.device ?? (isKept ? this.#kept() : null);
     const [kept, pack, script] = await Promise.all([known, packOf(), scriptOf(WORKER)]);
-    if (mine !== this.#opened) return; // It was closed or opened again meanwhile.
+    if (mine !== this.#opened) return; // The engine was closed or opened again in the meantime.
     this.#plays = kept ? "kept" : "new";
     if (replay || seed !== undefined) this.#unkept = OF_LINK;
     this.#session = newSession(options);
@@ -129,14 +132,14 @@ class Here {
     this.#watch();
   }
 
-  /** Returns the device that this browser keeps, if it can be played. */
+  /** Returns the stored device, if it can be played. */
   async #kept() {
     const kept = await this.#store.open().catch(() => {
       this.#unkept = REFUSED;
       return null;
     });
     if (!kept || this.#badStarts < BAD_STARTS) return kept;
-    this.#store.close(); // The kept device does not change then.
+    this.#store.close(); // The stored device does not change then.
     this.#unkept = DAMAGED;
     return null;
   }
@@ -169,7 +172,7 @@ class Here {
     }
   }
 
-  /** Keeps changes, or says that it cannot. @param {import("./here/flash.js").Blocks} flash */
+  /** Stores changes, or shows why that is not possible. @param {import("./here/flash.js").Blocks} flash */
   async #write(flash) {
     const { keeps } = this.#store;
     const isFull = await this.#store.write(this.#id, flash).then(
@@ -181,7 +184,7 @@ class Here {
     this.#isFull = isFull;
   }
 
-  /** Ends a worker that hangs, which means that it no longer reads messages. */
+  /** Ends a worker that hangs, because it no longer reads messages. */
   #watch() {
     let [beats, looks, slowest] = [-1, 0, LOOKS];
     this.#looking = setInterval(() => {

@@ -1,7 +1,7 @@
 /**
- * Connects to a real Pico on the cable, through the browser's serial port (Web Serial).
- * It reports only messages of the cable. Light, worms and sound are in front of the player. A press in the page is
- * the request `press`, which acts like a hand's.
+ * Connects to a real Pico on the cable, by the browser's serial port (Web Serial). It reports only messages, because
+ * the player sees and hears the device itself. A press on the page sends the request `press`, which acts like a press
+ * by hand.
  * @module engines/serial
  */
 
@@ -19,7 +19,7 @@ export function lacks() {
   return isSecureContext ? BROWSER : INSECURE;
 }
 
-/** @returns {string[]} the engine of this module, or an empty list if the browser lacks the port */
+/** @returns {string[]} the engine of this module, or an empty list if the browser has no serial ports */
 export function offers() {
   return navigator.serial ? ["board"] : [];
 }

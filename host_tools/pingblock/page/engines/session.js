@@ -1,4 +1,4 @@
-/** Encodes a session as text for an address: JSON, deflated, in base64 for URLs. */
+/** Encodes a session as text for a link: JSON, deflated, in base64 for URLs. */
 
 import { fileOf } from "../files.js";
 import { _ } from "../language.js";
@@ -6,7 +6,7 @@ import { _ } from "../language.js";
 /** @typedef {import("./engine.js").Session} Session */
 
 /**
- * @typedef {object} Limits  the limits of common/session_limits.py, which the terminal uses, too
+ * @typedef {object} Limits  the limits in common/session_limits.py, which also apply in the terminal
  * @property {number} textBytes
  * @property {number} actions
  * @property {number} ms
@@ -40,26 +40,26 @@ export async function encode(session) {
 }
 
 /**
- * Returns the session of such a text. Rejects with a sentence if the text is not a session, or is beyond the limits.
+ * Returns the session in a link's text. Rejects with a sentence if it has no session, or exceeds the limits.
  * @param {string} text
  * @returns {Promise<Session>}
  */
 export async function decode(text) {
   try {
     const limits = await fileOf(LIMITS).then((answer) => answer.json());
-    const [own] = /^[\w-]*/.exec(text) ?? [""]; // A mail can put a full stop or a bracket after a link.
+    const [own] = /^[\w-]*/.exec(text) ?? [""]; // In an e-mail, a full stop or a bracket can follow a link.
     const plain = atob(own.replaceAll("-", "+").replaceAll("_", "/"));
     const packed = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
     const session = JSON.parse(await inflated(packed, limits.textBytes));
     if (session.version === VERSION && keeps(session, limits)) return session;
   } catch {
-    // only a part of an address, or another text
+    // This is a part of an address, or another text.
   }
-  throw new Error(_("This link holds no session that this page can read: copy the whole of it."));
+  throw new Error(_("This link contains no session that this page can read: copy the whole link."));
 }
 
 /**
- * Inflates at most this many bytes, because a short text can contain gigabytes.
+ * Inflates at most this many bytes, because a short text can inflate to gigabytes.
  * @type {(packed: Uint8Array<ArrayBuffer>, most: number) => Promise<string>}
  */
 async function inflated(packed, most) {
@@ -81,7 +81,7 @@ async function inflated(packed, most) {
 }
 
 /**
- * Returns whether a session can be played: see `checked_session` of virtual/session_link.py. The link of a board game
+ * Returns whether a session can be played: see `checked_session` in virtual/session_link.py. The link to a board game
  * has no seed and no actions.
  * @param {any} session @param {Limits} limits
  */
@@ -111,8 +111,8 @@ const isUpTo = (value, most) => typeof value === "number" && value >= 0 && value
 const isPress = ({ for_ms: ms }, { pressMs }) => isUpTo(ms, pressMs);
 
 /**
- * The actions that a page can play (see Hands of here/hands.js), and whether their options are right: see `ACTIONS`
- * of virtual/scenario.py.
+ * Actions that a page can play (see Hands in here/hands.js) -> whether their options are right: see `ACTIONS` in
+ * virtual/scenario.py.
  * @type {Record<string, (action: any, limits: Limits) => boolean>}
  */
 const IS_RIGHT = {
@@ -135,7 +135,7 @@ const IS_RIGHT = {
 const isU32 = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
 
 /**
- * Returns how many bytes a text in base64 contains. For any other text it returns more than the limits allow.
+ * Returns how many bytes a base64 text contains. For any other text, returns more than the limits allow.
  * @param {unknown} text
  */
 function bytesIn(text) {

@@ -1,7 +1,7 @@
 /**
- * Connects to the engines of a server: `desk`, `wasm` or `chip`. They run there in real time, behind a WebSocket.
- * Several pages can watch one device. One of them controls it, and `ControlEvent` says which. The address contains the
- * server's token: `#token=...`.
+ * Connects to the engines of a server: `desk`, `wasm` or `chip`. They run there in real time, and send events over a
+ * WebSocket. Several pages can show the device. One of them controls it, as `ControlEvent` says. The address contains
+ * the server's token: `#token=...`.
  * @module engines/socket
  */
 
@@ -25,13 +25,13 @@ import { EngineError } from "./engine.js";
 /**
  * The start of a device on the server.
  * @typedef {object} Opened
- * @property {string} device  its name, which differs each time
+ * @property {string} device  name of the device, which differs each time
  * @property {EngineName} engine
  * @property {EngineName[]} engines  all engines that run there
  * @property {number | null} seed
  * @property {number} chance
  * @property {Record<string, string>} files
- * @property {Session["actions"]} actions  actions of all pages that have had control
+ * @property {Session["actions"]} actions  actions of all pages that had control
  */
 
 const WORKER = "engines/socket/worker.js";
@@ -156,7 +156,7 @@ export class SocketEngine {
         this.name = message.engine;
         return;
       case "hand":
-        if (message.by === ownName(ME)) return; // This page has caused it.
+        if (message.by === ownName(ME)) return; // This page itself has caused it.
         break;
       case "did":
         note(this.#opened?.actions ?? [], message.action);
@@ -175,7 +175,7 @@ export class SocketEngine {
     if (message.kind === "ready") this.#welcome();
   }
 
-  /** Reports that the device is ready, after everything that is known about it. */
+  /** Reports that the device is ready, after the other known facts about it. */
   #welcome() {
     const resolve = this.#onOpened;
     this.#onOpened = this.#onFault = null;
@@ -219,7 +219,7 @@ export class SocketEngine {
     this.#worker?.postMessage(message);
   }
 
-  /** Asks the page in control to hand it over. Without such a page this one gets control at once. */
+  /** Asks the page in control to pass control on. If there is no such page, this page gets control at once. */
   askControl() {
     this.#ask({ do: "ask" });
   }

@@ -1,26 +1,26 @@
-// Uses the drive of a Pico in BOOTSEL mode, through the browser's File System Access.
+// Uses the drive of a Pico in BOOTSEL mode, by the browser's File System Access.
 import { _ } from "../language.js";
 
 /** @typedef {FileSystemDirectoryHandle & {queryPermission?: (how: object) => Promise<string>,
  *   requestPermission?: (how: object) => Promise<string>}} Drive */
-/** @typedef {(done: number) => void} Progress  takes a number of bytes */
+/** @typedef {(done: number) => void} Progress  called with a number of bytes */
 
 /**
- * Each chip: the name of its drive, and of the Picos that have it.
+ * Chip -> the name of its drive, and the names of the Picos with this chip.
  * @type {Record<string, {drive: string, boards: string}>}
  */
 export const CHIPS = {
   rp2040: { drive: "RPI-RP2", boards: "Pico, Pico W" },
   rp2350: { drive: "RP2350", boards: "Pico 2, Pico 2 W" },
 };
-const INFO = "INFO_UF2.TXT"; // RP2040 datasheet 2.8.4, RP2350 datasheet 5.5: each such drive has this file
+const INFO = "INFO_UF2.TXT"; // each such drive has this file: RP2040 datasheet 2.8.4, RP2350 datasheet 5.5
 const CHUNK_BYTES = 65536,
   LOOK_MS = 200,
   GONE_MS = 15_000;
 const RIGHTS = ["NotAllowedError", "SecurityError", "NoModificationAllowedError"];
 const WRITES = { mode: "readwrite" };
 
-/** The reason why a Pico cannot be written, as a sentence for people. */
+/** The reason why a Pico cannot be written to, as a sentence for people. */
 export class DriveError extends Error {}
 
 /** Returns whether this browser can write to a drive. */
@@ -51,7 +51,7 @@ const refused = () =>
     "The browser cannot write to this drive without your permission. Choose the drive again and allow it, or download the file and drag it onto the drive.",
   );
 
-/** Returns the chip of the Pico whose drive a folder is, or "" for another folder. @param {Drive} drive */
+/** Returns the chip of the Pico whose drive a folder is, or "" for any other folder. @param {Drive} drive */
 export async function chipOf(drive) {
   try {
     const text = await (await (await drive.getFileHandle(INFO)).getFile()).text();
@@ -86,9 +86,9 @@ export async function checkTakes(drive, chip) {
 }
 
 /**
- * Writes a UF2 file, and waits until the drive has gone.
- * A Pico restarts as soon as it has the last block. Therefore the drive goes before the file is closed, which is a
- * fault only if bytes are left. The page learns whether the Pico has started only when it connects.
+ * Writes a UF2 file, and waits until the drive disappears. A Pico restarts as soon as it has the last block. So the
+ * drive disappears before the file is closed, which is an error only if bytes are left. The page knows
+ * that the Pico has started only after it has connected.
  * @param {Drive} drive @param {string} name @param {Uint8Array<ArrayBuffer>} content @param {Progress} progress
  */
 export async function write(drive, name, content, progress) {
@@ -141,7 +141,7 @@ async function tooFew(drive, fault, done, all) {
   );
 }
 
-/** Waits until a drive is gone. @param {Drive} drive @param {number} limitMs */
+/** Waits until a drive has disappeared. @param {Drive} drive @param {number} limitMs */
 async function isGone(drive, limitMs) {
   for (const until = performance.now() + limitMs; performance.now() < until; ) {
     if (!(await chipOf(drive))) return true;

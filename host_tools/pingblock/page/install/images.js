@@ -1,4 +1,4 @@
-// Loads the images that came with the page.
+// Loads the firmware images of the page.
 import { fileOf } from "../files.js";
 import { _ } from "../language.js";
 import { within } from "../limit.js";
@@ -9,7 +9,7 @@ import { DriveError } from "./drive.js";
  * @property {string} board  for example pico2w
  * @property {string} label  for example Pico 2 W
  * @property {string} chip  rp2040 or rp2350
- * @property {string} file  "" if the page does not have it
+ * @property {string} file  "" if the page lacks it
  * @property {number} bytes
  * @property {string} sha256
  */
@@ -18,7 +18,7 @@ const FOLDER = "data/firmware/";
 const LIST_MS = 20_000,
   IMAGE_MS = 120_000;
 
-/** Returns the list of images that came with the page. @returns {Promise<{version: string, images: Image[]}>} */
+/** Returns the list of the page's images. @returns {Promise<{version: string, images: Image[]}>} */
 export async function known() {
   const found = await within(listed(), LIST_MS).catch(() => null);
   if (!found?.images?.length)

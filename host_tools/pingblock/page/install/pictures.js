@@ -1,4 +1,4 @@
-// Draws what hands do: a Pico of each kind, a finger on BOOTSEL while the cable is plugged in, a dragged file.
+// Draws what a person must do: each kind of Pico, a finger on BOOTSEL while the cable is plugged in, dragging a file.
 import { _ } from "../language.js";
 import { el } from "../scene/draw.js";
 
@@ -6,7 +6,7 @@ import { el } from "../scene/draw.js";
 
 /**
  * Makes a picture.
- * @param {number} wide @param {number} high @param {string} [label] without a label it is an ornament
+ * @param {number} wide @param {number} high @param {string} [label] without a label, screen readers ignore it
  */
 function picture(wide, high, label) {
   /** @type {Record<string, string>} */
@@ -56,7 +56,7 @@ export function boardPicture(board) {
 }
 
 /**
- * Draws a drive as a system shows it.
+ * Draws a drive as an operating system shows it.
  * @param {Element} root @param {number} x @param {number} y @param {string} name
  */
 function drawDrive(root, x, y, name) {
@@ -95,7 +95,7 @@ export function bootselPicture(board, drive) {
   return root;
 }
 
-/** Draws a file that is dragged onto the drive. @param {string} drive */
+/** Draws a file that a person drags onto the drive. @param {string} drive */
 export function dragPicture(drive) {
   const root = picture(340, 104, _("The file is dragged onto the drive {drive}.", { drive }));
   const file = el("g", { transform: "translate(66 54)" }, root);

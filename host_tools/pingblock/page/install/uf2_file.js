@@ -1,4 +1,4 @@
-// Checks a whole UF2 file before it is written to a Pico, as flash/uf2_check.py does.
+// Checks a whole UF2 file before it is written to a Pico, by the same rules as flash/uf2_check.py.
 import { _, listed, number } from "../language.js";
 import { DriveError } from "./drive.js";
 
@@ -12,13 +12,13 @@ const NOT_FLASH = 0x0001,
   CONTAINER = 0x1000,
   HAS_FAMILY = 0x2000;
 const ABSOLUTE = 0xe48bff57,
-  E10_PLACE = 0x10ffff00; // the place of a block that works around erratum RP2350-E10
+  E10_PLACE = 0x10ffff00; // address of a block that avoids erratum RP2350-E10
 const FLASH_BASE = 0x10000000,
   RAM = 0x20000000,
   RAM_END = 0x20082000,
   MB = 1 << 20;
 /**
- * Family, name and flash size for each chip of a Pico.
+ * Family -> name of the chip, its Pico, and the size of that Pico's flash.
  * @type {Record<number, {chip: string, board: string, flash: number}>}
  */
 const CHIPS = {
@@ -32,7 +32,7 @@ const OTHERS = {
   0xe48bff5a: _("the RISC-V cores of an RP2350, and Pingblock runs on its Arm cores"),
   0xe48bff5b: _("the non-secure side of an RP2350"),
 };
-/** Chips that we do not support. @type {Record<number, string>} */
+/** Families of chips that are not supported. @type {Record<number, string>} */
 const FOREIGN = {
   0x68ed2b88: "SAMD21",
   0x55114460: "SAMD51",
@@ -45,7 +45,7 @@ const FOREIGN = {
   0x57755a57: "STM32F4",
   0x4fb2d5bd: "i.MX RT10xx",
 };
-/** Other files, by their first bytes. @type {[RegExp, string][]} */
+/** Other kinds of files, by their first bytes. @type {[RegExp, string][]} */
 const FILES = [
   [/^PK\x03\x04/, _("a ZIP archive: unpack it")],
   [/^DfuSe/, _("a DFU file")],
@@ -60,7 +60,7 @@ const refusal = (say) => new DriveError(say);
 const fetchAgain = (say) => refusal(`${say} ${_("Fetch it again.")}`);
 
 /**
- * Returns the chip of a UF2 file. The file must contain one whole program for the flash of a Pico or Pico 2.
+ * Returns the chip that a UF2 file is for. The file must contain one whole program for the flash of a Pico or Pico 2.
  * @param {Uint8Array} content
  */
 export function chipIn(content) {
@@ -92,7 +92,9 @@ function blocks(content) {
     const rest = content.length - at;
     if (!MAGIC.every((byte, n) => n >= rest || content[at + n] === byte)) {
       if (!at) throw refusal(notUf2(content));
-      throw fetchAgain(_("Behind block {n} of this UF2 file are {rest} other bytes.", { n: index - 1, rest }));
+      throw fetchAgain(
+        _("After block {n}, this UF2 file has {rest} bytes that are not a block.", { n: index - 1, rest }),
+      );
     }
     if (rest < BLOCK_BYTES) throw fetchAgain(_("This UF2 file is cut off inside block {n}.", { n: index }));
     if (view.getUint32(at + BLOCK_BYTES - 4, true) !== MAGIC_END)
@@ -142,7 +144,7 @@ function familyOf(all) {
 
 /** @param {Block} block */
 function checkKind({ flags, address, size }) {
-  if (flags & CONTAINER) throw refusal(_("This UF2 file holds files, not a program for the flash."));
+  if (flags & CONTAINER) throw refusal(_("This UF2 file contains files, and no program for the flash."));
   if (address >= RAM && address < RAM_END)
     throw refusal(
       _(
@@ -151,20 +153,23 @@ function checkKind({ flags, address, size }) {
     );
   if (size !== PAGE_BYTES)
     throw refusal(
-      _("The blocks of this UF2 file hold {n} bytes, and a Pico takes those of {all}: it is for another board.", {
-        n: size,
-        all: PAGE_BYTES,
-      }),
+      _(
+        "The blocks of this UF2 file have {n} bytes each, but a Pico accepts only blocks of {all}: the file is for another board.",
+        {
+          n: size,
+          all: PAGE_BYTES,
+        },
+      ),
     );
   if (address < FLASH_BASE || address % PAGE_BYTES)
     throw refusal(
-      _("This UF2 file is for the place {place}, where no page of flash begins.", {
+      _("A block of this UF2 file has the address {place}, where no page of flash begins.", {
         place: `0x${address.toString(16)}`,
       }),
     );
 }
 
-/** Throws unless each block exists once and they are in order. @param {Block[]} program */
+/** Throws unless each block occurs once, in order. @param {Block[]} program */
 function checkNumbers(program) {
   const { total } = program[0];
   program.forEach((block, place) => {

@@ -1,4 +1,4 @@
-// Shows the first install: a sheet that puts Pingblock on a new Pico in three steps.
+// Shows the first installation: a sheet with three steps that put Pingblock on a new Pico.
 import { h, small, write } from "../dom.js";
 import { downloadOf } from "../files.js";
 import { _, number } from "../language.js";
@@ -214,7 +214,7 @@ class Steps {
     this._say(_("When the drive has gone, connect to the board to see that it has started."), { connects: true });
   }
 
-  /** Uses a file of the owner instead of the page's. */
+  /** Uses a file of the owner instead of the page's image. */
   async _take() {
     const file = this._file.files[0];
     this._file.value = "";

@@ -14,7 +14,7 @@ const MAX_LINE_BYTES = 1024,
 const WORDS = ["help", "status", "battery", "press"];
 const AROUND = /^[ \t-\r]+|[ \t-\r]+$/g; // Python strips these from bytes.
 
-/** The reason why a line or message is not valid, as a code for programs. */
+/** The reason why a line or message is invalid, as a code for programs. */
 export class ProtocolError extends Error {
   /** @param {string} code @param {string} say */
   constructor(code, say) {
@@ -25,7 +25,7 @@ export class ProtocolError extends Error {
 
 /**
  * Returns the CRC-32 of some bytes.
- * @param {Uint8Array} bytes @param {number} [before] the CRC of the bytes before them
+ * @param {Uint8Array} bytes @param {number} [before] the CRC of the preceding bytes
  */
 export function crc32(bytes, before = 0) {
   let crc = ~before;
@@ -34,7 +34,7 @@ export function crc32(bytes, before = 0) {
 }
 
 /**
- * Returns a line in the form that the device needs. JSON gets its CRC, and a typed word gets only its end.
+ * Returns a line as the device needs it. JSON gets a CRC, and a typed word gets only a newline.
  * @param {string} line
  */
 export function sealed(line) {
@@ -46,7 +46,7 @@ export function sealed(line) {
 /**
  * Writes a message as a line.
  * @param {Message} message
- * @returns {Uint8Array<ArrayBuffer>} the line. Throws ProtocolError if the link cannot express a part of the message.
+ * @returns {Uint8Array<ArrayBuffer>} the line. Throws ProtocolError if the link cannot transport a part of the message.
  */
 export function encode(message) {
   const text = JSON.stringify(message);
@@ -67,8 +67,8 @@ export function encode(message) {
 /**
  * Reads and checks a line.
  * @param {Uint8Array} line with or without its end
- * @returns {Message} a message with the key `do`, `ok`, `error` or `event`. A request is not checked further.
- *    Throws ProtocolError.
+ * @returns {Message} a message with the key `do`, `ok`, `error` or `event`. The rest of a request is not checked.
+ *   Throws ProtocolError.
  */
 export function decode(line) {
   let raw = "";
@@ -134,7 +134,7 @@ function isId(value) {
 }
 
 /**
- * Reads one line of the device.
+ * Reads a line of the device.
  * @param {string} line
  * @returns {Message | null} null for plain text: a banner, a traceback, an echo, a damaged line
  */
@@ -154,7 +154,7 @@ export class LineCutter {
     this.rest = "";
   }
 
-  /** Returns the lines that are complete now, without their ends. @param {Uint8Array} bytes */
+  /** Returns the lines that are now complete, without line ends. @param {Uint8Array} bytes */
   take(bytes) {
     const lines = (this.rest + this._decoder.decode(bytes, { stream: true })).split(/\r?\n/);
     this.rest = (lines.pop() ?? "").slice(-4 * MAX_LINE_BYTES);

@@ -1,4 +1,4 @@
-// Sends requests to a device and reads its answers, over any carrier of lines. See connection/session.py.
+// Sends requests to a device and reads the answers, over any transport of lines. See connection/session.py.
 import { _, number } from "../language.js";
 import { LinkError } from "./errors.js";
 import { encode, ProtocolError } from "./lines.js";
@@ -21,7 +21,7 @@ export class Session {
   /** @param {(bytes: Uint8Array) => void} write */
   constructor(write) {
     this._write = write;
-    // The ids must be unique, because an answer to another page can still come.
+    // The ids must be unique, because an answer for another page can still come.
     this._name = Math.floor(Math.random() * 0xffffff)
       .toString(16)
       .padStart(6, "0");
@@ -30,7 +30,7 @@ export class Session {
     this._open = new Map();
     /** @type {Set<(event: Message) => void>} */
     this._listeners = new Set();
-    /** @type {Promise<unknown>} the file that is being sent. Other requests wait for it. */
+    /** @type {Promise<unknown>} the transfer of a file. Other requests wait until it ends. */
     this._file = Promise.resolve();
     this.isSending = false;
     this._text = "";
@@ -41,7 +41,7 @@ export class Session {
    * @param {Message} message @returns {boolean} true if the message is only for this session
    */
   take(message) {
-    this._text = ""; // The device answers, so its earlier text cannot explain a later silence.
+    this._text = ""; // The device has answered, so earlier text cannot explain a later silence.
     const asked = this._open.get(message.id);
     if (!asked) {
       if ("event" in message) for (const listener of this._listeners) listener(message);
@@ -54,7 +54,7 @@ export class Session {
     return step || (asked.quiet && !message.ok);
   }
 
-  /** Returns whether a request came from the session of another page. @param {unknown} id */
+  /** Returns whether the session of another page has sent a request. @param {unknown} id */
   isOfAnother(id) {
     return PAGE_ID.test(String(id)) && !String(id).startsWith(`${this._name}-`);
   }
@@ -75,7 +75,7 @@ export class Session {
   }
 
   /**
-   * Calls a listener for events. Returns a function that ends this.
+   * Registers a listener for events. Returns a function that removes it.
    * @param {(event: Message) => void} listener @returns {() => void}
    */
   listen(listener) {
@@ -86,7 +86,8 @@ export class Session {
   /**
    * Sends a request and waits for the answer.
    * @template {string} W @param {W} what @param {Message} [fields]
-   * @param {{ms?: number, quiet?: boolean}} [options] `ms` is the limit. With `quiet` the caller reports a fault.
+   * @param {{ms?: number, quiet?: boolean}} [options] `ms` is the time limit. With `quiet`, the caller reports an
+   *   error.
    * @returns {Promise<W extends keyof Answers ? Answers[W] : Message>} the fields of the answer. Rejects with a
    * LinkError.
    */
@@ -102,7 +103,7 @@ export class Session {
   }
 
   /**
-   * Starts a request of several steps: see `step`.
+   * Begins a request of several steps: see `step`.
    * @param {string} what @param {Message} fields @returns {string} its id
    */
   begin(what, fields, quiet = true) {
@@ -150,17 +151,17 @@ export class Session {
     this._open.delete(id);
   }
 
-  /** Returns whether a request has its answer, so that more bytes must not be sent. @param {string} id */
+  /** Returns whether a request was answered, after which no more bytes must be sent. @param {string} id */
   isAnswered(id) {
     return Boolean(this._open.get(id)?.reply);
   }
 
-  /** Sends bytes for an open request. @param {Uint8Array} bytes */
+  /** Sends bytes for a request of several steps. @param {Uint8Array} bytes */
   send(bytes) {
     this._write(bytes);
   }
 
-  /** Sends a file. Other lines must wait meanwhile. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  /** Sends a file. Other lines wait meanwhile. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   alone(work) {
     const done = this._file.then(async () => {
       this.isSending = true;
@@ -191,7 +192,7 @@ export class Session {
 }
 
 /**
- * Returns a text of a device without characters that could change the order of the page's text.
+ * Returns text of a device without characters that could change the order of the page's text.
  * @param {string} text
  */
 export function plain(text) {

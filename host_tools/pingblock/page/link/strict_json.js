@@ -1,5 +1,5 @@
 // Reads the link's JSON, which is stricter than JSON: whole numbers of up to 10 digits, unique names, no control
-// characters, no half characters, at most 5 brackets deep. See `shared/strict_json.py`.
+// characters, no half characters, nesting of at most 5. See `shared/strict_json.py`.
 
 const MAX_DEPTH = 5;
 const TEXT = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}))*"/y;
@@ -11,7 +11,7 @@ const CONTROL = /[\0-\x1f]/;
 
 /** @typedef {string | number | boolean | null | any[] | Record<string, any>} Json */
 
-/** Reads one value. @param {string} text @returns {any} the value. Throws an Error if it is not valid. */
+/** Reads a value. @param {string} text @returns {any} the value. Throws an Error if the text is invalid. */
 export function loads(text) {
   if (CONTROL.test(text)) throw new Error("A control character is in the line.");
   const reader = new Reader(text);
@@ -38,7 +38,7 @@ class Reader {
     return this._text[this._at] ?? "";
   }
 
-  /** Takes the text that a pattern matches here, or "". @param {RegExp} pattern */
+  /** Removes and returns the text that a pattern matches here, or "". @param {RegExp} pattern */
   _found(pattern) {
     pattern.lastIndex = this._at;
     const found = pattern.exec(this._text)?.[0] ?? "";
@@ -57,7 +57,7 @@ class Reader {
     }
     const word = this._found(WORD);
     if (word) return WORDS[word];
-    return Number(this._found(WHOLE) || this.fail("a value")) || 0; // no -0
+    return Number(this._found(WHOLE) || this.fail("a value")) || 0; // -0 becomes 0
   }
 
   /** @returns {string} */
@@ -65,7 +65,7 @@ class Reader {
     return JSON.parse(this._found(TEXT) || this.fail("a text"));
   }
 
-  /** Returns whether a character comes next, otherwise requires a comma. Goes past either. @param {string} end */
+  /** Returns whether a character comes next, otherwise requires a comma. Skips either. @param {string} end */
   _ends(end) {
     const found = this.peek();
     if (found !== end && found !== ",") this.fail(",");
@@ -94,6 +94,6 @@ class Reader {
       this._at++;
       found.set(name, this.value(depth));
     } while (!this._ends("}"));
-    return Object.fromEntries(found); // This also works for a name such as __proto__.
+    return Object.fromEntries(found); // Object.fromEntries also works for a name such as __proto__.
   }
 }

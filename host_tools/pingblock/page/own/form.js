@@ -1,8 +1,8 @@
-// The text that describes a block of a person's own in the storage and in a link. Pure.
+// The text that describes a person's own block in the storage and in a link. Pure.
 
 /**
- * `sound` is the tune that it replaces, `pace` the beats a minute. `notes` has a letter of `PITCHES` or a rest for each
- * step. `body` and `cap` are colours, such as "#33468a".
+ * `sound` is the tune that it replaces, and `pace` is in beats a minute. `notes` has a letter of `PITCHES` or a rest
+ * for each step. `body` and `cap` are colours, such as "#33468a".
  * @typedef {{sound: string, pace: number, notes: string, body: string, cap: string}} Own
  */
 
@@ -16,16 +16,16 @@ const FORM = new RegExp(
   `^[a-z_]{1,20}\\.(${PACES.join("|")})\\.[${REST}${PITCHES}]{1,${STEPS}}\\.[0-9a-f]{6}\\.[0-9a-f]{6}$`,
 );
 
-/** Returns whether a text has this form, because it can come from anybody. @param {string} text */
+/** Returns whether a text has this form, because it can come from a stranger. @param {string} text */
 export const isOwn = (text) => FORM.test(text);
 
 /**
- * Returns the text of a block without the signs that a mail puts around a link.
+ * Returns the text of a block without characters that an e-mail puts after a link.
  * @param {string} text
  */
 export const bare = (text) => text.trim().replace(/[^0-9a-f]+$/, "");
 
-/** Returns the block that a text describes. @param {string} text one that `isOwn` takes @returns {Own} */
+/** Returns the block that a text describes. @param {string} text a text for which `isOwn` is true @returns {Own} */
 export function ownOf(text) {
   const [sound, pace, notes, body, cap] = text.split(".");
   return { sound, pace: Number(pace), notes: notes.padEnd(STEPS, REST), body: `#${body}`, cap: `#${cap}` };

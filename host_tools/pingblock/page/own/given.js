@@ -1,4 +1,4 @@
-// Shows the block that somebody has sent as a link: its colours, its tune, and a way to make one's own.
+// Shows a block that came in a link: its colours and its tune, and a button to make your own.
 import { byId, h, small } from "../dom.js";
 import { deviceData } from "../files.js";
 import { _ } from "../language.js";
@@ -8,7 +8,7 @@ import { heardNotes } from "./tune.js";
 import { part } from "../part.js";
 
 /**
- * @param {string} link  its text, which can come from anybody
+ * @param {string} link  text of the block, which can come from a stranger
  * @param {HTMLElement} stage
  * @param {{notify: (text: string) => void, play: (notes: [number, number][]) => void, kept: () => {own: string},
  *   keep: (changes: {own: string}) => void, openTab: () => void}} actions
@@ -16,7 +16,7 @@ import { part } from "../part.js";
 export function showGiven(link, stage, { notify, play, kept, keep, openTab }) {
   const text = bare(link);
   if (!isOwn(text))
-    return notify(_("The address holds no block that can be read: copy the whole of it, or make your own."));
+    return notify(_("The address contains no block that can be read: copy the whole address, or make your own block."));
   const mark = h(
     "p",
     { className: "mark" },

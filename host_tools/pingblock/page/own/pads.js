@@ -1,16 +1,18 @@
-// Shows the fields of a tune: a column for each step, a row for each pitch. A tap sets a note, or takes it away.
+// Shows the fields of a tune: a column for each step, a row for each pitch. A tap sets or removes a note.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { PITCHES, REST, STEPS } from "./form.js";
 
 const NAMES = [...PITCHES].map((letter) => (letter === "C" ? "C’" : letter.toUpperCase()));
-/** Steps to the side and down for each key. @type {Record<string, [number, number]>} */
+/** Key -> how many fields to move to the side and down. @type {Record<string, [number, number]>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** @param {(notes: string, note: string) => void} changed  called with all notes, and the note that was set or "" */
+/**
+ * @param {(notes: string, note: string) => void} changed  called with all notes, and with the note that was set or ""
+ */
 export function makePads(changed) {
   let notes = "";
-  /** Each step's fields, from the lowest pitch. @type {HTMLButtonElement[][]} */
+  /** Fields of each step, from the lowest pitch. @type {HTMLButtonElement[][]} */
   const fields = Array.from({ length: STEPS }, (_step, step) =>
     [...PITCHES].map((letter, pitch) =>
       h("button", {
@@ -47,7 +49,7 @@ export function makePads(changed) {
     changed(notes, note === REST ? "" : note);
   }
 
-  /** Makes one field the one that Tab reaches. Arrows reach the others. @param {number} step @param {number} pitch */
+  /** Makes a field the one that Tab reaches. Arrow keys reach the others. @param {number} step @param {number} pitch */
   function reach(step, pitch) {
     for (const field of fields.flat()) field.tabIndex = -1;
     fields[step][pitch].tabIndex = 0;

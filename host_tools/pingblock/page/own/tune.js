@@ -5,13 +5,13 @@ import { REST, SILENCE } from "./form.js";
 /** @typedef {import("./form.js").Own} Own */
 /**
  * The mixer's words for drawn notes (data/device.json): `steps` and `hz` for each letter, the words of the instrument,
- * the `level` of a note, the part of its step that it is held, and the ticks until its voice is free again. Coins come
- * every `coinsMs`. A tune is like them if its pace differs by at most `likeCoinsMs`.
+ * the `level` of a note, the share of its step for which it is held, and the ticks until its voice is free again. Coins
+ * sound every `coinsMs`. A tune is like coins if its pace differs by at most `likeCoinsMs`.
  * @typedef {{steps: Record<string, number>, hz: Record<string, number>, instrument: number[], level: number,
  *   heldPct: number, tail: number, coinsMs: number, likeCoinsMs: number}} Drawn
  */
 
-const STEP_MS = 30_000; // an eighth, at one beat a minute
+const STEP_MS = 30_000; // length of an eighth note at one beat a minute
 const VOICES = 4,
   VOICE = 24,
   VOICE_WORDS = 32,
@@ -25,7 +25,7 @@ export const stepMs = ({ pace }) => STEP_MS / pace;
 export const isSilent = ({ notes }) => notes === SILENCE;
 
 /**
- * Returns whether people can take it for coins: equal notes at their pace.
+ * Returns whether people could take the tune for coins, because it has equal notes at their pace.
  * @param {Own} own @param {Pick<Drawn, "coinsMs" | "likeCoinsMs">} drawn
  */
 export function isLikeCoins(own, { coinsMs, likeCoinsMs }) {
@@ -39,7 +39,7 @@ export const heardNotes = (own, { hz }) =>
   [...own.notes.replace(/-+$/, "")].map((note) => /** @type {[number, number]} */ ([hz[note] ?? 0, stepMs(own)]));
 
 /**
- * Returns the mixer's program. It is the same as that of a ringtone with these notes (sounds/rtttl.py).
+ * Returns the program for the mixer, which equals that of a ringtone with these notes (sounds/rtttl.py).
  * @param {Own} own @param {Drawn} drawn @param {{show_ms: number}} rule
  */
 export function programOf(own, { steps, instrument, level, heldPct, tail }, { show_ms }) {

@@ -1,4 +1,4 @@
-// Lets people make their own block: colours, and a tune that they draw. They hear it, put it on the block, or send it.
+// Lets people make their own block: they choose colours, draw a tune, listen to it, put it on the block, or send it.
 import { teller } from "../board/act.js";
 import { packed, soundFrom, soundOf } from "../board/own_sound.js";
 import { ACCEPT } from "../board/sounds.js";
@@ -23,7 +23,7 @@ const PACE_NAMES = [_("slow"), _("medium"), _("fast")];
 export function makeOwnBlock(actions) {
   const tell = teller();
   let own = ownOf(actions.kept().own || NEW),
-    last = ""; // the block before a new one was begun, until the new one is changed
+    last = ""; // the previous block, until the new one is changed
   const anew = small(_("Begin a new one"), () => {
     const back = last;
     last = back ? "" : textOf(own);
@@ -94,12 +94,12 @@ export function makeOwnBlock(actions) {
     );
   }
 
-  /** Shows a block, and keeps it. @param {string} text */
+  /** Shows a block, and stores it. @param {string} text */
   function edit(text) {
     own = ownOf(text);
     pads.show(own.notes);
     Object.assign(sound.input, { value: own.sound });
-    if (!sound.input.value) sound.input.selectedIndex = 0; // A link can name a sound that is not an outcome.
+    if (!sound.input.value) sound.input.selectedIndex = 0; // The sound in a link need not be an outcome.
     own.sound = sound.input.value;
     Object.assign(pace.input, { value: String(own.pace) });
     Object.assign(body.input, { value: own.body });
@@ -122,7 +122,7 @@ export function makeOwnBlock(actions) {
     actions.play(heardNotes({ ...own, notes }, drawn));
   }
 
-  /** Lets a person hum for the whole tune, and draws it. */
+  /** Lets a person hum for the length of the tune, and draws the notes. */
   function hum() {
     return tell.run(root, async () => {
       const ms = STEPS * stepMs(own),
@@ -136,9 +136,9 @@ export function makeOwnBlock(actions) {
   }
 
   /**
-   * Puts a sound on the block in the place of the chosen one, and plays it.
+   * Replaces the chosen sound on the block, and plays the new one.
    * @param {(rule: Rule, said: string[]) => Promise<Uint8Array | null>} make returns null for no sound, and adds
-   * sentences about the changes that make it fit
+   *   sentences about changes that were made to it
    */
   function put(make) {
     return tell.run(root, async () => {
@@ -178,7 +178,7 @@ export function makeOwnBlock(actions) {
       said.push(...made.said);
       return made.data;
     } finally {
-      file.value = ""; // This lets people choose the same file again.
+      file.value = ""; // So people can choose the same file again.
     }
   }
 

@@ -5,17 +5,17 @@ import { LinkError } from "../link/errors.js";
 import { PITCHES, REST, STEPS } from "./form.js";
 
 const RECORDED_HZ = 44_100;
-/** Filters for speech would change a tune. */
+/** Filters for speech would change the tune. */
 const AS_IT_IS = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-const FINE = 5, // Samples are averaged in groups of five, because a voice needs no more.
+const FINE = 5, // Groups of five samples are averaged, because a voice needs no higher rate.
   LOWEST_HZ = 80,
   HIGHEST_HZ = 1000,
-  CLEAR = 0.2, // The part of the power that can be irregular in a hummed note.
-  LOUD = 0.15, // of the loudest part
-  PIECES = 20, // of a step, in which a pause between two notes can be
-  DIP = 0.5; // A new note begins after the voice was this much softer.
+  CLEAR = 0.2, // share of the power that can be irregular in a hummed note
+  LOUD = 0.15, // least loudness of a note, relative to the loudest part
+  PIECES = 20, // pieces of a step, one of which can be a pause between two notes
+  DIP = 0.5; // a new note begins if the voice was softer by this factor
 const SCALE = [0, 2, 4, 5, 7, 9, 11, 12]; // semitones of `PITCHES`
-const SHIFT = 0.25, // semitones between two keys that are tried
+const SHIFT = 0.25, // step in semitones between two keys to try
   TIE = 1e-6;
 
 /**
@@ -50,7 +50,7 @@ export async function record(ms, begun) {
 }
 
 /**
- * Returns the notes of a hummed tune. The key and the octave do not matter.
+ * Returns the notes of a hummed tune, whatever its key and octave.
  * @param {import("../board/audio_file.js").Recording} recording @param {number} stepMs
  */
 export function hummed({ samples, hz }, stepMs) {
@@ -67,7 +67,7 @@ export function hummed({ samples, hz }, stepMs) {
       const note = each === null ? REST : PITCHES[nearest(each - key)],
         lasts = note !== REST && note === before && !dips(parts[i], parts[i - 1]);
       before = note;
-      return lasts ? REST : note; // A note that is held is drawn once.
+      return lasts ? REST : note; // A note that is held is drawn only once.
     })
     .join("");
 }
@@ -83,7 +83,7 @@ function averaged(samples) {
 /** @param {Float64Array} part */
 const loudness = (part) => Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / (part.length || 1));
 
-/** Returns whether the voice was soft between two notes. @param {Float64Array} part @param {Float64Array} before */
+/** Returns whether the voice became soft between two notes. @param {Float64Array} part @param {Float64Array} before */
 function dips(part, before) {
   const both = Float64Array.from([...before.subarray(before.length / 2), ...part.subarray(0, part.length / 2)]),
     size = Math.ceil(both.length / PIECES);
@@ -92,8 +92,8 @@ function dips(part, before) {
 }
 
 /**
- * Returns the pitch of a part in semitones above A4, or null without a clear one. The pitch is the first delay at which
- * the sound repeats (de Cheveigné and Kawahara, YIN, 2002).
+ * Returns the pitch of a part in semitones above A4, or null if it is not clear. The pitch is the shortest delay after
+ * which the sound repeats (de Cheveigné and Kawahara, YIN, 2002).
  * @param {Float64Array} part @param {number} hz
  */
 function height(part, hz) {
@@ -113,14 +113,17 @@ function height(part, hz) {
   return null;
 }
 
-/** Returns where between its neighbours a minimum is, by a parabola. @param {number[]} values @param {number} at */
+/**
+ * Returns the position of a minimum between its neighbours, from a parabola. @param {number[]} values @param {number}
+ * at
+ */
 function bend(values, at) {
   const [left, middle, right] = [values[at - 1], values[at], values[at + 1]];
   return (left - right) / (2 * (left - 2 * middle + right) || 1);
 }
 
 /**
- * Returns the key in which the heights are nearest to the scale: the highest, if there are several.
+ * Returns the key whose scale is nearest to these pitches. If there are several, returns the highest.
  * @param {number[]} heights
  */
 function keyOf(heights) {
@@ -133,6 +136,6 @@ function keyOf(heights) {
   return best;
 }
 
-/** @param {number} semitones @returns {number} the place in the scale */
+/** @param {number} semitones @returns {number} index in the scale */
 const nearest = (semitones) =>
   SCALE.reduce((best, each, i) => (Math.abs(each - semitones) < Math.abs(SCALE[best] - semitones) ? i : best), 0);

@@ -1,4 +1,4 @@
-/** Simulates the RP2040's converter, which is noisy and has four codes that are too wide. See virtual/parts/adc.py. */
+/** The RP2040's ADC, which is noisy and has four codes that are too wide. See virtual/parts/adc.py. */
 
 import { rounded } from "./random.js";
 
@@ -10,7 +10,7 @@ const NOISE_RMS_CODES = 2.84;
 const WIDE_CODES = [512, 1536, 2560, 3584];
 const WIDE_HALF_CODES = 4.5;
 
-/** Turns millivolts at a pin into 12-bit codes. */
+/** Converts mV at a pin into 12-bit codes. */
 export class Adc {
   /** @param {Random} random */
   constructor(random) {
@@ -18,7 +18,7 @@ export class Adc {
   }
 
   /**
-   * Returns one conversion, 0..4095.
+   * Returns the result of one conversion, 0..4095.
    * @param {number} mv  0..3300. Other values are clipped.
    */
   code(mv) {

@@ -1,5 +1,5 @@
 /**
- * Simulates the cells, the diode behind them and all loads, and computes VSYS at any time. The model and its sources:
+ * The cells, their diode and all loads. The model gives the voltage VSYS at any time. For its sources see
  * virtual/parts/battery.py.
  */
 
@@ -23,7 +23,7 @@ export const PICO_MW = 105;
 export const FRESH_PACK = { openMv: 1580, ohm: 0.15, count: 3 };
 
 /**
- * Returns the mV left when a load pulls constant power, or 0 if the supply collapses.
+ * Returns the voltage in mV under a load of constant power, or 0 if it collapses.
  * @param {number} openMv
  * @param {number} ohm
  * @param {number} loadMw
@@ -39,12 +39,12 @@ function loadedMv(openMv, ohm, loadMw, siemens) {
   return underPower(openMv / share, ohm / share, loadMw);
 }
 
-/** Returns the voltage drop of D1, mV. @param {number} currentMa */
+/** Returns the voltage drop of D1 in mV. @param {number} currentMa */
 function diodeMv(currentMa) {
   return DIODE_NVT_MV * Math.log(1 + currentMa / DIODE_SATURATION_MA) + DIODE_OHM * currentMa;
 }
 
-/** A pack of 1 to 4 cells, with the USB supply in parallel. */
+/** A pack of 1 to 4 cells, and the USB supply. */
 export class Battery {
   plugged = true;
   /** @type {Readonly<Cells>} */
@@ -55,8 +55,8 @@ export class Battery {
   }
 
   /**
-   * Returns the mV that a one-cell pack gives to the boost converter under this load at VSYS. For more cells it
-   * returns 0.
+   * Returns the voltage in mV of a single cell with a boost converter under this load at VSYS, or 0 if there are more
+   * cells.
    * @param {number} loadMw
    * @param {number} siemens
    */
@@ -68,9 +68,9 @@ export class Battery {
   }
 
   /**
-   * Returns the supply of the Pico, the amplifier and the servo in mV, or 0 if the pack collapses.
+   * Returns the supply voltage of the Pico, the amplifier and the servo in mV, or 0 if it collapses.
    * @param {number} loadMw  loads that draw constant power
-   * @param {number} siemens  loads that behave like a resistor, A/V
+   * @param {number} siemens  loads that behave like resistors, A/V
    */
   vsysMv(loadMw, siemens = 0) {
     if (this.plugged) return loadedMv(USB_MV - USB_DIODE_MV, USB_OHM, loadMw, siemens);

@@ -1,13 +1,13 @@
-/** Knows kinds of cells and how their charge changes them. The figures are those of common/cells.py. */
+/** Kinds of cells, and how they change with their charge. The figures are those of common/cells.py. */
 
 /**
- * @typedef {object} CellData  mV without load and inner resistance, ohm
+ * @typedef {object} CellData  voltage without load in mV, and inner resistance in ohm
  * @property {Record<string, [number, number]>} fresh  a new cell of each kind
  * @property {[number, number, number][]} used  an alkaline cell at a charge in percent, from 100 down to 0
  */
 
 /**
- * Returns cells of a kind. Other kinds lose voltage in the same way as alkaline cells.
+ * Returns cells of a kind. All kinds lose voltage as alkaline cells do.
  * @param {CellData} data
  * @param {string} kind
  * @param {number} chargePct  0..100
@@ -27,7 +27,7 @@ export function cellsOf({ fresh, used }, kind, chargePct, count = 3) {
 }
 
 /**
- * Returns the charge of a cell of a kind from its voltage without load: 0..100 %.
+ * Returns the charge of a cell in percent, from its kind and its voltage without load.
  * @param {CellData} data
  * @param {string} kind
  * @param {import("../engines/engine.js").Cells} cells

@@ -1,7 +1,7 @@
-/** Simulates a metal contact that chatters: a button or the lever's switch. See virtual/parts/contact.py. */
+/** A metal contact that bounces: a button, or the lever's switch. See virtual/parts/contact.py. */
 
 /** @typedef {import("./random.js").Random} Random */
-/** @typedef {{bounceMs: number | null, edges: number}} Bounce  null draws 2 to 4 ms each time */
+/** @typedef {{bounceMs: number | null, edges: number}} Bounce  with null, it bounces for 2 to 4 ms */
 
 const MIN_CHATTER_MS = 2;
 const MAX_CHATTER_MS = 4;
@@ -10,12 +10,12 @@ const MAX_CHATTER_MS = 4;
 export const DEFAULT = { bounceMs: null, edges: 6 };
 
 /**
- * Returns the edges of one change to `closed` as [us, closed]. The last one is `closed`.
+ * Returns the edges of a change to `closed` as [us, closed]. The last edge is `closed`.
  * @param {Random} random
  * @param {number} atUs
  * @param {boolean} closed
  * @param {Bounce} bounce
- * @param {number} limitUs  the longest time of chatter
+ * @param {number} limitUs  the longest time for which it bounces
  * @returns {Array<[number, boolean]>}
  */
 export function chatter(random, atUs, closed, bounce, limitUs) {

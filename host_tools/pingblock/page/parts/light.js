@@ -1,10 +1,10 @@
-/** Simulates the RGB light: its colour and its current. See virtual/parts/light.py. */
+/** The RGB light: its colour and its current. See virtual/parts/light.py. */
 
 import { rounded } from "./random.js";
 
 const FULL_MA = 10;
 
-/** Three PWM outputs seen as one colour, each channel 0..255. */
+/** Three PWM outputs as one colour, whose channels are 0..255. */
 export class Light {
   /** Red, green, blue. */
   rgb = [0, 0, 0];
@@ -14,7 +14,7 @@ export class Light {
   }
 
   /**
-   * Sets a channel. Returns whether that changed it.
+   * Sets a channel. Returns whether the colour has changed.
    * @param {number} index  0 red, 1 green, 2 blue
    * @param {number} duty  0..1
    */

@@ -1,7 +1,6 @@
 /**
- * Python's `random.Random` (Mersenne Twister), so that the parts draw the same numbers as in the virtual devices in
- * Python.
- * Source: Matsumoto and Nishimura, "Mersenne Twister" (1998), as CPython seeds and uses it.
+ * Python's `random.Random` (Mersenne Twister), so that the parts draw the same numbers as those of the virtual devices
+ * in Python. Source: Matsumoto and Nishimura, "Mersenne Twister" (1998), seeded and used like CPython's.
  */
 
 import { sha2 } from "./sha2.js";
@@ -10,7 +9,7 @@ const WORDS = 624;
 const SHIFTED = 397;
 const TURN = 2 * Math.PI;
 
-/** A source of random numbers that depend on a text. */
+/** A source of random numbers, seeded by a text. */
 export class Random {
   #state = new Uint32Array(WORDS);
   #next = WORDS;
@@ -24,7 +23,7 @@ export class Random {
   }
 
   /**
-   * Returns `Random(text)` of Python.
+   * Returns the same source as `Random(text)` in Python.
    * @param {string} text
    */
   static of(text) {
@@ -87,14 +86,14 @@ export class Random {
     this.#next = 0;
   }
 
-  /** Returns a number from 0 up to 1, without 1. */
+  /** Returns a random number from 0 to 1, but not 1. */
   random() {
     const high = this.#word() >>> 5;
     return (high * 67108864 + (this.#word() >>> 6)) / 9007199254740992;
   }
 
   /**
-   * Returns a number between two.
+   * Returns a random number between two numbers.
    * @param {number} low
    * @param {number} high
    */
@@ -103,7 +102,7 @@ export class Random {
   }
 
   /**
-   * Returns a number with normal distribution about 0.
+   * Returns a random number with a normal distribution around 0.
    * @param {number} deviation
    */
   gauss(deviation) {
@@ -120,7 +119,7 @@ export class Random {
 }
 
 /**
- * Returns the 32-bit words of a number without the leading zeros.
+ * Returns the 32-bit words of a number without leading zeros.
  * @param {Uint8Array} little  its bytes, the least significant first
  */
 function words(little) {

@@ -1,6 +1,6 @@
 /**
- * Simulates a small hobby servo: a pulse width goes in, an angle at limited speed and a current come out. The model,
- * its limits and its sources: virtual/parts/servo.py.
+ * A small hobby servo: receives a pulse width, moves at limited speed, and draws current. For the model, its limits and
+ * its sources see virtual/parts/servo.py.
  */
 
 const MIN_US = 500;
@@ -19,7 +19,7 @@ const HURRYING_MA = 250;
 const HURRY_DEG = FRAME_US * DEG_PER_US;
 
 /**
- * Returns the angle for a pulse, 0..180 deg. The stops limit it.
+ * Returns the angle for a pulse, 0..180 deg, limited by the end stops.
  * @param {number} pulseUs
  */
 export function angleDeg(pulseUs) {
@@ -37,7 +37,7 @@ export class Servo {
   #atUs = 0;
   #supplyMv = NOMINAL_MV;
 
-  /** Conductance, A/V. */
+  /** Present conductance in A/V. */
   get siemens() {
     return this.#nominalMa / NOMINAL_MV;
   }
@@ -66,7 +66,7 @@ export class Servo {
   }
 
   /**
-   * Sets the supply to `supplyMv` from now on, if it is switched on.
+   * Sets the supply voltage in mV from a time on. It matters only while the supply is on.
    * @param {number} atUs
    * @param {number} supplyMv
    */
@@ -76,7 +76,7 @@ export class Servo {
   }
 
   /**
-   * Switches the supply.
+   * Switches the supply on or off.
    * @param {number} atUs
    * @param {boolean} on
    */
@@ -86,7 +86,7 @@ export class Servo {
   }
 
   /**
-   * Sets the PWM of the signal. A duty or frequency of 0 is idle.
+   * Sets the PWM signal. A duty or frequency of 0 switches the signal off.
    * @param {number} atUs
    * @param {number} freqHz
    * @param {number} duty
@@ -101,7 +101,7 @@ export class Servo {
   }
 
   /**
-   * Moves the horn up to a time, in frames of 20 ms.
+   * Moves the horn until a time, in frames of 20 ms.
    * @param {number} untilUs
    */
   advance(untilUs) {

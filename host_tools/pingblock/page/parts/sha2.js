@@ -1,7 +1,7 @@
-/** Computes SHA-2 of short texts, because a page without a secure address does not have `crypto.subtle`. */
+/** Computes SHA-2 of short texts, because a page over plain http has no `crypto.subtle`. */
 
 /**
- * For each number of digest bits: bits of a word, rounds, and how far words are rotated. Negative numbers are shifts.
+ * Bits of the digest -> bits of a word, rounds, and rotations of words. Negative numbers are shifts.
  */
 const KINDS = {
   256: {
@@ -27,7 +27,7 @@ const KINDS = {
 };
 
 /**
- * Returns the first fractional bits of a prime's root.
+ * Returns the first bits of the fraction of a prime's root.
  * @param {number} prime @param {number} power @param {number} width
  */
 function fraction(prime, power, width) {
@@ -45,7 +45,7 @@ function primes(count) {
 }
 
 /**
- * Returns the digest of bytes.
+ * Returns the digest of some bytes.
  * @param {256 | 512} bits
  * @param {Uint8Array} bytes
  */

@@ -1,11 +1,11 @@
 /**
- * Simulates the power of the loudspeaker and its amplifier from VSYS. The model and its sources:
- * virtual/parts/speaker.py. Its sound is in sound/speaker.js.
+ * The power that the loudspeaker and its amplifier draw from VSYS. For the model and its sources see
+ * virtual/parts/speaker.py. sound/speaker.js makes the sound.
  */
 
 const AMP_IDLE_MW = 18;
 const AMP_FULL_SINE_MW = 200;
-/** The power of a square wave, mW. */
+/** power of a square wave in mW */
 export const FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW;
 const POWER_WINDOW_US = 5000;
 const SHORTEST_US = 0.001;
@@ -15,7 +15,7 @@ const KEPT_US = 200000;
 
 /** @typedef {{startUs: number, periodUs: number, levels: Float64Array}} Run */
 
-/** Keeps the last levels, 0..1, and amplifier switches, which the power depends on. */
+/** Stores the last levels, 0..1, and the last switches of the amplifier, because the power depends on them. */
 export class Speaker {
   /** @type {Run[]} */
   #runs = [];
@@ -52,7 +52,7 @@ export class Speaker {
   }
 
   /**
-   * Returns the power of the amplifier from VSYS, mW.
+   * Returns the amplifier's power from VSYS in mW.
    * @param {number} atUs  not before the last level
    */
   powerMw(atUs) {
@@ -62,8 +62,8 @@ export class Speaker {
   }
 
   /**
-   * Sums the squares of the swings behind the capacitor in the last 5 ms before `endUs`.
-   * @param {number} startUs  the capacitor was settled at the level of this time
+   * Adds up the squares of the signal behind the capacitor in the last 5 ms before `endUs`.
+   * @param {number} startUs  time at which the capacitor was settled
    * @param {number} endUs
    */
   #coupled(startUs, endUs) {

@@ -1,21 +1,21 @@
-// Draws the apple base: twenty worms in three circles that follow the servo's physical angle, and the lever.
+// Draws the apple base: twenty worms in three circles, which follow the servo's physical angle, and the lever.
 import { el, gradient, set, within } from "./draw.js";
 
 const CENTRE = { x: 195, y: 438 };
-// Worms in each circle, its share of the outer radius, and where it begins (radians).
+// For each circle: number of worms, share of the outer radius, and start angle in radians.
 const CIRCLES = [
   [10, 1, 0.1],
   [7, 0.63, 0.35],
   [3, 0.27, 0.75],
 ];
 const RADIUS = { x: 119, y: 40 };
-const LOBES = 5; // Lobes of the cam below the worms.
+const LOBES = 5; // number of lobes of the cam under the worms
 const LOW = 9,
   LIFT = 27;
 const LEVER_REST = 0,
-  LEVER_PULLED = 62; // degrees
+  LEVER_PULLED = 62; // angle in degrees
 
-/** The place of each worm and its phase on the cam. The worms in the back come first. */
+/** Place of each worm, and its phase on the cam. The worms in the back come first. */
 export const WORMS = CIRCLES.flatMap(([count, share, begin]) =>
   Array.from({ length: count }, (_, i) => {
     const turn = begin + (i * 2 * Math.PI) / count;

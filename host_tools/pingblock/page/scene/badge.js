@@ -1,4 +1,5 @@
-// Draws a result's sign of the reminder card next to the block, until the next press. Coins are their own sign.
+// Draws the sign of a result, as on the reminder card, next to the block until the next press. Coins are drawn
+// themselves.
 import { write } from "../dom.js";
 import { el, shown } from "./draw.js";
 

@@ -1,4 +1,5 @@
-// Draws the block: cap, pixel question mark lit by the light's pins, check button, grille, and its light on the table.
+// Draws the block: cap, pixel question mark in the colour of the light, check button, grille, and the light on the
+// table.
 import { el, gradient, scattered, set, toEye, within } from "./draw.js";
 
 const MARK = ["0011100", "0110110", "0000110", "0001100", "0011000", "0000000", "0011000"];
@@ -146,7 +147,7 @@ export function makeBlock(defs, root) {
   }
 }
 
-/** Returns how far a laugh shakes the block. @param {import("../state.js").State} state @param {number} pageMs */
+/** Returns by how much a laugh shakes the block. @param {import("../state.js").State} state @param {number} pageMs */
 function shake(state, pageMs) {
   const age = pageMs - (state.sound.onsets.at(-1) ?? -SHAKE_MS);
   if (age < 0 || age > SHAKE_MS) return 0;

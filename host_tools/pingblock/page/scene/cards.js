@@ -1,11 +1,11 @@
-// Draws the fortune card, with its back during the sound and its face afterwards, and the skulls of the turn.
+// Draws the fortune card, which shows its back during the sound and its face afterwards, and the skulls of the turn.
 import { pgettext } from "../language.js";
 import { el, gradient, set } from "./draw.js";
 import { drawCloud } from "./storm.js";
 
 const FLIP_MS = 420;
 
-/** Draws a skull around 0, 0. @param {Element} root @param {string} [transform] */
+/** Draws a skull at 0, 0. @param {Element} root @param {string} [transform] */
 export function drawSkull(root, transform = "") {
   const skull = el("g", transform ? { transform } : {}, root);
   el(
@@ -171,7 +171,7 @@ export function makeCards(defs, root) {
   }
 }
 
-/** Short titles that fit on a card. A comma begins the second line. @type {Record<string, string>} */
+/** Short titles that fit on a card. A comma separates two lines. @type {Record<string, string>} */
 const titles = {
   gold: pgettext("card", "Gold"),
   diamond: pgettext("card", "Diamond"),

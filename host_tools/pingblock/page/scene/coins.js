@@ -1,11 +1,11 @@
-// Draws coins that hop out of the block, one for each ping when it sounds.
+// Draws coins that hop out of the block, one for each ping that is heard.
 import { el, gradient, set, shown } from "./draw.js";
 
 const MOST = 6,
   HOP_MS = 520;
 const FROM = { x: 195, y: 96 };
 
-/** Returns where a coin rests. The first coin is 0. @param {number} index */
+/** Returns where a coin comes to rest. The first coin is 0. @param {number} index */
 const place = (index) => {
   const side = index % 2 ? 1 : -1;
   const step = Math.ceil(index / 2);
@@ -13,7 +13,7 @@ const place = (index) => {
 };
 
 /**
- * Returns the place and the turn of a coin at this time after its ping.
+ * Returns the position and rotation of a coin at a time after its ping.
  * @param {number} index @param {number} ageMs
  */
 export function pose(index, ageMs) {

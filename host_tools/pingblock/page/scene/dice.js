@@ -1,9 +1,9 @@
-// Draws dice. They hop with each note, and show their numbers after the sound.
+// Draws dice, which hop with each note and show their numbers after the sound.
 import { el, gradient, scattered, set, shown } from "./draw.js";
 
 const HOP_MS = 240,
   SIZE = 68;
-/** Pips of each face, in thirds of the die from its middle. @type {Record<number, [number, number][]>} */
+/** Pips of each face, in thirds of the die's width from its middle. @type {Record<number, [number, number][]>} */
 export const PIPS = {
   1: [[0, 0]],
   2: [
@@ -51,7 +51,7 @@ export function defineDice(defs) {
 }
 
 /**
- * Draws one die with rounded edges around 0, 0. `face` fills it.
+ * Draws a die with rounded edges at 0, 0. `face` is its content.
  * @param {Element} root @param {1 | 2} kind its colour @param {string} [extra] class
  */
 export function drawDie(root, kind, extra = "") {
@@ -69,7 +69,7 @@ export function drawDie(root, kind, extra = "") {
   return { outer, die, face };
 }
 
-/** @param {Element} face @param {number} value 1..6, or 0 for a number that is not known yet */
+/** @param {Element} face @param {number} value 1..6, or 0 if the number is not known */
 export function drawPips(face, value) {
   face.replaceChildren();
   if (!value) el("text", { class: "die-unknown", y: 13 }, face).textContent = "?";
@@ -77,8 +77,8 @@ export function drawPips(face, value) {
 }
 
 /**
- * Moves a die by the sound, and returns whether it still moves.
- * @param {Element} die @param {number} rest its turn at rest, degrees
+ * Moves a die with the sound, and returns whether it still moves.
+ * @param {Element} die @param {number} rest its rotation at rest in degrees
  * @param {import("../state.js").State} state @param {import("./stage.js").Look} look
  */
 export function hop(die, rest, state, look) {

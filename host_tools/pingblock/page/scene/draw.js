@@ -1,4 +1,4 @@
-// Small helpers for drawing in SVG, and colours as an eye sees them.
+// Helpers for drawing in SVG, and colours as people see them.
 const NS = "http://www.w3.org/2000/svg";
 
 /**
@@ -30,7 +30,7 @@ export function shown(element, on) {
 }
 
 /**
- * Makes a gradient of stops `[offset, class or colour, opacity]`. A name that begins with a dot is a class.
+ * Makes a gradient from stops `[offset, class or colour, opacity]`. A name that begins with a dot is a class.
  * @param {Element} defs @param {"linear" | "radial"} kind @param {Record<string, string | number>} attributes
  * @param {[number, string, number?][]} stops
  */
@@ -43,7 +43,7 @@ export function gradient(defs, kind, attributes, stops) {
 }
 
 /**
- * Converts the power of a light, 0..255 each, to the brightness for an eye. The firmware squares it.
+ * Converts the power of a light, 0..255 for each channel, to the brightness that people see. The firmware squares it.
  * @param {{red: number, green: number, blue: number}} light @returns {[number, number, number]}
  */
 export function toEye({ red, green, blue }) {
@@ -51,7 +51,7 @@ export function toEye({ red, green, blue }) {
   return [seen(red), seen(green), seen(blue)];
 }
 
-/** Returns a number from 0 up to 1 that is always the same for a seed. @param {number} seed */
+/** Returns a number from 0 to 1 that is always the same for a seed. @param {number} seed */
 export function scattered(seed) {
   const x = Math.sin(seed * 127.1 + 311.7) * 43758.5453;
   return x - Math.floor(x);

@@ -1,4 +1,4 @@
-// Shows the scene: arranges the parts for the chosen game and draws them from the state in each frame.
+// Draws the scene: arranges the parts for the chosen game, and draws them from the state in each frame.
 import { makeApple } from "./apple.js";
 import { makeBadge } from "./badge.js";
 import { makeBlock } from "./block.js";
@@ -9,12 +9,12 @@ import { el, shown, toEye } from "./draw.js";
 import { makeStorm } from "./storm.js";
 
 /**
- * Inputs of the scene besides the state.
- * @typedef {{host: HTMLElement, pageMs: number, still: boolean, leverDrag: number | null}} Look still: people want less
- * motion. leverDrag: how far a finger has moved the lever, 0..1, or null.
+ * Inputs of the scene other than the state.
+ * @typedef {{host: HTMLElement, pageMs: number, still: boolean, leverDrag: number | null}} Look still: whether people
+ *   want less motion. leverDrag: how far a finger has moved the lever, 0..1, or null.
  */
 
-/** Draws the table's ground, the block in one group, and the apple below it. @param {HTMLElement} host */
+/** Draws the surface of the table, the block in one group, and the apple below it. @param {HTMLElement} host */
 export function makeStage(host) {
   const svg = /** @type {SVGSVGElement} */ (
     el("svg", { viewBox: "0 0 390 600", class: "scene", "aria-hidden": "true" })
@@ -32,7 +32,7 @@ export function makeStage(host) {
   return { draw };
 
   /**
-   * Draws a state. Returns whether something moves by itself, so that the next frame is needed.
+   * Draws a state. Returns whether a part still moves, so that another frame is needed.
    * @param {import("../state.js").State} state @param {Look} look
    */
   function draw(state, look) {

@@ -1,4 +1,4 @@
-// Draws storm dice: the number, the action with its symbol, and the storm's card.
+// Draws the storm dice: the number, the symbol of the action, and the Storm card.
 import { drawDie, drawPips, hop } from "./dice.js";
 import { el, shown } from "./draw.js";
 
@@ -25,7 +25,7 @@ export const SYMBOLS = {
   },
 };
 
-/** Draws a cloud with wind below it, around 0, 0. @param {Element} root */
+/** Draws a cloud with wind below it at 0, 0. @param {Element} root */
 export function drawCloud(root) {
   el("path", { d: "M-26 8A13 13 0 0 1-24-17 19 19 0 0 1 12-21 15 15 0 0 1 27 8Z", class: "cloud" }, root);
   el("path", { d: "M-22 17H12a6 6 0 1 1-6 6M-12 26H-2a5 5 0 1 1-5 5", class: "wind" }, root);

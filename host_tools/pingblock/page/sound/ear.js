@@ -1,8 +1,8 @@
-// Finds the starts of notes in the sound as it comes, so that coins hop with it. A note is a lasting rise of the 5 ms
-// level by 6 dB within 30 ms. All steps are 1 ms.
+// Finds the beginnings of notes in the sound while it plays, so that coins hop with it. A note is a rise of the 5 ms
+// level by 6 dB within 30 ms that lasts. All steps are 1 ms.
 import { Speaker } from "./speaker.js";
 
-// The rules are those of virtual/heard.py and virtual/loudness.py. Only the time that this can look ahead differs.
+// The rules are those of virtual/heard.py and virtual/loudness.py, except that this code cannot look as far ahead.
 const FLOOR_DB = -50,
   RISE_DB = 6,
   ATTACK_DB = 6,
@@ -12,17 +12,17 @@ const WINDOW = 5,
   HISTORY = 30,
   FUSED = 50,
   SETTLED = 30;
-// A note stays within 15 dB of its peak for 25 ms. A sound that does not do so within 60 ms is a click.
+// A note stays within 15 dB of its peak for 25 ms. A sound that does not do this within 60 ms is a click.
 const LASTS = 25,
   LOOK = 60,
   NEAR_DB = 15;
 
 export class Ear {
-  /** @param {number} [atSample] the first sample that comes @param {number} [rateHz] */
+  /** @param {number} [atSample] number of the first sample @param {number} [rateHz] */
   constructor(atSample = 0, rateHz = 22050) {
     this.rateHz = rateHz;
     this.end = atSample;
-    this.audibleAt = -Infinity; // the last sample that could be heard
+    this.audibleAt = -Infinity; // number of the last sample that was audible
     this._speaker = new Speaker(rateHz);
     this._hop = Math.round(rateHz / 1000);
     this._power = 0;
@@ -49,7 +49,7 @@ export class Ear {
   }
 
   /**
-   * Returns this ear. If this sound does not follow the last one, returns a new ear that starts here.
+   * Returns this ear. If the sound does not follow the last one, returns a new ear that starts here.
    * @param {number} atSample @param {number} rateHz @returns {Ear}
    */
   at(atSample, rateHz) {
@@ -60,7 +60,7 @@ export class Ear {
   }
 
   /**
-   * Takes more samples and returns those at which notes began. They are certain about 25 ms later.
+   * Takes more samples, and returns those at which notes began. They are certain about 25 ms later.
    * @param {number} atSample
    * @param {Int16Array} samples
    * @returns {number[]}
@@ -79,7 +79,7 @@ export class Ear {
     return found;
   }
 
-  /** Decides about one hop that ends at a sample. @param {number} atSample */
+  /** Decides about one hop, which ends at a sample. @param {number} atSample */
   _step(atSample) {
     this._now++;
     this._powers = [...this._powers, this._power / this._hop].slice(-WINDOW);
@@ -103,7 +103,7 @@ export class Ear {
     this._peakDb = held;
   }
 
-  /** Follows a note up to its peak, and keeps the lowest level after that. @param {number} held */
+  /** Follows a note to its peak, and after that keeps the lowest level. @param {number} held */
   _follow(held) {
     if (this._settled) {
       this._valleyDb = Math.min(this._valleyDb, held);

@@ -1,25 +1,24 @@
-// Finds gestures that can unlock the page's sound, and explains a silent press where the hand was.
+// Finds gestures that can unlock the page's sound, and explains next to a press why it was silent.
 import { byId, write } from "../dom.js";
 
-// A finger or a pen unlocks when it leaves, a mouse or a key when it comes. Some browsers accept only a click.
+// Browsers accept the end of a touch, or the beginning of a mouse click or key press. Some accept only a click.
 const KINDS = ["pointerdown", "pointerup", "touchend", "click", "keydown"];
 const EDGE_PX = 8,
   SHOWN_MS = 12_000;
 
 let hiding = 0;
 
-/** Place of the last hand, CSS px, or null for a key. @type {{x: number, y: number} | null} */
+/** Position of the last press in CSS px, or null for a key. @type {{x: number, y: number} | null} */
 let last = null;
 
-/** Calls back at each event of a gesture. @param {(event: {begins: boolean, counts: boolean}) => void} call */
+/** Calls a function at each event of a gesture. @param {(event: {begins: boolean, counts: boolean}) => void} call */
 export function onGesture(call) {
   for (const kind of KINDS) {
     document.addEventListener(
       kind,
       (event) => {
         const { key, pointerType, clientX: x, clientY: y } = /** @type {any} */ (event);
-        // Browsers do not count this key, or events from a script, such as the click on a tab that the address asks
-        // for.
+        // Browsers do not count this key, or events from a script, such as a click on the tab in the address.
         if (key === "Escape" || !event.isTrusted) return;
         const begins = kind === "pointerdown" || kind === "keydown";
         if (kind === "keydown") last = null;
@@ -31,7 +30,7 @@ export function onGesture(call) {
   }
 }
 
-/** Shows next to the hand why its press was silent. The live region reads it aloud. @param {string} why */
+/** Shows next to a press why it was silent. The live region reads it aloud. @param {string} why */
 export function sayLocked(why) {
   const shown = byId("locked");
   write(shown, why);

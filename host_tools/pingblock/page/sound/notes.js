@@ -1,7 +1,7 @@
-// Plays short tunes of the page, in addition to the sound of a device. A new tune ends the one before.
+// Plays short tunes of the page, in addition to the sound of a device. A new tune ends the previous one.
 
 const FADE_S = 0.008,
-  LOUDNESS = 0.22; // The part of full scale that is about as loud as the block's sounds.
+  LOUDNESS = 0.22; // share of full scale that is about as loud as the block's sounds
 
 export class Notes {
   constructor() {
@@ -10,7 +10,7 @@ export class Notes {
   }
 
   /**
-   * @param {AudioNode} into  the page's volume
+   * @param {AudioNode} into  gain node for the page's volume
    * @param {[number, number][]} notes  pairs of Hz and ms, where 0 Hz is a pause
    */
   play(into, notes) {

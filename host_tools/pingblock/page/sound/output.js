@@ -3,18 +3,18 @@ import { scriptOf } from "../files.js";
 import { _ } from "../language.js";
 import { Ring } from "./ring.js";
 
-// After LOAD_MS the page plays without the audio thread. After UNLOCK_MS it says that the sound is still locked.
+// After LOAD_MS, the page plays without the audio thread. After UNLOCK_MS, it shows that the sound is still locked.
 const LOAD_MS = 3000,
   UNLOCK_MS = 1500;
-// An output requests this much at a time, or more if it reports so.
+// An output requests this much at a time, or more if it reports more.
 const LEAST_TAKEN_S = 0.006;
-const FRAMES = 512; // the number in one call without an audio thread
+const FRAMES = 512; // samples in one call without an audio thread
 
 /**
  * @typedef {object} Listener
- * @property {() => void} opened  called when the output starts to play, and again after each interruption
+ * @property {() => void} opened  called when the output starts to play, also after each interruption
  * @property {(data: any) => void} told  called with messages of the audio thread
- * @property {(why: string) => void} locked  called with a sentence when a gesture did not open it
+ * @property {(why: string) => void} locked  called with a sentence if a gesture did not unlock the sound
  */
 
 export class Output {
@@ -23,7 +23,7 @@ export class Output {
     this._listener = listener;
     /** @type {AudioContext | null} */
     this.context = null;
-    /** Sends messages to the ring. @type {((data: any, port?: MessagePort) => void) | null} */
+    /** Sends messages to the ring buffer. @type {((data: any, port?: MessagePort) => void) | null} */
     this.say = null;
     /** @type {AudioNode | null} */
     this.node = null;
@@ -42,8 +42,8 @@ export class Output {
   }
 
   /**
-   * Makes the output, and asks the browser to unlock it. You must call it at each event of a gesture, because the event
-   * that unlocks differs between browsers, and between fingers, pens, mice and keys.
+   * Makes the output, and asks the browser to unlock it. Call this at each event of a gesture, because the event that
+   * unlocks differs between browsers, and between fingers, pens, mice and keys.
    * @param {boolean} counts  whether browsers accept this event as a gesture
    */
   warm(counts) {
@@ -51,7 +51,7 @@ export class Output {
     if (!this.context) this._make();
     const { context } = this;
     if (!context || context.state === "running") return;
-    // It must be called within the event, because a browser can refuse it later. The state shows a refusal.
+    // This must be called within the event, because the browser can refuse it later. The state shows a refusal.
     context.resume().then(
       () => this._look(),
       () => {},
@@ -59,7 +59,7 @@ export class Output {
     if (counts) this._watch ||= window.setTimeout(() => this._told(), UNLOCK_MS);
   }
 
-  /** A sentence about a lack of the browser, or "". */
+  /** A sentence about a feature that the browser lacks, or "". */
   get lack() {
     if (this.kind === "none")
       return _("This browser opened no sound output: the light and the words show each outcome.");
@@ -83,7 +83,7 @@ export class Output {
   }
 
   _make() {
-    // With this type, a phone in silent mode plays the sounds that its owner requests with a press.
+    // With this type, a phone in silent mode plays the sounds that a press requests.
     const session = /** @type {any} */ (navigator).audioSession;
     if (session) session.type = "playback";
     try {
@@ -93,12 +93,12 @@ export class Output {
       this.gain.connect(this.context.destination);
       this.context.addEventListener("statechange", () => this._look());
     } catch {
-      this.context = null; // The browser does not have one, or has too many open.
+      this.context = null; // The browser has no audio context, or too many are open.
       this.kind = "none";
       return this._listener.locked(this.lack);
     }
     const late = new Promise((_, reject) => setTimeout(reject, LOAD_MS));
-    // In an insecure context, an old browser, or without an answer, the page itself fills the output.
+    // If the context is insecure, the browser is old, or no answer comes, the page itself fills the output.
     void Promise.race([this._loaded(this.context), late])
       .then(
         () => this._thread(),
@@ -131,7 +131,7 @@ export class Output {
 
   /** @param {AudioNode} node @param {"thread" | "page"} kind @param {(data: any, port?: MessagePort) => void} say */
   _play(node, kind, say) {
-    this.node = node; // The browser deletes a node that is not referenced.
+    this.node = node; // The browser deletes a node without a reference.
     this.kind = kind;
     this.say = say;
     node.connect(/** @type {GainNode} */ (this.gain));

@@ -9,17 +9,17 @@ import { Output } from "./output.js";
  *   nowMs: () => number, changed: () => void, locked: (why: string) => void}} Hearer
  */
 
-// A pause ends a sound if it is longer than the time between pings by this much.
+// A pause ends a sound if it is longer than the time between pings, by this much.
 const PAUSE_MORE_MS = 100;
-const CLOCK_MS = 150; // The pause must also pass in the device's time, which comes every 100 ms.
+const CLOCK_MS = 150; // The pause must also pass in the device's time, which is reported every 100 ms.
 const LATE_MS = 50;
-const KEPT = 500; // the number of remembered sound starts, for measurements
+const KEPT = 500; // number of remembered starts of sounds, for measurements
 
 export class Player {
   /** @param {Hearer} hearer */
   constructor(hearer) {
     this._hearer = hearer;
-    this._pauseMs = 450; // used until the data are loaded
+    this._pauseMs = 450; // used until the data is loaded
     this._ear = new Ear();
     this._output = new Output({
       opened: () => this._opened(),
@@ -34,15 +34,16 @@ export class Player {
     this._quietAt = 0;
     this._silent = true;
     this._begun = { atSample: -Infinity, pageMs: -Infinity };
-    // The gesture that opens the output often also causes a sound. That sound is played completely, but a little late.
+    // The gesture that unlocks the output often also causes a sound. That sound is played completely, but a little
+    // late.
     this._touched = { pageMs: Infinity, sounding: false };
     this.underruns = 0;
-    this.playing = false; // true until the audio thread has played a sound to its end
+    this.playing = false; // whether the audio thread is playing a sound
     /** @type {{atSample: number, pageMs: number}[]} */
     this.rendered = [];
   }
 
-  /** Takes the time between pings. @param {number} pingMs */
+  /** Sets the time between pings. @param {number} pingMs */
   pace(pingMs) {
     this._pauseMs = pingMs + PAUSE_MORE_MS;
   }
@@ -51,12 +52,12 @@ export class Player {
     return this._output.kind;
   }
 
-  /** A sentence about a lack of the browser, or "". */
+  /** A sentence about a feature that the browser lacks, or "". */
   get lack() {
     return this._output.lack;
   }
 
-  /** Returns a port by which an engine can send its sound directly to the audio thread. */
+  /** Returns a port with which an engine can send sound directly to the audio thread. */
   directPort() {
     this._channel = new MessageChannel();
     this._connected = false;
@@ -74,7 +75,7 @@ export class Player {
     this._output.warm(counts);
   }
 
-  /** Handles the opened output. Of the earlier sounds only that of the gesture is played. */
+  /** Notes that the output is unlocked. Of the earlier sounds, only that of the gesture is played. */
   _opened() {
     const { pageMs, sounding } = this._touched;
     const since = sounding || this._begun.pageMs >= pageMs ? this._begun.atSample : this._ear.end;
@@ -96,7 +97,7 @@ export class Player {
     this._output.setLoudness(share);
   }
 
-  /** Plays notes of the page, if its sound is unlocked or the gesture unlocks it. @param {[number, number][]} notes */
+  /** Plays notes of the page, if the sound is unlocked or the gesture unlocks it. @param {[number, number][]} notes */
   notes(notes) {
     const { gain, open } = this._output;
     if (gain && open) this._notes.play(gain, notes);
@@ -110,7 +111,7 @@ export class Player {
     if (event.kind === "silence") this._silent = true;
   }
 
-  /** Forgets the sound of an engine that is gone. */
+  /** Forgets the sound of an engine that was closed. */
   forget() {
     this._ear = new Ear();
     this._pageMsOf = () => performance.now();
@@ -140,7 +141,7 @@ export class Player {
     this._quietAt = window.setTimeout(() => this._endIfQuiet(), Math.max(0, pageMs - performance.now()));
   }
 
-  /** Reports that a sound is over, unless its engine is late and the rest will come. */
+  /** Reports that a sound is over, unless its engine is late and more will come. */
   _endIfQuiet() {
     const { audibleAt, rateHz } = this._ear;
     const overMs = (audibleAt * 1000) / rateHz + this._pauseMs - CLOCK_MS;
@@ -166,7 +167,7 @@ export class Player {
     this._hearer.changed();
   }
 
-  /** Returns the page's time at which a moment of the context reaches the output. @param {number} time s */
+  /** Returns the page's time at which a time of the audio context reaches the output. @param {number} time s */
   _outputMs(time) {
     const context = /** @type {AudioContext} */ (this._output.context);
     const stamp = context.getOutputTimestamp?.();

@@ -1,19 +1,19 @@
-// Plays the device's levels from a ring: in the audio thread, or in the page if there is no such thread.
+// Plays the device's levels from a ring buffer: in the audio thread, or in the page if there is no such thread.
 import { Speaker } from "./speaker.js";
 
-// A sound begins when the ring has one request of the output and this much more. Later the engines keep well ahead.
-// After underruns it begins with more, but at most with what an engine makes at once.
+// A sound begins when the buffer has one request of the output and this much more. Later the engines are well ahead.
+// After an underrun, it begins with more, but at most with the amount that an engine makes at once.
 const SPARE_S = 0.003,
   MORE_S = 0.006,
   MOST_S = 0.024;
-const LATER_S = 0.004; // A sound that is shorter than the ring starts after this time.
-const SIZE = 1 << 16; // levels for 3 s. Engines are not so far ahead.
-const TAIL_S = 0.03; // the time in which the speaker fades after the last level
+const LATER_S = 0.004; // A sound that is shorter than this buffer starts after this time.
+const SIZE = 1 << 16; // levels for 3 s, because engines compute less than 3 s ahead
+const TAIL_S = 0.03; // time in which the speaker fades after the last level
 
 export class Ring {
   /**
-   * @param {number} outHz  rate of the output
-   * @param {number} takenS  the time that the output requests at once
+   * @param {number} outHz  sample rate of the output
+   * @param {number} takenS  time in s that the output requests at once
    * @param {(data: any) => void} tell  called with the state of the sound
    */
   constructor(outHz, takenS, tell) {
@@ -23,12 +23,12 @@ export class Ring {
     this.ring = new Float32Array(SIZE);
     this.rateHz = 22050;
     this.speaker = new Speaker(this.rateHz);
-    this.read = this.end = 0; // device samples
+    this.read = this.end = 0; // in samples of the device
     this.since = -Infinity;
     this.playing = this.waiting = this.ended = false;
     this.waited = this.tail = this.phase = 0;
     this.underruns = this.from = this.to = 0;
-    this.again = false; // true after an underrun, when the same sound continues
+    this.again = false; // true after an underrun, if the same sound continues
     /** @type {{atSample: number, on: boolean}[]} */
     this.gates = [];
   }
@@ -62,7 +62,7 @@ export class Ring {
     for (let at = this.end; at < atSample; at++) this.ring[at & (SIZE - 1)] = held;
     for (let i = 0; i < samples.length; i++) this.ring[(atSample + i) & (SIZE - 1)] = samples[i] / 32767;
     this.end = Math.max(atSample + samples.length, this.read);
-    this.read = Math.max(this.read, this.end - SIZE); // After a wait for the output, only the rest is played.
+    this.read = Math.max(this.read, this.end - SIZE); // If the output was late, only the rest is played.
     this.ended = false;
   }
 
@@ -89,8 +89,8 @@ export class Ring {
   }
 
   /**
-   * Writes the next samples of the output.
-   * @param {Float32Array} out @param {number} time time of the first sample, s
+   * Writes the next samples for the output.
+   * @param {Float32Array} out @param {number} time time of the first sample in s
    */
   fill(out, time) {
     if (this.waiting) this.begin(out.length, time);
@@ -103,7 +103,7 @@ export class Ring {
     }
   }
 
-  /** Starts when the ring has enough. @param {number} frames @param {number} time s */
+  /** Starts when the buffer has enough. @param {number} frames @param {number} time s */
   begin(frames, time) {
     this.waited += frames / this.outHz;
     const fill = (this.end - this.read) / this.rateHz;
@@ -114,7 +114,7 @@ export class Ring {
     this.tell({ kind: "started", atSample: this.read, time, again: this.again });
   }
 
-  /** Waits until the ring is full again, because the engine is late. The ring is longer then. */
+  /** Waits until the buffer is full again, because the engine is late. The buffer is longer then. */
   ranDry() {
     this.tell({ kind: "underrun", count: ++this.underruns });
     this.ringS = Math.min(this.ringS + MORE_S, Math.max(this.leastS, MOST_S));
@@ -123,7 +123,7 @@ export class Ring {
     this.waited = 0;
   }
 
-  /** Passes one more level through the speaker. After the last one the sound fades. */
+  /** Passes one more level to the speaker. After the last level, the sound fades. */
   advance() {
     while (this.gates.length && this.gates[0].atSample <= this.read) {
       this.speaker.open = this.gates[0].on;

@@ -1,11 +1,11 @@
-// Simulates the way from the pin to an ear for each sample: capacitor, the amplifier's switch, small speaker. The
-// figures are those of the Python model (virtual/parts/speaker.py).
-const COUPLING_S = 345e-6; // 100 nF into 3 k behind 510 Ohm
-const LEVEL_HZ = 1000; // A tone of this pitch keeps its level.
+// Simulates what happens between the pin and a listener for each sample: capacitor, amplifier switch, small speaker.
+// The figures are those of the Python model (virtual/parts/speaker.py).
+const COUPLING_S = 345e-6; // time constant of 100 nF with 3 k and 510 Ohm
+const LEVEL_HZ = 1000; // The filter keeps the level of a tone of this pitch.
 const HIGH_PASS_HZ = 150;
-const QUALITIES = [0.5176, 0.7071, 1.9319]; // for a Butterworth filter of sixth order
+const QUALITIES = [0.5176, 0.7071, 1.9319]; // the quality factors of a sixth-order Butterworth filter
 
-/** One second-order high-pass. */
+/** A second-order high-pass. */
 class HighPass {
   /** @param {number} rateHz @param {number} quality */
   constructor(rateHz, quality) {
@@ -28,7 +28,7 @@ class HighPass {
 }
 
 export class Speaker {
-  /** @param {number} rateHz rate of the input levels */
+  /** @param {number} rateHz sample rate of the input levels */
   constructor(rateHz) {
     this.kept = Math.exp(-1 / (rateHz * COUPLING_S));
     this.gain = 1 / couplingAt(this.kept, rateHz);
@@ -38,7 +38,7 @@ export class Speaker {
     this.charge = 0;
   }
 
-  /** Returns the sound of one more level at the pin. @param {number} level -1..1 */
+  /** Returns the sound for one more level at the pin. @param {number} level -1..1 */
   next(level) {
     // The capacitor passes changes. It settles even while the amplifier is off.
     if (Number.isNaN(this.before)) this.before = level;

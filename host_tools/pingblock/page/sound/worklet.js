@@ -1,4 +1,4 @@
-// Runs the ring in the browser's audio thread.
+// Runs the ring buffer in the browser's audio thread.
 import { Ring } from "./ring.js";
 
 class Player extends AudioWorkletProcessor {

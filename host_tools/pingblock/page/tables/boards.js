@@ -1,5 +1,5 @@
-// Keeps the real boards at the table: up to three on the cable, each with a name, for all or for the seat of a player.
-// The page finds a board by the number of its chip, at whatever port it comes back.
+// The real Picos at a table: up to three on the cable, each with a name, for all players or for one. The page
+// recognizes a Pico by the number of its chip, at any port.
 import { DeviceLink } from "../device_link.js";
 import { factsOf, heardBy, mattersAtTable } from "../device_messages.js";
 import { SerialEngine } from "../engines/serial/engine.js";
@@ -22,9 +22,10 @@ import { DeviceAtTable } from "./device.js";
  */
 
 const LOOK_MS = 2000;
-const SILENT_MOST = 5; // So many attempts at a silent port are enough. It can be a board that starts slowly.
+// After this many attempts a silent port is given up. A Pico that starts slowly is silent at first.
+const SILENT_MOST = 5;
 
-/** A board of the list, on its cable or away. */
+/** A Pico in the list, plugged in or not. */
 class Board {
   /**
    * @param {string} uid @param {import("./evening.js").Evening} evening @param {import("./team.js").Team} team
@@ -33,7 +34,7 @@ class Board {
   constructor(uid, evening, team, ports) {
     this.uid = uid;
     this._ports = ports;
-    /** @type {SerialEngine | null} null while it is away */
+    /** @type {SerialEngine | null} null while it is not plugged in */
     this.engine = null;
     this._state = initialState(ports.games());
     const failed = (/** @type {Error} */ { message: why }) => ports.notify(`${this.name}: ${why}`);
@@ -68,7 +69,7 @@ class Board {
     return this._row.name;
   }
 
-  /** The player whose seat it has, or "" if it is for all. */
+  /** The player whose seat it is for, or "" if it is for all players. */
   get player() {
     return this._row.player;
   }
@@ -79,7 +80,7 @@ class Board {
     this._ports.keep({ boards });
   }
 
-  /** Uses an engine that has just connected to this board. @param {SerialEngine} engine @param {string} firmware */
+  /** Uses an engine that has just connected to this Pico. @param {SerialEngine} engine @param {string} firmware */
   begin(engine, firmware) {
     this.engine = engine;
     this._dispatch({ kind: "opening", name: "board", linked: false });
@@ -115,7 +116,7 @@ class Board {
     if (mattersAtTable(before, this._state)) this._ports.changed();
   }
 
-  /** Gives it its game back, and closes its port. */
+  /** Sets the game that it had before, and closes its port. */
   async close() {
     await this.device.leave();
     await this.engine?.close();
@@ -134,7 +135,7 @@ export class Boards {
     this._timer = 0;
     this._looks = false;
     this._looked = false;
-    /** How often a port was tried that is not a board of the list. @type {WeakMap<SerialPort, number>} */
+    /** Port that does not belong to a Pico in the list -> number of attempts. @type {WeakMap<SerialPort, number>} */
     this._tried = new WeakMap();
     navigator.serial?.addEventListener("connect", () => {
       this._tried = new WeakMap();
@@ -143,22 +144,22 @@ export class Boards {
     this._follow();
   }
 
-  /** Whether this browser can reach boards. */
+  /** Whether this browser can use real Picos. */
   get able() {
     return Boolean(navigator.serial) || isServed();
   }
 
-  /** Whether another board can be added. */
+  /** Whether another Pico can be added. */
   get hasRoom() {
     return this.list.length < BOARDS_MOST;
   }
 
-  /** The boards of the list that are not on their cable. */
+  /** The Picos in the list that are not plugged in. */
   get away() {
     return this._looked ? this.list.filter(({ engine }) => !engine) : [];
   }
 
-  /** Makes the list equal to the kept one, which another page can change. */
+  /** Makes the list equal to the stored one, which another page can change. */
   _follow() {
     const rows = this._ports.kept().boards;
     this.list = rows.map(
@@ -168,7 +169,7 @@ export class Boards {
     this._team.boards = this.list;
   }
 
-  /** Looks for boards that are away while a game is on. After the game it releases all boards. */
+  /** During a game, looks for Picos that are not plugged in. After the game, releases all of them. */
   settle() {
     if (!this.list.length) return;
     if (!this._evening.model.game) this._close();
@@ -186,7 +187,7 @@ export class Boards {
     for (const board of this.list) if (board.engine) void board.close();
   }
 
-  /** Opens the free ports, and takes boards of the list. */
+  /** Opens the free ports, and uses those of Picos in the list. */
   async _look() {
     if (this._looks || !this._evening.model.game) return;
     this._looks = true;
@@ -200,7 +201,7 @@ export class Boards {
     this._looked = true;
   }
 
-  /** Lets a person choose the port of a board, which is new or has been away. */
+  /** Lets a person choose the port of a Pico that is new or was not plugged in. */
   async add() {
     try {
       await this._meet(await askedPort(), false);
@@ -209,7 +210,7 @@ export class Boards {
     }
   }
 
-  /** @param {SerialPort} port @param {boolean} quiet  whether only boards of the list are taken, and nobody is asked */
+  /** @param {SerialPort} port @param {boolean} quiet whether to use only Picos in the list, without asking a person */
   async _meet(port, quiet) {
     /** @type {Board | undefined} */
     let board;
@@ -217,7 +218,7 @@ export class Boards {
     const engine = new SerialEngine((event) => {
       if (board?.engine === engine) board.tell(event);
       else if (event.kind === "notify") this._ports.notify(event.text);
-      else if (event.kind === "ready") firmware = event.firmware; // What came before is about an earlier game.
+      else if (event.kind === "ready") firmware = event.firmware; // Earlier events are about an earlier game.
     });
     this._tried.set(port, (this._tried.get(port) ?? 0) + 1);
     await engine.open({ port, quiet });
@@ -252,14 +253,16 @@ export class Boards {
     return /** @type {Board} */ (this.list.find((board) => board.uid === uid));
   }
 
-  /** Changes a board's name or its player. @param {Board} board @param {{name?: string, player?: string}} changes */
+  /**
+   * Changes the name of a Pico or its player. @param {Board} board @param {{name?: string, player?: string}} changes
+   */
   change(board, { name, player }) {
     if (name !== undefined && name.trim()) board.keep({ name: name.trim().slice(0, BOARD_NAME) });
     if (player !== undefined) board.keep({ player });
     this._ports.changed();
   }
 
-  /** Removes a board from the list. The game goes on without it. @param {Board} board */
+  /** Removes a Pico from the list. The game continues without it. @param {Board} board */
   async remove(board) {
     await board.close();
     this._ports.keep({ boards: this._ports.kept().boards.filter(({ uid }) => uid !== board.uid) });

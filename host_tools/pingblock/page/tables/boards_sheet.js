@@ -1,4 +1,4 @@
-// Shows the real boards at the table: the list with names and seats, and the mark of a board that is away.
+// Shows the real Picos at the table: the list with names and players, and a mark if one is not plugged in.
 import { choice, h, small, write } from "../dom.js";
 import { _, listed } from "../language.js";
 import { BOARD_NAME } from "../stored.js";
@@ -7,7 +7,7 @@ import { BOARD_NAME } from "../stored.js";
 /** @typedef {Boards["list"][number]} Board */
 
 /**
- * Lists the boards. Each has a name and a choice: it rolls and calls for all, or for the seat of a player.
+ * Lists the Picos. Each has a name, and rolls and calls for all players or for one.
  * @param {Boards} boards @param {import("./evening.js").Evening} evening
  */
 export function boardList(boards, evening) {
@@ -66,7 +66,7 @@ export function boardList(boards, evening) {
 }
 
 /**
- * Makes the mark of devices that are away: it names them, and asks for them again.
+ * Makes the mark for devices that are not plugged in. It names them and has a button to look for them again.
  * @param {{team: import("./team.js").Team, boards: Boards, look: () => void}} ports
  */
 export function makeAway({ team, boards, look }) {

@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { el } from "../scene/draw.js";
 
 /**
- * Replaces buttons, but keeps those with the same label so that they keep the focus.
+ * Replaces buttons, but keeps those with the same label, so that they keep the focus.
  * @param {HTMLElement} place @param {HTMLElement[]} buttons
  */
 export function replace(place, buttons) {
@@ -13,7 +13,7 @@ export function replace(place, buttons) {
     /** @type {HTMLElement | undefined} */ (place.children[Math.min(focused, buttons.length - 1)])?.focus();
 }
 
-/** @param {string} label @param {string} line a path in a square of 24 by 24 @param {() => void} act */
+/** @param {string} label @param {string} line an SVG path in a square of 24 by 24 @param {() => void} act */
 export function icon(label, line, act) {
   const button = h("button", { type: "button", className: "icon", "aria-label": label, title: label, onclick: act });
   el("path", { d: line }, el("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, button));

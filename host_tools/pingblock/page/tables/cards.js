@@ -1,5 +1,4 @@
-// Shows each board game as a card: a sentence, the number of players and the length. The cards need no
-// referee yet.
+// Shows each board game as a card: a sentence, the number of players and the length. The cards need no referee.
 import { h } from "../dom.js";
 import { _, ngettext } from "../language.js";
 import { el } from "../scene/draw.js";

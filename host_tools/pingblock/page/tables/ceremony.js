@@ -1,5 +1,5 @@
-// Shows the ceremony at the end of a game: a cup and the winners' tokens. A tap or a key ends it. It covers no button.
-// The words of the result are next to the buttons.
+// Shows a ceremony at the end of a game: a cup and the winners' tokens. A tap or a key ends it. It does not cover
+// buttons. The words of the result are next to the buttons.
 import { h } from "../dom.js";
 import { el, scattered } from "../scene/draw.js";
 import { CUES } from "./cues.js";
@@ -7,11 +7,11 @@ import { drawToken } from "./games/drawn.js";
 import { tokens } from "../text.js";
 
 const CONFETTI = 36,
-  COLOURS = 9; // of seats, as in evening.css
+  COLOURS = 9; // number of colours of seats, as in evening.css
 
 /**
- * Returns a function that celebrates a game that ends while it is on the screen. It ignores a game that was over when
- * it was opened.
+ * Returns a function that celebrates a game that ends while it is shown. It ignores a game that was over when it was
+ * opened.
  * @param {HTMLElement} root
  */
 export function makeCeremony(root) {
@@ -58,7 +58,10 @@ export function makeCeremony(root) {
   }
 }
 
-/** Draws pieces of paper that fall. Without motion they are drawn where they would land. @param {Element} svg */
+/**
+ * Draws pieces of paper that fall. If people want less motion, they are drawn where they would land. @param {Element}
+ * svg
+ */
 function confetti(svg) {
   for (let i = 0; i < CONFETTI; i++) {
     const x = 300 * scattered(i + 1),

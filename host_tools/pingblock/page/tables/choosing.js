@@ -1,4 +1,4 @@
-// Shows the moves that this page can choose from: the big button, those of one tap, and a row of others.
+// Shows the moves that this page can choose: the big button, moves that one tap can make, and a row of others.
 import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { replace } from "./buttons.js";
@@ -17,7 +17,7 @@ import { isGuest } from "./table.js";
  * @property {import("./team.js").Team} team
  */
 
-const SHOWN = 3; // The number of moves next to the big button.
+const SHOWN = 3; // number of moves next to the big button
 
 /** @param {import("./evening.js").Evening} evening @param {import("./sheet.js").Sheet} sheet @param {Ports} ports */
 export function makeChoosing(evening, sheet, ports) {
@@ -31,13 +31,13 @@ export function makeChoosing(evening, sheet, ports) {
     row = h("div", { className: "moves" });
   /** @type {((event: UIEvent) => void) | null} */
   let bigMove = null;
-  let ownDice = false; // true if people roll their own dice and enter the result
+  let ownDice = false; // whether people roll their own dice and type the result
   let acts = /** @type {number | null} */ (null); // the chosen seat if several can decide
   /** @type {import("./table.js").Answer | null} */
-  let drawn = null; // the state whose moves are on the screen
+  let drawn = null; // the state whose moves are shown
   return { big, parts: [whose, taps, row], draw, isGone, rolls };
 
-  /** Returns what lets the page roll the dice again, or null if it does so already. */
+  /** Returns a function that lets the page roll the dice again, or null if the page rolls already. */
   function rolls() {
     if (!ownDice) return null;
     return () => {
@@ -99,7 +99,7 @@ export function makeChoosing(evening, sheet, ports) {
     replace(row, buttons);
   }
 
-  /** Returns the text for a page that has no move now. */
+  /** Returns the text for a page that has no move at present. */
   function waitsFor() {
     const { shown, players: names, seats } = evening.model,
       seat = actor(shown) ?? shown.turn ?? null;
@@ -109,20 +109,20 @@ export function makeChoosing(evening, sheet, ports) {
       : _("{player} plays on a phone", { player: names[seat] });
   }
 
-  /** Returns whether the offered moves are out of date, because a step is being sent or its answer is not drawn yet. */
+  /** Returns whether the shown moves are out of date, because a step is being sent or its answer was not drawn. */
   function isGone() {
     return evening.model.busy || drawn !== evening.model.shown;
   }
 
   /** @param {Move} move */
   function take(move) {
-    if (isGone()) return; // It was a second tap, or another page has done a step meanwhile.
+    if (isGone()) return; // This was a second tap, or another page has made a step in the meantime.
     if (move.form) void sheet.askBy(move.form, move.words);
     else if (move.request) void carryOut(move.request, !ownDice);
     else sheet.choose(move.words.replace(" …", ""), move.steps);
   }
 
-  /** @param {any} request @param {boolean} rolls  whether the page then rolls */
+  /** @param {any} request @param {boolean} rolls whether the page rolls after that */
   async function carryOut(request, rolls) {
     if (ports.team.does(request)) return;
     const { ok, due } = await evening.ask(request);

@@ -1,4 +1,5 @@
-// Shows a badge for each cue of a step. The next step or a tap removes the badges. The log has the same in words.
+// Shows a badge for each cue of a step. The next step or a tap removes the badges. The log has the same information in
+// words.
 import { h } from "../dom.js";
 import { el } from "../scene/draw.js";
 import { CUES, cueOf, notesOf, toldHere } from "./cues.js";
@@ -11,7 +12,7 @@ const SHOWN_MS = 1800,
 
 /**
  * Returns a function that takes the events of a step, the seats of this page, and the kinds of events that a device at
- * the table announces by itself.
+ * the table announces.
  * @param {HTMLElement} root @param {{play: (notes: [number, number][]) => void}} ports
  */
 export function makeCues(root, { play }) {

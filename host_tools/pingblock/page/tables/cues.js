@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Cue
  * @property {[number, number][]} notes  pairs of Hz and ms, where 0 Hz is a pause
- * @property {string} picture  a path in a square of 24 by 24
+ * @property {string} picture  an SVG path in a square of 24 by 24
  * @property {string} kinds  the kinds of events that have this cue
  */
 /** @type {Record<string, Cue>} */
@@ -148,7 +148,7 @@ export const CUES = {
     kinds: "won won_last broken_off",
   },
 };
-const MOST = 3; // A step sounds at most this many cues.
+const MOST = 3; // most cues that sound for a step
 
 /** Returns the sound of a die that hits the table. @param {number} hz @returns {[number, number][]} */
 function rattle(hz) {
@@ -164,15 +164,15 @@ const CUE_OF = new Map(
 );
 
 /**
- * Returns the name of an event's cue. A game from elsewhere can have kinds that are not known here.
+ * Returns the name of an event's cue. A game from another source can have kinds of events that are unknown here.
  * @param {string} kind
  */
 export const cueOf = (kind) => CUE_OF.get(kind) ?? "change";
 
 /**
  * Returns the notes that the page plays for a step. Each cue sounds once. The winner's tune sounds without other cues.
- * @param {import("./table.js").TableEvent[]} events @param {string[]} [called]  kinds that a device at the table
- * announces by itself
+ * @param {import("./table.js").TableEvent[]} events @param {string[]} [called] kinds of events that a device at the
+ *   table announces
  * @returns {[number, number][]}
  */
 export function notesOf(events, called = []) {
@@ -183,14 +183,14 @@ export function notesOf(events, called = []) {
 }
 
 /**
- * Returns the events that this page announces. A phone announces only those of its seats.
+ * Returns the events that this page announces. A phone announces only those of the seats that it has.
  * @param {import("./table.js").TableEvent[]} events @param {import("./hand.js").Seats | null} seats
  */
 export const toldHere = (events, seats) =>
   events.filter(({ seat, kind }) => !seats?.own || seat === null || seats.own.includes(seat) || cueOf(kind) === "win");
 
 /**
- * Returns the number of the roll if the last step was one, else "".
+ * Returns the number of the roll if the last step was a roll, otherwise "".
  * @param {import("./table.js").Answer} shown @param {import("./table.js").TableEvent[]} fresh
  */
 export const rollOf = ({ steps }, fresh) => (fresh.some(({ kind }) => cueOf(kind) === "dice") ? `${steps}` : "");

@@ -1,4 +1,4 @@
-// Seats a device at the table: it rolls for the game and announces the table's events. See team.js.
+// Uses a device at the table: it rolls for the game and announces events. See team.js.
 import { isGuest } from "./table.js";
 
 /** @typedef {import("../words.js").Message} Message */
@@ -7,7 +7,7 @@ import { isGuest } from "./table.js";
  * @typedef {object} Ports
  * @property {() => void} changed
  * @property {(message: Message) => void} ask
- * @property {(message: Message) => Promise<Message | null>} answer  asks, and returns the answer, or null without one
+ * @property {(message: Message) => Promise<Message | null>} answer  sends a request, and returns the answer or null
  * @property {(name: string, down: boolean) => void} hand
  * @property {() => void} reveal
  * @property {() => Pick<Kept, "atTable" | "lent">} kept
@@ -17,40 +17,40 @@ import { isGuest } from "./table.js";
 
 const PRESS_MS = 80,
   LEVER_MS = 600,
-  TAKEN_MS = 2000, // A busy computer shows late that a device has taken a press.
-  WAIT_MS = 10_000, // A busy computer lets a device wait for seconds.
+  TAKEN_MS = 2000, // On a busy computer, it shows late that a device has accepted a press.
+  WAIT_MS = 10_000, // On a busy computer, a device can be late by seconds.
   LOOK_MS = 100,
-  CALLS_MOST = 5, // attempts for a call
+  CALLS_MOST = 5, // most attempts to play a call
   CALL_AGAIN_MS = 400;
 
 export class DeviceAtTable {
   /**
    * @param {import("./evening.js").Evening} evening @param {Ports} ports
-   * @param {(message: Message) => void} rolled  called with the rolls of this game
+   * @param {(message: Message) => void} rolled  called with the rolls for this game
    */
   constructor(evening, ports, rolled) {
     this._evening = evening;
     this._ports = ports;
     this._rolled = rolled;
     this.on = false;
-    this._sits = false; // true while its game and settings are being sent
+    this._sits = false; // whether the game and the settings are being sent to it
     this._pressed = false; // true from a press until its roll is heard, so that a second tap does not roll again
-    this._untaken = 0; // the timer for a press that the device did not take
-    this._went = false; // true from when it stops answering until it sits down again
-    /** A roll that began before it sat down. @type {Message | null} */
+    this._untaken = 0; // timer for a press that the device has not accepted
+    this._went = false; // true after the device stopped answering, until it is used again
+    /** A roll that began before the device was used here. @type {Message | null} */
     this._old = null;
-    this._before = Promise.resolve(); // the last exchange with the device
-    this._calls = Promise.resolve(); // the last call
-    /** The log of the game that the device plays. @type {object | null} */
+    this._before = Promise.resolve(); // the last exchange of messages with the device
+    this._calls = Promise.resolve(); // the playing of the last call
+    /** The log of the game for which the device is used. @type {object | null} */
     this._log = null;
   }
 
-  /** Returns whether a device can sit at this table. */
+  /** Returns whether a device can be used at this table. */
   get able() {
     return !isGuest() && this._ports.device().ready;
   }
 
-  /** Whether a device sits at this table and plays its game. */
+  /** Whether the device is used at this table and plays its game. */
   get seated() {
     return this.on && !this._sits;
   }
@@ -60,12 +60,12 @@ export class DeviceAtTable {
     return this._ports.device().ready;
   }
 
-  /** Whether it should play here, but does not answer. */
+  /** Whether the device should play here, but does not answer. */
   get isAway() {
     return this.seated && !this.ready;
   }
 
-  /** Whether it plays the sound of a roll. The table learns the roll after the sound, or by `reveal`. */
+  /** Whether the device plays the sound of a roll. The table gets the roll after the sound, or by `reveal`. */
   get holds() {
     return this.seated && this._ports.device().held !== null;
   }
@@ -75,7 +75,7 @@ export class DeviceAtTable {
     this._ports.reveal();
   }
 
-  /** Seats the device when a game starts, unless people have sent it away. */
+  /** Uses the device when a game starts, unless people have switched this off. */
   settle() {
     const { game, shown, auto } = this._evening.model;
     if (!game && this.able && this._isLent) this.leave();
@@ -89,13 +89,13 @@ export class DeviceAtTable {
     this._went ||= this.isAway;
   }
 
-  /** Seats the device again when it is back, because it can start again meanwhile. */
+  /** Uses the device again when it has returned, because it can have restarted in the meantime. */
   _comeBack() {
     this.look();
     if (this._went && this.able && !this._ports.device().runs) void this.sit();
   }
 
-  /** Lets people call the device or send it away. The page remembers the choice. @param {boolean} wanted */
+  /** Lets people switch the device on or off for tables. The page stores the choice. @param {boolean} wanted */
   want(wanted) {
     this._ports.keep({ atTable: wanted });
     if (wanted) void this.sit();
@@ -103,7 +103,7 @@ export class DeviceAtTable {
     this._ports.changed();
   }
 
-  /** Seats the device, which then plays the table's game by the table's rules. */
+  /** Makes the device play the table's game by the table's rules. */
   sit() {
     const { log } = this._evening;
     this.on = this._sits = true;
@@ -112,17 +112,19 @@ export class DeviceAtTable {
     return this._next(async () => {
       if (!this.on || this._log !== log) return;
       const plays = await this._lendOut();
-      if (this._log !== log) return; // People have left this game meanwhile. The next game calls this, too.
+      // People have left this game in the meantime. The next game also calls this function.
+      if (this._log !== log) return;
       this.on = plays;
       this._sits = false;
-      this._old = this._ports.device().held; // The table can roll instead of it meanwhile.
-      if (!plays && !this.ready) this._log = null; // It has gone meanwhile, and sits down when it is back.
-      this._ports.changed(); // If it plays another game, people can call it again (More).
+      this._old = this._ports.device().held; // The table can have rolled in the meantime.
+      // The device has gone in the meantime, and is used again when it returns.
+      if (!plays && !this.ready) this._log = null;
+      this._ports.changed(); // If the device plays another game, people can switch it on again (More).
       if (this.on) await this._evening.seatDevice();
     });
   }
 
-  /** Gives the device its old game and settings back. */
+  /** Gives the device its former game and settings. */
   leave() {
     this.on = this._sits = false;
     this._log = null;
@@ -137,7 +139,7 @@ export class DeviceAtTable {
   }
 
   /**
-   * Does one thing after the other with the device, because each depends on the answer before.
+   * Exchanges messages with the device one after another, because each depends on the previous answer.
    * @param {() => Promise<void>} act
    */
   _next(act) {
@@ -145,14 +147,17 @@ export class DeviceAtTable {
     return this._before;
   }
 
-  /** Has it play the table's game by the table's rules. Returns whether it does, and still sits there. */
+  /**
+   * Makes the device play the table's game by the table's rules. Returns whether it does, and still belongs to the
+   * game.
+   */
   async _lendOut() {
     const { device, steps } = this._evening.model.shown,
       known = () => this._ports.device().settings;
     if (!device) return this.on;
     const { games, set, of, begin } = device,
       own = this._ports.device().game;
-    const [rolls = "block"] = games; // the best of them, or the one whose lever starts the worms
+    const [rolls = "block"] = games; // the preferred game, or the one whose lever starts the worms
     if (own !== rolls) {
       if (!this._lent.game) this._lend({ game: own });
       this._ports.ask({ do: "game", name: rolls });
@@ -168,7 +173,9 @@ export class DeviceAtTable {
     return this.on;
   }
 
-  /** The game and settings that the device gets back. They are stored, because the page can be closed meanwhile. */
+  /**
+   * The game and settings that the device gets back. They are stored, because the page can be closed in the meantime.
+   */
   get _lent() {
     return this._ports.kept().lent;
   }
@@ -183,7 +190,7 @@ export class DeviceAtTable {
   }
 
   /**
-   * Asks the device to roll or to let the worms go. Returns whether it does, because otherwise the page must do it.
+   * Asks the device to roll or to start the worms. Returns whether it does. Otherwise, the page must do it.
    * @param {Message} request
    */
   does(request) {
@@ -197,14 +204,14 @@ export class DeviceAtTable {
     return true;
   }
 
-  /** Lets the worms of a real base go. A block without the base refuses this, so they start at the table only. */
+  /** Starts the worms of a real base. A block without the base refuses this, so they wiggle only at the table. */
   async _wiggle() {
     if (await this._ports.answer({ do: "worms", run: "start" })) return;
-    void this._evening.ask({ heard: { event: "run", state: "started" } }); // It can be the move of a phone.
+    void this._evening.ask({ heard: { event: "run", state: "started" } }); // This can be the move of a phone.
   }
 
   /**
-   * Presses once the device is quiet, because it takes no press during a call.
+   * Presses when the device is quiet, because it accepts no press during a call.
    * @param {string} hand @param {number} ms
    */
   async _move(hand, ms) {
@@ -217,8 +224,8 @@ export class DeviceAtTable {
   }
 
   /**
-   * Takes an event of the device after its sound has ended. An outcome of before it sat down is not of this game, and
-   * a table with a seed rolls by itself.
+   * Takes an event of the device after its sound has ended. An outcome from before the device was used here does not
+   * belong to this game, and a table with a seed rolls itself.
    * @param {Message} message
    */
   heard(message) {
@@ -229,13 +236,13 @@ export class DeviceAtTable {
   }
 
   /**
-   * Sends the table's requests to the device once it sits there. A call waits until the device is quiet. How to judge
-   * the next roll does not wait for a call.
+   * Sends the table's requests to the device when it is used here. A call waits until the device is quiet. Requests
+   * about the next roll do not wait for calls.
    * @param {Message[]} requests
    */
   call(requests) {
     const { log } = this._evening,
-      // A device that sits down later gets the requests again.
+      // A device that is used later gets the requests again.
       send = (/** @type {Message} */ request) => this.seated && this._log === log && this._send(request);
     const isCall = (/** @type {Message} */ { do: what }) => what === "call";
     const sent = this._next(async () => {
@@ -250,7 +257,9 @@ export class DeviceAtTable {
     return this._calls;
   }
 
-  /** Sends a request. A device that still sounds plays no call, so it is asked again. @param {Message} request */
+  /**
+   * Sends a request. A device that plays a sound does not play a call, so it is asked again. @param {Message} request
+   */
   async _send(request) {
     if (request.do !== "call" || !this._ports.device().real) return this._ports.ask(request);
     for (let tries = 0; tries < CALLS_MOST && this.seated && this.ready; tries++) {
@@ -262,7 +271,7 @@ export class DeviceAtTable {
 }
 
 /**
- * Returns whether a request starts the worms, by the lever.
+ * Returns whether a request starts the worms by pulling the lever.
  * @param {Message} request @param {import("./table.js").Answer} shown
  */
 export const pulls = (request, { device }) => request.do === "run" && !device?.games.length;
@@ -270,7 +279,7 @@ export const pulls = (request, { device }) => request.do === "run" && !device?.g
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Waits until a condition is true, but only for a while. Returns whether it is. @param {() => boolean} holds */
+/** Waits until a condition is true, for a limited time. Returns whether it is true. @param {() => boolean} holds */
 async function until(holds) {
   for (let waited = 0; waited < WAIT_MS && !holds(); waited += LOOK_MS)
     await new Promise((then) => setTimeout(then, LOOK_MS));

@@ -1,4 +1,4 @@
-// Plays one game at the table: asks the referee, keeps the log, lets bots play. The screen draws `model`.
+// Plays one game at the table: asks the referee, stores the log, lets bots play. The screen draws `model`.
 import { encode } from "../engines/session.js";
 import { _, listed, written } from "../language.js";
 import { linkTo } from "../share.js";
@@ -14,21 +14,21 @@ import { isGuest, openReferee } from "./table.js";
 
 /**
  * @typedef {object} Model
- * @property {string} id  names the game that was begun, for the store
- * @property {string} game  name of the game, or "" without one
+ * @property {string} id  identifies the game in the storage
+ * @property {string} game  name of the game, or "" if there is none
  * @property {string[]} players
  * @property {Answer} shown  the last answer that has a state
  * @property {TableEvent[]} events  the last events
  * @property {TableEvent[]} fresh  the events of the last step only
  * @property {import("./table.js").Fault | null} fault
  * @property {{share: number, what: string} | null} loading
- * @property {string} note  a sentence from the page itself
+ * @property {string} note  a sentence of the page itself
  * @property {boolean} auto  true if bots play as fast as they can
  * @property {boolean} busy
- * @property {boolean} seeded  true if somebody has chosen a seed. Then the table rolls by it, and a device does not
- * roll.
- * @property {import("./hand.js").Seats | null} seats  null if no phones can join, because then this page moves all
- * seats
+ * @property {boolean} seeded  whether a person has chosen a seed. Then the table rolls by it, and a device does not
+ *   roll.
+ * @property {import("./hand.js").Seats | null} seats  null if phones cannot join, because then this page moves all
+ *   seats
  * @property {import("./seats.js").Invitation | null} invitation  how phones can join
  * @property {number[]} rolled  the last numbers on the dice
  */
@@ -36,16 +36,16 @@ import { isGuest, openReferee } from "./table.js";
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 const EVENTS_MOST = 200,
   BOT_MS = 650,
-  READ_MS = 8000, // People have read a refusal by then.
+  READ_MS = 8000, // time in which people can read a refusal
   AUTO_STEPS = 150;
-// Requests that depend on the state that the page shows.
+// Requests that depend on the state on the page.
 const STEPS = ["do", "correct", "draw", "run", "back", "line", "undo"];
 
 export class Evening {
   /**
-   * @param {() => void} changed  called when something must be drawn again
+   * @param {() => void} changed  called when the screen must be drawn again
    * @param {(requests: Record<string, any>[]) => void} call  sends requests to the device at the table
-   * @param {(events: TableEvent[]) => void} cue  plays the cues of a step that people watch
+   * @param {(events: TableEvent[]) => void} cue  plays the cues of a step while people watch
    */
   constructor(changed, call, cue) {
     this._changed = changed;
@@ -72,7 +72,7 @@ export class Evening {
     /** @type {Record<string, any>[]} */
     this.log = [];
     this._address = "";
-    this._left = ""; // the game that this page has left, but that others at the table may continue
+    this._left = ""; // a game that this page has left, but that others at the table can continue
     this._timer = this._saving = this._unanswered = this._faultMs = 0;
     this._drives = true;
     this._comesBack = false;
@@ -113,7 +113,7 @@ export class Evening {
     return this._referee;
   }
 
-  /** After a lost connection, waits for the server and loads the game that this page has kept. */
+  /** After a lost connection, waits for the server and loads the game that this page has stored. */
   async _comeBack() {
     if (this._comesBack) return;
     this._comesBack = true;
@@ -149,12 +149,12 @@ export class Evening {
   }
 
   /**
-   * Continues a game that this browser has kept. If a server's table still has it, its log is the newer one, because
-   * phones may have moved on meanwhile.
+   * Continues a stored game. If a server's table still has it, the server's log is newer, because phones can have made
+   * moves in the meantime.
    * @param {import("./kept_games.js").KeptGame} game
    */
   async goOn({ log, address }) {
-    await this.referee().catch(() => {}); // `load` reports the fault.
+    await this.referee().catch(() => {}); // `load` reports the error.
     const { game, shown } = this.model,
       hasIt = isSame(this.log[0], log[0]);
     if (!hasIt || !game || shown.language !== written()) return this.load(hasIt ? this.log : log, address);
@@ -170,7 +170,8 @@ export class Evening {
   }
 
   /**
-   * Adds the number of steps to a request, so that the referee refuses it if another page has done a step meanwhile.
+   * Adds the number of steps to a request, so that the referee refuses it if another page has made a step in the
+   * meantime.
    * @param {object} request
    */
   dated(request) {
@@ -180,7 +181,7 @@ export class Evening {
   /**
    * Sends a request to the referee and shows the answer.
    * @param {object} request
-   * @param {() => void} [begins]  called before it is sent. Until then, a server's page shows the table's earlier game.
+   * @param {() => void} [begins]  called before it is sent. Until then, a server's page shows the earlier game.
    * @returns {Promise<Answer>}
    */
   async ask(request, begins = () => {}) {
@@ -202,7 +203,7 @@ export class Evening {
     }
   }
 
-  /** Informs the referee that a device sits at the table. Callers can continue without its end. */
+  /** Informs the referee that a device is used at the table. Callers need not wait for the end. */
   async seatDevice() {
     const { log } = this;
     const answer = await (await this.referee()).ask({ sit: true });
@@ -211,7 +212,7 @@ export class Evening {
     else this._call(answer.calls ?? []);
   }
 
-  /** Says to a server's table whether a device of this page rolls for phones. @param {boolean} rolls */
+  /** Informs a server's table whether a device of this page rolls for phones. @param {boolean} rolls */
   offer(rolls) {
     void this._referee?.then(
       (referee) => referee.offer?.(rolls),
@@ -219,13 +220,13 @@ export class Evening {
     );
   }
 
-  /** Takes a seat, gives it up, or frees it for others. @param {{take: number} | {free: number}} wanted */
+  /** Takes a seat, leaves it, or frees it for others. @param {{take: number} | {free: number}} wanted */
   async seat(wanted) {
     const { ok, error } = await (await this.referee()).ask(wanted);
     this._set({ fault: ok ? null : (error ?? null) });
   }
 
-  /** Leaves the table. The game is kept. */
+  /** Leaves the table. The game stays stored. */
   leave() {
     clearTimeout(this._timer);
     this._save();
@@ -234,7 +235,7 @@ export class Evening {
     document.title = "Pingblock";
   }
 
-  /** Removes a fault, unless there is another one by now. @param {Answer["error"]} fault */
+  /** Removes an error, unless another one has replaced it. @param {Answer["error"]} fault */
   forget(fault) {
     if (fault && this.model.fault === fault) this._set({ fault: null });
   }
@@ -272,17 +273,17 @@ export class Evening {
     }
     const { game } = model;
     if (answer.state && (game || this._left)) {
-      if (answer.players) model.players = answer.players; // somebody may have joined
-      // The server also sends the table again if nobody has moved, for example when a device joins it.
+      if (answer.players) model.players = answer.players; // Players can have joined.
+      // The server also sends the table if no player has moved, for example when a device is added.
       if (answer.steps !== model.shown.steps) {
         model.note = "";
-        if (performance.now() - this._faultMs > READ_MS) model.fault = null; // It was about an earlier state.
+        if (performance.now() - this._faultMs > READ_MS) model.fault = null; // The error was about an earlier state.
       }
       model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
       this._saveSoon();
     }
     if (answer.state && game) {
-      // Without a game, people have left it while the answer was on its way.
+      // There is no game if people have left it before the answer came.
       model.fresh = answer.events ?? [];
       const kept = model.events.slice(0, Math.max(0, model.events.length - (answer.gone ?? 0)));
       model.events = [...kept, ...model.fresh].slice(-EVENTS_MOST);
@@ -298,7 +299,7 @@ export class Evening {
     if (this.model.game) document.title = title(this.model);
   }
 
-  /** Lets a bot play if no person can decide now. If several pages show the table, only one of them does this. */
+  /** Lets a bot play if no person can decide. If several pages show the table, only one of them does this. */
   _goOn() {
     clearTimeout(this._timer);
     if (!this.model.shown.runs || this.model.shown.over || !this._drives) return;
@@ -306,7 +307,7 @@ export class Evening {
     this._timer = window.setTimeout(() => this.ask({ run: auto ? AUTO_STEPS : 1 }), auto ? 0 : BOT_MS);
   }
 
-  /** Plays at once up to the next decision of a person. */
+  /** Plays at once until a person must decide. */
   hurry() {
     return this.ask({ run: 1000 });
   }
@@ -329,13 +330,13 @@ export class Evening {
     const { id, players, shown } = this.model,
       game = this.model.game || this._left;
     if (!game) return;
-    if (!shown.steps) return forgetGame(id); // Perhaps its only step was undone.
+    if (!shown.steps) return forgetGame(id); // Its only step may have been undone.
     const at = { atMs: Date.now(), address: this._address };
     keepGame({ id, game, players, steps: shown.steps, over: Boolean(shown.over), ...at, log: this.log });
   }
 }
 
-/** Returns whether two logs are of one game, by their first records. @param {any} one @param {any} other */
+/** Returns whether two logs belong to the same game, by their first records. @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**

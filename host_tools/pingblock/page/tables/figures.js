@@ -1,5 +1,5 @@
-// Asks for names of spaces and for the figures that a board lacks. People type them once from their own board, and the
-// page keeps them.
+// Asks for names of spaces, and for figures that a board lacks. People type them once from their own board, and the
+// page stores them.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { read, write as store } from "../stored.js";
@@ -32,12 +32,11 @@ function label(key) {
 }
 
 /**
- * Makes a form for the names of a board's spaces and for the figures that it lacks. For a game without deeds the form
- * is empty.
+ * Makes a form for the names of a board's spaces and for missing figures. For a game without deeds, the form is empty.
  * @param {import("./evening.js").Evening} evening @param {string} game
  */
 export function makeFigures(evening, game) {
-  /** Maps a place, such as "1.price", to the text that was typed. @type {Record<string, string>} */
+  /** Place, such as "1.price" -> the text that was typed. @type {Record<string, string>} */
   const typed = read(KEY + game) ?? {};
   const root = h("div", {});
   const ready = evening
@@ -111,10 +110,10 @@ export function makeFigures(evening, game) {
   function keep(place, text) {
     if (text) typed[place] = text;
     else delete typed[place];
-    store(KEY + game, typed); // In a private window this lasts only until the page is closed.
+    store(KEY + game, typed); // In a private window, this lasts only until the page is closed.
   }
 
-  /** Returns the board with the typed figures. Returns "" without figures, and null if one of them is wrong. */
+  /** Returns the board with the typed figures, "" if none were typed, or null if one is wrong. */
   async function board() {
     await ready;
     if (!Object.keys(typed).length) return "";

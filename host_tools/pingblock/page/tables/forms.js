@@ -1,17 +1,16 @@
-// Makes the form of a command: an input for each question, by its kind. Turns the answers into a command. See
-// tables/forms.py.
+// Makes the form for a command: an input for each question. Turns the answers into a command. See tables/forms.py.
 import { choice, h, toggle, write } from "../dom.js";
 import { _ } from "../language.js";
 import { capital } from "../text.js";
 
 /** @typedef {import("./table.js").Question} Question */
 /** @typedef {import("./table.js").Form} Form */
-/** @typedef {Record<string, any>} Answers  by argument */
+/** @typedef {Record<string, any>} Answers  argument -> answer */
 
-const LISTED = 24; // More choices than this make a list that can be opened.
+const LISTED = 24; // If there are more choices than this, they are in a drop-down list.
 
 /**
- * Returns the questions of a form, with those that follow from the first answer.
+ * Returns the questions of a form, including those that follow from the first answer.
  * @param {Form} form @param {Answers} answers
  */
 export function asked({ questions, follow }, answers) {
@@ -19,7 +18,7 @@ export function asked({ questions, follow }, answers) {
 }
 
 /**
- * Returns the command of a form. Optional answers that are empty are left out.
+ * Returns the command for a form. Empty answers to optional questions are left out.
  * @param {Form} form @param {Answers} answers
  */
 export function filled(form, answers) {
@@ -41,7 +40,7 @@ export function filled(form, answers) {
   };
 }
 
-/** Returns whether a question has an answer that fits. @param {Question} question @param {any} value */
+/** Returns whether a question has a valid answer. @param {Question} question @param {any} value */
 export function isAnswered({ kind, needed, least = 0, most = Infinity }, value) {
   if (!needed && (value === undefined || value === "" || value?.length === 0)) return true;
   if (kind === "amount") return Number.isInteger(value) && value >= least && value <= most;
@@ -54,8 +53,8 @@ export function isAnswered({ kind, needed, least = 0, most = Infinity }, value) 
 const countOf = (text) => [...text.matchAll(/\d+/g)].reduce((sum, [n]) => sum + Number(n), 0);
 
 /**
- * Makes the inputs of a form. `done` gets the command and returns whether it was carried out. If the answers leave no
- * question open, the command is done at once.
+ * Makes the inputs of a form. `done` gets the command, and returns whether it was carried out. If the answers leave no
+ * question open, `done` is called at once.
  * @param {Form} form @param {(command: object) => Promise<boolean>} done @returns {HTMLElement}
  */
 export function makeForm(form, done) {
@@ -71,7 +70,7 @@ export function makeForm(form, done) {
 
   async function send() {
     if (submit.disabled || !isFull()) return;
-    submit.disabled = true; // `done` returns false if the command is refused, which enables it again
+    submit.disabled = true; // if the command is refused, `done` returns false, and the button is enabled again
     submit.disabled = await done(filled(form, answers));
   }
 
@@ -80,7 +79,7 @@ export function makeForm(form, done) {
   }
 
   /**
-   * Takes an answer. If the form has no other questions, the last answer completes it.
+   * Takes an answer. If no other question is open, the last answer completes the form.
    * @param {Question} question @param {any} value @param {boolean} [ends]
    */
   function take(question, value, ends = false) {
@@ -192,7 +191,7 @@ function several({ label, choices = [] }, act) {
 
 /**
  * Makes an input for things that can be chosen several times, such as dice. Each tap adds one.
- * @param {Question} question @param {(value: any, ends: boolean) => void} act @param {any[]} [now]  chosen already
+ * @param {Question} question @param {(value: any, ends: boolean) => void} act @param {any[]} [now] the present choice
  */
 export function counted({ label, kind, choices = [], least = 0, most = 99 }, act, now = []) {
   let chosen = now;

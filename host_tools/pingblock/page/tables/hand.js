@@ -1,5 +1,5 @@
-// Selects the moves that a page can do. A phone moves its own seats. The host's page moves the seats without a phone.
-// Pure.
+// Selects the moves that a page can make. A phone moves only the seats that it has. The host's page moves the
+// others. Pure.
 
 /**
  * @typedef {object} Seats  the phones and their seats at a server's table
@@ -19,7 +19,7 @@ const rolls = ({ turn }, seats) =>
   !seats?.own || (typeof turn === "number" ? seats.own.includes(turn) : seats.own.length > 0);
 
 /**
- * Returns the shown table with only the moves of this page.
+ * Returns the table with only the moves of this page.
  * @param {Answer} shown @param {Seats | null} seats @returns {Answer}
  */
 export function handOf(shown, seats) {
@@ -37,7 +37,7 @@ export function handOf(shown, seats) {
 }
 
 /**
- * Returns the seat of this phone that must decide now, or null.
+ * Returns the seat of this phone that must decide, or null.
  * @param {Answer} shown @param {Seats | null} seats @returns {number | null}
  */
 export function askedHere(shown, seats) {
@@ -49,7 +49,7 @@ export function askedHere(shown, seats) {
 }
 
 /**
- * Returns whether the last step is a decision of this phone. Only such a step can be undone here.
+ * Returns whether the last step is a decision of this phone. A phone can undo only such a step.
  * @param {Record<string, any>[]} log @param {Seats | null} seats
  */
 export function undoes(log, seats) {

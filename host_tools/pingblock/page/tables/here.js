@@ -1,4 +1,4 @@
-/** Runs the referees in the browser: Python in a separate worker. @module tables/here */
+/** Runs the referees in the browser, with Python in a worker. @module tables/here */
 
 import { fileOf, isLeftOut, scriptOf } from "../files.js";
 import { _, words } from "../language.js";
@@ -8,11 +8,11 @@ import { _, words } from "../language.js";
 const STOPPED = _("Python has stopped in this page. The game is kept. To continue, load the page again.");
 
 const PYTHON = "tables/python/python.bin";
-/** Says why this page cannot have referees. It is "" if it can. */
+/** A sentence that says why this page has no referees, or "" if it has. */
 export const leftOut = isLeftOut(PYTHON)
   ? _("This file has no referees. The file pingblock-tables.html has them, next to it in a release.")
   : "";
-/** Sentences for the worker's one-word faults. @type {Record<string, string>} */
+/** The worker's words for errors -> sentences. @type {Record<string, string>} */
 const SAID = {
   start: _("Starting the referees"),
   call: _("Calling the referees"),
@@ -23,13 +23,13 @@ const SAID = {
     ),
 };
 const LOAD = _("Loading the referees");
-/** The share of the waiting time that loading takes, and the file's size if the response has no header for it. */
+/** The share of the waiting time that loading takes, and the size of the file if the response has no header for it. */
 const LOAD_SHARE = 0.6,
   USUAL_BYTES = 6_300_000;
 
 /**
  * Loads the referees' file: see make_page/page_tables.py.
- * @param {(share: number) => void} progress from 0 to 1, of the whole start
+ * @param {(share: number) => void} progress from 0 to 1, for the whole start
  */
 async function packOf(progress) {
   const found = await fileOf(PYTHON).catch(() => null);
@@ -46,7 +46,7 @@ async function packOf(progress) {
   return new Response(found.body.pipeThrough(counted)).arrayBuffer();
 }
 
-/** @param {string} fault what Python reported @returns {Answer} */
+/** @param {string} fault error that Python reported @returns {Answer} */
 function failed(fault) {
   return {
     ok: false,

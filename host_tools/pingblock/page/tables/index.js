@@ -1,4 +1,4 @@
-// Sets up tables in the tab and plays them over the whole screen.
+// Shows the list of games in the tab, and tables over the whole screen.
 import { fragment } from "../address.js";
 import { byId } from "../dom.js";
 import { decode } from "../engines/session.js";
@@ -18,7 +18,7 @@ import { makeView } from "./view.js";
  * @typedef {object} Actions
  * @property {(table: {heard: (message: any) => void, changed: () => void}) => void} hear
  * @property {(notes: [number, number][]) => void} play
- * @property {() => void} ownBlock  opens the page's block again
+ * @property {() => void} ownBlock  shows the page's block again
  */
 
 /**
@@ -50,7 +50,7 @@ export function makeTables(root, actions) {
   void fromAddress();
   return { load: setup.load };
 
-  /** Takes a change of a device. */
+  /** Handles a change of a device. */
   function noticed() {
     team.look();
     redraw();
@@ -69,7 +69,7 @@ export function makeTables(root, actions) {
     });
   }
 
-  /** Shows a fault if neither the tab nor a game shows it. */
+  /** Shows an error that neither the tab nor a game shows. */
   function tellFault() {
     const { fault, game } = evening.model;
     const place = game ? byId("evening").querySelector(".acts") : root;
@@ -78,7 +78,7 @@ export function makeTables(root, actions) {
   }
 
   /**
-   * Opens the table that the address asks for. After a reload, continues the game that was started from this address.
+   * Opens the table in the address. After a reload, continues the game that was started from this address.
    */
   async function fromAddress() {
     const wanted = asked(location.search),
@@ -88,7 +88,9 @@ export function makeTables(root, actions) {
       const held = await decode(link).catch(() => null);
       const { log } = /** @type {any} */ (held ?? {});
       if (Array.isArray(log)) return void evening.load(log);
-      actions.notify(_("The address holds no game that can be read: copy the whole of it, or begin another game."));
+      actions.notify(
+        _("The address contains no game that can be read: copy the whole address, or begin another game."),
+      );
     }
     if (isGuest()) return guest();
     if (session.read(GOES_ON)) return goOn();
@@ -98,20 +100,20 @@ export function makeTables(root, actions) {
     else await evening.begin(wanted.wanted, wanted.auto, location.search);
   }
 
-  /** Opens the tab. It shows how far the referees are loaded, or why there is no game. */
+  /** Opens the tab. It shows how far the referees are loaded, or why no game can be played. */
   function showTab() {
     const tab = byId("tab-table");
     if (tab.getAttribute("aria-selected") !== "true") tab.click();
   }
 
-  /** Continues the game that was open when another language was chosen. */
+  /** Continues the game that was open when the person chose another language. */
   async function goOn() {
     session.write(GOES_ON, null);
     const [last] = keptGames();
     if (last) await evening.goOn(last);
   }
 
-  /** Joins a table of a server elsewhere. Until a game starts there, the page says that it waits. */
+  /** Joins the table of a server on another computer. Until a game starts there, the page shows that it waits. */
   async function guest() {
     await evening.referee().catch(() => {});
   }
@@ -133,7 +135,7 @@ export function makeTables(root, actions) {
 }
 
 /**
- * Returns options as text in the form in which people type them.
+ * Returns options as people type them.
  * @param {Record<string, any>} options @returns {Record<string, string>}
  */
 function texts(options) {

@@ -4,17 +4,17 @@ import { _ } from "../language.js";
 import { askedHere } from "./hand.js";
 import { seatButtons } from "./seats.js";
 
-const TURN_MS = [90, 60, 90]; // how a phone vibrates
+const TURN_MS = [90, 60, 90]; // pattern of the vibration
 
 /**
  * @param {import("./evening.js").Evening} evening
- * @param {HTMLElement} table  gets a mark that says what this page is at the table
+ * @param {HTMLElement} table  gets an attribute with the role of this page
  * @param {{phones: HTMLElement, redraw: () => void, changed: () => void}} ports  the button that lists the seats, and
- * the functions to call when the seats have changed
+ *   functions to call when the seats change
  */
 export function makeJoin(evening, table, { phones, redraw, changed }) {
   const root = h("div", { className: "join" });
-  let watches = false, // true if this phone does not want a seat
+  let watches = false, // whether the person at this phone only wants to watch
     asked = /** @type {number | null} */ (null),
     drawnFor = "";
   return {

@@ -1,4 +1,4 @@
-// Keeps the logs of games in this browser, so that people can continue them later. The newest log is the first.
+// Stores the logs of games in this browser, so that people can continue them later. The newest log is the first.
 import { read, write } from "../stored.js";
 
 /**
@@ -14,7 +14,7 @@ export function keptGames() {
   return read(KEY)?.games ?? [];
 }
 
-/** Keeps a game instead of its older state. If there are too many games, drops the oldest. @param {KeptGame} game */
+/** Stores a game instead of its older state. If there are too many games, removes the oldest. @param {KeptGame} game */
 export function keepGame(game) {
   const games = [game, ...keptGames().filter(({ id }) => id !== game.id)];
   for (let most = MOST; most > 0; most--) if (write(KEY, { version: 1, games: games.slice(0, most) })) return;
@@ -27,7 +27,7 @@ export function forgetGame(id) {
   if (others.length < games.length) write(KEY, { version: 1, games: others });
 }
 
-/** Returns a log as the text of a file, with one record on each line. @param {Record<string, any>[]} log */
+/** Returns a log as text with a record on each line. @param {Record<string, any>[]} log */
 export function asText(log) {
   return log.map((record) => `${JSON.stringify(record)}\n`).join("");
 }

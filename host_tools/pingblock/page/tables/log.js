@@ -1,4 +1,4 @@
-// Shows the log: the events at the table as sentences with their rules.
+// Shows the log: the events at the table as sentences, with their rules.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 
@@ -9,7 +9,7 @@ export function makeLog(sayWith) {
   const log = h("ol", {}),
     root = h("div", { className: "said", tabindex: "0", role: "log", "aria-label": _("What happened") }, log);
   let told = /** @type {TableEvent[]} */ ([]);
-  /** Shows the newest lines. The space below them grows so that the first visible line is whole. */
+  /** Scrolls to the newest lines. Space is added below them so that the first visible line is whole. */
   const toEnd = () => {
     if (root.matches(":hover, :focus")) return;
     const lines = /** @type {HTMLElement[]} */ ([...log.children]),
@@ -18,10 +18,10 @@ export function makeLog(sayWith) {
     const end = newest.offsetTop + newest.offsetHeight,
       first = lines.find((line) => line.offsetTop >= end - root.clientHeight) ?? newest;
     const below = Math.max(0, first.offsetTop + root.clientHeight - end);
-    log.style.paddingBottom = `${below + 1}px`; // Offsets are rounded.
+    log.style.paddingBottom = `${below + 1}px`; // because the offsets are rounded
     root.scrollTop = first.offsetTop;
   };
-  // The moves below the log need more or less of its space, and new lines make it longer.
+  // The moves below the log need more or less space, and new lines make the log longer.
   const sizes = new ResizeObserver(toEnd);
   for (const each of [root, log]) sizes.observe(each);
   return { root, draw, forget: () => ((told = []), log.replaceChildren()) };

@@ -1,4 +1,4 @@
-// Shows whose phone has gone when the table waits for that seat, and what people can do.
+// If the table waits for the seat of a phone without a connection, shows its name and what people can do.
 import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 

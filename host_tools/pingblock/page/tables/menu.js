@@ -14,11 +14,11 @@ import { isGuest } from "./table.js";
  * @typedef {object} MenuPorts
  * @property {() => void} leave
  * @property {() => void} again
- * @property {() => void} type  shows the line for typed commands
+ * @property {() => void} type  shows the input line for commands
  * @property {import("./team.js").Team} team
  * @property {import("./boards.js").Boards} boards
  * @property {() => import("./view.js").Drawing | null} drawing
- * @property {() => (() => void) | null} rolls  lets the page roll the dice again, or null if it does so already
+ * @property {() => (() => void) | null} rolls  lets the page roll the dice again, or null if it rolls already
  */
 
 /**
@@ -28,7 +28,7 @@ export function makeMenu(sheet, evening, ports) {
   const { show, close, choiceOf } = sheet;
   return { openMenu, openSeats, chooseBot, help, save };
 
-  /** Shows the players of the seats. On the host's page it also shows how phones can join. */
+  /** Shows who plays each seat. The host's page also shows how phones can join. */
   function openSeats() {
     const { seats, invitation } = evening.model;
     show(_("Who plays where"), [
@@ -38,12 +38,12 @@ export function makeMenu(sheet, evening, ports) {
     ]);
   }
 
-  /** Shows the real boards at the table. */
+  /** Shows the real Picos at the table. */
   function openBoards() {
     show(_("Boards"), [boardList(ports.boards, evening)]);
   }
 
-  /** Offers corrections, and lets players join or leave. */
+  /** Offers corrections, and steps by which players join or leave. */
   function openAmends() {
     const { amends = [], menus = {} } = evening.model.shown;
     show(_("Correct, join, leave"), [
@@ -59,7 +59,7 @@ export function makeMenu(sheet, evening, ports) {
     ]);
   }
 
-  /** Asks whose seat a bot takes or gives back. The round letters of the players open the same choice. */
+  /** Asks whose seat a bot takes or gives back. A tap on a player's token opens the same list. */
   function openBots() {
     const { players: names } = evening.model;
     show(_("A bot plays for somebody …").replace(" …", ""), [
@@ -101,7 +101,7 @@ export function makeMenu(sheet, evening, ports) {
     ]);
   }
 
-  /** Lists the spaces with the text that a tap on each shows. The list helps on a phone, where the spaces are small. */
+  /** Lists the spaces with the text that a tap on each would show, because spaces are small on a phone. */
   function spaces() {
     const { shown, players: names } = evening.model;
     const lines = ports.drawing()?.lines,

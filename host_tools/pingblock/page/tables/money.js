@@ -1,4 +1,4 @@
-// Lets coins fly from purse to purse, or between a purse and the bank. Moves do not wait for them, and a tap ends them.
+// Lets coins fly between purses, or between a purse and the bank. Moves do not wait for them, and a tap ends them.
 import { h } from "../dom.js";
 import { isStill } from "../still.js";
 
@@ -7,16 +7,18 @@ const COINS = 3,
   APART_MS = 90;
 
 /**
- * Lets coins fly from each purse that has lost money to each that has gained some. The bank takes and gives the rest.
- * @param {HTMLElement[]} purses  by seat @param {number[]} changes  by seat
- * @param {HTMLElement} bank  in its middle money of the bank comes and goes
+ * Lets coins fly from each purse that has lost money to each that has gained some. The bank takes and gives the
+ * difference.
+ * @param {HTMLElement[]} purses  by seat @param {number[]} changes by seat
+ * @param {HTMLElement} bank  money of the bank comes from its middle and goes to it
  */
 export function fly(purses, changes, bank) {
   if (isStill()) return;
   const losers = purses.filter((_purse, seat) => changes[seat] < 0),
     gainers = purses.filter((_purse, seat) => changes[seat] > 0);
   if (!losers.length && !gainers.length) return;
-  // All places are read before the first coin is drawn. Otherwise each coin would make the browser lay out the page.
+  // All positions are read before the first coin is drawn. Otherwise each coin would make the browser compute the
+  // layout.
   const starts = (losers.length ? losers : [bank]).map(middle),
     ends = (gainers.length ? gainers : [bank]).map(middle);
   for (const from of starts)

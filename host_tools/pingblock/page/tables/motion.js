@@ -1,14 +1,14 @@
-// Moves tokens and dice from one state to the next. Moves do not wait for the motion, and a tap ends it.
+// Moves tokens and dice from one state to the next. Moves of the game do not wait for this, and a tap ends it.
 import { isStill } from "../still.js";
 
-const STEP_MS = 140, // from one space to the next
+const STEP_MS = 140, // time for a step to the next space
   STRAIGHT_MS = 450,
   TUMBLE_MS = 520;
-const FORWARD_MOST = 12; // the most that two dice can show
+const FORWARD_MOST = 12; // the largest total of two dice
 
 /**
- * Returns the spaces on the way from one space of a ring to another, without the first. The way leads forward as far as
- * dice can go, or back if that is as near. A longer way, such as the one to jail, is a single jump.
+ * Returns the spaces on the way from one space of a ring to another, without the first. The way goes forward by up to
+ * the largest roll, or backward if that is as near. Any other way, such as the one to jail, is a single jump.
  * @param {number} from @param {number} to @param {number} count
  */
 export function way(from, to, count) {
@@ -19,17 +19,17 @@ export function way(from, to, count) {
   return Array.from({ length: steps }, (_, i) => (from + sign * (i + 1) + count) % count);
 }
 
-/** The last walk of each token. @type {WeakMap<SVGGElement, Animation>} */
+/** Token -> its last walk. @type {WeakMap<SVGGElement, Animation>} */
 const walks = new WeakMap();
 
 /**
- * Moves a token from its drawn place.
- * @param {SVGGElement} token @param {string[]} through  transforms, of which the last is the token's new place
+ * Moves a token from the position at which it is drawn.
+ * @param {SVGGElement} token @param {string[]} through transforms, of which the last is the token's new position
  */
 export function walk(token, through) {
   const last = walks.get(token),
     before = token.style.transform,
-    // Only the browser knows where a moving token is. It is asked only then, because the answer takes long.
+    // Only the browser knows where a moving token is. It is asked only in this case, because that takes long.
     from = last?.playState === "running" ? getComputedStyle(token).transform : before;
   token.style.transform = through[through.length - 1];
   if (!before || isStill()) return;
@@ -43,7 +43,7 @@ let thrown = { key: "", atMs: 0 };
 
 /**
  * Tumbles dice. If the picture is drawn again meanwhile, the new dice continue the motion.
- * @param {SVGGElement[]} dice  each drawn around 0, 0 @param {string} key  the number of the roll
+ * @param {SVGGElement[]} dice  dice drawn at 0, 0 @param {string} key number of the roll
  */
 export function tumble(dice, key) {
   if (thrown.key !== key) thrown = { key, atMs: performance.now() };
@@ -61,7 +61,7 @@ export function tumble(dice, key) {
 }
 
 const ENTER_MS = 480;
-/** The first frame of each way in which a thing comes to the table. @type {Record<string, Keyframe>} */
+/** The first frame for each way in which a thing can appear. @type {Record<string, Keyframe>} */
 const FROM = {
   drops: { transform: "translateY(-46px) scale(1.4)", opacity: 0 },
   turns: { transform: "scaleX(0)" },
@@ -69,14 +69,14 @@ const FROM = {
 };
 
 /**
- * Moves a thing to its place: it drops, turns over or closes in.
- * @param {SVGElement} thing around 0, 0 @param {keyof FROM} how
+ * Moves a thing to its position: it drops, turns over or closes in.
+ * @param {SVGElement} thing at 0, 0 @param {keyof FROM} how
  */
 export function enter(thing, how) {
   if (!isStill()) thing.animate([FROM[how], {}], { duration: ENTER_MS, easing: "cubic-bezier(0.3, 0, 0.4, 1.3)" });
 }
 
-/** Ends the motion within an element. Each part is then at its place. @param {Element} element */
+/** Ends the motion inside an element. Each part jumps to its final position. @param {Element} element */
 export function stop(element) {
   for (const animation of element.getAnimations({ subtree: true }))
     if (!(animation instanceof CSSAnimation)) animation.cancel();

@@ -1,4 +1,4 @@
-// Turns the offered commands into buttons: the likely one, three more, then the rest. Pure.
+// Turns the offered commands into buttons: the likely one, three more, and the rest. Pure.
 import { _ } from "../language.js";
 import { capital } from "../text.js";
 
@@ -7,7 +7,7 @@ import { capital } from "../text.js";
 /**
  * @typedef
  * {{words: string, request?: object, steps: [Command, string][], chance: boolean, form?: [string, number | null]}} Move
- * `request` does the move at once. Without it, people choose from `steps` or fill in a form.
+ *   `request` makes the move at once. Without it, people choose from `steps` or fill in a form.
  */
 
 /** Words for an outcome of chance that the page can draw. @type {Record<string, string>} */
@@ -23,7 +23,7 @@ const CHANCE = {
   deal: _("Deal a card"),
   chest: _("Open the chest"),
 };
-// These moves are not put on the big button while another move is possible.
+// These moves are not on the big button if another move is possible.
 const LAST = new Set([
   "end",
   "bankrupt",
@@ -39,13 +39,13 @@ const LAST = new Set([
 ]);
 
 /**
- * Says whose turn it is, or "" if it is not a player's turn.
+ * Returns a sentence about whose turn it is, or "" if it is not a player's turn.
  * @param {number | null | undefined} turn @param {string[]} players
  */
 export const turnLine = (turn, players) =>
   typeof turn === "number" ? _("{player}’s turn", { player: players[turn] }) : "";
 
-/** Says to the person at a phone that it is their turn. @param {string} player */
+/** Returns a sentence for the person at a phone whose turn it is. @param {string} player */
 export const yourTurn = (player) => _("{player}, your turn", { player });
 
 /** Returns the seat whose moves are shown first. @param {Answer} shown @returns {number | null} */
@@ -56,8 +56,8 @@ export function actor({ to_act: seats = [], turn = null, bots = {} }) {
 }
 
 /**
- * Returns three lists: the moves of the player who acts, with the likely one first, the moves that need one tap on a
- * form's choice, and the moves of other players.
+ * Returns three lists: the moves of the player who acts, the likely one first; moves of a form that one tap can make;
+ * and the moves of other players.
  * @param {Answer} shown @param {string[]} players @param {number | null} [seat]
  * @returns {{own: Move[], quick: Move[], others: Move[]}}
  */
@@ -85,7 +85,7 @@ export function moves(shown, players, seat = actor(shown)) {
       chance: true,
     });
   }
-  if (groups.get(`chance ${due?.do}`)?.length === 1) groups.delete(`chance ${due?.do}`); // It is the same.
+  if (groups.get(`chance ${due?.do}`)?.length === 1) groups.delete(`chance ${due?.do}`); // Both are the same command.
   for (const [key, steps] of groups) own.push(grouped(key, steps, menus));
   for (const { do: verb, seat: whose, words, quick: some } of forms) {
     /** @type {Move} */
@@ -104,7 +104,7 @@ export function moves(shown, players, seat = actor(shown)) {
       .filter(([step]) => step.seat !== undefined && step.seat !== seat)
       .map(([step, words]) => ({ words: capital(words), request: step, steps: [], chance: false })),
   );
-  const likely = own.some((move) => !move.chance && rank(move) === 0); // else a quick one is likely
+  const likely = own.some((move) => !move.chance && rank(move) === 0); // otherwise a quick move is likely
   return likely ? { own: [...own, ...quick], quick: [], others } : { own, quick, others };
 
   /** @param {string} label */

@@ -1,4 +1,4 @@
-// Makes the fields of a set-up, one for each option of a game.
+// Makes a field for each option of a game.
 import { choice, h, toggle } from "../dom.js";
 import { _ } from "../language.js";
 
@@ -7,11 +7,11 @@ import { _ } from "../language.js";
  * @typedef {object} Field
  * @property {string} name
  * @property {HTMLElement} row
- * @property {() => Promise<string>} value  the text of another value than the default, else ""
+ * @property {() => Promise<string>} value  the value as text if it is not the default, otherwise ""
  */
 
-export const BOARD = "board"; // the option with the text of a board file
-const COUNTED = "counted"; // a choice that is not a value itself
+export const BOARD = "board"; // the option whose value is the text of a board file
+const COUNTED = "counted"; // choice for a value that is counted
 
 /** @param {Option} option @returns {Field} */
 export function optionOf(option) {
@@ -25,7 +25,7 @@ export function optionOf(option) {
   }
   if (number) {
     const [least, most] = number,
-      [[, unchanged = ""] = []] = choices; // the words of an empty field
+      [[, unchanged = ""] = []] = choices; // the text of an empty field
     const kind = { type: "number", inputmode: "numeric", min: least, max: most };
     return inputOf(name, label, { ...kind, placeholder: unchanged }, choices.length ? "" : String(usual));
   }
@@ -54,7 +54,7 @@ function inputOf(name, label, kind, usual) {
 }
 
 /**
- * @param {string} label @param {Option} option @param {ReturnType<typeof countsOf> | null} counts  for a last choice
+ * @param {string} label @param {Option} option @param {ReturnType<typeof countsOf> | null} counts for the last choice
  * @returns {Field}
  */
 function choiceOf(label, { name, choices, default: usual }, counts) {

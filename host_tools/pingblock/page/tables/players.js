@@ -22,7 +22,7 @@ export function plainFacts(view, seat) {
 }
 
 /**
- * @param {HTMLElement} root @param {HTMLElement} board  the place of the bank
+ * @param {HTMLElement} root @param {HTMLElement} board the element of the bank
  * @param {(seat: number) => void} chosen  called when a player was tapped
  */
 export function makePlayers(root, board, chosen) {
@@ -38,7 +38,7 @@ export function makePlayers(root, board, chosen) {
     const { id, players, shown, fresh, seats } = model,
       key = [id, ...players].join("\n");
     if (shownFor !== key) fill(players);
-    if (shownFor !== key) last = fresh; // The events stay the same when the table is only opened again.
+    if (shownFor !== key) last = fresh; // If the table was only opened again, the events stay the same.
     shownFor = key;
     const acts = actor(shown),
       turn = acts ?? shown.turn ?? null;
@@ -46,7 +46,8 @@ export function makePlayers(root, board, chosen) {
     rows.forEach(({ row, name, note, chips, amount }, seat) => {
       const known = facts(shown.state ?? {}, seat),
         bot = shown.bots?.[String(seat)];
-      const mine = shown.over ? null : fresh.filter((event) => event.seat === seat).at(-1); // The log has the end.
+      // The log shows the end of the game.
+      const mine = shown.over ? null : fresh.filter((event) => event.seat === seat).at(-1);
       row.classList.toggle("on", !shown.over && seat === turn);
       row.classList.toggle("out", Boolean(known.out));
       row.classList.toggle("mine", Boolean(seats?.own?.includes(seat)));
@@ -114,7 +115,7 @@ export function makePlayers(root, board, chosen) {
 }
 
 /**
- * Returns how much a player has gained or lost, such as "+200", or "" without a change.
+ * Returns how much a player has gained or lost, such as "+200", or "" if nothing has changed.
  * @param {string} before @param {string} now
  */
 function changeOf(before, now) {
@@ -130,5 +131,5 @@ function without(say, name) {
   return say.startsWith(`${name} `) ? say.slice(name.length + 1).replace(/\.$/, "") : "";
 }
 
-/** Returns the number of a text of `changeOf`, or 0. @param {string} [change] */
+/** Returns the number in a text from `changeOf`, or 0. @param {string} [change] */
 const signed = (change = "") => Number(change.replace("\u2212", "-"));

@@ -1,8 +1,8 @@
-// Runs the referees in a worker: it loads Python once, then answers line by line.
+// Runs the referees in a worker: loads Python once, then answers line by line.
 import { streamOf, unpacked } from "../unpack.js";
 import { pyodide } from "./pyodide.js";
 
-const LACKS = "lacks"; // here.js has the sentence for this word
+const LACKS = "lacks"; // here.js translates this word into a sentence.
 const START = `
 import sys
 sys.path.insert(0, "/referees")
@@ -21,7 +21,7 @@ async function start(pack) {
     load = await scripts;
   if (!load) throw new Error(LACKS);
   const fetchReally = self.fetch;
-  // Pyodide fetches its parts one by one. This answers from the pack, which has them already.
+  // Pyodide fetches its files one by one. This function answers from the pack, which contains them.
   self.fetch = async (wanted, options) => {
     const part =
       found[

@@ -1,4 +1,4 @@
-// Shows how phones join the table: the invitation with its QR code, and the player of each seat.
+// Shows how phones join the table: the invitation with its QR code, and who plays each seat.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { tokens } from "../text.js";
@@ -23,7 +23,7 @@ export function invitationCard({ url, qr }) {
 }
 
 /**
- * Lists the seats as large buttons. A phone can take a free seat or give its own up. The host can free a seat.
+ * Lists the seats as large buttons. A phone can take a free seat or leave its own. The host can free a seat.
  * @param {Evening} evening
  */
 export function seatButtons(evening) {
@@ -53,7 +53,7 @@ export function seatButtons(evening) {
 }
 
 /**
- * Describes who plays a seat, and returns the effect of a tap on it.
+ * Returns text about the player of a seat, and about the effect of a tap on it.
  * @param {Evening} evening @param {number} seat @param {Record<string, string>} bots
  * @returns {[string, (() => void) | null]}
  */

@@ -1,4 +1,4 @@
-/** Connects to the referee of the page's server. Other pages can sit at the same table. @module tables/served */
+/** Connects to the referee of the page's server, where other pages can be at the same table. @module tables/served */
 import { closing } from "../closing.js";
 import { _ } from "../language.js";
 import { ownName } from "../stored.js";
@@ -8,10 +8,10 @@ import { code, isGuest } from "./table.js";
 /** @typedef {import("./table.js").Told} Told */
 
 const VERSION = 1,
-  ROLL_MS = 10_000, // A roll on the host's page takes less, with its sound.
+  ROLL_MS = 10_000, // A roll on the host's page, including its sound, takes less.
   LOOK_MS = 3000,
-  LOOKS_MOST = 5; // The server sends a beat every 3 s. After so many looks without a message it is out of reach.
-const PHONE = "pingblock.phone"; // The phone's name, by which it gets its seats back after a break.
+  LOOKS_MOST = 5; // The server sends a beat every 3 s. After this many checks without a message, it is not reachable.
+const PHONE = "pingblock.phone"; // name of the phone, with which it gets its seats back after an interruption
 /** Sentences for the server's error codes. @type {Record<string, string>} */
 const ERRORS = {
   guest: _("Only the host begins games and seats bots."),
@@ -29,9 +29,9 @@ export function open(told) {
   let number = 0,
     closed = false,
     beats = false, // whether the server sends beats
-    looks = 0, // since the last message
-    offered = false, // whether the server knows of a device here that rolls for phones
-    rolled = () => {}; // called with each new table, and answers a phone that waits for a roll
+    looks = 0, // number of checks since the last message
+    offered = false, // whether the server was informed that a device here rolls for phones
+    rolled = () => {}; // called with each new table, so that a phone that waits for a roll gets its answer
   return new Promise((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name }));
     socket.onmessage = ({ data }) => {
@@ -51,8 +51,8 @@ export function open(told) {
       else settle(message.id, answer);
     };
     socket.onclose = ({ code: cause, reason }) => gone(cause, reason);
-    // A phone that was out of reach is not told that its connection has ended. Its button can be disabled, so that it
-    // would show an old table for ever.
+    // A phone that was out of reach does not notice that its connection has ended. While its button is disabled,
+    // nothing else would update its old table.
     const looking = setInterval(() => {
       const waits = socket.readyState === (beats ? WebSocket.OPEN : WebSocket.CONNECTING);
       if (!waits || ++looks < LOOKS_MOST) return;
@@ -99,7 +99,7 @@ export function open(told) {
 }
 
 /**
- * Calls a function after a time. Returns a function that calls it earlier.
+ * Calls a function after a time. Returns a function that makes the call earlier.
  * @param {number} ms @param {() => void} act
  */
 function after(ms, act) {

@@ -1,4 +1,4 @@
-// Starts a game: asks which one, who plays and which rules differ. Or continues a kept game.
+// Starts a game: asks which game, who plays and which rules differ. It can also continue a stored game.
 import { choice, h, section, small, write } from "../dom.js";
 import { _ } from "../language.js";
 import { gameCard } from "./cards.js";
@@ -54,14 +54,14 @@ export function makeSetup(root, evening, began) {
     ),
   );
   const parts = leftOut ? [h("p", { className: "note" }, leftOut)] : [loading, begins, fault];
-  root.append(section(_("Play a whole game"), ...parts)); // Guests see faults here, too.
+  root.append(section(_("Play a whole game"), ...parts)); // A guest's page shows errors here, too.
   let drawn = "";
   return { draw, load };
 
   /** Shows the games as soon as the page knows them. @param {import("./cards.js").Listed[]} tables */
   function load(tables) {
     if (games.childElementCount === tables.length) return;
-    if (code()) void evening.referee().catch(() => {}); // A server's table can have a game already.
+    if (code()) void evening.referee().catch(() => {}); // A server's table can already have a game.
     games.replaceChildren(...tables.map((game) => gameCard(game, () => void choose(game.name))));
   }
 
@@ -82,7 +82,7 @@ export function makeSetup(root, evening, began) {
     const isNew = fault.hidden;
     fault.hidden = !model.fault || Boolean(model.game);
     if (model.fault) write(fault, model.fault.say);
-    if (isNew && !fault.hidden) fault.scrollIntoView({ block: "nearest" }); // The button is above it.
+    if (isNew && !fault.hidden) fault.scrollIntoView({ block: "nearest" }); // The button is above this text.
     if (model.invitation && !invites.childElementCount) invites.append(invitationCard(model.invitation));
     const going = keptGames().filter(({ over }) => !over),
       key = going.map(({ id, steps }) => `${id} ${steps}`).join("\n");

@@ -1,4 +1,4 @@
-// Shows the sheet over the table: the questions of a move, a rule in words, or a choice.
+// Shows a sheet over the table: the questions of a move, a rule in words, or a list to choose from.
 import { h, small } from "../dom.js";
 import { _ } from "../language.js";
 import { showLayer } from "../layers.js";
@@ -14,7 +14,7 @@ import { makeWhole } from "./whole.js";
 export function makeSheet(root, evening) {
   const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
-  /** Why the form in the sheet was refused. It is over with the sheet. @type {Answer["error"]} */
+  /** The reason why the form in the sheet was refused. Closing the sheet removes it. @type {Answer["error"]} */
   let refusal;
   sheet.addEventListener("close", () => evening.forget(refusal));
   root.append(sheet);
@@ -32,7 +32,7 @@ export function makeSheet(root, evening) {
   };
 
   /**
-   * Shows a sentence, and its rule after a tap.
+   * Shows a sentence, and after a tap its rule.
    * @param {HTMLElement} place @param {string} say @param {string} [rule]
    */
   function sayWith(place, say, rule) {
@@ -91,14 +91,14 @@ export function makeSheet(root, evening) {
   }
 
   /**
-   * Asks for the arguments of a command. If the command is refused, the reason is in the same sheet.
+   * Asks for the arguments of a command. If the command is refused, the same sheet shows the reason.
    * @param {[string, number | null]} wanted the command's verb and seat @param {string} [words]
    */
   function askBy(wanted, words = evening.model.shown.menus?.[wanted[0]] ?? "") {
     return askForm(words, { form: wanted }, ({ form }, done) => form && makeForm(form, done));
   }
 
-  /** Asks for all that corrections can set. @param {string} words */
+  /** Asks for everything that corrections can set. @param {string} words */
   function askWhole(words) {
     return askForm(
       words,
@@ -108,12 +108,12 @@ export function makeSheet(root, evening) {
   }
 
   /**
-   * Shows a form. It stays open if the referee refuses the answers.
-   * @param {string} words @param {object} request  for the questions of the form
+   * Shows a form. If the referee refuses the answers, the form stays open.
+   * @param {string} words @param {object} request for the questions of the form
    * @param {(answer: Answer, done: (request: object) => Promise<boolean>) => Node | undefined} make
    */
   async function askForm(words, request, make) {
-    const after = evening.model.shown.steps; // The answers count for the state that people see now.
+    const after = evening.model.shown.steps; // The answers are about the state that people see now.
     root.setAttribute("aria-busy", "true");
     const asked = await (await evening.referee()).ask(request);
     root.setAttribute("aria-busy", String(evening.model.busy));
@@ -130,7 +130,7 @@ export function makeSheet(root, evening) {
   }
 
   /**
-   * Makes a choice that refers to the state shown now, even if it is tapped later.
+   * Makes a list entry that refers to the state shown now, even if it is tapped later.
    * @param {string} text @param {object} request
    */
   function choiceOf(text, request) {

@@ -1,7 +1,7 @@
 /**
- * Defines a table with a referee: requests go in and answers come out, as JSON lines (tables/page_table.py).
- * `Referee` has two implementations. `served.js` uses a process of the page's server, at which several pages can sit.
- * `here.js` runs Python in the browser. `openReferee` chooses.
+ * Interface of a table with a referee, which answers requests with JSON lines (tables/page_table.py). `Referee` has two
+ * implementations. `served.js` uses a process of the page's server, and several pages can be at that table. `here.js`
+ * runs Python in the browser. `openReferee` chooses between them.
  * @module tables/table
  */
 
@@ -38,51 +38,50 @@ import { part } from "../part.js";
 
 /**
  * @typedef {object} Answer
- * @property {boolean} ok  If it is false, nothing has changed and `error` says why.
+ * @property {boolean} ok  If it is false, the state has not changed, and `error` says why.
  * @property {Fault} [error]
- * @property {Record<string, any>} [state]  the state that everybody can see. It differs from game to game.
+ * @property {Record<string, any>} [state]  the public part of the state. It differs from game to game.
  * @property {number[]} [to_act]  seats that must decide. If it is empty, the next step is chance or the game is over.
- * @property {number | null} [turn]  the seat whose turn it is
- * @property {number | null} [rolls]  the seat to which a roll of a device belongs now
+ * @property {number | null} [turn]  the seat of the player on turn
+ * @property {number | null} [rolls]  the seat to which a roll of a device would belong now
  * @property {Result | null} [over]
  * @property {number} [steps]
  * @property {Command} [step]  the step that was carried out
  * @property {TableEvent[]} [events]  the events of that step
  * @property {[Command, string][]} [offered]  the possible steps, with words
- * @property {{do: string, seat: number | null, words: string, quick: [Command, string][]}[]} [forms]  verbs whose
- * arguments a form asks for now
- * @property {Record<string, string>} [menus]  for each verb, the words of the button that opens its form or list
+ * @property {{do: string, seat: number | null, words: string, quick: [Command, string][]}[]} [forms]  verbs for whose
+ *   arguments a form asks now
+ * @property {Record<string, string>} [menus]  verb -> words on the button that opens its form or list
  * @property {[string, string][]} [amends]  corrections and similar steps, with words
  * @property {Form} [form]
  * @property {Row[]} [whole]
- * @property {{do: string, example: string} | null} [due]  the outcome of chance that must be drawn
+ * @property {{do: string, example: string} | null} [due]  the outcome of chance that is due
  * @property {string} [hint]
  * @property {string[]} [board]  the table in words
- * @property {Record<string, string>} [bots]  bots by seat
- * @property {boolean} [runs]  whether the next step is a bot's
+ * @property {Record<string, string>} [bots]  seat -> bot
+ * @property {boolean} [runs]  whether the next step belongs to a bot
  * @property {Record<string, any>[]} [kept]  new records of the log
  * @property {number} [gone]  number of events that an undo took back
- * @property {Record<string, any>[]} [calls]  requests to a device at the table
- * @property {boolean} [rolls_there]  whether the host's page was to roll for this phone
- * @property {string} [table]  name of the game, if another one starts
+ * @property {Record<string, any>[]} [calls]  requests for a device at the table
+ * @property {boolean} [rolls_there]  whether the host's page should have rolled for this phone
+ * @property {string} [table]  name of the game, if another game starts
  * @property {string[]} [players]
  * @property {number} [seed]
  * @property {Record<string, any>[]} [log]  the whole log
  * @property {Record<string, string>} [verbs]
- * @property
- * {{games: string[], gives: string[], set: Record<string, any>, of: Record<string, any>, begin: Record<string, any>,
- * calls: string[]}}
- * [device]  the device's part: games that can roll, the verbs of chance that they give, settings and their owner, the
- * request for a new game, and the kinds of events that it announces by itself
- * @property {string} [language]  code of the language in which the referee speaks
+ * @property {{games: string[], gives: string[], set: Record<string, any>, of: Record<string, any>,
+ *   begin: Record<string, any>, calls: string[]}} [device]
+ *   the device side: games that can roll, the verbs of chance that they give, settings and the game that these
+ *   belong to, the request for a new game, and the kinds of events that the device announces
+ * @property {string} [language]  code of the language in which the referee answers
  * @property {GameInfo[]} [games]
  * @property {RuleText} [rule]
  * @property {string[]} [help]
- * @property {string} [board_file]  the board file with the figures that were typed
+ * @property {string} [board_file]  the board file with the typed figures
  * @property {import("./figures.js").Figure[]} [lacks]  figures that the game's board lacks
- * @property {Record<string, string>} [ours]  our figures for these places
+ * @property {Record<string, string>} [ours]  our own figures for these places
  * @property {[number, string][]} [names]  spaces that can have another name
- * @property {[string, string]} [wish]  a typed line that the page must handle: undo, rule, bot, help, quit
+ * @property {[string, string]} [wish]  a typed line for the page itself: undo, rule, bot, help, quit
  */
 
 /**
@@ -90,7 +89,7 @@ import { part } from "../part.js";
  * @typedef {object} Wanted
  * @property {string} game
  * @property {string[]} players
- * @property {Record<string, string>} [bots]  from player to bot
+ * @property {Record<string, string>} [bots]  player -> bot
  * @property {number | string | null} [seed]  the referee refuses a text
  * @property {Record<string, string>} [options]  values as text
  */
@@ -99,24 +98,24 @@ import { part } from "../part.js";
  * @typedef {object} Referee
  * @property {(request: object) => Promise<Answer>} ask
  * @property {() => void} close
- * @property {(rolls: boolean) => void} [offer]  says whether a device of this page rolls for phones
- * @property {boolean} [empty]  true if there is no game at the table
+ * @property {(rolls: boolean) => void} [offer]  informs the server whether a device of this page rolls for phones
+ * @property {boolean} [empty]  whether there is no game at the table
  */
 
 /**
  * @typedef {object} Told
  * @property {(answer: Answer) => void} table  called when another page of the server has changed the table
- * @property {(on: boolean) => void} drives  says whether this page lets the bots play. At a server's table only one
- * page does.
+ * @property {(on: boolean) => void} drives  called with whether this page lets the bots play. At a server's table only
+ *   one page does.
  * @property {(seats: import("./hand.js").Seats) => void} seats  the phones and their seats at a server's table
  * @property {(invitation: import("./seats.js").Invitation) => void} invitation  how phones can join, on a host's page
- * @property {(share: number, what: string) => void} progress  how much is loaded, from 0 to 1
- * @property {(reason: string, again?: boolean) => void} lost  reason is a sentence, and again says whether the referee
- * may come back
+ * @property {(share: number, what: string) => void} progress  called with the share that is loaded, from 0 to 1
+ * @property {(reason: string, again?: boolean) => void} lost  `reason` is a sentence. `again` says whether the referee
+ *   may return
  */
 
 /**
- * Opens the referee of this page. It is the server's if there is one.
+ * Opens the referee for this page: the server's, if there is a server.
  * @param {Told} told
  * @returns {Promise<Referee>}
  */
@@ -125,16 +124,16 @@ export async function openReferee(told) {
   return open(told);
 }
 
-/** Returns the code that admits this page to the table of a server, or "". */
+/** Returns the code with which this page joins the table of a server, or "". */
 export function code() {
   const fields = fragment();
   return fields.get("token") ?? fields.get("at") ?? "";
 }
 
-/** Returns whether this page sits at the table of another computer, whose host starts the games. */
+/** Returns whether this page is at the table of another computer, whose host starts the games. */
 export const isGuest = () => fragment().has("at");
 
-/** Returns the table that an address asks for, or null. @param {string} search */
+/** Returns the table that an address names, or null. @param {string} search */
 export function asked(search) {
   const fields = new URLSearchParams(search),
     game = fields.get("table");

@@ -1,4 +1,5 @@
-// The devices at the table: the page's block, and boards for all or for a seat. Chooses who rolls and who calls.
+// The devices at the table: the page's block, and real Picos for all players or for one. Decides which of them rolls
+// and which plays calls.
 import { _ } from "../language.js";
 import { pulls } from "./device.js";
 import { isGuest } from "./table.js";
@@ -6,20 +7,20 @@ import { isGuest } from "./table.js";
 /** @typedef {import("../words.js").Message} Message */
 /** @typedef {import("./device.js").DeviceAtTable} DeviceAtTable */
 /**
- * @typedef {object} Member  a board at the table
- * @property {string} uid  the number of its chip
+ * @typedef {object} Member  a real Pico at the table
+ * @property {string} uid  number of the Pico's chip
  * @property {string} name
- * @property {string} player  the board is for this player's seat, or "" for all
+ * @property {string} player  player whose seat the Pico is for, or "" for all players
  * @property {DeviceAtTable} device
  */
 
-const LATE_MS = 300; // A roll without a sound takes less.
+const LATE_MS = 300; // A roll without a sound takes less time.
 
 export class Team {
   /**
    * @param {import("./evening.js").Evening} evening
    * @param {(rolled: (message: Message) => void) => DeviceAtTable} block  makes the page's block
-   * @param {() => {real: boolean}} facts  of the page's block
+   * @param {() => {real: boolean}} facts  facts about the page's block
    */
   constructor(evening, block, facts) {
     this._evening = evening;
@@ -29,13 +30,16 @@ export class Team {
     this.block = block((message) => this.take(this.block, message));
   }
 
-  /** Returns the number of a board's seat, or null if it is for all. @param {Member} member @returns {number | null} */
+  /**
+   * Returns the seat that a Pico is for, or null if it is for all players. @param {Member} member @returns {number |
+   * null}
+   */
   seatOf({ player }) {
     const seat = player ? this._evening.model.players.indexOf(player) : -1;
-    return seat < 0 ? null : seat; // This game lacks the player.
+    return seat < 0 ? null : seat; // This player is not in the game.
   }
 
-  /** Returns the devices that answer: those of a seat, or without one those for all. @param {number | null} seat */
+  /** Returns the devices that answer: those of a seat, or those for all players. @param {number | null} seat */
   _of(seat) {
     const boards = this.boards.filter((each) => this.seatOf(each) === seat).map(({ device }) => device);
     const some = boards.filter(({ seated, ready }) => seated && ready);
@@ -43,24 +47,24 @@ export class Team {
     return isBlock ? [this.block, ...some] : some;
   }
 
-  /** The seat to which a roll belongs now, or null. */
+  /** The seat to which a roll would belong now, or null. */
   get _roller() {
     const { rolls, turn } = this._evening.model.shown;
     return rolls ?? turn ?? null;
   }
 
-  /** The devices whose roll counts now. */
+  /** The devices whose roll would count now. */
   get rolling() {
     const own = this._roller === null ? [] : this._of(this._roller);
     return own.length ? own : this._of(null);
   }
 
-  /** Whether the page's block rolls or calls here. If a board for all does so, the block is not shown. */
+  /** Whether the page's block rolls or plays calls here. If a Pico for all players does, the block is hidden. */
   get showsBlock() {
     return this.block.seated && (!this.block.ready || this._of(null).includes(this.block));
   }
 
-  /** Whether a device plays the sound of its roll. The table learns the roll after the sound, or by `reveal`. */
+  /** Whether a device plays the sound of its roll. The table gets the roll after the sound, or by `reveal`. */
   get sounds() {
     return this.rolling.some(({ holds }) => holds);
   }
@@ -71,7 +75,7 @@ export class Team {
   }
 
   /**
-   * Asks a device to roll. Returns whether one does, because otherwise the page must do it.
+   * Asks a device to roll. Returns whether one does. Otherwise, the page must roll.
    * @param {Message} request
    */
   does(request) {
@@ -80,7 +84,7 @@ export class Team {
   }
 
   /**
-   * Asks the host's page to roll, because the block is at its table. If no page does, the server takes the step itself.
+   * Asks the host's page to roll, because the block is at its table. If no page can, the server makes the step.
    * @param {Message} request
    */
   _askHost(request) {
@@ -97,13 +101,13 @@ export class Team {
     return true;
   }
 
-  /** Says to the server whether a device here rolls for phones. */
+  /** Informs the server whether a device here rolls for phones. */
   offer() {
     if (!isGuest()) this._evening.offer(!this._evening.model.seeded && this.rolling.length > 0);
   }
 
   /**
-   * Takes a roll. A board of another seat does not roll for this one.
+   * Takes a roll. A Pico for another seat does not roll for this one.
    * @param {DeviceAtTable} device @param {Message} message
    */
   take(device, message) {
@@ -118,8 +122,8 @@ export class Team {
   }
 
   /**
-   * Returns whether a device for all rolls now. It rolls for a seat whose own board is away, also if that device itself
-   * has just gone: people have heard its roll.
+   * Returns whether a device for all players rolls now. It rolls for a seat whose own Pico does not answer, even if
+   * that Pico has just gone, because people have heard its roll.
    * @param {DeviceAtTable} device
    */
   _mayRollForAll(device) {
@@ -128,7 +132,9 @@ export class Team {
     return !own.length && (!some.length || some.includes(device) || !device.ready);
   }
 
-  /** Sends the table's requests. A call goes to those whom it concerns. @param {Message[]} requests */
+  /**
+   * Sends the table's requests. A call goes to the devices of the players whom it concerns. @param {Message[]} requests
+   */
   call(requests) {
     if (requests.some(({ do: what }) => what === "roll")) this._forPhone();
     requests = requests.filter(({ do: what }) => what !== "roll");
@@ -137,19 +143,19 @@ export class Team {
     this.block.call(requests.filter(({ do: what }) => calls || what !== "call").map(forDevice));
   }
 
-  /** Rolls for a phone whose player must roll now, or lets the worms go. */
+  /** Rolls for a phone whose player must roll, or starts the worms. */
   _forPhone() {
     if (this._evening.model.shown.due) this.draw();
     else this.does({ do: "run" });
   }
 
-  /** Draws the outcome of chance that is due: a device rolls it, otherwise the referee. */
+  /** Draws the outcome of chance that is due: a device rolls it, otherwise the referee draws it. */
   draw() {
     if (!this.does({ draw: true })) void this._evening.ask({ draw: true });
   }
 
   /**
-   * Returns the kinds of events that devices announce, so that the page does not sound for them.
+   * Returns the kinds of events that devices announce, so that the page plays no sound for them.
    * @param {import("./table.js").TableEvent[]} events @returns {string[]}
    */
   calls(events) {
@@ -160,7 +166,7 @@ export class Team {
     );
   }
 
-  /** Seats each device that should play here. */
+  /** Uses each device that should play here. */
   settle() {
     for (const device of this._all) device.settle();
   }
@@ -170,7 +176,7 @@ export class Team {
     for (const device of this._all) device.look();
   }
 
-  /** Gives the devices their old games and settings back. */
+  /** Gives the devices their former games and settings. */
   leave() {
     return Promise.all(this._all.map((device) => device.leave()));
   }
@@ -180,20 +186,23 @@ export class Team {
   }
 }
 
-/** Returns a function that chooses the requests for a device. @param {number | null} own  its seat, or null for all */
+/**
+ * Returns a function that selects the requests for a device. @param {number | null} own its seat, or null for all
+ * players
+ */
 const isFor =
   (own) =>
   (/** @type {Message} */ { do: what, player, seats }) =>
     own === null || what !== "call" || (player ? player === own + 1 : !seats || seats.includes(own));
 
-/** Returns a request as a device takes it. @param {Message} request */
+/** Returns a request in the form for a device. @param {Message} request */
 function forDevice(request) {
   const { seats: _seats, ...rest } = request;
   return rest;
 }
 
 /**
- * Returns a message whose number of the draw differs from those of other boards.
+ * Returns a message whose draw number differs from those of other devices.
  * @param {Message} message @param {Member} [member]
  */
 const labelled = (message, member) => (member ? { ...message, draw: `${member.uid} ${message.draw}` } : message);

@@ -1,4 +1,4 @@
-// Makes the line to type at the table: commands, what dice show, and wishes such as "undo 3".
+// Makes the input line of a table, for commands, numbers on dice, and words such as "undo 3".
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 
@@ -8,7 +8,7 @@ const WISHES = ["undo", "rule", "bot", "help"];
  * @param {import("./evening.js").Evening} evening
  * @param {{leave: () => void, again: () => void}} ports
  * @param {{explain: (rule: string) => void, help: (page: string) => void, typed: () => void}} shows  `typed` is called
- * when a line was taken
+ *   when a line was accepted
  */
 export function makeTyping(evening, ports, shows) {
   const words = h("datalist", { id: "table-words" });
@@ -30,7 +30,7 @@ export function makeTyping(evening, ports, shows) {
   );
   return { root, focus: () => line.focus(), offer, suggest };
 
-  /** Offers the words of a game. @param {Record<string, string>} verbs with their help */
+  /** Offers the words of a game. @param {Record<string, string>} verbs verb -> help */
   function offer(verbs) {
     words.replaceChildren(
       ...Object.entries(verbs).map(([verb, help]) => h("option", { value: verb }, help)),
@@ -38,7 +38,7 @@ export function makeTyping(evening, ports, shows) {
     );
   }
 
-  /** Says in the empty line what can be typed. @param {import("./table.js").Answer} shown */
+  /** Shows in the empty line what people can type. @param {import("./table.js").Answer} shown */
   function suggest({ hint, due }) {
     const typed = due
       ? _("or type yours, for example {example}", { example: due.example })
@@ -53,7 +53,7 @@ export function makeTyping(evening, ports, shows) {
     if (!text || evening.model.busy) return;
     const answer = await evening.ask({ line: text });
     if (!answer.ok) return line.select();
-    if (line.value.trim() === text) line.value = ""; // People can type the next line meanwhile.
+    if (line.value.trim() === text) line.value = ""; // In the meantime, people can have typed the next line.
     shows.typed();
     if (answer.wish) fulfil(...answer.wish);
   }
@@ -69,7 +69,7 @@ export function makeTyping(evening, ports, shows) {
     else evening.say(_("This game is not over yet."));
   }
 
-  /** Gives a seat to a bot, or back to its player. @param {string} rest such as "Ann off" */
+  /** Gives a seat to a bot, or back to its player. @param {string} rest text such as "Ann off" */
   function seat(rest) {
     const off = rest.toLowerCase().endsWith(" off"),
       who = off ? rest.slice(0, -4).trim() : rest;

@@ -1,4 +1,4 @@
-// Shows the table of any game on the screen: the turn, the possible moves, the last events, and a line to type.
+// Shows the table of any game on the screen: the turn, possible moves, the last events, and an input line.
 import { makeAway } from "./boards_sheet.js";
 import { stayAwake } from "../awake.js";
 import { byId, h, small, write } from "../dom.js";
@@ -25,12 +25,12 @@ import { part } from "../part.js";
 /** @typedef {import("./evening.js").Model} Model */
 /** @typedef {import("./moves.js").Move} Move */
 /**
- * @typedef {object} Drawing  how one game is drawn
+ * @typedef {object} Drawing  how a game is drawn
  * @property {(model: Model) => void} draw
  * @property {(view: Record<string, any>, seat: number) => import("./players.js").Facts} facts
- * @property {(space: any, players: string[]) => string[]} [lines]  describes a space in words
- * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts the moves first that belong
- * to the chosen parts of the drawing
+ * @property {(space: any, players: string[]) => string[]} [lines]  returns lines about a space
+ * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts the moves first that belong to
+ *   the chosen parts of the drawing
  */
 /** @typedef {(root: HTMLElement, ask: (request: object) => void, redraw: () => void) => Drawing} MakeDrawing */
 
@@ -82,7 +82,7 @@ export function makeView(root, evening, ports) {
   const players = makePlayers(list, board, (seat) => (isGuest() ? menu.openSeats() : menu.chooseBot(seat)));
   /** @type {Drawing | null} */
   let drawing = null;
-  /** Ends the layer of the game. @type {(() => void) | null} */
+  /** Closes the layer of the game. @type {(() => void) | null} */
   let closed = null;
   let drawnFor = "";
   return { draw };
@@ -161,14 +161,14 @@ export function makeView(root, evening, ports) {
     write(now, bot ? _("{player} plays", player) : decides ? _("{player} decides", player) : turnLine(seat, names));
   }
 
-  /** Shows the line to type on a phone, which hides it because there is little space. */
+  /** Shows the input line on a phone, which otherwise hides it because there is little space. */
   function type() {
     root.classList.add("types");
     typing.focus();
   }
 }
 
-/** Makes the places of the table that are drawn again after each step. */
+/** Makes the elements of the table that are drawn again after each step. */
 function makePlaces() {
   return {
     heading: h("h2", {}),
@@ -181,7 +181,7 @@ function makePlaces() {
 }
 
 /**
- * Puts the parts of the table into their places.
+ * Arranges the elements of the table.
  * @param {HTMLElement} root
  * @param {Record<"head" | "middle" | "side" | "acts", HTMLElement[]>} parts
  */
@@ -189,7 +189,7 @@ function arrange(root, { head, middle, side, acts }) {
   const below = h("div", { className: "side" }, ...side, h("div", { className: "acts" }, ...acts));
   const top = h("header", { className: "head" }, ...head);
   root.append(top, ...middle, below);
-  // Badges begin below it, because it takes two lines where the title is long.
+  // Badges begin below the header, which needs two lines if the title is long.
   new ResizeObserver(() => root.style.setProperty("--head", `${top.offsetHeight}px`)).observe(top);
 }
 
@@ -200,7 +200,7 @@ function leaving(leave) {
   return button;
 }
 
-/** Copies the page's button for its loudness, which the table covers. */
+/** Copies the page's volume button, which the table covers. */
 function loudness() {
   const copy = /** @type {HTMLElement} */ (byId("loud").cloneNode(true));
   copy.removeAttribute("id");

@@ -1,4 +1,4 @@
-// Makes the form of the whole table: all that corrections can set. With it you can continue a game from paper.
+// Makes a form with everything that corrections can set, for example to continue a game from paper.
 import { choice, h, toggle } from "../dom.js";
 import { _ } from "../language.js";
 import { capital } from "../text.js";
@@ -8,11 +8,11 @@ import { counted } from "./forms.js";
 
 /**
  * @param {Row[]} rows
- * @param {(steps: object[]) => Promise<boolean>} done  gets what differs, and returns whether it was carried out
+ * @param {(steps: object[]) => Promise<boolean>} done  gets the corrections, and returns whether they were carried out
  * @returns {HTMLElement}
  */
 export function makeWhole(rows, done) {
-  /** The values that differ, by row. @type {Map<Row, any>} */
+  /** Row -> the new value. @type {Map<Row, any>} */
   const changes = new Map();
   const titles = [...new Set(rows.map(({ title }) => title))];
   const submit = h("button", { type: "submit", className: "go", disabled: true }, _("Set these"));
@@ -44,7 +44,7 @@ export function makeWhole(rows, done) {
     submit.disabled = await done(steps);
   }
 
-  /** @param {Row} row @param {any} value  undefined if it is no valid one */
+  /** @param {Row} row @param {any} value undefined if it is not valid */
   function take(row, value) {
     if (JSON.stringify(value ?? null) === JSON.stringify(row.step[row.question.name])) changes.delete(row);
     else changes.set(row, value);

@@ -1,4 +1,4 @@
-// Shows the Bench tab: engine and speed, the log, and the device's serial console.
+// Shows the Engines tab: engine and speed, the log, and the device's serial console.
 import { h, section, small, write } from "../dom.js";
 import { _, number } from "../language.js";
 
@@ -160,7 +160,7 @@ function makeConsole(actions) {
         type: "button",
         className: "small",
         onclick: () => actions.control("\r\x03"),
-        title: _("Interrupt, to the prompt"),
+        title: _("Interrupt the firmware and open the prompt"),
       },
       "Ctrl-C",
     ),

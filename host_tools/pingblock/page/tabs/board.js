@@ -1,4 +1,4 @@
-// Shows the part of the Device tab about a real Pico. People connect it here and then care for it.
+// Shows the part of the Block tab about a real Pico, which people connect here.
 import { h, section, write } from "../dom.js";
 import { lacks } from "../engines/serial.js";
 import { _ } from "../language.js";

@@ -60,7 +60,7 @@ export function makeDevice(root, actions) {
   }
 }
 
-/** Loads the editor for a block of one's own when somebody wants it. @param {import("../main.js").Actions} actions */
+/** Loads the editor for a person's own block when it is needed. @param {import("../main.js").Actions} actions */
 function makeOwnBlock(actions) {
   const note = h("p", { className: "note" }, _("Draw a tune, choose colours, and send your block to a friend."));
   const open = h("button", { type: "button", className: "small", id: "make-own", onclick: load }, _("Make it"));
@@ -122,7 +122,7 @@ function makeCells(actions) {
     of.input.oninput();
   }
 
-  /** Inserts cells with this charge and the resistance that belongs to it. @param {number} chargePct */
+  /** Fits cells with this charge, and with the resistance that belongs to it. @param {number} chargePct */
   function fitted(chargePct) {
     show(charge, chargePct);
     if (data) show(ohm, cellsOf(data, kind.input.value, chargePct).ohm * 10);
@@ -145,7 +145,7 @@ function makeCells(actions) {
   /** @param {import("../state.js").State} state */
   function draw({ engine, games, supply: now, device }) {
     if (!data && games.cells) begin(games.cells);
-    const known = engine.name === "board" || !engine.name ? null : data; // A real Pico gives only its report.
+    const known = engine.name === "board" || !engine.name ? null : data; // A real Pico shows only its own report.
     for (const part of [plug.row, kind.row, charge.row, ohm.row, count.row, supply]) part.hidden = !known;
     write(
       whose,
@@ -167,7 +167,7 @@ function makeCells(actions) {
   }
 
   /**
-   * Draws cells as full as those of the device. Another page can insert other cells.
+   * Draws cells with the charge of the device's cells. Another page can fit other cells.
    * @param {import("../parts/cells.js").CellData} known @param {import("../engines/engine.js").Cells} cells
    */
   function drawTubes(known, cells) {
@@ -181,7 +181,7 @@ function makeCells(actions) {
   }
 }
 
-/** Draws the supply's voltage over the last minute. */
+/** Draws the supply voltage of the last minute. */
 function makeTrace() {
   const now = h("b", {});
   const canvas = h("canvas", {
@@ -276,7 +276,7 @@ function makeOwn(actions) {
   function take() {
     const [file] = load.files;
     if (file) void actions.importState(file);
-    load.value = ""; // This lets people choose the same file again.
+    load.value = ""; // So people can choose the same file again.
   }
 
   /** @param {import("../state.js").State} state */

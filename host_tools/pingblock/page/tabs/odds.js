@@ -1,4 +1,4 @@
-// Shows results and expectations of the chosen game as bars.
+// Shows results and expected results of the chosen game as bars.
 import { h, small, write } from "../dom.js";
 import { _, ngettext, percent } from "../language.js";
 import { coins, plainName, told } from "../words.js";
@@ -45,11 +45,11 @@ export function expected(state) {
     const deck = typeof chosen === "object" ? chosen : (state.games.decks[chosen] ?? {});
     return [shares(Object.keys(deck), Object.values(deck))];
   }
-  if (game !== "block") return []; // The page does not know the expected shares.
+  if (game !== "block") return []; // The page does not know the expected shares of other games.
   const { outcomes, manual } = state.games;
   const known = outcomes.map(([kind, coins]) => `${kind}${coins || ""}`);
   const held = weights.length ? weights : manual;
-  const keys = held.map((_weight, i) => known[i] ?? `outcome ${i + 1}`); // A newer device has more outcomes.
+  const keys = held.map((_weight, i) => known[i] ?? `outcome ${i + 1}`); // A newer device can have more outcomes.
   return [shares(keys, held).filter(([, share]) => share > 0)];
 }
 

@@ -1,4 +1,4 @@
-// Shows the Games tab: board games, the game of a press and its rules, and the reminder cards in twelve languages.
+// Shows the Games tab: board games, the game of a press with its rules, and the reminder cards in twelve languages.
 import { choice, h, section, write } from "../dom.js";
 import { fileOf } from "../files.js";
 import { _, GOES_ON, language as spoken } from "../language.js";
@@ -35,7 +35,7 @@ export function makeTable(root, actions) {
   if (/[?&#](table|game|at)=/.test(location.href) || session.read(GOES_ON)) void boardGames();
   return { draw };
 
-  /** Loads the board games when the tab is first seen, or when the address asks for one. */
+  /** Loads the board games when the tab is first shown, or when the address names one. */
   function boardGames() {
     if (tables) return tables;
     const coming = part(import("../tables/index.js"), "style/evening.css");
@@ -71,10 +71,10 @@ export function makeTable(root, actions) {
     const { game, rules: chosen, known } = state.device;
     void boardGames().then(
       ({ load }) => load(state.games.tables),
-      () => {}, // People have been told.
+      () => {}, // The error is shown in another place.
     );
     press.hidden = !Object.keys(state.games.press).length;
-    reminders.hidden = !Object.keys(state.games.languages).length; // Nothing is loaded yet.
+    reminders.hidden = !Object.keys(state.games.languages).length; // The list of languages was not loaded.
     if (wanted === game) wanted = "";
     for (const name of Object.keys(state.games.press)) {
       const { name: title, about } = gameWords(name, state.games);
@@ -95,9 +95,9 @@ export function makeTable(root, actions) {
   }
 }
 
-/** Makes the reminder cards. Those of a language are loaded when they are first seen. */
+/** Makes the reminder cards. The cards of a language are loaded when they are first shown. */
 function makeCards() {
-  /** Cards of each game by language. @type {Record<string, Promise<Record<string, any>>>} */
+  /** Language -> cards of each game. @type {Record<string, Promise<Record<string, any>>>} */
   const texts = {};
   let game = "",
     filled = "";
@@ -107,9 +107,9 @@ function makeCards() {
   const root = h("div", {}, h("div", { className: "pair" }, language.row, card.row), paper);
   return { root, show };
 
-  /** @param {string} name the game of the wanted card @param {Record<string, string>} languages from code to name */
+  /** @param {string} name name of the game @param {Record<string, string>} languages code to name */
   function show(name, languages) {
-    if (!("en" in languages)) return; // The cards are not loaded yet. They will be drawn when they are.
+    if (!("en" in languages)) return; // The cards are not loaded. They will be drawn when they are.
     if (!language.input.value) {
       language.fill(Object.entries(languages));
       language.input.value = spoken in languages ? spoken : "en";

@@ -1,4 +1,4 @@
-"""Bots of ``fortune``: any legal decision at random, and a plain strategy."""
+"""Bots for ``fortune``: one decides at random, the other by a simple strategy."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from pingblock.tables.fortune.options import FortuneRules
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP, Turn
 
-_GAIN_EACH = 70  # rough average gain of points for each die that rolls again
+_GAIN_EACH = 70  # rough average gain in points for each die that is rolled again
 
 
-# Decisions that a bot chooses from at random, the verb first: (verb, selections of dice).
+# Decisions among which a bot chooses at random: pairs of a verb and selections of dice.
 Plan = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 def plain(rules: FortuneRules, now: Turn) -> Plan:
-    """Keeps treasure and its most frequent kind, and rolls the others while the risk pays off."""
+    """Keeps treasure and its most frequent kind, and rolls other dice while the risk pays off."""
     selections = turn.rollable(rules, now)
     kept = _worth_keeping(now)
     if turn.may_place(now) and kept:
         return ((PLACE, (kept,)),)
     if not selections:
         return ((STOP, (0,)),)
-    # Prefers the selection that gives up the fewest dice worth keeping, then the one with most
+    # Prefers the selection with the fewest dice that are worth keeping, then the one with the most
     # dice.
     some = min(selections, key=lambda dice: (_common(dice, kept), -d.size(dice)))
     if turn.may_stop(now) and not _pays(rules, now, some):
@@ -38,7 +38,7 @@ def plain(rules: FortuneRules, now: Turn) -> Plan:
 
 
 def choose(plan: Plan, chance: SeededChance) -> tuple[str, int]:
-    """Returns a verb of a plan and its dice, at random if there is a choice."""
+    """Returns a verb of a plan and its dice. If there is a choice, it is random."""
     verb, selections = plan[chance.below(len(plan))] if len(plan) > 1 else plan[0]
     if len(selections) == 1:
         return verb, selections[0]
@@ -66,7 +66,7 @@ def _common(dice: int, kept: int) -> int:
 
 
 def _pays(rules: FortuneRules, now: Turn, some: int) -> bool:
-    """Returns whether to roll: on the island always, else if the gain is above the risk."""
+    """Returns whether to roll: on the island always, otherwise if the gain exceeds the risk."""
     if now.island:
         return True
     stop = turn.score_at_stop(rules, now)
@@ -82,7 +82,7 @@ def _pays(rules: FortuneRules, now: Turn, some: int) -> bool:
 
 
 PLANS: Mapping[str, Callable[[FortuneRules, Turn], Plan]] = {
-    RANDOM: turn.choices,  # like ``random_command``, but without making a list of commands
+    RANDOM: turn.choices,  # like ``random_command``, but without a list of all commands
     "plain": plain,
 }
 

@@ -1,4 +1,4 @@
-"""Fortune cards and the known decks of them (spec, sections 2 and 3).
+"""Fortune cards, and the known decks (specification, sections 2 and 3).
 
 Their words are in ``words.toml`` of the device's game.
 """
@@ -19,14 +19,14 @@ class FortuneCard(NamedTuple):
     """A Fortune card."""
 
     title: str
-    rule: str  # id in the spec
-    say: str  # effect of the card, for the table
-    skulls: int = 0  # FT-C09
-    swords: int = 0  # FT-C04: swords that the Sea Battle needs
-    face: str = ""  # FT-C06, FT-C07: face that the card counts as
+    rule: str  # id of its rule in the specification
+    say: str  # text about the card's effect, for the table
+    skulls: int = 0  # number of skulls on the card (FT-C09)
+    swords: int = 0  # number of swords that the Sea Battle needs (FT-C04)
+    face: str = ""  # face as which the card counts (FT-C06, FT-C07)
 
 
-NONE = "none"  # scores as if there was no card. It is not in any deck
+NONE = "none"  # means "no card" when dice are scored. It is not in a deck.
 CHEST, CAPTAIN, SORCERESS, MONKEY = "chest", "captain", "sorceress", "monkey"
 STORM, TRUCE, ZOMBIE = "storm", "truce", "zombie"
 
@@ -56,7 +56,7 @@ _RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 }
 CARDS = {name: _card(name, rule, **facts) for name, (rule, facts) in _RULES.items()}
 
-# Name -> how many of each card. The decks are those of the device. One is a guess (FT-A-02).
+# Deck -> number of each card. The decks are those of the device. One of them is a guess (FT-A-02).
 DECKS = {name: dict(Counter(cards_of(name))) for name in DEVICE_DECKS}
 
 

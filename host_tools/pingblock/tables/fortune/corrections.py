@@ -12,7 +12,7 @@ from pingblock.tables.fortune import finish
 from pingblock.tables.fortune.state import FortuneState
 from pingware.shared.schema import whole
 
-PLAYERS_MOST = 5  # FT-01 has 4, but boxes with the same 35 cards have 2 to 5
+PLAYERS_MOST = 5  # FT-01 says 4, but boxes with the same 35 cards say 2 to 5
 _POINTS_MOST = 10**6
 
 
@@ -34,13 +34,13 @@ def _points(draft: Draft[FortuneState], step: Command) -> None:
 
 
 def _turn(draft: Draft[FortuneState], step: Command) -> None:
-    """Lets a player draw a card next. An open turn does not count."""
+    """Lets a player draw a card next. The turn that was open does not count."""
     _begin(draft, step.arg("player"))
     draft.tell("turn_corrected", "", draft.state.seat)
 
 
 def _begin(draft: Draft[FortuneState], seat: int) -> None:
-    """Gives a player the turn. In the final round this player comes first in it."""
+    """Gives the turn to a player. In the final round, this player plays first."""
     draft.set(seat=seat, turn=None)
     if (last := draft.state.last_round) is not None:
         draft.set(last_round=(seat, *(each for each in last if each != seat)))
@@ -60,7 +60,7 @@ def _join(draft: Draft[FortuneState], step: Command) -> None:
 
 
 def _leave(draft: Draft[FortuneState], step: Command) -> None:
-    """Removes a player, whose points no longer count."""
+    """Removes a player. The player's points no longer count."""
     state, seat = draft.state, step.arg("player")
     draft.set(out=(*state.out, seat))
     draft.tell("player_left", "", seat)

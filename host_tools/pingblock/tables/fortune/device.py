@@ -1,4 +1,4 @@
-"""A device at a table of ``fortune``: its deck, and its sounds."""
+"""A device at a table of ``fortune``: its deck and its sounds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class FortuneDevice(DeviceSide):
     new_game: ClassVar = {"do": "fortune", "act": "shuffle"}
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
-        """Returns the deck, unless players use a paper deck, and the meaning of a press."""
+        """Returns the deck, unless the players use a paper deck, and the meaning of a press."""
         found = {"fortune_reshuffle": options["reshuffle"], "fortune_press": CARD}
         deck = options["deck"]
         return found if deck == PAPER else {**found, "fortune_deck": deck}

@@ -1,7 +1,7 @@
-"""Dice of ``fortune`` as multisets: eight equal dice have no places, only counts of faces.
+"""Dice of ``fortune`` as multisets: only the number of dice with each face matters.
 
-A multiset is an int with five bits for each face. Add dice with ``+`` and remove them with ``-``.
-Counts are at most 8, so they cannot overflow. People and logs write G3S4X1.
+A multiset is an int with five bits for each face. Dice are added with ``+`` and removed with
+``-``. A count is at most 8, so it cannot overflow. People and logs write G3S4X1.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pingblock.languages import _, ngettext
 from pingblock.languages.later import NN_
 
 FACES = "GDSMPX"
-# Words of each face: singular and plural.
+# Face -> its words, singular and plural.
 NAMES = {
     "G": NN_("gold coin", "gold coins"),
     "D": NN_("diamond", "diamonds"),
@@ -64,18 +64,18 @@ def without_skulls(dice: int) -> int:
 
 def size(dice: int) -> int:
     """Returns the number of dice."""
-    return dice % _MOST  # the sum of its digits of base 32, if it is below 31
+    return dice % _MOST  # the sum of the digits in base 32, if it is below 31
 
 
 def holds(dice: int, some: int) -> bool:
     """Returns whether ``some`` are among ``dice``."""
-    # no face has borrowed from the next one
+    # True if no face had to borrow from the next one.
     return ((dice | _TOP_BITS) - some) & _TOP_BITS == _TOP_BITS
 
 
 @cache
 def text(dice: int) -> str:
-    """Returns the dice in the notation of people, such as G3S4X1, or "" for no dice."""
+    """Returns the dice as people write them, such as G3S4X1, or "" for no dice."""
     return "".join(f"{face}{n}" for face in FACES if (n := count(dice, face)))
 
 
@@ -91,7 +91,7 @@ def parse(written: str) -> int:
         total += number
         if total > DICE:
             raise BadInput(
-                _("'{written}' are more than {dice} dice.").format(written=written, dice=DICE)
+                _("'{written}' has more than {dice} dice.").format(written=written, dice=DICE)
             )
         dice += number << _SHIFT[item[1]]
         left = left[item.end() :]
@@ -109,7 +109,7 @@ def read(written: str) -> int | None:
 
 @cache
 def selections(dice: int, least: int) -> tuple[int, ...]:
-    """Returns every selection of ``least`` to all of the dice."""
+    """Returns every selection of at least ``least`` of the dice."""
     ranges = [range(count(dice, face) + 1) for face in FACES]
     return tuple(
         of(**dict(zip(FACES, numbers, strict=True)))
@@ -120,18 +120,18 @@ def selections(dice: int, least: int) -> tuple[int, ...]:
 
 @cache
 def rolls(number: int) -> tuple[tuple[int, ...], list[int]]:
-    """Returns all results of ``number`` dice, and the running total of the ways to roll each."""
+    """Returns all results of ``number`` dice, and the running total of the ways to roll them."""
     shown = tuple(_all(number, FACES))
     return shown, list(accumulate(ways(dice) for dice in shown))
 
 
 def ways(dice: int) -> int:
-    """Returns in how many ways distinguishable dice can show this result."""
+    """Returns the number of ways in which distinguishable dice can show this result."""
     return factorial(size(dice)) // prod(factorial(count(dice, face)) for face in FACES)
 
 
 def drawn(number: int, way: int) -> int:
-    """Returns the index in ``rolls`` of one of the 6**number ways (int, 0 is the first)."""
+    """Returns the index in ``rolls`` for one of the 6**number ways, which are numbered from 0."""
     return bisect_right(rolls(number)[1], way)
 
 

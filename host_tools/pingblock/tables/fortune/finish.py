@@ -1,4 +1,4 @@
-"""End of a turn: notes points, passes the turn to the next player, and can end the game."""
+"""End of a turn: adds the points, passes the turn to the next player, and can end the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pingblock.tables.game import Result
 
 
 def end_turn(draft: Draft[FortuneState], score: TurnScore) -> None:
-    """Notes the score of a turn, then passes the turn on or ends the game."""
+    """Adds the score of a turn, then passes the turn to the next player or ends the game."""
     state = draft.state
     rules, before, seat = state.rules, state.scores, state.seat
     assert seat is not None
@@ -42,7 +42,7 @@ def end_turn(draft: Draft[FortuneState], score: TurnScore) -> None:
 
 
 def next_seat(state: FortuneState, seat: int) -> int:
-    """Returns the seat whose turn is next: the next one that has not left."""
+    """Returns the seat whose turn comes next, without players who have left."""
     seats = len(state.scores)
     seat = (seat + 1) % seats
     while seat in state.out:
@@ -56,7 +56,7 @@ def _most(state: FortuneState) -> int:
 
 
 def _final_round(draft: Draft[FortuneState], seat: int) -> None:
-    """Begins or continues the final round. Players without a turn left are not in it.
+    """Begins or continues the final round. Players who have had their last turn are not in it.
 
     An empty ``last_round`` means that the game is over (FT-14, FT-A-16 to FT-A-18).
     """
@@ -77,7 +77,7 @@ def _final_round(draft: Draft[FortuneState], seat: int) -> None:
 
 
 def count(draft: Draft[FortuneState], reason: str) -> None:
-    """Ends the game. The most points win, and equal points share the win (FT-A-18)."""
+    """Ends the game. The most points win, or equal players share the win (FT-A-18)."""
     state = draft.state
     winners = tuple(seat for seat in state.playing if state.scores[seat] == _most(state))
     _over(draft, winners, reason, "FT-14")

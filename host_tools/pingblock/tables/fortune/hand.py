@@ -1,4 +1,4 @@
-"""Dice in the hand: every outcome as a command, and a fair draw among them."""
+"""Dice that must be rolled: every outcome as a command, and a fair draw among them."""
 
 from __future__ import annotations
 

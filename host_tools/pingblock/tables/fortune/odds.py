@@ -20,13 +20,13 @@ _SKULL = Fraction(1, 6)
 class Risk(NamedTuple):
     """A choice of dice, and the probability that it ends the turn at once."""
 
-    dice: int  # the dice that roll
-    out: Fraction  # chance to be disqualified, or on the island that no new skull comes
+    dice: int  # the dice to roll
+    out: Fraction  # chance of being disqualified, or on the island, that no new skull comes
 
 
 @cache
 def skulls_among(dice: int, least: int) -> Fraction:
-    """Returns the chance of at least ``least`` skulls if this number of dice roll."""
+    """Returns the chance of at least ``least`` skulls among ``dice`` rolled dice."""
     ways = (
         comb(dice, n) * _SKULL**n * (1 - _SKULL) ** (dice - n)
         for n in range(max(0, least), dice + 1)
@@ -35,14 +35,14 @@ def skulls_among(dice: int, least: int) -> Fraction:
 
 
 def out(skulls: int, dice: int) -> Fraction:
-    """Returns the chance to be disqualified with ``skulls`` on the table and ``dice`` rolling."""
+    """Returns the chance of being out by rolling ``dice`` with ``skulls`` on the table."""
     return skulls_among(dice, OUT_AT - skulls)
 
 
 def risks(rules: FortuneRules, now: Turn) -> tuple[Risk, ...]:
-    """Returns every choice of dice with its risk. It is empty while dice are in the hand.
+    """Returns every choice of dice with its risk. It is empty while dice must be rolled.
 
-    An unused spell of the Sorceress counts as used in the best way when it is needed.
+    An unused spell of the Sorceress counts as used at the best moment.
     """
     if now.hand:
         return ()

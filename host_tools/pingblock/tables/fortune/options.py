@@ -1,4 +1,4 @@
-"""Options of ``fortune``: the deck, the finish, and the rules that editions disagree about."""
+"""Options of ``fortune``: the deck, the points to finish, and rules that vary by edition."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingware.games.fortune.options import GUESS35
 from pingware.shared.schema import either, list_of, object_of, one_of, switch, whole, worded
 
-PAPER = "paper"  # a paper deck of the players, whose cards are unknown
+PAPER = "paper"  # the players' own paper deck, whose cards the table does not know
 _COUNTS = object_of(whole(0, 35), len(CARDS))
 _DECK = worded(
     either(one_of(*DECKS, PAPER), _COUNTS),
@@ -57,11 +57,11 @@ OPTIONS = by_name(
 
 @dataclass(frozen=True, eq=False)
 class FortuneRules:
-    """The options of one table in the form that the rules need. Equal options are one object."""
+    """The options of a table, prepared for the rules. Equal options are the same object."""
 
-    deck: tuple[str, ...]  # each card, sorted
+    deck: tuple[str, ...]  # every card of the deck, sorted
     reshuffle: bool
-    finish: int  # points
+    finish: int  # points that begin the final round
     sea_bonus: tuple[int, ...]  # points for 2, 3 and 4 swords
     nine_wins: bool
     skull_alone: bool
@@ -69,7 +69,8 @@ class FortuneRules:
     truce_on_island: bool
     floor_at_0: bool
     turns_most: int
-    paper: bool  # the deck is unknown, and the cards above replace it for draws here
+    # whether the players draw from a paper deck. Draws by the table then use the deck above
+    paper: bool
 
 
 def rules_of(options: Mapping[str, Any]) -> FortuneRules:

@@ -1,4 +1,4 @@
-"""Table of ``fortune`` in words: scores, card, dice, and the risk of each decision."""
+"""The table of ``fortune`` in words: scores, card, dice, and the risk of each decision."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def board(state: FortuneState, players: Sequence[str]) -> list[str]:
 
 
 def hints(state: FortuneState) -> list[tuple[str, Command]]:
-    """Returns how to name the dice to roll again."""
+    """Returns sentences that say how to name the dice to roll again."""
     if state.turn is None or state.seat is None or state.turn.hand or state.result:
         return []
     if not (rolls := turn.rollable(state.rules, state.turn)):

@@ -1,7 +1,7 @@
-"""Plays many games of bots fast: computes each turn of the referee once and remembers it.
+"""Plays many games of bots quickly: computes each turn with the referee once and remembers it.
 
-The same seeds give the same games as ``play_out``, about three times as fast. It needs no commands
-and no events of dice, and follows a table for every turn that it has seen before.
+The same seeds give the same games as ``play_out``, about three times as fast. It makes no commands
+and no events for dice, and follows a table through every turn that it has seen before.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from pingblock.tables.fortune.score import TurnScore
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP, Turn
 
-_REMEMBERED_MOST = 1_000_000  # next steps of all turns, together about 100 MB
+_REMEMBERED_MOST = 1_000_000  # most remembered steps of all turns, about 100 MB
 
-_Ways = tuple[tuple[int, ...], ...]  # for each verb that a bot can choose
+_Ways = tuple[tuple[int, ...], ...]  # for each verb that a bot can choose, the ways to do it
 
 
 class QuickFortune:
     """Plays games of ``fortune`` by bots.
 
     Args:
-        options: a valid value for every option.
-        bots: the bot of each seat, names of ``PLANS``.
+        options: a value for every option.
+        bots: the bot of each seat, a name in ``PLANS``.
 
     Raises:
-        BadInput: there is no such bot, or the options contradict each other.
+        BadInput: a bot does not exist, or the options contradict each other.
     """
 
     def __init__(self, options: Mapping[str, Any], bots: Sequence[str]) -> None:
@@ -53,8 +53,8 @@ class QuickFortune:
         """Plays a game to its end. The same seed gives the same game.
 
         Args:
-            seed: of dice and decisions.
-            seen: gets the number of events of each kind that end a turn.
+            seed: seed of dice and decisions.
+            seen: counts the events of each kind that end a turn.
         """
         dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
         seats = len(self._bots)
@@ -80,25 +80,26 @@ class QuickFortune:
         return Played(state, state.result, drawn + decided)
 
     def _forget(self) -> None:
-        """Empties the memory: lists by the number of a turn, and dicts of plain numbers.
+        """Empties the memory: lists with the number of a turn as index, and dicts of plain
+        numbers.
 
-        It has only tuples and dicts of plain values, because the garbage collector skips those.
-        Other objects would cost a fifth of the time.
+        It contains only tuples and dicts of plain values, because the garbage collector skips
+        those. Other objects would cost a fifth of the time.
         """
         self._number: dict[tuple[Any, ...], int] = {}
         self._turns: list[tuple[Any, ...]] = []
-        self._hands: list[int] = []  # dice to roll
-        self._after: list[dict[int, int]] = []  # the next turn by the way, or ~number of a score
-        # By bot and turn: the ways of each verb, from which the bot chooses at random.
+        self._hands: list[int] = []  # number of dice to roll
+        self._after: list[dict[int, int]] = []  # way -> the next turn, or ~number of a score
+        # Bot and turn -> the ways of each verb, among which the bot chooses at random.
         self._plans: dict[str, dict[int, _Ways]] = {bot: {} for bot in self._bots}
-        self._scores: list[TurnScore] = []  # each once
+        self._scores: list[TurnScore] = []  # each score once
         self._score_numbers: dict[TurnScore, int] = {}
         self._remembered = 0
 
     def _turn(
         self, begun: Turn, bot: str, dice: SeededChance, drawn: int, whims: SeededChance
     ) -> tuple[int, int, TurnScore]:
-        """Returns the number of dice draws so far, the number of decision draws, and the score."""
+        """Returns the number of dice draws until now and of decision draws, and the score."""
         at = self._number_of(begun)
         decided = 0
         while at >= 0:
@@ -129,8 +130,8 @@ class QuickFortune:
 
         Args:
             at: number of the turn.
-            way: the number of the dice's result. For a decision it is the dice that roll, the
-                inverted dice on the chest, or 0 to stop.
+            way: number of the dice's result. For a decision it is the dice to roll, the inverted
+                dice for the chest, or 0 to stop.
         """
         if self._remembered >= _REMEMBERED_MOST:
             before = Turn(*self._turns[at])

@@ -92,7 +92,7 @@ class FortuneGame:
         return [(name, title(name)) for name in CARDS]
 
     def to_act(self, state: FortuneState) -> tuple[int, ...]:
-        """Returns the seat whose turn it is, while no dice are in the hand."""
+        """Returns the seat of the player on turn, unless dice must be rolled."""
         if state.seat is None or state.turn is None or state.turn.hand or state.result:
             return ()
         return (state.seat,)
@@ -126,7 +126,7 @@ class FortuneGame:
         if state.seat is None:
             known = step.arg("player") in state.playing
             return None if known else Refusal("There is no such player.", "FT-01")
-        # The card counts at once, even if this table's deck lacks it (FT-A-02).
+        # The card counts even if this table's deck lacks it (FT-A-02).
         if state.turn is None:
             return None
         if state.turn.hand:
@@ -184,7 +184,7 @@ class FortuneGame:
 
 
 def _out_chances(state: FortuneState, now: turn.Turn) -> dict[str, str]:
-    """Returns the chance to be out, by the number of dice that roll. X: a skull is among them."""
+    """Returns the chance of being out for each number of dice. X: a skull is among them."""
     return {
         f"{d.size(each.dice)}{'X' if d.skulls(each.dice) else ''}": str(each.out)
         for each in odds.risks(state.rules, now)
@@ -202,16 +202,16 @@ def _due(state: FortuneState) -> str:
 
 def _out_of_order(due: str) -> Refusal:
     if due == FIRST:
-        return Refusal("First draw who begins.", "FT-A-25")
+        return Refusal("First draw the player who begins.", "FT-A-25")
     if due == CARD:
-        return Refusal("A turn begins with a card.", "FT-04")
+        return Refusal("First draw a card: each turn begins with one.", "FT-04")
     if due == DICE:
-        return Refusal("The dice are rolled next.", "FT-05")
+        return Refusal("Roll the dice now.", "FT-05")
     return Refusal("Don't draw or roll now: first the player must decide.", "FT-06")
 
 
 def _turn_over(draft: Draft[FortuneState], card: str) -> None:
-    """Turns over a card, with a note if this table's deck has no such card now."""
+    """Turns a card over. Adds a note if this table's deck has no such card left."""
     state = draft.state
     draft.tell("card_drawn", "FT-04", state.seat, card)
     if card not in state.next_cards and not state.rules.paper:
@@ -221,10 +221,10 @@ def _turn_over(draft: Draft[FortuneState], card: str) -> None:
 
 
 def after_card(state: FortuneState, card: str) -> FortuneState:
-    """Returns the state with a card turned over and its turn begun.
+    """Returns the state after a card was turned over and its turn has begun.
 
     The number of cards stays the same. A card that the deck lacks replaces the most frequent one
-    left. A card that is not on top of the known pile begins a shuffled pile.
+    that is left. A card that is not on top of the known pile begins a newly shuffled pile.
     """
     left, drawn = state.left, state.drawn
     if not state.rules.paper:
@@ -240,7 +240,7 @@ def after_card(state: FortuneState, card: str) -> FortuneState:
 
 
 def _play(draft: Draft[FortuneState], step: Command) -> None:
-    """Carries out dice or a decision in a turn."""
+    """Carries out a roll or a decision in a turn."""
     state = draft.state
     now, rules, seat = state.turn, state.rules, state.seat
     assert now is not None

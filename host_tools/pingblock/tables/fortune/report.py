@@ -22,19 +22,19 @@ def scored(card: str, dice: str, on_card: str) -> TurnScore:
     """Returns the score of typed dice.
 
     Args:
-        card: one of ``CARD_NAMES``.
-        dice: all eight, such as "G3S4X1".
-        on_card: those of them that are on the Treasure Chest, such as "G3".
+        card: a name in ``CARD_NAMES``.
+        dice: all eight dice, such as "G3S4X1".
+        on_card: the dice among them that are on the Treasure Chest, such as "G3".
 
     Raises:
-        BadInput: there is no such card, or these dice are not possible.
+        BadInput: the card does not exist, or these dice are not possible.
     """
     _check_card(card)
     return score(DEFAULTS, card, *_lying(card, dice, on_card))
 
 
 def score_fields(card: str, dice: str, on_card: str) -> dict[str, Any]:
-    """Returns the score for programs. ``points`` is the player's part."""
+    """Returns the score as an object for JSON. ``points`` is the player's own part."""
     found = scored(card, dice, on_card)
     return {
         "card": card,
@@ -48,7 +48,7 @@ def score_fields(card: str, dice: str, on_card: str) -> dict[str, Any]:
 
 
 def score_text(card: str, dice: str, on_card: str) -> str:
-    """Returns the score with its arithmetic, a line for each addend."""
+    """Returns the score with its calculation, a line for each addend."""
     found = scored(card, dice, on_card)
     title = CARDS[card].title if card in CARDS else "No card"
     rows = [(line.say, line.points, line.rule) for line in found.lines]
@@ -62,15 +62,16 @@ def score_text(card: str, dice: str, on_card: str) -> str:
 
 
 def risks(card: str, dice: str, on_card: str, spell_used: bool = False) -> tuple[Risk, ...]:
-    """Returns every choice of dice to roll again, with the chance to be out at once.
+    """Returns every choice of dice to roll again, with the chance of being out at once.
 
     Raises:
-        BadInput: as ``scored``, or the player is already out.
+        BadInput: as for ``scored``, or the player is out already.
     """
     _check_card(card)
     lying, chest = _lying(card, dice, on_card)
     spell = card == SORCERESS and not spell_used
-    known = CAPTAIN if card == NONE else card  # has no effect on the rolls
+    # Without a card the rolls are those of the Captain, which has no effect on them.
+    known = CAPTAIN if card == NONE else card
     now = Turn(known, lying, chest, hand=0, rolls=1, spell=spell)
     if odds.is_out(now):
         raise BadInput(f"{dice}: with three skulls the turn is over (FT-08).")
@@ -78,7 +79,7 @@ def risks(card: str, dice: str, on_card: str, spell_used: bool = False) -> tuple
 
 
 def risk_fields(found: tuple[Risk, ...]) -> dict[str, Any]:
-    """Returns the risks for programs, with chances as exact fractions in text."""
+    """Returns the risks as an object for JSON, with chances as exact fractions in text."""
     return {"choices": [{"dice": d.text(each.dice), "out": str(each.out)} for each in found]}
 
 
@@ -106,11 +107,13 @@ def _check_card(card: str) -> None:
 def _lying(card: str, dice: str, on_card: str) -> tuple[int, int]:
     lying, chest = d.parse(dice), d.parse(on_card)
     if d.size(lying) != d.DICE:
-        raise BadInput(f"--dice: '{dice}' are {d.size(lying)} dice, not {d.DICE}.")
+        raise BadInput(f"--dice: '{dice}' has {d.size(lying)} dice instead of {d.DICE}.")
     if chest and card != CHEST:
         raise BadInput(f"--on-card: only the card '{CHEST}' holds dice, not '{card}'.")
     if d.skulls(chest):
-        raise BadInput(f"--on-card: '{on_card}' has a skull, which cannot lie there (FT-A-09).")
+        raise BadInput(
+            f"--on-card: '{on_card}' has a skull, which cannot be on the card (FT-A-09)."
+        )
     if not d.holds(lying, chest):
-        raise BadInput(f"--on-card: '{on_card}' are not among the dice '{dice}'.")
+        raise BadInput(f"--on-card: the dice '{on_card}' are not among '{dice}'.")
     return lying, chest

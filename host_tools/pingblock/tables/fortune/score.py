@@ -1,4 +1,4 @@
-"""Score of a finished turn, with its arithmetic (FT-08 to FT-13, FT-16, section 2 of the spec)."""
+"""Score of a finished turn with its calculation (FT-08 to FT-13, FT-16, section 2)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from pingblock.tables.fortune.cards import (
 )
 from pingblock.tables.fortune.options import FortuneRules
 
-# by number of equal objects. A ninth adds no points: FT-A-04
+# Points by number of equal objects. A ninth adds no points: FT-A-04
 SETS = (0, 0, 0, 100, 200, 500, 1000, 2000, 4000, 4000)
 TREASURE, STORM_TREASURE, FULL_CHEST = 100, 200, 500
-OUT_AT = 3  # skulls
+OUT_AT = 3  # number of skulls that ends a turn
 ISLAND_EACH, TRUCE_EACH = 100, 500
 ZOMBIE_SWORDS, ZOMBIE_POINTS = 5, 1200
-_MERGED = "M+P"  # FT-C08
+_MERGED = "M+P"  # monkeys and parrots as one kind (FT-C08)
 _MERGED_NAMES = NN_("monkey or parrot", "monkeys and parrots")
 _TRUCE_BROKEN = NN_(
     "{n} sword breaks the truce, {points} each", "{n} swords break the truce, {points} each"
@@ -43,27 +43,27 @@ class Addend(NamedTuple):
 
 
 class TurnScore(NamedTuple):
-    """A turn's score. ``points`` is the sum of the lines."""
+    """The score of a turn. ``points`` is the sum of the lines."""
 
     points: int
     lines: tuple[Addend, ...]
     disqualified: bool = False
     each_opponent: int = 0  # points that every opponent loses, as a negative number
     shared: int = 0  # points that the opponents divide among them
-    nine: bool = False  # nine equal objects: FT-A-04
+    nine: bool = False  # whether nine objects were equal: FT-A-04
 
 
 @lru_cache(maxsize=1 << 15)
 def score(rules: FortuneRules, card: str, dice: int, on_card: int = 0) -> TurnScore:
-    """Returns the score of a turn that ends with these dice, not on the island.
+    """Returns the score of a turn that ends with these dice, but not on the island.
 
-    Three or more skulls, including those of the card, are a disqualification.
+    With three or more skulls, including those on the card, the player is disqualified.
 
     Args:
-        rules: of the table.
-        card: a name of ``CARDS``, or "none".
-        dice: all eight.
-        on_card: those of them that are on the Treasure Chest.
+        rules: rules of the table.
+        card: a name in ``CARDS``, or "none".
+        dice: all eight dice.
+        on_card: the dice among them that are on the Treasure Chest.
     """
     own = CARDS.get(card, _NO_CARD)
     if card == ZOMBIE:
@@ -122,7 +122,7 @@ def _disqualified(rules: FortuneRules, card: str, dice: int, on_card: int) -> Tu
 
 
 def _treasure_and_sets(rules: FortuneRules, card: str, dice: int) -> list[Addend]:
-    """Returns sets, and coins and diamonds, including the object on the card."""
+    """Returns points for sets, coins and diamonds, including the object on the card."""
     own = CARDS.get(card, _NO_CARD)
     each = STORM_TREASURE if card == STORM else TREASURE
     lines = []
@@ -144,7 +144,7 @@ def _treasure_and_sets(rules: FortuneRules, card: str, dice: int) -> list[Addend
 
 
 def _kinds(card: str, dice: int) -> dict[str, int]:
-    """Returns the number of dice of each kind that can form sets."""
+    """Returns how many dice there are of each kind that can form sets."""
     counts = {face: d.count(dice, face) for face in d.FACES if face != "X"}
     if card == MONKEY:
         counts[_MERGED] = counts.pop("M") + counts.pop("P")
@@ -152,7 +152,7 @@ def _kinds(card: str, dice: int) -> dict[str, int]:
 
 
 def _scoring_dice(card: str, dice: int) -> int:
-    """Returns how many dice generate points (FT-12). In a won battle every sword does."""
+    """Returns how many dice score points (FT-12). In a battle that was won, every sword does."""
     kinds = _kinds(card, dice)
     treasure = kinds.pop("G") + kinds.pop("D")
     if card == STORM:

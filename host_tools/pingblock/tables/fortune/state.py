@@ -10,16 +10,16 @@ from pingblock.tables.game import Result
 
 
 class FortuneState(NamedTuple):
-    """The state of a game, with everything that the next steps depend on."""
+    """The whole state: everything that the next steps depend on."""
 
     rules: FortuneRules
-    scores: tuple[int, ...]  # by seat
-    left: tuple[str, ...]  # cards that have not been seen yet, sorted
-    drawn: tuple[str, ...] = ()  # the other cards in the order of the pile, from the top
+    scores: tuple[int, ...]  # score of each seat
+    left: tuple[str, ...]  # cards that were not seen, sorted
+    drawn: tuple[str, ...] = ()  # the other cards in the pile's order, from the top
     seat: int | None = None  # seat whose turn it is, or None if the first player is not known yet
-    turn: Turn | None = None  # None: a card must be drawn
+    turn: Turn | None = None  # None means that a card must be drawn
     turns: int = 0  # number of finished turns
-    # seats with one more turn, or None if no player has finished
+    # seats that have one more turn, or None before a player has finished
     last_round: tuple[int, ...] | None = None
     result: Result | None = None
     out: tuple[int, ...] = ()  # seats that have left

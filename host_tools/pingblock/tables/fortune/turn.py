@@ -1,4 +1,4 @@
-"""One turn of ``fortune``: the legal decisions about the dice, and the end of the turn."""
+"""A turn of ``fortune``: the legal decisions about the dice, and the end of the turn."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ from pingblock.tables.fortune.options import FortuneRules
 from pingblock.tables.fortune.score import OUT_AT, TurnScore, island, score
 
 ROLL, STOP, PLACE = "roll", "stop", "place"
-ISLAND_AT = 4  # skulls after the first roll
-ROLLED_LEAST = 2  # dice
+ISLAND_AT = 4  # number of skulls after the first roll that leads to the island
+ROLLED_LEAST = 2  # fewest dice that can be rolled again
 STORM_ROLLS = 2
 _SKULL = d.of(X=1)
 
 
 class Turn(NamedTuple):
-    """A turn whose card is known. The player decides while no dice are in the hand."""
+    """A turn whose card is known. The player decides when no dice must be rolled."""
 
     card: str
-    dice: int = 0  # all dice on the table, including those on the chest
-    chest: int = 0  # those of them on the Treasure Chest
+    dice: int = 0  # all dice on the table, including those on the Treasure Chest
+    chest: int = 0  # the dice on the Treasure Chest
     hand: int = d.DICE  # number of dice that must be rolled
-    rolls: int = 0  # counted only up to 2 in a Storm, else up to 1, because more does not matter
+    # counted only up to 2 in a Storm, otherwise up to 1, because more does not matter
+    rolls: int = 0
     island: bool = False
-    spell: bool = False  # the Sorceress can still help
+    spell: bool = False  # whether the Sorceress can still help
     placed: bool = False  # whether dice were put on the chest after the last roll
 
 
@@ -38,7 +39,7 @@ def begin(card: str) -> Turn:
 
 
 def new_dice(turn: Turn, written: int) -> int:
-    """Returns the newly rolled dice. They can be given without or with the dice that were kept."""
+    """Returns the newly rolled dice. People can type them with or without the kept dice."""
     lay = turn.dice if d.size(written) == d.DICE else 0
     return written - lay if d.holds(written, lay) else written
 
@@ -76,7 +77,7 @@ def score_at_stop(rules: FortuneRules, turn: Turn) -> TurnScore:
 
 
 def after_decision(turn: Turn, verb: str, some: int) -> Turn:
-    """Returns the turn after a legal roll or placement of some dice."""
+    """Returns the turn after a legal decision to roll or place some dice."""
     if verb == PLACE:
         return turn._replace(chest=some, placed=True)
     spell = turn.spell and not d.skulls(some)
@@ -85,7 +86,7 @@ def after_decision(turn: Turn, verb: str, some: int) -> Turn:
 
 
 def why_not(rules: FortuneRules, turn: Turn, step: Command) -> Refusal | None:
-    """Returns the reason against a decision while no dice are in the hand, or None if legal."""
+    """Returns the reason against a decision if no dice must be rolled, or None if it is legal."""
     some = 0 if step.do == STOP else d.read(step.arg("dice"))
     return judge(rules, turn, step.do, some)
 
@@ -94,7 +95,7 @@ def judge(rules: FortuneRules, turn: Turn, verb: str, some: int | None) -> Refus
     """Returns the reason against a verb with some dice, or None if it is legal.
 
     Args:
-        some: the dice. None if the typed text names no dice.
+        some: the dice, or None if the typed text names no dice.
     """
     if verb == STOP:
         return _why_not_stop(turn)
@@ -149,7 +150,7 @@ def choices(rules: FortuneRules, turn: Turn) -> tuple[tuple[str, tuple[int, ...]
 
 @cache
 def decision(verb: str, seat: int, some: int = 0) -> Command:
-    """Returns the command of a decision with its dice ``some``."""
+    """Returns the command for a decision about the dice ``some``."""
     return command(verb, seat) if verb == STOP else command(verb, seat, dice=d.text(some))
 
 
@@ -179,7 +180,11 @@ def _why_not_roll(rules: FortuneRules, turn: Turn, some: int) -> Refusal | None:
         return None
     if turn.card == ZOMBIE:
         locked = d.skulls(some) or d.swords(some)
-        return Refusal("Skulls and swords stay.", "FT-C12") if locked or not some else None
+        return (
+            Refusal("In this battle, skulls and swords cannot roll again.", "FT-C12")
+            if locked or not some
+            else None
+        )
     if not d.holds(turn.dice - turn.chest, some):
         return Refusal("Take dice off the chest before you roll them.", "FT-C01")
     if refusal := _why_not_skulls(turn, some):
@@ -198,9 +203,11 @@ def _why_not_skulls(turn: Turn, some: int) -> Refusal | None:
     if rolled and not turn.spell:
         return Refusal("You have used the Sorceress in this turn already.", "FT-C03")
     if rolled > 1:
-        return Refusal("The Sorceress can bring back only one skull.", "FT-C03")
+        return Refusal("With the Sorceress you can roll only one skull again.", "FT-C03")
     if not rolled and skulls(turn) >= OUT_AT:
-        return Refusal("With three skulls, one of them must roll, or you stop.", "FT-C03")
+        return Refusal(
+            "You have three skulls: roll one of them again, or end your turn.", "FT-C03"
+        )
     return None
 
 
@@ -208,7 +215,7 @@ def _why_not_place(turn: Turn, some: int) -> Refusal | None:
     if turn.card != CHEST:
         return Refusal("You can put dice aside only with the card Treasure Chest.", "FT-C01")
     if turn.island:
-        return Refusal("On the island only skulls count.", "FT-16")
+        return Refusal("On the island only skulls count, so no dice go on the chest.", "FT-16")
     if turn.placed:
         return Refusal("You can put dice on the chest only once after each roll.", "FT-C01")
     if d.skulls(some):
@@ -217,7 +224,7 @@ def _why_not_place(turn: Turn, some: int) -> Refusal | None:
 
 
 def _has_island(card: str) -> bool:
-    return card != ZOMBIE and not CARDS[card].swords  # FT-C04, FT-A-11
+    return card != ZOMBIE and not CARDS[card].swords  # FT-C04 and FT-A-11 forbid it
 
 
 def _may_roll(turn: Turn) -> bool:

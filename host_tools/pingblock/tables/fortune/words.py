@@ -1,4 +1,4 @@
-"""Sentences of ``fortune``, for the people at the table."""
+"""Sentences about ``fortune`` for the people at the table."""
 
 from __future__ import annotations
 

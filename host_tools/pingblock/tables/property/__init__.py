@@ -1,4 +1,4 @@
-"""Referee of the property games. One engine plays all editions, and an edition is a board file."""
+"""Referee of the property games. The same code plays all editions. Each is a board file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from pingblock.languages import N_
 from pingblock.tables.record import Picture, TableParts, TableRecord
 
-BLOCK = ("block", "open_block", "block_device")  # sections of the rules for the block
+BLOCK = ("block", "open_block", "block_device")  # sections of the rules about the block
 _WASTELAND = ("wasteland", "open_wasteland", "house")
 
 
@@ -31,7 +31,7 @@ def _parts(name: str) -> TableParts:
 def _edition(
     name: str, title: str, say: str, sections: tuple[str, ...], shown: tuple[int, int], **more: Any
 ) -> TableRecord:
-    """Makes the record of an edition. ``shown`` has commands and seed of its picture."""
+    """Makes the record of an edition. ``shown`` has commands and a seed for its picture."""
     fields = {"press_games": ("dice",), "has_boards": True, "boxless": {"cards": "deck"}, **more}
     picture = Picture((), *shown, ("cards=none",))
     parts = partial(_parts, name)
@@ -45,9 +45,9 @@ TABLES = (
         N_("Referees Celebration for 2 to 6 players, with coins, a block and a die."),
         ("celebration", "open_celebration", *BLOCK, "house"),
         (150, 3),
-        # a device without the dice game uses the block game for presses
+        # a device without the dice game rolls with the block game
         press_games=("dice", "block"),
-        # Languages whose booklet differs from the English one.
+        # languages whose booklet differs from the English one
         variants={**dict.fromkeys(("de", "pt", "es", "it", "da"), "SM-A-10"), "pl": "SM-A-06"},
     ),
     _edition(

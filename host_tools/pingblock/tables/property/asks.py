@@ -1,4 +1,4 @@
-"""Questions of the property games' forms, limited to the values that count now."""
+"""Questions in the forms of the property games, limited to the values that are possible now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.tasks import Auction, CardChoice, CardDrawn
 from pingblock.tables.property.words import heard
 
-BID_STEPS = (1, 10, 50)  # above the highest bid
+BID_STEPS = (1, 10, 50)  # amounts above the highest bid
 
 
 def asks(state: PropertyState, step: Command) -> Asks:
@@ -92,7 +92,7 @@ def _effect(effect: str) -> str:
 
 
 def _choice_of(task: CardChoice, step: Command) -> Asks:
-    """Returns questions about the effects and values that a card names."""
+    """Returns questions about the effects and values that are on a card."""
     acts = {act.arg(EFFECT): dict(act.args) for act in task.acts}
     values = acts.get(step.arg(EFFECT), {})
     asked: dict[str, Ask] = {name: Ask((value,)) for name, value in values.items()}
@@ -154,7 +154,7 @@ def quick(state: PropertyState, legal: Sequence[Command]) -> list[Command]:
 
 
 def _small(state: PropertyState, seat: int, bid: int) -> bool:
-    """Returns whether a bid is low, below half of the cash, so that a slip costs little."""
+    """Returns whether a bid is below half of the cash, so that a tap by mistake costs little."""
     auction: Any = state.todo[0]
     return bid == least_bid(state, auction) or 2 * bid < state.cash[seat]
 

@@ -17,12 +17,12 @@ from pingware.shared.schema import needed, whole
 
 
 def least_bid(view: PropertyState, auction: Auction) -> int:
-    """Returns the lowest bid that counts (SM-22, STX-06, ST-A-06, FO-23)."""
+    """Returns the lowest valid bid (SM-22, STX-06, ST-A-06, FO-23)."""
     return auction.bid + 1 if auction.bid else view.edition.rules.auction_from
 
 
 def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
-    """Returns the seats that have not passed and can bid more, perhaps after raising cash."""
+    """Returns the seats that have not passed and can bid more, possibly after raising cash."""
     least = least_bid(view, auction)
     ready = [s for s in auction.seats if s != auction.bidder and s not in auction.passed]
     if auction.building:
@@ -33,7 +33,7 @@ def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
 
 
 def close_auction(draft: PropertyDraft) -> None:
-    """Sells to the highest bidder, who pays the Bank. Without a bid there is no sale."""
+    """Sells to the highest bidder, who pays the Bank. Without a bid, the Bank sells no deed."""
     auction = draft.settled_as(Auction)
     thing = auction.building or draft.edition.spaces[auction.space].name
     if auction.bidder < 0:
@@ -71,7 +71,9 @@ def _no_bid(state: PropertyState, step: Command) -> Refusal | None:
     if step.seat == auction.bidder:
         return refusal(state, "auction", "The highest bid is yours already.")
     if step.arg("amount") > state.cash[step.seat]:
-        return refusal(state, "auction", "A bid must be cash that you have: mortgage or sell.")
+        return refusal(
+            state, "auction", "You can bid only cash that you have. To get more, mortgage or sell."
+        )
     return None
 
 
@@ -96,7 +98,7 @@ def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
     return refusal(
         state,
         "auction",
-        "You can pass only in an auction, or while you can ask for a scarce building.",
+        "You can pass only in an auction, or while you can ask for one of the last buildings.",
     )
 
 
@@ -131,7 +133,7 @@ def _no_estate(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Estate) and step.arg("space") in task.spaces:
         return None
-    return refusal(state, "bankrupt bank", "The Bank has no such deed to auction now.")
+    return refusal(state, "bankrupt bank", "The Bank cannot auction this deed now.")
 
 
 def _put_up(draft: PropertyDraft, step: Command) -> None:
@@ -139,7 +141,7 @@ def _put_up(draft: PropertyDraft, step: Command) -> None:
 
 
 def put_up(draft: PropertyDraft, space: int) -> None:
-    """Auctions a deed of the open estate."""
+    """Auctions a deed of a bankrupt player."""
     task = draft.settled_as(Estate)
     if left := tuple(each for each in task.spaces if each != space):
         draft.first(Estate(left))

@@ -1,4 +1,4 @@
-"""The block on the board: outcomes of a press, and silent play with the die."""
+"""The block in the middle of the board: outcomes of a press, and silent play with the die."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from pingware.shared.schema import needed, one_of, whole
 
 _BRINGS = {family.kind: family.coins for family in FAMILIES}
 _RULES = {"laugh": "QB-05", "game_over": "QB-06"}
-_RULE = "QB-02"  # of any other outcome
-_SILENT = ("laugh", "laugh", POWER_UP, "game_over")  # of a die from 3 on (QB-07)
+_RULE = "QB-02"  # rule for all other outcomes
+_SILENT = ("laugh", "laugh", POWER_UP, "game_over")  # outcomes of a die from 3 to 6 (QB-07)
 
 
 def _presses(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Boards of the property games as data: spaces, deeds, amounts and switches of an edition."""
+"""Boards of the property games as data: spaces, deeds, amounts and the switches of an edition."""
 
 from __future__ import annotations
 
@@ -11,29 +11,30 @@ GO, JAIL, PARKING, GO_TO_JAIL = "go", "jail", "parking", "go_to_jail"
 LOCATION, STATION, UTILITY = "location", "station", "utility"
 TAX, CARD, BLOCK = "tax", "card", "block"
 DEEDS = (LOCATION, STATION, UTILITY)
-HOTEL = 5  # buildings of a space: 0..4 houses, or a hotel
-BANK = -1  # special value of an owner or a creditor, instead of a player's number
-POT = -2  # special value of a creditor: the money on the parking (HR-01)
+HOTEL = 5  # buildings on a space: 0..4 houses, or this for a hotel
+BANK = -1  # owner or creditor that is the Bank, instead of the number of a player
+POT = -2  # creditor that is the money on the parking space (HR-01)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSpace:
-    """One space. Amounts are None where the board file leaves them out.
+    """A space of the board. Amounts are None if the board file leaves them out.
 
     Args:
         kind: one of the kinds above.
-        name: as on the board.
-        set: colour set of a location, else "".
-        price: of a deed, paid to the Bank.
-        rent: of a location: unbuilt, with 1 to 4 houses, with a hotel. Else empty.
-        set_rent: of a location without buildings whose set has one owner, if the deed prints it.
-            Else it is the rent times ``set_factor`` (ST-A-09).
-        house_cost: of a location, for one house.
-        hotel_cost: of a location, in addition to the houses that are handed in.
+        name: name on the board.
+        set: colour set of a location, otherwise "".
+        price: price of a deed, which is paid to the Bank.
+        rent: rents of a location: without buildings, with 1 to 4 houses, with a hotel. Otherwise
+            empty.
+        set_rent: rent of a location without buildings whose set has one owner, if the deed prints
+            it. Otherwise it is the rent times ``set_factor`` (ST-A-09).
+        house_cost: cost of a house on a location.
+        hotel_cost: cost of a hotel on a location, in addition to the houses that are returned.
         mortgage: amount that the Bank lends on a deed.
-        unmortgage: printed cost of lifting, if the edition has no interest (SM-A-17).
-        tax: of a tax space.
-        deck: of a card space, the name of its deck.
+        unmortgage: printed cost of lifting the mortgage, if the edition has no interest (SM-A-17).
+        tax: amount of a tax space.
+        deck: name of the deck of a card space.
     """
 
     kind: str
@@ -52,7 +53,7 @@ class BoardSpace:
 
 @dataclass(frozen=True, slots=True)
 class PropertyRules:
-    """Switches and amounts. Their allowed values are in ``board_rules.RULES`` and ``CHOICES``."""
+    """Switches and amounts of an edition, see ``board_rules.RULES`` and ``CHOICES``."""
 
     players: tuple[int, int]
     start_coins: tuple[tuple[int, int], ...]
@@ -97,13 +98,13 @@ class PropertyRules:
 
 
 class BoardCard(NamedTuple):
-    """A card of a deck that the table draws from.
+    """A card in a deck of the table.
 
     Args:
-        deck: its name, as card spaces have it.
-        text: of the card, to read out. ``{space}`` in it is the name of the space it leads to.
-        acts: commands of the verb "card", carried out in this order.
-        choose: whether the player chooses one of them instead.
+        deck: name of the deck, as on the card spaces.
+        text: text of the card. ``{space}`` in it becomes the name of the space that it leads to.
+        acts: commands of the verb "card", which are carried out in this order.
+        choose: whether the player chooses only one of these commands.
     """
 
     deck: str
@@ -118,17 +119,17 @@ class BoardCard(NamedTuple):
 
     @property
     def goal(self) -> int:
-        """The number of the space that the card leads to, or 0 if it names no space."""
+        """Number of the space that the card leads to, or 0 if there is none."""
         return next((act.arg("space") for act in self.acts if act.arg("effect") == "go_to"), 0)
 
 
 class MissingFigures(NamedTuple):
-    """A space whose figures a board file leaves out.
+    """A space without figures in a board file.
 
     Args:
-        line: of the space in the file, from 1.
+        line: line of the space in the file, from 1.
         name: of the space.
-        figures: their keys, such as "price".
+        figures: keys of the missing figures, such as "price".
     """
 
     line: int
@@ -138,18 +139,19 @@ class MissingFigures(NamedTuple):
 
 @dataclass(frozen=True)
 class Edition:
-    """A board with its rules, checked.
+    """A board with its rules, after all checks.
 
     Args:
-        name: "celebration", "hideout", "wasteland", "wasteland_speed" or the owner's.
-        spec: beginning of its rules' ids: "SM", "ST", "FO", or "FO-S" for the speed play.
-        house: word for the small building.
-        hotel: word for the large one.
-        unverified: sentences about things that no source gives.
-        rules: the switches.
-        spaces: in walking order from Go.
-        missing: spaces without figures. If there are any, no game can begin on the board.
-        cards: of all decks, or () if the board has no cards.
+        name: "celebration", "hideout", "wasteland", "wasteland_speed", or the name of an owner's
+            board.
+        spec: beginning of its rules' ids: "SM", "ST", "FO", or "FO-S" for the speed game.
+        house: word for a house.
+        hotel: word for a hotel.
+        unverified: sentences about figures that no source gives.
+        rules: switches and amounts.
+        spaces: spaces in the direction of play, from Go.
+        missing: spaces without figures. If there are any, a game cannot begin on this board.
+        cards: cards of all decks, or () if the board has none.
     """
 
     name: str
@@ -164,11 +166,12 @@ class Edition:
     start_cash: int = field(init=False)
     jail: int = field(init=False)
     decks: tuple[str, ...] = field(init=False)
-    groups: tuple[tuple[int, ...], ...] = field(init=False)  # of each space, its group
+    groups: tuple[tuple[int, ...], ...] = field(init=False)  # for each space, its group
     sets: tuple[tuple[int, ...], ...] = field(init=False)  # the locations of each colour
     deeds: tuple[int, ...] = field(init=False)
-    kinds: tuple[str, ...] = field(init=False)  # of the spaces
-    nearest: tuple[str, ...] = field(init=False)  # kinds of deeds that a card can send to
+    kinds: tuple[str, ...] = field(init=False)  # the kind of each space
+    # kinds of deeds to which a card can send a player
+    nearest: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         kinds = tuple(space.kind for space in self.spaces)
@@ -186,7 +189,7 @@ class Edition:
             object.__setattr__(self, name, value)
 
     def _group_of(self, space: BoardSpace) -> tuple[int, ...]:
-        """Returns the spaces of a deed's colour set, all stations or all utilities, else ()."""
+        """Returns the spaces of a deed's group: a colour set, all stations or utilities, or ()."""
         if space.kind not in DEEDS:
             return ()
         key = (space.kind, space.set)

@@ -1,4 +1,4 @@
-"""Checks a board file with valid single values for contradictions and missing figures."""
+"""Checks a board file whose single values are valid for contradictions and missing figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LineFinder(Protocol):
 def contradictions(
     rules: Fields, spaces: Sequence[Fields], line: LineFinder
 ) -> Iterator[tuple[int, str]]:
-    """Yields line and reason of each contradiction. Single values must be valid already."""
+    """Yields line and reason of each contradiction. The single values must be valid."""
     kinds = [space["kind"] for space in spaces]
     yield from _corners(kinds, line)
     yield from _names(spaces, line)
@@ -63,7 +63,7 @@ def contradictions(
 
 
 def _worth(coins: Sequence[Sequence[int]]) -> int:
-    """Returns the sum of pairs of value and number."""
+    """Returns the total of pairs of value and number."""
     return sum(value * number for value, number in coins)
 
 
@@ -112,14 +112,14 @@ def figures_missing(
 
 
 def missing_in_words(missing: board.MissingFigures, place: str) -> str:
-    """Returns the sentence about a space without figures: file, line and remedy."""
+    """Returns a sentence about a space without figures: file, line, and what to do."""
     say = _("{name} lacks {figures}: type in what your board says.")
     reason = say.format(name=missing.name, figures=", ".join(missing.figures))
     return placed(place, (missing.line, reason))
 
 
 def lacking(rules: Fields, space: Fields) -> list[str]:
-    """Returns the figures of a space that a game needs before it can begin."""
+    """Returns the missing figures of a space, without which a game cannot begin."""
     deed = ["price", "mortgage"] + ([] if rules["interest_pct"] else ["unmortgage"])
     wanted = {
         board.LOCATION: ["price", "rent", "house_cost", "hotel_cost", *deed[1:]],

@@ -1,4 +1,4 @@
-"""Changes of a board file that keep its comments, and the list of its missing figures."""
+"""Changes a board file but keeps its comments, and lists its missing figures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BoardEdit:
         path: the file.
 
     Raises:
-        BadInput: it cannot be read, or has faults.
+        BadInput: the file cannot be read, or has faults.
     """
 
     def __init__(self, path: Path) -> None:
@@ -36,11 +36,11 @@ class BoardEdit:
         if "space" not in self._document:
             raise BadInput(
                 f"{path} has no spaces of its own: it extends another board. "
-                "'pingblock table board new' writes that one, with its spaces, to a file of yours."
+                "'pingblock table board new' writes that board, with its spaces, to a file."
             )
 
     def find(self, space: str) -> int:
-        """Returns the number of a space by number or name. Raises BadInput if it is unknown."""
+        """Returns a space's number, given its number or name. Raises BadInput if unknown."""
         names = [str(each["name"]) for each in self._document["space"]]
         if space.isdecimal() and int(space) < len(names):
             return int(space)
@@ -49,7 +49,7 @@ class BoardEdit:
         return names.index(space)
 
     def lacks(self) -> list[tuple[int, str, str]]:
-        """Returns (number of the space, its name, figure) of all missing figures."""
+        """Returns (number of the space, its name, figure) for all missing figures."""
         rules = self._document["rules"]
         return [
             (number, str(space["name"]), key)
@@ -68,7 +68,7 @@ class BoardEdit:
             space[key] = figure(space, key, text)
 
     def change(self, number: int, values: Mapping[str, str]) -> None:
-        """Sets fields of a space and saves the file. Errors are those of ``set`` and ``save``."""
+        """Sets fields of a space and saves the file. Raises the errors of ``set`` and ``save``."""
         before = tomlkit.dumps(self._document)
         try:
             self.set(number, values)
@@ -81,8 +81,8 @@ class BoardEdit:
         """Replaces the file in one step.
 
         Raises:
-            BadInput: the new contents have faults. The file has not changed.
-            PingblockError: it cannot be written. The file has not changed.
+            BadInput: the new content has faults. The file has not changed.
+            PingblockError: the file could not be written. It has not changed.
         """
         text = tomlkit.dumps(self._document)
         read_board(text, str(self.path))

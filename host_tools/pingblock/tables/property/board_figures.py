@@ -1,4 +1,4 @@
-"""Adds missing figures to a board file's text, as the owner reads them from the deeds."""
+"""Adds missing figures to the text of a board file, as the owner reads them on the deeds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pingware.shared.wording import shown
 
 
 def figure(space: Mapping[str, Any], key: str, text: str) -> Any:
-    """Returns the value of a typed field of a space, such as rent "2,10,30,90,160,250".
+    """Returns the value that was typed for a field of a space, such as rent "2,10,30,90,160,250".
 
     Raises:
         BadInput: this kind of space does not have the field, or the value is wrong.
@@ -38,20 +38,21 @@ def figure(space: Mapping[str, Any], key: str, text: str) -> Any:
 
 
 def figures(text: str, typed: Mapping[str, str]) -> tuple[str, list[Figure]]:
-    """Types figures into the text of a board file.
+    """Adds typed figures to the text of a board file.
 
     Args:
-        text: of a board file that has spaces.
-        typed: the values by place: number of the space, a dot and the figure's name, ``1.price``.
+        text: text of a board file.
+        typed: place -> value. A place is the number of the space, a dot and the figure's name:
+            ``1.price``.
 
     Returns:
-        The text with them, and all figures that it lacked before.
+        The new text, and all figures that the old text lacked.
 
     Raises:
-        BadInput: a figure that the board does not lack, or a wrong value.
+        BadInput: the board does not lack a figure, or a value is wrong.
     """
     fields = parsed(text, "")
-    # without spaces it extends another board, which has all its figures
+    # A file without spaces extends a shipped board, which has all its figures.
     spaces = fields.get("space", ())
     lacks = {
         f"{number}.{key}": Figure(number, str(space["name"]), str(space.get("set", "")), key)
@@ -61,9 +62,7 @@ def figures(text: str, typed: Mapping[str, str]) -> tuple[str, list[Figure]]:
     lines, of = text.splitlines(), BoardLines(text).of
     for place, value in typed.items():
         if place not in lacks:
-            raise BadInput(
-                _("'{place}' is not a missing figure of this board.").format(place=place)
-            )
+            raise BadInput(_("This board has no missing figure '{place}'.").format(place=place))
         number, _name, _set, key = lacks[place]
         line = of("space", number, "name")
         lines[line - 1] += f"\n{key} = {figure(spaces[number], key, value)}"

@@ -1,4 +1,4 @@
-"""Board files: TOML of an edition. Reading checks them and reports file, line and reason."""
+"""Reads board files: TOML of an edition. Faults are reported with file, line and reason."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ def shipped_text(name: str) -> str:
 
 
 def load_shipped(name: str) -> Edition:
-    """Reads a shipped edition. Errors are those of ``shipped_text``."""
+    """Reads a shipped edition. Raises the errors of ``shipped_text``."""
     return read_board(shipped_text(name), name)
 
 
 def read_board(text: str, place: str) -> Edition:
-    """Reads a board file's text.
+    """Reads the text of a board file.
 
     Args:
-        text: the TOML.
-        place: its file, for messages.
+        text: text in TOML.
+        place: name of the file, for messages.
 
     Raises:
-        BadInput: one line for each fault: file, line and reason.
+        BadInput: the file has faults. The message has a line for each: file, line and reason.
     """
     fields = parsed(text, place)
     lines = BoardLines(text)
@@ -81,7 +81,7 @@ def read_board(text: str, place: str) -> Edition:
 
 
 def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
-    """Returns faults of the keys outside of tables."""
+    """Returns the faults of keys outside of TOML tables."""
     needed = ["format", "name", "spec", "rules"]
     if "extends" not in fields:
         needed += ["house", "hotel", "space"]
@@ -117,7 +117,7 @@ def _extended(fields: Fields, place: str, lines: BoardLines) -> Fields:
     if "extends" in base:
         base = _extended(base, fields["extends"], lines)
     if "space" in fields:
-        base.pop("card", None)  # because its decks belong to other spaces
+        base.pop("card", None)  # The decks of the shipped board belong to its spaces.
     return {**base, **fields, "rules": {**base["rules"], **fields["rules"]}}
 
 
@@ -128,7 +128,7 @@ def _rule_faults(rules: Fields, lines: BoardLines) -> list[Fault]:
 
 
 def _name_faults(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
-    """Yields faults of ``[names]``: other names of spaces, by their numbers."""
+    """Yields the faults in ``[names]``, which gives spaces other names by their numbers."""
     most = len(fields["space"]) - 1
     for number, name in fields.get("names", {}).items():
         line = lines.of("names", 0, number)
@@ -187,7 +187,7 @@ def _frozen(value: Any) -> Any:
 
 
 def report(text: str, place: str) -> BoardReport:
-    """Returns the contents of a board file's text. Errors are those of ``read_board``."""
+    """Returns facts about a board file's text. Raises the errors of ``read_board``."""
     found = read_board(text, place)
     count = len(found.spaces)
     missing = [missing_in_words(each, place) for each in found.missing]

@@ -1,4 +1,4 @@
-"""Grammar of board files: the allowed values of each field, with the rule that they come from."""
+"""Syntax of board files: the allowed values of each field, and the rule that they come from."""
 
 from __future__ import annotations
 
@@ -72,15 +72,15 @@ RULES: dict[str, Rule] = {
     "ends_at": one_of("last_player", "first_bankruptcy"),  # SM-41, ST-02, FO-06, FO-S4
 }
 
-# Defaults for ambiguities of the specifications. A board file can leave them out.
+# Defaults where the specifications are ambiguous. A board file can leave these out.
 USUAL: dict[str, bool | int | str] = {
-    "decliner_bids": True,  # SM-A-09: a player who declines to buy can bid as well
-    "estate_order": "banker",  # SM-A-19: the Banker chooses the order of the bankrupt's deeds
+    "decliner_bids": True,  # SM-A-09: a player who declines to buy can bid, too
+    "estate_order": "banker",  # SM-A-19: the Banker chooses the order of a bankrupt player's deeds
     "third_bonus": "jail",  # ST-A-05: the third bonus roll is not moved
     "shortage": "last",  # SM-31, STX-08, but "limited" in FO-25
     **{name: each.usual for name, each in HOUSE_RULES.items()},
 }
-# Also optional. The default is the number of houses that a hotel replaces.
+# This field is optional, too. Its default is the number of houses that a hotel replaces.
 HOTEL_HOUSES = "hotel_houses"
 CHOICES: dict[str, Rule] = {
     "decliner_bids": switch,
@@ -88,11 +88,11 @@ CHOICES: dict[str, Rule] = {
     "third_bonus": one_of("jail", "move_then_jail"),
     "shortage": one_of("last", "limited"),
     **{name: each.rule for name, each in HOUSE_RULES.items()},
-    HOTEL_HOUSES: whole(0, 4),  # FO-A-16: houses that a hotel counts for at the end
+    HOTEL_HOUSES: whole(0, 4),  # FO-A-16: number of houses for which a hotel counts at the end
 }
 
 _DEED: dict[str, Rule] = {"price": _PRICE, "mortgage": _PRICE, "unmortgage": _PRICE}
-# Fields in addition to kind and name. A template can lack a figure, but a game needs it.
+# Fields in addition to kind and name. A template need not have all figures, but a game needs them.
 FIELDS: dict[str, dict[str, Rule]] = {
     board.GO: {},
     board.JAIL: {},
@@ -117,8 +117,8 @@ CARDS_MOST = 200
 CARD: dict[str, Rule] = {
     "deck": NAME,
     "text": text(200, 1),
-    "count": whole(1, 40),  # copies of this card in the deck
+    "count": whole(1, 40),  # how many of this card are in the deck
     "do": Rule(0, None, None, None, N_("a list of tables")),
     "choose": switch,  # the player chooses one of these effects
 }
-NEEDED = ("set", "deck")  # words that every template needs
+NEEDED = ("set", "deck")  # fields that every template needs

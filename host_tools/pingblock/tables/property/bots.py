@@ -1,4 +1,4 @@
-"""Bots of the property games: any legal command at random, and one plain strategy."""
+"""Bots for the property games: one decides at random, the other by a simple strategy."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from pingblock.tables.property.tasks import (
 )
 from pingblock.tables.property.verbs import VERBS
 
-# By kind of open matter: verbs from which the random bot tries one at random. If it is illegal,
-# the bot uses the first legal one of ``ELSE``.
+# Kind of open decision -> verbs among which the random bot chooses. If the chosen command is
+# illegal, the bot uses the first legal one in ``ELSE``.
 TRIED: dict[type, tuple[str, ...]] = {
     type(None): (
         *("ask",) * 8,
@@ -58,25 +58,27 @@ ELSE: dict[type, tuple[str, ...]] = {
 }
 
 
-# By kind of open matter: the orders in which a bot tries verbs. One order is chosen at random.
+# Kind of open decision -> the orders in which a bot tries verbs. It chooses one of the orders at
+# random.
 _ORDERS = {
     kind: [[(do, VERBS[do].options) for do in (first, *ELSE.get(kind, ()))] for first in tried]
     for kind, tried in TRIED.items()
 }
-# The same orders without a claim for rent, because a roll ends the time for claims.
+# The same orders without asking for rent, because a roll ends the time for that.
 _NO_CLAIMS = [
     [each for each in order if each[0] not in ("ask", "waive")] for order in _ORDERS[type(None)]
 ]
-_ROLLS = tuple(Command("roll", seat, ()) for seat in range(8))  # the most frequent command
+# cached, because this is the most frequent command
+_ROLLS = tuple(Command("roll", seat, ()) for seat in range(8))
 
 
 def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Command:
-    """Chooses a legal command at random. Without an open matter it mostly rolls.
+    """Chooses a legal command at random. If no decision is open, it mostly rolls.
 
     Args:
         state: a state that waits for ``seat``.
-        seat: the bot's.
-        chance: the bots' random stream.
+        seat: seat of the bot.
+        chance: random source of the bots.
     """
     no_claims = not state.todo and not state.claims
     orders = _NO_CLAIMS if no_claims else _ORDERS[type(at_hand(state))]
@@ -96,9 +98,9 @@ def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Comman
 
 
 def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Command | None:
-    """Returns a deal for one deed of another player, for cash or a deed, or None if not legal.
+    """Returns a legal offer for one deed of another player, for cash or for a deed, or None.
 
-    If possible, the deed is from a group of which the bot already has one.
+    If possible, the deed is from a group of which the bot has a deed.
     """
     others = [each for each in state.alive if each != seat]
     to = others[chance.below(len(others))]
@@ -124,9 +126,10 @@ def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Comm
 
 
 def plain_step(state: PropertyState, seat: int, chance: SeededChance) -> Command:
-    """Plays plainly: buys, builds and lifts while a reserve is left, bids up to the price.
+    """Buys, builds and lifts mortgages while some cash remains, and bids up to the price.
 
-    It offers more than twice the price for the last deed of a set, and accepts such offers.
+    It offers more than twice the price for the last missing deed of a set, and accepts such
+    offers.
     """
     for do, args in _plain(state, seat):
         if VERBS[do].why_not(state, found := command(do, seat, **args)) is None:
@@ -135,7 +138,7 @@ def plain_step(state: PropertyState, seat: int, chance: SeededChance) -> Command
 
 
 def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yields wishes, the best first. The bot does the first legal one."""
+    """Yields commands that the bot would like, the best first. It uses the first legal one."""
     task = at_hand(state)
     reserve = 2 * state.edition.rules.jail_fee
     spare = state.cash[seat] - reserve
@@ -174,7 +177,7 @@ def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any
 
 
 def _payment(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yields ways to pay a debt: the cheapest mortgage first, then buildings."""
+    """Yields ways to pay a debt: first the cheapest mortgage, then buildings."""
     cheapest = list(VERBS["mortgage"].options(state, seat))
     cheapest.sort(key=lambda args: figures(state, args["space"])[1])
     yield from (("mortgage", args) for args in cheapest)

@@ -1,4 +1,4 @@
-"""Buildings: even building, hotels, the stock and its shortage, selling."""
+"""Buildings: building evenly, hotels, the stock and its shortage, selling."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def next_building(view: PropertyState, space: int) -> str:
 
 
 def _site_fault(state: PropertyState, space: int) -> Refusal | None:
-    """Returns the reason why the owner cannot build on a location at all, or None if possible."""
+    """Returns the reason why the owner cannot build on a location, or None if that is possible."""
     if state.edition.spaces[space].kind != LOCATION or not owns_group(state, space):
         return refusal(state, "build", "You need all locations of a set to build on it.")
     group = state.edition.groups[space]
@@ -39,7 +39,10 @@ def _site_fault(state: PropertyState, space: int) -> Refusal | None:
     own = state.built[space]
     if own == HOTEL:
         return refusal(
-            state, "most", "It has its {hotel} already.", hotel=name_later(state.edition.hotel)
+            state,
+            "most",
+            "This location already has the largest building ({hotel}).",
+            hotel=name_later(state.edition.hotel),
         )
     if own > min([state.built[each] for each in group]):
         subject = "hotel" if own == state.edition.rules.houses_before_hotel else "even"
@@ -55,9 +58,9 @@ def _site_fault(state: PropertyState, space: int) -> Refusal | None:
 
 
 def _open_sets(state: PropertyState, seat: int) -> list[tuple[tuple[int, ...], int]]:
-    """Returns the sets on which a player can build, with the level of their lowest locations.
+    """Returns the sets on which a player can build, each with the level of its lowest locations.
 
-    Those locations have no ``_site_fault``. A set is judged as a whole, because this is called
+    These locations have no ``_site_fault``. A set is judged as a whole, because this is called
     very often.
     """
     owner, built, mortgaged, found = state.owner, state.built, state.mortgaged, []
@@ -87,7 +90,7 @@ def _sites(state: PropertyState, seat: int) -> list[int]:
 
 
 def could_build(state: PropertyState, seat: int, building: str, space: int = -1) -> bool:
-    """Returns whether a player has a place for a building, or one space is such a place.
+    """Returns whether a player has a place for a building. With ``space``, only that place counts.
 
     Money is not checked.
     """
@@ -100,7 +103,7 @@ def could_build(state: PropertyState, seat: int, building: str, space: int = -1)
 
 
 def building_cost(state: PropertyState, space: int) -> int:
-    """Returns the cost of the next building of a location."""
+    """Returns the cost of the next building on a location."""
     house, hotel = building_costs(state.edition.spaces[space])
     return hotel if next_building(state, space) == HOTEL_NAME else house
 
@@ -155,7 +158,7 @@ def _build(draft: PropertyDraft, step: Command) -> None:
 
 
 def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
-    """Returns the seats that could want one of the last buildings, too, if they are short."""
+    """Returns the seats that may also want one of the last buildings, if these are too few."""
     building = next_building(draft, space)
     stock = draft.hotels if building == HOTEL_NAME else draft.houses
     limited = draft.edition.rules.shortage == "limited"
@@ -168,14 +171,14 @@ def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
         and draft.cash[other] >= draft.edition.rules.auction_from
         and could_build(draft, other, building)
     )
-    if limited and rivals:  # FO-25: the demand for all buildings is above the stock
+    if limited and rivals:  # FO-25: the demand for all buildings exceeds the stock
         wanted = sum(_wanted(draft, each, building) for each in (seat, *rivals))
         return rivals if stock < wanted else ()
     return rivals if stock <= 1 + len(rivals) else ()
 
 
 def _wanted(draft: PropertyDraft, seat: int, building: str) -> int:
-    """Returns the number of buildings of a kind that a player can place and pay, at least one."""
+    """Returns how many buildings of a kind a player can place and pay, at least one."""
     kept, places = draft.edition.rules.houses_before_hotel, []
     for group, _lowest in _open_sets(draft, seat):
         for space in group:
@@ -216,7 +219,11 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
-    return refusal(state, "shortage", "No other player is building one of the last buildings now.")
+    return refusal(
+        state,
+        "shortage",
+        "You can ask for a building only while another player buys one of the last.",
+    )
 
 
 def _want(draft: PropertyDraft, step: Command) -> None:
@@ -226,10 +233,10 @@ def _want(draft: PropertyDraft, step: Command) -> None:
 
 
 def sale_plan(view: PropertyState, space: int) -> dict[int, int]:
-    """Returns how many buildings of each location go when the top one of ``space`` is sold.
+    """Returns how many buildings each location loses if the top building of ``space`` is sold.
 
-    A hotel becomes houses, which the Bank must have. If the Bank lacks them, more of the set is
-    sold in the same step, evenly (SM-A-05, FO-A-09).
+    A hotel is replaced by houses from the Bank. If the Bank has not enough, more buildings of the
+    set are sold in the same step, evenly (SM-A-05, FO-A-09).
     """
     kept = view.edition.rules.houses_before_hotel
     group = (space, *(each for each in view.edition.groups[space] if each != space))
@@ -260,7 +267,7 @@ def _no_sale(state: PropertyState, step: Command) -> Refusal | None:
     if fault := not_raising(state, "sell") or not_owner(state, step, "sell"):
         return fault
     if not state.built[space]:
-        return refusal(state, "sell", "There is no building to sell.")
+        return refusal(state, "sell", "This location has no building to sell.")
     if _uneven(state, space):
         return refusal(state, "sell", "Sell evenly: another location of the set comes first.")
     return None

@@ -1,4 +1,4 @@
-"""Effects of cards: their values and words, for decks of a board and for paper decks."""
+"""Effects of cards: their values and words, for decks of the table and for paper decks."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ EFFECT, PLAYER = "effect", "player"
 
 
 class Effect(NamedTuple):
-    """One effect of a card.
+    """An effect of a card.
 
     Args:
-        args: names of its values.
-        ask: sentence for the effect without values, for a form.
+        args: names of the effect's values.
+        ask: sentence without values, for a form.
         say: the same sentence with values.
-        ends: whether it moves the player or draws a card, so that no effect can follow it.
+        ends: whether it moves the player or draws a card, so that no other effect can follow it.
     """
 
     args: tuple[str, ...]
@@ -69,14 +69,14 @@ EFFECTS = {
 }
 KEEP = "keep"
 
-# Rules of all values that an effect can have.
+# rules for all values of effects
 ARGS: dict[str, Rule] = {
     "amount": MONEY,
     "player": whole(0, 7),
-    "house": MONEY,  # for each
+    "house": MONEY,  # amount for each house
     "hotel": MONEY,
     "space": whole(0, 200),
-    "steps": whole(-SPACES_MOST, SPACES_MOST),  # below 0 means backwards
+    "steps": whole(-SPACES_MOST, SPACES_MOST),  # a negative number means backwards
     "times": whole(1, 100),
     "deck": NAME,
 }
@@ -84,10 +84,10 @@ EFFECT_RULE = needed(one_of(*EFFECTS))
 
 
 def misfit_on(kinds: Sequence[str], decks: Sequence[str], step: Command) -> Refusal | None:
-    """Returns the reason why an effect with valid values does not fit a board, or None.
+    """Returns the reason why an effect with valid values does not suit a board, or None.
 
     Args:
-        kinds: of the spaces, from the start.
+        kinds: kinds of the spaces, from Go.
         decks: names of the board's decks.
         step: a card's command.
     """

@@ -1,4 +1,4 @@
-"""Cards: people enter the text of a paper card. The table carries out the cards of its decks.
+"""Cards: people type the text of a paper card, and the table carries out cards of its decks.
 
 Rules: SM-18, SM-A-16, ST-08, FO-17.
 """
@@ -44,12 +44,12 @@ def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
         other = next(each for each in state.alive if each != seat)
         found = _examples(max(1, state.edition.rules.go_pay // 4), other, task.deck, state.edition)
         if card_is_out(state, task.deck):
-            found = found[:-1]  # "keep" is the last
+            found = found[:-1]  # "keep" is the last one
     return iter(found)
 
 
 def _examples(amount: int, player: int, deck: str, edition: Edition) -> list[dict[str, Any]]:
-    """Returns examples of each effect that fits a board, with this money and other player."""
+    """Returns examples of each effect that suits a board, with this amount and player."""
     other = next((each for each in edition.decks if each != deck), "")
     return _listed(amount, player, other, edition.nearest)
 
@@ -83,7 +83,9 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
         say = N_("The jail card of this deck ({deck}) is in a hand already.")
         return refusal(state, "jail card", say, deck=task.deck)
     if step.arg(_MORE) and EFFECTS[effect].ends:
-        return refusal(state, "card", "A move ends a card: enter its payments first.")
+        return refusal(
+            state, "card", "A card ends with its move: enter its payments before the move."
+        )
     return None
 
 
@@ -111,10 +113,10 @@ def _do(draft: PropertyDraft, seat: int, deck: str, step: Command) -> None:
     """Carries out an effect.
 
     Args:
-        draft: a state.
-        seat: of the player who has drawn the card.
-        deck: of the card.
-        step: a command of the verb. Only its effect and values are used.
+        draft: the draft of a state.
+        seat: seat of the player who drew the card.
+        deck: name of the card's deck.
+        step: a command of the verb "card". Only its effect and values are used.
     """
     effect, amount = step.arg(EFFECT), step.arg("amount") or 0
     if effect == "receive":
@@ -143,7 +145,7 @@ def _do(draft: PropertyDraft, seat: int, deck: str, step: Command) -> None:
 
 
 def _steps(draft: PropertyDraft, seat: int, step: Command) -> int:
-    """Returns the steps of a card that moves: forwards, or backwards below 0."""
+    """Returns the steps of a card that moves a player. They are negative for backwards."""
     effect = step.arg(EFFECT)
     if effect == "step":
         steps: int = step.arg("steps")
@@ -157,7 +159,7 @@ def _steps(draft: PropertyDraft, seat: int, step: Command) -> int:
 
 
 def _between_all(draft: PropertyDraft, seat: int, amount: int, effect: str) -> None:
-    """Makes each other player pay this one, or this one pay each of them."""
+    """Makes each other player pay this player, or this player pay each other player."""
     for other in draft.alive:
         if other != seat and amount:
             giver, taker = (other, seat) if effect == "collect" else (seat, other)

@@ -74,7 +74,7 @@ def _no_jail(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _jail(draft: PropertyDraft, step: Command) -> None:
-    """Puts a player into jail, or lets one who is in it only visit it."""
+    """Puts a player into jail, or makes a player in jail a visitor."""
     seat, tries = step.arg("player"), step.arg("tries")
     if tries == FREE:
         draft.jail = changed(draft.jail, seat, FREE)
@@ -196,7 +196,7 @@ def _pot(draft: PropertyDraft, step: Command) -> None:
 
 
 def _turn(draft: PropertyDraft, step: Command) -> None:
-    """Lets a player roll next, and drops open matters."""
+    """Lets a player roll next, and drops open decisions."""
     draft.todo = draft.claims = ()
     draft.rolling = draft.moving = draft.again = False
     draft.streak = draft.spent = 0
@@ -318,7 +318,7 @@ def _leave(draft: PropertyDraft, step: Command) -> None:
     if len(draft.alive) == 1:
         finish(draft, LEFT, "end")
     elif deeds and draft.edition.rules.auctions and _auctions(draft, step):
-        # after the matters that others have begun
+        # It comes after the open decisions that others have begun.
         draft.todo = (*draft.todo, Estate(tuple(deeds)))
 
 

@@ -1,4 +1,4 @@
-"""Deals between players: a player offers a deal, the other accepts or refuses it."""
+"""Deals between players: one player offers a deal, the other accepts or refuses it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pingblock.tables.property.tasks import Auction, Debt, Offer
 from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
-REFUSED_MOST = 40  # deals that bots remember
+REFUSED_MOST = 40  # number of deals that bots remember
 _DEAL_MATTERS = (*FREE_MATTERS, Debt)
 
 
@@ -49,11 +49,11 @@ def _is_time(state: PropertyState) -> bool:
     if task is None or isinstance(task, _DEAL_MATTERS):
         return True
     auction = isinstance(task, Auction) and not task.building
-    return auction and state.edition.rules.auction_deals  # HR-09
+    return auction and state.edition.rules.auction_deals  # HR-09 allows deals during an auction
 
 
 def may_offer(state: PropertyState, seat: int) -> bool:
-    """Returns whether a player can offer a deal: somebody has a deed or a jail card."""
+    """Returns whether a player can offer a deal, because any player has a deed or a jail card."""
     if state.result or state.rolling or len(state.alive) < 2 or state.spent >= SPENT_MOST:
         return False
     return _is_time(state) and any(
@@ -72,7 +72,7 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
         )
     if not (give_deeds or give_cards or take_deeds or take_cards):
         return refusal(
-            state, "loan", "Only cash on one side is a loan or a gift, which the rules refuse."
+            state, "loan", "Cash for nothing is a loan or a gift, which the rules forbid."
         )
     if not (give_cash or give_deeds or give_cards) or not (take_cash or take_deeds or take_cards):
         return refusal(state, "deal", "Each side of a deal must get something.")
@@ -81,7 +81,7 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
         for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
                 return refusal(state, "debt", "A player who owes must pay the debt first.")
-    if isinstance(task, Auction):  # because the highest bid must stay in cash
+    if isinstance(task, Auction):  # A player must keep the cash for the highest bid.
         give_cash += task.bid * (task.bidder == seat)
         take_cash += task.bid * (task.bidder == to)
     fault = no_hand_over(state, seat, give_cash, give_deeds, give_cards)
@@ -91,7 +91,7 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
 def no_hand_over(
     state: PropertyState, seat: int, cash: int, deeds: Sequence[int], cards: Sequence[str]
 ) -> Refusal | None:
-    """Returns the reason if a player cannot give all of these things, else None."""
+    """Returns the reason why a player cannot give all of these things, or None."""
     if state.cash[seat] < cash:
         say = N_("A player has {cash} and cannot give {cash2}.")
         return refusal(state, "deal", say, cash=state.cash[seat], cash2=cash)
@@ -103,7 +103,7 @@ def no_hand_over(
                 state, "deal", "First you must sell the buildings of the set to the Bank."
             )
     if cards and Counter(cards) - Counter(state.held[seat]):
-        return refusal(state, "deal", "A player has no such jail card.")
+        return refusal(state, "deal", "A side of the deal does not have this jail card.")
     return None
 
 
@@ -116,7 +116,7 @@ def _offer(draft: PropertyDraft, step: Command) -> None:
 
 
 def side(draft: PropertyState, cash: int, deeds: Sequence[int], cards: Sequence[str]) -> str:
-    """Returns the contents of one side of a deal, in words."""
+    """Returns text that lists the cash, deeds and cards on one side of a deal."""
     names = [draft.edition.spaces[space].name for space in deeds]
     jail_cards: list[str] = [later(N_("a jail card ({deck})"), deck=deck) for deck in cards]
     return listed_later([str(cash)] * bool(cash) + names + jail_cards)
@@ -158,7 +158,7 @@ def _refuse(draft: PropertyDraft, step: Command) -> None:
 
 
 def _no_loan(state: PropertyState) -> Refusal:
-    return refusal(state, "loan", "There are no loans: a deal is paid at once.")
+    return refusal(state, "loan", "Loans are not allowed: a deal is paid at once.")
 
 
 def _no_immunity(state: PropertyState) -> Refusal:
@@ -166,7 +166,7 @@ def _no_immunity(state: PropertyState) -> Refusal:
     return refusal(state, "loan", say)
 
 
-# Things that people offer, but that no deal may contain (STX-17, FO-30).
+# Things that people offer, but that a deal must not contain (STX-17, FO-30).
 REFUSED = {"immunity": _no_immunity, "loan": _no_loan, "lend": _no_loan}
 
 _MONEY, _SPACES, _DECKS = whole(0, 10**9), list_of(whole(0, 200), 80), list_of(text(30, 1), 80)

@@ -1,4 +1,4 @@
-"""Debts that cannot be paid: bankruptcy to a player and to the Bank."""
+"""Debts that a player cannot pay: bankruptcy to a player and to the Bank."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def clear(draft: PropertyDraft, space: int) -> None:
 
 
 def drop_player(draft: PropertyDraft, seat: int) -> None:
-    """Takes a player out, with all open matters, claims and debts of the player."""
+    """Takes a player out of the game, with the player's open decisions, claims and debts."""
     draft.alive = tuple(each for each in draft.alive if each != seat)
     mend(draft)
 

@@ -1,4 +1,4 @@
-"""Cards of a board file: ``[[card]]`` tables with their deck, text and effects."""
+"""Cards in a board file: TOML tables ``[[card]]`` with deck, text and effects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pingblock.tables.property.card_effects import (
 from pingware.shared.schema import is_right
 
 Fields = Mapping[str, Any]
-_CARDS_LEAST = 2  # in a deck, because one card can be in a hand
+_CARDS_LEAST = 2  # least number of cards in a deck, because a player can hold one
 _NEEDED = ("deck", "text", "do")
 
 
@@ -32,9 +32,9 @@ def faults_of(
     """Yields line and reason of each fault of a board's cards.
 
     Args:
-        cards: tables of the file.
-        spaces: tables of the board, which are already checked.
-        lines: of the file.
+        cards: the TOML tables of the cards.
+        spaces: the TOML tables of the spaces, which were checked before.
+        lines: finds lines in the file.
     """
     kinds = [space["kind"] for space in spaces]
     decks = list(dict.fromkeys(space["deck"] for space in spaces if "deck" in space))
@@ -47,7 +47,7 @@ def faults_of(
 
 
 def made(cards: Sequence[Fields]) -> tuple[BoardCard, ...]:
-    """Returns the cards of tables without faults, with all copies in their decks."""
+    """Returns the cards of correct TOML tables, with all copies of them."""
     return tuple(
         BoardCard(
             card["deck"],
@@ -87,7 +87,7 @@ def _card_faults(
 
 
 def _act_fault(act: Fields, board: tuple[Sequence[str], Sequence[str]], last: bool) -> str:
-    """Returns the reason against one effect of a card, or "" if it is valid."""
+    """Returns the reason against an effect of a card, or "" if it is valid."""
     effect = act.get(EFFECT)
     if not is_right(EFFECT_RULE, effect):
         return must_be(EFFECT, EFFECT_RULE, effect)
@@ -99,7 +99,7 @@ def _act_fault(act: Fields, board: tuple[Sequence[str], Sequence[str]], last: bo
     for _line, say in key_faults(act, rules, args, lambda key: 0):
         return say
     if EFFECTS[str(effect)].ends and not last:
-        return _("A move ends a card: enter its payments first.")
+        return _("A card ends with its move: enter its payments before the move.")
     fault = misfit_on(*board, _step(act))
     return fault.in_words() if fault else ""
 

@@ -1,4 +1,4 @@
-"""Decks that the table draws from. They are shuffled once, then cards go below (SM-18, ST-08)."""
+"""Decks of the table. They are shuffled once, then used cards go to the bottom (SM-18, ST-08)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from pingware.shared.schema import needed, whole
 
 
 def card_is_out(state: PropertyState, deck: str) -> bool:
-    """Returns whether somebody holds the jail card of a deck. Each deck has one jail card."""
+    """Returns whether a player holds the jail card of a deck. Each deck has one jail card."""
     return deck in chain.from_iterable(state.held)
 
 
 def drawable(state: PropertyState, deck: str) -> tuple[int, ...]:
-    """Returns the numbers of the cards that can be drawn next: all unseen ones, or the top one."""
+    """Returns the numbers of the cards that can come next: all unseen cards, or the top card."""
     unseen, below = _pile(state, deck)
     return unseen or below[:1]
 
 
 def _pile(state: PropertyState, deck: str) -> Pile:
-    """Returns a deck without a jail card in a hand. A returned jail card is at the bottom."""
+    """Returns a deck without a held jail card. A returned jail card is at the bottom."""
     unseen, below = state.piles[state.edition.decks.index(deck)]
     cards = state.edition.cards
     for n, card in enumerate(cards):

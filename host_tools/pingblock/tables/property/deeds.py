@@ -22,15 +22,15 @@ from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import needed, whole
 
 SPACE = {"space": needed(whole(0, 200))}
-A_SPACE = {"space": 1}  # for examples
-SPENT_MOST = 200  # limit of builds, lifts and offers between two rolls, set by the table
+A_SPACE = {"space": 1}  # arguments for examples
+SPENT_MOST = 200  # most builds, lifts and offers between two rolls, a limit of the table
 
 
 def _no_decline(state: PropertyState, step: Command) -> Refusal | None:
     task = at_hand(state)
     if isinstance(task, Purchase) and task.seat == step.seat:
         return None
-    return refusal(state, "buy location", "This player is not on a deed of the Bank.")
+    return refusal(state, "buy location", "This player is not on a space that the Bank sells now.")
 
 
 def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
@@ -92,7 +92,7 @@ def _no_rent(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _taken(draft: PropertyDraft, step: Command) -> Claim:
-    """Removes the claim of a command and returns it."""
+    """Removes the claim that a command means, and returns it."""
     claim = _claim(draft, step.seat, step.arg("space"))
     assert claim is not None
     at = draft.claims.index(claim)
@@ -110,13 +110,13 @@ def _ask(draft: PropertyDraft, step: Command) -> None:
 
 
 def collect(draft: PropertyDraft) -> None:
-    """Asks for the first open rent, if owners need not ask themselves (HR-07)."""
+    """Collects the first open rent, if owners need not ask for it (HR-07)."""
     claim, draft.claims = draft.claims[0], draft.claims[1:]
     ask(draft, claim)
 
 
 def ask(draft: PropertyDraft, claim: Claim) -> None:
-    """Makes the visitor pay a rent. For a utility the visitor rolls first."""
+    """Makes the visitor pay a rent. For a utility, the visitor rolls first."""
     draft.tell_at("rent_asked", "ask", claim.owner, claim.space, claim.visitor)
     if claim.factor:
         draft.first(UtilityRoll(claim.visitor, claim.owner, claim.factor))
@@ -133,7 +133,7 @@ def _free_deeds(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def not_owner(state: PropertyState, step: Command, subject: str) -> Refusal | None:
-    """Returns the reason if the player does not own a space's deed, or None if the player does."""
+    """Returns the reason if the player does not own the deed of a space, or None."""
     space = step.arg("space")
     if space >= len(state.owner) or state.owner[space] != step.seat:
         return refusal(state, subject, "You do not have that deed.")
@@ -180,7 +180,8 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
             return refusal(state, "deal fee", "First settle the mortgage that changed hands.")
     elif fault := not_free(state, "lift") or tired(state):
         return fault
-    if fault := not_owner(state, step, "lift"):  # because it can change hands before its fee
+    # The deed can change hands before its fee is paid.
+    if fault := not_owner(state, step, "lift"):
         return fault
     if not state.mortgaged[space]:
         return refusal(state, "lift", "It is not mortgaged.")
@@ -192,7 +193,7 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def tired(state: PropertyState) -> Refusal | None:
-    """Returns the reason if too many steps came without a roll. They can continue forever."""
+    """Returns the reason if too many steps came without a roll, because this could be endless."""
     if state.spent >= SPENT_MOST:
         say = N_(
             "You have made {spent_most} builds, lifts and offers since the last roll, so you "
@@ -226,7 +227,7 @@ def _keep(draft: PropertyDraft, step: Command) -> None:
 
 
 def transfer_fee(state: PropertyState, space: int) -> int:
-    """Returns the cost of a mortgaged deed for its new owner, if the rules leave no choice."""
+    """Returns the fee for the new owner of a mortgaged deed, if the rules leave no choice."""
     if not state.mortgaged[space]:
         return 0
     way = state.edition.rules.transfer_fee
@@ -234,10 +235,11 @@ def transfer_fee(state: PropertyState, space: int) -> int:
 
 
 def charge(draft: PropertyDraft, seat: int, space: int, way: str, subject: str) -> None:
-    """Asks the fee for a mortgaged deed that has changed hands (SM-38, STX-12, FO-28, FO-29).
+    """Charges the fee for a mortgaged deed that changed hands (SM-38, STX-12, FO-28, FO-29).
 
     Args:
-        way: "none", "interest", "lift" at once, or "interest_or_lift", which leaves a choice.
+        way: "none", "interest", "lift" (lift at once), or "interest_or_lift", which leaves a
+            choice.
     """
     if way == "interest":
         draft.owe(seat, BANK, interest(draft, space), subject)

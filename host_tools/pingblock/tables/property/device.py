@@ -1,4 +1,4 @@
-"""A device at a table of a property game: its dice, its block, its hammer, and its sounds."""
+"""A device at a table of a property game: its dice, block, auction clock and sounds."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from pingware.games.block.outcomes import COINS, FAMILIES
 from pingware.games.dice.options import PRESSES, RULES
 from pingware.games.dice.rules import TRIES, rules_of
 
-_DO = "dice"  # the request
+_DO = "dice"  # name of the request
 _HEARD = [family.kind for family in FAMILIES]
-_NO_TURN = 3  # number of bonus rolls that means: do not judge this roll
-# Verbs by the events of the device's hammer: a player declines to buy, or the time is over.
+_NO_TURN = 3  # number of bonus rolls which means: do not judge this roll
+# Events of the device's auction clock -> verbs: a player declines to buy, or the time is over.
 _HAMMER = {"auction": "decline", "sold": "sold", "unsold": "sold"}
 _, _PLAIN, _CELEBRATION, _HIDEOUT, _WASTELAND, _SPEED = RULES
 
@@ -37,7 +37,7 @@ class PropertyDevice(DeviceSide):
     gives: ClassVar = ("dice", "outcome")
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
-        """Returns the rules of the dice. The table decides when a press is for the block."""
+        """Returns the rules for the dice. The table decides when a press is for the block."""
         rules = dice_rules_of(state.edition.rules)
         return {"dice_rules": rules, "dice_press": PRESSES[0]}
 
@@ -49,7 +49,8 @@ class PropertyDevice(DeviceSide):
         if kind in _HEARD:
             coins = {"coins": event.get("coins")} if kind == COINS else {}
             return command("outcome", kind=kind, **coins)
-        if kind in ("roll", "jail_try"):  # a block that is held makes a roll a try: it counts once
+        # Holding the block makes a roll a try to leave jail, which counts once.
+        if kind in ("roll", "jail_try"):
             return command("dice", dice=dice) if type(dice) is list and dice else None
         if do := _HAMMER.get(str(kind)):
             return next((step for step in game.legal(state) if step.do == do), None)
@@ -77,10 +78,10 @@ class PropertyDevice(DeviceSide):
 
 
 def dice_rules_of(rules: PropertyRules) -> str:
-    """Returns the device's ``dice_rules`` that judge like a board's switches.
+    """Returns the device's ``dice_rules`` that judge a roll like the switches of a board.
 
-    The number of tries to leave jail can differ, because the table sends the tries left before a
-    roll.
+    The number of tries to leave jail can differ, because the table sends the remaining tries
+    before a roll.
     """
     if rules.dice == 1:
         return _CELEBRATION
@@ -92,7 +93,7 @@ def dice_rules_of(rules: PropertyRules) -> str:
 
 
 def _totals_to_jail(state: PropertyState) -> list[int]:
-    """Returns the totals of two dice that lead the player of the turn to jail."""
+    """Returns the totals of two dice that would lead the player on turn to jail."""
     spaces, at = state.edition.spaces, state.place[state.turn]
     ahead = ((total, spaces[(at + total) % len(spaces)]) for total in range(2, 13))
     return [total for total, space in ahead if space.kind == GO_TO_JAIL]

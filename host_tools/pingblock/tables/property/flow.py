@@ -76,7 +76,7 @@ def advance(draft: PropertyDraft) -> None:
 
 
 def _turn_over(draft: PropertyDraft) -> None:
-    """Passes the dice on, unless the player rolls again."""
+    """Passes the dice to the next player, unless the player rolls again."""
     if draft.ending:
         finish(draft, COUNTED, "end")
         return

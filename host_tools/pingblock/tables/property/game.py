@@ -1,4 +1,4 @@
-"""Referee of the property games: celebration, hideout, wasteland and its speed play."""
+"""Referee of the property games: celebration, hideout, wasteland and its speed game."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _HOW = """\
 {new}    pingblock table board edit FILE
     pingblock table {name} --option board=@FILE"""
 _NEW = "    pingblock table board new {name} FILE\n"
-# Every roll as a command, by the number of dice, in the order of the numbers.
+# Number of dice -> every roll as a command, in the order of the numbers.
 _ROLLED = {
     count: [command("dice", dice=dice) for dice in product(range(1, 7), repeat=count)]
     for count in (1, 2)
@@ -92,9 +92,9 @@ def _edition(name: str, board: str, chosen: tuple[tuple[str, Any], ...] = ()) ->
     """Returns a board. It is cached for all languages, so it must not contain translated words.
 
     Args:
-        name: of the edition.
-        board: text of a board file, or "" for the shipped one.
-        chosen: switches whose values differ from the board's.
+        name: name of the edition.
+        board: text of a board file, or "" for the shipped board.
+        chosen: switches whose values differ from those of the board.
     """
     if chosen:
         found = _edition(name, board)
@@ -113,15 +113,15 @@ def _roll(state: PropertyState, chance: SeededChance) -> Command:
 
 
 class PropertyGame:
-    """One edition. It implements ``TableGame[PropertyState]``.
+    """An edition, which implements ``TableGame[PropertyState]``.
 
     Args:
-        name: of a shipped edition.
+        name: name of a shipped edition.
     """
 
     version = 3
-    # Others can build, sell or deal as well. Owners come before the player who must roll, and the
-    # roll ends their time to ask for rent.
+    # Other players can also build, sell or deal. Owners come before the player who must roll,
+    # because the roll ends their time to ask for rent.
     to_act = staticmethod(waits_for)
     amends = AMENDS
     say = staticmethod(words.say)
@@ -147,7 +147,7 @@ class PropertyGame:
         """Returns the state before the first command.
 
         Raises:
-            BadInput: a wrong board, one without its figures, or too many players for it.
+            BadInput: the board is wrong, lacks figures, or is not for so many players.
         """
         edition = _edition(self.name, options["board"], house_rules.chosen(options))
         if edition.missing:
@@ -171,10 +171,11 @@ class PropertyGame:
         return first_state(edition, ids_of(edition.spec), count, todo, cards, most)
 
     def legal(self, state: PropertyState) -> tuple[Command, ...]:
-        """Returns every legal command. Those of awaited players come first, and deals come last.
+        """Returns every legal command. Commands of players that the game waits for come first, and
+        deals come last.
 
-        For bids, deals, cards and dealt deeds it lists only examples. Players can roll dice
-        without taking them first. So dice are listed when they are due.
+        For bids, deals, cards and dealt deeds it lists only examples. Players can roll without
+        taking the dice first, so rolls are listed when they are due.
         """
         if state.result:
             return ()
@@ -186,7 +187,7 @@ class PropertyGame:
                 actor = None if verb.form.chance else seat
                 found += [command(do, actor, **args) for args in verb.options(state, seat)]
         waited = waits_for(state)
-        if state.claims:  # because a roll ends the time to ask
+        if state.claims:  # A roll ends the time to ask for rent.
             found.sort(key=lambda step: step.do not in ("ask", "waive"))
         found.sort(key=lambda step: step.do == "offer")
         found.sort(key=lambda step: step.seat is not None and step.seat not in waited)
@@ -212,7 +213,7 @@ class PropertyGame:
         return draft.done()
 
     def draw(self, state: PropertyState, chance: SeededChance) -> Command | None:
-        """Returns the due outcome of chance, drawn fairly, or None."""
+        """Returns the outcome of chance that is due, drawn fairly, or None."""
         if state.rolling:
             return _roll(state, chance)
         task = state.todo[0] if state.todo else None

@@ -1,4 +1,4 @@
-"""Worth of deeds and buildings: rents, fees, proceeds, and the cash that a player can raise."""
+"""Values of deeds and buildings: rents, fees, sales, and the cash that a player can raise."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pingblock.tables.property.state import PropertyState
 
 
 def percent(view: PropertyState, amount: int, pct: int) -> int:
-    """Returns a part of an amount, rounded as the edition does (SM-34, ST-A-07, FO-A-04)."""
+    """Returns a percentage of an amount, rounded as the edition does (SM-34, ST-A-07, FO-A-04)."""
     up = view.edition.rules.rounding == "up"
     return (amount * pct + (99 if up else 0)) // 100
 
@@ -24,7 +24,7 @@ def lift_cost(view: PropertyState, space: int) -> int:
 
 
 def figures(view: PropertyState, space: int) -> tuple[int, int]:
-    """Returns price and mortgage of a deed. A board without them cannot be played."""
+    """Returns price and mortgage of a deed, which a board needs for a game."""
     deed = view.edition.spaces[space]
     assert deed.price is not None
     assert deed.mortgage is not None
@@ -51,7 +51,7 @@ def group_is_built(view: PropertyState, space: int) -> bool:
 
 
 def counted(view: PropertyState, space: int) -> int:
-    """Returns how many stations or utilities set the rent of one (STX-15, FO-A-05)."""
+    """Returns how many stations or utilities determine the rent of one (STX-15, FO-A-05)."""
     who = view.owner[space]
     own = [each for each in view.edition.groups[space] if view.owner[each] == who]
     if view.edition.rules.mortgaged_counts:
@@ -60,7 +60,7 @@ def counted(view: PropertyState, space: int) -> int:
 
 
 def rent(view: PropertyState, space: int) -> tuple[int, int]:
-    """Returns the rent of a visitor: an amount, or 0 and a factor of the dice on a utility.
+    """Returns a visitor's rent: an amount, or 0 and the factor for the dice on a utility.
 
     Source: SM-23, SM-25, SM-26, SM-37, STX-04, STX-05, ST-17, STX-15, FO-13, FO-14, FO-15.
     """
@@ -82,12 +82,12 @@ def rent(view: PropertyState, space: int) -> tuple[int, int]:
 
 
 def rank(view: PropertyState, space: int) -> int:
-    """Returns how many times a location was built on. A hotel is one more than its houses."""
+    """Returns how often a player has built on a location. A hotel is one more than the houses."""
     return min(view.built[space], view.edition.rules.houses_before_hotel + 1)
 
 
 def proceeds(view: PropertyState, space: int, ranks: int) -> int:
-    """Returns the Bank's payment when the top ``ranks`` buildings of a location are sold.
+    """Returns the price that the Bank pays for the top ``ranks`` buildings of a location.
 
     Source: SM-34, STX-13, FO-26, FO-S2: half of the cost of each.
     """
@@ -107,7 +107,7 @@ def deeds_of(view: PropertyState, seat: int) -> list[int]:
 
 
 def could_raise(view: PropertyState, seat: int) -> int:
-    """Returns the cash that a player has or can get from the Bank (SM-33, FO-29)."""
+    """Returns the cash that a player has or could get from the Bank (SM-33, FO-29)."""
     total = view.cash[seat]
     for space in deeds_of(view, seat):
         if view.built[space]:

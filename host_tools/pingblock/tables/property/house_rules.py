@@ -1,4 +1,4 @@
-"""House rules: switches that families play with. Their defaults are the editions' rules."""
+"""House rules: switches of the game whose defaults are the rules of the editions."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pingblock.common.options import Option
 from pingblock.languages import N_
 from pingware.shared.schema import ONE_OF, Rule, either, one_of, switch, whole, worded
 
-AS_THE_BOARD = "board"  # value of an option that keeps the board file's value
+AS_THE_BOARD = "board"  # value of an option that keeps the value in the board file
 _ON, _OFF = "on", "off"
 _AMOUNT_MOST = 1_000_000
 
 
 class HouseRule(NamedTuple):
-    """One switch of a board file and of the set-up.
+    """A switch of a board file that is also an option of the game.
 
     Args:
         rule: allowed values.
@@ -58,13 +58,13 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         N_("Deeds of a player who gives up: auctioned, or kept by the Bank (HR-10)."),
     ),
 }
-# Amounts of a board that a set-up can change, because families play with the money they have.
+# Amounts of a board that are options, because families play with the money that they have.
 AMOUNTS: Mapping[str, str] = {
     "start_money": N_("Money of each player at the beginning."),
     "go_pay": N_("Pay for reaching or passing the start."),
     "jail_fee": N_("Fee that leads out of jail."),
 }
-# Differences of the booklets of celebration, by language (SM-A-06, SM-A-10).
+# Differences of the booklets of celebration by language (SM-A-06, SM-A-10).
 BOOKLETS: Mapping[str, Mapping[str, str]] = {
     "en": {},
     "de": {"transfer_fee": "lift"},
@@ -98,7 +98,7 @@ def _option(name: str, house: HouseRule) -> Option:
 
 
 def chosen(given: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """Returns the switches that options change, with their values."""
+    """Returns the switches that the options change, with their values."""
     changes: dict[str, Any] = dict(BOOKLETS[given.get(_BOOKLET, "en")])
     for name in HOUSE_RULES:
         value = given[name]

@@ -1,4 +1,4 @@
-"""Jail: the fee, the card and the roll that lead out of it."""
+"""Jail: the fee, the card, and the roll that frees a player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pingware.shared.schema import needed, text
 
 
 def _no_leave(state: PropertyState, step: Command) -> Refusal | None:
-    """Returns the reason if a player is not in jail with the turn to come (SM-A-08, ST-A-11)."""
+    """Returns the reason unless a jailed player is about to begin a turn (SM-A-08, ST-A-11)."""
     if state.todo or state.turn != step.seat:
         return refusal(state, "jail fee", "Leave jail in your turn, before you roll.")
     if state.jail[state.turn] == FREE:
@@ -56,14 +56,14 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _use_card(draft: PropertyDraft, step: Command) -> None:
-    """Frees the player, and puts the card below its deck (SM-16, ST-14, ST-A-10, FO-21)."""
+    """Frees the player, and puts the card under its deck (SM-16, ST-14, ST-A-10, FO-21)."""
     take_card(draft, draft.turn, step.arg("deck"))
     draft.jail = changed(draft.jail, draft.turn, FREE)
     draft.tell("jail_card_used", "jail card", draft.turn, step.arg("deck"))
 
 
 def take_card(draft: PropertyDraft, seat: int, deck: str) -> None:
-    """Takes a jail card of a deck away from a player."""
+    """Takes a jail card of a deck from a player."""
     held = list(draft.held[seat])
     held.remove(deck)
     draft.held = changed(draft.held, seat, tuple(held))
@@ -78,9 +78,10 @@ def leaves_by(state: PropertyDraft, dice: tuple[int, ...]) -> bool:
 
 
 def roll_in_jail(draft: PropertyDraft, dice: tuple[int, ...]) -> None:
-    """Tries to leave jail. After the last failed try the fee is due, then the roll is the move.
+    """Tries to leave jail. After the last failed try, the player pays the fee and moves by the
+    roll.
 
-    A bonus roll does not follow (SM-A-15, ST-A-04, FO-A-06).
+    No bonus roll follows (SM-A-15, ST-A-04, FO-A-06).
     """
     seat, rules = draft.turn, draft.edition.rules
     if leaves_by(draft, dice):

@@ -1,4 +1,4 @@
-"""Open matters after a correction or after a player left: each is kept, changed or dropped."""
+"""Keeps, changes or drops each open decision after a correction or after a player has left."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MOVES = (
 
 
 def mend(draft: PropertyDraft) -> None:
-    """Keeps the open matters of a draft as far as they are still valid."""
+    """Keeps the open decisions of a draft that are still valid."""
     found = (_mended(draft, task) for task in draft.todo)
     draft.todo = tuple(task for task in found if task is not None)
     alive = set(draft.alive)
@@ -51,7 +51,7 @@ def mend(draft: PropertyDraft) -> None:
 
 
 def _mended(draft: PropertyDraft, task: Task) -> Task | None:
-    """Returns an open matter as it is now, or None if it is no longer valid."""
+    """Returns an open decision as it is now, or None if it is no longer valid."""
     if isinstance(task, RollOff):
         gone = set(task.seats) - set(draft.alive)
         return RollOff(draft.alive) if gone else task

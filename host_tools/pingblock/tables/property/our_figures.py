@@ -1,4 +1,4 @@
-"""Our figures for deeds without a source, so that people can play on a page at once."""
+"""Our own figures for deeds without a source, so that people can play on a page at once."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from pingblock.tables.board_form import Figure
 
 _SETS = ("brown", "light blue", "pink", "orange", "red", "yellow", "green", "dark blue")
 _TAX = 2
-_WITHOUT_SET = 2  # a utility costs as much as a location at this place in _SETS
+_WITHOUT_SET = 2  # A utility costs as much as a location of the set at this index in _SETS.
 
 
 def our_figures(lacks: Iterable[Figure]) -> dict[str, str]:
-    """Returns a value for each figure that a board of coins lacks, by its place: ``1.price``.
+    """Returns a value for each figure that a board lacks, by its place: ``1.price``.
 
-    They grow with the set, so that the price of each set is fair. About five rents without a
-    building pay back a location in the cheap sets, and three in the expensive ones.
+    The figures grow with the sets, so that the price of each set is fair. A location pays for
+    itself after about five rents without buildings in the cheap sets, and after three in the
+    expensive ones.
     """
     return {f"{each.space}.{each.key}": _value(each) for each in lacks}
 

@@ -1,4 +1,4 @@
-"""Table of a property game in words: players with their deeds, the Bank, and open matters."""
+"""The table of a property game in words: players, their deeds, the Bank, and open decisions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from pingblock.tables.property.words import heard, read_out, words_of_block
 
 
 def board(state: PropertyState, players: Sequence[str]) -> list[str]:
-    """Returns the lines of the table, with open matters first."""
+    """Returns the lines of the table, with open decisions first."""
     lines = _at_hand(state, players)
     lines += [_rent(state, claim, players) for claim in state.claims]
     lines += [""] * bool(lines)
@@ -119,7 +119,7 @@ def _rent(state: PropertyState, claim: Claim, players: Sequence[str]) -> str:
 
 
 def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
-    """Returns lines about the first open matter, if it needs some."""
+    """Returns lines about the first open decision, if any."""
     task = state.todo[0] if state.todo else None
     if isinstance(task, Purchase):
         price = figures(state, task.space)[0]
@@ -155,7 +155,7 @@ def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
 
 
 def _waiting(state: PropertyState, players: Sequence[str]) -> str:
-    """Returns why a player must roll or choose, or "" if other lines have the reason."""
+    """Returns the reason why a player must roll or choose, or "" if other lines give it."""
     task = state.todo[0] if state.todo else None
     who = players[state.turn if task is None else getattr(task, "seat", 0)]
     if task is None:
@@ -183,7 +183,7 @@ _WAITING = {
 
 
 def hints(state: PropertyState) -> list[tuple[str, Command]]:
-    """Returns sentences about commands that are typed rather than chosen, with a legal example."""
+    """Returns sentences about commands to type instead of choosing, with a legal example."""
     task = state.todo[0] if state.todo else None
     if isinstance(task, Auction):
         for seat in may_raise(state, task):
@@ -279,7 +279,7 @@ def _kept_mortgage(state: PropertyState) -> str:
 
 
 def _accept(state: PropertyState) -> str:
-    """Returns the give and take of a deal's other side, including its fees for mortgages."""
+    """Returns text about both sides of a deal for its receiver, with the fees for mortgages."""
     task = state.todo[0]
     assert isinstance(task, Offer)
     gives = side(state, task.take_cash, task.take_deeds, task.take_cards)
@@ -292,7 +292,7 @@ def _accept(state: PropertyState) -> str:
 
 
 def _sale(state: PropertyState, step: Command, name: str) -> str:
-    """Returns the sold buildings and their price. A hotel can include others of its set."""
+    """Returns the sold buildings and their price. A hotel's sale can include others of its set."""
     plan = sale_plan(state, step.arg("space"))
     amount, n = sum(proceeds(state, *each) for each in plan.items()), sum(plan.values())
     if n == 1:
@@ -322,7 +322,7 @@ def _purchase(state: PropertyState) -> str:
 
 
 def label(state: PropertyState, step: Command, players: Sequence[str]) -> str:
-    """Returns a legal command in words, with its player if the game waits for another one."""
+    """Returns a legal command in words, with its player if the game waits for another player."""
     waited = waits_for(state)
     who = ""
     if step.seat is not None and len(waited) == 1 and step.seat != waited[0]:

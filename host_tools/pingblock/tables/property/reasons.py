@@ -1,4 +1,4 @@
-"""Reasons against commands of the property games that several verbs share."""
+"""Reasons against commands of the property games, for several verbs."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from pingblock.tables.property.tasks import (
     UtilityRoll,
 )
 
-# Open matters during which players can build, lift and deal (SM-27, SM-32, ST-21, FO-22).
+# Open decisions during which players can build, lift and deal (SM-27, SM-32, ST-21, FO-22).
 FREE_MATTERS = (Purchase, BlockPress, ExtraMove, SilentCoins, UtilityRoll)
 _RAISING = (*FREE_MATTERS, RollOff, Debt, MortgageFee)
 
 
 def at_hand(state: PropertyState) -> Task | None:
-    """Returns the first open matter, or None if the player of the turn must roll."""
+    """Returns the first open decision, or None if the player on turn must roll."""
     return state.todo[0] if state.todo else None
 
 
 def refusal(state: PropertyState, subject: str, say: str, **fields: Any) -> Refusal:
-    """Returns a reason with the edition's rule on a subject, or with the given rule id."""
+    """Returns a reason with the edition's rule on a subject, which can be the id of a rule."""
     return Refusal(say, state.ids.get(subject, subject), **fields)
 
 

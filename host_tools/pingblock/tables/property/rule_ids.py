@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-# subject: (celebration, hideout, wasteland)
+# subject -> ids for (celebration, hideout, wasteland)
 _IDS: dict[str, tuple[str, str, str]] = {
     "players": ("SM-02", "STX-01", "FO-01"),
     "banker": ("SM-03", "ST-04", "FO-04"),
@@ -61,7 +61,8 @@ SPECS = tuple(_COLUMN)
 
 
 def ids_of(spec: str) -> dict[str, str]:
-    """Returns the ids of an edition's rules by subject, or "" where it has no rule.
+    """Returns the ids of an edition's rules by subject. An id is "" if the edition has no such
+    rule.
 
     Args:
         spec: "SM", "ST", "FO" or "FO-S".

@@ -1,4 +1,4 @@
-"""Immutable state of a property game, and the draft that a command changes."""
+"""Immutable state of a property game, and the working copy that a command changes."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.property.board import BANK, POT, Edition
 from pingblock.tables.property.tasks import Claim, Debt, Offer, RollOff, Task
 
-Kind = TypeVar("Kind")  # of an open matter
-_INTO_THE_POT = ("tax", "card", "jail fee", "jail last")  # HR-01
-HAND, DECK, NONE = "hand", "deck", "none"  # drawer of cards: people, the table, or no cards
-FREE = -1  # value in ``jail`` of a free player, else the number of tries so far
-# Makes an event of its fields. This takes 60 % of a call's time, and a command makes two.
+Kind = TypeVar("Kind")  # kind of an open decision
+# payments that go to the parking space with HR-01
+_INTO_THE_POT = ("tax", "card", "jail fee", "jail last")
+# The source of cards: people type drawn paper cards, the table draws, or there are no cards.
+HAND, DECK, NONE = "hand", "deck", "none"
+FREE = -1  # value in ``jail`` of a free player. In jail it is the number of failed tries.
+# Makes an event from its fields in 60 % of the usual time, because a command makes two.
 _event: Callable[[tuple[Any, ...]], TableEvent] = partial(tuple.__new__, TableEvent)
 
 
 class Pile(NamedTuple):
-    """Order of a deck: the unseen cards come first, at random, then those below in their order.
+    """Order of a deck: first the unseen cards in random order, then the used cards in their order.
 
-    A jail card in a hand is in neither part. It goes below when it is handed in.
+    A jail card that a player holds is in neither part. It goes to the bottom when it is returned.
     """
 
     unseen: tuple[int, ...]  # numbers of ``Edition.cards``
@@ -31,7 +33,7 @@ class Pile(NamedTuple):
 
 
 class DraftEvents:
-    """Fields for a draft's events. A state has these fields, too, but leaves them empty."""
+    """Fields for a draft's events, which are empty in a state."""
 
     __slots__ = ("events",)
     events: list[TableEvent]
@@ -39,37 +41,38 @@ class DraftEvents:
 
 @dataclass(frozen=True, slots=True)
 class PropertyState(DraftEvents):
-    """The whole state: everything that the next command depends on. Tuples by seat or space."""
+    """The whole state: all that the next command depends on. Tuples are by seat or by space."""
 
     edition: Edition
-    ids: dict[str, str]  # rule ids by subject, never changed
-    cards: str  # drawer of cards: HAND, DECK or NONE
-    turns_most: int  # number of turns after which the game ends
+    ids: dict[str, str]  # subject -> id of its rule. It does not change
+    cards: str  # source of the cards: HAND, DECK or NONE
+    turns_most: int  # The game ends after this number of turns.
     todo: tuple[Task, ...]
-    alive: tuple[int, ...]  # seats in play, in order
+    alive: tuple[int, ...]  # seats that are still in the game, in order
     cash: tuple[int, ...]
-    bank: int  # can fall below 0, because the Bank never fails (SM-A-13, FO-04)
+    bank: int  # can be negative, because the Bank never fails (SM-A-13, FO-04)
     place: tuple[int, ...]
     jail: tuple[int, ...]
-    held: tuple[tuple[str, ...], ...]  # jail cards by their deck
+    held: tuple[tuple[str, ...], ...]  # for each seat, the decks of its jail cards
     owner: tuple[int, ...]
     built: tuple[int, ...]
     mortgaged: tuple[bool, ...]
-    houses: int  # in stock
+    houses: int  # houses in the Bank's stock
     hotels: int
-    turn: int = 0  # seat whose turn it is
-    turns: int = 1  # begun so far
-    rolling: bool = False  # the player of the turn has taken the dice
-    moving: bool = False  # whether the player has rolled, and the move is not finished
-    again: bool = False  # whether the player rolls again after it
+    turn: int = 0  # seat of the player on turn
+    turns: int = 1  # number of turns that have begun
+    rolling: bool = False  # whether the player on turn has taken the dice
+    moving: bool = False  # whether the player has rolled and still moves
+    again: bool = False  # whether the player rolls again after the move
     streak: int = 0  # bonus rolls in this turn
-    spent: int = 0  # commands since the last dice that could be repeated forever
-    ending: bool = False  # the game ends after all open matters (FO-S4)
+    spent: int = 0  # number of commands since the last roll that could be repeated forever
+    ending: bool = False  # whether the game ends after all open decisions (FO-S4)
     claims: tuple[Claim, ...] = ()
-    laps: tuple[int, ...] = ()  # how often each player has reached or passed the start
-    pot: int = 0  # on the parking (HR-01)
-    piles: tuple[Pile, ...] = ()  # by deck, if the table draws
-    refused: tuple[Offer, ...] = ()  # deals that bots remember, since a deed last changed hands
+    laps: tuple[int, ...] = ()  # for each seat, how often it has reached or passed Go
+    pot: int = 0  # money on the parking space (HR-01)
+    piles: tuple[Pile, ...] = ()  # a pile for each deck, if the table draws the cards
+    # refused deals that bots remember, since a deed last changed hands
+    refused: tuple[Offer, ...] = ()
     result: Result | None = None
 
     @property
@@ -117,7 +120,7 @@ def first_state(
 
 
 class PropertyDraft(PropertyState):
-    """A state that is being changed, field by field. Tuples are replaced, not changed."""
+    """A working copy of a state. Its tuples are replaced, not changed."""
 
     __slots__ = ()
     __setattr__ = object.__setattr__
@@ -157,38 +160,38 @@ class PropertyDraft(PropertyState):
         self.events = []
 
     def done(self) -> tuple[PropertyState, tuple[TableEvent, ...]]:
-        """Becomes an immutable state, and returns it with its events."""
+        """Returns the immutable state, and its events."""
         events = tuple(self.events)
         del self.events
         self.__class__ = PropertyState  # type: ignore[assignment]  # a copy would take as long again
         return self, events
 
     def tell(self, kind: str, subject: str, seat: int | None = None, *args: Any) -> None:
-        """Notes an event, with the id of its rule."""
+        """Adds an event with the id of its rule."""
         self.events.append(_event((kind, self.ids.get(subject, subject), seat, args)))
 
     def tell_at(self, kind: str, subject: str, seat: int | None, space: int, *args: Any) -> None:
-        """Notes an event at a space, whose name is its first value."""
+        """Adds an event at a space, whose name is the event's first value."""
         named = (self.edition.spaces[space].name, *args)
         self.events.append(_event((kind, self.ids.get(subject, subject), seat, named)))
 
     def first(self, *tasks: Task) -> None:
-        """Puts open matters before all others."""
+        """Puts open decisions before all others."""
         self.todo = (*tasks, *self.todo)
 
     def settled(self) -> Task:
-        """Takes the first open matter away and returns it."""
+        """Removes the first open decision and returns it."""
         task, self.todo = self.todo[0], self.todo[1:]
         return task
 
     def settled_as(self, kind: type[Kind]) -> Kind:
-        """Takes away and returns the first open matter, which must be of this kind."""
+        """Removes the first open decision, which must be of this kind, and returns it."""
         task = self.settled()
         assert isinstance(task, kind)
         return task
 
     def pay(self, giver: int, taker: int, amount: int) -> None:
-        """Moves cash at once. Giver and taker are each a seat, BANK or POT."""
+        """Moves cash at once. Giver and taker are a seat, BANK or POT."""
         cash = list(self.cash)
         if giver == BANK:
             self.bank -= amount
@@ -221,9 +224,9 @@ class PropertyDraft(PropertyState):
         self.refused = ()
 
     def set_mortgaged(self, space: int, mortgaged: bool) -> None:
-        """Turns a deed over."""
+        """Sets whether a deed is mortgaged."""
         self.mortgaged = changed(self.mortgaged, space, mortgaged)
 
     def set_built(self, space: int, level: int) -> None:
-        """Sets the buildings of a location, 0..4 houses or HOTEL."""
+        """Sets the buildings on a location: 0..4 houses, or HOTEL."""
         self.built = changed(self.built, space, level)

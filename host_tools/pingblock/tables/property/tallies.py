@@ -1,4 +1,4 @@
-"""Counts of a property game for studies: the spaces where turns end, and the rents of each set."""
+"""Counts for studies of property games: the spaces where turns end, and the rents of each set."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ def tallied(
     """Yields the counts that a command adds.
 
     Args:
-        before, after: states around the command.
-        events: of the command.
+        before, after: states before and after the command.
+        events: events of the command.
 
     Returns:
-        STOPS, the space and 1 for each finished move. RENTS, the set and the due rent, paid or
-            not. A
-        player in jail stops "in jail", a visitor on the space.
+        For STOPS, the space and 1 for each finished move. For RENTS, the set and the rent that was
+        due, paid or not. A player in jail stops at "in jail", and a visitor on the space.
     """
     group = ""
     for event in events:
@@ -49,6 +48,6 @@ def _stop(state: PropertyState, seat: int) -> str:
 
 
 def _group(state: PropertyState, name: str) -> str:
-    """Returns the set of a deed: its colour, or its kind."""
+    """Returns the name of a deed's group: its colour, or its kind."""
     [space] = [each for each in state.edition.spaces if each.name == name and each.price]
     return space.set or space.kind

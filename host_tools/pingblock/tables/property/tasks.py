@@ -1,6 +1,7 @@
-"""Open matters of a property game: decisions and rolls before play can continue.
+"""Open decisions of a property game: decisions and rolls that must come before play continues.
 
-The first of ``PropertyState.todo`` is open now. If it is empty, the player of the turn must roll.
+The first item of ``PropertyState.todo`` is open now. If there are none, the player on turn must
+roll.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ HOUSE, HOTEL_NAME = NC_("name", "house"), NC_("name", "hotel")
 
 
 class RollOff(NamedTuple):
-    """Dice decide who begins. Players with the same roll then roll again."""
+    """Dice decide who begins. Players with equal rolls roll again."""
 
     seats: tuple[int, ...]
     rolled: tuple[int, ...] = ()
@@ -35,12 +36,12 @@ class Auction(NamedTuple):
     """The Bank sells a deed, or a building that several players want.
 
     Args:
-        seats: that can bid.
+        seats: seats that can bid.
         space: the deed, or -1 for a building.
         building: HOUSE, HOTEL_NAME, or "" for a deed.
-        bid: the highest, 0 before the first.
-        bidder: seat of the highest bid, -1 before the first.
-        passed: seats that have passed. They can still bid again.
+        bid: highest bid, or 0 before the first.
+        bidder: seat of the highest bid, or -1 before the first.
+        passed: seats that have passed. They can bid again.
     """
 
     seats: tuple[int, ...]
@@ -52,12 +53,12 @@ class Auction(NamedTuple):
 
 
 class Shortage(NamedTuple):
-    """A player wants one of the last buildings, and others can want it, too."""
+    """A player wants one of the last buildings, and other players may want it, too."""
 
     seat: int
     space: int
     building: str
-    others: tuple[int, ...]  # seats that could build it as well and have not passed
+    others: tuple[int, ...]  # seats that could build it, too, and have not passed
 
 
 class Placing(NamedTuple):
@@ -68,21 +69,21 @@ class Placing(NamedTuple):
 
 
 class CardDrawn(NamedTuple):
-    """A player has drawn a card of a physical deck, and must enter its text."""
+    """A player has drawn a card of a paper deck and must type what it says."""
 
     seat: int
     deck: str
 
 
 class CardDue(NamedTuple):
-    """A player must draw a card of a deck that the table has."""
+    """A player must draw a card from a deck of the table."""
 
     seat: int
     deck: str
 
 
 class CardActs(NamedTuple):
-    """Remaining effects of a card. Each is carried out after the open matters before it."""
+    """Remaining effects of a card, which are carried out in order."""
 
     seat: int
     deck: str
@@ -104,26 +105,26 @@ class BlockPress(NamedTuple):
 
 
 class SilentCoins(NamedTuple):
-    """The third roll of silent play gives coins (QB-07)."""
+    """The third roll in silent play gives coins (QB-07)."""
 
     seat: int
 
 
 class ExtraMove(NamedTuple):
-    """A player rolls and moves once more: power-up (QB-04), or a paid way out of jail."""
+    """A player rolls and moves again: power-up (QB-04), or after paying to leave jail."""
 
     seat: int
 
 
 class Walk(NamedTuple):
-    """A player moves after the open matters before it."""
+    """A player moves after earlier decisions."""
 
     seat: int
     steps: int
 
 
 class Arrest(NamedTuple):
-    """A player goes to jail after the open matters before it (ST-A-05)."""
+    """A player goes to jail after earlier decisions (ST-A-05)."""
 
     seat: int
 
@@ -137,10 +138,10 @@ class UtilityRoll(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """A player owes more than the cash at hand. It is paid as soon as the cash suffices."""
+    """A player owes more than the available cash, and pays as soon as the cash is enough."""
 
     seat: int
-    creditor: int  # BANK or a seat
+    creditor: int  # a seat or BANK
     amount: int
 
 
@@ -152,7 +153,7 @@ class MortgageFee(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A deal that ``seat`` proposes to ``to``: the things that it gives, and those it takes."""
+    """A deal that ``seat`` offers to ``to``: what ``seat`` gives, and what it gets."""
 
     seat: int
     to: int
@@ -197,7 +198,7 @@ CHANCE_TASKS = (*DICE_TASKS, HandOut, CardDue)
 
 
 class Claim(NamedTuple):
-    """A rent that its owner can still ask for, or ``factor`` times the dice on a utility."""
+    """A rent that the owner can still ask for: an amount, or ``factor`` times a utility's dice."""
 
     owner: int
     visitor: int

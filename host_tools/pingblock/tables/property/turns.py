@@ -1,4 +1,4 @@
-"""Turns: the first player, rolling, bonus rolls, and the purpose of each roll of the dice."""
+"""Turns: the first player, rolling, bonus rolls, and what each roll of the dice is for."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from pingblock.tables.property.walking import walk
 from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, whole
 
-BONUS_MOST = 3  # the third bonus roll in a turn leads to jail (STX-03, FO-09)
+BONUS_MOST = 3  # The third bonus roll in a turn leads to jail (STX-03, FO-09).
 
 
 def _no_take(state: PropertyState, step: Command) -> Refusal | None:
@@ -46,7 +46,7 @@ def _roll(draft: PropertyDraft, step: Command) -> None:
 
 
 def _close_claims(draft: PropertyDraft) -> None:
-    """Drops rents that owners did not ask another player for (SM-24, ST-20, FO-12)."""
+    """Drops the rents for which owners did not ask a player (SM-24, ST-20, FO-12)."""
     for claim in draft.claims:
         if claim.visitor != draft.turn:
             draft.tell_at("rent_forgotten", "ask", claim.owner, claim.space)
@@ -120,7 +120,7 @@ def _turn_roll(draft: PropertyDraft, dice: tuple[int, ...]) -> None:
 
 
 def _roll_off(draft: PropertyDraft, task: RollOff, total: int) -> None:
-    """Notes a roll for the first turn. The highest begins (SM-07, SM-A-22, ST-06, FO-07)."""
+    """Notes a roll for the first turn. The highest roll begins (SM-07, SM-A-22, ST-06, FO-07)."""
     rolled = (*task.rolled, total)
     draft.tell("start_rolled", "first", task.seats[len(rolled) - 1], total)
     if len(rolled) < len(task.seats):
@@ -153,7 +153,7 @@ def _no_hands(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _hand_out(draft: PropertyDraft, step: Command) -> None:
-    """Deals to each player in turn (FO-S1)."""
+    """Deals the deeds to each player in turn (FO-S1)."""
     draft.settled()
     for index, space in enumerate(step.arg("spaces")):
         seat = draft.alive[index % len(draft.alive)]

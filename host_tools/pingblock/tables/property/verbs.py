@@ -27,7 +27,8 @@ _BY_SUBJECT = {
     **building.VERBS,
     **deals.VERBS,
 }
-_AT_ANY_TIME = ("build", "lift", "mortgage", "sell", "offer")  # listed after the open matter
+# verbs that are listed after those of the open decision
+_AT_ANY_TIME = ("build", "lift", "mortgage", "sell", "offer")
 VERBS = {
     **{do: verb for do, verb in _BY_SUBJECT.items() if do not in _AT_ANY_TIME},
     **{do: _BY_SUBJECT[do] for do in _AT_ANY_TIME},

@@ -1,4 +1,4 @@
-"""Movement: walking over Go, and the effect of the space that a player reaches."""
+"""Movement: walking past Go, and the effect of the space that a player reaches."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ def walk(draft: PropertyDraft, seat: int, steps: int, times: int = 0) -> None:
     """Moves a player and carries out the effect of the space (SM-08, SM-15, ST-07, FO-08).
 
     Args:
-        steps: clockwise, or backwards below 0. Backwards, Go pays only if it is reached, not
-            passed.
-        times: factor of the rent there, if a card raises it, or of the dice on a utility. 0 is the
-            usual rent.
+        steps: number of spaces clockwise. If it is negative, the player moves backwards, and Go
+            pays only if it is reached, not passed.
+        times: factor by which a card raises the rent there, or the factor for the dice on a
+            utility. 0 means the usual rent.
     """
     count = len(draft.edition.spaces)
     place = draft.place[seat] + steps
@@ -26,7 +26,7 @@ def walk(draft: PropertyDraft, seat: int, steps: int, times: int = 0) -> None:
         rules = draft.edition.rules
         for lap in range(max(1, place // count), 0, -1):
             on_it = lap == 1 and draft.place[seat] == 0
-            pay = rules.go_pay * (2 if on_it and rules.go_double else 1)  # HR-02
+            pay = rules.go_pay * (2 if on_it and rules.go_double else 1)  # HR-02 doubles the pay
             draft.pay(board.BANK, seat, pay)
             draft.tell("start_passed", "go", seat, pay)
         draft.laps = changed(draft.laps, seat, draft.laps[seat] + max(0, place // count))
@@ -58,13 +58,13 @@ def land(draft: PropertyDraft, seat: int, times: int = 0) -> None:
 
 
 def draw_card(draft: PropertyDraft, seat: int, deck: str) -> None:
-    """Lets a player draw a card of a deck, unless the game is without cards."""
+    """Lets a player draw a card of a deck, unless the game has no cards."""
     if draft.cards != NONE:
         draft.first((CardDrawn if draft.cards == HAND else CardDue)(seat, deck))
 
 
 def _visit(draft: PropertyDraft, seat: int, at: int, times: int) -> None:
-    """Offers a deed of the Bank, or notes the rent that its owner can ask for."""
+    """Offers a deed of the Bank, or notes the rent for which its owner can ask."""
     owner = draft.owner[at]
     rules = draft.edition.rules
     if owner == board.BANK and rules.lap_first and not draft.laps[seat]:
@@ -87,13 +87,13 @@ def _visit(draft: PropertyDraft, seat: int, at: int, times: int) -> None:
 
 
 def arrest(draft: PropertyDraft, seat: int) -> None:
-    """Puts a player in jail, unless the player is already there or out of the game."""
+    """Puts a player in jail, unless the player is already there or has left the game."""
     if seat in draft.alive and draft.jail[seat] == FREE:
         to_jail(draft, seat)
 
 
 def to_jail(draft: PropertyDraft, seat: int) -> None:
-    """Puts a player in jail, without pay for Go, and ends the turn (SM-13, ST-11, FO-19)."""
+    """Puts a player in jail without pay for Go, and ends the turn (SM-13, ST-11, FO-19)."""
     draft.place = changed(draft.place, seat, draft.edition.jail)
     draft.jail = changed(draft.jail, seat, 0)
     draft.again = False

@@ -15,8 +15,8 @@ from pingblock.tables.property.holdings import rent, worth
 from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.tasks import Task
 
-# {who} is the player of the event. {0} and {1} are its values. {p0} and {p1} are values shown as a
-# player's name.
+# {who} is the player of the event. {0} and {1} are its values. {p0} and {p1} are values that are
+# shown as the name of a player.
 SENTENCES = {
     "deal_accepted": N_("{who} accepts the deal with {p0}."),
     "rent_asked": N_("{who} asks {p1} for the rent of {0}."),
@@ -94,7 +94,8 @@ _OF_THINGS = ("deed_auctioned", "deed_sold")
 
 
 def say(event: TableEvent, players: Sequence[str]) -> str:
-    """Returns an event as a sentence. The block's outcomes have the words of the reminder cards.
+    """Returns an event as a sentence. For outcomes of the block, it uses the words of the reminder
+    cards.
 
     Args:
         players: names by seat.
@@ -113,12 +114,13 @@ def say(event: TableEvent, players: Sequence[str]) -> str:
         args = (args[0], read_out(args[1], args[2]))
     args = tuple(said(each) if isinstance(each, str) else each for each in args)
     sentence = _(SENTENCES[event.kind]).format(*args, who=who, dice=dice, **known)
-    # Some begin with a place or a building, whose name is in small letters in some languages.
+    # Some begin with the name of a place or a building, which some languages write in small
+    # letters.
     return sentence[0].upper() + sentence[1:] if event.kind in _OF_THINGS else sentence
 
 
 def read_out(text: str, goal: str) -> str:
-    """Returns the text of a card with the name of the space that it leads to."""
+    """Returns the text of a card, with the name of the space that it leads to."""
     return said(text).replace("{space}", said(goal))
 
 
@@ -142,7 +144,7 @@ def _name(value: Any, players: Sequence[str]) -> str:
 
 
 def _as_dict(task: Task) -> dict[str, Any]:
-    """Returns an open matter in its JSON form."""
+    """Returns an open decision as an object for JSON."""
     fields = {"what": type(task).__name__, **task._asdict()}
     if "acts" in fields:
         fields["acts"] = [dict(act.args) for act in fields["acts"]]
@@ -164,7 +166,7 @@ def _space(state: PropertyState, at: int) -> dict[str, Any]:
 
 
 def _rent(state: PropertyState, at: int) -> int | None:
-    """Returns the rent of a space, even without an owner, or None if dice decide it."""
+    """Returns the rent of a space even if it has no owner, or None if dice decide it."""
     space = state.edition.spaces[at]
     if state.owner[at] == BANK:
         return space.rent[0] if space.rent else None
@@ -172,7 +174,7 @@ def _rent(state: PropertyState, at: int) -> int | None:
 
 
 def view(state: PropertyState) -> dict[str, Any]:
-    """Returns a state in its JSON form. These games have no hidden information."""
+    """Returns a state as an object for JSON. These games have no hidden information."""
     spaces = [_space(state, at) for at in range(len(state.edition.spaces))]
     players = [
         {

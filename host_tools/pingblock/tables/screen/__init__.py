@@ -1,1 +1,1 @@
-"""A table on the terminal: the board in words, the possible commands, and past events."""
+"""A table in the terminal: the board in words, the possible commands, and past events."""

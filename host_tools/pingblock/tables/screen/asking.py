@@ -1,4 +1,4 @@
-"""A form that a terminal asks question by question, with a list, or a typed number or text."""
+"""A form that a terminal asks question by question. People can choose or type an answer."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from pingblock.tables.forms import (
     filled,
 )
 
-_DONE = object()  # choice in a list of things that ends the list
+_DONE = object()  # choice that ends a list of several things
 Choice = tuple[Any, str]
 
 
 class Asking:
-    """Answers to a form so far.
+    """The answers to a form up to now.
 
     Args:
         form: the form.
@@ -33,7 +33,7 @@ class Asking:
     def __init__(self, form: Form) -> None:
         self._form = form
         self._answers: dict[str, Any] = {}
-        self._things: list[Any] = []  # of the question with several answers
+        self._things: list[Any] = []  # answers to a question that can have several
 
     @property
     def question(self) -> Question | None:
@@ -43,12 +43,12 @@ class Asking:
 
     @property
     def command(self) -> Command:
-        """The command of the answers so far."""
+        """The command for the answers up to now."""
         return filled(self._form, self._answers)
 
     @property
     def title(self) -> str:
-        """The words of the question, with the chosen things so far."""
+        """Words of the question, with the things that were chosen up to now."""
         question = self.question
         if question is None:
             return self._form["title"]

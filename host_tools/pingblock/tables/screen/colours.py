@@ -1,4 +1,4 @@
-"""Colours for names on a board: those of the sets that they belong to."""
+"""Colours for names on a board, which are those of their sets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from pingblock.tables.table import Table
 
-# The colours must be light enough on the dark background, and differ from their neighbours.
+# The colours must be light enough on a dark background, and neighbours must differ.
 _OF_SET = {
     "brown": "#c8946a",
     "light blue": "#9bd7f5",

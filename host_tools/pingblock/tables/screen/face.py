@@ -1,4 +1,4 @@
-"""A table in a terminal. It draws states, and turns keys and typed lines into commands."""
+"""A table in a terminal: draws states, and turns keys and typed lines into commands."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _FROM = N_(
     "--from FILE."
 )
 _UNKEPT = N_("It was not kept, so it was not done: {reason}.")
-_RECENT = 6  # steps to show again when a game continues
+_RECENT = 6  # number of past steps to show when a game continues
 
 
 class TableFace(App[None]):
@@ -62,8 +62,8 @@ class TableFace(App[None]):
 
     Args:
         table: the game.
-        note: a sentence to begin with, or "".
-        port: of a device to seat at the table, see ``Device``, or "" for none.
+        note: a sentence to show first, or "".
+        port: port of a device at the table, see ``Device``, or "" for none.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -108,9 +108,9 @@ class TableFace(App[None]):
         self._seat = DeviceSeat(table)
         self._virtual: InProcess | None = None
         self._device = self._at(port) if port else None
-        self._rules: tuple[str, ...] = ()  # rules of the last events
+        self._rules: tuple[str, ...] = ()  # ids of the rules of the last events
         self.again = False
-        self._helping = ""  # HELP or POSITION: its page replaces the table
+        self._helping = ""  # HELP or POSITION if that page replaces the table
         self._offered: list[Command | Menu] = []
         self._asking: Asking | None = None  # a form that is being filled in
         self._last_said = ""
@@ -148,14 +148,15 @@ class TableFace(App[None]):
             self._device.close()
 
     def on_key(self, event: Key) -> None:
-        """Takes letters that are typed while the list has the focus, into the line."""
+        """Sends letters that are typed while the list has the focus to the input line."""
         line = self.query_one("#line", Input)
-        if event.is_printable and event.character:  # otherwise the line has already taken it
+        # Otherwise the input line has already taken the key.
+        if event.is_printable and event.character:
             self.set_focus(line)
             line.insert_text_at_cursor(event.character)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Carries out the chosen command, or a line that was typed before the focus moved."""
+        """Carries out the chosen command, or a line that was typed before the focus changed."""
         line = self.query_one("#line", Input)
         if self.focused is line and line.value:
             self._typed(line)
@@ -168,14 +169,14 @@ class TableFace(App[None]):
             self._do(chosen)
 
     def _answered(self, asking: Asking, answer: Any) -> None:
-        """Takes an answer of a form, and carries out its command if it was the last."""
+        """Takes an answer to a form. Carries out its command after the last answer."""
         asking.take(answer)
         if asking.question is None:
             self._do(asking.command)
         self._show()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Carries out a typed line. An empty line draws the due outcome."""
+        """Carries out a typed line. An empty line draws the outcome that is due."""
         self._typed(event.input)
 
     def _typed(self, field: Input) -> None:
@@ -198,7 +199,7 @@ class TableFace(App[None]):
             self._do(meant)
 
     def _fulfil(self, wish: Wish) -> None:
-        """Carries out a line that is for the screen."""
+        """Does what a typed line asks of the screen."""
         if wish.name == RULE:
             self._explain(wish.rest)
         elif wish.name == UNDO:
@@ -214,7 +215,7 @@ class TableFace(App[None]):
             self.exit()
 
     def _again(self) -> None:
-        """Leaves for another game, but only if the current game is over."""
+        """Leaves for another game, if the current game is over."""
         if self._table.game.result(self._table.state) is None:
             self._tell(_("This game is not over yet."))
         else:
@@ -222,7 +223,7 @@ class TableFace(App[None]):
             self.exit()
 
     def _hand_over(self, words: str) -> None:
-        """Lets a bot play for a player who leaves, or gives the seat back."""
+        """Lets a bot play for a player who leaves, or gives the seat back to a person."""
         name, _space, last = words.rpartition(" ")
         name, bot = (name, "") if last.lower() == OFF else (words, PLAIN)
         seats = {each.casefold(): at for at, each in enumerate(self._table.players)}
@@ -238,7 +239,7 @@ class TableFace(App[None]):
         self._go_on()
 
     def action_draw(self) -> None:
-        """Draws the due outcome of chance."""
+        """Draws the outcome of chance that is due."""
         step = self._table.next_draw()
         if step is not None:
             self._do(step)
@@ -261,7 +262,7 @@ class TableFace(App[None]):
         page.scroll_relative(y=pages * max(1, page.size.height - 1), animate=False)
 
     def action_bot(self) -> None:
-        """Lets the plain bot decide for the player whose decision it is."""
+        """Lets the plain bot decide for the player who must decide."""
         seats = self._table.game.to_act(self._table.state)
         if not seats:
             self._tell(_("No player is to act: F2 draws or rolls."))
@@ -269,12 +270,12 @@ class TableFace(App[None]):
         self._do(decision(self._table, seats[0], PLAIN))
 
     def action_hand(self, name: str) -> None:
-        """Carries out a hand's action at the virtual device."""
+        """Does an action at the virtual device."""
         if self._virtual:
             self._virtual.hand(HANDS[name])
 
     def action_explain(self) -> None:
-        """Shows the help instead of the table, or the table again."""
+        """Shows the help instead of the table, or shows the table again."""
         self._helping = "" if self._helping else HELP
         self._show()
 
@@ -299,14 +300,14 @@ class TableFace(App[None]):
         took, say = passed_to(self._take), passed_to(self._tell)
         if port.partition(":")[0] == VIRTUAL:
             virtual = open_port(port)
-            # a device without hands belongs to the page that shows it
+            # A device without ``hand`` belongs to the page that shows it.
             if hasattr(virtual, "hand"):
                 self._virtual = cast(InProcess, virtual)
             return DeviceThread(port, self._seat, took, say, lambda _: Device(virtual).open())
         return DeviceThread(port, self._seat, took, say)
 
     def _take(self, event: Message) -> None:
-        """Carries out a roll or a drawn card of the device."""
+        """Carries out a roll or a card of the device."""
         try:
             done = self._seat.take(event)
         except BadInput as refused:
@@ -339,7 +340,7 @@ class TableFace(App[None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Lets bots decide while only bots can, and shows the table."""
+        """Lets bots decide while no person must, then shows the table."""
         while step := bots_step(self._table):
             self._said(self._seat.do(step))
         self._show()
@@ -353,7 +354,7 @@ class TableFace(App[None]):
             self._tell(say, rule)
 
     def _tell(self, say: str, rule: str = "") -> None:
-        if rule or say != self._last_said:  # shows the same refusal only once
+        if rule or say != self._last_said:  # The same refusal is shown only once.
             self.query_one("#log", RichLog).write(painted(say, self._colours).append(rule, FAINT))
         self._last_said = say
 
@@ -367,7 +368,7 @@ class TableFace(App[None]):
         elif self._helping:
             about, *lines = prompts.position(self._table.position)
             lines = [f"{about} {_(_FROM)}", *lines]
-        # too long for the line that is typed
+        # The hint is too long for the input line.
         if len(hint := prompts.hint(state)) + 2 > self.size.width:
             lines, hint = [hint, "", *lines], ""
         drawn = Group(*(PanelLine(line, self._colours) for line in lines))

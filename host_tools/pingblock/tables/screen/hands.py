@@ -1,4 +1,4 @@
-"""Keys for the hands at a virtual device: its buttons and its lever."""
+"""Keys for the buttons and the lever of a virtual device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws lines of the table with rich: names stay whole, and drawings keep their columns."""
+"""Draws lines of a panel with rich: names are not broken, and drawings keep their columns."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from pingblock.tables.text_width import Fixed, cell_len
 
 
 class PanelLine:
-    """One line of a panel, wrapped after its indent. Names are not broken, and have a colour.
+    """A line of a panel. Each piece of it has the same indent. Names are not broken, and have a
+    colour.
 
     Args:
-        line: the text, with spaces in front. ``Fixed`` is not wrapped.
-        colours: names that stay whole, each with its colour, or "" for the usual one.
+        line: the text with leading spaces. ``Fixed`` text is not wrapped.
+        colours: name that must not be broken -> its colour, or "" for the usual one.
     """
 
     def __init__(self, line: str, colours: Mapping[str, str]) -> None:
@@ -36,12 +37,12 @@ class PanelLine:
 
 
 def wrapped(line: str, width: int, names: tuple[str, ...]) -> list[str]:
-    """Returns a line in pieces of at most ``width`` cells. Names stay whole if they fit.
+    """Returns a line in pieces of at most ``width`` cells. Names are not broken if they fit.
 
     Args:
-        line: its leading spaces begin each piece, too.
-        width: of the panel, in cells.
-        names: that must not be broken.
+        line: the line. Each piece begins with its leading spaces.
+        width: width of the panel in cells.
+        names: names that must not be broken.
     """
     if cell_len(line) <= width:
         return [line]
@@ -68,7 +69,7 @@ def painted(line: str, colours: Mapping[str, str]) -> Text:
 
 
 def _tokens(line: str, names: tuple[str, ...]) -> list[str]:
-    """Returns the words of a line. A name with adjoining text is one word, up to a comma."""
+    """Returns the words of a line. A name is one word with the text next to it, up to a comma."""
     pattern = _pattern(names)
     inside = f"(?:{pattern}|[^\\s,])+,*" if pattern else r"\S+"
     return re.findall(inside, line)
@@ -80,7 +81,7 @@ def _pattern(names: tuple[str, ...]) -> str:
 
 
 def _fitting(token: str, width: int) -> list[str]:
-    """Returns a word unchanged, or its parts if it is wider than a line."""
+    """Returns a word unchanged, or in parts if it is wider than a line."""
     if cell_len(token) <= width or width < 1:
         return [token]
     if " " in token:

@@ -1,4 +1,4 @@
-"""Actions of the second die of ``storm``: bandages, crosshair, brick and dance bomb."""
+"""Actions of the action die of ``storm``: bandages, crosshair, brick and dance bomb."""
 
 from __future__ import annotations
 
@@ -34,7 +34,11 @@ def no_action(state: StormState, step: Command, action: str, rule: str) -> Refus
         return fault
     if state.action != action:
         action = name_later(state.action or NC_("name", "not started yet"))
-        return Refusal("The action die shows {action}.", rule, action=action)
+        return Refusal(
+            "This action is not possible, because the action die shows {action}.",
+            rule,
+            action=action,
+        )
     return Refusal("You have done the action of this roll already.", rule) if state.acted else None
 
 
@@ -48,18 +52,18 @@ def _heal(draft: StormDraft, step: Command) -> None:
 
 
 def aims(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
-    """Yields the other players and the walls as targets."""
+    """Yields the arguments for each target: the other players and the walls."""
     yield from ({"target": other} for other in state.alive if other != seat)
     yield from ({"wall": space} for space, wall in enumerate(state.walls) if wall)
 
 
 def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | None:
-    """Returns the reason against a target or a wall of a shot (FN-13, FN-17, FN-18).
+    """Returns the reason against a shot at a player or a wall, or None (FN-13, FN-17, FN-18).
 
     Args:
         state: the state.
         step: a command with ``target`` or ``wall``.
-        far: whether the shot goes beyond the line of sight.
+        far: whether the shot reaches beyond the line of sight.
     """
     target, wall = step.arg("target"), step.arg("wall")
     if (target is None) == (wall is None):
@@ -75,14 +79,14 @@ def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | Non
         if fault := no_space(state, at):
             return fault
         if not state.walls[at]:
-            return Refusal("There is no wall.", "FN-18")
+            return Refusal("There is no wall at this place.", "FN-18")
     if not far and not state.board.sees(state.place[step.player], at):
-        return Refusal("That is not on your side of the board: out of sight.", "FN-13")
+        return Refusal("You can shoot only at targets on your side of the board.", "FN-13")
     return None
 
 
 def shot(draft: StormDraft, step: Command, hp: int) -> None:
-    """Takes HP from the target of a command, or removes its wall."""
+    """Takes HP from the target of a shot, or removes the wall."""
     target, wall = step.arg("target"), step.arg("wall")
     if wall is not None:
         draft.put("walls", wall, False)
@@ -132,10 +136,10 @@ def _no_wall(state: StormState, step: Command) -> Refusal | None:
     if fault := no_action(state, step, BRICK, "FN-14"):
         return fault
     if not state.moved:
-        return Refusal("First move and play the space.", "FN-14")
+        return Refusal("First move, and do what the space says.", "FN-14")
     space = step.arg("space")
     if space not in state.path:
-        return Refusal("A wall is on the path that you have just moved.", "FN-14")
+        return Refusal("Build the wall on a space of the path that you have just moved.", "FN-14")
     return no_site(state, space)
 
 
@@ -144,7 +148,7 @@ def no_site(state: StormState, space: int) -> Refusal | None:
     if fault := no_space(state, space):
         return fault
     if state.walls[space]:
-        return Refusal("There is a wall already.", "FN-A-06")
+        return Refusal("There is a wall at this place already.", "FN-A-06")
     return None if state.walls_left else Refusal("No wall is left in the pile.", "FN-A-06")
 
 
@@ -154,7 +158,7 @@ def _build(draft: StormDraft, step: Command) -> None:
 
 
 def stand(draft: StormDraft, seat: int | None, space: int) -> None:
-    """Puts a wall of the pile on a space."""
+    """Puts a wall from the pile on a space."""
     draft.put("walls", space, True)
     draft.tell("wall_built", "FN-14", seat, draft.name(space))
 

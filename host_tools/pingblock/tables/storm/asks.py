@@ -1,4 +1,4 @@
-"""Questions of the forms of ``storm``, limited to the values that count now."""
+"""Questions in the forms of ``storm``, limited to the values that are possible now."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Board of ``storm`` as data: spaces, Storm cards, the chest's items, and the lines of sight.
+"""Board of ``storm`` as data: spaces, Storm cards, items of the chest, and lines of sight.
 
-The places where the path turns are the four corners. A side goes from one corner to the next, and
+The four corners are the places where the path turns. A side goes from one corner to the next, and
 includes both (FN-13).
 """
 
@@ -20,7 +20,7 @@ HP_TOKENS = 110
 
 
 class StormSpace(NamedTuple):
-    """One space. Only a location has ``cost`` and ``storm_cost``, in HP. Else they are 0."""
+    """A space. ``cost`` and ``storm_cost`` are in HP, 0 if it is not a location."""
 
     kind: str
     name: str
@@ -30,14 +30,15 @@ class StormSpace(NamedTuple):
 
 
 class StormItem(NamedTuple):
-    """One item of the chest, with the entered text of its card (FN-33).
+    """An item of the chest, with what its card says (FN-33).
 
     Args:
-        name: as on the card.
-        once: whether it goes under the deck after one use. Else it lasts.
-        gain: HP for its user, 0..15.
+        name: name on the card.
+        once: whether it goes to the bottom of the deck after one use. Otherwise the player keeps
+            it.
+        gain: HP that its user gets, 0..15.
         damage: HP that the target loses, 0..15.
-        far: whether it shoots beyond the line of sight.
+        far: whether it reaches beyond the line of sight.
     """
 
     name: str
@@ -47,19 +48,19 @@ class StormItem(NamedTuple):
     far: bool = False
 
 
-ANY_ITEM = StormItem("Bandage kit", gain=2)  # an example, if a table does not know its deck
+ANY_ITEM = StormItem("Bandage kit", gain=2)  # an example for a table that does not know its deck
 
 
 @dataclass(frozen=True)
 class StormBoard:
-    """A board, checked.
+    """A board after all checks.
 
     Args:
-        name: of the file.
+        name: name in the file.
         unverified: sentences about things that no source gives.
-        spaces: in walking order from GO.
+        spaces: spaces in the direction of play, from GO.
         storm_cards: the space that each Storm card names, or () if unknown.
-        chest: the items of the deck, or () if unknown.
+        chest: items in the deck, or () if unknown.
     """
 
     name: str
@@ -68,9 +69,11 @@ class StormBoard:
     storm_cards: tuple[int, ...] = ()
     chest: tuple[StormItem, ...] = ()
     jail: int = field(init=False)
-    sides: tuple[frozenset[int], ...] = field(init=False)  # of each space, its sides
-    partner: tuple[int, ...] = field(init=False)  # the other location of its colour, or -1
-    names: tuple[str, ...] = field(init=False)  # with a number if several have the same name
+    # for each space, the sides that it is on
+    sides: tuple[frozenset[int], ...] = field(init=False)
+    partner: tuple[int, ...] = field(init=False)  # the other location of the same colour, or -1
+    # names with a number if several spaces have the same
+    names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         kinds = [space.kind for space in self.spaces]

@@ -1,4 +1,4 @@
-"""Board files of ``storm`` in TOML. Reading checks them and reports file, line and reason."""
+"""Reads board files of ``storm`` in TOML. Faults are reported with file, line and reason."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def shipped_text() -> str:
 
 
 def read_board(written: str, place: str) -> StormBoard:
-    """Reads a board file's text.
+    """Reads the text of a board file.
 
     Args:
-        written: the TOML.
-        place: its file, for messages.
+        written: text in TOML.
+        place: name of the file, for messages.
 
     Raises:
-        BadInput: one line for each fault: file, line and reason.
+        BadInput: the file has faults. The message has a line for each: file, line and reason.
     """
     fields = parsed(written, place)
     lines = BoardLines(written)
@@ -104,7 +104,7 @@ def _form(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
 
 
 def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
-    """Yields contradictions between values that are valid by themselves."""
+    """Yields contradictions between values that are valid on their own."""
     spaces = fields["space"]
     kinds = [space["kind"] for space in spaces]
     corners = tuple(kind for kind in kinds if kind in board.CORNERS)

@@ -1,4 +1,4 @@
-"""Plain strategy for ``storm``: heals, shoots the weakest in sight, hides behind walls."""
+"""A simple strategy for ``storm``: heals, shoots the weakest in sight, hides behind walls."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pingblock.tables.storm.state import DROP_IN, StormState
 from pingblock.tables.storm.trades import VERBS as TRADES
 from pingblock.tables.storm.verbs import VERBS
 
-_JAIL_HP = 8  # a plain player with at least this HP pays to leave jail
+_JAIL_HP = 8  # the plain bot pays to leave jail if it has at least this many HP
 
 
 def plain_step(state: StormState, seat: int, chance: SeededChance) -> Command:
-    """Returns the first legal wish. Only the place of the drop-in is random."""
+    """Returns the first legal command that the bot likes. Only its drop-in's place is random."""
     wishes = _drop_in(state, chance) if state.phase == DROP_IN else _wishes(state, seat)
     for do, args in wishes:
         step = command(do, seat, **args)

@@ -48,7 +48,7 @@ def _run(state: StormState, step: Command, change: Change) -> Outcome:
 
 
 def _mend(draft: StormDraft) -> None:
-    """Drops an invalid trade, and ends a drop-in after all players have a place."""
+    """Drops an invalid trade, and ends the drop-in when all players have a place."""
     state = draft.state
     if state.swap:
         draft.set(swap=None)
@@ -97,7 +97,7 @@ def _no_jail(state: StormState, step: Command) -> Refusal | None:
 
 
 def _jail(draft: StormDraft, step: Command) -> None:
-    """Puts a player into jail, or lets one who is in it only visit it."""
+    """Puts a player into jail, or makes a player in jail a visitor."""
     seat, tries = step.arg("player"), step.arg("tries")
     if tries == FREE:
         draft.put("jail", seat, FREE)
@@ -178,7 +178,7 @@ def _no_items(state: StormState, step: Command) -> Refusal | None:
 
 
 def _items(draft: StormDraft, step: Command) -> None:
-    """Gives a player these items. The items before go under the deck."""
+    """Gives these items to a player. The player's earlier items go to the bottom of the deck."""
     seat, names = step.arg("player"), step.arg("items")
     state = draft.state
     piles = {"deck": list(state.deck), "under": [*state.under, *state.items[seat]]}
@@ -196,7 +196,7 @@ def _items(draft: StormDraft, step: Command) -> None:
 
 
 def _turn(draft: StormDraft, step: Command) -> None:
-    """Lets a player roll next, or drop in first, and drops open matters."""
+    """Lets a player roll next, or drop in first, and drops open decisions."""
     phase = DROP_IN if draft.state.phase == ROLL_OFF else draft.state.phase
     draft.set(phase=phase, turn=step.arg("player"), rolled=(), **FRESH)
     draft.tell("turn_corrected", "", draft.state.turn)
@@ -224,7 +224,7 @@ def _join(draft: StormDraft, step: Command) -> None:
 
 
 def _leave(draft: StormDraft, step: Command) -> None:
-    """Takes a player out like one who has lost the last HP (FN-38)."""
+    """Takes a player out, like one who has lost all HP (FN-38)."""
     seat = step.arg("player")
     draft.tell("player_left", "", seat)
     draft.put("hp", seat, 0)

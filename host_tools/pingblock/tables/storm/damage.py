@@ -1,4 +1,4 @@
-"""Losses and gains of ``storm``: HP, elimination, and the spaces that the storm covers."""
+"""Losing and gaining HP in ``storm``, elimination, and the spaces that the storm covers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def gain(draft: StormDraft, seat: int, hp: int, rule: str) -> None:
 
 
 def lose(draft: StormDraft, seat: int, hp: int, rule: str) -> None:
-    """Takes HP. The last one eliminates, and the rest of a larger debt is dropped (FN-38)."""
+    """Takes HP. A player without HP is eliminated, and the rest of a debt is dropped (FN-38)."""
     if not hp:
         return
     after = max(0, draft.state.hp[seat] - hp)
@@ -34,7 +34,7 @@ def lose(draft: StormDraft, seat: int, hp: int, rule: str) -> None:
 
 
 def eliminate(draft: StormDraft, seat: int) -> None:
-    """Leaves the player's items on the space, and the locations to the storm (FN-38, FN-39)."""
+    """Leaves the player's items on the space. The storm gets the locations (FN-38, FN-39)."""
     state = draft.state
     at = state.place[seat]
     draft.put("items", seat, ())

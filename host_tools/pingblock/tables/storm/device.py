@@ -1,4 +1,4 @@
-"""A device at a table of ``storm``: its two dice, its storm cards, and its sounds."""
+"""A device at a table of ``storm``: its two dice, its Storm cards and its sounds."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pingware.games.storm_dice.options import JAIL as JAIL_TRY
 from pingware.games.storm_dice.options import NUMBER, ROLL, SPACE_LAST
 from pingware.games.storm_dice.rules import ACTIONS as DEVICE_ACTIONS
 
-_DO = "storm_dice"  # the request
-# Names of the action die's faces on the device, by the table's names.
+_DO = "storm_dice"  # name of the request
+# face of the action die at the table -> its name on the device
 FACES = {"bandages": "heal", "crosshair": "shot", "brick": "hammer", "bomb": "dance"}
 _OWN = {device: own for own, device in FACES.items()}
 
@@ -26,18 +26,19 @@ class StormDevice(DeviceSide):
 
     calls: ClassVar = {"hp_lost": PAY, "jailed": JAIL, "won": WINNER}
     gives: ClassVar = ("dice", "storm")
-    new_game: ClassVar = {"do": _DO, "act": "new_game"}  # puts its storm cards back
+    new_game: ClassVar = {"do": _DO, "act": "new_game"}  # puts all Storm cards back into the deck
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
-        """Returns the faces of the action die, and the spaces on the storm cards if known.
+        """Returns the faces of the action die, and the spaces of the Storm cards if they are
+        known.
 
-        A device cannot use the same card twice, or a card too far away. Then it gets no cards.
+        If the deck has a card twice, or a space that is too far away, the device gets no cards.
         """
         table_faces = dict(zip(ACTIONS, options["faces"], strict=True))
         faces = {FACES[name]: count for name, count in table_faces.items()}
         found: dict[str, Any] = {"action_weights": [faces[name] for name in DEVICE_ACTIONS]}
         if cards := state.board.storm_cards:
-            spaces = [at + 1 for at in cards]  # because the device counts from 1, the start
+            spaces = [at + 1 for at in cards]  # The device counts spaces from 1, which is GO.
             fits = len(set(spaces)) == len(spaces) and max(spaces) <= SPACE_LAST
             found["storm_spaces"] = spaces if fits else []
         return found
@@ -54,9 +55,9 @@ class StormDevice(DeviceSide):
         return None
 
     def next_roll(self, game: TableGame[Any], state: StormState) -> dict[str, Any] | None:
-        """Returns the purpose of the dice: drop-in, try to leave jail, or turn (FN-07, FN-29).
+        """Returns the purpose of the next roll: drop-in, jail or turn (FN-07, FN-29).
 
-        The next roll closes a turn that can end. It then belongs to the player who follows.
+        The next roll closes a turn that can end. Then it belongs to the next player.
         """
         if state.phase == ROLL_OFF:
             return {"do": _DO, "next": NUMBER}
@@ -76,7 +77,7 @@ class StormDevice(DeviceSide):
 
 
 def _dice(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
-    """Returns the dice. In jail and at the drop-in only the numbered die counts."""
+    """Returns the dice. In jail and for the drop-in, only the numbered die counts."""
     dice = event.get("dice")
     if type(dice) is not list or not dice:
         return None

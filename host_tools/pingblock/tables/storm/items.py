@@ -1,4 +1,4 @@
-"""Items of ``storm``'s chest: a player draws, keeps and uses them in the own turn."""
+"""Items from the chest of ``storm``: players draw, keep and use them in their own turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _no_chest(state: StormState, step: Command) -> Refusal | None:
 
 
 def _chest(draft: StormDraft, step: Command) -> None:
-    """Keeps the drawn card. Values that the command leaves out come from the known card."""
+    """Gives the drawn card to the player. Missing values come from the known card."""
     given = dict(step.args)
     state = draft.state
     known = [*state.deck, *state.under]
@@ -51,7 +51,7 @@ def _chest(draft: StormDraft, step: Command) -> None:
 
 
 def _held(state: StormState, step: Command) -> StormItem | None:
-    """Returns the item that a command uses, if the player has it and it is not used up."""
+    """Returns the item that a command uses, if the player has it and has not used it."""
     own = [each for each in state.items[step.player] if each.name == step.arg("item")]
     lasting = [each for each in own if not each.once]
     once = [each for each in own if each.once]
@@ -81,7 +81,7 @@ def _no_use(state: StormState, step: Command) -> Refusal | None:
     if aimed and (fault := no_aim(state, step, item.far)):
         return fault
     if not aimed and (step.arg("damage") or item.damage):
-        return Refusal("At whom, or at which wall?", "FN-33")
+        return Refusal("Name the target: a player or a wall.", "FN-33")
     if (site := step.arg("build")) is not None and (fault := no_site(state, site)):
         return fault
     if step.arg("steps") and not state.moved:
@@ -90,7 +90,7 @@ def _no_use(state: StormState, step: Command) -> Refusal | None:
 
 
 def _use(draft: StormDraft, step: Command) -> None:
-    """Carries out the card's effects: HP, a shot, a wall, another move."""
+    """Carries out the effects of a card: HP, a shot, a wall, another move."""
     state = draft.state
     seat = state.turn
     item = _held(state, step)

@@ -1,4 +1,4 @@
-"""Exact odds of ``storm``: leaving jail."""
+"""Exact chance of leaving jail in ``storm``."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def six_within(tries: int) -> Fraction:
 
 
 def leaves(state: StormState, seat: int) -> Fraction:
-    """Returns the chance that a player in jail can leave with a 6 in the remaining tries."""
+    """Returns the chance that a player in jail rolls a 6 in the remaining tries."""
     return six_within(state.rules.jail_tries - state.jail[seat])

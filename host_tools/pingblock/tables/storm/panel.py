@@ -1,4 +1,4 @@
-"""Table of ``storm`` in words: the board as a square with the players in it, and the commands."""
+"""The table of ``storm`` in words: the board as a square with its players, and the commands."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from pingblock.tables.storm.trades import side_in_words
 from pingblock.tables.storm.turns import dropping
 from pingblock.tables.text_width import Fixed, set_cell_size
 
-# Each has two cells. The legend explains them.
+# Each sign has two cells. The legend explains the signs.
 _SIGNS = {"go": N_("GO"), "jail": N_("JA"), "parking": N_("PA"), "go_to_jail": N_("→J")}
 _SIGNS |= {LOCATION: "··", CHEST: N_("ch"), CAMPFIRE: N_("fi"), TRAP: N_("tr")}
-_CELL = 4  # characters
+_CELL = 4  # characters of a cell
 
 
 def board(state: StormState, players: Sequence[str]) -> list[str]:
@@ -57,7 +57,7 @@ def board(state: StormState, players: Sequence[str]) -> list[str]:
 
 
 def _beginning(state: StormState, players: Sequence[str]) -> list[str]:
-    """Returns the awaited roll or drop-in before the first turn (FN-07)."""
+    """Returns the roll or the drop-in that the game waits for before the first turn (FN-07)."""
     if state.roller is not None:
         name = players[state.roller]
         return [_("{name} rolls: the highest drops in first.").format(name=name)]
@@ -70,7 +70,7 @@ def _beginning(state: StormState, players: Sequence[str]) -> list[str]:
 def _square(state: StormState, players: Sequence[str], inside: Sequence[str]) -> list[str]:
     """Returns the board as a square, seen from above, with GO in the lower right corner.
 
-    A board whose sides differ in length is shown as a list of its spaces.
+    If the sides of a board differ in length, it is shown as a list of spaces.
     """
     spaces = state.board.spaces
     corners = [at for at, space in enumerate(spaces) if space.kind in CORNERS]
@@ -90,7 +90,7 @@ def _square(state: StormState, players: Sequence[str], inside: Sequence[str]) ->
 
 
 def marks_of(players: Sequence[str]) -> list[str]:
-    """Returns a unique mark for each player: a letter of the name, else a figure."""
+    """Returns a unique mark for each player: a letter of the name, or a digit."""
     marks: list[str] = []
     for number, name in enumerate(players, 1):
         letters = [each.upper() for each in name if each.isalnum() and len(each.upper()) == 1]
@@ -99,7 +99,7 @@ def marks_of(players: Sequence[str]) -> list[str]:
 
 
 def _cell(state: StormState, at: int, players: Sequence[str]) -> str:
-    """Returns the cell of a space: storm, wall and players, else its sign or its owner."""
+    """Returns the cell of a space: storm, wall and players, otherwise its sign or its owner."""
     mark = "≈" if state.stormed[at] else " "
     wall = "#" if state.walls[at] else " "
     marks = marks_of(players)
@@ -114,7 +114,7 @@ def _cell(state: StormState, at: int, players: Sequence[str]) -> str:
 
 
 def stands(state: StormState, seat: int, at: int) -> bool:
-    """Returns whether a player in the game is on a space."""
+    """Returns whether a player is in the game and on a space."""
     return state.hp[seat] > 0 and state.place[seat] == at
 
 
@@ -164,7 +164,7 @@ _PLAIN = {
     "refuse": N_("refuse the trade"),
 }
 
-# Words for the number of a space or of the die.
+# words for the number of a space or of the die
 _WITH = {
     "drop": N_("drop in on {space}"),
     "pay": N_("pay 2 HP and leave jail"),

@@ -49,7 +49,7 @@ class StormGame:
     verbs: Mapping[str, Verb] = {do: verb.form for do, verb in VERBS.items()}
     amends = AMENDS
     say = staticmethod(words.say)
-    view = staticmethod(words.view)  # the whole state, because no part is hidden
+    view = staticmethod(words.view)  # The whole state, because nothing is hidden.
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> StormState:
         """Returns the state before the drop-in. Raises BadInput if the board file has faults."""
@@ -111,11 +111,12 @@ class StormGame:
         return draft.done()
 
     def draw(self, state: StormState, chance: SeededChance) -> Command | None:
-        """Returns the due outcome of dice or cards, drawn fairly, or None."""
+        """Returns the outcome of dice or cards that is due, drawn fairly, or None."""
         if state.result:
             return None
         if state.due[:1] == (CHEST,):
-            known = state.deck or state.under[:1]  # FN-33: used items are under the deck
+            # FN-33: used items are at the bottom of the deck
+            known = state.deck or state.under[:1]
             if not known:
                 return self.legal(state)[0]
             return command("chest", **known[chance.below(len(known))]._asdict())
@@ -135,9 +136,9 @@ class StormGame:
 
 
 def _storm_card(state: StormState, chance: SeededChance) -> int:
-    """Draws one of the remaining Storm cards. For an unknown deck it is a space not yet drawn.
+    """Draws a remaining Storm card. For an unknown deck, it is any space that was not drawn.
 
-    A small board has fewer spaces than cards. Then any space can come again (FN-A-07).
+    A small board has fewer spaces than cards. Then any space can come (FN-A-07).
     """
     left = list(state.board.storm_cards)
     if left:

@@ -13,7 +13,7 @@ from pingblock.tables.game import Result
 from pingblock.tables.storm.board import CHEST, STORM_CARDS, WALLS, StormBoard, StormItem
 from pingware.shared.schema import list_of, one_of, such_that, switch, text, whole
 
-FREE = -1  # value in ``jail`` of a free player, else the number of tries so far
+FREE = -1  # value in ``jail`` of a free player. In jail it is the number of failed tries.
 NOBODY = -1  # owner of a free location
 NOWHERE = -1  # place of a player before the drop-in
 BANDAGES, CROSSHAIR, BRICK, BOMB = ACTIONS = (
@@ -51,14 +51,14 @@ class StormRules(NamedTuple):
     """Switches of a game. ``OPTIONS`` describes them."""
 
     cover: bool
-    faces: tuple[int, ...]  # by action, in the order of ACTIONS
+    faces: tuple[int, ...]  # number of faces for each action, in the order of ACTIONS
     rest: bool
     jail_tries: int
     turns: int
 
 
 class Swap(NamedTuple):
-    """A trade that ``seat`` proposes to ``to`` (FN-37)."""
+    """A trade that ``seat`` offers to ``to`` (FN-37)."""
 
     seat: int
     to: int
@@ -69,7 +69,7 @@ class Swap(NamedTuple):
 
 
 class StormState(NamedTuple):
-    """The whole state: everything that the next steps depend on. Tuples by seat or by space."""
+    """The whole state: all that the next steps depend on. Tuples are by seat or by space."""
 
     board: StormBoard
     rules: StormRules
@@ -86,23 +86,24 @@ class StormState(NamedTuple):
     deck: tuple[StormItem, ...] = ()  # known items that are still in the deck
     under: tuple[StormItem, ...] = ()  # used items, under the deck
     phase: str = TURN
-    rolled: tuple[tuple[int, int], ...] = ()  # (seat, number) of the roll-off
-    tied: tuple[int, ...] = ()  # seats that roll in the roll-off
-    turn: int = 0  # seat whose turn it is
-    turns: int = 1  # begun so far
-    rolling: bool = False  # whether the player of the turn has taken the dice
-    number: int = 0  # of the die, or 0 before the roll of this turn
+    rolled: tuple[tuple[int, int], ...] = ()  # pairs of seat and number in the roll-off
+    tied: tuple[int, ...] = ()  # seats that must roll in the roll-off
+    turn: int = 0  # seat of the player on turn
+    turns: int = 1  # number of turns that have begun
+    rolling: bool = False  # whether the player on turn has taken the dice
+    number: int = 0  # number of the die, or 0 before the roll of this turn
     action: str = ""  # result of the action die
     moved: bool = False
     acted: bool = False
-    path: tuple[int, ...] = ()  # spaces of this turn's move, both ends included
-    go_crossed: bool = False  # a Storm card is due at the end of the turn
+    path: tuple[int, ...] = ()  # spaces of this turn's move, including first and last
+    go_crossed: bool = False  # whether a Storm card is due at the end of the turn
     ending: bool = False  # whether the turn is over after the due cards
     due: tuple[str, ...] = ()  # cards to be drawn: CHEST or STORM
-    used: tuple[str, ...] = ()  # lasting items used in this turn
+    used: tuple[str, ...] = ()  # lasting items that were used in this turn
     offers: int = 0  # number of offers in this turn
     swap: Swap | None = None
-    refused: tuple[Swap, ...] = ()  # trades that bots remember, since a location changed hands
+    # refused trades that bots remember, since a location last changed hands
+    refused: tuple[Swap, ...] = ()
     result: Result | None = None
 
     @property
@@ -132,10 +133,10 @@ class StormState(NamedTuple):
 
 
 class StormDraft(Draft[StormState]):
-    """A draft of a state of ``storm``."""
+    """A working copy of a state of ``storm``."""
 
     def put(self, field: str, at: int, value: Any) -> None:
-        """Sets one place of a tuple. If a location changes hands, a refused trade can be new."""
+        """Sets one item. If a location changes hands, refused trades can be offered again."""
         super().put(field, at, value)
         if field == "owner":
             self.set(refused=())
@@ -165,7 +166,7 @@ def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
 
 
 def no_space(state: StormState, space: int) -> Refusal | None:
-    """Returns the reason if the board has no space of this number, else None."""
+    """Returns the reason if the board has no space with this number, or None."""
     most = len(state.board.spaces) - 1
     if space > most:
         return Refusal("The spaces have the numbers 0 to {most}.", "FN-A-02", most=most)

@@ -31,7 +31,7 @@ SPACE = needed(whole(0, 200))
 
 
 def dropping(state: StormState) -> int:
-    """Returns the seat that drops in next: the first player, then clockwise (FN-07)."""
+    """Returns the seat that drops in next: first player, then clockwise (FN-07)."""
     seats = list(range(len(state.hp)))
     in_order = seats[state.turn :] + seats[: state.turn]
     return next(seat for seat in in_order if state.place[seat] == NOWHERE and state.hp[seat])
@@ -65,7 +65,7 @@ def _drop(draft: StormDraft, step: Command) -> None:
 
 
 def closed(state: StormState) -> StormState:
-    """Returns the state that judges the next roll, which closes a turn that can end (FN-11)."""
+    """Returns the state for judging the next roll, which closes a turn that can end (FN-11)."""
     if _no_end(state, Command("end", state.turn, ())):
         return state
     return ended(StormDraft(state)).state
@@ -97,7 +97,7 @@ def _roll(draft: StormDraft, step: Command) -> None:
 
 
 def in_jail(state: StormState) -> bool:
-    """Returns whether the player on turn is in jail. There only the numbered die counts."""
+    """Returns whether the player on turn is in jail, where only the numbered die counts."""
     return state.phase == TURN and state.jail[state.turn] != FREE
 
 
@@ -129,7 +129,7 @@ def _no_dice(state: StormState, step: Command) -> Refusal | None:
     action = step.arg("action")
     if alone and action:
         rule = "FN-07" if state.phase == ROLL_OFF else "FN-29"
-        return Refusal("Only the numbered die rolls.", rule)
+        return Refusal("Only the numbered die is rolled now.", rule)
     if not alone and not action:
         return Refusal("Both dice are rolled, so name the face of the action die, too.", "FN-10")
     return None
@@ -165,7 +165,7 @@ def _try(draft: StormDraft, seat: int, number: int) -> None:
 
 
 def _roll_off(draft: StormDraft, number: int) -> None:
-    """Notes a roll for the drop-in. The highest begins, and ties roll again (FN-07)."""
+    """Notes a roll for the drop-in. The highest begins, and equal ones are repeated (FN-07)."""
     state = draft.state
     rolled = (*state.rolled, (state.tied[len(state.rolled)], number))
     draft.tell("start_rolled", "FN-07", rolled[-1][0], number)
@@ -236,12 +236,12 @@ def _no_storm(state: StormState, step: Command) -> Refusal | None:
         return fault
     known = state.board.storm_cards
     if known and state.storm_drawn.count(space) >= known.count(space):
-        return Refusal("This space is not on a Storm card that is left.", "FN-A-02")
+        return Refusal("No Storm card for this space is left.", "FN-A-02")
     return None
 
 
 def _storm(draft: StormDraft, step: Command) -> None:
-    """Covers the space of the card. A covered space stays covered (FN-21, FN-A-07)."""
+    """Covers the space on the Storm card. A covered space stays covered (FN-21, FN-A-07)."""
     space = step.arg("space")
     draft.set(due=draft.state.due[1:], storm_drawn=(*draft.state.storm_drawn, space))
     if draft.state.stormed[space]:

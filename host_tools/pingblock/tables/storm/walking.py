@@ -1,4 +1,4 @@
-"""Movement of ``storm``: the way over GO, items and walls, and the effect of the space."""
+"""Movement in ``storm``: passing GO, items and walls, and the effect of the space."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pingblock.tables.storm.board import CHEST_CARDS
 from pingblock.tables.storm.damage import gain, lose
 from pingblock.tables.storm.state import NOBODY, StormDraft
 
-STORM = "storm"  # a due card, like ``board.CHEST``
-OTHER_COST = 2  # HP for a stormed space that is not a location (FN-23)
+STORM = "storm"  # a kind of card that is due, like ``board.CHEST``
+OTHER_COST = 2  # HP for a space under the storm that is not a location (FN-23)
 GO_GAIN = PAIR_GAIN = 2  # FN-26, FN-35
 FIRE_GAIN = TRAP_COST = 1  # FN-30, FN-31
 
@@ -38,7 +38,7 @@ def walk(draft: StormDraft, steps: int) -> None:
 
 
 def _pick_up(draft: StormDraft, seat: int, at: int) -> None:
-    """Takes dropped items on a space that the player passes or reaches (FN-38, FN-A-11)."""
+    """Picks up items on a space that the player passes or reaches (FN-38, FN-A-11)."""
     if found := draft.state.dropped[at]:
         draft.put("dropped", at, ())
         draft.put("items", seat, (*draft.state.items[seat], *found))
@@ -47,7 +47,7 @@ def _pick_up(draft: StormDraft, seat: int, at: int) -> None:
 
 
 def _cross(draft: StormDraft, seat: int) -> None:
-    """Pays for GO when it is reached, before the effect of the last space (FN-26, FN-A-13)."""
+    """Pays for passing GO, before the effect of the last space (FN-26, FN-A-13)."""
     draft.set(go_crossed=True)
     if not draft.state.stormed[0]:
         gain(draft, seat, GO_GAIN, "FN-26")

@@ -12,8 +12,8 @@ from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import HP_TOKENS
 from pingblock.tables.storm.state import FREE, NOBODY, NOWHERE, StormState
 
-# {who} is the player of the event. {0} and {1} are its values. {p0} is a value shown as a player's
-# name.
+# {who} is the player of the event. {0} and {1} are its values. {p0} is a value that is shown as
+# the name of a player.
 SENTENCES = {
     "trade_accepted": N_("{who} accepts the trade of {p0}."),
     "first_chosen": N_("{who} has the highest roll and drops in first."),
@@ -85,7 +85,7 @@ def say(event: TableEvent, players: Sequence[str]) -> str:
 
 
 def view(state: StormState) -> dict[str, Any]:
-    """Returns a state in its JSON form. This game has no hidden information."""
+    """Returns a state as an object for JSON. This game has no hidden information."""
     return {
         "phase": state.phase,
         "turn": state.turn,

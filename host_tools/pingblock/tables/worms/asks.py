@@ -1,4 +1,4 @@
-"""Questions of the forms of ``worms``: holes with a worm, and possible colours."""
+"""Questions in the forms of ``worms``: holes with a worm, and possible colours."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ def asks(state: WormsState, step: Command) -> Asks:
 
 
 def quick(state: WormsState, legal: Sequence[Command]) -> list[Command]:
-    """Returns the pulls of one tap: an unseen worm, one whose colour came, and seen worms.
+    """Returns the pulls that one tap can give: an unseen worm, one whose colour is known, and seen
+    worms.
 
-    The colour of a seen worm is known. So it is kept or put back by the same tap.
+    The colour of a seen worm is known, so the same tap also keeps it or puts it back.
     """
     pulls = [step for step in legal if step.do == PULL]
     seats = dict.fromkeys(step.player for step in pulls)

@@ -26,7 +26,7 @@ def _run(state: WormsState, step: Command, change: Change) -> Outcome:
 
 
 def _release(draft: Draft[WormsState], seat: int) -> bool:
-    """Puts the worm in a player's hand back into the apple. Returns whether there was one."""
+    """Puts the worm that a player holds back into the apple. Returns whether there was one."""
     state = draft.state
     if state.pulling and state.pulling[0] == seat:
         draft.set(pulling=None)
@@ -49,7 +49,7 @@ def _not_begun(state: WormsState) -> Refusal | None:
 
 
 def _no_cards(state: WormsState, step: Command) -> Refusal | None:
-    """Returns the reason why a player cannot need this number of worms of a colour."""
+    """Returns the reason why a player cannot need this number of worms of a colour, or None."""
     if fault := _not_begun(state) or _no_player(state, step):
         return fault
     if step.arg("colour") not in state.colours:
@@ -65,7 +65,7 @@ def _no_cards(state: WormsState, step: Command) -> Refusal | None:
 
 
 def _too_few(state: WormsState, colour: int, kept: int) -> Refusal | None:
-    """Returns the reason if the apple has too few or too many worms of a colour left."""
+    """Returns the reason if the apple has too few or too many worms of a colour left, or None."""
     inside = state.unseen[colour] + sum(each.colour == colour for each in state.seen)
     if 0 <= inside - kept <= EACH:
         return None
@@ -74,7 +74,7 @@ def _too_few(state: WormsState, colour: int, kept: int) -> Refusal | None:
 
 
 def _cards(draft: Draft[WormsState], step: Command) -> None:
-    """Sets the cards without a worm, and takes their worms from the apple or puts them back."""
+    """Sets how many cards have no worm. Takes their worms out of the apple or puts them back."""
     seat, need = step.arg("player"), step.arg("missing")
     colour = draft.state.colours.index(step.arg("colour"))
     wanted = draft.state.wanted[seat]
@@ -86,7 +86,7 @@ def _cards(draft: Draft[WormsState], step: Command) -> None:
 
 
 def _move(draft: Draft[WormsState], colour: int, kept: int) -> None:
-    """Takes worms of a colour out of the apple, seen ones first, or puts some back below 0."""
+    """Takes worms out of the apple, seen ones first, or puts them back if ``kept`` is negative."""
     seen = list(draft.state.seen)
     for each in [each for each in seen if each.colour == colour][: max(0, kept)]:
         seen.remove(each)
@@ -94,11 +94,11 @@ def _move(draft: Draft[WormsState], colour: int, kept: int) -> None:
     unseen = draft.state.unseen
     draft.set(seen=tuple(seen), unseen=changed(unseen, colour, unseen[colour] - kept))
     if kept < 0:
-        draft.set(emptied=())  # because it is unknown which holes are full again
+        draft.set(emptied=())  # It is not known which holes are full again.
 
 
 def _turn(draft: Draft[WormsState], step: Command) -> None:
-    """Gives a player the lever, with the worms at rest and all hands empty."""
+    """Gives the lever to a player. The worms rest, and all hands are empty."""
     for seat in draft.state.playing:
         _release(draft, seat)
     draft.set(seat=step.arg("player"), running=False, pulls=0)
@@ -144,7 +144,7 @@ def _leave(draft: Draft[WormsState], step: Command) -> None:
     elif state.seat == seat:
         draft.set(running=False)
         hand_over(draft)
-        # because others still hold worms
+        # Other players still hold worms.
         if draft.state.result is None and draft.state.seat == seat:
             draft.set(seat=next_seat(draft.state, seat))
     elif held and not state.running:

@@ -1,4 +1,4 @@
-"""A device at a table of ``worms``: its wiggles, and its sounds."""
+"""A device at a table of ``worms``: its wiggles and its sounds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class WormsDevice(DeviceSide):
         return None if state.running else {"do": "worms", "run": "stop"}
 
     def run(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
-        """Returns the beginning or the end of a wiggle. The table can know it already."""
+        """Returns the beginning or the end of a wiggle, if the table does not know it."""
         do, seats = _RUN.get(str(event.get("state"))), game.to_act(state)
         known = state.running == (do == RUN)
         return command(do, seats[0]) if do and seats and not known else None

@@ -14,7 +14,7 @@ from pingblock.tables.worms.state import Seen, WormsState
 
 RUN, PULL, KEEP, BACK, TIME = "run", "pull", "keep", "back", "time"
 DEAL, FIRST, WORM = "deal", "first", "worm"
-PULLS_MOST = 200  # in a run, more than fit into 60 s
+PULLS_MOST = 200  # most pulls in a run, more than are possible in 60 s
 
 
 def to_act(state: WormsState) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ def draw(state: WormsState, chance: SeededChance) -> Command | None:
 
 
 def pull_of(state: WormsState, seat: int, worm: Seen) -> Command:
-    """Returns the pull of a seen worm."""
+    """Returns the command to pull a seen worm."""
     if worm.hole is None:
         return command(PULL, seat, seen=state.colours[worm.colour])
     return command(PULL, seat, hole=worm.hole)
@@ -91,7 +91,7 @@ def why_not(state: WormsState, step: Command) -> Refusal | None:
     if step.do == TIME:
         return None if state.running else Refusal("The worms have stopped already.", "WW-14")
     if held is not None or (not state.running and any(state.held)):
-        return Refusal("A worm is in the hand: keep it or put it back.", "WW-11")
+        return Refusal("The player holds a worm: keep it or put it back.", "WW-11")
     if step.do == PULL:
         return _why_not_pull(state, step)
     if state.running:
@@ -137,7 +137,7 @@ def _by_chance(draft: Draft[WormsState], step: Command) -> None:
 
 
 def _come_out(draft: Draft[WormsState], name: str) -> None:
-    """Puts an unseen worm of a colour into the pulling player's hand."""
+    """Puts an unseen worm of a colour into the hand of the player who pulled it."""
     colour = draft.state.colours.index(name)
     assert draft.state.pulling is not None
     seat, hole = draft.state.pulling
@@ -167,7 +167,7 @@ def _pull(draft: Draft[WormsState], seat: int, step: Command) -> None:
 
 
 def _judge(draft: Draft[WormsState], seat: int, colour: int) -> None:
-    """Notes whether a worm is a match: a card of its colour is still without a worm (WW-12)."""
+    """Notes whether a worm is a match, because a card of its colour has no worm (WW-12)."""
     name, wanted = draft.state.colours[colour], draft.state.wanted[seat]
     if wanted[colour]:
         draft.tell("match_pulled", "WW-12", seat, name, sum(wanted) - 1)
@@ -200,7 +200,7 @@ def _put(draft: Draft[WormsState], seat: int, do: str) -> None:
 
 
 def next_seat(state: WormsState, seat: int) -> int:
-    """Returns the seat with the next run: the next one that has not left."""
+    """Returns the seat of the next run, without players who have left."""
     order = [(seat + 1 + step) % len(state.wanted) for step in range(len(state.wanted))]
     return next(each for each in order if each not in state.out)
 
@@ -211,7 +211,7 @@ def hand_over(draft: Draft[WormsState]) -> None:
     if state.running or any(state.held):
         return
     assert state.seat is not None
-    seat, runs = next_seat(state, state.seat), state.runs + 1  # WW-15, WW-18
+    seat, runs = next_seat(state, state.seat), state.runs + 1  # rules WW-15 and WW-18
     draft.set(seat=seat, runs=runs)
     if runs < state.runs_most:
         draft.tell("turn_begun", "WW-15", seat)
@@ -239,7 +239,9 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
         return Refusal("Hole {hole} is empty.", "WW-06", hole=hole)
     known, colour = known_worm(state, step), step.arg("colour")
     if known is None and not sum(state.unseen):
-        return Refusal("Every worm in the apple was seen: name its hole or colour.", "WW-13")
+        return Refusal(
+            "All worms in the apple were seen, so name the hole or the colour.", "WW-13"
+        )
     if colour is None:
         return None
     if known is None:
@@ -251,11 +253,13 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
 
 def _why_not_put(state: WormsState, step: Command, held: Seen | None) -> Refusal | None:
     if held is None:
-        return Refusal("There is no worm in this hand.", "WW-11")
+        return Refusal("This player holds no worm.", "WW-11")
     if step.do == KEEP and not state.wanted[step.player][held.colour]:
         name = state.colours[held.colour]
         return Refusal(
-            "No card without a worm is {name}: put it back.", "WW-12", name=name_later(name)
+            "You have no free card of the colour {name}: put the worm back.",
+            "WW-12",
+            name=name_later(name),
         )
     return None
 
@@ -274,14 +278,14 @@ def _out_of_order(do: str, what: str) -> Refusal:
     if what == DEAL:
         return Refusal("First you must deal the cards.", "WW-19")
     if what == FIRST:
-        return Refusal("First draw who begins.", "WW-A-08")
+        return Refusal("First draw the player who begins.", "WW-A-08")
     if what == WORM:
-        return Refusal("A worm comes out: what colour has it?", "WW-11")
+        return Refusal("A worm comes out: name its colour.", "WW-11")
     return Refusal("'{do}' is not possible now: first a player must decide.", "WW-09", do=do)
 
 
 def known_worm(state: WormsState, step: Command) -> Seen | None:
-    """Returns the seen worm that is pulled, or None for an unseen one."""
+    """Returns the seen worm that is pulled, or None for an unseen worm."""
     hole, seen = step.arg("hole"), step.arg("seen")
     for each in state.seen:
         if hole is not None and each.hole == hole:

@@ -1,7 +1,7 @@
-"""Exact odds of the worms: pulls without putting back, from the known number of unseen worms.
+"""Exact odds for worms: pulls without putting back, from the number of unseen worms.
 
 A hand is the number of wanted worms of each colour, in the same order as the unseen worms. Players
-are assumed to have perfect memory, so they never pull a seen worm again by mistake.
+are assumed to have a perfect memory, so they do not pull a seen worm again by mistake.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import comb
 
 
 def match(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction:
-    """Returns the chance that the next unseen worm has a colour that is still wanted (WW-12)."""
+    """Returns the chance that the next unseen worm has a wanted colour (WW-12)."""
     good = sum(number for number, need in zip(unseen, wanted, strict=True) if need)
     return Fraction(good, sum(unseen)) if good else Fraction(0)
 
@@ -27,7 +27,7 @@ def pulls_until_all(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction | 
 
 
 def _complete(unseen: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """Returns, by the number of pulls, how many sets of worms contain all wanted worms.
+    """Returns, for each number of pulls, how many sets of worms contain all wanted worms.
 
     These are the coefficients of a product: a colour adds ``comb(number, n)`` sets of n >= need
     worms.

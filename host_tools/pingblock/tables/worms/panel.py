@@ -1,4 +1,4 @@
-"""Table of ``worms`` in words: the needs of each player, the seen worms, and the odds."""
+"""The table of ``worms`` in words: what each player needs, the seen worms, and the odds."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def label(state: WormsState, step: Command, players: Sequence[str]) -> str:
 
 
 def hints(state: WormsState) -> list[tuple[str, Command]]:
-    """Returns how to name a hole, so that the table remembers its worm."""
+    """Returns a sentence that says how to name a hole, so that the table remembers its worm."""
     out = (each for each in state.held if each)
     known = {*state.emptied, *(each.hole for each in (*state.seen, *out))}
     hole = next((number for number in range(1, HOLES + 1) if number not in known), None)

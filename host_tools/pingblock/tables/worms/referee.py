@@ -42,7 +42,7 @@ SENTENCES = {
 
 
 def plain(state: WormsState, seat: int, chance: SeededChance) -> Command:
-    """Takes a seen worm that is wanted, else an unseen one, for a few pulls in each run."""
+    """Takes a wanted worm that was seen, otherwise an unseen one, for a few pulls in each run."""
     held = state.held[seat]
     if held is not None:
         wanted = state.wanted[seat][held.colour]
@@ -110,7 +110,7 @@ class WormsGame:
     draw = staticmethod(moves.draw)
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> WormsState:
-        """Returns the state with a loaded apple. Players have colours in the standard game."""
+        """Returns the state with a full apple. In the standard game, each player has a colour."""
         colours = tuple(options["colours"])
         if len({each.casefold() for each in colours}) < COLOURS:
             raise BadInput(_("colours: two have the same name."))
@@ -141,8 +141,8 @@ class WormsGame:
     def legal(self, state: WormsState) -> tuple[Command, ...]:
         """Returns every legal decision, or every outcome of chance.
 
-        It leaves out pulls by hole, and pulls with the colour that came, because a bot must not
-        know it.
+        It leaves out pulls with a hole, and pulls with the colour that came, because a bot must
+        not know it.
         """
         if state.result:
             return ()
@@ -167,8 +167,8 @@ class WormsGame:
     def view(self, state: WormsState) -> dict[str, Any]:
         """Returns the public part of a state, with each player's odds.
 
-        ``match`` is the chance of the next unseen worm. ``pulls`` is the expected number of pulls
-        to complete the hand, including pulls of seen worms.
+        ``match`` is the chance that the next unseen worm matches. ``pulls`` is the expected number
+        of pulls until the hand is complete, including pulls of seen worms.
         """
         seats = []
         for wanted, covered in zip(state.wanted, state.covered, strict=True):

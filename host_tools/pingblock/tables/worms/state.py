@@ -11,7 +11,7 @@ from pingblock.languages.later import NC_
 from pingblock.tables.game import Result
 from pingware.shared.schema import list_of, switch, text, whole
 
-COLOURS, EACH = 4, 5  # WW-A-02: 20 worms, and as many cards
+COLOURS, EACH = 4, 5  # WW-A-02: 20 worms, and the same number of cards
 HOLES = COLOURS * EACH
 
 OPTIONS = by_name(
@@ -35,28 +35,29 @@ class Seen(NamedTuple):
     """A worm in the apple that all players have seen (WW-13)."""
 
     colour: int
-    hole: int | None  # 1..20, or None if no player has typed it
+    hole: int | None  # 1..20, or None if no player has named it
 
 
 class WormsState(NamedTuple):
-    """The whole state: everything that the next steps depend on. Colours are numbers, 0..3."""
+    """The whole state: everything that the next steps depend on. Colours are the numbers 0..3."""
 
     mixed: bool
     together: bool
     runs_most: int
     colours: tuple[str, ...]
-    hand: int  # cards for each player
-    wanted: tuple[tuple[int, ...], ...]  # by seat: cards without a worm, of each colour
-    covered: tuple[int, ...]  # by seat: cards with a worm
-    cards: tuple[int, ...]  # cards that are not dealt, of each colour
-    unseen: tuple[int, ...]  # worms that no player has seen, of each colour
+    hand: int  # number of cards for each player
+    wanted: tuple[tuple[int, ...], ...]  # for each seat and colour: number of cards without a worm
+    covered: tuple[int, ...]  # for each seat: number of cards with a worm
+    cards: tuple[int, ...]  # for each colour: number of cards that are not dealt
+    unseen: tuple[int, ...]  # for each colour: number of worms that no player has seen
     seen: tuple[Seen, ...] = ()
-    held: tuple[Seen | None, ...] = ()  # by seat: the worm in the hand (WW-11)
-    emptied: tuple[int, ...] = ()  # known holes whose worm was kept
+    held: tuple[Seen | None, ...] = ()  # for each seat: the worm in the hand (WW-11)
+    emptied: tuple[int, ...] = ()  # known holes whose worm a player has kept
     seat: int | None = None  # seat that has the lever, or None before the first run
     running: bool = False
-    pulls: int = 0  # in this run
-    pulling: tuple[int, int | None] | None = None  # seat and hole of a worm that is coming out
+    pulls: int = 0  # number of pulls in this run
+    # seat and hole of the worm that a player is pulling
+    pulling: tuple[int, int | None] | None = None
     runs: int = 0  # number of finished runs
     result: Result | None = None
     out: tuple[int, ...] = ()  # seats that have left
@@ -82,7 +83,7 @@ class WormsState(NamedTuple):
 
 
 def cards_a_player(options: Mapping[str, Any], players: int) -> int:
-    """Returns the cards for each player (WW-20): five of a colour, or an equal share of all."""
+    """Returns how many cards each player gets (WW-20): five of a colour, or an equal share."""
     most = HOLES // players
     if not options["mixed"]:
         return EACH

@@ -19,22 +19,22 @@ from pingblock.virtual.chip.reporter import Reporter
 from pingblock.virtual.chip.silicon import Silicon, Wiring
 from pingblock.virtual.engine import Sink
 
-FLASH_SIZE = 2 * 1024 * 1024  # the Pico's W25Q16JV
+FLASH_SIZE = 2 * 1024 * 1024  # size of the Pico's W25Q16JV
 
 
 class ChipEngine:
-    """One Pico on the bench. Implements ``pingblock.virtual.engine.Engine``.
+    """An emulated Pico. Implements ``pingblock.virtual.engine.Engine``.
 
-    The chip runs only in ``advance``. At time 0, the power is on and the cable is in (unless
-    ``plugged`` is False).
+    The chip runs only in ``advance``. At time 0, the power is on and, if ``plugged``, the cable is
+    plugged in.
 
     Args:
-        sink: receives everything that the chip does.
+        sink: receives everything that the chip reports.
         files: path on the device to content.
         entropy_seed: seeds the ring oscillator's random bits. They differ at each power-on.
-        xip: charges the flash cache's misses (slower and nearer to a real Pico).
+        xip: adds the cycles of flash cache misses, which is slower and closer to a real Pico.
         flash_timing: False makes erasing and programming take no time.
-        turbo: False runs rp2040py's own slow loop. True requires the compiled one.
+        turbo: False runs rp2040py's own slow loop. True requires the compiled loop.
         board: the pin map, with the pins of the speaker and VBUS.
         plugged: whether USB is connected at power-on.
         flash: a whole flash image to start with, instead of MicroPython and ``files``.
@@ -42,7 +42,8 @@ class ChipEngine:
         host: how fast the USB host is.
 
     Raises:
-        Unavailable: there is no MicroPython image, or no compiled loop though ``turbo`` is True.
+        Unavailable: the MicroPython image is missing, or ``turbo`` is True but there is no
+            compiled loop.
     """
 
     name = "chip"
@@ -84,8 +85,6 @@ class ChipEngine:
         self._epoch_us = 0.0
         self._loop: Loop | None = None
         self.power(0.0, True)
-
-    # --- the Engine protocol
 
     @property
     def now_us(self) -> float:
@@ -136,7 +135,7 @@ class ChipEngine:
         self._actions.clear()
         self._loop = self._silicon = None
 
-    # --- only for tests and benchmarks of this engine
+    # only for tests and benchmarks of this engine
 
     @property
     def cycles(self) -> int:
@@ -193,7 +192,7 @@ class ChipEngine:
         self._on_usb("plug", connected)
 
     def _drive_vbus(self) -> None:
-        if "vbus_sense" in self._gpio:  # A Pico W does not have it.
+        if "vbus_sense" in self._gpio:  # A Pico W does not have this signal.
             self._drive(self._gpio["vbus_sense"], self._plugged)
 
     def _power(self, on: bool) -> None:
@@ -262,7 +261,7 @@ def new_flash(files: Mapping[str, bytes], micropython: Path | None = None) -> by
 
 
 def _with_files(content: bytes, files: Mapping[str, bytes]) -> bytes:
-    """Returns the flash with a UF2 file's blocks and these files."""
+    """Returns the flash with the blocks of a UF2 file and these files."""
     storage = _storage_in(content)
     flash = bytearray(_flashed(content))
     flash[storage.offset : storage.offset + storage.size] = file_system.build(files, storage)
@@ -271,9 +270,9 @@ def _with_files(content: bytes, files: Mapping[str, bytes]) -> bytes:
 
 @lru_cache(maxsize=4)
 def _flashed(content: bytes) -> bytes:
-    """Returns the flash of a Pico with a UF2 file's blocks.
+    """Returns the flash of a Pico with the blocks of a UF2 file.
 
-    Cached, as most chips have the same.
+    The result is cached, because most chips have the same.
     """
     flash = bytearray(b"\xff" * FLASH_SIZE)
     for offset, block in uf2.flash_blocks(content):
@@ -286,5 +285,5 @@ def _read(micropython: Path | None) -> bytes:
 
 
 def _storage_in(content: bytes) -> file_system.Storage:
-    """Returns the place of the file system in the flash of a UF2 file's MicroPython."""
+    """Returns where the MicroPython in a UF2 file has its file system."""
     return file_system.storage_of(uf2.pico_in(content) or PICO, uf2.has_slots(content))

@@ -1,4 +1,4 @@
-"""Runs the core until a chosen instant: rp2040py's own loop, or the compiled one."""
+"""Runs the core until a given time, with rp2040py's own loop or the compiled one."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.xip_loop import XipLoop
 
 _PC = 15
-EVERY_INSTRUCTION = 1  # execute_batch: the clock is exact after each instruction
+EVERY_INSTRUCTION = 1  # steps for execute_batch, so that the clock is exact after each instruction
 
 
 class Loop(Protocol):
-    """Runs one chip."""
+    """A loop that runs a chip."""
 
     def run(self) -> None:
         """Runs until ``stopped`` is set by an alarm of the chip's clock."""
 
     def flush_cache(self) -> None:
-        """Empties the flash cache, if the loop models it."""
+        """Empties the flash cache, if the loop emulates it."""
 
     stopped: bool
 
     @property
     def move_samples(self) -> Mover | None:
-        """Moves sound samples (see ``SoundSamples``), or None if this loop cannot."""
+        """Returns the function that moves samples (see ``SoundSamples``), or None."""
 
 
 class StockLoop:
@@ -62,13 +62,13 @@ class StockLoop:
 
 
 def best_loop(mcu: Chip, turbo: bool | None, xip: bool = False) -> Loop:
-    """Returns the fastest loop that this machine has.
+    """Returns the fastest loop that this computer has.
 
     Args:
         mcu: the chip that the loop runs.
         turbo: True requires the compiled loop, and False rp2040py's own. None takes the compiled
             one if possible. Otherwise it takes the slow one and reports this once on stderr.
-        xip: charges the misses of the flash cache.
+        xip: adds the cycles of flash cache misses.
 
     Raises:
         Unavailable: ``turbo`` is True and the compiled loop cannot be built.

@@ -24,9 +24,9 @@ class ChipOutputs:
 
     Args:
         mcu: the chip.
-        slices: its corrected PWM.
+        slices: the corrected PWM of the chip.
         reporter: receives the changes.
-        speaker_gpio: the pin whose compare register is the sound.
+        speaker_gpio: the pin whose compare register has the sound.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class ChipOutputs:
             pin.add_listener(self._pin_listener(pin))
 
     def after_reset(self) -> None:
-        """Reports that every output is low, after the chip's registers were reset."""
+        """Reports that all outputs are low, after the chip's registers were reset."""
         for gpio in [gpio for gpio, level in self._levels_told.items() if level]:
             self._report.pin(gpio, False)
         self._levels_told.clear()
@@ -114,7 +114,7 @@ class ChipOutputs:
         self._report.samples(levels.tolist(), times_ns, top, self._wrap_us)
 
     def _sample(self) -> tuple[int, int]:
-        """Returns the speaker's level and top. A stopped slice holds its pin high or low."""
+        """Returns the speaker's level and its maximum. A stopped slice holds its pin."""
         channel = self._carrier
         if channel.csr & CSR_EN:
             return min(self._compare(self._speaker), channel.top + 1), channel.top

@@ -1,4 +1,4 @@
-"""Reports from the chip to the sink, in order of time. The speaker's samples come in blocks."""
+"""Reports from the chip to the sink, in order of time. Speaker samples are sent in blocks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from pingblock.virtual.engine import Sink
 
 BLOCK_MAX = 1024
-_SAME_PERIOD_US = 0.02  # A DMA paced by a timer is exact. The CPU's writes are not.
+# Largest difference between equal periods. A DMA paced by a timer is more exact, and writes of the
+# CPU are less exact.
+_SAME_PERIOD_US = 0.02
 _LONGEST_PERIOD_US = 1000.0
 _SOFT_RESET = b"MPY: soft reboot"
 
@@ -20,7 +22,7 @@ class Reporter:
 
     Args:
         sink: receives the reports.
-        now_us: emulated time since the bench's first power-on. It can be replaced.
+        now_us: returns the emulated time since the device's first power-on. It can be replaced.
 
     ``epoch_us`` is the time at which the chip's own clock was 0.
     """
@@ -64,9 +66,9 @@ class Reporter:
         self._sink.reset(self.now_us(), cause)
 
     def _find_soft_reset(self, data: bytes) -> None:
-        """Finds MicroPython's own message of a soft reset.
+        """Looks for MicroPython's message of a soft reset.
 
-        With the port closed it cannot be seen.
+        It cannot be seen while the port is closed.
         """
         said = self._tail + data
         if _SOFT_RESET in said:
@@ -80,7 +82,7 @@ class Reporter:
         Args:
             level: 0..top + 1.
             top: the counter's last value.
-            wrap_us: gives the carrier's period. A single sample is reported with it.
+            wrap_us: returns the period of the carrier, with which a single sample is reported.
         """
         self._add(self.now_us(), level, top, wrap_us)
 
@@ -91,10 +93,10 @@ class Reporter:
         top: int,
         wrap_us: Callable[[], float],
     ) -> None:
-        """Adds several samples at equal distances, like calls of ``speaker``.
+        """Adds several samples at equal intervals, like calls of ``speaker``.
 
         Args:
-            levels: 0..top + 1 each.
+            levels: levels, each 0..top + 1.
             times_ns: their times on the chip's clock.
         """
         times_us = (self.epoch_us + times_ns / 1000).tolist()
@@ -132,7 +134,7 @@ class Reporter:
         return abs(step_us - self._period_us) <= _SAME_PERIOD_US
 
     def flush(self) -> None:
-        """Reports the samples gathered so far."""
+        """Reports the samples that were collected."""
         if self._levels:
             levels = np.array(self._levels, dtype=np.uint16)
             self._levels = []

@@ -1,4 +1,4 @@
-"""One RP2040 with its flash: made, corrected and watched. It exists from power-on to power-off."""
+"""An RP2040 with its flash, from power-on to power-off, with corrections and watched outputs."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class QuietLogger:
 
 @dataclass
 class Wiring:
-    """The connections of a chip while it has power."""
+    """The connections of a chip that has power."""
 
     report: Reporter
     speaker_gpio: int
@@ -62,7 +62,7 @@ class Wiring:
 
 
 class AdcInputs:
-    """The voltages on the ADC's channels. The sink is asked at the end of each sample."""
+    """The voltages at the channels of the ADC. The sink is asked at the end of each sample."""
 
     def __init__(self, sample: Callable[[int], int]) -> None:
         self._sample = sample
@@ -72,11 +72,11 @@ class AdcInputs:
 
 
 class Silicon:
-    """A corrected RP2040 that was just powered on.
+    """A corrected RP2040 that has just been powered on.
 
     Args:
-        flash: its whole flash. The caller keeps it when the power goes.
-        wiring: its connections.
+        flash: the whole flash. The caller keeps it when the power is lost.
+        wiring: connections of the chip.
     """
 
     def __init__(self, flash: bytes, wiring: Wiring) -> None:
@@ -120,12 +120,12 @@ class Silicon:
 
     @property
     def nanos(self) -> float:
-        """Emulated nanoseconds since this power-on."""
+        """Emulated nanoseconds since the power was switched on."""
         return float(self.mcu.clock.nanos)
 
     @property
     def cycles(self) -> int:
-        """Clock cycles in which the core ran instructions, since this power-on."""
+        """Clock cycles in which the core ran instructions since the power was switched on."""
         return int(self.retired_cycles + self.mcu.core.cycles)
 
     def flash(self) -> bytes:
@@ -133,11 +133,11 @@ class Silicon:
         return bytes(self.mcu.flash[: self._flash_size])
 
     def let_go(self) -> None:
-        """Reports that every output is low, as at a loss of power."""
+        """Reports that all outputs are low, because the power is lost."""
         self._outputs.after_reset()
 
     def run_pin(self, low: bool) -> None:
-        """Pulls the RUN pin low (the chip stops, in reset) or releases it (the chip boots)."""
+        """Pulls the RUN pin low (the chip stops in reset), or releases it (the chip boots)."""
         self.mcu._run_pin_low = low
         if low:
             self._enter_reset(from_watchdog=False)
@@ -154,8 +154,8 @@ class Silicon:
 
     def _enter_reset(self, *, from_watchdog: bool) -> None:
         self.retired_cycles += self.mcu.core.cycles
-        # A faulty program can overwrite the emulator's boot ROM. The core takes its stack from
-        # there.
+        # A faulty program can overwrite the emulator's boot ROM, from which the core takes its
+        # stack pointer.
         self.mcu.bootrom[:] = self._rom
         self.mcu.enter_reset(from_watchdog=from_watchdog)
         self.pins.after_reset()
@@ -165,9 +165,9 @@ class Silicon:
 
 
 class _NotErased(RP2040):
-    """A chip that does not erase its 16 MB of flash, which takes 20 ms.
+    """A chip that skips the erasing of its 16 MB of flash, which takes 20 ms.
 
-    The caller must fill it.
+    The caller must fill the flash.
     """
 
     __slots__ = ()
@@ -177,7 +177,7 @@ class _NotErased(RP2040):
 
 
 def bare_chip() -> Chip:
-    """Returns a chip with its boot ROM. The rest of its flash holds zeros."""
+    """Returns a chip with its boot ROM and with zeros in its flash."""
     mcu: Chip = _NotErased()
     mcu.bootrom[:] = _BOOTROM
     mcu.reset()

@@ -1,4 +1,4 @@
-"""The flash cache's misses on rp2040py's own core. Very slow: it checks the compiled loop."""
+"""Slowly adds cycles of flash cache misses to rp2040py's core, to check the compiled loop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PC, _SP = 15, 13
 
 
 class XipLoop:
-    """Runs one chip an instruction at a time and charges the misses of the flash cache.
+    """Runs a chip one instruction at a time, and adds the cycles of flash cache misses.
 
     Args:
         mcu: the chip.

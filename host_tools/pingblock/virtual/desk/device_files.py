@@ -1,4 +1,4 @@
-"""The scratch folder with the device's files, for the unix port."""
+"""A temporary folder with the device's files, for MicroPython's unix port."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pingblock.errors import BadInput
 
 
 class DeviceFiles:
-    """A scratch folder with the device's files. Its content survives power cycles and resets.
+    """A temporary folder with the device's files, which survive power cycles and resets.
 
     Args:
         files: path on the device (``/seed``) to content.
 
     Raises:
-        BadInput: see ``device_files``. Or this computer's disk cannot distinguish two of the
+        BadInput: see ``device_files``, or this computer's disk cannot distinguish two of the
             files.
     """
 
@@ -32,7 +32,7 @@ class DeviceFiles:
             _write(path, place, files[path])
 
     def all(self) -> dict[str, bytes]:
-        """Returns every file, as a map from path with a leading slash to content."""
+        """Returns all files: path with a leading slash to content."""
         places = sorted(place for place in self.root.rglob("*") if place.is_file())
         return {f"/{place.relative_to(self.root)}": place.read_bytes() for place in places}
 

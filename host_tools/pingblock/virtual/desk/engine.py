@@ -1,4 +1,4 @@
-"""The desk engine: the firmware files on MicroPython for this computer, under a virtual clock."""
+"""The desk engine: runs the firmware on MicroPython for this computer, with a virtual clock."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ from pingblock.virtual.desk.process import UnixPort
 from pingblock.virtual.engine import Sink
 from pingblock.virtual.source_layout import FIRMWARE, layout
 
-# Time from reset to the first line of main.py. On the chip it takes 56-77 ms to be ready.
+# Time from a reset to the first line of main.py. A chip is ready after 56 to 77 ms.
 BOOT_US = 60_000
 # Time from a reset, or from plugging in the cable, until a program can send. The host starts the
-# bus after 100 ms (``sim/serial.py``) and then asks the device for its description.
+# bus after 100 ms (``sim/serial.py``), then asks the device for its description.
 BUS_US = 130_000
-_SLICE_NS = 10_000_000_000  # The process reports at least this often.
+_SLICE_NS = 10_000_000_000  # longest time between two reports of the process
 _ROOM_BYTES = 65_536
 _OFF, _ON, _RUN = 0, 1, 2
-# After both, scratch words and reset reason are zero.
+# The state after power-on and after a RUN reset, in which scratch words and reset reason are zero.
 _STARTS = {_ON: Restart("power_on", bytes(40)), _RUN: Restart("run_pin", bytes(40))}
 
 
 class DeskEngine:
-    """One virtual Pico. Implements ``pingblock.virtual.engine.Engine``.
+    """A virtual Pico. Implements ``pingblock.virtual.engine.Engine``.
 
-    It runs only in ``advance``. At time 0, the power is on and the cable is in (unless ``plugged``
-    is False). Firmware code itself takes no emulated time.
+    It runs only in ``advance``. At time 0, the power is on and, if ``plugged``, the cable is
+    plugged in. Firmware code takes no emulated time.
 
     Args:
-        sink: receives everything that the firmware does.
-        firmware_dir: the firmware's folder. It is copied, never changed.
-        files: path on the device (``/seed``) to content, besides the firmware.
+        sink: receives everything that the firmware reports.
+        firmware_dir: the firmware's folder, which is copied and not changed.
+        files: path on the device (``/seed``) to content, in addition to the firmware.
         entropy_seed: seeds ``os.urandom``. It differs at each power-on and reset.
         plugged: whether USB is connected at first.
         board: the pin map, with the pins of the speaker and VBUS, and the firmware's data about
             it.
         boot_us: emulated time from reset to the first line of ``main.py``.
         bus_us: emulated time from reset, or from plugging in, until the host can send.
-        ticks_offset_us: added to the firmware's tick counters, to test their wrap.
+        ticks_offset_us: added to the firmware's tick counters, to test their overflow.
         name: ``desk``, or the name of the engine with another interpreter.
-        interpreter: gets the device's files and returns the interpreter that runs them.
+        interpreter: called with the device's files. Returns the interpreter that runs them.
 
     Raises:
-        Unavailable: the interpreter does not run on this machine.
+        Unavailable: the interpreter cannot run on this computer.
     """
 
     def __init__(
@@ -80,17 +80,16 @@ class DeskEngine:
         }
         self._entropy_seed = entropy_seed
         self._starts = 0
-        self._chip_reset_ns = 0  # The clock of the firmware counts from here.
+        self._chip_reset_ns = 0  # The firmware's clock counts from this time.
         self._bus_us = bus_us
-        self._plugged_us = 0.0  # time of the last plugging in, or of the chip's last reset
+        # time when the cable was last plugged in, or of the chip's last reset
+        self._plugged_us = 0.0
         self._outputs = DeskOutputs(sink)
-        self._vbus_gpio = self._gpio.get("vbus_sense")  # A Pico W has none.
+        self._vbus_gpio = self._gpio.get("vbus_sense")  # A Pico W has no such pin.
         self._inputs = Inputs(plugged, self._vbus_gpio)
-        self._life: Life | None = None  # None while there is no power
+        self._life: Life | None = None  # None while the power is off
         self._now_ns = 0
         self.power(0.0, True)
-
-    # --- the Engine protocol
 
     @property
     def now_us(self) -> float:
@@ -98,7 +97,7 @@ class DeskEngine:
         return self._now_ns / 1000
 
     def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
-        """Schedules an outside drive of a pin. None releases it to its pull."""
+        """Schedules an outside drive of a pin. None releases the pin to its pull."""
         self._add(at_us, "p", bytes((gpio, LET_GO if level is None else int(level))))
 
     def send(self, at_us: float, data: bytes) -> None:
@@ -111,12 +110,12 @@ class DeskEngine:
         self._add(at_us, "r", bytes((reading,)))
 
     def port(self, at_us: float, opened: bool) -> None:
-        """Schedules that the host's program opens or closes the serial port, cable in (DTR)."""
+        """Schedules that the host opens or closes the port (DTR) while the cable is plugged in."""
         self._add(at_us, "o", bytes((opened,)))
 
     @property
     def room(self) -> int:
-        """Returns the bytes that ``send`` takes now. This host's queue has no limit."""
+        """Returns how many bytes ``send`` accepts now. This host's queue has no limit."""
         return _ROOM_BYTES
 
     def plug(self, at_us: float, connected: bool) -> None:
@@ -128,15 +127,16 @@ class DeskEngine:
             self.drive(at_us, self._vbus_gpio, connected)
 
     def power(self, at_us: float, on: bool) -> None:
-        """Schedules loss or return of power. Only files keep their content."""
+        """Schedules the loss or return of power. Only files keep their content."""
         self._add(at_us, "power", bytes((_ON if on else _OFF,)))
 
     def advance(self, until_us: float) -> None:
-        """Runs the firmware until ``until_us``. A task that is due exactly then runs next time.
+        """Runs the firmware until ``until_us``. A task that is due at exactly that time runs in
+        the next call.
 
         Raises:
             HardwareMisuse: the firmware did something that is an error on real hardware.
-            PingblockError: the process hangs or died.
+            PingblockError: the process hangs or has died.
         """
         until_ns = round(until_us * 1000)
         while True:
@@ -148,11 +148,11 @@ class DeskEngine:
             self._run(min(target_ns, self._now_ns + _SLICE_NS))
 
     def close(self) -> None:
-        """Ends the process and deletes the device's files. It can be called twice."""
+        """Stops the process and deletes the device's files. It can be called twice."""
         self._end_life()
         self._interpreter.close()
 
-    # --- only for tests of this engine
+    # only for tests of this engine
 
     @property
     def crash(self) -> str:
@@ -160,7 +160,7 @@ class DeskEngine:
         return self._life.crash if self._life else ""
 
     def run_pin(self, at_us: float, low: bool) -> None:
-        """Schedules the RUN pin (the reset button). Low stops the chip. Its release boots it."""
+        """Schedules the RUN pin (reset button). Low stops the chip, and releasing it boots it."""
         self._add(at_us, "power", bytes((_OFF if low else _RUN,)))
 
     def device_files(self) -> dict[str, bytes]:

@@ -1,4 +1,4 @@
-"""Inputs of the virtual Pico from the outside world: their schedule and present state."""
+"""Inputs of the virtual Pico from the outside: scheduled changes and present levels."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _POWER = "power"
 
 @dataclass
 class Inputs:
-    """Scheduled inputs in order of time, and the levels that hold now. Times are in ns.
+    """Scheduled inputs in order of time, and the present levels. Times are in ns.
 
-    A chip without power gets no inputs, but its pins stay driven.
+    Without power, the chip gets no inputs, but its pins keep their outside levels.
     """
 
     plugged: bool
@@ -47,9 +47,9 @@ class Inputs:
         return min(times, default=None)
 
     def take(self, until_ns: int) -> list[Record]:
-        """Takes and returns the inputs that are due by ``until_ns``, except changes of power.
+        """Removes and returns the inputs that are due by ``until_ns``, except changes of power.
 
-        They count as applied only after ``applied``.
+        They count as applied only after a call of ``applied``.
         """
         new = []
         powers = []
@@ -73,13 +73,13 @@ class Inputs:
         del self._told[:due]
 
     def give_back(self) -> None:
-        """Schedules again the inputs that an ended process did not reach."""
+        """Schedules again the inputs that a process did not reach before it ended."""
         for record in self._told:
             self.add(record.at_ns, record.kind, record.payload)
         self._told = []
 
     def take_power(self, now_ns: int) -> int | None:
-        """Takes the first power change due by ``now_ns``. Returns its byte, or None."""
+        """Removes the first change of power that is due, and returns its byte, or None."""
         due = [entry for entry in self._waiting if entry[2] == _POWER and entry[0] <= now_ns]
         if not due:
             return None

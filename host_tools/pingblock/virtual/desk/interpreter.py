@@ -10,7 +10,7 @@ from pingblock.virtual.desk.messages import Record
 
 
 class Hung(PingblockError):
-    """The firmware does not answer any more."""
+    """The firmware no longer answers."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -19,24 +19,24 @@ class Hung(PingblockError):
         )
 
 
-# Takes a batch from the firmware. Returns the next batch for it, or None to let it wait.
+# Takes a batch from the firmware. Returns the next batch, or None to let the firmware wait.
 Answer = Callable[[list[Record]], list[Record] | None]
 
 
 class Process(Protocol):
-    """One life of the virtual Pico: from a start until the loss of power or a reset."""
+    """A run of the virtual Pico, from a start until it loses power or is reset."""
 
     def run(self, batch: list[Record], answer: Answer) -> None:
         """Sends a batch to the firmware and then each answer, until the answer is None.
 
         Args:
             batch: records for the firmware.
-            answer: called with the firmware's records, perhaps in another thread.
+            answer: called with the firmware's records, possibly in another thread.
 
         Raises:
             Hung: the firmware is in an endless loop.
-            PingblockError: the process died. The message holds its last output.
-            Exception: an exception that ``answer`` raised.
+            PingblockError: the process has died. The message contains its last output.
+            Exception: any exception that ``answer`` raised.
         """
 
     def close(self) -> None:
@@ -44,13 +44,13 @@ class Process(Protocol):
 
 
 class Interpreter(Protocol):
-    """MicroPython with the files of one device. They survive power cycles and resets."""
+    """MicroPython with the files of a device, which survive power cycles and resets."""
 
     def start(self) -> Process:
-        """Starts a process, which then waits for its settings. Only one can run at a time."""
+        """Starts a process, which waits for its settings. Only one process can run at a time."""
 
     def files(self) -> dict[str, bytes]:
-        """Returns every file of the device, as a map from path with a leading slash to content."""
+        """Returns all files of the device: path with a leading slash to content."""
 
     def close(self) -> None:
         """Deletes the files."""

@@ -1,4 +1,4 @@
-"""One life of the firmware: from a start until a reset or the loss of power."""
+"""A run of the firmware, from a start until a reset or the loss of power."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from pingblock.virtual.desk.outputs import DeskOutputs
 
 
 class HardwareMisuse(PingblockError):
-    """The firmware did something that is an error on real hardware, as reading a floating pin."""
+    """The firmware did something that is an error on hardware, such as reading a floating pin."""
 
 
 @dataclass(frozen=True)
 class Restart:
-    """A start of the chip: its cause, and the kept state (scratch words and reset reason)."""
+    """A start of the chip: its cause and the kept state (scratch words and reset reason)."""
 
     cause: str
     state: bytes
 
 
 class Life:
-    """A running process and its latest reports.
+    """A running process, and its last reports.
 
     Args:
-        process: a process that was just started.
+        process: a process that has just started.
         settings: the first batch for ``sim/entry.py``.
-        inputs: the scheduled inputs.
+        inputs: the scheduled inputs of the device.
         outputs: receives the firmware's outputs.
-        start_ns: when this life begins.
+        start_ns: the time at which the process starts.
     """
 
     def __init__(
@@ -49,21 +49,21 @@ class Life:
         self.crash = ""
         self._inputs = inputs
         self._outputs = outputs
-        self._watchdog_ns = 0  # when the watchdog resets, 0 for never
+        self._watchdog_ns = 0  # time at which the watchdog will reset, or 0 if it is off
         self._watchdog_state = b""
         self._spinning = False
-        self._fault: HardwareMisuse | None = None  # If set, the firmware does not continue.
+        self._fault: HardwareMisuse | None = None  # If it is set, the firmware must not continue.
         self._until_ns = start_ns
         self._again: Restart | None = None
         self._process = process
         process.run([Record("c", 0, json.dumps(settings).encode())], self.answer)
 
     def run(self, until_ns: int) -> Restart | None:
-        """Runs until ``until_ns``, a reset (returned) or a change of power.
+        """Runs until ``until_ns``, a change of power or a reset. Returns the reset.
 
         Raises:
             HardwareMisuse: the firmware did something that is an error on real hardware.
-            PingblockError: the process hangs without a watchdog, or died.
+            PingblockError: the process hangs without a watchdog, or has died.
         """
         self._until_ns = until_ns
         if self._fault:
@@ -82,7 +82,7 @@ class Life:
         return [*self._inputs.take(self._until_ns), Record("R", self._until_ns)]
 
     def _spin(self, until_ns: int) -> Restart | None:
-        """Handles firmware that hangs: time passes until the watchdog resets the chip."""
+        """Handles firmware that hangs: advances time until the watchdog resets the chip."""
         self.now_ns = max(self.now_ns, min(until_ns, self._watchdog_ns))
         self._inputs.take(self.now_ns)
         self._inputs.applied(self.now_ns)
@@ -91,7 +91,7 @@ class Life:
         return Restart("watchdog", self._watchdog_state)
 
     def answer(self, said: list[Record]) -> list[Record] | None:
-        """Handles the process's records. Returns the answer, or None if its clock must wait."""
+        """Handles records of the process. Returns the answer, or None if the process must wait."""
         for record in messages.joined(said):
             kind = record.kind
             if kind == "D":
@@ -126,7 +126,7 @@ class Life:
             self._outputs.tell(record)
 
     def end(self) -> None:
-        """Ends the process. Inputs that it did not reach are scheduled again."""
+        """Stops the process. Inputs that it did not reach are scheduled again."""
         self._process.close()
         self._inputs.give_back()
 

@@ -1,15 +1,16 @@
-"""The private line between the desk engine and its MicroPython process: batches of records.
+"""The link between the desk engine and its MicroPython process: batches of records.
 
 A batch consists of records: kind (1 byte), time in ns (8), length (4), payload. Numbers are
 little-endian. ``sim/host.py`` and ``engine/port/line.c`` are the other end.
 
 Kinds to the process: ``R`` run until, ``p`` pin drive (gpio, level or 255 = release), ``s`` serial
 bytes, ``r`` host reads (0 or 1), ``o`` port open (0 or 1), ``u`` cable (0 or 1), ``a`` the answer
-to an ADC read, ``c`` the settings (JSON), sent once. Kinds from it: ``D`` horizon reached, ``P``
-pin (gpio, level), ``W`` PWM (gpio, freq, duty), ``L`` one speaker level (level, top), ``B`` a run
-of speaker samples, ``A`` an ADC read (channel), ``S`` serial bytes, ``K`` clocks (system, USB: 0
-or 1), ``E`` one word of the tap, ``X`` uncaught exception (text), ``F`` fault (text), ``G``
-watchdog due (ns, 0 never), ``!`` reset (cause, state that survives), ``H`` it hangs.
+to an ADC read, ``c`` the settings (JSON), sent once. Kinds from it: ``D`` the time limit is
+reached, ``P`` pin (gpio, level), ``W`` PWM (gpio, freq, duty), ``L`` one speaker level (level,
+top), ``B`` a sequence of speaker samples, ``A`` an ADC read (channel), ``S`` serial bytes, ``K``
+clocks (system, USB: 0 or 1), ``E`` one word of the tap, ``X`` uncaught exception (text), ``F``
+fault (text), ``G`` time of the watchdog's reset (ns, 0 never), ``!`` reset (cause, state that
+survives), ``H`` the firmware hangs.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ _RECORD = struct.Struct("<BqI")
 _PWM = struct.Struct("<Bdd")
 _LEVEL = struct.Struct("<HH")
 _BLOCK = struct.Struct("<IIHBB")
-_SIZE = 10  # offset of a sample's number of bytes
+_SIZE = 10  # offset of the number of bytes of a sample
 LET_GO = 255
 
 
 class Record(NamedTuple):
-    """One message: its kind, time (ns since first power-on) and bytes."""
+    """A message: its kind, time (ns since first power-on) and payload."""
 
     kind: str
     at_ns: int
@@ -36,7 +37,7 @@ class Record(NamedTuple):
 
 
 def pack(records: list[Record]) -> bytes:
-    """Returns a batch ready to send."""
+    """Returns a batch that can be sent."""
     return b"".join(
         _RECORD.pack(ord(kind), at_ns, len(payload)) + payload for kind, at_ns, payload in records
     )
@@ -55,8 +56,8 @@ def unpack(body: bytes) -> list[Record]:
 
 
 def joined(records: list[Record]) -> Iterator[Record]:
-    """Yields the records. Consecutive runs of speaker samples are joined."""
-    run: list[bytes] = []  # payloads, all except the first without their heads
+    """Yields the records. Consecutive sequences of speaker samples are joined."""
+    run: list[bytes] = []  # payloads of the sequence, without their heads except in the first
     head, began_ns, due_ns, item_ns, size = b"", 0, 0, 0, 1
     for record in records:
         kind, at_ns, payload = record
@@ -77,7 +78,7 @@ def joined(records: list[Record]) -> Iterator[Record]:
 
 
 def _item_ns(payload: bytes) -> int:
-    """Returns how long a sample of a ``B`` record lasts. 0 if that is not a whole number of ns."""
+    """Returns how many ns a sample of a ``B`` record lasts, or 0 if that is not a whole number."""
     numerator, denominator, *_ = _BLOCK.unpack_from(payload)
     return numerator if denominator == 1 else 0
 
@@ -97,8 +98,9 @@ def level(payload: bytes) -> tuple[array[int], int]:
 def block(payload: bytes) -> tuple[float, array[int], int]:
     """Returns (period_us, levels, top) of a ``B`` record.
 
-    A DMA write narrower than the register fills all of its lanes (RP2040 datasheet 2.1.4), so
-    bytes and half words reach both channels alike and a word holds one level for each.
+    A DMA write that is narrower than the register fills all of its lanes (RP2040 datasheet 2.1.4),
+    so bytes and half words reach both channels alike, and a word contains one level for each
+    channel.
     """
     numerator, denominator, top, size, channel = _BLOCK.unpack_from(payload)
     data = payload[_BLOCK.size :]

@@ -1,49 +1,52 @@
-"""The mixer's reference kernel: one buffer (128 samples) of four voices. Never allocates.
+"""The mixer's reference kernel: computes a buffer (128 samples) of four voices without allocating
+memory.
 
-It runs on every MicroPython port. ``mixer_thumb`` is its faster twin for the RP2040 and gives the
-same bytes. Both work in one ``array('i')``, described below. On a 64-bit port viper loads a word
-without its sign, so every word is >= 0, or is only ever added.
+It runs on every MicroPython port. ``mixer_thumb`` is a faster version for the RP2040 and gives the
+same bytes. Both work in one ``array('i')``, described below. On a 64-bit port, viper loads a word
+without its sign, so every word is >= 0, or is only added.
 """
 
 import micropython
 from micropython import const
 
-# The state's head, in words. Gains are 0..30208 (full volume), caps and bias in PWM counts.
+# The first words of the state. Gains are 0..30208 (full volume), caps and bias are PWM counts.
 _GAIN_NOW = const(4)
-_GAIN_NEXT = const(5)  # reached at the buffer's end
+_GAIN_NEXT = const(5)  # gain at the end of the buffer
 _CAP = const(7)
 _PEAK = const(8)
-_BIAS_AT = const(9)  # position in the ramp: 0 = pin low, 128 = middle of the scale
+_BIAS_AT = const(9)  # position in the ramp: 0 = pin low, 128 = middle of the range
 _BIAS_DIR = const(10)  # 0 = going down, 1 = resting, 2 = going up
-_ERROR = const(20)  # half of the rounding rest, 2 ** 19 = one count
-# samples of this buffer left when a repetition begins, 0 = no repetition begins
+_ERROR = const(20)  # half of the rounding error, 2 ** 19 = one count
+# samples of this buffer that remain when a repetition begins, 0 = no repetition begins
 _FRESH = const(21)
-# Four voices of 32 words each.
+# offsets of the four voices, which have 32 words each
 _VOICE = const(24)
 _VOICES_END = const(152)
 _VOICE_WORDS = const(32)
 _KIND = const(0)  # 0 = pulse, 1 = triangle, 2 = noise, 3 = table, 4 = formant
-_PHASE = const(1)  # 24 bits a turn. A table's position has 12 bits below the point.
-_STEP = const(2)  # phase a sample
-_SLIDE = const(3)  # added to the step each tick, can be negative
-_SLIDE_END = const(4)  # tick of this buffer from which the step stays
+_PHASE = const(1)  # 24 bits for a turn. The position in a table has 12 bits of fraction.
+_STEP = const(2)  # change of phase for each sample
+_SLIDE = const(3)  # added to the step in each tick, can be negative
+_SLIDE_END = const(4)  # tick of this buffer after which the step stays the same
 _P1 = const(5)  # pulse: duty as a phase; noise: shift register; table: first halfword of the state
 _P2 = const(6)  # pulse: height, 0..8191; table: its end as a position; formant: its own mean
 _P3 = const(7)  # pulse: its depth, 0..8191; table: the step back at its end
 _AMPS = const(16)  # 9 words: amplitude 0..16384 at the edges of the 8 ticks
-_AUDIBLE = const(25)  # 0 = all of them are 0
-_EDGE = const(26)  # pulse: phase that an edge takes, in 65536ths of a turn
-# pulse: length of the sine that an edge reads; formant: its turns a turn, 8 bits below
+_AUDIBLE = const(25)  # 0 = all amplitudes are 0
+_EDGE = const(26)  # pulse: part of a turn that an edge takes, in 1/65536
+# pulse: length of the sine that an edge reads; formant: its turns in each turn, with 8 bits of
+# fraction
 _RATE = const(27)
-_SWING = const(28)  # pulse: height and depth together
-# The accumulator, one word a sample. 65536 = no signal.
+_SWING = const(28)  # pulse: sum of height and depth
+# The accumulator, one word for each sample. 65536 = no signal.
 _ACC = const(152)
 _ACC_END = const(280)
 _ACC_ZERO = const(65536)
-# Halfwords: the bias ramp (129 and a spare), the sine wave (257 and a spare), the recordings.
+# Offsets in halfwords: the bias ramp (129 and a spare), the sine wave (257 and a spare), the
+# recordings.
 _RAMP_HALF = const(560)
 _SINE_HALF = const(690)
-_FALL_HALF = const(754)  # where the sine begins to fall from its top
+_FALL_HALF = const(754)  # offset of the sine's peak
 
 _PHASE_MASK = const(0xFFFFFF)
 _PEAK_SAMPLE = const(8191)
@@ -143,7 +146,7 @@ def table(state, v: int, edge: int, i: int):
 
 @micropython.viper
 def formant(state, v: int, edge: int, i: int):
-    """Adds a vowel's ring: a sine that begins with each turn and fades by its end."""
+    """Adds a vowel's resonance: a sine that starts with each turn and fades by its end."""
     s = ptr32(state)
     sine = ptr16(state)
     phase = s[v + _PHASE]
@@ -162,7 +165,7 @@ def formant(state, v: int, edge: int, i: int):
 
 @micropython.viper
 def voice(state, v: int):
-    """Adds one voice's buffer to the accumulator."""
+    """Adds the buffer of a voice to the accumulator."""
     s = ptr32(state)
     tick = 0
     while tick < _BUFFER_TICKS:
@@ -189,8 +192,8 @@ def voice(state, v: int):
 def finish(state, half):
     """Turns the accumulator into 128 compare values of the PWM: volume, rounding, cap, bias.
 
-    Half of the rounding rest is carried on, so that noise moves up. Repetitions begin without it.
-    Cap and bias are 472 at most, so a sample can be below 0 only with a falling bias.
+    Half of the rounding error moves to the next sample: so the noise has higher frequencies. Cap
+    and bias are 472 at most, so only a falling bias can make a sample negative.
     """
     s = ptr32(state)
     out = ptr16(half)
@@ -230,10 +233,10 @@ def finish(state, half):
 
 @micropython.viper
 def voices(state):
-    """Adds the buffer of each voice that sounds to the accumulator.
+    """Adds the buffers of all audible voices to the accumulator.
 
     Args:
-        state: ``array('i')`` of ``mixer_buffer.new_state``.
+        state: ``array('i')`` from ``mixer_buffer.new_state``.
     """
     s = ptr32(state)
     v = _VOICE

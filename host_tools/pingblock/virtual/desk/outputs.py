@@ -1,4 +1,4 @@
-"""Passes the outputs of the virtual Pico's process to the sink. They are low without power."""
+"""Passes the outputs of the virtual Pico's process to the sink. Without power they are low."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class DeskOutputs:
         return max(0, min(4095, code)).to_bytes(2, "little")
 
     def reset(self, at_us: float, cause: str) -> None:
-        """Reports a start of the firmware."""
+        """Reports that the firmware has started."""
         self._sink.reset(at_us, cause)
 
     def let_go(self, at_us: float) -> None:

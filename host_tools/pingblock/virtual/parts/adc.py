@@ -1,4 +1,4 @@
-"""The RP2040's converter with its real noise and its four codes that are too wide.
+"""The RP2040's ADC with its real noise and its four codes that are too wide.
 
 Source: product.md 5.3 (ENOB 8.7. Erratum RP2040-E11: DNL peaks at 512, 1536, 2560, 3584).
 """
@@ -9,27 +9,27 @@ from random import Random
 
 REFERENCE_MV = 3300.0
 CODES = 4096
-# rms noise of an 8.7-bit converter, in its 12-bit steps: 2 ** (12 - 8.7) / sqrt(12).
+# RMS noise of an 8.7-bit ADC, in its 12-bit steps: 2 ** (12 - 8.7) / sqrt(12).
 NOISE_RMS_CODES = 2.84
 WIDE_CODES = (512, 1536, 2560, 3584)
-# Each wide code swallows its neighbours, because DNL is about +8 steps there.
+# Half the width of a wide code in steps, because DNL is about +8 steps there.
 WIDE_HALF_CODES = 4.5
 
 
 def ideal(mv: float) -> float:
-    """Returns the converter's value for ``mv`` in 12-bit steps, without rounding or noise."""
+    """Returns the ADC's value for ``mv`` in 12-bit steps, without rounding or noise."""
     return mv / REFERENCE_MV * CODES
 
 
 class Adc:
-    """Turns millivolts at a pin into 12-bit codes, with seeded noise and the wide codes."""
+    """Converts mV at a pin into 12-bit codes, with seeded noise and the wide codes."""
 
     def __init__(self, rng: Random, noise_rms_codes: float = NOISE_RMS_CODES) -> None:
         self._rng = rng
         self._noise = noise_rms_codes
 
     def code(self, mv: float) -> int:
-        """Returns one conversion of ``mv`` as 0..4095.
+        """Returns the result of one conversion of ``mv``, 0..4095.
 
         Values outside of 0..3300 mV are clipped.
         """

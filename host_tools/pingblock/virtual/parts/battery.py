@@ -1,9 +1,9 @@
-"""The cells, their diode and their loads. It gives VSYS at any moment.
+"""The cells, their diode and their loads. The model gives the voltage VSYS at any time.
 
-Revision A: the cells feed VSYS through D1, a Schottky diode with its curve. When USB is plugged
-in, it takes over through the Pico's own diode. A single cell is behind a boost converter. Sources:
-product.md 5.2 (cells), 5.3 (Pico), 5.5 (amplifier). The figures are not read from the firmware's
-power budget, because this model checks it.
+Revision A: the cells feed VSYS through D1, a Schottky diode. When USB is plugged in, it feeds VSYS
+through the Pico's own diode. A single cell is behind a boost converter. Sources: product.md 5.2
+(cells), 5.3 (Pico), 5.5 (amplifier). The figures are not read from the firmware's power budget,
+because this model checks it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pingblock.errors import BadInput
 from pingblock.virtual.parts.pico_power import AWAKE
 
 USB_MV = 5000.0
-USB_OHM = 0.35  # a short cable with its plugs, 0.25, and the slope of the diode
+USB_OHM = 0.35  # a short cable with its plugs, 0.25, plus the slope of the diode
 USB_DIODE_MV = 300.0  # The Pico's own diode. Its slope is part of USB_OHM.
-# D1, 1N5817: the public spice model (hardware/parts/diode.toml), the same as in the simulation.
+# D1, 1N5817: figures of the public spice model (hardware/parts/diode.toml), as in the simulation.
 DIODE_SATURATION_MA, DIODE_NVT_MV, DIODE_OHM = 0.0317, 1.373 * 25.865, 0.051
-_DIODE_STEPS = 6  # until it is right to a tenth of a millivolt
+_DIODE_STEPS = 6  # steps until the result is exact to a tenth of a millivolt
 BOOST_MV = 5000.0
 BOOST_MIN_CELL_MV = 800.0
 BOOST_EFFICIENCY = 0.85
@@ -40,17 +40,17 @@ FRESH_PACK = (PRESETS["fresh"],) * 3
 
 
 def under_power(open_mv: float, ohm: float, load_mw: float) -> float:
-    """Returns the mV that are left under a constant-power load of ``load_mw``. 0 if it collapses.
+    """Returns the voltage in mV under a constant-power load of ``load_mw``, or 0 if it collapses.
 
-    From V = E - I R and P = I V. Constant-power loads draw more current as the voltage falls, so
-    above P = E * E / 4 R there is no stable voltage at all (product.md 5.2).
+    From V = E - I R and P = I V. A constant-power load draws more current as the voltage falls, so
+    above P = E * E / 4 R there is no stable voltage (product.md 5.2).
     """
     root = open_mv * open_mv - 4 * ohm * load_mw * 1000
     return (open_mv + sqrt(root)) / 2 if root > 0 else 0.0
 
 
 def diode_mv(current_ma: float) -> float:
-    """Returns the voltage drop of D1, mV, at a current of 0 mA or more."""
+    """Returns the voltage drop of D1 in mV at a current of 0 mA or more."""
     return DIODE_NVT_MV * log(1 + current_ma / DIODE_SATURATION_MA) + DIODE_OHM * current_ma
 
 
@@ -78,7 +78,7 @@ class BatteryModel:
         return sum(cell.ohm for cell in self.cells)
 
     def cell_mv(self, load_mw: float, siemens: float = 0.0) -> float:
-        """Returns the voltage of a single cell under this load, mV, or 0 for more cells."""
+        """Returns a single cell's voltage under this load in mV, or 0 for more cells."""
         if len(self.cells) > 1:
             return 0.0
         boosted_mw = load_mw + siemens * BOOST_MV * BOOST_MV / 1000
@@ -86,7 +86,7 @@ class BatteryModel:
         return under_power(self.cells[0].open_mv, self._ohm, drawn_mw)
 
     def drain(self, for_us: float, load_mw: float, siemens: float = 0.0) -> None:
-        """Adds to ``drawn_mah`` the charge that each cell gives under this load in ``for_us``.
+        """Adds the charge that each cell gives under this load in ``for_us`` to ``drawn_mah``.
 
         The cells' voltages do not change. To simulate used cells, call ``fit``.
         """
@@ -99,15 +99,15 @@ class BatteryModel:
         self.drawn_mah += drawn_ma * for_us / 3.6e9
 
     def vsys_mv(self, load_mw: float, siemens: float = 0.0) -> float:
-        """Returns the supply of the Pico, the amplifier and the servo.
+        """Returns the supply voltage of the Pico, the amplifier and the servo.
 
         Args:
-            load_mw: the loads of constant power, mW, 0 or more.
-            siemens: the loads that are resistors, A/V, 0 or more. With them, the pack is like one
-                with less voltage and less resistance (Thevenin).
+            load_mw: loads of constant power in mW, 0 or more.
+            siemens: loads that behave like resistors, in A/V, 0 or more. With them, the pack is
+                like one with less voltage and less resistance (Thevenin).
 
         Returns:
-            mV, or 0 if the pack collapses.
+            The voltage in mV, or 0 if it collapses.
         """
         if self.plugged:
             return _loaded_mv(USB_MV - USB_DIODE_MV, USB_OHM, load_mw, siemens)

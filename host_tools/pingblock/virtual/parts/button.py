@@ -1,4 +1,4 @@
-"""A push button to ground. It bounces, floats when released, and can spike or stick."""
+"""A push button to ground. It bounces, is open when released, and can spike or stick."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ PRESS_MS = 60.0
 
 
 class ButtonModel:
-    """One button.
+    """A button of the block.
 
-    It has no press rule, because the firmware decides which contacts are a press.
+    The firmware decides which contacts are a press.
     """
 
     def __init__(self, engine: Engine, gpio: int, rng: Random) -> None:
         self._contact = Contact(engine, gpio, rng)
 
     def press(self, at_us: float, for_ms: float = PRESS_MS, bounce: Bounce = DEFAULT) -> float:
-        """Schedules one press.
+        """Schedules a press.
 
         Args:
-            at_us: first touch, emulated us.
-            for_ms: from first touch to first release, ms, above 0.
+            at_us: first contact, emulated us.
+            for_ms: time from the first contact to the first release in ms, above 0.
             bounce: how the contact behaves.
 
         Returns:
-            When the finger has left, emulated us (before the release chatter), or inf when stuck.
+            When the finger leaves, in emulated us (before the contact bounces), or inf if the
+            button is stuck.
         """
         if bounce.spike_us:
             return self._spike(at_us, bounce.spike_us)

@@ -1,4 +1,4 @@
-"""A finger on one button of the virtual block. It taps for a time, or stays until lifted."""
+"""A finger on one button of the virtual block. It presses for a time, or until it is lifted."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from random import Random
 from pingblock.virtual.engine import Engine
 from pingblock.virtual.parts.contact import DEFAULT, Contact
 
-# A click on a picture can be shorter than a press by a finger.
+# A click on a picture can be shorter than any press by a finger.
 SHORTEST_MS = 40.0
 
 
 class ButtonPress:
-    """One finger on one button. The firmware decides which contacts are a press.
+    """A finger on one button. The firmware decides which contacts are a press.
 
     Args:
-        engine: of the device.
+        engine: engine of the device.
         gpio: the button's pin.
-        rng: random source of the bounce. None makes a new one.
+        rng: random source for the bounce. None makes a new one.
     """
 
     def __init__(self, engine: Engine, gpio: int, rng: Random | None = None) -> None:
@@ -33,14 +33,14 @@ class ButtonPress:
         return self._engine.now_us < self._until_us
 
     def tap(self, for_ms: float) -> bool:
-        """Presses for ``for_ms``. If it is already down, does nothing and returns False."""
+        """Presses for ``for_ms``. If the button is down, does nothing and returns False."""
         if not self.down():
             return False
         self._lift(self._since_us + for_ms * 1000)
         return True
 
     def down(self) -> bool:
-        """Presses until ``up``. If it is already down, does nothing and returns False."""
+        """Presses until ``up``. If the button is already down, does nothing and returns False."""
         if self.is_down:
             return False
         self._since_us, self._until_us = self._engine.now_us, math.inf
@@ -48,7 +48,7 @@ class ButtonPress:
         return True
 
     def up(self) -> None:
-        """Lifts it after ``down``. A tap ends by itself."""
+        """Lifts the finger after ``down``. A tap ends by itself."""
         if self._until_us == math.inf:
             self._lift(max(self._engine.now_us, self._since_us + SHORTEST_MS * 1000))
 

@@ -1,4 +1,4 @@
-"""A metal contact that chatters. Buttons and lever switches use it."""
+"""A metal contact that bounces, for buttons and lever switches."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ MIN_CHATTER_MS, MAX_CHATTER_MS = 2.0, 4.0
 
 @dataclass(frozen=True)
 class Bounce:
-    """Behaviour of a contact that opens or closes.
+    """How a contact opens or closes.
 
     Args:
-        bounce_ms: how long it chatters, ms, 0 or more. None draws 2 to 4 ms each time.
-        edges: chatter edges after the first contact, 0..100. An odd number is rounded up.
-        spike_us: if above 0, the contact touches only for this long: a disturbance, not a press.
-        stuck: the contact closes and never opens again.
+        bounce_ms: how long it bounces in ms, 0 or more. None draws 2 to 4 ms each time.
+        edges: further edges after the first contact, 0..100. An odd number is rounded up.
+        spike_us: if above 0, the contact closes only for this long: a disturbance, not a press.
+        stuck: whether the contact closes and does not open again.
     """
 
     bounce_ms: float | None = None
@@ -36,7 +36,7 @@ Edge = tuple[float, bool]
 def chatter(
     rng: Random, at_us: float, closed: bool, bounce: Bounce, limit_us: float
 ) -> list[Edge]:
-    """Returns the edges (us, closed) of one change to ``closed``. The last one is ``closed``."""
+    """Returns the edges (us, closed) of a change to ``closed``. The last edge is ``closed``."""
     lasts_ms = bounce.bounce_ms
     if lasts_ms is None:
         lasts_ms = rng.uniform(MIN_CHATTER_MS, MAX_CHATTER_MS)
@@ -50,7 +50,7 @@ def chatter(
 class Contact:
     """A contact between a pin and ground.
 
-    If open, it lets the pin float to the firmware's pull.
+    If it is open, the pin has the level of the firmware's pull.
     """
 
     def __init__(self, engine: Engine, gpio: int, rng: Random) -> None:
@@ -59,7 +59,7 @@ class Contact:
         self._rng = rng
 
     def set(self, at_us: float, closed: bool) -> None:
-        """Closes or opens it cleanly at ``at_us``."""
+        """Closes or opens it at ``at_us`` without bouncing."""
         self._engine.drive(at_us, self._gpio, False if closed else None)
 
     def change(
@@ -69,6 +69,6 @@ class Contact:
         bounce: Bounce = DEFAULT,
         limit_us: float = 1e9,
     ) -> None:
-        """Closes or opens it with chatter of at most ``limit_us``."""
+        """Closes or opens it. It bounces for at most ``limit_us``."""
         for edge_us, level in chatter(self._rng, at_us, closed, bounce, limit_us):
             self.set(edge_us, level)

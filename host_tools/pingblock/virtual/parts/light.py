@@ -4,15 +4,15 @@ from __future__ import annotations
 
 Colour = tuple[int, int, int]
 
-# Source: 150 R and 100 R from 3.3 V into a common-cathode LED (boards/rev_a.py), by eye. It is not
-# read from the firmware's power budget, because this model checks that.
+# Current through 150 R and 100 R from 3.3 V into a common-cathode LED (boards/rev_a.py),
+# estimated. It is not read from the firmware's power budget, because this model checks that.
 FULL_MA = 10.0
-# The firmware sets three PWM channels one after the other. An eye sees one change.
+# The firmware sets three PWM channels one after the other. An eye sees them as one change.
 TOGETHER_US = 2000.0
 
 
 class LightModel:
-    """Three PWM outputs as one colour. Each channel is 0..255."""
+    """Three PWM outputs as one colour, whose channels are 0..255."""
 
     def __init__(self) -> None:
         self.changes: list[tuple[float, Colour]] = []
@@ -20,13 +20,13 @@ class LightModel:
 
     @property
     def colour(self) -> Colour:
-        """The colour now: red, green, blue, each 0..255."""
+        """The present colour: red, green, blue, each 0..255."""
         red, green, blue = self._rgb
         return red, green, blue
 
     @property
     def current_ma(self) -> float:
-        """Present current, mA."""
+        """Present current in mA."""
         return sum(self._rgb) / 255 * FULL_MA
 
     def channel(self, at_us: float, index: int, duty: float) -> None:
@@ -38,7 +38,7 @@ class LightModel:
         self._record(at_us)
 
     def off(self, at_us: float) -> None:
-        """Switches all channels off, because the power or the firmware has gone."""
+        """Switches all channels off, because the power is lost or the firmware has stopped."""
         if any(self._rgb):
             self._rgb = [0, 0, 0]
             self._record(at_us)

@@ -1,6 +1,6 @@
-"""Power of a Pico from VSYS, depending on its clocks.
+"""Power that a Pico draws from VSYS, depending on its clocks.
 
-For the model of cells and the power budget.
+It is used by the model of the cells and by the power budget.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ _ASLEEP = "at 5 V at the USB port, lightsleep (micropython pull request 15111)"
 
 @dataclass(frozen=True)
 class Draw:
-    """One figure.
+    """A power figure.
 
     Args:
-        name: the Pico's activity, with its condition.
-        power_mw: above 0, at any voltage, because the Pico's converter keeps it constant.
-        source: who measured it, and where.
+        name: what the Pico does, and under which condition.
+        power_mw: above 0. It is the same at any voltage, because of the Pico's converter.
+        source: who measured it, and where it is published.
         status: see ``hardware/power_budget.toml``.
     """
 
@@ -41,7 +41,7 @@ ASLEEP_WITH_USB = Draw(
     "measured",
 )
 
-# A Pico W, only for the power budget, because the virtual device's cells feed a Pico.
+# A Pico W, only for the power budget. The cells of the virtual device feed a Pico.
 W_AWAKE = Draw(
     "a Pico W awake",
     165.0,
@@ -57,11 +57,11 @@ W_ASLEEP = Draw(
 
 
 def pico_mw(system: bool, usb: bool) -> float:
-    """Returns the power that a Pico draws, mW.
+    """Returns the power that a Pico draws in mW.
 
     Args:
-        system: whether the processor runs on its PLL, so that it is awake.
-        usb: whether the USB controller's clock or its PLL runs. It counts only in sleep.
+        system: whether the processor runs on its PLL, which means that it is awake.
+        usb: whether the USB controller's clock or PLL runs. It matters only in sleep.
     """
     if system:
         return AWAKE.power_mw

@@ -1,10 +1,10 @@
-"""A small hobby servo. It gets a pulse width, moves at limited speed, and draws current.
+"""A small hobby servo: receives a pulse width, moves at limited speed, and draws current.
 
 Source: product.md 5.4 (SG90: 500-2400 us over 180 deg, 0.1 s per 60 deg, 5 us dead band. Idle 5 to
-10 mA, moving 100-250 mA, stalled 650 mA), all at 5 V. We guess that the current is in proportion
-to the remaining angle, and full from the angle that takes a whole frame. With a lower supply a
-motor is slower and draws less, in proportion, like a resistor. We guess that it does not turn
-below 2.5 V. Inertia and the surge of a start are not modelled.
+10 mA, moving 100-250 mA, stalled 650 mA), all at 5 V. Our guesses: the current is proportional to
+the remaining angle, up to the angle that takes a whole frame. With a lower voltage the motor is
+slower and draws less, in proportion, like a resistor. Below 2.5 V it does not turn. Inertia and
+the current surge of a start are not modelled.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEADER = ("time_ms", "pulse_us", "commanded_deg", "physical_deg", "current_ma")
 
 @dataclass(frozen=True)
 class ServoRow:
-    """One line of the record. A pulse of 0 us means the signal is idle."""
+    """A line of the record. A pulse of 0 us means that the signal is off."""
 
     time_ms: float
     pulse_us: float
@@ -39,7 +39,7 @@ class ServoRow:
 
 
 def angle_deg(pulse_us: float) -> float:
-    """Returns the angle for ``pulse_us``, 0..180 deg, limited by the stops."""
+    """Returns the angle for ``pulse_us``, 0..180 deg, limited by the end stops."""
     share = (pulse_us - MIN_US) / (MAX_US - MIN_US)
     return max(0.0, min(1.0, share)) * RANGE_DEG
 
@@ -59,18 +59,18 @@ class ServoModel:
         self._supply_mv = NOMINAL_MV
 
     def horn_deg(self, at_us: float) -> float:
-        """Returns the angle of the horn at ``at_us``, 0..180. The time must not be over."""
+        """Returns the angle of the horn, 0..180. ``at_us`` must not be in the past."""
         self.advance(at_us)
         return self._deg
 
     @property
     def current_ma(self) -> float:
-        """Present current, mA."""
+        """Present current in mA."""
         return self.siemens * self._supply_mv
 
     @property
     def siemens(self) -> float:
-        """Present conductance, A/V, because it loads its supply like a resistor."""
+        """Present conductance in A/V, because it loads its supply like a resistor."""
         return self._nominal_ma / NOMINAL_MV
 
     @property
@@ -84,7 +84,7 @@ class ServoModel:
 
     @property
     def stalled(self) -> bool:
-        """True while it pushes against an obstacle, or cannot turn at all."""
+        """True while it pushes against an obstacle, or has too little voltage to turn."""
         pushes = self._gap_deg > DEAD_BAND_DEG
         return self.powered and self.pulse_us > 0 and pushes and not self._moving
 
@@ -104,15 +104,15 @@ class ServoModel:
 
     @property
     def _goal_deg(self) -> float:
-        """The nearest angle to the target that it can reach."""
+        """The reachable angle that is nearest to the target."""
         low, high = self._free_deg
         return max(low, min(high, self._target_deg))
 
     def block(self, at_us: float, low_deg: float = 0.0, high_deg: float = RANGE_DEG) -> None:
-        """Puts an obstacle in the way of the horn at ``at_us``. Without angles, removes it.
+        """Puts an obstacle in the horn's way at ``at_us``. Without angles, removes it.
 
         Args:
-            at_us: emulated us.
+            at_us: time of the change, emulated us.
             low_deg: the lowest angle that the horn can reach, 0..180, at most the present one.
             high_deg: the highest angle, at least the present one.
         """
@@ -122,18 +122,18 @@ class ServoModel:
         self._write(at_us)
 
     def feed(self, at_us: float, supply_mv: float) -> None:
-        """Sets the supply voltage from ``at_us`` on, mV. It counts while the supply is on."""
+        """Sets the supply voltage in mV from ``at_us`` on. It matters while the supply is on."""
         self.advance(at_us)
         self._supply_mv = supply_mv
 
     def supply(self, at_us: float, on: bool) -> None:
-        """Switches the supply at ``at_us``."""
+        """Switches the supply on or off at ``at_us``."""
         self.advance(at_us)
         self.powered = on
         self._write(at_us)
 
     def signal(self, at_us: float, freq_hz: float, duty: float) -> None:
-        """Sets the PWM of its signal at ``at_us``. A duty or frequency of 0 is idle."""
+        """Sets the PWM signal at ``at_us``. A duty or frequency of 0 switches the signal off."""
         self.advance(at_us)
         self.pulse_us = duty / freq_hz * 1e6 if freq_hz > 0 else 0.0
         if self.pulse_us > 0:
@@ -142,7 +142,7 @@ class ServoModel:
         self._write(at_us)
 
     def advance(self, until_us: float) -> None:
-        """Moves the horn up to ``until_us``. Records a row in each 20 ms frame while it moves."""
+        """Moves the horn until ``until_us``. Records a row in each 20 ms frame of motion."""
         while self._moving and self._at_us < until_us:
             frame_us = (self._at_us // FRAME_US + 1) * FRAME_US
             arrival_us = self._at_us + abs(self._goal_deg - self._deg) / self._deg_per_us

@@ -1,8 +1,9 @@
-"""The loudspeaker behind its amplifier. It records the pin, and computes the audible sound.
+"""The loudspeaker and its amplifier. The model records the pin and computes the audible sound.
 
-A capacitor is before the amplifier. While its shutdown pin is low, there is no sound, but the
-capacitor settles. A small speaker and an ear give nothing below about 150 Hz. So bias ramps are
-recorded, and if the capacitor has not settled when the amplifier goes on, a thump is heard.
+A capacitor is in front of the amplifier. While the amplifier's shutdown pin is low, there is no
+sound, but the capacitor settles. A small speaker has almost no output below 150 Hz. So a bias ramp
+is not audible, but if the capacitor has not settled when the amplifier is switched on, there is a
+thump.
 """
 
 from __future__ import annotations
@@ -20,41 +21,42 @@ from pingblock.virtual.engine import Samples
 from pingblock.virtual.waveform import Flags, Floats, Waveform
 
 HIGH_PASS_HZ = 150.0
-# By then the responses of the high-pass and of the capacitor have decayed to 1e-6.
+# After this time, the responses of the high-pass and of the capacitor have decayed to 1e-6.
 RESPONSE_MS = 60
 COUPLING_MS = 5
-KEPT_US = 1_000_000.0  # length of the recording in endless runs: more than ``RESPONSE_MS``
-# The sound is computed in blocks of a quarter of a second. Their starts affect its last digits.
+KEPT_US = 1_000_000.0  # length of the recording that endless runs keep, more than ``RESPONSE_MS``
+# The sound is computed in blocks of a quarter of a second. Their boundaries affect its last
+# digits.
 BLOCKS_A_S = 4
-# The amplifier's power from VSYS: 4 mA idle (PAM8302A). For a full-scale sine it is the result of
-# the circuit's simulation with the worst tolerances. It is not read from the firmware's power
-# budget, because this model checks that.
+# The amplifier's power from VSYS: 4 mA idle (PAM8302A). The figure for a full-scale sine comes
+# from the simulation of the circuit with the worst tolerances. It is not read from the firmware's
+# power budget, because this model checks that.
 AMP_IDLE_MW = 18.0
 AMP_FULL_SINE_MW = 200.0
 POWER_WINDOW_US = 5000.0
-# A single write has no period. The engines report 0 or one carrier period.
+# Shortest period. A single write has no period, so engines report 0 or the carrier's period.
 SHORTEST_US = 0.001
-# C3 of the circuit, 100 nF, into R3, 3 k, behind R1, 470 Ohm, and the pin, 40 Ohm.
+# Time constant of C3 (100 nF) with R3 (3 k), R1 (470 Ohm) and the pin (40 Ohm).
 COUPLING_US = 345.0
-LEVEL_HZ = 1000.0  # The model must not change the level of a tone of this pitch.
-# By then the capacitor has settled to 1e-7.
+LEVEL_HZ = 1000.0  # The filter keeps the level of a tone of this pitch.
+# After this time, the capacitor has settled to 1e-7.
 SETTLING_US = POWER_WINDOW_US + 16 * COUPLING_US
 
 
 @cache
 def high_pass(rate_hz: int, cut_off_hz: float = HIGH_PASS_HZ) -> Floats:
-    """Returns the impulse response of a sixth-order Butterworth high-pass at ``cut_off_hz``."""
+    """Returns the impulse response of a sixth-order Butterworth high-pass with this cut-off."""
     response = np.zeros(rate_hz * RESPONSE_MS // 1000)
     response[0] = 1.0
     for quality in (0.5176, 0.7071, 1.9319):
         response = _biquad(response, np.tan(np.pi * cut_off_hz / rate_hz), quality)
-    response.flags.writeable = False  # All callers share it.
+    response.flags.writeable = False  # All callers share the array.
     return response
 
 
 @cache
 def coupling(rate_hz: int) -> Floats:
-    """Returns the impulse response of the capacitor before the amplifier. It is 1.0 at 1 kHz."""
+    """Returns the impulse response of the amplifier's input capacitor, with gain 1.0 at 1 kHz."""
     kept = np.exp(-1e6 / rate_hz / COUPLING_US)
     response: Floats = (kept - 1.0) * kept ** np.arange(-1.0, rate_hz * COUPLING_MS // 1000 - 1)
     response[0] = 1.0
@@ -87,19 +89,19 @@ class _Block(NamedTuple):
 
 
 class SpeakerModel:
-    """Keeps all levels and amplifier switches, without loss and without a filter."""
+    """Records all levels of the speaker pin and all switches of the amplifier, without loss."""
 
     def __init__(self) -> None:
         self._starts_us: list[float] = []
         self._blocks: list[_Block] = []
-        # By start. They are read often, so they are computed once.
+        # By start time. They are used often, so they are computed once.
         self._steps: dict[float, Waveform] = {}
         self._amp_us: list[float] = [0.0]
         self._amp_on: list[bool] = [False]
 
     @property
     def last_us(self) -> float:
-        """When the last recorded level began, emulated us, or 0.0 if no level was recorded."""
+        """When the last recorded level began, in emulated us, or 0.0 if there is none."""
         if not self._starts_us:
             return 0.0
         block = self._blocks[-1]
@@ -129,7 +131,7 @@ class SpeakerModel:
             del self._starts_us[-1], self._blocks[-1]
 
     def forget(self, until_us: float) -> None:
-        """Drops recordings that were over by ``until_us``, for endless runs."""
+        """Drops recordings that ended by ``until_us``, for endless runs."""
         over = max(bisect_right(self._starts_us, until_us) - 1, 0)
         for start_us in self._starts_us[:over]:
             self._steps.pop(start_us, None)
@@ -138,21 +140,21 @@ class SpeakerModel:
         del self._amp_us[:over], self._amp_on[:over]
 
     def silence(self, at_us: float) -> None:
-        """Sets the pin to 0 and switches the amplifier off: power or the firmware has gone."""
+        """Sets the pin to 0 and the amplifier off, when power is lost or the firmware stopped."""
         if not self.idle:
             self.write(at_us, 1.0, array("H", (0,)), 1)
         self.amplifier(at_us, False)
 
     def amplifier(self, at_us: float, on: bool) -> None:
-        """Switches the shutdown pin. ``on`` lets sound through."""
+        """Switches the amplifier on or off by its shutdown pin."""
         if on != self._amp_on[-1]:
             self._amp_us.append(at_us)
             self._amp_on.append(on)
 
     def waveform(self, start_us: float = 0.0, end_us: float = math.inf) -> Waveform:
-        """Returns the steps at the pin after ``start_us``, up to and with ``end_us``.
+        """Returns the steps at the pin after ``start_us``, up to and including ``end_us``.
 
-        The level that held at ``start_us`` comes first, with the time at which it was set.
+        The first step is the level at ``start_us``, with the time at which it was set.
         """
         first = max(bisect_right(self._starts_us, start_us) - 1, 0)
         last = bisect_right(self._starts_us, end_us)
@@ -173,7 +175,7 @@ class SpeakerModel:
         return self._steps[start_us]
 
     def still_until_us(self, at_us: float) -> float:
-        """Returns until when the level at ``at_us`` stays, as far as was recorded, us."""
+        """Returns until when, in us, the recorded level at ``at_us`` stays the same."""
         place = bisect_right(self._starts_us, at_us)
         if place:
             block = self._blocks[place - 1]
@@ -182,12 +184,12 @@ class SpeakerModel:
         return self._starts_us[place] if place < len(self._starts_us) else math.inf
 
     def amplifier_on(self, rate_hz: int, first: int, last: int) -> Flags:
-        """Returns whether the amplifier was on at the samples ``first`` to ``last - 1``."""
+        """Returns for each sample from ``first`` to ``last - 1`` whether the amplifier was on."""
         at_us: Floats = np.arange(first, last, dtype=np.float64) * (1e6 / rate_hz)
         return self.on_at(at_us)
 
     def on_at(self, at_us: Floats) -> Flags:
-        """Returns for each time, emulated us, whether the amplifier was on."""
+        """Returns for each time (emulated us) whether the amplifier was on."""
         index = np.searchsorted(np.array(self._amp_us), at_us + 1e-6, side="right") - 1
         return np.array(self._amp_on)[np.maximum(index, 0)]
 
@@ -214,12 +216,12 @@ class SpeakerModel:
         return passed[first - begin :]
 
     def power_mw(self, at_us: float) -> float:
-        """Returns the amplifier's power from VSYS just before ``at_us``, mW."""
+        """Returns the amplifier's power from VSYS just before ``at_us`` in mW."""
         place = bisect_right(self._amp_us, at_us) - 1
         if not self._amp_on[place]:
             return 0.0
         squares = count = 0.0
-        charge: float | None = None  # charge of the capacitor, which was settled at first
+        charge: float | None = None  # charge of the capacitor, which has settled at the start
         before_us, before = 0.0, 0.0
         for when_us, level in self._levels(max(at_us - SETTLING_US, self._amp_us[place]), at_us):
             if charge is None:
@@ -233,7 +235,7 @@ class SpeakerModel:
         return AMP_IDLE_MW + (AMP_FULL_SINE_MW * 2 * squares / count if count else 0.0)
 
     def _levels(self, start_us: float, end_us: float) -> Iterator[tuple[float, float]]:
-        """Yields times and levels up to ``end_us``. It begins with the level at ``start_us``."""
+        """Yields times and levels up to ``end_us``, starting with the level at ``start_us``."""
         first = max(bisect_right(self._starts_us, start_us) - 1, 0)
         for place in range(first, bisect_right(self._starts_us, end_us)):
             begin_us, (period_us, levels, full) = self._starts_us[place], self._blocks[place]

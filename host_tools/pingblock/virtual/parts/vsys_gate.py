@@ -1,7 +1,7 @@
-"""The transistor of a Pico W between VSYS / 3 and GPIO29. It conducts while GPIO25 is high.
+"""The transistor of a Pico W between VSYS / 3 and GPIO29, which conducts while GPIO25 is high.
 
-Source: Pico W datasheet 2.1. For the reading without GPIO25: micropython issue 10406 (608 of
-65535). The rise is a guess of this model.
+Source: Pico W datasheet 2.1. The reading without GPIO25 is from MicroPython issue 10406 (608 of
+65535). The rise time is our guess.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ RISE_US = 100.0
 
 
 class VsysGate:
-    """One transistor. At first it does not conduct."""
+    """The transistor of a Pico W. At the start it does not conduct."""
 
     def __init__(self) -> None:
         self._since_us: float | None = None
@@ -24,7 +24,7 @@ class VsysGate:
             self._since_us = at_us if level else None
 
     def passes_mv(self, at_us: float, mv: float) -> float:
-        """Returns the voltage at GPIO29, mV, for ``mv`` at the divider."""
+        """Returns the voltage at GPIO29 in mV for ``mv`` at the divider."""
         if self._since_us is None:
             return CLOSED_MV
         return CLOSED_MV + (mv - CLOSED_MV) * (1 - exp((self._since_us - at_us) / RISE_US))

@@ -1,4 +1,4 @@
-"""Finds the RP2350's emulator and node on this computer."""
+"""Finds node and the emulator of the RP2350 on this computer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from pingblock.common.cache import cache_dir
 from pingblock.errors import Unavailable
 
-FOLDER = "pico2"  # name of the folder in the cache
+FOLDER = "pico2"  # folder in the cache
 EMULATOR = "rp2350js-2.0.1"
 _WHERE = "pack it from github.com/c1570/rp2350js, together with its compiled folder cjs"
 
@@ -23,7 +23,7 @@ def node() -> str:
 
 
 def emulator() -> Path:
-    """Returns the emulator's folder, unpacked in the cache once. Raises Unavailable."""
+    """Returns the emulator's folder in the cache. Unpacks it if needed. Raises Unavailable."""
     folder = cache_dir() / FOLDER / EMULATOR
     packed = folder.with_name(f"{EMULATOR}.tgz")
     if not folder.is_dir():
@@ -39,7 +39,7 @@ def _unpack(packed: Path, folder: Path) -> None:
         archive.extractall(part, filter="data")
     try:
         (part / EMULATOR).rename(folder)
-    except OSError:  # another process was faster
+    except OSError:  # Another process was faster.
         if not folder.is_dir():
             raise
     shutil.rmtree(part)

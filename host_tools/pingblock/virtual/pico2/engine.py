@@ -1,4 +1,4 @@
-"""The engine ``pico2``: MicroPython for the Pico 2 or 2 W on an RP2350 emulated in node."""
+"""The engine ``pico2``: MicroPython for the Pico 2 or 2 W, on an RP2350 that node emulates."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ FLASH_SIZE = 4 * 1024 * 1024
 
 
 class Pico2Engine:
-    """One Pico 2 on the bench. Implements ``pingblock.virtual.engine.Engine``.
+    """An emulated Pico 2. Implements ``pingblock.virtual.engine.Engine``.
 
     Args:
-        sink: receives everything that the chip does.
+        sink: receives everything that the chip reports.
         micropython: the UF2 file to boot.
         files: path on the device to content.
         board: the pin map, with the pins of the speaker and VBUS.
@@ -69,8 +69,6 @@ class Pico2Engine:
         self.plug(0.0, True)
         self.power(0.0, True)
 
-    # --- the Engine protocol
-
     @property
     def now_us(self) -> float:
         """Emulated microseconds since the first power-on, unpowered time included."""
@@ -99,7 +97,7 @@ class Pico2Engine:
 
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the link, and VBUS."""
-        if "vbus_sense" in self._gpio:  # A Pico W does not have it.
+        if "vbus_sense" in self._gpio:  # A Pico W does not have this signal.
             self._schedule(at_us, "drive", self._gpio["vbus_sense"], connected, True)
         self._schedule(at_us, "plug", connected)
 
@@ -123,11 +121,11 @@ class Pico2Engine:
             self._folder.cleanup()
         self._process = None
 
-    # --- only for tests of this engine
+    # only for tests of this engine
 
     @property
     def cycles(self) -> float:
-        """Clock cycles in which the processor worked since the latest start."""
+        """Clock cycles in which the processor worked since the last start."""
         return self._call("cycles")
 
     def device_files(self) -> dict[str, bytes]:
@@ -165,7 +163,7 @@ class Pico2Engine:
 
 
 def new_flash(micropython: Path, files: Mapping[str, bytes]) -> bytes:
-    """Returns the flash of a Pico 2 with a UF2 file's blocks and these files on it."""
+    """Returns the flash of a Pico 2 with the blocks of a UF2 file and these files."""
     flash = bytearray(b"\xff" * FLASH_SIZE)
     for offset, block in uf2.flash_blocks(micropython.read_bytes()):
         flash[offset : offset + len(block)] = block

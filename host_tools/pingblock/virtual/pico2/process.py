@@ -1,4 +1,4 @@
-"""The process that emulates the RP2350. Each line to node and back is a JSON array."""
+"""The process that emulates the RP2350. Each line to and from node is a JSON array."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from pingblock.errors import PingblockError
 from pingblock.virtual.pico2.emulator import emulator, node
 
 _BENCH = Path(__file__).parent / "node" / "bench.mjs"
-# Processes that wait for the next bench, because after a second of use they are twice as fast.
+# Processes that wait to be used again. After a second of use, node runs twice as fast.
 _waiting: list[subprocess.Popen[bytes]] = []
 
 
 class NodeProcess:
-    """One emulated Pico 2.
+    """An emulated Pico 2.
 
     Args:
-        flash: file with the initial flash.
+        flash: file with the initial content of the flash.
         speaker: GPIO of the speaker.
-        told: called with each event: kind, time since the first power-on in ns, values.
+        told: called with each event: its kind, time in ns since the first power-on, and values.
     """
 
     def __init__(self, flash: Path, speaker: int, told: Callable[..., Any]) -> None:
@@ -33,7 +33,7 @@ class NodeProcess:
         self.call("begin", str(flash), speaker)
 
     def call(self, *request: object) -> float:
-        """Sends a request and passes on its events. Returns the emulated time, ns.
+        """Sends a request and passes on its events. Returns the emulated time in ns.
 
         Raises:
             PingblockError: the process has ended.
@@ -50,7 +50,7 @@ class NodeProcess:
                 self._write(answer)
 
     def close(self) -> None:
-        """Leaves the process to the next bench. If a request is still running, ends it."""
+        """Keeps the process for the next device. If a request is running, ends it instead."""
         if self._answers:
             _waiting.append(self._node)
         else:

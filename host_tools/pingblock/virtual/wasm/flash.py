@@ -1,4 +1,4 @@
-"""Flash of the engine `wasm`: the device's files, or the simulated modules, as one image."""
+"""The flash of the engine `wasm`: the device's files or the simulated modules, as an image."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 
 from pingblock.image import file_system
 
-# As in engine/port/host.h: twice a Pico's, because it holds sources.
+# As in engine/port/host.h: twice as large as a Pico's, because it contains sources.
 STORAGE = file_system.Storage(0, 704)
 FLASH_SIZE = STORAGE.size
 _SIMULATION = Path(__file__).parents[1] / "desk" / "sim"
 
 
 def flash_of(files: Mapping[str, bytes]) -> bytes:
-    """Returns the beginning of a flash with these files. The rest was never written."""
+    """Returns the beginning of a flash with these files. The rest was not written."""
     return file_system.build(files, STORAGE).rstrip(file_system.ERASED)
 
 

@@ -1,4 +1,4 @@
-"""MicroPython in WebAssembly, in this process. Each life is a thread. The flash is in memory."""
+"""MicroPython in WebAssembly, in this process. Each run is a thread. The flash is in memory."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from pingblock.virtual.wasm import flash as engine_flash
 from pingblock.virtual.wasm import machine
 from pingblock.virtual.wasm.machine import new_machine
 
-# Limit between two batches from the host: a slice of 10 s of sound has 0.5 MB. A program that
-# prints in a loop never asks for the time, and would fill this computer's memory.
+# Most bytes between two batches of the host: a slice of 10 s of sound has 0.5 MB. A program that
+# prints in a loop does not ask for the time, and would fill this computer's memory.
 SAID_BYTES_MOST = 4_000_000
 _TOO_MUCH = (
     f"A program on the device says more than {SAID_BYTES_MOST // 1_000_000} MB at one moment: it"
     " was ended."
 )
 
-# A function in C, such as a product of huge numbers, is not counted as a loop is: see
-# engine/README.md. Real programs need milliseconds between two batches.
+# Limit for a function in C, such as a product of huge numbers, which is not counted as a loop is:
+# see engine/README.md. Real programs need milliseconds between two batches.
 SILENT_CPU_S, LOOK_S = 6.0, 1.0
 _SILENT = (
     f"A program on the device computed for {SILENT_CPU_S:.0f} s without asking for the time: it"
@@ -34,7 +34,7 @@ _SILENT = (
 
 
 class _Ended(Exception):
-    """The host ends this life."""
+    """The host ends this run."""
 
 
 class WasmPort:
@@ -44,7 +44,7 @@ class WasmPort:
         files: path on the device to content.
 
     Raises:
-        Unavailable: the module was not built.
+        Unavailable: the WebAssembly module was not built.
     """
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
@@ -53,7 +53,7 @@ class WasmPort:
         self._process: WasmProcess | None = None
 
     def start(self) -> WasmProcess:
-        """Starts a life with the files of the previous one."""
+        """Starts a run with the files that the previous run left."""
         flash = self._process.flash() if self._process else self._flash
         self._process = WasmProcess(flash)
         return self._process
@@ -64,7 +64,7 @@ class WasmPort:
         return self._flash.ljust(engine_flash.FLASH_SIZE, file_system.ERASED)
 
     def files(self) -> dict[str, bytes]:
-        """Returns every file of the device, as a map from path with a leading slash to content."""
+        """Returns all files of the device: path with a leading slash to content."""
         found = file_system.read(self._present())
         return {f"/{name}": found[name] for name in sorted(found)}
 
@@ -74,10 +74,10 @@ class WasmPort:
 
 
 class WasmProcess:
-    """One life, in its own thread. It runs only while ``run`` waits for it.
+    """A run in its own thread. It runs only while ``run`` waits for it.
 
     Args:
-        flash: content of the flash.
+        flash: content of the flash at the start.
     """
 
     def __init__(self, flash: bytes) -> None:
@@ -87,7 +87,7 @@ class WasmProcess:
         self._told: SimpleQueue[list[Record]] = SimpleQueue()
         self._answer: Answer = lambda said: None
         self._ends = False
-        self._last_flash = b""  # flash of a life that has ended
+        self._last_flash = b""  # content of the flash after the run has ended
         self._machine = new_machine(self._keep, self._exchange)
         self._machine.write(self._machine.flash, flash)
         before = threading.stack_size(machine.THREAD_BYTES)
@@ -102,11 +102,11 @@ class WasmProcess:
     def run(self, batch: list[Record], answer: Answer) -> None:
         """Sends a batch to the firmware and then each answer, until the answer is None.
 
-        ``answer`` is called in the firmware's thread, which saves switching threads.
+        ``answer`` is called in the firmware's thread, which avoids switching between threads.
 
         Raises:
             Hung: the firmware is in an endless loop.
-            PingblockError: the interpreter died. The message holds its last output.
+            PingblockError: the interpreter has died. The message contains its last output.
         """
         self._answer = answer
         self._told.put(batch)
@@ -114,7 +114,7 @@ class WasmProcess:
             raise fault
 
     def _heard(self) -> BaseException | None:
-        """Waits until the firmware has sent all, or has computed for too long."""
+        """Waits until the firmware has sent a batch, or has computed for too long."""
         began_s = time.process_time()
         while True:
             try:
@@ -126,7 +126,7 @@ class WasmProcess:
                     return PingblockError(_SILENT)
 
     def close(self) -> None:
-        """Ends the life and frees its memory. Its flash can still be read."""
+        """Ends the run and frees its memory. Its flash can still be read."""
         self._ends = True
         self._told.put([])
         if self._last_flash:
@@ -134,9 +134,9 @@ class WasmProcess:
         self._thread.join()
         self._last_flash = self.flash()
         self._machine.close()
-        del self._machine, self._answer  # They refer to this object and would keep it alive.
+        del self._machine, self._answer  # They refer to this object, and would keep it in memory.
 
-    # --- in the thread of the firmware
+    # in the thread of the firmware
 
     def _live(self) -> None:
         try:
@@ -147,12 +147,12 @@ class WasmProcess:
             self._said.put(fault)
         except Exception as fault:
             words = self._machine.printed.decode(errors="replace").strip()
-            # Of a trap, only the last line says what happened. The others are addresses.
+            # Of a trap's text, only the last line says what happened. The others are addresses.
             said = words or str(fault).strip().rpartition("\n")[2] or type(fault).__name__
             self._said.put(PingblockError(f"The MicroPython process died: {said[-4000:]}"))
 
     def _keep(self, said: bytes) -> None:
-        """Keeps a part of the firmware's output, up to the next exchange."""
+        """Keeps a piece of the firmware's output until the next exchange."""
         if self._ends:
             raise _Ended
         self._parts.append(said)
@@ -161,7 +161,7 @@ class WasmProcess:
             raise PingblockError(_TOO_MUCH)
 
     def _exchange(self) -> bytes:
-        """Passes on the firmware's output. Returns the next batch for it."""
+        """Passes on the firmware's output. Returns the next batch."""
         told = self._answered() if self._parts else None
         if told is None:
             told = self._told.get()

@@ -1,4 +1,4 @@
-"""MicroPython's module in wasmtime. It is compiled and started once, then copied for each life."""
+"""MicroPython's module in wasmtime. It is compiled and started once, then copied for each run."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from pingblock.errors import Unavailable
 from pingblock.virtual.wasm.flash import simulation
 from pingblock.virtual.wasm.module import module_path
 
-_STACK_BYTES = 2 << 20  # of WebAssembly's own frames: the maximum of wasmtime
+_STACK_BYTES = 2 << 20  # stack of WebAssembly's own calls: the maximum of wasmtime
 THREAD_BYTES = 4 * _STACK_BYTES
-_EPOCHS = 1  # number of calls of ``stop`` that end the running code
+_EPOCHS = 1  # a call of ``stop`` ends the running code
 _PAGE = 65_536
 _LOAD = """
 import vfs, _engine
@@ -34,12 +34,12 @@ _NOTHING = bytes(_PAGE)
 
 
 class Machine:
-    """One instance of the module.
+    """An instance of the module.
 
     Args:
-        out: called with the module's output, bytes of records.
-        exchange: returns the next batch for it.
-        module: replaces the engine's module, for tests.
+        out: called with the module's output, which consists of records.
+        exchange: returns the next batch for the module.
+        module: replaces the engine's module in tests.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Machine:
         return self._exports[name](self._store, *values)
 
     def read(self, at: int, count: int) -> bytes:
-        """Returns ``count`` bytes of the module's memory from ``at`` on."""
+        """Returns ``count`` bytes of the module's memory at an address."""
         return ctypes.string_at(self._base + at, count)
 
     def write(self, at: int, data: bytes) -> None:
@@ -103,12 +103,12 @@ class Machine:
         return {at: page for at, page in found if page != _NOTHING}
 
     def fill(self, pages: dict[int, bytes]) -> None:
-        """Makes this new machine a copy of the one with these ``pages``."""
+        """Fills this new machine's memory as a copy of the one that ``pages`` came from."""
         for at, page in pages.items():
             self.write(at, page)
 
     def boot(self) -> None:
-        """Runs the device until its host raises something in ``exchange``."""
+        """Runs the device until its host raises an exception in ``exchange``."""
         self.run(_START)
 
     def stop(self) -> None:
@@ -118,11 +118,11 @@ class Machine:
     def close(self) -> None:
         """Frees the memory.
 
-        Because wasmtime keeps the functions above, it would keep this object.
+        wasmtime keeps the functions above, which would keep this object in memory.
         """
         self._store.close()
 
-    # --- functions that the module imports
+    # functions that the module imports
 
     def _said(self, at: int, count: int) -> None:
         self._out(self.read(at, count))
@@ -132,7 +132,7 @@ class Machine:
             self._said(at, count)
         batch, self._batch = self._batch or self._exchange(), b""
         if len(batch) > room:
-            self._batch = batch  # The module asks again, with more room.
+            self._batch = batch  # The module asks again, with more memory for the batch.
         else:
             self.write(into, batch)
         return len(batch)
@@ -142,16 +142,16 @@ class Machine:
 
 
 def prepare() -> None:
-    """Prepares the parts that all machines share. Later calls return at once.
+    """Prepares what all machines share. Later calls return at once.
 
     Raises:
-        Unavailable: the module was not built.
+        Unavailable: the WebAssembly module was not built.
     """
     _loaded()
 
 
 def new_machine(out: Callable[[bytes], None], exchange: Callable[[], bytes]) -> Machine:
-    """Returns a machine that is ready to boot, its flash empty."""
+    """Returns a machine that can be booted. Its flash is empty."""
     machine = Machine(out, exchange)
     machine.fill(_loaded())
     return machine
@@ -168,8 +168,8 @@ def _loaded() -> dict[int, bytes]:
 def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
     """Returns an engine, and the module compiled for it.
 
-    Each machine has its own engine, because ``stop`` ends everything on one engine. All of them
-    map one file in the cache with the compiled module.
+    Each machine has its own engine, because ``stop`` ends all code of an engine. All engines map
+    the same file in the cache, which contains the compiled module.
     """
     engine, place = wasmtime.Engine(_config()), _compiled_file()
     try:
@@ -188,7 +188,7 @@ def _config() -> wasmtime.Config:
 
 @functools.cache
 def _compiled_file() -> Path:
-    """Returns the file of the module compiled for this computer. It is kept in the cache."""
+    """Returns the file with the module compiled for this computer, which is kept in the cache."""
     module = module_path().read_bytes()
     digest = sha256(module).hexdigest()
     about = ("stop", version("wasmtime"), sys.platform, platform.machine(), digest)

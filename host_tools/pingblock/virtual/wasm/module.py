@@ -1,4 +1,4 @@
-"""The WebAssembly module of MicroPython. It is in the wheel, or built by `make engine`."""
+"""The WebAssembly module of MicroPython. The wheel contains it, or `make engine` builds it."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from pingblock.common.cache import cache_dir, whole
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
 
-# Place in the wheel, where the hook of hatchling puts it.
+# the place in the wheel, where the build hook puts it
 SHIPPED = Path(__file__).parent / "micropython.wasm"
 _PORT = "engine/port"
 
 
 def port_dir() -> Path | None:
-    """Returns the folder that the module is built from, or None outside of a checkout."""
+    """Returns the folder from which the module is built, or None outside of a checkout."""
     folder = firmware_dir().parent / _PORT
     return folder if folder.is_dir() else None
 
 
 def cached(port: Path) -> Path:
-    """Returns the path of this port's module after it is built.
+    """Returns the path at which a port's module is after it was built.
 
-    Its name is the hash of everything that decides it: the port, which names its tools and its
+    Its name is the hash of everything that it depends on: the port, which names its tools and its
     archive.
     """
     digest = sha256()
@@ -33,10 +33,10 @@ def cached(port: Path) -> Path:
 
 
 def module_path() -> Path:
-    """Returns the module.
+    """Returns the path of the module.
 
     Raises:
-        Unavailable: it was not built.
+        Unavailable: the module was not built.
     """
     port = port_dir()
     if port:

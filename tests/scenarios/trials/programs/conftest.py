@@ -1,7 +1,7 @@
-"""Real programs of this computer that talk to the emulated chip like to a Pico on a cable.
+"""Real programs on this computer that use the emulated chip like a Pico on a cable.
 
-All runs in one thread. Time passes on the chip only while it serves a program, and only after the
-program's first byte. So the start time of a program has no effect.
+Everything runs in one thread. Time passes on the chip only while it serves a program, and only
+after the program's first byte. So the program's start-up time has no effect.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.engines import ENGINES, Loaded
 
 READY_MS = 1000.0
-AT_ONCE_MS = 60.0  # an ear needs some time to be sure of a note, and some begin softly
-PORT = "{port}"  # replaced by the port's name in a command line
-START_STEP_S = 0.05  # real time
+AT_ONCE_MS = 60.0  # An ear needs some time to recognize a note, and some notes begin softly.
+PORT = "{port}"  # replaced with the port's name in a command line
+START_STEP_S = 0.05  # in real time
 
 
 class Patient:
-    """A port that holds the chip's time up until the program at the other end has spoken."""
+    """A port that stops the chip's time until the program at the other end has sent a byte."""
 
     def __init__(self, port: Port, prefix: str = "") -> None:
         self._port = port
-        self.carried = 0  # bytes from the program so far
+        self.carried = 0  # number of bytes from the program until now
         self.name = prefix + port.name
         self.write = port.write
         self.close = port.close
@@ -50,10 +50,10 @@ class Program:
     """A real process at one end of a port, and the chip at the other.
 
     Args:
-        board: has the chip.
-        port: its end of the cable.
+        board: the chip.
+        port: the program's end of the cable.
         words: arguments after ``python -m``.
-        streams: of the process, for ``subprocess.Popen``.
+        streams: streams of the process, for ``subprocess.Popen``.
     """
 
     def __init__(self, board: Board, port: Patient, words: tuple[str, ...], **streams: object):
@@ -63,7 +63,7 @@ class Program:
         self.process = subprocess.Popen(command, start_new_session=True, **streams)
 
     def serve(self, until: Callable[[], bool]) -> None:
-        """Carries bytes between the two until ``until()``. The process must not end before."""
+        """Carries bytes in both directions until ``until()``. The process must not end before."""
         while not until():
             self._bridge.step()
             if self.process.poll() is not None and not until():
@@ -77,7 +77,7 @@ class Program:
         return said
 
     def kill(self) -> None:
-        """Ends the process, and those that it started."""
+        """Ends the process, and the processes that it started."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
@@ -101,11 +101,11 @@ class Terminal:
         os.write(self._keyboard, keys)
 
     def end(self, number: int) -> None:
-        """Sends the program a signal, like a terminal that is closed."""
+        """Sends the program a signal, as a terminal does when it is closed."""
         self._program.process.send_signal(number)
 
     def until(self, text: str) -> str:
-        """Lets time pass until ``text`` is on the screen. Returns all output up to its end."""
+        """Lets time pass until the program prints ``text``. Returns all output up to its end."""
         wanted = text.encode()
         self._program.serve(lambda: wanted in self._look())
         shown, _, self._seen = self._seen.partition(wanted)
@@ -121,7 +121,7 @@ class Board(Cable):
     """A device on a cable that programs outside of this process can use as well.
 
     Args:
-        open_engine: makes the engine, which gets a sink.
+        open_engine: makes the engine, which reports to a sink.
         cleanup: ends running processes after the test.
     """
 
@@ -194,7 +194,7 @@ def boards() -> Iterator[Callable[[OpenEngine], Board]]:
 
 @pytest.fixture
 def board(boards, stored, only) -> Callable[..., Board]:
-    """Opens the download. Every press gives the one chosen outcome."""
+    """Opens a device with the download. Every press gives the chosen outcome."""
     return partial(_board, boards, stored, only)
 
 
@@ -205,7 +205,7 @@ def _board(boards, stored, only, kind: str = "laugh", coins: int = 0, **files: b
 
 @pytest.fixture
 def any_board(engine, boards, stored, only) -> Callable[..., Board]:
-    """Like ``board``, on each engine."""
+    """Does the same as ``board`` on each engine."""
 
     def opened(kind: str = "laugh", coins: int = 0, **files: bytes) -> Board:
         held = {"/seed": b"7", **stored(**only(kind, coins)), **files}
@@ -216,5 +216,5 @@ def any_board(engine, boards, stored, only) -> Callable[..., Board]:
 
 @pytest.fixture
 def empty_board(boards) -> Board:
-    """A new Pico: MicroPython, and not one file."""
+    """A new Pico: MicroPython without any file."""
     return boards(lambda sink: ChipEngine(sink, files={}))

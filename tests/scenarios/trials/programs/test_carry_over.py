@@ -1,4 +1,4 @@
-"""Boards with Pingblock 0.1 get an image that runs in place, and keep settings and sounds."""
+"""Picos with Pingblock 0.1 get an image that runs in place, and keep settings and sounds."""
 
 import json
 import os
@@ -26,7 +26,7 @@ class Bootsel:
 
     @property
     def words(self):
-        """The command."""
+        """Returns the words of the command."""
         words = ("flash", str(self.file), "--drive", str(self.drive), "--yes")
         return ("pingblock", "--json", "--port", "{port}", *words)
 
@@ -111,7 +111,7 @@ def assert_carried(board, before):
     assert (state["running"], "base" in state) == ("a", True)
     assert_chosen(board)
     (settings, sounds), (then, sounds_then) = owned(board), before
-    now = json.loads(settings)  # newer firmware can have more of them
+    now = json.loads(settings)  # newer firmware can have more settings
     assert {name: now[name] for name in json.loads(then)} == json.loads(then)
     assert sounds == sounds_then
     assert board.plays()

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.ports import PtyPort, TcpPort
 
 LONGEST_MS = 4000
-NO_COINS = [0, 0, 0, 0, 0, 0, 6]  # and a laugh every time
+NO_COINS = [0, 0, 0, 0, 0, 0, 6]  # every press gives a laugh
 SEEN_MS = 3000  # after this time the device assumes that a host reads
 AT_PORT = ("--port", "{port}")
 
@@ -64,7 +64,7 @@ WATCHING = "pingblock: Watching device "
 
 
 def watched(board, *words):
-    """Starts a monitor and lets it report one outcome of a press by hand."""
+    """Starts a monitor, and lets it report an outcome of a press by hand."""
     return board.started("pingblock", "monitor", "--json", *words, *AT_PORT)
 
 

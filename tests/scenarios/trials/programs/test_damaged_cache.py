@@ -1,4 +1,4 @@
-"""Cache of the builds, damaged like by a power cut. The real commands build it again."""
+"""If the cache of built files is damaged, as by a power cut, commands build them again."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from pingblock.virtual.chip.turbo import build as turbo
 
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
-    """A cache for the programs that are started, in place of the one of this process."""
+    """Gives the started programs an empty cache instead of that of this process."""
     monkeypatch.setenv("PINGBLOCK_UF2", str(slots_image.built()))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return tmp_path / "pingblock"
@@ -21,7 +21,7 @@ def truncated(path):
     path.write_bytes(path.read_bytes()[:-1000])
 
 
-@pytest.mark.long  # it compiles C
+@pytest.mark.long  # This compiles C.
 def test_damaged_compiled_loop_of_the_chip_is_built_again(own_cache):
     path = turbo.build()
     whole = path.stat().st_size

@@ -20,7 +20,7 @@ from pingware.storage.file_policy import FILE_MAX_BYTES
 PATH = "/sounds/jump.snd"
 OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(3 * CHUNK_BYTES + 77)
 LONG = Random(3).randbytes(40_000)
-GONE_MS = 2500  # by then a device knows that its host is gone
+GONE_MS = 2500  # By then, a device has noticed that its host is gone.
 LINE_MS = 60.0
 
 
@@ -42,7 +42,7 @@ class Failing(FakeSerial):
 
 
 def on_flash(board, path=PATH):
-    """Returns the content of the device's flash at ``path``, or None without a file."""
+    """Returns the content of the device's flash at ``path``, or None if there is no such file."""
     files = {
         "/" + name.lstrip("/"): data for name, data in board.bench.engine.device_files().items()
     }
@@ -66,7 +66,7 @@ def begun(board, data, path=PATH):
 
 
 def to_the_end(session):
-    """Waits for the answer to a request that takes a while."""
+    """Waits for the answer to a request that takes long."""
     while session.step("put", 5.0):
         pass
 
@@ -112,7 +112,7 @@ def test_paths_outside_sounds_are_refused(any_board):
     }
     with board.device() as device:
         for path, code in places.items():
-            # Our programs never do this, because ``device.put`` itself refuses invalid paths.
+            # Programs of ours cannot do this, because ``device.put`` refuses invalid paths.
             for do, given in (("put", {"size": 1, "crc32": crc32(b"x")}), ("remove", {})):
                 with pytest.raises(Refused) as refused:
                     device.request(do, path=path, **given)
@@ -143,7 +143,7 @@ CUTS = (
 )
 
 
-# Cuts between bytes of a block test the rules. On the chip one of each kind is enough.
+# Cuts between bytes of a block test the rules. On the chip, one of each kind is enough.
 @pytest.mark.parametrize(
     ("engine", "cuts"),
     [("desk", CUTS), ("chip", [500]), *[seldom("chip", [n]) for n in (0, CUTS[-1])]],
@@ -175,7 +175,7 @@ def test_device_answers_again_after_its_host_stopped(any_board):
     board.bench.advance(GONE_MS)
     assert board.bench.request("hello")["ok"]["product"] == "pingblock"
     begun(board, NEW)
-    for typed in (b"\r\x03", b"print(6 * 7)\r"):  # mpremote asks for the prompt like this
+    for typed in (b"\r\x03", b"print(6 * 7)\r"):  # mpremote asks for the prompt with these bytes.
         board.bench.advance(500)
         board.bench.send(typed)
     board.bench.advance(500)
@@ -185,7 +185,7 @@ def test_device_answers_again_after_its_host_stopped(any_board):
 @pytest.mark.rules
 def test_next_host_is_answered_soon_wherever_the_last_stopped(any_board):
     board = any_board()
-    # Before a block, within one, behind one.
+    # before a block, within one, after one
     for sent, within_ms in ((b"", 200), (block(NEW)[:1000], 1300), (block(NEW), 200)):
         begun(board, NEW).send(sent)
         began_ms = board.bench.now_ms
@@ -368,7 +368,7 @@ def test_file_arrives_in_small_blocks_if_memory_is_fragmented(boards):
     board.bench.advance_to(1500)
     told = []
     with board.device() as device:
-        device.files("/sounds")  # loads the code that takes files
+        device.files("/sounds")  # This loads the code that receives files.
         board.bench.advance_to(5000)
         assert board.bench.request("status", memory=True)["ok"]["ram_largest"] < CHUNK_BYTES
         device.put(PATH, OLD, lambda done, of: told.append(done))

@@ -16,7 +16,7 @@ from pingblock.virtual.chip.engine import ChipEngine
 READY_MS = 700
 PATH = "sounds/jump.snd"
 OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(20_000)
-STARTED = 100  # one cut of so many: then the device is started and gets the file again
+STARTED = 100  # after one of this many cuts, the device is started and gets the file again
 
 
 def on_flash(flash):
@@ -25,7 +25,7 @@ def on_flash(flash):
 
 @pytest.fixture
 def started():
-    """Starts a chip with a whole flash image. Returns its bench and a device on it."""
+    """Starts a chip with a whole flash image. Returns its virtual device and a ``Device``."""
     with ExitStack() as stack:
 
         def start(flash):
@@ -74,7 +74,7 @@ def test_parts_stored_before_a_power_cut_are_not_resent(board, started):
 
 
 def test_full_flash_is_reported_before_writing(board):
-    sizes = [84_000, *[120_000] * 7]  # all blocks except some
+    sizes = [84_000, *[120_000] * 7]  # uses all blocks except some
     filled = {f"/sounds/{n}": Random(n).randbytes(size) for n, size in enumerate(sizes)}
     held = board(**filled, **{"/" + PATH: OLD, "/sounds/.part": NEW[:16_000]})
     before, more, told = held.bench.engine.device_files(), NEW + bytes(20_000), []

@@ -1,4 +1,4 @@
-"""Presses and the lever during the transfer of a file: heard soon, not interrupted by flash."""
+"""During a file's transfer, presses and the lever sound soon, uninterrupted by the flash."""
 
 import struct
 from random import Random
@@ -13,11 +13,11 @@ from pingblock.virtual.parts.contact import CLEAN
 from pingware.shared.chunk_format import HEAD, MARK
 
 PATH = "/sounds/jump.snd"
-DATA = Random(3).randbytes(16_000)  # takes longer than the last of the moments
-TAP_MS, PRESS_MS = 5.0, 60.0  # in turn: a tap is completely inside an erase, or outside
-SOON_MS = 60.0  # an erase takes 45 ms, and the chip cannot run code in that time
+DATA = Random(3).randbytes(16_000)  # its transfer takes longer than the last of the moments
+TAP_MS, PRESS_MS = 5.0, 60.0  # alternately: a tap that is shorter than an erase, and a press
+SOON_MS = 60.0  # an erase takes 45 ms, in which the chip cannot run code
 AT_ONCE_MS = 1.0
-# ms after the request. A block of the file takes about 90 ms, half of them to erase.
+# ms after the request. A block of the file takes about 90 ms, half of which is the erase.
 MOMENTS = [*range(40, 320, 11)]
 RUN_MS = 5000
 
@@ -84,7 +84,7 @@ def test_file_waits_until_the_worms_stop(any_board):
 
 
 def waiting(held):
-    """Begins a transfer in a wiggle of the worms. Returns the bench once it waits."""
+    """Begins a transfer during a wiggle. Returns the device when the transfer waits."""
     bench = held.bench
     bench.request("worms_set", run_s=[60, 60])
     bench.request("worms", run="start")

@@ -33,7 +33,7 @@ def refused(capsys):
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory, usable):
-    """The path of a UF2 file with one sound of the owner's."""
+    """Returns the path of a UF2 file with one custom sound."""
     if lack := usable("chip"):
         pytest.skip(lack)
     sounds = tmp_path_factory.mktemp("flash") / "sounds"
@@ -120,7 +120,7 @@ def _size(path):
     return path.stat().st_size if path.exists() else -1
 
 
-RP2350, RISC_V = 0xE48BFF59, 0xE48BFF5A  # the latter: the RP2350's other cores
+RP2350, RISC_V = 0xE48BFF59, 0xE48BFF5A  # the second is that of the RP2350's RISC-V cores
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
-"""A device with cells in that an editor left at MicroPython's prompt: the tools bring it back.
+"""The tools restart a device on cells that an editor left at MicroPython's prompt.
 
-Taking the cable out would not. Each state is one in which an editor, a terminal or a program that
-was killed leaves a board.
+Unplugging the cable would not help. An editor, a terminal or a killed program can leave a Pico in
+each of these states.
 """
 
 import pytest
@@ -47,7 +47,7 @@ def person(monkeypatch):
 @pytest.fixture
 def left(boards, stored, only):
     """Opens a device with cells in, and leaves it as an editor that typed these."""
-    files = stored(volume=10, **only("coins", 2))  # which begins loud
+    files = stored(volume=10, **only("coins", 2))  # This sound begins loudly.
 
     def opened(typed, engine="chip", image=None):
         device = boards(lambda sink: ENGINES[engine](sink, Loaded(files, image=image)))
@@ -64,7 +64,7 @@ def left(boards, stored, only):
 def comes_back(device, **options):
     with device.device(**options) as opened:
         assert opened.status()["draws"] == 0
-        # waits for the end of the start's ping, because during it a press begins no new note
+        # Waits for the end of the ping of power-on, because a press during it begins no new note.
         device.nap(0.5)
         assert device.plays()
 
@@ -95,7 +95,7 @@ def test_running_program_is_ended_only_with_permission(left, person, state):
 
 @pytest.mark.parametrize("typed", [[], [b"1 +"], RUNNING["slow print"]])
 def test_virtual_device_in_webassembly_is_restarted_too(left, person, typed):
-    """Its prompt has no raw mode, and its time stops in a loop that never reads it."""
+    """Its prompt has no raw mode, and its time stops in a loop that does not read the time."""
     device = left(typed, "wasm")
     person.answer = True
     comes_back(device, timeout_s=PATIENCE_S)

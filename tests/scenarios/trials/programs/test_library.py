@@ -7,12 +7,12 @@ from pingblock.errors import NoAnswer, Refused, WrongDevice
 from pingware.shared import protocol
 
 COINS = 3
-LONGEST_MS = 4000  # of the sounds in this test
+LONGEST_MS = 4000  # longest sound in this test
 
 
 @pytest.fixture
 def held(any_board):
-    """A board whose every press gives three coins, and its Device in emulated time."""
+    """A device whose every press gives three coins, and its ``Device`` in emulated time."""
     board = any_board("coins", COINS)
     with board.device() as device:
         yield board, device

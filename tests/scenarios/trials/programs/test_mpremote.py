@@ -43,7 +43,7 @@ def test_soft_reset_during_a_sound_does_not_click(board):
     assert causes(block) == ["power_on", "soft_reset"], "thrown out of the prompt"
     assert block.bench.parts.sound.idle
     assert max_click(block.bench.parts.sound) <= CLICK_MAX
-    block.mpremote("reset")  # a soft reset by mpremote stays at the prompt
+    block.mpremote("reset")  # A soft reset by mpremote stays at the prompt.
     block.bench.advance(1500)
     assert block.plays()
 

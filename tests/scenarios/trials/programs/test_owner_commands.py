@@ -127,7 +127,7 @@ def test_worms_are_calibrated_by_options(any_board):
 
 @pytest.mark.long
 def test_fairness_settings_and_battery_over_a_served_pty():
-    """The whole way: one process serves, others attach, all in real time."""
+    """A test of the whole way: one process serves, others connect, all in real time."""
     try:
         process.command()
     except Unavailable as missing:

@@ -1,4 +1,4 @@
-"""Real processes at one served device. It has one owner, and a watcher does not release it."""
+"""Real processes at one served device, which has one owner. A watcher does not release it."""
 
 import json
 import os

@@ -56,7 +56,7 @@ def served(*words, engine="wasm", **environment):
 
 @pytest.fixture(scope="module", params=["wasm", "chip"])
 def device(request):
-    """One served device for several tests, one after the other, as a board on a table."""
+    """A served device that several tests use one after another."""
     with served("--seed", "7", engine=request.param) as (child, told):
         yield told
         assert child.poll() is None, child.communicate()

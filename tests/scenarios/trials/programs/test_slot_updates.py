@@ -1,4 +1,4 @@
-"""Update of an image that runs in place, over the link: into the other slot, trial and back."""
+"""Updates of an image that runs in place, by link: into the other slot, on trial, and back."""
 
 from itertools import accumulate
 from random import Random
@@ -18,8 +18,8 @@ from pingware.shared.slot_format import PAGE_BYTES, PATH, RECORDS, SECTOR_BYTES
 A, B = 0, 1
 OURS, OTHER = slots_image.OURS, slots_image.OTHER
 UP_MS, CONFIRMED_MS = 1000, 9000
-BETWEEN_MS = (500, 1200)  # two presses, each of one coin
-ERASE_MS, QUIET_MS = 46, 100  # of a sector, during which the chip cannot run code
+BETWEEN_MS = (500, 1200)  # time between two presses, which give one coin each
+ERASE_MS, QUIET_MS = 46, 100  # time to erase a sector, in which the chip cannot run code
 SOUND = made("laugh", RISE).data
 STATE = {"what": "state"}
 
@@ -76,7 +76,7 @@ def test_update_goes_into_the_other_slot_and_back(chip):
     assert (state(bench), runs(bench)) == (("a", "b", "trial", ""), OTHER)
     bench.advance(CONFIRMED_MS)
     assert (state(bench), runs(bench)) == (("b", "b", "confirmed", ""), OTHER)
-    bench.request("update", what="commit")  # back: slot a is tried
+    bench.request("update", what="commit")  # This goes back: slot a is tried.
     bench.advance(CONFIRMED_MS)
     assert (state(bench), runs(bench)) == (("a", "a", "confirmed", ""), OURS)
     power_cycle(bench)
@@ -131,7 +131,7 @@ def test_upload_after_another_interrupted_one_starts_again(chip):
     new, other = slots_image.firmware(), slots_image.other_firmware()
 
     def cut(done, whole):
-        if done > whole * 4 // 5:  # both are equal before the name of the pin map
+        if done > whole * 4 // 5:  # both are equal up to the name of the pin map
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -201,7 +201,7 @@ def run():
         machine.WDT(timeout=8388).feed()
         time.sleep(1)
 """
-ENDS = {  # behaviour of new firmware, time until the old one runs again, and the reason
+ENDS = {  # behaviour of new firmware, time until the old firmware runs again, and the reason
     "crash": ("def run():\n    raise ValueError('on purpose')\n", 2000, "crash"),
     "hang": ("def run():\n    while True:\n        pass\n", 10_500, "hang"),
     "not confirmed": (LATE, 32_500, "late"),
@@ -232,7 +232,7 @@ def test_power_loss_in_a_trial_is_reported(chip):
 def test_presses_during_an_update_sound_at_once(chip):
     cable = chip()
     bench, chance = cable.bench, Random(3)
-    # A press in an outcome would not count.
+    # A press during an outcome would not count.
     bench.request("profile", name="custom", weights=[1, *[0] * 8])
     since_ms = bench.now_ms
     pressed = list(accumulate((chance.uniform(*BETWEEN_MS) for _ in range(12)), initial=since_ms))
@@ -252,7 +252,7 @@ def test_presses_during_an_update_sound_at_once(chip):
 
 
 def first_change_ms(bench, at_ms):
-    """Returns the time from a press to the speaker's first move, or 0 if it already moved."""
+    """Returns the time from a press to the speaker's first move, or 0 if it already played."""
     steps = bench.parts.sound.waveform(0)
     moved = steps.times_us[np.diff(steps.levels, prepend=steps.levels[:1]) != 0] / 1000
     before, after = moved[moved < at_ms], moved[moved >= at_ms]

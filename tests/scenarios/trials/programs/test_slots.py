@@ -1,4 +1,4 @@
-"""The image that runs in place, on the chip: which of its two slots starts, and trials."""
+"""The image that runs in place, on the chip: which of its two slots is started, and trials."""
 
 import re
 import struct
@@ -27,7 +27,7 @@ SAFE = re.compile(r"Pingblock is in safe mode \((\w+)\)")
 @pytest.fixture
 def device(boards):
     """Opens a device with other content in its slots, and these files."""
-    slots_image.built()  # skipped before anything is read
+    slots_image.built()  # This skips before a file is read.
     return lambda parts, files=None: boards(
         lambda sink: ChipEngine(sink, flash=slots_image.flash(parts, files))
     )
@@ -77,7 +77,7 @@ def test_image_on_a_new_pico_plays_and_keeps_settings(boards):
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
     assert (board.plays(), firmware_of(board)) == (True, OURS)
     assert board.bench.request("volume", level=3)["ok"]
-    board.bench.advance(8000)  # settings are stored in a pause, after the longest sound
+    board.bench.advance(8000)  # settings are stored when it is quiet, after the longest sound
     power_cycle(board)
     assert board.plays()
     assert board.bench.request("status")["ok"]["settings"]["volume"] == 3
@@ -115,7 +115,7 @@ def words(*values):
 
 
 def with_base(content, base):
-    """Returns a slot whose head is whole, but names another base."""
+    """Returns a slot whose head is complete, but names another base."""
     head = slot_image.head(base, content[CONTENT:])
     return written(content, 0, head)
 
@@ -201,7 +201,7 @@ def test_sole_slot_that_crashes_three_times_ends_in_safe_mode(device):
 
 
 def ready_ms(board):
-    """Returns how long a start takes from power-on until it says hello."""
+    """Returns the time from power-on until the firmware's hello."""
     board.bench.power_off()
     board.bench.advance(100)
     board.bench.power_on()
@@ -231,7 +231,7 @@ def test_damaged_sole_slot_is_not_rejected(device):
 
 
 def typed(board, *lines):
-    """Types lines at the prompt. Returns the output of the last one."""
+    """Types lines at the prompt. Returns the output of the last line."""
     terminal = Keyboard(Lines(board.port, "any"), board.clock)
     to_prompt(terminal)
     said = b""

@@ -1,4 +1,4 @@
-"""Sounds of one's own, put on a running device and taken away again, by library and command."""
+"""Custom sounds, put on a running device and removed again, by library and command."""
 
 import json
 import signal
@@ -21,7 +21,7 @@ AT_PORT = ("--port", "{port}")
 
 
 def pitch_of_a_press(board):
-    """Presses, lets it sound to its end, and returns the pitch of the first note, Hz."""
+    """Presses, waits for the end of the sound, and returns the pitch of the first note in Hz."""
     at_ms = board.bench.now_ms
     board.bench.press()
     board.bench.advance(LONGEST_MS)
@@ -201,9 +201,6 @@ def test_power_cut_during_a_put_keeps_the_old_sound(any_board, share):
     assert pitch_of_a_press(board) == about(900)
 
 
-# The command
-
-
 def called(board, *words):
     """Runs the command to its end. Returns (exit code, stdout, stderr)."""
     with board.started("pingblock", "sounds", *words, *AT_PORT) as program:
@@ -273,7 +270,7 @@ def sending(board, name, path):
 
 @pytest.fixture
 def big_wav(tmp_path):
-    """A recording that takes a while to send."""
+    """Returns a recording that takes long to send."""
     path = tmp_path / "big.wav"
     path.write_bytes(wav(hz=900, lasts_ms=1400))
     return path

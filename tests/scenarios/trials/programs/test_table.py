@@ -1,4 +1,4 @@
-"""``pingblock table --port`` as a process: the device has its own settings again when it ends."""
+"""``pingblock table --port`` as a process: at its end, the device has its own settings again."""
 
 import signal
 import subprocess

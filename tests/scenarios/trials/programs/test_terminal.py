@@ -6,7 +6,7 @@ import pytest
 
 from pingware.shared.protocol import WORDS
 
-BITE_MS = 20_000  # the watchdog would have restarted the block twice by then
+BITE_MS = 20_000  # in this time, the watchdog would have restarted the block twice
 
 
 def seated(block, enter="CRLF"):

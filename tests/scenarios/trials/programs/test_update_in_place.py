@@ -1,4 +1,4 @@
-"""``pingblock update`` as a real program, for firmware that runs in place, over a cable."""
+"""``pingblock update`` as a real program, over a cable, for firmware that runs in place."""
 
 import json
 import re

@@ -1,9 +1,9 @@
-"""Every fault of the page is provoked on the chip: reported once, counted, blinked as it says."""
+"""Every fault in the docs, on the chip: it is reported once, counted, and blinks as stated."""
 
 import pytest
 from reliability import faults
 
-# Other scenarios provoke these on the desk. On the chip each takes seconds.
+# Other scenarios cause these on the desk. On the chip each takes seconds.
 SLOW = ("block_button_stuck", "check_button_stuck", "crashed", "hung")
 SLOW += ("lever_chatter", "lever_stuck", "servo_stalled", "stalled")
 

@@ -36,7 +36,7 @@ def test_corrupt_lines_are_accepted_without_the_crc(monkeypatch):
 
 
 LONG_SOUND = made("laugh", wav(lasts_ms=900), ".wav").data
-# after so many bytes the device stores the received part before the rest comes
+# after this many bytes, the device stores the received part before the rest comes
 KEPT_BYTES = 4 * 4096
 
 
@@ -73,7 +73,7 @@ def test_cap_is_lowered_if_an_empty_copy_counts_as_damaged():
     said = {cut.key: cuts.verdict(cut, of) for cut in cuts.every_cut(of)}
     lost = [text for text in said.values() if text not in ("old", "new")]
     assert any('"cap": 3' in text and "lost: settings is" in text for text in lost)
-    # A judge that compares only the volume notices no fault, because that is the old one.
+    # A check that compares only the volume finds nothing wrong, because the volume is the old one.
     assert all('"volume": 3' in text.partition("neither of")[0] for text in lost)
 
 

@@ -1,4 +1,4 @@
-"""A locked mute and a cap hold against hostile programs and files that do not name them.
+"""A mute lock and a cap resist hostile programs, and files that do not contain them.
 
 The page on security promises that only new firmware can remove them.
 """
@@ -20,13 +20,13 @@ from pingware.shared import volume
 LINES = 60
 OWN = ("ping", "laugh", "game_over")
 CAP = 2
-ROUNDING = 0.004  # of a sample: one count, and the middle that is half a count off
+ROUNDING = 0.004  # error of a sample: one count, and the middle, which is off by half a count
 NAMES_THEM = (b"mute_lock", b"cap", b"reset", b"bootsel", b"restart", b"put", b"commit")
 
 
 @pytest.fixture
 def attacked(stored):
-    """Plays a device with these settings among hostile lines, and the loudest own sounds."""
+    """Plays a device with these settings during hostile lines, with the loudest custom sounds."""
 
     def play(settings):
         own = on_device(*(made(name, wav(share=1.0), ".wav") for name in OWN))

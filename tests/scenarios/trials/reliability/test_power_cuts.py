@@ -11,15 +11,15 @@ from reliability.operations import LONG, NAMES, recorded
 from tests.seldom import seldom
 from tests.version import VERSION
 
-# `make test` has 6 s of CPU for power cuts: two of each operation that writes in its own way.
-# The others, which write as one of these does, are played by `make test-all`.
+# `make test` uses 6 s of CPU for power cuts: two of each operation that writes in a different way.
+# `make test-all` runs the others, which write like one of these.
 FEW = 2
 OFTEN = ("save of settings", "put", "first boot")
-EACH = dict.fromkeys(NAMES, 14)  # in `make test-all`
-EACH |= {"first boot": 12}  # a short start
-EACH |= {"sound removal": 7}  # all there are
+EACH = dict.fromkeys(NAMES, 14)  # number of cuts in `make test-all`
+EACH |= {"first boot": 12}  # a short start has fewer writes
+EACH |= {"sound removal": 7}  # this operation has no more writes
 NOW = (VERSION, "a", "confirmed", "")
-# The volume of a device that is cut before the first and after the last write.
+# Volumes of a device that is cut before the first and after the last write.
 VOLUMES = {
     "first save of settings": (6, 3),
     "save of settings": (3, 5),
@@ -47,7 +47,7 @@ def test_power_cut_at_a_write_leaves_old_or_new(name, pytestconfig):
     found = {cut.key: cuts.verdict(cut) for cut in tried}
     assert {key: said for key, said in found.items() if said not in ("old", "new")} == {}
     assert len(found) == count
-    kinds = 2 if name in OFTEN else 1  # two of the others can be of one kind
+    kinds = 2 if name in OFTEN else 1  # Two cuts of the other operations can be of one kind.
     assert len({cut.tear for cut in tried}) >= (5 if everything else kinds)
 
 

@@ -1,4 +1,4 @@
-"""Loss of power at any write of an update in place: the old or the new firmware plays."""
+"""After a loss of power at any write of an update in place, the old or the new firmware plays."""
 
 import pytest
 from reliability import cuts, slot_operations
@@ -7,7 +7,7 @@ from tests.version import VERSION
 
 FEW = 3
 EACH = {"upload": 40, "upload over the latest": 20, "confirm": 30}
-EACH = {name: EACH.get(name, 12) for name in NAMES}  # in `make test-all`
+EACH = {name: EACH.get(name, 12) for name in NAMES}  # number of cuts in `make test-all`
 OLD, BACK = (VERSION, "a", "confirmed", ""), (VERSION, "a", "rolled_back", "power")
 FIRMWARE = {
     "commit": (OLD, (VERSION, "a", "trial", "")),
@@ -20,7 +20,7 @@ FIRMWARE = {
 
 @pytest.fixture(autouse=True)
 def image():
-    """Skips if the image that runs in place is missing."""
+    """Skips the test if the image that runs in place was not built."""
     slot_operations.slots_image.built()
 
 

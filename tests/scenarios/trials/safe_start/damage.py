@@ -13,33 +13,34 @@ from pingware.shared.slot_format import CONTENT, PAGE_BYTES, STATE
 
 PLAYS, SAFE, PROMPT, DEAD = "plays", "safe mode", "prompt", "dead"
 SAID = "Pingblock is in safe mode"
-# The watchdog ends a hang after 4 s. After three bad starts another slot or safe mode follows.
+# The watchdog ends a hang after 4 s. After three bad starts, the other slot is started, or safe
+# mode.
 SETTLED_MS = 6_500.0
 PATIENT_MS = 30_000.0
 _LOOK_MS = 1000.0
-# A look can interrupt the start in which the watchdog has put things right: then it bites again.
+# A check can interrupt the start that the watchdog has begun. Then the watchdog resets again.
 _WATCHDOG_MS = 10_000.0
-# wait after a crash at the press, because Ctrl-C would end the start at the prompt
+# Wait after a crash at the press, because Ctrl-C would end the start at the prompt.
 _RESTARTS_MS = 1500.0
 
 
 def erased(_slot: bytes) -> bytes:
-    """Erases the slot."""
+    """Returns an erased slot."""
     return b""
 
 
 def no_head(slot: bytes) -> bytes:
-    """Erases the head."""
+    """Returns the slot with an erased head."""
     return b"\xff" * PAGE_BYTES + slot[PAGE_BYTES:]
 
 
 def no_state(slot: bytes) -> bytes:
-    """Erases the state."""
+    """Returns the slot with an erased state."""
     return slot[:STATE] + b"\xff" * PAGE_BYTES + slot[CONTENT:]
 
 
 def flipped(slot: bytes) -> bytes:
-    """Changes one byte in the middle."""
+    """Returns the slot with one changed byte in the middle."""
     return _changed(slot, len(slot) // 2, 0x5A)
 
 
@@ -59,7 +60,7 @@ def _changed(slot: bytes, at: int, bits: int) -> bytes:
 
 
 def slots() -> tuple[bytes, bytes]:
-    """Returns both slots of a device: slot a runs, and slot b holds good firmware, too."""
+    """Returns both slots of a device: slot a runs, and slot b has good firmware, too."""
     return slots_image.firmware().at(0, 2), slots_image.other_firmware().at(1, 1)
 
 

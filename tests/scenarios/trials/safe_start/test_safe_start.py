@@ -25,7 +25,7 @@ HANGS = "import time\ntime.sleep(1000)\n"
 WATCHDOG_MS = 4200
 WATCHDOG_LOAD = 0x40058004  # RP2040 datasheet 4.7.6
 XIP = 0x10000000
-TABLE_BYTES = 20  # frozen_table_t, which begins the content: see slot.h
+TABLE_BYTES = 20  # frozen_table_t, with which the content begins: see slot.h
 DOCTORS = "import sys; print(sys.modules['safe'].reason)"
 
 
@@ -51,7 +51,7 @@ def typed(bench, line, wait_ms=300):
 
 
 def flashes(bench):
-    """Returns how often the Pico's LED comes on in 3 s."""
+    """Returns how many times the Pico's LED comes on in 3 s."""
     typed(bench, "import machine, time; lamp = machine.Pin('LED')")
     line = "seen = [time.sleep_ms(50) or lamp.value() for _ in range(60)]"
     typed(bench, line, wait_ms=3300)
@@ -79,12 +79,12 @@ def test_damage_to_both_slots_leads_to_play_or_safe_mode(way):
     a, b = map(damage.WAYS[way], damage.slots())
     with damage.opened(a, b) as bench:
         found = damage.outcome(bench)
-    # One byte can be in a place that is never read.
+    # One byte can be in a place that is not read.
     assert found == SAFE or (way == "flipped" and found == PLAYS)
 
 
 def endless(slot):
-    """Has the list of strings name itself as the next one, so a search in it never ends."""
+    """Returns a slot whose list of strings refers to itself, so that a search does not end."""
     table = struct.pack("<I", XIP + slot_image.offset(0) + CONTENT + TABLE_BYTES)
     end = CONTENT + TABLE_BYTES
     return slot[:CONTENT] + table + slot[CONTENT + 4 : end] + table + bytes(16) + slot[end + 20 :]
@@ -94,7 +94,7 @@ def test_damaged_slot_that_blocks_python_is_skipped_after_a_watchdog():
     a, b = damage.slots()
     with damage.opened(endless(a), b) as bench:
         bench.advance(10)
-        # A loop of 4 s takes minutes to emulate. This shortens only a watchdog that runs.
+        # A loop of 4 s takes minutes to emulate. This shortens the watchdog if it is running.
         bench.engine.silicon.mcu.write_uint32(WATCHDOG_LOAD, 1000)
         assert damage.outcome(bench) == PLAYS
         assert causes(bench) == ["power_on", "watchdog"]
@@ -148,7 +148,7 @@ def test_safe_mode_flashes_and_beeps_low_and_soft():
         assert flashes(bench) == 2
 
 
-# The two files are written in turns.
+# The firmware writes the two files alternately.
 @pytest.mark.parametrize(("slot", "mute"), [("a", "mute_lock"), ("b", "button_mute")])
 def test_mute_holds_in_safe_mode(stored, slot, mute):
     muted, loud = stored(**{mute: True}), stored(mute_lock=False, button_mute=False)
@@ -210,7 +210,7 @@ def type_bootloader(bench):
 
 @pytest.mark.parametrize("leave", [ask_for_bootsel, type_bootloader])
 def test_restart_through_the_boot_loader_is_not_a_fault(leave):
-    """That leaves by the watchdog, and wipes the first two of the words that survive."""
+    """It uses the watchdog, and overwrites the first two of the words that survive."""
     with damage.booted(Flashed()) as bench:
         bench.advance(2000)
         leave(bench)

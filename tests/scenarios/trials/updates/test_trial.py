@@ -1,4 +1,4 @@
-"""New firmware is started once, on trial: play comes first, and settings stay."""
+"""New firmware is started once, on trial: playing comes first, and settings stay."""
 
 from contextlib import ExitStack
 
@@ -42,7 +42,7 @@ def tried(bench, wait_ms):
 
 
 def state_of(bench):
-    """Returns the slot in force, the one that runs, state and why."""
+    """Returns the slot in use, the running slot, the state and the reason."""
     told = bench.request("update", what="state")["ok"]
     return told["slot"], told["running"], told["state"], told["why"]
 
@@ -94,7 +94,7 @@ def test_commit_and_confirmation_wait_for_the_end_of_a_sound(updated, only):
 
 @pytest.mark.long
 def test_confirmation_waits_for_the_worms_but_not_forever(updated):
-    """Flash holds the firmware up, and 30 s without a confirmation would roll it back."""
+    """Writing to flash would delay the worms. After 30 s unconfirmed, the device goes back."""
     bench = updated(run_s=[60, 60])
     bench.request("worms", run="start")
     bench.advance(1000)

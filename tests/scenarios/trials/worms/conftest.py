@@ -1,4 +1,4 @@
-"""An apple base on a bench: hands at the lever, and checks of the worms' motion."""
+"""A virtual apple base: a person moves the lever, and the worms' motion is checked."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from pingblock.virtual.virtual_device import Bench
 from pingware.shared.motion import DEFAULTS, Calibration
 
 PULL_MS = 300.0  # long enough for any lever
-ROUNDING_US = 0.6  # a pulse is a whole number of the PWM's steps
+ROUNDING_US = 0.6  # because a pulse is a whole number of PWM steps
 AT_HOME_DEG = 0.6  # the servo's dead band
 
 
 class Apple:
-    """A bench with hands at the lever and a record of the worms.
+    """A virtual device with a lever, and a record of the worms.
 
     Args:
-        bench: an open bench. From now on it notes the servo's line.
+        bench: an open virtual device, whose servo signal is recorded from now on.
     """
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
-        self.line: list[tuple[float, float, float]] = []  # us, Hz, duty, as the sink gets them
+        self.line: list[tuple[float, float, float]] = []  # us, Hz and duty, as the sink gets them
         self._told = bench.parts.pwm
         bench.parts.pwm = self._pwm
 
@@ -37,7 +37,7 @@ class Apple:
         self._told(at_us, gpio, freq_hz, duty)
 
     def pull(self, for_ms: float = PULL_MS, bounce: Bounce = DEFAULT) -> float:
-        """Pulls the lever, lets it go, and returns the time of the first edge of that (ms)."""
+        """Pulls and releases the lever. Returns the time in ms of the release's first edge."""
         self.bench.pull_lever(bounce=bounce)
         self.bench.advance(for_ms)
         released_ms = self.bench.now_ms
@@ -73,7 +73,7 @@ class Apple:
         return [row for row in self.bench.servo() if start_ms <= row.time_ms <= end_ms]
 
     def moves(self, start_ms: float = 0.0, end_ms: float = 1e12) -> list[ServoRow]:
-        """That part of it in which there are pulses."""
+        """Returns the part of the record in which there are pulses."""
         return [row for row in self.rows(start_ms, end_ms) if row.pulse_us]
 
     def path(self, start_ms: float = 0.0, end_ms: float = 1e12) -> list[float]:
@@ -89,7 +89,7 @@ class Apple:
         return [onset.hz for onset in self.bench.heard().onsets if onset.at_ms >= start_ms]
 
     def check_pulses(self, **calibration: object) -> None:
-        """Fails if there ever was a pulse outside the calibrated range: a cut one, for example."""
+        """Fails if any pulse was outside the calibrated range, for example because it was cut."""
         chosen = Calibration({**DEFAULTS, **calibration})
         ends_us = [chosen.pulse_ns(cdeg) / 1000 for cdeg in (chosen.low_cdeg, chosen.high_cdeg)]
         for row in self.moves():

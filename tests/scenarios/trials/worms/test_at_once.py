@@ -1,4 +1,4 @@
-"""Block and worms play at the same time, and neither disturbs the other."""
+"""Block and worms play at the same time without disturbing each other."""
 
 import numpy as np
 import pytest
@@ -8,10 +8,10 @@ from pingblock.virtual.parts.contact import CLEAN
 
 PING_MS, PING_HZ = 350.5, 1175
 END_HZ = [1568, 1568, 1047]
-ANSWER_MAX_MS = 20.0  # to the ear: another sound fades out first, then there is the ramp
+ANSWER_MAX_MS = 20.0  # until it is audible: another sound fades out first, then comes the ramp
 RUN_MS = 5000
 HOME_MS = 2500
-# The rules are the same on each engine, and slower to watch on the chip.
+# The rules are the same on each engine, and slower to test on the chip.
 desk_only = pytest.mark.parametrize("engine", ["desk"])
 
 
@@ -27,7 +27,7 @@ def pings(bench, after_ms):
 
 @pytest.fixture
 def playing(open_apple, only):
-    """Opens a base with a wiggle under way. Returns it and the time of the release."""
+    """Opens a base during a wiggle. Returns it, and the time of the lever's release."""
 
     def made(kind, coins=0, **settings):
         apple = open_apple(run_s=[5, 5], **only(kind, coins), **settings)
@@ -47,7 +47,7 @@ def test_press_during_a_wiggle_sounds_at_once(playing, later_ms):
     pressed_ms = bench.now_ms
     bench.press(bounce=CLEAN)
     bench.advance(3000)
-    # the first ping can be inaudible in the sound that it replaces
+    # The first ping can be inaudible in the sound that it replaces.
     heard_ms = pings(bench, pressed_ms)[-5:]
     assert np.diff(heard_ms) == pytest.approx([PING_MS] * 4, abs=2)
     assert 0 < heard_ms[0] - PING_MS - pressed_ms <= ANSWER_MAX_MS

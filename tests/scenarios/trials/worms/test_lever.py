@@ -10,17 +10,17 @@ from pingblock.virtual.parts.contact import CLEAN, Bounce
 from pingware.services.lever import HALF_PULL_MS
 
 RUN_MS = 5000
-HOME_MS = 2500  # from the end of a run until the worms rest
+HOME_MS = 2500  # time from the end of a run until the worms rest
 STUCK_MS = 30_000
 FRAME_MS = 20
-START_MS = 30  # until the report, which counts from the edge, see the lengths of runs
+START_MS = 30  # time until the report, which counts from the edge: see the lengths of runs
 UGLY = Bounce(bounce_ms=8.0, edges=20)
-# The rules are the same on each engine, and slower to watch on the chip.
+# The rules are the same on each engine, and slower to test on the chip.
 desk_only = pytest.mark.parametrize("engine", ["desk"])
 
 
 def rattle(bench, for_ms, chance, mean_us=3000.0):
-    """Lets the lever's switch open and close at random from now on, and then rest."""
+    """Opens and closes the lever's switch at random for a time, then lets it rest."""
     at_us = bench.now_ms * 1000
     end_us, opens = at_us + for_ms * 1000, True
     while at_us < end_us:
@@ -30,7 +30,7 @@ def rattle(bench, for_ms, chance, mean_us=3000.0):
 
 
 def plays(bench):
-    """True if a press of the block gives its one coin."""
+    """Returns whether a press of the block gives its one coin."""
     before = len(bench.events("outcome"))
     bench.press()
     bench.advance(1000)
@@ -197,5 +197,5 @@ def test_lever_held_while_booting_counts_after_its_release(open_apple):
     bench.advance(2500)
     assert apple.states() == []
     apple.pull()
-    bench.advance(120)  # 100 ms at rest, then a line over the link
+    bench.advance(120)  # 100 ms of rest, then a line over the link
     assert apple.states() == ["armed", "started"]

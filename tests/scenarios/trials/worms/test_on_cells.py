@@ -1,4 +1,4 @@
-"""Weak cells and worms that are blocked: motion gives way, sounds and timer go on (item 4)."""
+"""Weak cells and blocked worms: the motion is reduced, and sounds and timer continue (item 4)."""
 
 from itertools import pairwise
 
@@ -10,8 +10,8 @@ RUN_MS = 5000
 HOME_MS = 2500
 HOST_READS_MS = 2500
 PING_HZ = 1175
-END_HZ = 1047  # the last of the end signal
-PUSHING_MA = 300  # it moves with less, on cells of 4.4 V
+END_HZ = 1047  # the last note of the end signal
+PUSHING_MA = 300  # the servo needs less current to move on cells of 4.4 V
 FRESH = PRESETS["fresh"]
 
 
@@ -30,7 +30,7 @@ def on_cells(open_apple, only):
 
 
 def told(apple):
-    """Plugs the cable in and lets the device send its waiting events."""
+    """Plugs the cable in, and lets the device send its waiting events."""
     apple.bench.plug()
     apple.bench.advance(HOST_READS_MS)
     return apple.faults()
@@ -54,7 +54,7 @@ def stalled_ms(apple, after_ms):
 
 
 def run_with_a_press(apple, run_s=5):
-    """Plays one run with a press in it. Returns when it began, ms."""
+    """Plays a run with a press in it. Returns when the run began in ms."""
     released_ms = apple.pull()
     apple.bench.advance(1500)
     apple.bench.press()
@@ -188,7 +188,7 @@ def test_blocked_worms_on_usb_stop_and_sounds_continue(open_apple, only):
     assert apple.faults() == ["servo_stalled"]
 
 
-@pytest.mark.parametrize("engine", ["desk"])  # the rules and their figures
+@pytest.mark.parametrize("engine", ["desk"])  # for the rules and their figures, the desk is enough
 @pytest.mark.parametrize(
     ("motion", "held_deg"), [("slow", (60, 100)), ("normal", (88, 92)), ("surprise", (89, 120))]
 )
@@ -225,7 +225,7 @@ def test_blocked_worms_stop_on_new_nimh_cells(on_cells):
     assert told(apple) == ["servo_stalled"]
 
 
-@pytest.mark.parametrize("engine", ["desk"])  # when to test is a rule
+@pytest.mark.parametrize("engine", ["desk"])  # when to test is a rule, so the desk is enough
 def test_cells_are_not_tested_during_a_wiggle(on_cells):
     apple = on_cells(PRESETS["worn"], run_s=15, motion="fast")
     bench = apple.bench

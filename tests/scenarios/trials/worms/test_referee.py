@@ -6,10 +6,10 @@ from pingblock.virtual.parts.contact import CLEAN
 
 RUN_MS = 5000
 HOME_MS = 2500
-TURN_MS = 2000  # the longest "player": four notes
+TURN_MS = 2000  # the longest call of a player: four notes
 BEEP_HZ = 784
 COLOURS = {1: (0, 255, 40), 2: (0, 60, 255), 3: (255, 0, 0), 4: (255, 170, 0)}
-# The rules are the same on each engine, and slower to watch on the chip.
+# The rules are the same on each engine, and slower to test on the chip.
 desk_only = pytest.mark.parametrize("engine", ["desk"])
 
 
@@ -19,7 +19,7 @@ def scores(apple):
 
 
 def run(apple):
-    """Plays one wiggle and waits for the next player's call. Returns its beginning, ms."""
+    """Plays a wiggle and waits for the next player's call. Returns when it began in ms."""
     released_ms = apple.pull()
     apple.bench.advance(RUN_MS + HOME_MS + TURN_MS)
     return released_ms

@@ -9,7 +9,7 @@ HOME_MS = 2500
 GIVE_UP_MS = 120_000
 SAVED_MS = 6000
 
-# Settings without a sensible meaning.
+# Settings that make no sense.
 NONSENSE = {
     "run_s": [[4, 5], [5, 61], [9, 8], [5], 5, ["5", "6"], None],
     "motion": ["wild", 3, None],
@@ -28,7 +28,7 @@ CHOSEN = {
     "mixed": True,
     "names": ["Ann", "Zoë", ""],
 }
-# Calibrations that can break a servo, or make no sense.
+# Calibrations that could damage a servo, or make no sense.
 WRONG_TRIES = [
     {"from_us": 100},
     {"to_us": 3000},
@@ -41,7 +41,7 @@ WRONG_TRIES = [
     {"reverse": 1},
     {"speed": 3},
 ]
-# The rules are the same on each engine, and slower to watch on the chip.
+# The rules are the same on each engine, and slower to test on the chip.
 desk_only = pytest.mark.parametrize("engine", ["desk"])
 
 
@@ -59,7 +59,7 @@ def restart(bench):
 
 @pytest.fixture
 def calibrate(apple):
-    """Asks ``worms_calibrate`` and lets the worms get there."""
+    """Sends ``worms_calibrate``, and waits until the worms have moved."""
 
     def asked(**request):
         reply = apple.bench.request("worms_calibrate", **request)

@@ -10,11 +10,11 @@ from pingware.shared.motion import PROFILES
 ERROR_MS = 10.0
 HOME_MS = 2500
 RUN_MS = 5000
-TICKS_HZ = [988, 1109, 1245, 1397, 1568]  # B5 to G6, the last five seconds
+TICKS_HZ = [988, 1109, 1245, 1397, 1568]  # B5 to G6, in the last five seconds
 END_HZ = [1568, 1568, 1047]
 UGLY = Bounce(bounce_ms=6.0, edges=12)
 FRAME_S = 0.02
-# The rules are the same on each engine, and slower to watch on the chip.
+# The rules are the same on each engine, and slower to test on the chip.
 desk_only = pytest.mark.parametrize("engine", ["desk"])
 
 
@@ -30,7 +30,7 @@ def near(pitches):
 
 
 def full_run(apple, **settings):
-    """Plays one run by the lever and returns the time of its release, ms."""
+    """Plays a run with the lever. Returns the time of its release in ms."""
     apple.set(**settings)
     apple.bench.advance(500)
     released_ms = apple.pull(bounce=UGLY)
@@ -38,7 +38,7 @@ def full_run(apple, **settings):
     return released_ms
 
 
-# On the chip the longest, in which a clock that is wrong shows most.
+# The chip plays the longest run, in which a wrong clock shows most.
 @pytest.mark.parametrize(
     ("engine", "run_s"),
     [("desk", [20, 20]), ("desk", [5, 8]), ("chip", [20, 20])],

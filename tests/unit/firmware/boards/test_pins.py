@@ -1,4 +1,4 @@
-"""The boards' data: electrically sound, one number a pin, and the wiring table says the same."""
+"""Pin maps are electrically right, each pin has one number, and the wiring table agrees."""
 
 from pathlib import Path
 

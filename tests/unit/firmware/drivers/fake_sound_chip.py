@@ -1,14 +1,15 @@
 """A fake of the speaker's hardware: memory, registers, two DMA channels, an amplifier pin.
 
-It obeys the datasheet where the speaker depends on it. Rings wrap within their size. A channel
-that ends starts the one it is chained to, unless that one is disabled. ``pack_ctrl`` has
-MicroPython's defaults, traps included. An abort can count as an end (erratum RP2040-E13), so the
-SDK requires that the enable bits of the aborted channel and of the chained one are cleared before.
+It follows the datasheet as far as the speaker depends on it. Rings wrap within their size. A
+channel that ends starts its chained channel, unless that is disabled. ``pack_ctrl`` has
+MicroPython's defaults, including the unexpected ones. An abort can count as an end (erratum
+RP2040-E13), so the SDK requires that the enable bits of the aborted channel and of its chained
+channel are cleared first.
 """
 
 CC = 0x4000_000C + 0x50000
 TIMER0 = 0x5000_0420
-ROOM_AT = 0x2000_1234  # not aligned, like the heap
+ROOM_AT = 0x2000_1234  # not aligned, as on the heap
 
 
 class DmaChannel:
@@ -38,7 +39,7 @@ class DmaChannel:
 
     @property
     def count(self):
-        """Transfers left."""
+        """Returns the remaining transfers."""
         return self.left
 
     def active(self, *value):
@@ -50,7 +51,7 @@ class DmaChannel:
         return self.on
 
     def _abort(self):
-        """Aborts: if enabled, that can set off itself and the one that it is chained to."""
+        """Aborts. If a channel is enabled, this can start it and its chained channel."""
         if self.ctrl["enable"]:
             self.on = True
             other = self.chip.channels[self.ctrl["chain_to"]]
@@ -77,7 +78,7 @@ class DmaChannel:
 
 
 class FakeSoundChip:
-    """Plays half buffers on request and keeps the output."""
+    """Plays half buffers on request, and records the output."""
 
     def __init__(self):
         self.mem32 = {}
@@ -127,7 +128,7 @@ class FakeSoundChip:
         other = self.channels[channel.ctrl["chain_to"]]
         assert other is not channel, "chain_to was left at its default"
         other.on = other.ctrl["enable"]
-        for _ in range(self.late_blocks):  # the interrupt is held up: stale halves play
+        for _ in range(self.late_blocks):  # the interrupt is late, so old halves are played again
             other.on, channel.on, other, channel = False, channel.ctrl["enable"], channel, other
         for done in (channel, other) if self.late_blocks else (channel,):
             if done.handler and not done.ctrl["irq_quiet"]:

@@ -1,4 +1,4 @@
-"""Mixes random sounds and prints one line of checksums for each. For CPython, desk and chip.
+"""Mixes random sounds, and prints a line of checksums for each. It runs on CPython, desk and chip.
 
 All must print the same lines, which proves that the kernels mix the same bytes.
 """
@@ -59,7 +59,7 @@ def program(dice, sequencer, places):
 
 
 def tell(seed, sequencer, block, render):
-    """Mixes one random sound with random volumes and a random stop. Returns its line."""
+    """Mixes a random sound with random volumes and a random stop. Returns its line."""
     dice = SoundDice(seed)
     recordings, places = sequencer.place_recordings(SAMPLES)
     state = block.new_state(recordings)

@@ -12,7 +12,7 @@ SAMPLES = 31
 
 
 class Script:
-    """An ADC that gives codes one after the other, endlessly."""
+    """An ADC that returns codes one after another, repeating them endlessly."""
 
     def __init__(self, codes):
         self.codes = codes
@@ -34,7 +34,7 @@ def test_adc_reading_is_the_voltage_before_the_divider(code, ratio, mv):
 
 @pytest.mark.parametrize("pin_mv", [500, 1237, 1240, 1400, 1563])
 def test_look_of_nine_samples_errs_by_15_mv_at_most(pin_mv):
-    """At 1237 mV there is a wide code (erratum E11)."""
+    """A wide code is at 1237 mV (erratum E11)."""
     script = Script([1000])
     BatteryAdc(script, 3).look()
     assert script.reads == 9
@@ -49,7 +49,7 @@ def test_few_wild_samples_do_not_move_the_median():
 
 
 def test_wide_codes_near_the_median_do_not_disturb_it():
-    codes = [1524, 1525, 1526] * 7 + [1536] * 5 + [1515] * 5  # the real one is 1525
+    codes = [1524, 1525, 1526] * 7 + [1536] * 5 + [1515] * 5  # the real value is 1525
     assert BatteryAdc(Script(codes), 3).read()[0] == round(1525 * STEP_MV * 3)
 
 
@@ -103,5 +103,5 @@ def test_averaging_on_wide_code_cuts_median_error_by_30_pct(off_codes):
     errors = [
         abs(BatteryAdc(NoisyAdc(real_mv / 3, seed), 3).read()[0] - real_mv) for seed in range(50)
     ]
-    of_the_median = abs(off_codes) * STEP_MV * 3  # it sits on 1536
+    of_the_median = abs(off_codes) * STEP_MV * 3  # the median is the code 1536
     assert sum(errors) / len(errors) < 0.7 * of_the_median

@@ -12,7 +12,7 @@ from pingware.shared.ticks import PERIOD
 
 MS = 1000
 QUIET_MS = 20  # at least 20 ms without any edge
-CONFIRM_US = 60  # longer than any spike a metre of wire picks up
+CONFIRM_US = 60  # longer than any spike that a wire of a metre picks up
 
 
 @dataclass
@@ -23,7 +23,7 @@ class Wire:
     the handler runs are pending and call it once more, as on the chip.
     """
 
-    edges: list[tuple[int, int]] = field(default_factory=list)  # (at_us, level), in order
+    edges: list[tuple[int, int]] = field(default_factory=list)  # (at_us, level), in order of time
     now: int = 0
     start: int = 0
     handler: object = None
@@ -56,7 +56,7 @@ class Wire:
             if due == len(self.edges) or self.edges[due][0] > until_us:
                 break
             self.now = max(self.now, self.edges[due][0])
-            self._seen = self.now  # all edges up to now are one pending interrupt
+            self._seen = self.now  # all edges until now are one pending interrupt
             if self.handler:
                 self.handler(self)
         self.now = max(self.now, until_us)
@@ -80,7 +80,7 @@ def open_button(wire, held_off=bool):
 
 
 def presses_of(edges, until_ms, start=0):
-    """Returns when presses were counted by then, us."""
+    """Returns the times of the presses that were counted until ``until_ms``, us."""
     wire = Wire(edges, start=start)
     _, presses = open_button(wire)
     wire.run_to(until_ms * MS)
@@ -88,7 +88,7 @@ def presses_of(edges, until_ms, start=0):
 
 
 def bouncing(at_us, level, rng, length_us=4 * MS):
-    """Edges of one bouncing contact change, ending at ``level``."""
+    """Returns the edges of a contact that bounces and ends at ``level``."""
     times = sorted(rng.sample(range(at_us + 5, at_us + length_us), 2 * rng.randint(1, 6)))
     flips = [(t, 1 - level if i % 2 == 0 else level) for i, t in enumerate(times)]
     return [(at_us, level), *flips]
@@ -197,7 +197,7 @@ def test_edge_during_a_look_is_not_taken_for_quiet():
 
 @pytest.mark.parametrize("moment", ["at_next_look", "after_next_look"])
 def test_release_during_a_look_after_long_hold_adds_no_press(moment):
-    """Its bounce would otherwise count as a press, 1 ms after the release."""
+    """Otherwise its bounce would count as a press, 1 ms after the release."""
     wire = Wire([(50 * MS, 0), (100 * MS, 1), (101 * MS, 0), (102 * MS, 1)])
     button, presses = open_button(wire)
     wire.run_to(100 * MS - 1)
@@ -208,7 +208,7 @@ def test_release_during_a_look_after_long_hold_adds_no_press(moment):
 
 
 def test_press_after_exactly_one_wrap_of_the_clock_counts():
-    """Without ``rest`` the last edge would look 5 ms old."""
+    """Without ``rest``, the last edge would seem to be 5 ms old."""
     wire = Wire([(50 * MS, 0), (100 * MS, 1), (100 * MS + PERIOD + 5 * MS, 0)])
     button, presses = open_button(wire)
     wire.run_to(PERIOD // 3)

@@ -1,4 +1,4 @@
-"""The lever's switch: every edge with its time, without losing an important one."""
+"""The lever's switch: every edge is recorded with its time, and no important edge is lost."""
 
 import pytest
 from tests.fakes.pins import InputPin

@@ -62,14 +62,14 @@ def test_wave_has_its_pitch_and_full_height(wave, hz):
 @pytest.mark.parametrize("turns", [37, 301])
 @pytest.mark.parametrize("wave", ["pulse", "triangle", "sine", "formant"])
 def test_wave_averages_to_the_middle_level(wave, turns, gain_q8):
-    """Over a whole number of turns, each of which meets the samples differently."""
+    """The average is over whole turns, in each of which the samples are at other places."""
     shape = {"duty_pct": 15, "formant_hz": 2500}
     heard = tone(wave, RATE_HZ * turns / 5700, pct=80, gain_q8=gain_q8, ms=400, **shape)
     assert abs(heard[1000:6700].mean()) < 0.2
 
 
 def wrong_below_2_khz(samples, hz):
-    """Returns the RMS of all but the tone, in counts, for frequencies below 2 kHz."""
+    """Returns the RMS in counts of everything except the tone, below 2 kHz."""
     angle = 2 * np.pi * hz * np.arange(len(samples)) / RATE_HZ
     basis = np.column_stack([np.cos(angle), np.sin(angle), np.ones(len(samples))])
     left = samples - basis @ np.linalg.lstsq(basis, samples, rcond=None)[0]
@@ -79,7 +79,7 @@ def wrong_below_2_khz(samples, hz):
 
 @pytest.mark.parametrize("hz", [441.7, 1174.66])
 def test_quiet_tone_is_purer_than_with_separate_rounding(hz):
-    """At volume 1 a tone of 30 % swings over 8 counts. Separate rounding is less pure."""
+    """At volume 1, a tone of 30 % has 8 counts of swing. Separate rounding makes it less pure."""
     heard = tone("sine", hz, ms=400, pct=30, gain_q8=14)[1000:7000]
     swing = 0.3 * MIDDLE * 14 / 256
     alone = np.round(swing * np.sin(2 * np.pi * hz * np.arange(6000) / RATE_HZ))
@@ -116,7 +116,7 @@ def test_recording_plays_once_and_lasts_half_at_the_octave_above():
 
 
 def envelope_of(**instrument):
-    """Returns the loudness, 0..1, at each tick of a note of 200 ms held for 100."""
+    """Returns the loudness, 0..1, at each tick of a note of 200 ms that is held for 100."""
     heard = np.abs(tone("pulse", 5, ms=100, pct=100, duty_pct=50, **instrument))[: 400 * TICK]
     return heard.reshape(-1, TICK).max(axis=1) / MIDDLE
 
@@ -236,7 +236,7 @@ def test_mixer_state_words_other_than_slides_are_never_negative():
     mixer.set_volume()
     made, _ = program((0, "it", 900, 60, 90, 300), wave="triangle")
     mixer.start(made)
-    slides = {24 + 32 * voice + 3 for voice in range(4)}  # only ever added
+    slides = {24 + 32 * voice + 3 for voice in range(4)}  # these are only added
     for _ in range(30):
         mixer.mix()
         assert all(
@@ -245,7 +245,7 @@ def test_mixer_state_words_other_than_slides_are_never_negative():
 
 
 def test_bias_settles_before_the_amplifier_goes_on():
-    """It leaves the amplifier a thump of less than -50 dB of full level (345 us: the circuit)."""
+    """The amplifier then has a thump of less than -50 dB of full level (345 us: the circuit)."""
     mixer = HostMixer()
     mixer.set_volume()
     begins = mixer.start(program((0, "it", "C5", 50, 50), wave="sine")[0])

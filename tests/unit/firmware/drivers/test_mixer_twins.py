@@ -21,7 +21,7 @@ from pingblock.virtual.wasm.interpreter import WasmPort
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
 SOUNDS = 40
-SLOW_SOUNDS = 10  # viper on the emulated chip
+SLOW_SOUNDS = 10  # for viper on the emulated chip
 DRIVERS = [
     f"mixer_{name}" for name in ("score_reader", "buffer", "viper", "thumb", "thumb_finish")
 ]

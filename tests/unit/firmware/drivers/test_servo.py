@@ -7,8 +7,8 @@ from pingware.drivers.servo import Servo
 REGISTERS = 0x4005003C
 WRAPPED = 27
 DIV, CTR, CC, TOP = (REGISTERS + offset for offset in (0x04, 0x08, 0x0C, 0x10))
-RAM = 0x20001002  # the place of the pulses, not aligned
-COUNT_NS = 320  # 125 MHz / 40
+RAM = 0x20001002  # address of the pulses, not aligned
+COUNT_NS = 320  # a count of 125 MHz / 40
 
 
 class Registers(dict):
@@ -32,8 +32,8 @@ class ServoBench:
 
     def __init__(self):
         self.done = []
-        self.out = []  # values that the DMA wrote to the slice, at each wrap
-        self.channel = None  # (read, left)
+        self.out = []  # values that the DMA wrote to the slice at each wrap
+        self.channel = None  # (read address, remaining transfers)
         self.registers = Registers({0: 0})
         self.registers.wrapped = self.wrap
         self.locked = False
@@ -41,7 +41,7 @@ class ServoBench:
         dma = (lambda: self, self.registers, lambda _pulses: RAM, self.lock, self.unlock)
         self.servo = Servo(self.sleep_ms, (*dma, object(), REGISTERS, WRAPPED, self.supply))
 
-    # --- rp2.DMA
+    # methods of rp2.DMA
 
     def pack_ctrl(self, **fields):
         self.fields = fields
@@ -72,7 +72,7 @@ class ServoBench:
     def close(self):
         self.closed += 1
 
-    # --- time and the others
+    # time, and the other parts
 
     def wrap(self):
         if not self.left:

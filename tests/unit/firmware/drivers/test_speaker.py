@@ -47,7 +47,7 @@ def test_sound_begins_with_rising_bias_and_ends_with_falling_bias(speaker, chip)
 def test_amplifier_is_on_from_first_to_last_tone_sample(speaker, chip):
     speaker.start(TONE)
     chip.play(1)
-    assert chip.amp_high == [0, 1]  # the first one of `open`
+    assert chip.amp_high == [0, 1]  # the first change is that of `open`
     while chip.playing:
         before = len(chip.out)
         on = chip.amp_high[-1]
@@ -208,7 +208,7 @@ def test_new_cap_acts_on_the_next_mixed_block(speaker, chip):
     speaker.start(tune((0, "square", 300, 1000, 100)))
     chip.play(10)
     speaker.set_volume(256, 30)
-    chip.play(2)  # the one that sounds and the one that was mixed already
+    chip.play(2)  # the one that is playing, and the one that was mixed already
     before = len(chip.out)
     chip.play(20)
     assert max(abs(level - MIDDLE) for level in chip.out[before:]) == 30

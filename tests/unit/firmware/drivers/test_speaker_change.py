@@ -1,4 +1,4 @@
-"""The speaker on a fake chip: one sound replaces another, and sounds that have faded."""
+"""The speaker on a fake chip: a sound replaces another one, or follows one that has faded."""
 
 import pytest
 from tests.unit.firmware.drivers.speaker_stage import LARGEST_STEP, MIDDLE, TONE, steps, tune
@@ -24,7 +24,7 @@ def test_notice_is_replaced_in_the_next_block_without_a_jump(speaker, chip, bloc
     chip.play(blocks)
     assert speaker.start(TONE) is True
     assert chip.amp_high[-1] == (blocks > 0)
-    chip.play(1)  # mixed before
+    chip.play(1)  # it was mixed before
     assert chip.amp_high[-1] == 1
     behind = len(chip.out)
     chip.play_to_the_end()

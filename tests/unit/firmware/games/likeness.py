@@ -1,4 +1,4 @@
-"""Likeness of two sounds for an ear: loudness over time, pitch, brightness and rhythm."""
+"""How alike two sounds are for an ear: loudness over time, pitch, brightness and rhythm."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import high_pass
 
 RATE_HZ = 22_050
-FRAME = RATE_HZ // 50  # 20 ms
-FRAMES = 90  # 1.8 s, longer than any of these sounds
+FRAME = RATE_HZ // 50  # samples of a frame of 20 ms
+FRAMES = 90  # frames of 1.8 s, longer than any of these sounds
 SMALL_SPEAKER_HZ = 350
 FLOOR_DB = -40.0
-# A difference of one: 6 dB of loudness, a third of an octave of pitch, half an octave of
-# brightness, a quarter of the beats elsewhere.
+# A difference of one is 6 dB of loudness, a third of an octave of pitch, half an octave of
+# brightness, or a quarter of the beats in other places.
 LEVEL_DB, PITCH_OCTAVES, BRIGHT_OCTAVES, RHYTHM = 6.0, 1 / 3, 1 / 2, 1 / 4
 BEAT_FRAMES = 3.0
-BEGINS = 0.1  # of the highest sample: so loud is a beginning
+BEGINS = 0.1  # a sound begins at this share of its highest sample
 
 
 class Features(NamedTuple):
-    """Features of a sound that an ear keeps, frame by frame from its beginning on."""
+    """What an ear remembers of a sound, frame by frame from its beginning."""
 
-    level_db: np.ndarray  # 0 is its loudest
-    pitch: np.ndarray  # octaves above 1 kHz of the strongest partial
-    bright: np.ndarray  # octaves above 1 kHz of the centroid
-    beats: np.ndarray  # where notes begin
+    level_db: np.ndarray  # 0 is the loudest frame
+    pitch: np.ndarray  # octaves of the strongest partial above 1 kHz
+    bright: np.ndarray  # octaves of the spectrum's centroid above 1 kHz
+    beats: np.ndarray  # whether notes begin
 
 
 def features(samples: np.ndarray) -> Features:

@@ -10,7 +10,7 @@ from pingware.shared.battery import VERDICTS
 
 PACKAGE = Path(__file__).parents[4] / "firmware" / "pingware"
 ASKS = {"play", "announce", "program"}
-# Named by the rules, not in a call.
+# These names come from rules, and not from a call.
 OF_RULES = {outcome.kind for outcome in rules.OUTCOMES}
 OF_RULES |= {"low_battery", "goodbye", "battery_demo_cell", "battery_on_usb"}
 OF_RULES |= {f"battery_{verdict}" for verdict in VERDICTS}
@@ -28,7 +28,7 @@ def asked_for() -> set[str]:
 
 
 def test_each_tune_name_is_used_in_only_one_sound_table() -> None:
-    """An owner's sound replaces the tune of its name, and ``pingblock sounds`` knows one of it."""
+    """A custom sound replaces its name's tune, and ``pingblock sounds`` lists each name once."""
     names = [name for table in tables.sound_tables() for name in tunes_of(table)]
     assert sorted(name for name in names if names.count(name) > 1) == []
 

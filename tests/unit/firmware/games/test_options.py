@@ -1,4 +1,4 @@
-"""Declared settings and requests: complete, one of each name, and in step with the games."""
+"""Declared settings and requests are complete, have unique names, and agree with the games."""
 
 from collections import Counter
 

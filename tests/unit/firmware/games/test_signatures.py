@@ -1,7 +1,7 @@
 """Sounds of dice, storm dice and fortune deck: distinct by ear, equal in loudness, no clicks.
 
 Two sounds are distinct if their ``likeness.distance`` is ``TOLD_APART`` or more. The same sound at
-another volume, or with noise, stays below ``SAME``.
+another volume, or with noise, is below ``SAME``.
 """
 
 import functools
@@ -25,7 +25,7 @@ from pingware.games.storm_dice.play import StormDice
 from pingware.games.storm_dice.rules import ACTIONS
 
 TOLD_APART, SAME = 1.2, 0.4
-FAST_MS = 125  # an ear takes loudness over about so long
+FAST_MS = 125  # an ear averages loudness over about this time
 SIGNATURES = list(CARDS)
 DICE = ["die_1", "die_2", "bonus", "jail", "free", "stay", "pay", "auction", "bid", "sold"]
 DICE += ["unsold", "again", "warning", "clock_over"]

@@ -1,6 +1,6 @@
-"""A stage with a clock, and a timed game on it with its player's hands.
+"""A fake stage with a clock, and a timed game on it that a test plays.
 
-Sounds last as long as their tunes. ``wait`` lets time pass, ends sounds and makes calls.
+Sounds last as long as their tunes. ``wait`` lets time pass, ends sounds and calls callbacks.
 """
 
 from tests.fakes.game_stage import RecordingStage
@@ -12,7 +12,7 @@ from pingblock.tunes.tune_files import tunes_of
 from pingware.shared import ticks
 from pingware.shared.sounds import device_sounds
 
-PAUSE_MS = 60  # between a sound and the next one
+PAUSE_MS = 60  # pause between a sound and the next one
 
 
 class NoWorms:
@@ -29,7 +29,7 @@ class ClockedStage(RecordingStage):
         self.ms = ticks.PERIOD - 5000
         self.tables = [play.SOUNDS, tables.ROLLS, device_sounds.SOUNDS]
         self.ends_ms = None  # end of the current sound
-        self.yields = False  # to a press
+        self.yields = False  # whether the sound can be interrupted by a press
         self.heard = []  # (name, count) of each sound
 
     def now_ms(self):
@@ -87,7 +87,7 @@ class TimedTable:
         self.game.open()
 
     def press(self):
-        """Presses the block: the interrupt starts the armed sound, unless another one plays."""
+        """Presses the block: the interrupt starts the prepared sound, unless another plays."""
         armed = self.stage.armed
         if self.stage.yields:
             self.stage.ends_ms = None
@@ -108,14 +108,14 @@ class TimedTable:
         return self.game.check(self.stage.ms, held_ms)
 
     def lever(self):
-        """Pulls the lever and lets it go."""
+        """Pulls the lever and releases it."""
         self.game.pulled(self.stage.ms)
         self.wait(300)
         self.game.released(self.stage.ms)
-        self.wait(0)  # because the game does it in a task
+        self.wait(0)  # because the game does this in a task
 
     def wait(self, ms):
-        """Lets time pass: sounds end, calls are made."""
+        """Lets time pass: sounds end, and callbacks are called."""
         until = ticks.add(self.stage.ms, ms)
         while True:
             plans = self.stage.plans
@@ -150,7 +150,7 @@ class TimedTable:
         return [{name: each[name] for name in each if name != "ms"} for each in told]
 
     def change(self, **settings):
-        """Changes settings."""
+        """Changes settings of the game."""
         self.stage.settings.change(settings)
 
     def ask(self, do, **fields):

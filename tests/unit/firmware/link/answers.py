@@ -15,7 +15,7 @@ from pingware.shared import protocol
 
 
 def answer(line):
-    """Returns the outcome of decoding ``line`` (bytes) as one line of text."""
+    """Returns the result of decoding ``line`` (bytes) as one line of text."""
     try:
         message = protocol.decode(line, DECLARATIONS)
     except protocol.ProtocolError as wrong:

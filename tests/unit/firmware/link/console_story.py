@@ -19,7 +19,7 @@ GOOD = (
 
 
 def something(dice):
-    """Returns the host's next bytes: a request, half of one, garbage or b""."""
+    """Returns the host's next bytes: a request, half a request, garbage or b""."""
     line = GOOD[dice.below(len(GOOD))]
     choice = dice.below(8)
     if choice < 3:

@@ -1,9 +1,9 @@
-"""A USB serial port as MicroPython gives it to the console, and the host at its other end.
+"""A USB serial port as the console gets it from MicroPython, and the host at its other end.
 
-It runs on CPython and MicroPython. It copies the device's traps. A read of missing bytes never
-returns. A write waits ``WAIT_MS`` if there is less free space than it needs, although the poll
-reports ready with one free byte. Source: MicroPython, shared/tinyusb/mp_usbd_cdc.c, and the sizes
-of ports/rp2.
+It runs on CPython and MicroPython. It imitates what is unexpected on the device: a read of more
+bytes than there are does not return, and a write waits ``WAIT_MS`` if there is less free space
+than it needs, although the poll reports ready with one free byte. Source: MicroPython,
+shared/tinyusb/mp_usbd_cdc.c, and the sizes in ports/rp2.
 """
 
 import select
@@ -19,14 +19,14 @@ class Port:
     """Both directions of the port. The host can stop reading or close it at any time."""
 
     def __init__(self):
-        self.coming = bytearray()  # from the host, not read yet
-        self.fifo = bytearray()  # from the device, not sent yet
-        self.packet = bytearray()  # in the USB endpoint, waiting for the host
+        self.coming = bytearray()  # bytes from the host that were not read
+        self.fifo = bytearray()  # bytes from the device that were not sent
+        self.packet = bytearray()  # bytes in the USB endpoint that wait for the host
         self.received = bytearray()  # bytes that the host has read
         self.reading = True
         self.connected = True
-        self.session = 0  # as ``boards.usb_port_rp2.UsbPort``
-        self.speaks = False  # a program sent something
+        self.session = 0  # as in ``boards.usb_port_rp2.UsbPort``
+        self.speaks = False  # whether a program has sent a byte
         self.waited_ms = 0  # time that the device lost by waiting for the host
         self.writes = 0
         self.stdin = Stdin(self)
@@ -86,7 +86,7 @@ class Stdout:
         port = self._port
         port.writes += 1
         data = bytes(buffer)
-        if not port.connected:  # the buffer keeps the latest
+        if not port.connected:  # the buffer keeps the latest bytes
             port.fifo = (port.fifo + data)[-FIFO_BYTES:]
             return len(data)
         port.carry(0)

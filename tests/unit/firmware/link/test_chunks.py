@@ -21,13 +21,13 @@ class Serial:
     """The port, its stand-in and its alarm, as in MicroPython, with a separate clock.
 
     A read takes the available bytes. If there are none, it asks the stand-in, and waits for bytes
-    or the alarm. Without either it would wait forever.
+    or the alarm. Otherwise it would wait forever.
     """
 
     def __init__(self):
         self.byte_ms = BYTE_MS
         self.now_ms = 0.0
-        self.coming = []  # (ms, bytes)
+        self.coming = []  # pairs of ms and bytes
         self.stand_in = None
         self.rings_ms = None
 
@@ -103,7 +103,7 @@ def chunk(data, at=0, size=CHUNK_BYTES):
 
 
 def take(serial, chunks, count=CHUNK_BYTES, crc=0):
-    """Waits for a chunk and takes it."""
+    """Waits for a chunk and reads it."""
     assert chunks.is_coming(1000)
     return chunks.read_next(count, crc)
 
@@ -131,8 +131,8 @@ def test_blocks_shrink_to_1_kb_if_memory_lacks_4_kb(serial, monkeypatch):
 
 
 # "pingblock" in chunks of 5: mark 2, length, CRC-32 of the file up to here (of all nine bytes it
-# is 0x524f048e), all little-endian, then the bytes. tests/unit/pingblock/test_files.py has the
-# same ones for the host's end.
+# is 0x524f048e), all little-endian, then the bytes. tests/unit/pingblock/connection/test_files.py
+# has the same chunks for the host's end.
 GOLDEN = (b"\x02\x05\x00\x65\xb4\x97\xb2pingb", b"\x02\x04\x00\x8e\x04\x4f\x52lock")
 
 

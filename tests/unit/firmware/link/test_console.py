@@ -1,4 +1,4 @@
-"""The console's reading side: half lines, floods, garbage, and the way out to the prompt."""
+"""The console's reading side: half lines, floods, garbage, and how to get to the prompt."""
 
 import pytest
 from hypothesis import given
@@ -11,8 +11,8 @@ from pingware.shared import ticks
 from pingware.shared.protocol import decode, encode, event
 
 READ_MAX_BYTES = 128
-MAX_LINE_BYTES = 1024  # reliability, C3
-SILENCE_MS = 100  # reliability, C2
+MAX_LINE_BYTES = 1024  # limit C3 of reliability
+SILENCE_MS = 100  # limit C2 of reliability
 
 STATUS = request(DECLARATIONS, 1, "status")
 VOLUME = request(DECLARATIONS, 2, "volume", level=3)
@@ -28,7 +28,7 @@ def read_all(console, port, now_ms=0, step_ms=0):
 
 
 def answers(console, port):
-    """Flushes all messages. Returns those that the host then has."""
+    """Flushes all messages. Returns those that the host has then."""
     while console.outbox.flush():
         port.carry()
     port.carry()
@@ -122,7 +122,8 @@ def test_division_of_bytes_into_packets_changes_nothing(lines, chunks) -> None:
     stream = b"".join(lines)
     whole_port, cut_port = Port(), Port()
     whole, cut = opened_console(whole_port)[0], opened_console(cut_port)[0]
-    # A byte comes first, because a carriage return and Ctrl-C after silence can end the firmware.
+    # Another byte comes first, because a carriage return and Ctrl-C after silence can end the
+    # firmware.
     whole_port.coming += b"." + stream
     cut_port.coming += b"."
     expected = read_all(whole, whole_port)
@@ -166,7 +167,7 @@ def test_half_line_of_any_length_does_not_block_the_prompt(console, port, size) 
     read_all(console, port)
     port.coming += b"\r\x03"
     assert leaves(console, SILENCE_MS + 1)
-    port.coming += encode(STATUS)  # and the half line is forgotten
+    port.coming += encode(STATUS)  # the half line is dropped
     assert console.drain(SILENCE_MS + 2) == [STATUS]
 
 
@@ -174,7 +175,8 @@ def test_half_line_of_any_length_does_not_block_the_prompt(console, port, size) 
     "returns", [(b"\r", b"\r"), (b"\r\n",)], ids=["two returns", "one of a terminal"]
 )
 def test_return_and_ctrl_c_may_arrive_separately(console, port, returns) -> None:
-    for number, typed in enumerate(returns):  # a second one must not spoil the first's chance
+    # a second return must not spoil the chance of the first
+    for number, typed in enumerate(returns):
         port.coming += typed
         assert not leaves(console, 3000 * number)
     port.coming += b"\x03"
@@ -182,7 +184,7 @@ def test_return_and_ctrl_c_may_arrive_separately(console, port, returns) -> None
 
 
 def test_first_bytes_may_open_the_prompt_and_leave_the_rest(console, port) -> None:
-    port.coming += b"\r\x03\r\x01"  # as mpremote writes it
+    port.coming += b"\r\x03\r\x01"  # as mpremote sends it
     assert leaves(console, 0)
     assert port.coming == b"\r\x01"
 
@@ -191,7 +193,7 @@ def test_first_bytes_may_open_the_prompt_and_leave_the_rest(console, port) -> No
 def test_other_bytes_after_silence_do_not_lead_to_the_prompt(console, port, typed) -> None:
     port.coming += typed
     assert not leaves(console, 0)
-    port.coming += b"\r\x03"  # no silence yet
+    port.coming += b"\r\x03"  # there was no silence yet
     assert not leaves(console, 50)
 
 

@@ -1,4 +1,4 @@
-"""The console while another reader has the port: its writes, and the bytes that it gets back."""
+"""The console while another reader uses the port: its writes, and the bytes that it gets back."""
 
 import pytest
 

@@ -21,7 +21,8 @@ FOLDERS = tuple(
     f"pingware/{name}"
     for name in ("__init__", "boards/", "games/", "link/", "shared/", "storage/")
 )
-LONGEST_FLUSH_US = 5000  # includes a garbage collection, but waiting for the host would be 500 000
+# includes a garbage collection, but waiting for the host would take 500 000
+LONGEST_FLUSH_US = 5000
 LONGEST_DRAIN_US = 25_000
 
 
@@ -41,7 +42,7 @@ class Talk:
         self.run(500)
 
     def run(self, ms: float, data: bytes = b"", reading: bool = True) -> bytes:
-        """Sends ``data``, lets time pass and returns the output."""
+        """Sends ``data``, lets time pass, and returns the output."""
         before = len(self.ear.text)
         now_us = self._chip.now_us
         self._chip.host_reads(now_us, reading)

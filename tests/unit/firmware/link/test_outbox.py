@@ -68,7 +68,7 @@ def test_host_that_stops_at_any_moment_never_delays_the_device() -> None:
 
 @pytest.mark.parametrize("odd_bytes", [1, 35, 63, 64, 99, 255])
 def test_bytes_of_another_writer_cost_at_most_one_wait(odd_bytes) -> None:
-    """A traceback that the host has not read yet leaves the buffer at an odd place."""
+    """If the host has not read a traceback, the buffer begins in the middle of a packet."""
     dice, port = Dice(odd_bytes), Port()
     console = opened_console(port)[0]
     port.fifo += b"#" * (odd_bytes - 1) + b"\n"
@@ -76,7 +76,7 @@ def test_bytes_of_another_writer_cost_at_most_one_wait(odd_bytes) -> None:
         if not console.outbox.pending:
             console.send(event("note", n=n, text="w" * dice.below(200)))
         console.outbox.flush()
-        port.carry(dice.below(40) // 38)  # the host reads a packet now and then
+        port.carry(dice.below(40) // 38)  # the host reads a packet from time to time
     assert port.waited_ms <= WAIT_MS
     port.connected = port.reading = True
     flush_all(console, port)
@@ -120,7 +120,7 @@ def test_nothing_is_written_before_a_program_opens_the_port(console, port) -> No
 
 
 def lose_session(port):
-    """The cable is pulled and comes back. Bytes that the host has not got are gone."""
+    """Unplugs the cable and plugs it in again. Bytes that the host has not read are lost."""
     port.fifo.clear()
     port.packet.clear()
     port.received.clear()
@@ -183,7 +183,7 @@ def test_full_queue_keeps_answers_before_events_and_newest_before_oldest(console
 
 def test_line_that_has_begun_is_never_dropped(console, port) -> None:
     console.send(event("note", text="b" * 300))
-    assert console.outbox.flush()  # four chunks are gone
+    assert console.outbox.flush()  # four chunks are lost
     for n in range(QUEUE_MAX_LINES + 5):
         console.send(ok(n, {}))
     flush_all(console, port)

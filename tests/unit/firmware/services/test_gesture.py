@@ -1,4 +1,4 @@
-"""Holds of the two buttons: their events, times and counts."""
+"""Holding the two buttons: the events, their times and counts."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The loudest sound that cells can supply, compared with the bench's model of them."""
+"""The loudest sound that cells can supply, compared with the part model of the cells."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from pingware.services import headroom
 from pingware.shared import power_budget
 from pingware.shared.power_budget import PACKS
 
-NEEDED_MW = 900  # three times the loudest sound: the diode drops more beyond it
+NEEDED_MW = 900  # three times the loudest sound. Beyond this, the diode drops more
 FLOOR_MV = {"vsys": 2200, "cell": 950}
 CELLS = [*PRESETS.values(), Cell(1100, 1.5), Cell(900, 0.3), Cell(1450, 9.0), Cell(1000, 0.1)]
 
@@ -74,16 +74,16 @@ def test_gain_follows_the_square_root_of_the_power():
 @pytest.mark.parametrize(
     ("kind", "open_mv", "milliohm", "spare_mw"),
     [
-        # Sensed 3.76 V: the Pico's 105 mW draw 27.9 mA, so the source has 4.039 V, and
-        # 3.919 behind the loaded diode. At the floor of 2.2 V it gives 171.9 mA or 378 mW, of
-        # which Pico and light take 205.
+        # 3.76 V are sensed. The Pico's 105 mW need 27.9 mA, so the source has 4.039 V, and 3.919 V
+        # behind the loaded diode. At the floor of 2.2 V it gives 171.9 mA or 378 mW, of which Pico
+        # and light need 205.
         ("3xaaa", 4000, 10_000, 173),
-        # 105 mW through 85 % at 1.4 V: 88.2 mA, so the source has 1.444 V. At the floor of
-        # 0.95 V it gives 988 mA or 939 mW, behind the converter 798, less 205.
+        # 105 mW at 85 % and 1.4 V are 88.2 mA, so the source has 1.444 V. At the floor of 0.95 V
+        # it gives 988 mA or 939 mW, which are 798 mW behind the converter, minus 205.
         ("1xaaa_boost", 1400, 500, 593),
-        # No case needs more than 2 A: 4.4 W at 2.2 V, less 205 mW.
+        # No case needs more than 2 A: 4.4 W at 2.2 V, minus 205 mW.
         ("3xaaa", 4500, 1, 4195),
-        ("3xaaa", 2440, 1, 0),  # 2.2 V are sensed already
+        ("3xaaa", 2440, 1, 0),  # 2.2 V are sensed without a load
     ],
 )
 def test_spare_power_excludes_pico_and_light_at_the_floor_voltage(

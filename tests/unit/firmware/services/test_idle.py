@@ -5,7 +5,7 @@ import pytest
 from pingware.services.idle import OFF_AFTER_MS, Idle
 from pingware.shared import ticks
 
-START = ticks.PERIOD - 40_000  # so that the 90 s cross the wrap of the ticks
+START = ticks.PERIOD - 40_000  # chosen so that the ticks wrap within the 90 s
 
 
 def after(ms):

@@ -14,7 +14,7 @@ RECOVERY_MS = 1000
 STUCK_MS = 30_000
 
 REST, PULLED = False, True
-START = ticks.PERIOD - 700  # the ticks wrap in every story
+START = ticks.PERIOD - 700  # the ticks wrap in every test
 
 
 class Hand:
@@ -30,7 +30,7 @@ class Hand:
             self.stay(REST, 500).stay(REST, 500)
 
     def stay(self, level, ms):
-        """Holds the switch at one level. If the level is new, the first moment is an edge."""
+        """Keeps the switch at a level. If the level is new, the first moment is an edge."""
         end = self._now_ms + ms
         self._level = level
         while self._now_ms < end:
@@ -162,7 +162,7 @@ def test_chatter_while_armed_cancels_the_arming():
     for _ in range(2 * CHATTER_MS // 10):
         hand.stay(REST, 5).stay(PULLED, 5)
     assert "lever_chatter" in hand.events
-    assert hand.events.count("released") <= 1  # the first edge of the chatter
+    assert hand.events.count("released") <= 1  # the first edge of the bounce
     hand.told.clear()
     hand.stay(REST, 2000)
     assert hand.events == ["lever_free"]

@@ -12,7 +12,7 @@ from pingware.services.servo_power import CELLS_WEAK, STALLED, STOP, TURN_BACK, 
 from pingware.shared.motion import PROFILES
 from pingware.shared.power_budget import PACKS
 
-SOUNDS_MW = (0, 87, 700)  # silent, default volume, loudest
+SOUNDS_MW = (0, 87, 700)  # power of silence, of the default volume, and of the loudest sound
 FRESH = PRESETS["fresh"]
 FLOOR_MV = 2200  # 0.4 V above the 1.8 V that a Pico needs
 
@@ -34,7 +34,7 @@ def begun(cell=FRESH, milliohm=None, most_sound_mw=0, on_usb=False, kind="3xaaa"
     return guard, guard.begin(int(pack.vsys_mv(PICO_MW)), milliohm, on_usb, most_sound_mw)
 
 
-# --- These tests use the part models.
+# these tests use the part models
 
 
 @pytest.mark.parametrize("blocked", [False, True], ids=["free", "blocked"])
@@ -83,7 +83,7 @@ def test_blocked_worms_turn_back_at_most_twice_before_they_stop(profile, preset)
         assert run.answers[-1] == STOP
 
 
-# New, used, at a wide code of the converter, worn.
+# new, used, at a wide code of the ADC, worn
 @pytest.mark.parametrize("cell", [FRESH, Cell(1400, 0.3), Cell(1345, 0.25), PRESETS["worn"]])
 @pytest.mark.parametrize("blocked", [False, True], ids=["free", "blocked"])
 def test_real_converter_distinguishes_stalls_from_free_wiggles(cell, blocked):
@@ -169,7 +169,7 @@ def test_resistance_wrong_by_300_milliohm_causes_no_restart(cell, sound, wrong):
     assert run.play(3).lowest_mv >= 1900
 
 
-# --- before a run
+# before a run
 
 
 def on_usb(open_mv=4690):
@@ -217,7 +217,7 @@ def test_untested_cells_cause_no_turn_back_at_standstill():
         (FRESH, {"kind": "1xaaa_boost"}, STOP),
         (FRESH, {"kind": "1xaaa_boost", "on_usb": True}, 100),
         (CHEMISTRIES["nimh"], {"milliohm": 150}, 100),
-        (FRESH, {"milliohm": 0}, 25),  # counts as not known
+        (FRESH, {"milliohm": 0}, 25),  # this counts as not known
     ],
 )
 def test_wiggle_begins_at_the_speed_that_the_cells_allow(cell, begin, answer):
@@ -255,7 +255,7 @@ def test_usb_during_a_wiggle_gives_full_speed_without_later_stall():
     assert [guard.look(3300, False) for _ in range(4)] == [25, 40, 55, 60]
 
 
-# --- during a run
+# during a run
 
 
 def test_weak_cells_begin_slowly_and_speed_up_within_their_limits():
@@ -335,7 +335,7 @@ def test_cells_that_tire_slowly_are_not_a_stall():
     assert {guard.look(high_mv - tenths // 2, False) for tenths in range(600)} == {100}
 
 
-# --- predictions
+# predictions
 
 
 @given(st.integers(1500, 5000), st.integers(1, 9000), st.integers(0, 650), st.integers(100, 1500))
@@ -343,7 +343,7 @@ def test_predicted_voltage_stays_within_15_mv_of_the_model(source_mv, milliohm, 
     share = 1 + milliohm * servo_ma / 5e6
     model_mv = under_power(source_mv / share, milliohm / 1000 / share, load)
     predicted_mv = loaded_mv(source_mv, milliohm, servo_ma, load)
-    half_mv = source_mv / share / 2  # below it the voltage cannot be stable
+    half_mv = source_mv / share / 2  # below this, the voltage cannot be stable
     if model_mv == 0:
         assert predicted_mv < half_mv + half_mv**0.5 + 2, "steps of 1 mV end before the collapse"
     elif model_mv > 0.6 * source_mv / share:

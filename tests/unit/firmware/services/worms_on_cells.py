@@ -1,4 +1,4 @@
-"""Moves worms on a pack of cells: path, servo, battery and sound of the part models, one guard."""
+"""Moves worms on a pack of cells: path, servo, battery and sound models, and the supply guard."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from pingware.shared.random32 import from_int
 
 HZ = 1e6 / FRAME_US
 LIGHT_MW = 99.0
-STEPS = 5  # of a frame: looks at the supply from outside
+STEPS = 5  # steps in a frame in which the supply is measured from outside
 FRAMES_A_LOOK = 5  # 100 ms
 
 
@@ -26,7 +26,7 @@ def pack_of(cell, count=3):
 
 
 class Converter:
-    """Readings of VSYS like the firmware's, with noise and wide codes."""
+    """Readings of VSYS as the firmware gets them, with noise and wide codes."""
 
     def __init__(self, seed):
         self._adc = Adc(Random(seed))
@@ -44,7 +44,7 @@ class Converter:
 
 
 def milliohm_of(pack, read=int):
-    """Returns the resistance by the firmware's test, mOhm, or None without a test."""
+    """Returns the resistance in mOhm that the firmware's test finds, or None without a test."""
     tester = judge.Battery("3xaaa")
     open_reading = (read(pack.vsys_mv(PICO_MW)), 3)
     if not tester.may_load(open_reading):
@@ -54,14 +54,14 @@ def milliohm_of(pack, read=int):
 
 
 class Run:
-    """One wiggle of the worms with sounds and lights that come and go.
+    """A wiggle of the worms with sounds and lights that begin and end.
 
     Args:
-        pack: unplugged Battery.
-        profile: of the motion.
-        most_sound_mw: of the loudest sound.
-        milliohm: as the firmware knows it.
-        seed: of the path, the sounds and the guard's reading time in a frame.
+        pack: an unplugged Battery.
+        profile: motion profile.
+        most_sound_mw: power of the loudest sound.
+        milliohm: resistance that the firmware knows.
+        seed: seed for the path, the sounds, and when the guard reads in a frame.
         read: mV -> the guard's reading of it.
     """
 
@@ -79,7 +79,7 @@ class Run:
         self.guard = servo_power.Guard(power_budget.PACKS["3xaaa"])
         open_mv = read(pack.vsys_mv(PICO_MW))
         self.answers = [self.guard.begin(open_mv, milliohm, pack.plugged, most_sound_mw)]
-        self.lowest_mv = float("inf")  # while the servo was powered
+        self.lowest_mv = float("inf")  # lowest voltage while the servo was powered
         self._motion.slow_to(self.answers[0])
         self._motion.run(profile, from_int(seed))
         self.servo.supply(0.0, True)

@@ -1,4 +1,4 @@
-"""Takes the worms through random wiggles with interruptions, and measures the result."""
+"""Moves the worms in random wiggles with interruptions, and measures the result."""
 
 from random import Random
 
@@ -8,13 +8,13 @@ from tools.pictures.worms_record import limits
 from pingware.shared.motion import PROFILES, Motion
 from pingware.shared.random32 import from_int
 
-FRAME_MS = 20  # of the servo
+FRAME_MS = 20  # length of the servo's frame
 WINDOW = 8
 
 FRAMES_A_SECOND = 1000 // FRAME_MS
 SETTLE_FRAMES = 600
 NAMES = tuple(PROFILES)
-# Random actions in a wiggle, and their frequency. Usually there is none.
+# Random actions during a wiggle. Usually there is none.
 MEDDLING = ("turn_back", "slow_to", "run", "home")
 
 
@@ -27,7 +27,7 @@ def random_motion(rng):
 
 
 def meddle(motion, rng):
-    """Does one random action in mid-motion. Returns the profile after it, or None."""
+    """Does a random action during the motion. Returns the new profile, or None."""
     what = rng.choice(MEDDLING)
     if what == "turn_back":
         motion.turn_back()
@@ -43,7 +43,7 @@ def meddle(motion, rng):
 
 
 def random_run(seed, most_frames):
-    """Makes one run of random length and its way home.
+    """Makes a run of random length, and the way home.
 
     Returns:
         (angles, totals, low, high, fastest profile used).
@@ -75,7 +75,7 @@ def largest(totals, order):
 
 
 def check_run(seed, most_frames=150):
-    """Fails unless the run of this seed keeps to range, speed, acceleration and jerk.
+    """Fails unless the run with this seed stays within range, speed, acceleration and jerk.
 
     Args:
         seed: int.

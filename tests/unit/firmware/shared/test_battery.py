@@ -16,7 +16,7 @@ from pingware.shared.light_show import duration_ms
 PICO_MW = 105  # 21 mA at 5 V
 
 RATIO = 3
-LOAD_MW = 120  # three demonstration cells of 5 ohm each still carry it
+LOAD_MW = 120  # three demonstration cells of 5 ohm can just supply it
 
 
 class PackOnAdc(NoisyAdc):
@@ -48,7 +48,7 @@ def measured(judge, pack):
 
 
 def plain(judge, cell_mv, sag_mv=0):
-    """One test without noise: voltages of a cell, in mV."""
+    """Returns a test without noise, from voltages of a cell in mV."""
     pack = judge.pack
     open_mv = cell_mv * pack.count - pack.drop_mv + sag_mv * pack.count
     return judge.check((open_mv, 3), (cell_mv * pack.count - pack.drop_mv, 3), LOAD_MW)
@@ -56,7 +56,7 @@ def plain(judge, cell_mv, sag_mv=0):
 
 @pytest.mark.parametrize(
     ("cell_mv", "ohm", "verdict", "demo"),
-    [  # open mV and ohm of a cell, verdict, demo warning
+    [  # mV and ohm of a cell, verdict, warning about demonstration cells
         pytest.param(1580, 0.15, "good", False, id="fresh alkaline"),
         pytest.param(1330, 0.3, "good", False, id="half used alkaline"),
         pytest.param(1220, 0.9, "fair", False, id="worn alkaline"),
@@ -108,7 +108,8 @@ def test_every_pack_limit_covers_the_needs_of_the_pico(kind):
     ("cell_mvs", "verdicts"),
     [
         ((1250, 1249, 1260, 1279, 1280), ["good", "fair", "fair", "fair", "good"]),
-        ((850, 1500, 1120), ["stop", "good", "fair"]),  # fresh cells take all steps at once
+        # fresh cells improve the verdict by all steps at once
+        ((850, 1500, 1120), ["stop", "good", "fair"]),
     ],
 )
 def test_worse_verdict_comes_at_once_and_better_one_beyond_hysteresis(cell_mvs, verdicts):
@@ -130,12 +131,13 @@ def cell_mv_for(loaded_cell_mv, ohm):
 
 @settings(max_examples=25)
 @given(
-    st.sampled_from([1250, 1100, 900, 1337.5]),  # the limits, and the pin at 1.2375 V: code 1536
+    # the limits, and the pin at 1.2375 V, which is code 1536
+    st.sampled_from([1250, 1100, 900, 1337.5]),
     st.floats(-8, 8),
     st.floats(0.1, 2.5),
     st.integers(0, 1 << 30),
 )
-@example(1250, 7.0, 2.5, 0)  # the open voltage at that of fresh cells
+@example(1250, 7.0, 2.5, 0)  # the open voltage is at the limit of fresh cells
 def test_any_cells_at_a_limit_change_verdict_at_most_once(limit_mv, off_mv, ohm, seed):
     pack = PackOnAdc(cell_mv_for(limit_mv + off_mv, ohm), ohm, seed=seed)
     judge = Battery("3xaaa")
@@ -161,7 +163,8 @@ def test_hundreds_of_tests_at_limit_change_verdict_at_most_once(cell_mv, ohm, fi
 def test_unloaded_test_never_improves_the_verdict():
     judge = Battery("3xaaa")
     assert judge.check((2750, 3), (2340, 3), LOAD_MW).verdict == "stop"
-    assert judge.check((2690, 3), (1000, 3), 0).verdict == "stop"  # 997 mV a cell, without load
+    # 997 mV for each cell, without load
+    assert judge.check((2690, 3), (1000, 3), 0).verdict == "stop"
     assert plain(judge, 1000).verdict == "replace_soon"
 
 
@@ -176,7 +179,7 @@ def test_draining_cells_pass_every_verdict_once_in_order():
 def test_empty_cells_are_judged_without_a_dangerous_load():
     pack = PackOnAdc(1000, 3.0)
     pack.load_mw = 300
-    assert pack.sensed_mv() == 0  # this load would end in a brown-out
+    assert pack.sensed_mv() == 0  # this load would cause a brown-out
     assert not Battery("3xaaa").may_load((2287, 3))
     assert measured(Battery("3xaaa"), PackOnAdc(1000, 3.0)).verdict == "stop"
 
@@ -214,7 +217,7 @@ def test_unloaded_test_keeps_the_demo_warning_until_cells_are_flat():
     judge = Battery("3xaaa")
     assert judge.check((4200, 3), (3800, 3), LOAD_MW).demo_cell
     assert judge.check((4200, 3), (0, 0), 0).demo_cell
-    flat = judge.check((2100, 3), (0, 0), 0)  # bears no load
+    flat = judge.check((2100, 3), (0, 0), 0)  # it cannot supply the load
     assert (flat.demo_cell, show_of(flat)) == (False, "battery_stop")
 
 
@@ -233,8 +236,8 @@ def test_any_two_readings_give_a_check_and_no_crash(open_reading, loaded_reading
 
 
 def test_battery_message_has_the_agreed_fields():
-    # 120 mW more at 4.0 V: (225 mW / 4.0 V) - (105 mW / 4.2 V) = 31.25 mA for 200 mV, 6.4 ohm. The
-    # diode's part is 70 mV / (56.25 mA + 25 mA).
+    # 120 mW more at 4.0 V: (225 mW / 4.0 V) - (105 mW / 4.2 V) = 31.25 mA for 200 mV, which is 6.4
+    # ohm. The diode's part is 70 mV / (56.25 mA + 25 mA).
     check = Battery("3xaaa").check((4200, 3), (4000, 3), LOAD_MW)
     told = {"event": "battery", "open_mv": 4440, "loaded_mv": 4240, "milliohm": 5539}
     assert event(check) == {**told, "verdict": "good", "demo_cell": True}

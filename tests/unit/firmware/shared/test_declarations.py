@@ -8,7 +8,7 @@ from pingware.shared.schema import needed, setting, whole
 
 
 def game(name: str) -> SimpleNamespace:
-    """Returns a game with one setting and one request, both called by its name."""
+    """Returns a game with one setting and one request, both with the name of the game."""
     declared = {name: setting(0, whole(0, 9))}
     return SimpleNamespace(settings=declared, requests={name: {"by": needed(whole(0, 9))}})
 

@@ -18,7 +18,7 @@ OTHERS = [
 ]
 FAULTS = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]
 ALL = [*OUTCOMES, *((name, 0) for name in OTHERS), *(("fault", n) for n in FAULTS)]
-PING_MS = ticks(EVERY_MS) * CLOCKS_A_TICK / 125_000  # as the mixer rounds it up
+PING_MS = ticks(EVERY_MS) * CLOCKS_A_TICK / 125_000  # rounded up as in the mixer
 
 
 def test_coins_flash_together_with_each_ping():

@@ -9,7 +9,7 @@ from pingware.shared.fault_texts import FAULT_BLINKS, FAULT_BLINKS_OTHER
 from pingware.shared.light_show import EVERY_MS, PING_US
 
 DARK = (0, 0, 0)
-# Red, green, blue before gamma.
+# red, green and blue before gamma correction
 YELLOW, RED, GREEN = (255, 170, 0), (255, 0, 0), (0, 255, 40)
 BLUE, MAGENTA = (0, 60, 255), (255, 0, 255)
 
@@ -21,8 +21,8 @@ def flashes(count):
     return lit_ms, -(-begins_us[-1] // 1000)
 
 
-# show, count, colour, lit times (from, to) in ms, whole length in ms. A blink is 300 of 600 ms, a
-# long one 900 of 1200 (QB-R2).
+# Show, count, colour, lit times (from, to) in ms, whole length in ms. A blink is 300 of 600 ms,
+# and a long one 900 of 1200 (QB-R2).
 BLINKING = [
     ("coins", 1, YELLOW, *flashes(1)),
     ("coins", 3, YELLOW, *flashes(3)),
@@ -49,17 +49,17 @@ BLINKING = [
     ("lamp_white", 0, (255, 255, 255), [(0, 4000)], 4000),
 ]
 
-# show, count, visible colours at some ms, whole length in ms.
+# show, count, visible colours at some ms, whole length in ms
 FLOWING = [
-    # Three rises of 450 ms.
+    # three rises of 450 ms
     ("power_up", 0, {0: DARK, 225: (0, 127, 19), 449: (0, 254, 39), 450: DARK}, 1350),
     ("power_up", 0, {899: (0, 254, 39), 900: DARK, 1349: (0, 254, 39)}, 1350),
     ("game_over", 0, {0: BLUE, 1200: (0, 29, 127), 2399: DARK}, 2400),
     ("nothing_yet", 0, {0: DARK, 225: (29, 29, 29), 449: (59, 59, 59)}, 450),
-    # One breath in 1.6 s, from bright to dark and back.
+    # one breath of 1.6 s, from bright to dark and back
     ("armed", 0, {0: (110,) * 3, 400: (54,) * 3, 800: DARK, 1200: (54,) * 3}, 30_000),
     ("surprise", 0, {0: (120, 0, 150), 800: DARK, 1600: (120, 0, 150)}, 60_000),
-    # Lit for the share of each second that is left of the run, but at least 60 ms.
+    # Lit for the share of each second that remains of the run, but at least for 60 ms.
     ("time", 20_000, {0: (70, 150, 35), 951: (70, 150, 35), 952: DARK}, 20_000),
     ("time", 20_000, {10_000: (70, 150, 35), 10_476: DARK, 19_059: (70, 150, 35)}, 20_000),
     ("time", 20_000, {19_060: DARK, 19_999: DARK}, 20_000),
@@ -84,7 +84,7 @@ def test_flowing_show_has_its_brightness_at_each_time(show, count, seen, length_
 
 
 def test_each_fault_has_its_number_of_blinks():
-    """Long ones, then short ones, at most four of a kind, because more are hard to count."""
+    """Up to four long blinks come first, then up to four short ones. More are hard to count."""
     assert FAULT_BLINKS_OTHER == 34
     assert FAULT_BLINKS == {
         **{"block_button_stuck": 11, "check_button_stuck": 12, "lever_stuck": 13},
@@ -109,9 +109,9 @@ def test_each_fault_has_its_number_of_blinks():
     ],
 )
 def test_show_is_read_again_when_it_can_change(name, count, looks_ms):
-    """At the first look, 20 ms apart, at which it can be another one. After 200 ms in any case."""
+    """It is read when it can first change, in 20 ms steps, at the latest after 200 ms."""
     assert {at: light_show.unchanged_ms(shows()[name], count, at) for at in looks_ms} == looks_ms
 
 
-# Time of the next look at a show, a multiple of 20 ms: the first at which its colour can change,
-# or 200 ms later at the latest.
+# Time at which a show is read next, a multiple of 20 ms: the first at which its colour can change,
+# or 200 ms at the latest.

@@ -33,7 +33,7 @@ def turning_points(angles):
 
 
 def fastest_step(angles):
-    """Returns the largest change from one frame to the next, cdeg."""
+    """Returns the largest change between two frames in cdeg."""
     return max(abs(after - before) for before, after in pairwise(angles))
 
 
@@ -47,7 +47,7 @@ def steps_home(made, most=600):
 
 
 def test_no_limit_is_exceeded_in_four_thousand_random_runs():
-    """``tests/soak`` makes a hundred thousand longer ones."""
+    """``tests/soak`` makes a hundred thousand longer runs."""
     for seed in range(4000):
         check_run(seed)
 
@@ -78,7 +78,7 @@ def test_profile_reaches_90_pct_of_its_speed(profile):
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("seed", range(5))
 def test_path_stands_still_long_enough_every_five_seconds(profile, seed):
-    """A look each 5 frames, of a path that is queued 5 frames ahead and has settled for 5."""
+    """The path is read every 5 frames, is queued 5 frames ahead, and must have settled for 5."""
     made, looks = Motion(LOW, HIGH, HOME), [0]
     made.run(profile, from_int(seed))
     for frame in range(60 * FRAMES_A_SECOND):
@@ -257,7 +257,7 @@ def test_turn_back_on_the_way_home_still_ends_at_home():
     "angles",
     [
         *((-1, 6000, 3000), (0, 18_001, 9000), (6000, 12_000, 5999), (6000, 12_000, 12_001)),
-        *((12_000, 6000, 9000), (6000, 6029, 6000)),  # the wrong way round, no room
+        *((12_000, 6000, 9000), (6000, 6029, 6000)),  # in the wrong order, or without enough range
     ],
 )
 def test_impossible_angles_are_refused(angles):

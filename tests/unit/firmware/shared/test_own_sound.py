@@ -30,7 +30,7 @@ ROWS = (
     (120, "hiss", 9000, 20, 10),
     (200, "tape", "A4", 45, 100),
 )
-VOICE, INSTRUMENT, STEP, SLIDE, HOLD, LEVEL = range(3, 9)  # words of the first note
+VOICE, INSTRUMENT, STEP, SLIDE, HOLD, LEVEL = range(3, 9)  # indices of words in the first note
 
 
 def program():
@@ -38,7 +38,7 @@ def program():
 
 
 def changed(word, value):
-    """Returns the program with one word changed: a number, or (wave, word of its instrument)."""
+    """Returns the program with one changed word: a number, or (wave, word of its instrument)."""
     words = program()
     words[place_of(*word) if isinstance(word, tuple) else word] = value
     return words

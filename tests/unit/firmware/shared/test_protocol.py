@@ -1,4 +1,4 @@
-"""Lines of the link: CRC, typed errors, bounds. Only ProtocolError is ever raised."""
+"""Lines of the link: CRC, kinds of errors, limits. Only ProtocolError can be raised."""
 
 from binascii import crc32
 from functools import partial
@@ -37,7 +37,8 @@ def test_encoded_lines_have_the_recorded_bytes() -> None:
 @pytest.mark.parametrize("end", [b"", b"\n", b"\r\n", b"\r"])
 def test_any_line_end_is_accepted(end) -> None:
     assert decode(encode(REQUEST).strip() + end) == REQUEST
-    assert decode(b'{"id":7,"do":"press"}*dc6d319c' + end)["do"] == "press"  # of another program
+    # a line of another program
+    assert decode(b'{"id":7,"do":"press"}*dc6d319c' + end)["do"] == "press"
 
 
 def test_padding_makes_whole_packets_and_is_covered_by_the_crc() -> None:
@@ -85,7 +86,7 @@ def test_every_single_flipped_bit_is_noticed() -> None:
         damaged = bytearray(line)
         damaged[bit // 8] ^= 1 << (bit % 8)
         if bytes(damaged).lower() == line.lower() and bit // 8 > len(line) - 9:
-            continue  # the CRC can be written in capitals
+            continue  # the CRC can have capital letters
         assert code_of(bytes(damaged)) in ("bad_crc", "no_crc")
 
 

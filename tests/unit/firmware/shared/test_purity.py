@@ -33,7 +33,7 @@ def test_every_note_of_every_tune_is_harmonic():
 
 
 def test_measure_detects_a_folded_harmonic():
-    """A sine of 9 kHz whose double folds back to 4 kHz, 20 dB down."""
+    """The test adds a sine of 9 kHz whose double folds back to 4 kHz, 20 dB lower."""
     turns = np.arange(4096) * 9000 / RATE_HZ
     angles = 2 * np.pi * turns
     heard = np.cos(angles) + 0.1 * np.cos(2 * angles)

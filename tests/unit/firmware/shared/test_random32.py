@@ -26,16 +26,16 @@ class Scripted(Random32):
 
 
 def test_generator_gives_the_reference_numbers_from_little_endian_bytes():
-    # rand_xoshiro's vector of the authors' C program (version 1.1), state 1, 2, 3, 4.
+    # The vector of rand_xoshiro, from the authors' C program (version 1.1), for state 1, 2, 3, 4.
     assert numbers(Random32((1, 2, 3, 4)), 4) == [11520, 0, 5927040, 70819200]
-    # Made with the authors' C program by the project edorfaus/xoshiro-6502, testdata.asm:
-    # the state 0x964d4a0c, 0xd40ab895, 0xad7fdecb, 0x3006f0f0.
+    # Made with the authors' C program by the project edorfaus/xoshiro-6502, testdata.asm, for the
+    # state 0x964d4a0c, 0xd40ab895, 0xad7fdecb, 0x3006f0f0.
     entropy = bytes.fromhex("0c4a4d96 95b80ad4 cbde7fad f0f00630")
     assert numbers(from_bytes(entropy), 4) == [0xF1391922, 0x6FE53806, 0xA5BE2840, 0xF510EE70]
 
 
 def test_seeding_is_splitmix64():
-    # Widely published vector of SplitMix64 for seed 1234567.
+    # a widely published vector of SplitMix64 for seed 1234567
     expected = (6457827717110365317, 3203168211198807973)
     low, high = 0xFFFFFFFF, 32
     state = (expected[0] & low, expected[0] >> high, expected[1] & low, expected[1] >> high)
@@ -58,14 +58,14 @@ def test_below_returns_a_number_in_range_for_any_seed(seed, n):
 
 
 def test_below_discards_only_the_uneven_top_numbers():
-    # 2**32 = 18 * 238609294 + 4: the top four numbers would favour 0..3.
+    # 2**32 = 18 * 238609294 + 4: the four largest numbers would favour 0..3.
     top = (1 << 32) - 1
     assert Scripted([top, top - 3, top - 4]).below(18) == 17
     assert Scripted([top]).below(16) == 15
 
 
 def test_below_with_a_huge_range_has_no_bias():
-    # With n = 3 * 2**30 a plain modulo makes the lowest third twice as likely.
+    # With n = 3 * 2**30, a plain modulo would make the lowest third twice as likely.
     generator = from_int(3)
     third = 1 << 30
     seen = Counter(generator.below(3 * third) // third for _ in range(6000))

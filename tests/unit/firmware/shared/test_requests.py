@@ -46,7 +46,7 @@ BAD = [
     (7, {}, "unknown_request", "volume"),
     ([], {}, "unknown_request", "volume"),
 ]
-# Required and optional arguments of each request, with a valid value.
+# Request -> its required and optional arguments, with a valid value for each.
 TAKES = {
     **dict.fromkeys(("help", "hello", "status", "press", "replay", "bootsel"), ({}, {})),
     "game": ({}, {"name": "block"}),

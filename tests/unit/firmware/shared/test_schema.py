@@ -34,7 +34,7 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=9) | st.dictionaries(st.text(max_size=3), inner),
     max_leaves=9,
 )
-# rule, valid values, wrong values, its message
+# rule, valid values, wrong values, the rule's message
 RULES = [
     (LEVEL, [0, 10], [-1, 11, 5.0, True, "5", None, []], "an integer from 0 to 10"),
     (whole(-3, 10**12), [-3, 10**12], [-4, 10**12 + 1, 0.0, None, False], "an integer from -3 to"),

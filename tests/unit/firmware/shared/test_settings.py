@@ -16,7 +16,7 @@ from pingware.shared.settings import VERSION, Settings
 from pingware.storage import stored_settings
 from pingware.storage.files import SlotStore
 
-# Every setting at the time when ``all_changed.a`` was written, and the game.
+# Every setting, and the game, when ``all_changed.a`` was written.
 STORED = {
     **{"version": 1, "volume": 0, "cap": 3, "mute_lock": True, "chime": 10, "profile": "custom"},
     **{"weights": [1, 1, 1, 1, 1, 1, 0, 0, 1], "cells": "1xaaa_boost", "game": "block"},
@@ -187,7 +187,7 @@ def test_settings_are_written_only_after_the_owner_changes_one(tmp_path) -> None
     assert (again.volume, again.as_dict()["version"], again.problems) == (2, VERSION, [])
 
 
-# Written by the firmware before settings were declared with combinators, every one changed.
+# Written by the firmware before settings were declared with combinators. Every setting is changed.
 WRITTEN = Path(__file__).parents[3] / "data" / "stored_settings" / "all_changed.a"
 
 
@@ -197,7 +197,7 @@ def test_settings_stored_by_earlier_firmware_are_loaded(tmp_path) -> None:
     assert found.as_dict() == GOOD
     assert found.problems == []
     same = [name for name in ALWAYS if name in STORED and GOOD[name] == DEFAULTS[name]]
-    assert same == ["game"]  # earlier firmware had one press game
+    assert same == ["game"]  # earlier firmware had only one press game
 
 
 def test_stored_settings_keep_the_format_of_earlier_firmware(tmp_path) -> None:
@@ -209,7 +209,7 @@ def test_stored_settings_keep_the_format_of_earlier_firmware(tmp_path) -> None:
     assert raw[:9] == b"%08x " % crc32(raw[9:])
     sequence, _, text = raw[9:].partition(b" ")
     before = WRITTEN.read_bytes()[9:].partition(b" ")
-    # Earlier firmware drops unknown settings, and reports it.
+    # Earlier firmware drops unknown settings, and reports that.
     assert (sequence, json.loads(text)) == (before[0], {**GOOD, **json.loads(before[2])})
 
 

@@ -1,4 +1,4 @@
-"""The link's JSON: a strict part of the real one, so that broken lines stay broken."""
+"""The link's JSON, which is stricter than JSON, so that damaged lines are recognized."""
 
 import json
 

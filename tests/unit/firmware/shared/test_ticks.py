@@ -1,4 +1,4 @@
-"""Wrap-safe time, the same as MicroPython's own ticks_diff."""
+"""Times that can wrap, computed like MicroPython's ticks_diff."""
 
 from pingware.shared import ticks
 from pingware.shared.ticks import PERIOD, add, diff

@@ -1,4 +1,5 @@
-"""Every tune as an ear gets it: countable pings, four distinct families, no clicks.
+"""Every tune as a listener hears it: pings can be counted, the four families are distinct, and
+there are no clicks.
 
 Source: QB-R2, QB-R3, QB-R7, QB-R8 of the Question Block's specification.
 """
@@ -25,7 +26,7 @@ PERIOD_US = 1e6 / SAMPLE_RATE_HZ
 FADE_IN_MS = 5.8
 
 SMALL_SPEAKER_HZ = 350  # lowest frequency of a 40 mm speaker
-FAST_MS = 125  # an ear takes loudness over about so long
+FAST_MS = 125  # an ear averages loudness over about this time
 OUTCOMES = [family.tune for family in FAMILIES]
 
 
@@ -64,7 +65,7 @@ def rms_db(samples: np.ndarray) -> np.ndarray:
 def fundamental_hz(name: str, at_ms: float, most_hz: int = 1500) -> float:
     """Returns how often the sound repeats itself in the 40 ms from ``at_ms`` on, 80 or more.
 
-    An ear hears that as the pitch of a voice, even if the fundamental is missing.
+    An ear hears this as the pitch of a voice, even if the fundamental frequency is missing.
     """
     start = int(at_ms * RATE_HZ / 1000)
     piece = sound(name)[start : start + RATE_HZ * 40 // 1000]
@@ -110,7 +111,7 @@ def test_no_tune_clicks(name):
 
 
 def test_no_tune_is_loud_already_when_the_amplifier_comes_on() -> None:
-    """0.3 ms into the second block: a step of 8 of 472 counts is not heard."""
+    """0.3 ms after the start of the second block, a step of 8 of 472 counts is not audible."""
     for name, tune in tables.tunes().items():
         mixer = HostMixer()
         mixer.set_volume()
@@ -277,7 +278,7 @@ def test_verdict_stop_is_one_low_falling_buzz():
 
 @pytest.mark.parametrize(("name", "energy", "db"), [("goodbye", 440, -6.5), ("stop", 222, -10)])
 def test_goodbye_and_stop_use_little_energy_and_suit_small_speakers(name, energy, db):
-    """They play at the least volume, and can cost no more than two tunes in a low band did.
+    """They play at the lowest volume, and need at most as much as two earlier tunes in a low band.
 
     Those had -11.2 and -16.2 dB.
     """
@@ -288,7 +289,7 @@ def test_goodbye_and_stop_use_little_energy_and_suit_small_speakers(name, energy
 
 
 def test_ratchet_has_a_clear_pitch_of_1480_hz():
-    """Without one its pitch was that of the lowest sound in its hiss."""
+    """Without it, its pitch was that of the lowest sound in its hiss."""
     (ratchet,) = onsets("ratchet")
     assert ratchet.hz == pytest.approx(1480, rel=0.01)
     start = int(ratchet.at_ms * RATE_HZ / 1000)

@@ -18,7 +18,7 @@ DEEP = json.loads("[" * 900 + "]" * 900)
         (0.5, "0.5"),
         (-3.0, "-3.0"),  # not -3, which is an integer
         (0.0, "0.0"),
-        (1e300, "a number"),  # the chip has no such fraction
+        (1e300, "a number"),  # too large for the chip's fractions
         (float("nan"), "NaN"),
         ("é", '"é"'),
         ([1, "a"], '[1, "a"]'),

@@ -1,4 +1,4 @@
-"""Places where a host can put files, and the files' limits."""
+"""Where a host can put files on a device, and the limits of these files."""
 
 import pytest
 

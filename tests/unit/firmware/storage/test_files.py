@@ -30,12 +30,12 @@ def saved(path, *values):
 
 
 def written_bytes(path):
-    """Returns the contents of the two slots, or None for a missing slot."""
+    """Returns the contents of the two slots, or None for a missing one."""
     places = [Path(path + slot) for slot in (".a", ".b")]
     return [place.read_bytes() if place.exists() else None for place in places]
 
 
-# Contents of devices' flash: CRC-32 of the rest in hexadecimal, number, JSON.
+# Contents of files on devices: CRC-32 of the rest in hexadecimal, number, JSON.
 FIRST, SECOND = b'da1d5473 1 {"volume": 3}', b'318fd680 2 {"volume": 9}'
 
 
@@ -87,7 +87,8 @@ def test_save_cut_at_any_byte_keeps_the_old_value(path) -> None:
             file.write(after[slot][:size])
         store = SlotStore(path)
         assert store.load() == OLD
-        assert store.damaged == (1 if size else 0)  # empty: it was being written first
+        # the file is empty, because it was being written for the first time
+        assert store.damaged == (1 if size else 0)
         assert store.save(NEW)
         again = SlotStore(path)
         assert again.load() == NEW

@@ -1,4 +1,4 @@
-"""Damaged settings files: limits of the loudness fall back to values that are not louder."""
+"""If settings files are damaged, loudness limits fall back to values that are not louder."""
 
 import json
 from binascii import crc32
@@ -25,7 +25,7 @@ def owner(**values):
 
 
 # Files a and b, and the resulting cap and lock: the lowest of 5, the stored volumes and caps, and
-# any lock in a copy.
+# a lock if any copy has one.
 PROTECTED = [
     (DAMAGED, None, 5, False),
     (DAMAGED, written(4, owner(volume=9, cap=10)), 5, False),

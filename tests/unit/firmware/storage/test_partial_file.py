@@ -1,4 +1,4 @@
-"""A file that arrives in pieces: written little by little, kept over cuts, placed in one step."""
+"""A file in pieces is written step by step, survives power cuts, and is put in place at once."""
 
 import os
 from pathlib import Path

@@ -39,7 +39,7 @@ def slots(monkeypatch):
 
 
 def upload(slots, image=NEW, chunk=CHUNK):
-    """Uploads like ``Receiver``. Returns its first address."""
+    """Uploads an image as ``Receiver`` does. Returns its first address."""
     sent = image.stream(B)
     part = slots.partial.PartialSlot(len(sent))
     kept = part.size()

@@ -1,4 +1,4 @@
-"""Saving the server's state: it continues after a failure, reports it, and has one owner."""
+"""Saving the server's state continues after a failure, reports it, and has one owner."""
 
 import asyncio
 import errno
@@ -32,7 +32,7 @@ def state(monkeypatch, tmp_path):
 
 @pytest.fixture
 def full_disk(monkeypatch):
-    """Makes each write fail while the list that it yields holds True."""
+    """Makes each write fail while the list that it yields contains True."""
     full = [True]
     write = kept_state.write_file
 

@@ -21,7 +21,7 @@ from pingware.shared.sounds import device_sounds
 
 LANGUAGES = ["en", "de", "es", "fr", "pt", "it", "nl", "sv", "da", "no", "fi", "pl"]
 EVERY = strings.cards(["all"], battery=True)
-NOT_PLAYED = {"storm_dice": {"tick"}}  # shared by all rolls, but there is no rent
+NOT_PLAYED = {"storm_dice": {"tick"}}  # all rolls use this tune, but this game has no rent
 OTHERS = strings.cards(["all"], games=strings.GAMES[1:])
 A4 = sheet_of("a4")
 
@@ -67,7 +67,7 @@ def test_cards_explain_every_sound_of_their_game():
     explained["fortune"] |= explained["skulls"]
     explained["block"] = {family.tune for family in FAMILIES}
     carded = [game for game in catalog.CATALOG.games() if game.name in explained]
-    assert len(carded) >= 5  # another game can lack a card
+    assert len(carded) >= 5  # another game need not have a card
     for game in carded:
         sounds = game.load().SOUNDS
         more = tunes_of(ROLLS) if sounds.more else ()
@@ -126,7 +126,7 @@ def test_cards_are_on_the_paper_and_marks_next_to_them(paper):
     assert all(x >= 0 and x + CARD_MM[0] <= sheet.wide for x, _ in places)
     assert all(y >= 0 and y + CARD_MM[1] <= sheet.high for _, y in places)
     marks = [[round(mm, 3) for mm in mark] for mark in sheet.marks()]
-    for axis in (0, 1):  # each edge of a card has a mark at both ends
+    for axis in (0, 1):  # each edge of a card has a cut mark at both ends
         edges = {round(at[axis] + mm, 3) for at in places for mm in (0, CARD_MM[axis])}
         cuts = [mark[axis] for mark in marks if mark[axis] == mark[axis + 2]]
         assert sorted(cuts) == sorted([*edges] * 2)

@@ -83,14 +83,14 @@ def test_another_board_at_the_port_leaves_the_copy(board):
 
 def test_copy_stays_if_the_board_does_not_return():
     made = copy()
-    with pytest.raises(NoDevice, match=r"no serial port\. The copy .* stays in"):
+    with pytest.raises(NoDevice, match=r"no serial port yet\. The copy .* stays in"):
         carrying.finished("", made)
     assert of_board(UID) == made
 
 
 @pytest.mark.parametrize(("again", "kept"), [("/slot", b"2"), ("/notes.txt", b"1")])
 def test_older_copy_counts_only_if_the_board_lost_pingblock(monkeypatch, again, kept):
-    """As after an interrupted write, MicroPython makes a new file system without files."""
+    """After an interrupted write, MicroPython makes a new file system without files."""
     copy()
     files = {again: b"x", "/settings.a": b"2"}
     monkeypatch.setattr(

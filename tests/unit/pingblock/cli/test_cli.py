@@ -14,7 +14,7 @@ from pingblock.cli import commands, press
 from pingblock.errors import LinkLost, Refused
 
 SLOW = {"numpy", "textual", "rp2040py", "littlefs", "mpremote", "micropython_unix", "PIL"}
-# Modules on the program's way to its command, and modules that must come later.
+# modules on the program's way to its command, and modules that must be loaded later
 LOADED = ["pingblock.cli.frame", "pingblock.connection.device", "serial", "zlib"]
 ENTRY = "import sys; sys.argv = ['pingblock', *sys.argv[1:]]; from pingblock.cli import main; "
 
@@ -276,6 +276,6 @@ def test_word_of_any_length_makes_a_short_sentence(call):
 def test_abort_by_ctrl_c_exits_130_and_by_eof_1(call, fails):
     for cause, expected in ((KeyboardInterrupt(), 130), (EOFError(), 1)):
         aborted = typer.Abort()
-        aborted.__context__ = cause  # like typer
+        aborted.__context__ = cause  # as typer does it
         fails(aborted)
         assert call("press")[0] == expected

@@ -1,4 +1,4 @@
-"""The commands that talk to a device, with one at the other end of a stream."""
+"""Commands that communicate with a device, with a fake device at the other end of a stream."""
 
 import json
 from types import SimpleNamespace

@@ -10,7 +10,7 @@ from pingblock.common.micropython import PICO
 
 @pytest.fixture
 def facts(monkeypatch):
-    """Lets the doctor find one port, at which this answers."""
+    """Makes the doctor find one port with this answer."""
 
     def made(answers):
         machine = PICO.machine if answers == PROMPT else ""

@@ -35,7 +35,7 @@ def test_missing_board_or_port_fails_before_any_question(call, asked, file, tmp_
 
 @pytest.fixture
 def shipped(tmp_path, monkeypatch):
-    """The images of an installation from a release's wheel: one for a Pico."""
+    """Makes the images of a release's wheel available: one for a Pico."""
     folder = tmp_path / "_images"
     folder.mkdir()
     monkeypatch.setattr("pingblock.common.frozen.SHIPPED", folder)

@@ -25,17 +25,17 @@ READERS = [
     "table storm --json --players A,B --option board=@{}",
 ]
 TEXTS = [
-    "[" * 200_000,  # deep
+    "[" * 200_000,  # deep nesting
     DIGITS,
     f'{{"product": "pingblock", "schema": {DIGITS}}}',
-    f"[{'.'.join('a' * 100_000)}]",  # a key of many parts
+    f"[{'.'.join('a' * 100_000)}]",  # a key with many parts
     f"format = {DIGITS}",
     f"format = 1\nx = {'9' * 4999}\n",
     "\0" * 1000,
     '{"a": "\\ud800"}',  # half a character
     '{"at_ms": 1, "do": "\\u001b[2J\\u202e", "product": "pingblock", "schema": "\\u001b[2J"}',
 ]
-# A name of a file. A terminal that gets it clears its screen and turns the text after it.
+# A file name that would clear a terminal's screen, and change the direction of the text after it.
 NAME = "hostile\x1b[2J\x9b\u202e"
 
 
@@ -62,12 +62,12 @@ def fails(call, tmp_path):
 def test_input_that_is_not_a_file_is_refused_at_once(fails, line, tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    # If a command opens it after all, it reads an end instead of waiting forever.
+    # If a command opens the pipe, it reads an end instead of waiting forever.
     threading.Thread(target=lambda: pipe.open("wb").close(), daemon=True).start()
     assert "it is a pipe, not a file" in fails(line, pipe)
     assert "it is a device, not a file" in fails(line, "/dev/zero")
     assert "it is a folder, not a file" in fails(line, tmp_path)
-    if "--log" not in line:  # which would begin one
+    if "--log" not in line:  # which would begin a log
         assert "No such file" in fails(line, tmp_path / "none")
 
 

@@ -23,5 +23,5 @@ def test_install_gives_up_on_a_port_that_talks_constantly(monkeypatch, call):
         talker.join()
     error = json.loads(out)["error"]
     assert (code, error["code"]) == (1, "no_answer")
-    assert "it has sent data without a pause" in error["say"]
+    assert "it sends data without a pause" in error["say"]
     assert "'pingblock devices'" in error["say"]

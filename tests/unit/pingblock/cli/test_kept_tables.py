@@ -1,4 +1,4 @@
-"""Games that the screen keeps automatically, and how they continue."""
+"""Games that the screen stores automatically, and how they continue."""
 
 import os
 import re
@@ -23,7 +23,7 @@ PROMPT = "pingblock.cli.tables.typer.prompt"
 @pytest.fixture(autouse=True)
 def state_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    # the sentences below are those of a computer with English
+    # the sentences below are English
     monkeypatch.setenv("LANGUAGE", "en")
     return tmp_path / "state" / "pingblock" / "tables"
 
@@ -111,7 +111,8 @@ def test_kept_games_are_listed_newest_first_without_damaged_ones(call, terminal,
     for at, log in enumerate(logs):
         os.utime(log, (1_000_000 + at, 1_000_000 + at))
     (state_folder / "x.jsonl").write_text("no log")
-    (state_folder / "y.jsonl").write_bytes(logs[0].read_bytes().splitlines(True)[0])  # no step
+    # a log without a step
+    (state_folder / "y.jsonl").write_bytes(logs[0].read_bytes().splitlines(True)[0])
     names = [each.players[1] for each in kept.games_to_go_on()]
     assert names == ["Ben2", "Ben1", "Ben0"]
 

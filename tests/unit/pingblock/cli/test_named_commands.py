@@ -14,16 +14,17 @@ from pingblock.common import values
 
 ROOT = Path(__file__).resolve().parents[4]
 SOURCES = ("host_tools/pingblock", "firmware/pingware", "firmware/root", "tools", "hardware")
-TEXTS = ("*.toml", "*.js", "*.html", "*.svg")  # of the page, of rules and of guides
+TEXTS = ("*.toml", "*.js", "*.html", "*.svg")  # texts of the page, of rules and of guides
 SPAN = re.compile(r"`{1,2}((?:\.venv/bin/)?pingblock [^`]+)`")
 LINE = re.compile(r"^[\d: ]*(?:\$ )?(?:\.venv/bin/)?(pingblock .+)$")
 QUOTED = re.compile(r"'(pingblock [^']+)'|``(pingblock [^`]+)``|`(pingblock [^`]+)`")
-# Placeholders, with an example of each.
+# Placeholder -> an example of it.
 STANDS_FOR = {"NAME=VALUE": "volume=3", "NAME": "fortune", "GAME": "fortune", "N": "7"}
-NAMED_ONLY = ("MissingParameter", "NoArgsIsHelpError")  # for example `pingblock sounds`
+# a command without its arguments, such as `pingblock sounds`
+NAMED_ONLY = ("MissingParameter", "NoArgsIsHelpError")
 NO_COMMANDS = {
-    "pingblock prss",  # a typing error, shown with its answer
-    "pingblock import Device",  # from Python
+    "pingblock prss",  # a typing error, shown with the program's answer
+    "pingblock import Device",  # this is Python
     "pingblock: ",
 }
 
@@ -65,7 +66,7 @@ def of_source(text):
             continue
         said = re.sub(r"\{(\w*)\}", lambda found: given(found[1]), said)
         yield from of_text(said)
-        if node not in inner:  # such as a remedy of the doctor
+        if node not in inner:  # text such as a remedy of the doctor
             parts = re.split(r" && | \| |\n", said)
             yield from (part.strip() for part in parts if re.match(r"\s*pingblock [a-z]", part))
 
@@ -82,7 +83,7 @@ def of_text(text):
 
 
 def named():
-    """Returns each command line with the places that name it."""
+    """Returns each command line with the places that contain it."""
     found = defaultdict(set)
 
     def look(paths, of):

@@ -1,4 +1,4 @@
-"""The user's virtual block: `--port virtual` opens it, uses it and keeps it, on every engine."""
+"""The user's virtual block: `--port virtual` opens it, uses it and stores it, on every engine."""
 
 import json
 import re

@@ -81,7 +81,7 @@ def wire(plug_in):
 
 @pytest.fixture
 def answers(monkeypatch):
-    """Puts a person at the terminal who gives this answer to questions."""
+    """Makes a person at the terminal give this answer to all questions."""
 
     def given(text):
         monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
@@ -89,9 +89,6 @@ def answers(monkeypatch):
         monkeypatch.setattr(confirm, lambda question, err: err and text == "y")
 
     return given
-
-
-# Settings
 
 
 def test_settings_list_shows_allowed_values_and_get_shows_current(wire, call, told):
@@ -185,9 +182,6 @@ def test_reset_needs_consent_or_yes(wire, call, refused, monkeypatch, answers, t
     assert (wire.settings.volume, wire.settings.cap) == (3, 10)
 
 
-# Mute and volume
-
-
 def test_mute_locks_and_unlocks_and_volume_never_unmutes(wire, call, told):
     assert told("mute", "on") == {"muted": True, "stored": True}
     assert call("mute")[1] == "muted (locked)\n"
@@ -201,9 +195,6 @@ def test_mute_locks_and_unlocks_and_volume_never_unmutes(wire, call, told):
     assert told("mute", "off")["muted"] is False
     wire.stores = False
     assert "leave the power on" in call("mute", "on")[1]
-
-
-# Odds
 
 
 def test_odds_of_the_rulebook_need_no_device(nothing_plugged_in, call):
@@ -251,9 +242,6 @@ def test_changed_odds_or_miscounted_draws_fail_the_test(wire, call):
     assert "25 times instead of 10" in call("odds", "--test", 10)[2]
 
 
-# Battery and log
-
-
 def tests_the_cells(wire):
     def answer(request):
         wire.tells(protocol.ok(request["id"], {"testing": True}), {"event": "battery", **CHECK})
@@ -285,7 +273,7 @@ def test_battery_on_usb_prints_the_last_test_or_advice(wire, call, told):
 def test_log_prints_faults_with_meaning_crash_and_cell_tests(wire, call, told):
     assert call("status", "--log")[1].count("  none\n") == 3
     wire.entries = [{"code": "lever_stuck", "count": 2, "first_ms": 2**30 - 2995}]
-    wire.entries[0]["last_ms"] = 2**30 - 1995  # the clock begins again there
+    wire.entries[0]["last_ms"] = 2**30 - 1995  # the clock starts at 0 again there
     wire.crash = "Crash 1 in a row:\n" + "x" * 900
     wire.tests = [[4500, 3300, 900, 2]]
     found = told("status", "--log")["log"]
@@ -294,9 +282,6 @@ def test_log_prints_faults_with_meaning_crash_and_cell_tests(wire, call, told):
     assert "The last crash:\n  Crash 1 in a row:\n  xxx" in out
     assert "lever_stuck: 2 times, last 2 s ago. The lever has been pulled" in out
     assert "4.50 V, 3.30 V under load, 900 mOhm: replace soon" in out
-
-
-# Support
 
 
 def test_support_writes_an_archive(wire, told, tmp_path):

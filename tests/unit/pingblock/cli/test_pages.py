@@ -26,7 +26,7 @@ WITHOUT_PORT = {
 
 
 def leaves(command, name=""):
-    """Yields each command that can be called, by its whole name."""
+    """Yields each command that can be called, with its full name."""
     inside = getattr(command, "commands", {})
     for word in inside:
         yield from leaves(command.get_command(None, word), f"{name} {word}".strip())

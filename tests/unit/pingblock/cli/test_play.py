@@ -1,4 +1,4 @@
-"""``pingblock play``: ready means that a browser can open it. The desktop chooses the browser."""
+"""When ``pingblock play`` reports ready, its page can open. The desktop chooses the browser."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""``pingblock play`` and its state folder: one owner, kept before the address is printed."""
+"""The state of ``pingblock play`` has one owner, and is saved before the address is printed."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def token(url):
 
 
 def test_killed_server_returns_with_the_same_token(tmp_path):
-    """It also works after a kill, which leaves the lock's file with its address behind."""
+    """This also works after a kill, which leaves the lock's file with the old address."""
     found = []
     for _ in range(2):
         with playing(tmp_path) as (process, told):

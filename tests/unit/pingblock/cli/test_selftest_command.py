@@ -60,7 +60,7 @@ def test_failed_selftest_exits_with_1_and_writes_a_report(call, toured, tmp_path
 
 def test_without_a_terminal_questions_need_answers_or_skip(call, refused, toured):
     words = ("selftest", "--answers", "speaker=yes", "--skip", "servo")
-    refused("There is no terminal to ask about light at: add --answers or --skip", *words)
+    refused("There is no terminal in which to ask about light: add --answers or --skip", *words)
     assert toured == {}
     code, _, _ = call("selftest", "--answers", "speaker=yes", "--skip", "servo,light")
     assert code == 0

@@ -20,8 +20,8 @@ from pingblock.tables.registry import TABLES
 
 SCENARIOS = "docs/programs.md"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-# Run in an empty folder, with the virtual device plugged in: a part of each output. Counts of
-# hundreds and more in the pages are smaller here.
+# Commands that the test runs in an empty folder, with the virtual device plugged in -> a part of
+# each output. Numbers above a hundred in the pages are smaller here.
 RUN = {
     "pingblock image -o pingblock.uf2": "pingblock.uf2: ",
     "pingblock press --json": ', "draw": 1, "outcome": "',
@@ -60,7 +60,8 @@ RUN = {
     "pingblock virtual run one_press.jsonl --engine chip --seed 7 --wav out.wav": "outcome",
 }
 FEWER = {"2000": "300", "10000": "20", "parking_pot=on": "parking_pot=on --games 20"}
-# Not run. The test only checks that they can be typed (``test_named_commands.py``).
+# Commands that the test does not run. It only checks that they can be typed
+# (``test_named_commands.py``).
 TERMINAL = "asks a person: test_terminal.py and tests of the screen type for one"
 ROOTS = "needs root"
 TUTORIAL = "is run by tools/docs/test_tutorials.py, one after the other"
@@ -95,7 +96,7 @@ NOT_RUN = {
     "pingblock --port virtual sounds reset laugh": TUTORIAL,
     "python count.py": TUTORIAL,
     "pingblock virtual run two.jsonl --seed 7": TUTORIAL,
-    # in sentences
+    # commands inside sentences
     "mpremote reset": "needs a board: test_mpremote.py has one",
     "sha256sum --check SHA256SUMS": "needs a release: test_release.py compares the sums",
     "wasm-opt --spill-pointers": "a step of `make engine`, which knows what else it takes",
@@ -118,9 +119,9 @@ def in_sentences():
 
 
 def strange(line):
-    """Returns the fault of a command that is looked up, or "" without one.
+    """Returns the mistake in a command of another program, or "".
 
-    None means that commands of its kind are not looked up.
+    Returns None if commands of this kind cannot be checked.
     """
     program, *words = shlex.split(line)
     if program == "make":
@@ -148,8 +149,8 @@ BROUGHT = {
 def installs(words):
     """Returns the fault of an installation.
 
-    Allowed are our wheel, this folder, and a package of one of our extras, in the extra's form.
-    Our name as a package would ask a registry, which does not have it.
+    Our wheel, this folder, and a package of one of our extras in the extra's form are allowed. Our
+    own name would make pip ask a registry, which does not have it.
     """
     for word in words:
         if word[0] == "-" or word in ("tool", "install", "wheel"):
@@ -217,7 +218,7 @@ WRITTEN_OPTION = re.compile(r"--option ('[^']*'|[^\s`|]+=[^\s`|]*)")
 
 
 def test_options_in_pages_are_quoted_and_accepted_by_a_table():
-    """Without quotes, a brace or a blank would reach the table as something else."""
+    """Without quotes, a shell would change a brace or a space before the table gets it."""
     found = []
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         for word in WRITTEN_OPTION.findall(page.read_text("utf-8")):

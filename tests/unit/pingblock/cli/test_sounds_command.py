@@ -174,7 +174,7 @@ def device(monkeypatch):
 def test_put_reports_a_needed_restart_or_makes_one(told, sounds, tune, device):
     found = told("put", "ping", tune, "--restart")
     assert (found["plays_from"], found["restarts"]) == ("now", False), "none is needed"
-    device.restart = True  # its memory is not in one piece
+    device.restart = True  # the free memory is fragmented
     found = told("put", "ping", tune)
     assert (found["plays_from"], found["restarts"]) == ("start", False)
     assert "after the next start of the device" in sounds("put", "ping", tune)[1]

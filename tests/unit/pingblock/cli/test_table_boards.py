@@ -77,7 +77,7 @@ def test_wrong_change_is_refused_and_the_file_stays(file, refused, space, change
 
 
 def test_missing_figures_are_asked_for(file, monkeypatch):
-    """A wrong answer is asked again, an empty one left out. Typed answers survive Ctrl-C."""
+    """A wrong answer repeats the question, an empty one skips it. Ctrl-C keeps typed answers."""
     answers = iter(["nine", "9", "", "", "", "4", "3", "", "7"])
 
     def prompt(*_, **__):

@@ -31,12 +31,12 @@ def test_score_prints_its_arithmetic_ft_t05_t22_c12(told, call):
     ("card", "dice", "on_card", "reason"),
     [
         ("golt", "G8", "", "There is no card 'golt': take one of none, gold"),
-        ("gold", "G7", "", "'G7' are 7 dice, not 8"),
+        ("gold", "G7", "", "'G7' has 7 dice instead of 8"),
         ("gold", "G9", "", "'G9' are no dice"),
-        ("gold", "", "", "'' are 0 dice"),
+        ("gold", "", "", "'' has 0 dice"),
         ("gold", "G8", "G1", "only the card 'chest' holds dice"),
         ("chest", "G7X1", "X1", "FT-A-09"),
-        ("chest", "G7X1", "G8", "'G8' are not among the dice 'G7X1'"),
+        ("chest", "G7X1", "G8", "the dice 'G8' are not among 'G7X1'"),
     ],
 )
 def test_impossible_dice_on_the_chest_are_refused(refused, card, dice, on_card, reason):
@@ -112,7 +112,7 @@ def test_game_is_kept_and_continues(table, tmp_path):
         (("--option", "finnish=1"), "There is no option 'finnish'"),
         (("--option", "finish"), "'finish' is not NAME=VALUE"),
         (("--log", "/no/such/place/log"), "cannot be written"),
-        (("--bot", "Ann=plain"), "--bot is for the screen"),
+        (("--bot", "Ann=plain"), "--bot works only on the screen"),
         *((("--language", each), f"no language '{each}'") for each in ("klingon", "all", "")),
     ],
 )

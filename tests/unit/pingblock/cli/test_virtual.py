@@ -15,7 +15,7 @@ SCENARIO = '{"at_ms": 1200, "do": "press", "for_ms": 60}\n'
 
 @pytest.fixture
 def opened(monkeypatch, make_bench, make_pings):
-    """Lets the command open benches with a firmware that plays two pings and does ``more``."""
+    """Makes the command open virtual devices whose firmware plays two pings and does ``more``."""
 
     class Asked(list):
         more = staticmethod(lambda engine: None)
@@ -58,7 +58,7 @@ def test_engine_seed_and_unplugging_reach_the_virtual_device(call, opened, scena
     call("virtual", "run", scenario, "--engine", "chip", "--seed", 7)
     call("virtual", "run", scenario)
     scenario.write_text(SCENARIO + '{"at_ms": 1300, "do": "unplug"}\n')
-    call("virtual", "run", scenario)  # its events are tapped
+    call("virtual", "run", scenario)  # its events are copied by the tap
     assert opened == [("chip", 7, False), ("wasm", 1, False), ("wasm", 1, True)]
 
 

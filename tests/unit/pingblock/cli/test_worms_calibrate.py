@@ -14,7 +14,7 @@ from pingware.shared.motion import DEFAULTS, Calibration
 
 
 class Base(Wire):
-    """A device with a servo. ``kept`` is its calibration, ``places`` the commanded places."""
+    """A device with a servo. ``kept`` is its calibration, ``places`` the angles it moved to."""
 
     def __init__(self):
         told = {"reply": "done", "waits": [], "unsaved": False, "version": 1, "settings": {}}
@@ -72,7 +72,8 @@ def test_guided_calibration_tries_and_keeps_a_new_range(base, typed):
     wanted = {**DEFAULTS, "low_deg": 50, "high_deg": 130, "home_deg": 92}
     assert json.loads(out) == {"calibration": wanted, "stored": True}
     assert base.kept == wanted
-    # Both ends, then each place as before and as typed, then both ends and rest of the kept one.
+    # both ends, then each place as before and as typed, then both ends and the rest position of
+    # the stored calibration
     assert base.places == [60, 120, 60, 50, 120, 130, 90, 92, 50, 130, 92]
     assert "Keep fingers" in err
 
@@ -120,7 +121,7 @@ def test_options_with_yes_ask_no_question(base, call):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ("", "There is no terminal to ask"),
+        ("", "There is no terminal in which to ask"),
         ("--low-deg 50", "--yes"),
         ("--yes", "needs the values"),
         ("--reset --low-deg 50 --yes", "cannot be combined with other values"),
@@ -143,9 +144,6 @@ def test_show_moves_nothing_and_names_a_bad_calibration(base, call):
     assert ("(the default)" in out, problem in err) == (True, True)
 
 
-# The library
-
-
 def test_unsaved_calibration_ends_with_its_block(base):
     with Device() as device:
         with device.calibrate() as trial:
@@ -158,7 +156,7 @@ def test_unsaved_calibration_ends_with_its_block(base):
         assert device.calibration() == DEFAULT
         with device.calibrate() as trial:
             trial.move(50, low_deg=50)
-            # the device continues at its place after it has forgotten the trial
+            # the worms stay where they are when the device drops the trial
             base.trial.cancel()
             trial.move(130, high_deg=130)
             assert (trial.save().low_deg, base.kept["high_deg"]) == (50, 130)

@@ -1,4 +1,4 @@
-"""Files that commands write: only ``--force`` replaces one, for every option that names a file."""
+"""Every option that names a file to write replaces an existing one only with ``--force``."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from tests.scenarios.transcripts.stories import commands
 
 from pingblock.tables.registry import TABLES
 
-# Each option or argument that names a file to write, in a command line with a place for it.
+# Option or argument that names a file to write -> a command line with a placeholder for it.
 WRITTEN = {
     "cards --output": "cards -o {}.pdf",
     "image --out": "image -o {}.uf2",
@@ -26,10 +26,10 @@ WRITTEN = {
 READ = {
     *("flash file", "image --sounds", "settings import file", "sounds check file"),
     *("sounds put file", "table board check file", "virtual sweep --against"),
-    "flash --drive",  # a folder
-    "install --drive",  # a folder
+    "flash --drive",  # this is a folder
+    "install --drive",  # this is a folder
     "table board edit file",  # changed in place, and always complete
-    *(f"table {game} --log" for game in TABLES),  # continued
+    *(f"table {game} --log" for game in TABLES),  # continued, not replaced
     *(f"table {game} --from" for game in TABLES),
 }
 
@@ -55,7 +55,8 @@ def into(tmp_path):
         stem = tmp_path / "mine"
         words = line.format(stem, scenario=tmp_path / "scenario").split()
         [path] = [Path(word) for word in words if word.startswith(str(stem))]
-        return words, path.with_suffix(path.suffix or ".txt")  # of a report: it adds the ending
+        # the report's option adds the extension
+        return words, path.with_suffix(path.suffix or ".txt")
 
     return words_of
 

@@ -1,4 +1,4 @@
-"""The one rule of paths on the device. Every engine and door must keep it."""
+"""The rule for paths on the device, which every engine and every way to a device must follow."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def test_wrong_device_path_is_refused_everywhere(path):
     assert len(str(told.value)) < 300
     session = {"seed": 1, "chance": 1, "files": {path: ""}, "actions": []}
     for takes in (file_system.build, DeviceFiles, lambda files: layout(firmware_dir(), files)):
-        if path.startswith("/"):  # the builds leave out the first slash
+        if path.startswith("/"):  # builds omit the first slash
             with pytest.raises(BadInput):
                 takes({path: b""})
     with pytest.raises(BadInput):
@@ -53,7 +53,7 @@ def test_path_that_is_a_file_and_a_folder_is_refused(files):
 
 
 def test_paths_that_collide_on_this_disk_are_refused(monkeypatch):
-    """As on many computers, where capital and small letters are the same."""
+    """On many computers, capital and small letters are the same in file names."""
     opened = Path.open
     monkeypatch.setattr(
         Path, "open", lambda self, *mode: opened(self.with_name(self.name.lower()), *mode)

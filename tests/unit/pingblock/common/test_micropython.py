@@ -8,7 +8,7 @@ from pingblock.errors import WrongDevice
 
 @pytest.mark.parametrize(
     ("machine", "name", "chip", "radio", "arch", "board"),
-    [  # as MICROPY_HW_BOARD_NAME and MICROPY_HW_MCU_NAME of MicroPython 1.28.0 make it
+    [  # as MicroPython 1.28.0 composes them from MICROPY_HW_BOARD_NAME and MICROPY_HW_MCU_NAME
         ("Raspberry Pi Pico with RP2040", "pico", "rp2040", False, 4, "rev_a"),
         ("Raspberry Pi Pico2 with RP2350", "pico2", "rp2350", False, 7, "rev_a"),
         ("Raspberry Pi Pico W with RP2040", "picow", "rp2040", True, 4, "rev_a_w"),

@@ -19,7 +19,7 @@ LIMIT_BYTES = 64
 
 @contextmanager
 def full_disk():
-    """A disk on which files cannot grow beyond 64 bytes, including those that pytest writes."""
+    """Simulates a disk whose files cannot exceed 64 bytes, including pytest's own files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT_BYTES, hard))
     try:

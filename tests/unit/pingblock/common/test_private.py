@@ -43,7 +43,7 @@ def test_private_file_becomes_private_again(tmp_path):
 
 @pytest.mark.parametrize("write", [write_file, write_atomically])
 def test_link_in_place_of_the_scratch_file_is_not_followed(tmp_path, monkeypatch, write):
-    """This holds even if an attacker guesses the name."""
+    """This is true even if an attacker guesses the name."""
     canary = tmp_path / "canary"
     canary.write_bytes(b"alive")
     monkeypatch.setattr(private, "token_hex", lambda count: "00")
@@ -109,9 +109,9 @@ def test_cache_folders_are_made_private(tmp_path, monkeypatch, umask):
 
 ELSEWHERE = {
     "make_page/page.py",  # in a folder that the user named
-    "care/carry/board.py",  # on the board
-    "virtual/desk/device_files.py",  # in a scratch folder
-    *("connection/port_lock.py",),  # one folder, 0700
+    "care/carry/board.py",  # on the Pico
+    "virtual/desk/device_files.py",  # in a temporary folder
+    *("connection/port_lock.py",),  # a single folder with mode 0700
 }
 HOST = Path(private.__file__).parents[1]
 

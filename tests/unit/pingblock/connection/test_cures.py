@@ -1,4 +1,4 @@
-"""Hints about what hands do work for a device as people have it, with cells in."""
+"""Hints about actions by hand must work for a device with cells."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ HOLDS = re.compile(r"[Hh]old(?:ing)?(?: the| its)?(?: button)? BOOTSEL")
 
 
 def test_hints_to_hold_bootsel_mention_the_cells():
-    """A chip that its cells power does not look at BOOTSEL."""
+    """A chip that is powered by its cells does not check BOOTSEL."""
     files = [*PACKAGE.rglob("*.py"), *(PACKAGE / "page").rglob("*.js")]
     texts = {text for file in files for text in TEXT.findall(file.read_text())}
     hints = {text for text in texts if HOLDS.search(text) and "without holding" not in text}

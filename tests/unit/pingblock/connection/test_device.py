@@ -45,7 +45,7 @@ def test_open_ignores_a_left_line_and_reads_hello():
         """Answers after the bytes that the last program left: the end of a line, and a line."""
         left = protocol.encode({"id": "old-1", "ok": {**HELLO, "version": "0.0.1"}})
         wire.says(left[len(left) // 2 :] + left)
-        return {**HELLO, "mood": "fine"}  # a newer one can report more
+        return {**HELLO, "mood": "fine"}  # a newer device can report more
 
     wire = Wire(hello=hello)
     with Device(wire, clock=wire.clock) as device:
@@ -205,7 +205,8 @@ def test_press_returns_its_own_outcome_not_a_waiting_one(opened):
 
 def test_uncounted_press_is_refused_and_missing_outcome_ends(opened):
     device, wire = opened(press={"accepted": False})
-    for wait, tries in ((False, 1), (True, 2)):  # in silence: such as a board without the block
+    # it is silent, for example because its pin map has no block
+    for wait, tries in ((False, 1), (True, 2)):
         before = len(wire.asked)
         with pytest.raises(Refused, match="did not count") as refused:
             device.press(wait)
@@ -229,7 +230,7 @@ def test_replay_returns_the_last_outcome_or_the_reason(opened):
 
 
 def play_until(wire, at_s):
-    """Lets the device of a wire play until a time. It accepts no request before."""
+    """Lets the device of a wire play until a time. Until then, it accepts no request."""
 
     def status(request):
         fields = {"draws": 0, "settings": SETTINGS, "playing": wire.now_s < at_s}
@@ -274,7 +275,7 @@ def test_volume_sends_given_values_and_keeps_the_level(opened):
 
 def test_profile_sends_weights_only_if_given(opened):
     device, wire = opened(profile={"profile": "custom", "weights": [1, 0, 0, 0, 0, 0, 2, 1, 1, 5]})
-    assert device.profile("custom", (6, 2, 1, 1))[6:] == [2, 1, 1, 5]  # of a newer device
+    assert device.profile("custom", (6, 2, 1, 1))[6:] == [2, 1, 1, 5]  # from a newer device
     device.profile("manual")
     assert wire.asked[-2:] == [
         {"do": "profile", "name": "custom", "weights": [6, 2, 1, 1]},

@@ -20,10 +20,10 @@ PATH = "/sounds/x"
 
 
 class Receiver(Wire):
-    """A device that takes files in small blocks.
+    """A fake device that receives files in small blocks.
 
-    ``spoils`` has the turns (0 is the first block) whose block arrives damaged. ``kept`` is the
-    part that it has from an earlier time.
+    ``spoils`` contains the numbers of the blocks (from 0) that arrive damaged. ``kept`` is a part
+    that the device has from an earlier transfer.
     """
 
     def __init__(self, kept=b"", spoils=(), **replies):
@@ -31,10 +31,10 @@ class Receiver(Wire):
         self.kept = self.got = kept
         self.spoils = set(spoils)
         self.turn = -1
-        self.waits = 0  # signs of life before each answer
+        self.waits = 0  # number of progress messages before each answer
         self.whole = None
         self._request = None
-        self._left_over = False  # of a spoilt block: it is one with the line behind it
+        self._left_over = False  # the rest of a damaged block, which includes the line after it
 
     def write(self, data, /):
         if data[:1] != bytes([MARK]):
@@ -93,14 +93,14 @@ class Receiver(Wire):
 
 @pytest.fixture
 def receiver():
-    """A device that takes files, and the link to it."""
+    """Returns a fake device that receives files, and the link to it."""
     wire = Receiver()
     with Device(wire, clock=wire.clock) as device:
         yield wire, device
 
 
 def put(wire, data=DATA, path=PATH):
-    """Puts ``data``. Returns the events meanwhile."""
+    """Puts ``data`` on the device. Returns the events of its progress."""
     told = []
     with Device(wire, clock=wire.clock) as device:
         device.put(path, data, lambda done, whole: told.append((done, whole)))
@@ -118,7 +118,7 @@ def test_file_is_sent_in_blocks_with_progress():
         assert wire.whole == DATA[:size]
 
 
-# As tests/unit/firmware/link/test_chunks.py has them for the device's end.
+# the same as in tests/unit/firmware/link/test_chunks.py for the device's end
 GOLDEN = (b"\x02\x05\x00\x65\xb4\x97\xb2pingb", b"\x02\x04\x00\x8e\x04\x4f\x52lock")
 
 

@@ -18,7 +18,7 @@ def press(number):
 
 
 class Plugs:
-    """The ports of a computer, into which a test plugs devices. Each nap is one of its steps."""
+    """The ports of a computer, into which a test plugs devices. Each nap is a step of the test."""
 
     def __init__(self, monkeypatch):
         self.wires = {}
@@ -91,7 +91,7 @@ def test_device_is_found_again_at_another_port_and_reported(plugs):
 def test_other_device_at_the_old_port_is_not_used(plugs):
     plugs.plug("COM4", OTHERS).tells(press(7))
     plugs.plug("COM3").tells(press(1))
-    events = plugs.follow(MINE[-6:])  # of two devices, the one with the requested number
+    events = plugs.follow(MINE[-6:])  # with two devices, the one with the requested number
     assert draws(events, 1) == [1]
     plugs.unplug("COM3")
     stranger = plugs.plug("COM3", OTHERS)
@@ -119,7 +119,7 @@ def test_unnumbered_port_is_reopened_if_the_same_device_answers(plugs):
     plugs.steps = [lambda: None, other, mine]
     assert draws(events, 1) == [2]
     assert strangers[0].closed == 1
-    events.close()  # leaving early gives the port back
+    events.close()  # leaving early releases the port
     assert plugs.wires["/dev/pts/3"][1].closed == 1
 
 

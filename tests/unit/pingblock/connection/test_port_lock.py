@@ -1,4 +1,4 @@
-"""A port has one owner, whose name is reported, and whose death frees it."""
+"""A port has one owner, whose name is reported. If the owner dies, the port is free."""
 
 import json
 import os
@@ -102,7 +102,7 @@ def test_two_names_of_one_port_share_a_lock(own_folder, one, same):
 
 
 def note_of(port):
-    """Takes a port and gives it back. Returns its lock's file."""
+    """Takes a port and releases it. Returns its lock's file."""
     before = set(lock_dir().iterdir())
     Lock(port).take().release()
     [path] = set(lock_dir().iterdir()) - before
@@ -124,7 +124,7 @@ def test_lock_note_is_private_and_has_no_leftovers():
     path = note_of("/dev/ttyX")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert json.loads(path.read_bytes()) == {}
-    path.write_text("x" * 1000)  # a longer note from before leaves no rest
+    path.write_text("x" * 1000)  # nothing remains of an earlier, longer note
     lock = Lock("/dev/ttyX").take()
     assert json.loads(path.read_bytes())["pid"] == os.getpid()
     lock.release()

@@ -15,8 +15,8 @@ class SlowPrompt:
     """A friendly prompt that echoes each line, and prints the answer a while later.
 
     Args:
-        slow_s: how long each echo takes, seconds.
-        tells_s: how long the answer to ``QUESTION`` takes, seconds, or None without an answer.
+        slow_s: how many seconds each echo takes.
+        tells_s: how many seconds the answer to ``QUESTION`` takes, or None if there is no answer.
         facts: end of that answer.
     """
 

@@ -15,7 +15,7 @@ from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, 
 
 
 class Bytes:
-    """A stream that gives these pieces, one for each read."""
+    """A stream that returns one of these pieces for each read."""
 
     def __init__(self, *pieces):
         self.pieces = list(pieces)

@@ -10,7 +10,7 @@ from pingblock.virtual.virtual_device import open_bench
 
 
 class Cable(FakeSerial):
-    """A serial port that is gone while the bench's cable is out."""
+    """A serial port that disappears while the device's cable is unplugged."""
 
     plugged = True
 

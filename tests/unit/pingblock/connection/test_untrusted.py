@@ -24,7 +24,7 @@ SETTINGS = {
     **{"volume": 6, "cap": 10, "chime": 4, "mute_lock": False, "profile": "manual"},
     **{"cells": "3xaaa", "names": ["Ann"], "run_s": [20, 20], "weights": [2, 2, 1, 1]},
 }
-# Answers of a device: each request with the function that reads its answer.
+# Answers of a device: request -> function that reads its answer.
 ANSWERS = {
     "hello": HELLO,
     "status": {"draws": 3, "settings": SETTINGS, "battery": TEST, "usb": True}
@@ -100,7 +100,7 @@ def places(value, path=()):
 
 
 def changed(value, path, other):
-    """Returns a copy with another value at a path, or without the name if it is ``places``."""
+    """Returns a copy with another value at a path. If ``other`` is ``places``, drops the name."""
     whole = copy.deepcopy(value)
     inner = whole
     for key in path[:-1]:
@@ -114,7 +114,7 @@ def changed(value, path, other):
 
 @pytest.mark.parametrize("do", READERS)
 def test_answers_with_wrong_types_raise_only_known_errors(do):
-    READERS[do](opened(ANSWERS))  # the right ones are read
+    READERS[do](opened(ANSWERS))  # right answers can be read
     refused = tried = 0
     for path in places(ANSWERS[do]):
         for other in (*WRONG, places):
@@ -129,13 +129,13 @@ def test_answers_with_wrong_types_raise_only_known_errors(do):
 @pytest.mark.parametrize(
     ("do", "path", "value", "says"),
     [
-        ("status", ("draws",), "3", "answer to 'status' draws is 3"),
+        ("status", ("draws",), "3", "answer to 'status', draws has the wrong value 3"),
         ("status", ("settings", "volume"), "loud", "volume"),
         ("log", ("tests", 0, 3), 4, "tests"),
         ("odds", ("weights",), [0] * 9, "cannot be odds"),
         ("odds", ("weights",), [], "cannot be odds"),
         ("profile", ("weights",), ["1"] * 10, "weights"),
-        ("hello", ("seeded",), 1, "seeded is 1"),
+        ("hello", ("seeded",), 1, "seeded has the wrong value 1"),
         ("files", ("more",), places, "lacks more"),
     ],
 )
@@ -189,7 +189,7 @@ def test_answer_without_an_end_is_refused():
     endless = {**ANSWERS, "files": files, "log": {**ANSWERS["log"], "crash": "x", "more": True}}
     device = opened(endless)
     for read in (device.crash, lambda: device.files("/")):
-        with pytest.raises(WrongDevice, match="has no end"):
+        with pytest.raises(WrongDevice, match="does not end"):
             read()
     archive = collect(lambda: closed(endless))
     assert set(archive.missing) == {"crash.txt"}

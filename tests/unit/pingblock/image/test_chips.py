@@ -18,7 +18,8 @@ from pingblock.image.stages import firmware_sources
 
 BOARDS = {pico.name: with_chip(BOARD, pico.chip) for pico in RELEASED}
 PICO_2 = BOARDS["pico2"]
-# Blocks of registers with other addresses on the other chip: GPIO, PWM, watchdog, pacing timers.
+# Blocks of registers that have other addresses on the other chip: GPIO, PWM, watchdog, pacing
+# timers.
 MOVED = {
     "rp2040": ((0x40014000, 0x40018000), (0x40050000, 0x4005C000), (0x50000420, 0x50000430)),
     "rp2350": ((0x40028000, 0x4002C000), (0x400A8000, 0x400DC000), (0x50000440, 0x50000450)),
@@ -40,7 +41,7 @@ def numbers(pico) -> set[int]:
     return {int(number, 0) for number in found}
 
 
-# The power of the USB controller's PLL, and the byte with its lock. Both chips have this block,
+# Power of the USB controller's PLL, and the byte with its lock bit. Both chips have this block,
 # but at different addresses, among other blocks that have moved.
 USB_PLL = {
     "rp2040": {0x4002C003, 0x4002E004, 0x4002F004},
@@ -60,7 +61,7 @@ def test_firmware_names_only_registers_of_its_own_chip(pico):
     assert {chip: numbers & named for chip, numbers in USB_PLL.items()} == {
         chip: numbers if chip == own else set() for chip, numbers in USB_PLL.items()
     }
-    # The firmware does not watch those of a Pico 2, because they come and go.
+    # The firmware does not use those of a Pico 2, because they differ between its versions.
     assert (GPIO_24_TO_31[own] in named) is (pico == "pico")
     assert FRAME_NUMBER in named
 

@@ -8,7 +8,7 @@ def test_cached_bundles_depend_on_sources_and_builder(tmp_path, monkeypatch):
     joined = []
     made = {"b.mpy": bytes(range(256)), "a.mpy": b""}
     monkeypatch.setattr(frozen, "_join", lambda modules: joined.append(modules) or made)
-    anew = frozen._joined.__wrapped__  # like a call from another process
+    anew = frozen._joined.__wrapped__  # as if another process called it
 
     def asked(source):
         return list(anew((("m", source),)).items())

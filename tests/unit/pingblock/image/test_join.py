@@ -16,7 +16,7 @@ from pingware.games.catalog import CATALOG
 
 TWO = {"first": ("main_part",), "second": ("late",)}
 RUN = "def run():\n    pass\n"
-# Of a firmware with our games. Another firmware has other files.
+# The files of the firmware with our games. Another firmware has other files.
 FILES = [
     *("app", "app_tasks", "app_other_pico", "app_lever", "ask_on_demand", "ask_cells"),
     *("ask_owner", "ask_sounds", "ask_files", "ask_slot"),
@@ -47,7 +47,7 @@ def of(files=None, **sources):
 
 
 def ran(texts, monkeypatch):
-    """Runs files like the device: the first one, which can import the others."""
+    """Runs files as the device does: the first file, which can import the others."""
     monkeypatch.setattr(sys, "path", sys.path[:])
     files = {name: type(sys)(name) for name in texts}
     for name, module in files.items():
@@ -188,20 +188,29 @@ OTHERS = {
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("def go():\n    pass\n", "go is of base and of main in a file"),
-        ("def len():\n    pass\n", "len is of Python and of main in a file"),
-        ("from os import go\n", "go is of base and of from os import go in a file"),
-        ("import far\ndef run():\n    far.far()\nfar = [1]\n", "main:4: far is set: set it in"),
-        ("import base\ndef run():\n    return base\n", "base has no value of its own"),
-        ("import base\ndef run():\n    return base.lost\n", "main:3: base.lost: base has no lost"),
-        ("import base\ndef run():\n    base.count = 2\n", "base.count is set: set it in its own"),
-        ("x = [1]\ndef run():\n    global x\n", "main:3: set an attribute, not a global"),
+        ("def go():\n    pass\n", "base and main share a file and go: rename it"),
+        ("def len():\n    pass\n", "Python and main share a file and len: rename it"),
+        ("from os import go\n", "base and from os import go share a file and go: rename it"),
+        (
+            "import far\ndef run():\n    far.far()\nfar = [1]\n",
+            "main:4: far is set: set it in the module that",
+        ),
+        ("import base\ndef run():\n    return base\n", "base does not define its value"),
+        (
+            "import base\ndef run():\n    return base.lost\n",
+            "main:3: base.lost: base does not define lost",
+        ),
+        (
+            "import base\ndef run():\n    base.count = 2\n",
+            "base.count is set: set it in the module",
+        ),
+        ("x = [1]\ndef run():\n    global x\n", "main:3: set an attribute instead of a global"),
         ("import base\ndef run(go):\n    base.go()\n", "base.go: go is a variable, too"),
         ("import base\ndef run():\n    from os import go\n    base.go()\n", "go is a variable"),
         ("from base import ONE\ndef run(ONE):\n    return ONE\n", "ONE is a variable, too"),
         ("def run():\n    from base import go\nfrom lost import go\n", "from two places"),
         ("import circle\ndef run():\n    circle.go()\n", "main imports circle imports main"),
-        ("def run():\n    import lost\n    lost.go()\n", "lost.go: lost is in no file"),
+        ("def run():\n    import lost\n    lost.go()\n", "lost.go: the module lost is in no file"),
     ],
 )
 def test_refused_code_is_named_with_its_place(text, words):
@@ -237,7 +246,7 @@ def imported(text):
             yield from (name.name for name in node.names)
 
 
-# module in no file -> reason
+# module that is in no file -> reason
 NO_FILE = {
     "boards.chosen": "names the pin map and the chip",
     "boards.rp2040": "constants",
@@ -263,12 +272,12 @@ def test_modules_in_no_file_are_listed(sources, texts):
     assert modules - inside - packages == {f"pingware.{name}" for name in NO_FILE}
 
 
-# name -> reason
+# unused name -> reason
 UNUSED = {"computed": "a build replaces its calls by their values"}
 
 
 def test_each_global_of_a_device_is_used(texts):
-    """Code that only the host or tests use takes memory of the device, so it belongs elsewhere."""
+    """Code that only the host or tests use would need device memory, so it belongs elsewhere."""
     used, found = Counter(), {}
     for text in texts.values():
         for node in ast.parse(text).body:
@@ -280,7 +289,7 @@ def test_each_global_of_a_device_is_used(texts):
 
 
 def names_in(tree):
-    """Yields the names that a tree reads, also those after a dot or of an import."""
+    """Yields the names that a tree reads, also those after a dot or in an import."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield node.id
@@ -306,5 +315,5 @@ def test_texts_for_the_host_stay_off_the_device(texts):
 
 def test_reports_class_is_defined_once_and_app_has_no_tasks(texts):
     assert sum(text.count(f"class {REPORTS}:") for text in texts.values()) == 1
-    assert texts["app"].count("from asyncio") == 1  # in ``run``, once presses count
+    assert texts["app"].count("from asyncio") == 1  # in ``run``, when presses already count
     assert "import asyncio" in texts["app_tasks"]

@@ -73,7 +73,7 @@ def test_modules_with_machine_code_stay_source_for_computers(monkeypatch):
     kernel = b"import micropython\n@micropython.viper\ndef f(): pass\n"
     files = {"/a/one.py": b"x = 1\n", "/a/kernel.py": kernel, "/a/sounds.bin": b"\1"}
     found = mpy.compiled_modules(files)
-    bytecode = b"M\x06\x00"  # of no processor
+    bytecode = b"M\x06\x00"  # this architecture does not exist
     assert found.pop("/a/one.mpy").startswith(bytecode)
     assert found == {"/a/kernel.py": kernel, "/a/sounds.bin": b"\1"}
     monkeypatch.setattr(mpy, "_run", lambda source, name: pytest.fail("compiled again"))
@@ -92,7 +92,7 @@ def test_modules_stay_source_where_the_compiler_is_missing(monkeypatch):
 
 
 def test_compiler_installed_by_another_user_works(monkeypatch):
-    """For example where an administrator has installed it for everybody."""
+    """For example, an administrator has installed it for all users."""
 
     def refuse(*_args, **_options):
         raise PermissionError(1, "Operation not permitted")

@@ -1,4 +1,4 @@
-"""One UF2 file of everything: its numbering, its place in flash, and the parts it leaves out."""
+"""A UF2 file with everything: its block numbers, place in the flash, and what it leaves out."""
 
 import struct
 
@@ -82,7 +82,7 @@ def test_pico_2_file_keeps_the_first_block_and_its_storage():
 
 
 def named(pico):
-    """MicroPython that says in flash which board it is for, across the end of a page."""
+    """Returns a MicroPython that names its board in the flash, across the end of a page."""
     said = bytes(250) + pico.machine.encode() + bytes(250)
     pages = [(at, said[at : at + 256].ljust(256, b"\0")) for at in range(0, 512, 256)]
     return uf2.pack(pages, uf2.FAMILIES[pico.chip])

@@ -1,4 +1,4 @@
-"""Tunes compiled by a build are those of the desk. Texts for people are left out."""
+"""Tunes compiled by a build are the same as on the desk. Texts for people are removed."""
 
 import ast
 import importlib
@@ -29,7 +29,7 @@ def sources():
 
 
 def programs_in(source):
-    """Returns the programs that a module's source holds, as bytes by tune."""
+    """Returns the programs in a module's source: tune -> bytes."""
     tree = ast.walk(ast.parse(source))
     values = [node for node in tree if isinstance(node, ast.Dict | ast.Tuple)]
     literals = [ast.literal_eval(node) for node in values if b"\\x" in ast.unparse(node).encode()]

@@ -17,7 +17,7 @@ def image(program=uf2.SLOTS_MODULE):
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """Sets the content of the wheel's image and of that in the cache. b"" means no image."""
+    """Sets the content of the image in the wheel and of that in the cache. b"" means no image."""
 
     def made(wheel=b"", cached=b""):
         shipped, built = tmp_path / "pingblock-pico-slots.uf2", tmp_path / "cached.uf2"

@@ -30,7 +30,8 @@ def test_texts_use_the_current_language_and_its_plural_forms():
         assert said == ("Rzuć.", "Graj", "Play")
         forms = [ngettext("{n} coin", "{n} coins", n).split()[1] for n in (1, 2, 5, 12, 22)]
         assert forms == ["moneta", "monety", "monet", "monet", "monety"]
-        assert ngettext("{n} die", "{n} dice", 2) == "{n} dice"  # not in the catalogue
+        # this text is not in the catalogue
+        assert ngettext("{n} die", "{n} dice", 2) == "{n} dice"
     with pytest.raises(ZeroDivisionError), speaking(POLISH):
         assert 1 / 0
     assert spoken() is ENGLISH
@@ -69,7 +70,7 @@ def test_page_has_words_for_each_language():
     assert spanish["Pay the bank 5 coins."] == "Entrega 5 monedas a la banca."
     assert spanish["Press the block"] == "Pulsa el botón"
     assert spanish["{n} coin"] == ["+{n}", "+{n}"]
-    for name in ("es", "fi", "pl"):  # a card's line without a colon would leave one empty
+    for name in ("es", "fi", "pl"):  # if a line of a card had no colon, one part would be empty
         assert all(json.loads(files[f"languages/{name}.json"])["texts"].values())
 
 

@@ -1,4 +1,4 @@
-"""Uploads for devices whose firmware runs in place: the page has the bytes of the command line."""
+"""Uploads for firmware that runs in place: the page sends the same bytes as the command line."""
 
 import gzip
 import json

@@ -14,7 +14,7 @@ from pingblock.make_page.page_images import PATHS, image_files
 
 @pytest.fixture
 def nothing_here(tmp_path, monkeypatch):
-    made_of()  # merged before the cache is another one
+    made_of()  # computed before another cache is used
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.delenv("PINGBLOCK_UF2", raising=False)
     return tmp_path
@@ -47,7 +47,7 @@ def test_image_of_this_firmware_is_used_but_no_stale_one(nothing_here):
 
 
 def test_images_of_the_installation_are_used(nothing_here, monkeypatch):
-    """They are of its firmware, which can be seen without compiling."""
+    """They contain its firmware, which can be seen without compiling."""
     monkeypatch.setattr("pingblock.common.frozen.SHIPPED", nothing_here)
     monkeypatch.setattr("pingblock.image.ready_slots.image_path", lambda *_: None)
     for name in ("pico", "pico2"):

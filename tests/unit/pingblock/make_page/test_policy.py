@@ -1,11 +1,12 @@
-"""One policy for the page of a server and for that of a static host."""
+"""The same policy applies to the page on a server and on a static host."""
 
 import pytest
 
 from pingblock.make_page import policy
 from pingblock.make_page.page import page_dir
 
-ONLY_OF_SERVERS = {"frame-ancestors"}  # a page cannot name it, and any site can embed a static one
+# a page itself cannot set it, and any site can embed a static page
+ONLY_OF_SERVERS = {"frame-ancestors"}
 
 
 def _parts(text):

@@ -58,7 +58,7 @@ def test_unknown_engine_is_named():
 
 
 def test_device_answers_at_the_port_virtual(monkeypatch, usable_desk, wall):
-    """Not in real time: the clock follows the naps."""
+    """This is not in real time, because the clock follows the naps."""
     in_time = partial(InProcess, clock=wall.clock, nap=wall.nap)
     monkeypatch.setattr("pingblock.serve.in_process.InProcess", in_time)
     with Device("virtual", clock=wall.clock) as device:
@@ -103,7 +103,7 @@ def test_each_opened_device_gets_its_own_entropy(monkeypatch, bench):
 def test_pause_of_the_program_is_not_a_slow_computer(port, wall, capsys):
     for _ in range(4):
         port.read(1)
-        wall.now_s += 30  # it asks a person
+        wall.now_s += 30  # the program asks a person
     before_us = port.engine.now_us
     port.read(1)
     assert capsys.readouterr().err == ""

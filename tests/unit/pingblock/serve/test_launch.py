@@ -20,7 +20,7 @@ HELLO = sealed('{"event":"hello","protocol":1}')
 
 @pytest.fixture
 def opened(monkeypatch, make_bench):
-    """Lets ``serve`` open benches whose firmware says hello after 100 ms. Returns them."""
+    """Makes ``serve`` open virtual devices that send their hello after 100 ms. Returns them."""
     benches = []
 
     def open_bench(engine, seed, files, in_front, entropy):

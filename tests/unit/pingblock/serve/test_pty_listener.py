@@ -25,7 +25,7 @@ def listener():
 
 @pytest.fixture
 def come(listener):
-    """Opens the terminal like a program (a file). Open files are closed after the test."""
+    """Opens the terminal as a program does (a file). Open files are closed after the test."""
     with ExitStack() as stack:
 
         def enter():
@@ -94,14 +94,14 @@ def test_next_program_gets_no_leftovers_and_no_echo(listener, come):
 def test_second_program_is_reported_once_and_its_input_is_dropped(listener, come):
     assert listener.turn_away() is False
     come().close()
-    with come():  # each visit is reported
+    with come():  # each program is reported
         assert listener.turn_away() is True
     assert listener.turn_away() is False
     program = come()
     program.write(b"hello")
     assert [listener.turn_away(), listener.turn_away()] == [True, False]
     assert read(program).startswith(b"pingblock: another program has this port")
-    assert listener.answer() is listener  # the other one has left
+    assert listener.answer() is listener  # the other program has left
     assert listener.receive(100) == b""
     program.write(b"hello")
     assert listener.turn_away() is False, "now it has the port"
@@ -118,4 +118,4 @@ def test_missing_pseudo_terminals_are_reported_with_a_remedy(monkeypatch):
     monkeypatch.delattr(os, "openpty")
     with pytest.raises(Unavailable, match="no pseudo terminals") as lack:
         PtyListener()
-    assert lack.value.option == "--tcp needs none."
+    assert lack.value.option == "Use --tcp instead."

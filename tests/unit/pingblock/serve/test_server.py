@@ -12,7 +12,7 @@ from pingblock.virtual.virtual_device import Bench
 
 
 class Visitor:
-    """A program. A test gives it bytes to send, and it reads as much as ``appetite``."""
+    """A program to which a test gives bytes to send, and which reads up to ``appetite`` bytes."""
 
     def __init__(self, *says, appetite=1 << 20):
         self.says = list(says)
@@ -75,7 +75,7 @@ class Stage:
             self.server.step()
 
     def enter(self, *says, appetite=1 << 20):
-        """A program comes by the first listener."""
+        """Connects a program with the first listener."""
         visitor = Visitor(*says, appetite=appetite)
         self.listeners[0].queue.append(visitor)
         self.step()
@@ -106,7 +106,7 @@ def test_device_follows_real_time_and_catches_up_silently(stage):
 
 
 def test_port_is_open_only_while_a_program_is_connected(stage):
-    for _ in range(2):  # once more in case that a restart opened it
+    for _ in range(2):  # twice, in case a restart has opened it
         stage.step()
     assert (set(stage.engine.ports), stage.engine.ports[-1:]) == ({False}, [False])
     closed = len(stage.engine.ports)

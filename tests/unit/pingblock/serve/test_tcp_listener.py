@@ -1,4 +1,4 @@
-"""The TCP port: accepted programs, refused ones, and programs that do not read."""
+"""The TCP port: accepted programs, refused programs, and programs that do not read."""
 
 import select
 import socket
@@ -59,7 +59,7 @@ def test_bytes_pass_both_ways_and_leaving_is_noticed(listener, come):
     program.close()
     assert [received(connection), received(connection)] == [b"last", None]
     connection.hang_up()
-    connection.hang_up()  # twice is harmless
+    connection.hang_up()  # it can be called twice
 
 
 def test_program_that_does_not_read_stops_the_sending(listener, come):
@@ -73,7 +73,7 @@ def test_program_that_does_not_read_stops_the_sending(listener, come):
 
 
 def test_bytes_to_a_reset_connection_are_lost(listener, come):
-    """It closes with bytes unread, which resets the connection."""
+    """The program closes the connection without reading all bytes, which resets it."""
     program = come()
     connection = answered(listener)
     connection.send(b"unread")
@@ -99,14 +99,14 @@ def test_refused_program_reads_the_reason_even_after_sending(listener, come):
 def test_program_that_comes_as_another_leaves_is_accepted(listener, come):
     program = come()
     select.select(listener.handles(), [], [])
-    assert listener.turn_away() is False  # because the other one still seems to be here
+    assert listener.turn_away() is False  # because the other program still seems to be connected
     program.sendall(b"hello")
     assert received(listener.answer()) == b"hello"
     assert listener.turn_away() is False
 
 
 VERBS = ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH")
-# Its session ticket, which the page's server has made, can contain a line.
+# Its session ticket, which the page's server can choose, can contain a line.
 TLS = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\npress\n"
 
 
@@ -152,7 +152,7 @@ def locked():
 
 
 def settled(listener):
-    """Waits a little for bytes of the programs. Returns the accepted one."""
+    """Waits a little for bytes of the programs. Returns the accepted program."""
     for _ in range(20):
         if connection := listener.answer():
             return connection

@@ -27,7 +27,7 @@ from pingblock.serve_page.table_room import GUEST_S, HOST_S, WORK_EACH_S, WORK_S
 
 
 class Clock:
-    """Seconds that a test lets pass."""
+    """A clock that a test advances."""
 
     now_s = 0.0
 
@@ -56,7 +56,7 @@ def test_unspent_budgets_are_forgotten():
 
 
 def test_security_page_states_the_limits_of_the_server():
-    """Each row of its table has the numbers of the guests, then those of the own pages."""
+    """Each row of its table has the numbers for guests, then those for the host's pages."""
     page = (Path(__file__).parents[4] / "docs" / "security.md").read_text()
     rows = dict(line[2:].split(" | ", 1) for line in page.splitlines() if line.count(" | ") == 2)
     guests, own = crowd.GUESTS, crowd.OWN
@@ -82,7 +82,7 @@ GET = "GET / HTTP/1.1\r\nHost: {}\r\n\r\n"
 
 
 async def until(holds):
-    """Lets the server work until something holds."""
+    """Lets the server work until a condition is true."""
     while not holds():
         await asyncio.sleep(0.001)
 
@@ -107,8 +107,8 @@ def test_oldest_connection_without_a_request_is_closed_first():
 
 @story
 async def test_silent_connections_do_not_block_new_visitors(monkeypatch):
-    """Silent ones, halves of a request, and pages that never say hello, at both doors."""
-    monkeypatch.setattr(crowd, "SILENT_S", 1e6)  # so their silence does not end them
+    """These are silent connections, partial requests, pages without hello, at both addresses."""
+    monkeypatch.setattr(crowd, "SILENT_S", 1e6)  # so that their silence does not end them
     async with sharing() as shared, sitting(shared.own) as before:
         own, guests = shared.own.address, shared.guests.address
         lines = AsyncExitStack()
@@ -145,7 +145,7 @@ async def test_silent_connection_is_ended_but_a_slow_page_is_not(monkeypatch):
 
 @story
 async def test_family_that_loads_the_page_at_once_gets_it(monkeypatch):
-    """While it is built: phones with 6 connections each, and four browsers at one address."""
+    """While the page is built, phones with 6 connections and 4 browsers at one address load it."""
     built = asyncio.Event()
     monkeypatch.setattr(PageFiles, "prepare", lambda *_: built.wait())
     async with sharing() as shared:
@@ -239,7 +239,7 @@ def reads_nothing(line):
 
 @story
 async def test_page_that_never_reads_is_disconnected(monkeypatch):
-    """For any number of requests: answers, and pongs to its pings."""
+    """This holds for any number of requests: for answers, and for pongs to its pings."""
     monkeypatch.setattr(server, "CLOSE_S", 0.01)
     monkeypatch.setattr(crowd, "UNSENT_BYTES", 100_000)
     async with sharing() as shared:
@@ -264,9 +264,9 @@ def test_waiting_orders_and_bytes_for_a_device_are_limited():
     device = LiveDevice(Opening("wasm"), lambda messages: None)
     for _ in range(MOST_ORDERS):
         device.order(lambda hands: None)
-    with pytest.raises(BadInput, match="so many hands"):
+    with pytest.raises(BadInput, match="presses faster than the device"):
         device.order(lambda hands: None)
     device.send(bytes(MOST_UNSENT), "page")
-    with pytest.raises(BadInput, match="so many bytes"):
+    with pytest.raises(BadInput, match="bytes faster than the device"):
         device.send(b"x", "page")
     device._bench.close()

@@ -27,7 +27,7 @@ class Cable(Wire):
 
 @pytest.fixture
 def ports(monkeypatch):
-    """Two Picos, one of them in use, and the port that the person named."""
+    """Makes two Picos available, one of them in use, and the port that the person named."""
     wire = Cable()
     picos = [Found(port, "", "") for port in ("/dev/ttyACM0", "/dev/ttyACM1")]
     monkeypatch.setattr(cable, "picos", lambda: picos)

@@ -1,4 +1,4 @@
-"""Two programs at one serial link: whole lines by turns, a file in one piece."""
+"""Two programs at one serial link: they send whole lines in turn, and a file in one piece."""
 
 import pytest
 
@@ -13,7 +13,7 @@ STATUS = sealed('{"id":"p-1","do":"status"}')
 @pytest.fixture
 def turns():
     turns = LinkTurns()
-    turns.add("page", b"")  # it was here first
+    turns.add("page", b"")  # this program came first
     return turns
 
 
@@ -94,5 +94,5 @@ def test_begun_line_ends_when_its_program_leaves(turns):
 
 def test_too_many_bytes_are_refused(turns):
     turns.add("page", bytes(MOST_UNSENT))
-    with pytest.raises(BadInput, match="does not keep up"):
+    with pytest.raises(BadInput, match="sends bytes faster"):
         turns.add("page", b"x")

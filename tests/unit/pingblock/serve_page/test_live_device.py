@@ -21,7 +21,7 @@ class Story:
         self.told, self.bytes = [], []
         self._coming = Queue()
         opening = Opening("wasm", seed=3, script=parse(LINES))
-        # Its clock advances by 10 ms with each look at it.
+        # The clock advances by 10 ms each time that it is read.
         self.device = LiveDevice(opening, self._coming.put, count(0, 0.01).__next__)
 
     def until(self, holds):
@@ -78,7 +78,7 @@ def test_hand_takes_over_a_session_and_is_recorded_at_once(story):
 
 
 def test_lever_that_two_pages_pull_is_recorded_as_pulled_once(story):
-    """A link with two pulls in a row is refused, because no hand can do that."""
+    """A link with two pulls in a row would be refused, because a person cannot do that."""
     moves = [(False, "a"), (True, "a"), (True, "b"), (False, "b"), (False, "a"), (True, "a")]
     for down, page in moves:
         story.device.order(lambda hands, down=down, page=page: hands.move("lever", down, page))
@@ -90,10 +90,10 @@ def test_lever_that_two_pages_pull_is_recorded_as_pulled_once(story):
 
 
 def test_written_settings_are_kept_at_once_or_after_play(story):
-    """A server that is killed has the owner's files of the last look."""
+    """After a kill, the stored files are those of the last time that the server read them."""
     story.device.order(lambda hands: None)
     story.device.start()
-    story.until(lambda: story.kinds().count("clock") > 120)  # 12 s: long after a sound
+    story.until(lambda: story.kinds().count("clock") > 120)  # 12 s is long after a sound
     story.device.send(sealed('{"id":1,"do":"volume","level":3}'), "page")
     assert story.keeps("/settings.a")
     for down in (True, False):
@@ -120,7 +120,7 @@ def test_ended_device_first_writes_the_last_change(story):
 
 
 def test_late_sound_gets_a_longer_lead(story):
-    """Each hand takes back a part of that, so that its actions have an effect at once again."""
+    """Each action of a person reduces the lead, so that later ones take effect at once again."""
     device = story.device
     device._taps[0].sounding = True
     for ahead_ms, lead_ms in ((20, 28), (-1, 46), (-30, 46), (5, 46), (20, 46), (3, 46), (-1, 64)):

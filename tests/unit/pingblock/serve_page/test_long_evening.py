@@ -1,4 +1,4 @@
-"""Half an hour of eight phones at one table: the device stays in time, and memory stays flat."""
+"""Half an hour with eight phones at a table: the device stays in time, memory does not grow."""
 
 import asyncio
 import gc
@@ -25,9 +25,9 @@ from pingblock.tables.games import game_of
 from pingblock.tables.table import replayed
 
 PHONES = 8
-STEPS = 450  # of half an hour, if a step takes a family 4 s
+STEPS = 450  # steps in half an hour, if a step takes 4 s
 GAP_MS = 100
-LEFT_BYTES = 1000  # that a step can leave in the memory of the server or the referee
+LEFT_BYTES = 1000  # bytes that a step can leave in the memory of the server or the referee
 OPEN = {
     "game": "hideout",
     "players": [f"Player {seat}" for seat in range(PHONES)],
@@ -40,7 +40,7 @@ class CountedLoop(asyncio.SelectorEventLoop):
     """An event loop that measures the processor time of its longest turn.
 
     A message of the device waits for at most one turn, and is sent in the next. Processor time
-    does not depend on the other programs of a busy computer.
+    does not depend on other programs on a busy computer.
     """
 
     longest_s = 0.0
@@ -53,7 +53,7 @@ class CountedLoop(asyncio.SelectorEventLoop):
 
 @contextmanager
 def serving():
-    """Runs a server with a device in its own thread. Yields it, its loop, and a way to call it."""
+    """Runs a server with a device in a thread. Yields it, its loop, and a function to call it."""
     loop = CountedLoop()
     thread = Thread(target=loop.run_forever)
     thread.start()
@@ -142,7 +142,8 @@ async def play(host, phones, ear, whims):
             await lost.go()
             await lost.come()
     for phone in phones:
-        await asked(phone.line, {"legal": True})  # It has read all that it was sent.
+        # The phone has read everything that was sent to it.
+        await asked(phone.line, {"legal": True})
     return len(table.steps)
 
 
@@ -154,7 +155,7 @@ async def test_half_an_hour_of_eight_phones_keeps_time_and_memory():
         referee = shared.pages._tables._referee._worker
 
         def kept_bytes():
-            """Returns the bytes that the server keeps, and those of the referee."""
+            """Returns the bytes in memory of the server, and of the referee."""
             call(referee.call(60, gc.collect))
             gc.collect()
             theirs = call(referee.call(60, tracemalloc.get_traced_memory))[0]
@@ -169,13 +170,17 @@ async def test_half_an_hour_of_eight_phones_keeps_time_and_memory():
             sitting(shared.own, name="host") as host,
             sitting(shared.own, "/device", name="page") as line,
         ):
-            ear, steps, kept = Ear(line), 0, []  # kept: steps, and bytes of both
+            ear, steps, kept = (
+                Ear(line),
+                0,
+                [],
+            )  # after each game: its steps, and the memory of server and referee in bytes
             listens = asyncio.create_task(ear.listen())
             while steps < STEPS:
                 steps += await play(host, phones, ear, whims)
                 await asked(host, {"open": OPEN})  # The referee forgets the game that is over.
                 kept.append((steps, *kept_bytes()))
-                loop.longest_s *= len(kept) > 1  # The first game loads modules.
+                loop.longest_s *= len(kept) > 1  # the first game loads modules
             listens.cancel()
         for phone in phones:
             await phone.go()

@@ -21,7 +21,7 @@ PATHS = {
     **dict.fromkeys(("//[", "http://[::1/", "//[x]y/"), 400),
     **dict.fromkeys(("/index.html%00", "/C:/", "/\\\\host\\share"), 404),
 }
-# Texts of JSON that Python can or cannot read, and that no page sends.
+# JSON texts that Python can or cannot read, and that no page sends.
 ODD = [
     *("5", "null", "true", '""', "[]", "1e999", "-1e999", "NaN", "[" * 30 + "]" * 30),
     *('"\\ud800"', "9" * 5000, "[" * 3000, "{", "\x00", '{"\\ud800": 1}', '{"a": 1e999}'),
@@ -68,7 +68,7 @@ async def test_odd_http_paths_and_headers_are_answered():
 
 @story
 async def test_odd_json_is_refused_on_each_connection():
-    """Instead of a hello, of a request, and of the values in one."""
+    """They are sent instead of a hello, instead of a request, and as values in a request."""
     async with sharing() as shared, sitting(shared.own) as host:
         await asked(host, OPEN)
         doors = ((shared.own, "/device"), (shared.own, "/table"), (shared.guests, "/table"))
@@ -88,7 +88,7 @@ async def test_odd_json_is_refused_on_each_connection():
 
 
 def _messages(text, path):
-    """Yields a text as a message, and as a value of one."""
+    """Yields a text as a message, and as a value in a message."""
     yield text
     if path == "/device":
         yield f'{{"do": {text}}}'
@@ -161,7 +161,8 @@ async def test_guest_reaches_only_the_table_by_any_path_or_name():
             with pytest.raises(InvalidStatus, match="403"):
                 async with sitting(guests, path):
                     pytest.fail("a guest is at the device")
-        asks = get(guests.address, "/", f"Host: {own.address}")  # as the host's own page
+        # as if it were the host's own page
+        asks = get(guests.address, "/", f"Host: {own.address}")
         assert await fetched(guests.address, asks) == 421
         assert shared.host.room._visitors == []
 

@@ -1,4 +1,4 @@
-"""Files of the page: the allowed requests, and the headers that a browser gets."""
+"""Files of the page: which requests are allowed, and which headers a browser gets."""
 
 import re
 
@@ -26,7 +26,8 @@ def test_file_comes_with_type_and_policy(files):
     status, headers, body = files.reply("/", HOST)
     assert (status, body) == (200, b"<h1>Block</h1>")
     assert headers["Content-Type"] == "text/html; charset=utf-8"
-    assert "Cross-Origin-Embedder-Policy" not in headers  # frames and windows work as elsewhere
+    # frames and windows work as on other sites
+    assert "Cross-Origin-Embedder-Policy" not in headers
     assert headers["X-Content-Type-Options"] == "nosniff"
     policy = headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';")

@@ -54,7 +54,7 @@ def test_levels_become_samples_and_the_stop_is_reported(tap, told):
 
 
 def test_next_chunk_continues_the_sample_numbers(tap, told):
-    """Rounding errors of float times do not matter, although a gap of one sample would click."""
+    """Rounding errors of times do not matter, although a gap of one sample would be a click."""
     at_us = 500.499 * PERIOD_US
     for drift in (0.0, 0.2, -0.3):
         tap.speaker(at_us + drift, PERIOD_US, np.full(128, 500, np.uint16), TOP)

@@ -1,4 +1,4 @@
-"""Commands reach the device that a page shows, and not one that a link has brought."""
+"""Commands reach the user's device that a page shows, but not a device from a link."""
 
 import asyncio
 import socket
@@ -24,7 +24,7 @@ def port():
 
 
 class Seen(list):
-    """Fake of a room: the messages that a page would get."""
+    """A fake room that records the messages for pages."""
 
     def tell(self, messages):
         self += messages

@@ -32,7 +32,7 @@ def line_of(request):
 
 @story
 async def test_guests_learn_no_seed_and_can_replay_their_log():
-    """They cannot see the seed in any answer, shown or asked for, or when they come late."""
+    """The seed is not in any answer, whether it is shown, asked for, or sent to a late guest."""
     async with sharing() as shared, sitting(shared.own) as host, sitting(shared.guests) as guest:
         heard = [await told(guest, "table")]
         assert (await asked(host, OPEN))["seed"] == SEED
@@ -56,7 +56,7 @@ FACE = PageFace(page_table._opened(OPEN["open"]), ENGLISH)
 ASKS = {*FACE._asks, "do", "after", "language", "games", "words", "open", "load", "figures"}
 HOSTS_ONLY = {"open", "load", "words", "figures", "seat", "bot", "device", "position"}
 HOSTS_ONLY |= {"whole", "correct"}
-HOSTS_ONLY |= {"sit", "heard"}  # of a device at the table, which a guest does not have
+HOSTS_ONLY |= {"sit", "heard"}  # about a device at the table, which a guest does not have
 
 
 @story
@@ -140,7 +140,7 @@ async def let_go(place):
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
 @story
 async def test_blocked_referee_and_build_do_not_delay_the_sound(tmp_path):
-    """They delay the host's requests by at most one guest's request, whose turn it is."""
+    """They delay the host's requests by at most one request of a guest, whose turn it is."""
     held, done = Held(), tmp_path / "done"
     os.mkfifo(done)
     async with sharing(TableRoom(held), {r"slow\.bin": Slow(str(done))}) as shared:
@@ -154,7 +154,8 @@ async def test_blocked_referee_and_build_do_not_delay_the_sound(tmp_path):
             await host.send(json.dumps({"id": 1, "line": '{"state": 1}'}))
             while len(held.waiting) < 2:
                 await asyncio.sleep(0.001)
-            for n in range(200):  # samples of a sound, each heard before the next is made
+            # samples of a sound, each of which is heard before the next is made
+            for n in range(200):
                 shared.host.room.tell([serial_message(b"%d" % n)])
                 while await device.recv() != serial_message(b"%d" % n):
                     pass

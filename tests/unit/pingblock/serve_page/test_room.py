@@ -1,4 +1,4 @@
-"""The room: the page in control, the messages for a late page, and those a slow one misses."""
+"""The room: which page has control, which messages a late page gets, and a slow one misses."""
 
 import json
 
@@ -38,7 +38,7 @@ async def test_one_page_has_control_and_hands_it_over_on_request(room):
     assert not room.may(second)
     room.ask(second)
     assert controls(await read(first)) == [(True, 0, ""), (True, 1, ""), (True, 1, "Page 2")]
-    room.answer(second, True)  # because a page cannot give control to itself
+    room.answer(second, True)  # because only another page can give it control
     assert not room.may(second)
     room.answer(first, False)
     assert not room.may(second)

@@ -54,7 +54,7 @@ class Page:
 
 @asynccontextmanager
 async def family(open_game, phones=2):
-    """Yields the host's page of a game, the phones that look at it, and the server."""
+    """Yields the host's page with a game, the phones that show it, and the server."""
     async with AsyncExitStack() as lines:
         shared = await lines.enter_async_context(sharing())
         host = Page(await lines.enter_async_context(sitting(shared.own)))
@@ -91,7 +91,7 @@ async def test_phone_moves_only_its_own_seat():
             for request in (step, {"line": step["do"]}, {"after": shown["steps"], **step}):
                 assert await page.refused(request) == say
         shown = await own.do(step)
-        for page in (other, watcher):  # outcomes of chance belong to the player whose turn it is
+        for page in (other, watcher):  # outcomes of chance belong to the player on turn
             for request in ({"draw": True}, {"do": "dice", "dice": [6, 6]}):
                 assert await page.refused(request)
         drawn = await own.do({"draw": True})
@@ -135,7 +135,7 @@ async def test_lost_phone_returns_to_its_seat_unless_it_was_freed():
             await host.do({"state": True})
             assert host.seats["phones"] == {str(turn): True}
         while (await host.hear("seats"))["phones"][str(turn)]:
-            pass  # until the phone is lost
+            pass  # until the phone's connection is lost
         assert host.seats["own"] is None
         async with (
             sitting(shared.guests, name=PHONES[0]) as line,
@@ -171,12 +171,12 @@ async def test_shared_phone_keeps_its_seats_in_the_next_game():
         again = {"game": "storm", "players": ["Cleo", "Dan", "Eve"], "seed": 6}
         await host.do({"open": again})
         await phone.do({"state": True})
-        assert phone.seats["own"] == [0]  # Cleo's: the others are not at this table
+        assert phone.seats["own"] == [0]  # Cleo's seat: the others are not in this game
 
 
 @story
 async def test_pages_learn_no_phone_key_and_guests_no_seed():
-    """Not in any message of any kind to any page. Only the host's page has the seed."""
+    """They are not in any message to any page. Only the host's page gets the seed."""
     seed = 987_654_321
     game = {"open": {**STORM["open"], "seed": seed}}
     async with family(game, phones=3) as (host, phones, _shared):
@@ -203,7 +203,7 @@ async def test_host_gets_the_address_for_guests_and_its_qr_code():
 
 @story
 async def test_eight_phones_at_one_address_play_within_their_budgets():
-    """Every phone moves its seat, one at once after the other, and all are accepted."""
+    """Every phone moves its own seat, one right after another, and all moves are accepted."""
     names = [f"P{n}" for n in range(8)]
     game = {"open": {"game": "hideout", "players": names, "seed": 3}}
     async with AsyncExitStack() as lines, family(game, phones=0) as (host, _phones, shared):
@@ -237,6 +237,6 @@ def test_seats_follow_players_who_join_and_leave():
     assert seats.take(1, "b")
     seats.follow(["Ann", "Ben", "Zoe"], another=False)  # Zoe has joined
     assert seats.take(2, "z")
-    seats.follow(["Ann", "Ben"], another=False)  # taken back
+    seats.follow(["Ann", "Ben"], another=False)  # this was undone
     assert (seats.taken, seats.take(2, "z")) == ([1], False)
     assert (seats.phone("b").own, seats.host().plays(0)) == (frozenset({1}), True)

@@ -42,20 +42,20 @@ async def serving(engine=""):
 
 
 async def serial(line):
-    """Returns the serial bytes of the next message, or none if it is another."""
+    """Returns the serial bytes of the next message, or b"" if it is another kind of message."""
     message = await line.recv()
     return message[1:] if message[:1] == b"\2" else b""
 
 
 def entering(address, **headers):
     origin = headers.pop("origin", f"http://{address}")
-    # A page that does not read can leave at once, without a limit of unread bytes.
+    # A page that does not read must be able to leave at once, so unread bytes are not limited.
     return connect(
         f"ws://{address}/device", origin=origin, additional_headers=headers, max_queue=None
     )
 
 
-DEEP = "[" * 100_000  # Python stops at a thousand
+DEEP = "[" * 100_000  # Python stops at a thousand levels
 REFUSED = [
     *((HELLO | {"token": "wrong"}, 4001), (HELLO | {"token": 3}, 4001)),
     (HELLO | {"version": 2}, 4002),
@@ -125,7 +125,7 @@ async def test_press_sends_sound_and_outcome_to_the_page():
         await line.send(json.dumps(HELLO))
         told, sounds = b"", 0
         for down in (True, False):
-            while b'"hello"' not in told:  # because an earlier press has no receiver
+            while b'"hello"' not in told:  # an earlier press has no receiver
                 told += await serial(line)
             await line.send(json.dumps({"do": "hand", "name": "block", "down": down}))
         while b'"outcome"' not in told:
@@ -191,7 +191,7 @@ async def test_watcher_may_read_the_status_but_not_press():
             told += await serial(watcher)
         for do in ("press", "status"):
             request = json.dumps({"id": f"{do}-1", "do": do}, separators=(",", ":"))
-            await watcher.send(b"\2" + sealed(request))  # the id as a page makes it
+            await watcher.send(b"\2" + sealed(request))  # an id like those of a page
         while b'"status-1"' not in told:
             told += await serial(watcher)
         assert b'"press-1"' not in told
@@ -206,7 +206,8 @@ async def test_half_line_of_a_closed_page_spoils_no_later_line():
             while b'"hello"' not in told:
                 told += await serial(first)
             await first.send(b"\2 \r\x02")
-            await first.send(json.dumps({"do": "plug", "on": True}))  # read after those bytes
+            # this is read after those bytes
+            await first.send(json.dumps({"do": "plug", "on": True}))
         async with entering(address) as second:
             await second.send(json.dumps(HELLO | {"name": "b"}))
             told = b""
@@ -214,7 +215,7 @@ async def test_half_line_of_a_closed_page_spoils_no_later_line():
                 told += await serial(second)
             for name in "st":
                 await second.send(b"\2" + sealed(f'{{"id":"{name}","do":"status"}}'))
-            async with asyncio.timeout(30):  # a line that is still open is silent
+            async with asyncio.timeout(30):  # a line that was not ended gets no answer
                 while b'"id":"t","ok"' not in told:
                     told += await serial(second)
         assert b'"id":"s","ok"' in told

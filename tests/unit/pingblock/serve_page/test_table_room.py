@@ -1,4 +1,4 @@
-"""Pages at one table: all see each page's actions, and guests of the network can do no more."""
+"""Pages at one table: all see each page's actions, and guests on the network can do no more."""
 
 import json
 from contextlib import asynccontextmanager
@@ -74,7 +74,7 @@ async def test_pages_share_one_table_and_guests_begin_no_game():
 
 
 async def drives(line):
-    """Returns whether a page lets the bots play, by its last message."""
+    """Returns whether a page lets the bots play, from its last message."""
     found = None
     await line.send(json.dumps({"id": 2, "line": json.dumps({"games": True})}))
     while (message := json.loads(await line.recv())).get("id") != 2:
@@ -84,7 +84,7 @@ async def drives(line):
 
 @story
 async def test_only_one_page_of_the_host_lets_the_bots_play():
-    """It is the host's page that acted last, and if that closes another one, but not a guest's."""
+    """It is the host's page that acted last. If that closes, it is another of the host's pages."""
     async with sharing() as (own, guests), sitting(guests) as guest, sitting(own) as first:
         assert (await drives(guest), await drives(first)) == (False, True)
         async with sitting(own) as second:
@@ -108,10 +108,11 @@ async def test_host_page_rolls_for_the_phone_whose_turn_it_is():
         async with sitting(own) as host:
             press = {"press": True, "draw": True, "after": 1}
             await asked(host, {"rolls": True})
-            assert (await asked(guest, press))["error"]["code"] == "bad_input"  # no table yet
+            # there is no table yet
+            assert (await asked(guest, press))["error"]["code"] == "bad_input"
             await asked(host, CARDS)
             await asked(host, {"do": "first", "player": 0})
-            refused = await asked(guest, press)  # It has no seat.
+            refused = await asked(guest, press)  # this page has no seat
             assert refused["error"]["code"] == "refused"
             await asked(guest, {"take": 0})
             assert (await asked(guest, press)) == {"ok": True, "rolls_there": True}
@@ -121,7 +122,7 @@ async def test_host_page_rolls_for_the_phone_whose_turn_it_is():
             late = await asked(guest, press)
             assert late["error"]["say"].startswith("The table has changed")
             await asked(host, {"undo": 1})
-        assert (await asked(guest, press))["step"]["do"] == "card"  # The server draws.
+        assert (await asked(guest, press))["step"]["do"] == "card"  # the server draws
 
 
 @story
@@ -138,20 +139,20 @@ async def test_phone_waits_once_for_a_page_that_does_not_roll():
         assert (await asked(guest, {"draw": True, "after": 1}))["step"]["do"] == "card"
         again = {**press, "after": 2}
         assert "step" in await asked(guest, again), "it does not wait a second time"
-        await asked(host, {"undo": 1})  # The page is there.
+        await asked(host, {"undo": 1})  # the page answers
         assert (await asked(guest, again)).get("rolls_there")
 
 
 @story
 async def test_page_with_a_device_does_the_step_of_a_phone():
-    """It is another page than the one that lets the bots play."""
+    """It need not be the page that lets the bots play."""
     async with sharing() as (own, guests), sitting(own) as first, sitting(own) as second:
         await asked(first, OPEN)
         async with sitting(guests) as guest:
             await asked(guest, {"take": 0})
             await asked(first, {"do": "first", "player": 0})
             run = {"press": True, "do": "run", "seat": 0, "after": 1}
-            await asked(guest, {"do": "run", "rolls": True})  # A phone has no device.
+            await asked(guest, {"do": "run", "rolls": True})  # a phone has no device
             assert (await asked(guest, run))["step"]["do"] == "run"
             await asked(first, {"undo": 1})
             await asked(second, {"rolls": True})

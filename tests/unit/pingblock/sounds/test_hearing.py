@@ -1,4 +1,4 @@
-"""Sounds that are mixed for the ear, and kept."""
+"""Sounds are mixed as a listener hears them, and the results are cached."""
 
 from array import array
 

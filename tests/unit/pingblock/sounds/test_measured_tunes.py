@@ -21,7 +21,7 @@ NEAR = {
 
 
 def test_every_tune_of_a_measured_game_is_listed():
-    """Another game's tunes can be listed. If one is, all must be."""
+    """Tunes of another game can be listed. If one is listed, all must be."""
     all_tunes = [tunes_of(table).keys() for table in tables.sound_tables()]
     listed = [names for names in all_tunes if names & ROWS.keys()]
     assert sorted(ROWS) == sorted(name for names in listed for name in names)

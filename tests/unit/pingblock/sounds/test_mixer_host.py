@@ -1,4 +1,4 @@
-"""The device's mixer as plain Python: loaded without a trace, and playing whole tunes."""
+"""The device's mixer as plain Python: it changes no other module, and plays whole tunes."""
 
 import builtins
 import sys
@@ -43,7 +43,7 @@ def test_cap_limits_rendered_tune_and_cap_zero_mutes_it(cap):
 
 @pytest.mark.parametrize(("gain_q8", "swing"), [(256, 472), (128, 236), (81, 149), (14, 26)])
 def test_full_sine_swing_follows_gain(gain_q8, swing):
-    """The whole scale is 472 counts to either side of the middle."""
+    """Full scale is 472 counts on each side of the middle."""
     instruments = {"sine": {"wave": "sine", "attack_ms": 2}}
     tune = {"rows": ((0, "sine", 440, 100, 100),)}
     program = sequencer.compile_tune(tune, instruments, {})

@@ -19,11 +19,11 @@ def problem_of(text):
 @pytest.mark.parametrize(
     ("text", "notes"),
     [
-        (  # at 120 a quarter lasts 500 ms
+        (  # at a pace of 120, a quarter note lasts 500 ms
             "x:d=4,o=5,b=120:c,8d#,p,2e6,8g.,a",
             [(0, "C5"), (500, "D#5"), (1250, "E6"), (2250, "G5"), (2625, "A5")],
         ),
-        ("x::a,b", [(0, "A6"), (952, "B6")]),  # quarters of octave 6, 63 of them a minute
+        ("x::a,b", [(0, "A6"), (952, "B6")]),  # quarter notes in octave 6, 63 a minute
         ("x:b=240:4c.5,4d5.,e5", [(0, "C5"), (375, "D5"), (750, "E5")]),
         (
             " My tune : D=8, O=5 ,B=240 :\n C , d_ ,\nh4,\n",
@@ -68,7 +68,7 @@ def test_places_name_the_notes():
         ("x:8,5,100:c", "line 1, column 3: the settings are d, o and b, such as d=4, not '8'"),
         ("x:s=4:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 's=4'"),
         ("x:b=100:c,4d 8 e", "line 1, column 11: '4d 8 e' has two meanings: put commas between"),
-        ("x:b=100:c8..", "line 1, column 9: 'c8..' has two dots, which have two meanings"),
+        ("x:b=100:c8..", "line 1, column 9: 'c8..' has two dots, which can mean two lengths"),
         ("x:b=100:8.c.", "line 1, column 9: '8.c.' has two dots"),
         *(
             (
@@ -105,7 +105,7 @@ def test_ringtone_mistake_is_reported_with_line_and_column(text, problem):
     assert problem_of(text).startswith(problem)
 
 
-TUNE = "x:d=8,o=5,b=150:c,e.,4g6,p,d#"  # as the format has it
+TUNE = "x:d=8,o=5,b=150:c,e.,4g6,p,d#"  # as the format requires it
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ def sound(name="ping", halfwords=0):
 
 
 class FakeDevice:
-    """Keeps files, and takes them after ``looks`` further questions."""
+    """Stores files, and loads them after ``looks`` further questions."""
 
     def __init__(self, looks=0, unusable=()):
         self.kept = {}

@@ -72,9 +72,6 @@ def test_only_sounds_that_device_plays_can_be_replaced(name):
         rule_of(name)
 
 
-# Counted sounds
-
-
 @pytest.mark.parametrize("head", ["", PACE])
 @pytest.mark.parametrize("name", ["ping", "beeps"])
 def test_counted_sound_repeats_at_pace_of_coins(made, head, name):
@@ -91,14 +88,15 @@ def test_counted_sound_repeats_at_pace_of_coins(made, head, name):
     [
         (
             "repeat_every_ms 300\n" + PING,
-            f"repeat_every_ms is 300: 'ping' is counted and comes every {EVERY_MS} ms.",
+            f"repeat_every_ms is 300, but must be {EVERY_MS}: people count how often "
+            "'ping' plays.",
         ),
         (
             "# long\n" + LONG.format(ms=400),
             f"line 2: with this note it sounds for 441 ms, and 'ping' may for {EVERY_MS} ms; "
             "the next one begins then: shorten it.",
         ),
-        ("0 bell A5 60 60\n170 bell A5 60 60\n", "3 of it are heard as 6: use one short note"),
+        ("0 bell A5 60 60\n170 bell A5 60 60\n", "3 times are heard as 6: use one short note"),
     ],
     ids=["another pace", "lasts into the next", "cannot be counted"],
 )
@@ -116,9 +114,6 @@ def test_long_recorded_ping_is_cut_before_next_one(made):
     assert f"It lasts 900 ms: it is cut off after {EVERY_MS - 60} ms, with a fade." in found.said
     assert found.length_ms == EVERY_MS
     assert len(hearing.onsets(hearing.rendered(found.program, found.recording, 6))) == 6
-
-
-# Length
 
 
 @pytest.mark.parametrize(
@@ -160,24 +155,21 @@ def test_five_simultaneous_notes_are_refused_with_line_of_fifth(refusal):
     assert refusal(five) == "line 5: more than 4 notes sound at once: make one end earlier."
 
 
-# Level
-
-
 def test_overlapping_loud_notes_are_refused_with_a_usable_loudness(refusal, made):
     loud = "0 bell A5 200 {0}\n0 bell A5 200 {0}\n"
     told = refusal(loud.format(80), "ping")
     assert told.startswith("It is too loud where notes overlap, 15")
-    share = int(told.rsplit(" % of what", 1)[0].rsplit(" ", 1)[1])
+    share = int(told.rsplit(" % of its", 1)[0].rsplit(" ", 1)[1])
     again = refusal(loud.format(80 * share // 100), "ping")  # no longer clipped
-    assert again.startswith("It takes ")
-    share = int(again.rsplit(" % of what", 1)[0].rsplit(" ", 1)[1])
+    assert again.startswith("It needs ")
+    share = int(again.rsplit(" % of its", 1)[0].rsplit(" ", 1)[1])
     assert made(loud.format(80 * share // 100 * 62 // 100), "ping").level.power_mw < 138
 
 
 def test_dense_tone_that_drains_batteries_is_refused(refusal):
     drone = "instrument drone wave=pulse\n0 drone A3 2000 95\n"
     told = refusal(drone, "laugh")
-    assert "mW, and worn batteries give 138 beside the worms" in told
+    assert "mW, but with moving worms worn batteries give only 138 mW" in told
 
 
 def test_recordings_get_one_level_within_battery_limit(made):
@@ -196,18 +188,12 @@ def test_inaudible_sound_is_refused_and_soft_sound_is_reported(refusal, made):
     assert any(said.startswith("It is soft: ") for said in found.said)
 
 
-# sounds that it can be confused with
-
-
 def test_outcome_that_sounds_like_coins_is_refused(refusal, made):
     coins = "".join(f"{n * EVERY_MS} bell D6 200 60\n" for n in range(4))
     assert refusal(coins, "power_up").startswith("It could be mistaken for coins")
     other = coins.replace(f"{EVERY_MS} bell D6", f"{EVERY_MS} bell G6")
     assert made(other, "power_up").name == "power_up"
     assert made(coins.replace("ping", ""), "fanfare").name == "fanfare"
-
-
-# Kinds of files
 
 
 @pytest.mark.parametrize(
@@ -254,7 +240,7 @@ def test_sound_file_of_device_can_be_used_again(made, refusal, name):
     assert (again.data, again.kind) == (first.data, "snd")
     assert "The device could not play this sound: it is damaged." in refusal(first.data[:-2], name)
     if name == "laugh":
-        assert refusal(first.data, "ping", ".snd").startswith("It takes 1")
+        assert refusal(first.data, "ping", ".snd").startswith("It lasts 1")
 
 
 def test_ignored_ringtone_setting_is_reported(made):

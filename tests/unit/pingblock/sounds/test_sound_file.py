@@ -1,4 +1,4 @@
-"""The file of a sound: packed data comes back, and files that a device refuses are not made."""
+"""A sound's file: packed data can be unpacked, and files a device would refuse are not made."""
 
 from array import array
 from zlib import crc32

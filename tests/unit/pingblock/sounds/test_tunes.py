@@ -1,4 +1,4 @@
-"""The tune check: every mistake is reported with its place, its reason and its remedy."""
+"""The check of tunes reports every mistake with its place, its reason, and what to do."""
 
 import pytest
 
@@ -10,7 +10,7 @@ ROW = (0, "good", "A4", 100, 50)
 
 
 def problems_of(tune=None, instruments=None, samples=None):
-    """Returns the problems of one tune, "mine", in addition to the needed ones."""
+    """Returns the problems of one tune, "mine", which is added to the needed ones."""
     all_tunes = {name: {"rows": (ROW,)} for name in tunes.needed()}
     if tune is not None:
         all_tunes["mine"] = tune

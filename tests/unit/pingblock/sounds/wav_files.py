@@ -7,7 +7,7 @@ import numpy as np
 
 
 def tone(hz=440.0, lasts_ms=400, rate_hz=44_100, share=0.7):
-    """Returns samples, -1.0..1.0."""
+    """Returns the samples of a tone, -1.0..1.0."""
     at = np.arange(rate_hz * lasts_ms // 1000) / rate_hz
     return share * np.sin(2 * np.pi * hz * at)
 

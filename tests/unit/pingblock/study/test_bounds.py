@@ -32,4 +32,4 @@ def test_bounds_of_a_rate_hold_in_95_of_100_studies():
         found = bounds.rate(counts, sizes)
         inside += found.low <= 1 / 3 <= found.high
     assert bounds.rate([0, 3], [10, 10]).low == 0  # a rate cannot be below 0
-    assert 365 <= inside <= 393  # 380 is expected, with a standard deviation of 4.4
+    assert 365 <= inside <= 393  # 380 are expected, with a standard deviation of 4.4

@@ -1,4 +1,4 @@
-"""The same numbers in one process, in several, and on a cluster of two workers."""
+"""A study gives the same numbers in one process, in several, and on a cluster with two workers."""
 
 import json
 import os
@@ -29,7 +29,7 @@ GAMES = 45
 
 
 def test_bankruptcies_are_counted_in_real_games():
-    """The classic table is played until one of three is left."""
+    """The classic board is played until one of three players is left."""
     [job] = jobs(plan("wasteland", [], 3, "plain", 1, seed=9))
     [row] = play(job)
     assert (row.out, len(row.winners), row.events["bankrupted"]) == (2, 1, 2)
@@ -68,7 +68,7 @@ LISTS_AND_OBJECTS = {
 
 @pytest.mark.parametrize("name", list(TABLES))
 def test_study_takes_every_option_that_the_table_takes(name: str) -> None:
-    """Each is typed like by a person, settled alike, and a game is played with it."""
+    """Each option is typed as by a person, has the same effect, and a game is played with it."""
     for option in game_of(name).options.values():
         values = LISTS_AND_OBJECTS.get(option.name) or _others(option.rule)
         if option.name == "board":
@@ -115,7 +115,7 @@ def test_games_are_the_same_in_one_process_and_in_two():
     one = games("storm", 1)
     assert one == games("storm", 2)
     assert [row.seed for row in one] == list(range(9 << 32, (9 << 32) + GAMES))
-    assert len({row.turns for row in one}) > 10  # not the same game again and again
+    assert len({row.turns for row in one}) > 10  # the same game is not repeated
 
 
 def test_worker_processes_ignore_ctrl_c():
@@ -124,7 +124,7 @@ def test_worker_processes_ignore_ctrl_c():
 
 
 class Cluster:
-    """A scheduler and two workers, started by hand."""
+    """A scheduler and two workers, which are started as a person would."""
 
     def __init__(self, folder):
         self._folder = folder
@@ -140,7 +140,7 @@ class Cluster:
             self._until("Registered to:", "worker", self.url, *one)
 
     def _until(self, sign, program, *options):
-        """Starts a program and returns the line that says that it is ready."""
+        """Starts a program, and returns the line which says that it is ready."""
         child = subprocess.Popen(
             [sys.executable, "-m", f"distributed.cli.dask_{program}", *options],
             cwd=self._folder,
@@ -183,7 +183,8 @@ def cluster(tmp_path_factory):
 def test_cluster_of_two_workers_gives_the_same_numbers(cluster, tmp_path, monkeypatch, capsys):
     """A person types both studies: the report and the file of the games are the same."""
     monkeypatch.setattr(farm, "cores", lambda: 2)
-    monkeypatch.setattr(farm, "_processes", None)  # no games on processes of this computer
+    # no games must run in processes of this computer
+    monkeypatch.setattr(farm, "_processes", None)
     found = []
     for where in (["--scheduler", cluster], ["--processes", "1"]):
         csv = tmp_path / f"{where[0]}.csv"

@@ -1,4 +1,4 @@
-"""Histogram of whole turns: no bin has more numbers than another."""
+"""Histogram of numbers of turns: all bins contain equally many numbers."""
 
 from itertools import pairwise
 

@@ -35,7 +35,8 @@ def test_text_has_the_numbers_of_the_fields():
     lines = report.text(report.fields(ROWS, 2)).splitlines()
     assert lines[0].startswith("turns     20.00 (")
     assert lines[0].endswith("a game; median 20, from 10 to 30")
-    assert lines[2].startswith("seat 1    wins 66.67 (20.77 to 93.85) % (2)")  # Wilson, 2 of 3
+    # Wilson's bounds for 2 of 3
+    assert lines[2].startswith("seat 1    wins 66.67 (20.77 to 93.85) % (2)")
     assert "1 game had several winners, each of whom counts." in lines
     assert any(line.startswith("  paid ") and " 20.00 (" in line for line in lines)
     assert any("somebody in 66.67 (20.77 to 93.85) % of the games" in line for line in lines)
@@ -59,7 +60,7 @@ def test_picture_shows_winners_and_lengths(tmp_path):
     assert re.findall(r"<!-- (\d+) -->", seats) == ["1", "2"]
     counts = re.findall(r"<!-- ([\d.]+) -->", lengths)
     assert len(counts) > 4
-    assert all(count.isdecimal() for count in counts)  # no half turns, no half games
+    assert all(count.isdecimal() for count in counts)  # whole turns and whole games
     with pytest.raises(BadInput, match="the name must end in"):
         plot.check(tmp_path / "out.doc")
 

@@ -27,14 +27,14 @@ def log_text(records: Iterable[Mapping[str, Any]]) -> str:
 
 
 def refused_offers(table: Table[Any], bot: str, most: float = math.inf) -> int:
-    """Lets bots play a game in which every offer is refused. Returns how many there were.
+    """Lets bots play a game in which every offer is refused. Returns the number of offers.
 
-    No bot can repeat a refused offer until a deed has changed hands.
+    A bot must not repeat a refused offer until a deed has changed hands.
 
     Args:
-        table: at the beginning of a game.
+        table: a table at the beginning of a game.
         bot: name of the bot of each seat.
-        most: the game ends after this many different ones, because bots remember no more.
+        most: the game ends after this many different offers, because bots do not remember more.
     """
     bots, refused, times = SeededChance(table.seed, BOTS), set[Command](), 0
     while table.state.result is None and len(refused) < most:

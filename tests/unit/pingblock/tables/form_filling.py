@@ -17,7 +17,7 @@ _NAME = "Eve"
 
 
 def answer(question: Question, random: Any) -> Any:
-    """Returns a random answer to one question."""
+    """Returns a random answer to a question."""
     kind = question["kind"]
     if kind == AMOUNT:
         return random.randint(question["least"], question["most"])
@@ -48,7 +48,7 @@ def by_chance(form: Form, random: Any) -> dict[str, Any]:
 
 
 def cannot_say(form: Form, given: dict[str, Any]) -> list[str]:
-    """Returns those arguments of a command that the form cannot give."""
+    """Returns the arguments of a command that the form cannot give."""
     asked = {each["name"]: each for each in asked_of(form, given)}
     return [name for name, value in given.items() if not _has(asked.get(name), value)]
 

@@ -15,8 +15,8 @@ def chi_square(counts, cells, draws):
     "make",
     [
         lambda chance, draw: chance.at(draw).below(6),  # the first number of every draw
-        lambda chance, draw: chance.below(6),  # one after the other
-        lambda chance, draw: SeededChance(draw).below(6),  # of every seed
+        lambda chance, draw: chance.below(6),  # numbers one after another
+        lambda chance, draw: SeededChance(draw).below(6),  # the first number for every seed
     ],
 )
 def test_numbers_are_fair(make):

@@ -86,7 +86,7 @@ def page_at(table):
 
 @pytest.mark.parametrize("name", TABLES)
 def test_whole_position_form_sets_position_in_any_order(name):
-    """Its rows are filled in like those of the other table, and all is set at once."""
+    """Its rows are filled in with the values of another table, and all are set at once."""
     table, new = a_table(name), a_table(name, seed=2)
     play_on(table, STEPS)
     other, page = rows_of(page_at(table)), page_at(new)
@@ -118,7 +118,7 @@ def test_whole_position_form_sets_all_values_or_nothing():
     wrong = page.answer(json.dumps({"correct": [{**cash, "player": 7}]}))
     assert wrong["error"]["say"] == "This player is out of the game."
     roll = page.answer(json.dumps({"correct": [cash, {"do": "dice", "dice": [1, 2]}]}))
-    assert roll["error"]["say"] == "'correct' has corrections only."
+    assert roll["error"]["say"] == "'correct' can contain only corrections."
     assert rows_of(page) == before
     asked(page, correct=[cash])
     assert rows_of(page)["Ann", "cash"]["step"]["amount"] == 7
@@ -183,7 +183,7 @@ def test_corrections_are_undone_and_replayed_like_other_steps(name):
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("seed", range(2))
 def test_games_with_random_corrections_still_end(name, seed):
-    """A correction, a latecomer or a leaver can come at any time, and the game still ends."""
+    """A correction can come at any time, players can join or leave, and the game still ends."""
     chance, table = Random(seed), a_table(name, seed)
     positions = []
     for other in range(3):

@@ -42,7 +42,8 @@ def meant(name, event, state=None):
         ("storm", outcome("jail_try", dice=[4], action="none"), {"do": "dice", "number": 4}),
         ("storm", outcome("storm", space=9, left=14), {"do": "storm", "space": 8}),
         ("storm", outcome("storm", space=33, left=14), None),
-        ("storm", outcome("storm", space=0, left=0), None),  # the device does not know its cards
+        # the device does not know the cards of the table
+        ("storm", outcome("storm", space=0, left=0), None),
         ("fortune", outcome("coins", coins=4), None),
         ("wasteland", {"event": "press", "button": "block"}, None),
         ("wasteland", outcome("jail_try", dice=[1, 2]), {"do": "dice", "dice": [1, 2]}),
@@ -69,7 +70,7 @@ def test_action_die_counts_except_in_jail(shown, action):
 
 
 def test_jail_try_counts_as_one_roll_by_hold_or_lever():
-    """FN-29: a hold is reported as a roll and then as a try, the lever only as a try."""
+    """FN-29: if the block is held, the device reports a roll and a try, by lever only a try."""
     table = table_of("storm", roll_off=False)
     seat = DeviceSeat(table)
     for player in (0, 1):
@@ -110,7 +111,7 @@ def test_wiggle_that_people_end_stops_the_worms_of_the_device():
     seat, asked = DeviceSeat(table), []
     device = SimpleNamespace(request=lambda **request: asked.append(request))
     seat.do(command("run", 1))
-    assert seat.take({"event": "run", "state": "started"}) is None  # The table knows it.
+    assert seat.take({"event": "run", "state": "started"}) is None  # the table knows it already
     seat.announce(device)
     assert asked == []
     seat.do(command("time", 1))
@@ -129,7 +130,7 @@ def test_next_roll_closes_previous_turn():
         seat.do(command("drop", player, space=2))
     seat.take(outcome("roll", dice=[2], action="hammer"))
     with pytest.raises(Refusal, match=r"No dice are rolled now. \(FN-10\)"):
-        seat.take(outcome("roll", dice=[3], action="heal"))  # Ann has not moved
+        seat.take(outcome("roll", dice=[3], action="heal"))  # Ann has not moved yet
     side = device_of(table.game)
     assert side.roller(table.game, table.state) == 0
     seat.do(command("move", 0))

@@ -65,7 +65,8 @@ def test_firmware_without_game_is_reported():
         "This device's firmware has no game storm_dice: type the dice."
     )
     assert "plays block" in Loan().begin(at_wire(wire), table_of("celebration"))
-    assert "settings" not in [each["do"] for each in wire.asked]  # they are of the dice
+    # these settings belong to the dice
+    assert "settings" not in [each["do"] for each in wire.asked]
     assert "plays block" in Loan().begin(at_wire(wire), table_of("worms"))
 
 
@@ -76,7 +77,7 @@ def test_call_waits_until_device_is_quiet():
     def call(request):
         playing = next(answers)
         if playing and request["name"] == "turn":
-            seat.due = [Call("pay")]  # the table sets new calls meanwhile, in another thread
+            seat.due = [Call("pay")]  # in the meantime the table adds new calls, in another thread
         return {"playing": playing}
 
     wire = Wire(call=call)
@@ -125,7 +126,7 @@ def test_device_gets_judging_rules_before_each_roll():
     seat.do(command("buy", 0))
     assert told() == [turn]
     table._states[-1] = replace(table.state, place=(13, 18))
-    assert told() == [{**turn, "ends": [12]}]  # from 18: go to jail is 30
+    assert told() == [{**turn, "ends": [12]}]  # from 18, because "go to jail" is space 30
     table._states[-1] = replace(table.state, jail=(-1, 2))
     jailed = {"jail": True, "player": 2, "tries": 2, "row": 0, "block": False}
     assert told() == [jailed]
@@ -134,7 +135,7 @@ def test_device_gets_judging_rules_before_each_roll():
     board = shipped_text("wasteland").replace("jail_tries = 3", "jail_tries = 2")
     short = table_of("wasteland", board=board, roll_off=False)
     short._states[-1] = replace(short.state, jail=(-1, 0), turn=1)
-    assert asked_at(short) == {"do": "dice", **jailed, "tries": 1}  # the device counts to 3
+    assert asked_at(short) == {"do": "dice", **jailed, "tries": 1}  # the device counts up to 3
     celebration = table_of("celebration")
     celebration._states[-1] = replace(celebration.state, todo=(BlockPress(0),))
     asked = asked_at(celebration)
@@ -161,10 +162,10 @@ def test_device_gets_player_and_last_jail_try_before_roll_fn_29():
     jail = {"do": "storm_dice", "next": "jail", "player": 1}
     assert storm_at(jail=(0, -1, -1)) == {**jail, "tries": 0, "last": False}
     assert storm_at(jail=(2, -1, -1)) == {**jail, "tries": 2, "last": True}
-    # The next roll closes a turn that can end. It belongs to the next player, who is in jail.
+    # The next roll closes a turn that can end. It belongs to the next player, in jail.
     ends = {"number": 3, "action": "brick", "moved": True}
     assert storm_at(jail=(-1, 1, -1), **ends) == {**jail, "player": 2, "tries": 1, "last": False}
-    assert storm_at(jail=(-1, 1, -1), go_crossed=True, **ends) is None  # a storm card comes first
+    assert storm_at(jail=(-1, 1, -1), go_crossed=True, **ends) is None  # a Storm card comes first
     assert storm_at(number=3, action="brick") == {"do": "storm_dice", "next": "roll"}
     assert asked_at(table_of("storm")) == {"do": "storm_dice", "next": "number"}
 
@@ -193,7 +194,7 @@ def hammer(kind):
 def test_device_gets_each_bid_and_auction_end():
     """SM-22: a typed bid restarts the time for the others, like a press."""
     table, seat, told = at_auction()
-    seat.take(hammer("auction"))  # the hammer of a player who does not buy
+    seat.take(hammer("auction"))  # the auction of a player who does not buy
     assert table.steps[-1].do == "decline"
     assert told() == []
     seat.do(command("bid", 1, amount=20))
@@ -203,7 +204,7 @@ def test_device_gets_each_bid_and_auction_end():
     seat.do(command("pass", 1))
     assert table.state.owner[3] == 0
     assert told() == ["stop"]
-    assert [call.name for call in seat.due] == ["turn"]  # the device calls it by itself: sold
+    assert [call.name for call in seat.due] == ["turn"]  # the device itself announces "sold"
     assert seat.take(hammer("sold")) is None
 
 
@@ -253,7 +254,7 @@ def test_older_firmware_and_lost_cable_are_reported_before_reconnecting():
 
     def say(sentence):
         said.append(sentence)
-        if sentence.startswith("The device cannot call"):
+        if sentence.startswith("The device cannot announce"):
             opened[0].fails = OSError("gone")
         if sentence == "The device is back.":
             announced.append(seat.announced)
@@ -264,9 +265,9 @@ def test_older_firmware_and_lost_cable_are_reported_before_reconnecting():
     thread.start()
     back.wait()
     thread.close()
-    assert said[1].startswith("The device cannot call: ")
+    assert said[1].startswith("The device cannot announce this: ")
     assert said[2].endswith("Waiting for the device. You can type the dice meanwhile.")
     assert said[3] == "The device is back."
-    assert not seat.due  # of a call that it does not know
+    assert not seat.due  # none is due, because it does not know the call
     assert announced == [None]  # the device gets the request again
     assert len(opened) == 3

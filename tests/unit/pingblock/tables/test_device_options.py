@@ -12,7 +12,7 @@ from pingblock.tables.storm.board_file import shipped_text as shipped_storm
 from pingware.games.catalog import CATALOG
 from pingware.shared import schema
 
-# Settings of the press games that only the device uses. Tables have no option for them.
+# Settings of the press games that only the device uses. Tables have no such options.
 OF_THE_DEVICE = {"rent_ticks", "clock_min"}
 ONE_DIE_OR_TWO = ("one", "two")  # rules that ignore dice_press
 # Options of our tables that devices do not need: points, the first player, the end.
@@ -22,7 +22,7 @@ OF_THE_TABLE = {
     *("hand", "colours", "runs_most"),
     *("ask_rent", "auction_deals", "auctions", "booklet", "double_ones", "go_double", "jail_rent"),
     *("lap_first", "laps", "leaver_deeds", "parking_pot", "start_money", "go_pay", "jail_fee"),
-    "jail_tries",  # said before each try, with the player: next_roll
+    "jail_tries",  # sent before each try, with the player: next_roll
 }
 
 
@@ -40,7 +40,7 @@ def storm_board(cards):
 SENT = [
     ("storm", "faces", [1, 3, 2, 0], {"action_weights": [3, 2, 1, 0]}),
     ("storm", "board", storm_board(CARDS), {"storm_spaces": [at + 1 for at in CARDS]}),
-    ("storm", "board", storm_board([3, 3, *CARDS[2:]]), {"storm_spaces": []}),  # twice the same
+    ("storm", "board", storm_board([3, 3, *CARDS[2:]]), {"storm_spaces": []}),  # two equal ones
     ("fortune", "deck", "pk35", {"fortune_deck": "pk35"}),
     ("fortune", "deck", {"gold": 2}, {"fortune_deck": {"gold": 2}}),
     ("fortune", "reshuffle", True, {"fortune_reshuffle": True}),

@@ -11,18 +11,18 @@ HOST = ROOT / "host_tools"
 PACKAGE = HOST / "pingblock"
 SAMPLE = ROOT / "tests" / "data" / "tables" / "die_race"
 FOLDERS = sorted(path.parent.name for path in (PACKAGE / "tables").glob("*/rules.toml"))
-# Files that use a game's folder, in addition to itself and the registry, and their reasons.
+# Files other than the registry that use a game's folder -> the folders, with reasons.
 TAKERS = {
-    "tables/rule_texts.py": {"property"},  # it has the block's rules
-    "cli/table_boards.py": {"property"},  # figures of its boards are filled in
-    "cli/tables.py": {"fortune"},  # its turns are scored without a table
-    "make_page/page_data.py": {"fortune"},  # its cards on the page
+    "tables/rule_texts.py": {"property"},  # it has the rules of the block
+    "cli/table_boards.py": {"property"},  # it fills in figures of its boards
+    "cli/tables.py": {"fortune"},  # it scores turns without a table
+    "make_page/page_data.py": {"fortune"},  # it puts its cards on the page
 }
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """The host tools with the sample in its place, and a line for it in the registry."""
+    """Returns the host tools with the sample game, and a line for it in the registry."""
     root = tmp_path_factory.mktemp("house")
     package = root / "pingblock"
     package.mkdir()
@@ -83,7 +83,7 @@ def test_command_line_offers_added_game(house):
     assert "DR-02  The first to reach the goal wins." in listed
 
 
-# Tests that go through all tables or their rules. The transcripts are generated.
+# Tests that use all tables or their rules. The transcripts are generated.
 LISTERS = (
     *("test_prompts.py", "test_device_options.py", "test_page_table.py"),
     *("test_rule_texts.py", "../study/test_farm.py"),
@@ -125,7 +125,7 @@ def test_shared_files_of_tables_do_not_name_games():
     paths = [*(PACKAGE / "tables").glob("*.py"), *(PACKAGE / "tables" / "screen").glob("*.py")]
     paths += [*(PACKAGE / "study").glob("*.py"), PACKAGE / "cli" / "table_boards.py"]
     known = {*FOLDERS, "celebration", "hideout", "wasteland", "wasteland_speed"} - {"property"}
-    words = {"arguments.py", "typed_words.py"}  # name verbs and corrections, such as "storm"
+    words = {"arguments.py", "typed_words.py"}  # these name verbs and corrections, such as "storm"
     named = {
         f"{path.name}: {node.value}"
         for path in paths

@@ -61,7 +61,7 @@ def test_form_of_each_verb_can_express_each_legal_command(name):
         for do, seat in fresh.items():
             assert not answered(prompts, table, do, seat, random), do
         seen |= fresh.keys()
-    for do, verb in table.game.verbs.items():  # also those that no short game reaches
+    for do, verb in table.game.verbs.items():  # also verbs that do not occur in a short game
         if verb.args and do not in seen:
             assert not answered(prompts, table, do, 0 if verb.seated else None, random), do
     assert len(seen) >= 2

@@ -1,4 +1,4 @@
-"""Language of a table: that of a given word, else of the environment."""
+"""Language of a table: the one that is named, otherwise that of the environment."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_environment_variables_decide_language(environment, code):
 
 def test_requested_language_is_used_or_refused():
     assert table_words("DE-ch").texts["Help"] == "Hilfe"
-    assert table_words("pt-BR").language == "pt"  # the block's own words
+    assert table_words("pt-BR").language == "pt"  # only the block's words exist
     assert not table_words("pt-BR").texts
     with pytest.raises(BadInput, match=r"no language 'xx'.* There are: en, de, "):
         table_words("xx")

@@ -75,16 +75,16 @@ def test_bots_and_virtual_dice_play_to_the_end(face):
     ("line", "reason"),
     [
         ("{", "It is not JSON: Expecting property name"),
-        ("[" * 200_000, "It is not JSON that can be read: it is nested too deep."),
+        ("[" * 200_000, "This JSON cannot be read: it is nested too deep."),
         ("9" * 100_000, "It is not JSON: a number has thousands of digits."),
         ("[1]", "A request must be a JSON object, not [1]"),
         ("{}", "A request must be a command"),
         ('{"fly": 1}', "A request must be a command"),
         ('{"draw": 1, "undo": 1}', "A request must be a command"),
         ('{"undo": "one"}', "a number of steps"),
-        ('{"undo": 1}', "There are 0 steps"),
+        ('{"undo": 1}', "You can take back only 0 steps"),
         ('{"bot": ["plain"]}', "There is no bot"),
-        ('{"bot": "plain"}', "No player is to act"),
+        ('{"bot": "plain"}', "No player can act now"),
         ('{"why_not": 1}', "'why_not' is 1: it must be a command"),
         ('{"do": {"a": 1}}', "needs a verb"),
         ('{"do": "dice", "dice": NaN}', "dice must be letters of faces"),
@@ -138,7 +138,7 @@ def test_device_request_without_device_is_refused(face):
 
 
 def told_kinds(text):
-    """Returns the literal kinds of events in a source, and those that it has sentences for."""
+    """Returns the kinds of events that a source contains, and those for which it has sentences."""
     told, said = set(), set()
     for node in ast.walk(ast.parse(text)):
         function = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
@@ -151,7 +151,7 @@ def told_kinds(text):
 
 @pytest.mark.parametrize("name", TABLES)
 def test_event_kinds_are_plain_words_with_sentences(name):
-    """They name the event, such as "deed_auctioned", and not the chosen verb."""
+    """They name what happened, such as "deed_auctioned", and not the verb."""
     folder = Path(tables.__file__).parent / TABLES[name].folder
     found = [told_kinds(path.read_text("utf-8")) for path in folder.rglob("*.py")]
     told, said = (set().union(*kinds) for kinds in zip(*found, strict=True))

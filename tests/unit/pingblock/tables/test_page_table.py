@@ -30,7 +30,7 @@ PLAYERS = ["Ann", "Ben", "Robo"]
 
 
 class Page:
-    """A page: its requests, and the log that it keeps."""
+    """A page: its requests, and its copy of the log."""
 
     def __init__(self) -> None:
         self.table = PageTable()
@@ -79,7 +79,7 @@ def test_bots_stop_when_a_person_must_act(page: Page) -> None:
 
 @pytest.mark.parametrize("game", TABLES)
 def test_page_draws_exactly_what_is_due(page: Page, game: str) -> None:
-    """A button that says what is due sends a draw. People, not chance, close an auction."""
+    """A button that names the due outcome sends a draw. Only people close an auction."""
     shown, random, drawn = page.begin(game), Random(2), 0
     for _step in range(250):
         if shown["over"]:
@@ -112,7 +112,7 @@ def test_step_back_undoes_later_bot_steps_too(page: Page) -> None:
 
 
 def test_request_based_on_outdated_step_does_nothing(page: Page) -> None:
-    """Two watchers tap at once, or two pages let the same bots play. Only one step is done."""
+    """Two people tap at once, or two pages let the same bots play. Only one step is made."""
     page.begin("fortune", bots={"Ben": "plain"})
     begun = page.ask(do="first", player=1, after=0)
     late = page.ask(do="first", player=0, after=0)
@@ -128,7 +128,8 @@ def test_board_without_figures_plays_with_default_or_typed_figures(page: Page) -
     assert page.ask(open=wanted)["state"]["spaces"][1]["price"] == 2
     found = page.ask(figures={"game": "celebration"})
     assert found["lacks"][0] == {"space": 1, "name": "Brown 1", "set": "brown", "key": "price"}
-    assert len(found["lacks"]) == len(found["ours"]) == 16 * 6 + 2 * 3 + 2  # with utilities, taxes
+    # with utilities and taxes
+    assert len(found["lacks"]) == len(found["ours"]) == 16 * 6 + 2 * 3 + 2
     typed = page.ask(figures={"game": "celebration", "typed": {"1.price": "7"}})
     begun = page.ask(open={**wanted, "options": {"board": typed["board_file"]}})
     prices = [begun["state"]["spaces"][space]["price"] for space in (1, 3)]
@@ -156,7 +157,7 @@ def test_games_with_default_figures_end(page: Page) -> None:
         assert page.ask(run=1000)["over"]
 
 
-# A command of a terminal, in a visible text.
+# A command for a terminal, in a visible text.
 _COMMAND = re.compile(r"\bpingblock (?!reads|knows)[a-z]|(?<!\w)--\w")
 # The second argument of an error, which only the command line prints, and help of settings.
 OF_TERMINAL = {
@@ -193,8 +194,8 @@ def test_referee_sentences_on_page_name_no_terminal_commands(page: Page) -> None
     [
         ("1.price", "much", 'Brown 1: price is "much", but must be an integer from 1'),
         ("1.rent", "6,5,4,3,2,1", "six amounts that never fall"),
-        ("0.price", "7", "'0.price' is not a missing figure"),
-        ("99.price", "7", "'99.price' is not a missing figure"),
+        ("0.price", "7", "no missing figure '0.price'"),
+        ("99.price", "7", "no missing figure '99.price'"),
     ],
 )
 def test_wrong_figure_is_named_with_reason(page: Page, place: str, value: str, says: str) -> None:
@@ -213,14 +214,17 @@ def _board(text: str) -> dict[str, Any]:
         ({"open": {"game": "worms", "players": ["Ann"]}}, "needs 2 to 4 players. You named 1"),
         ({"open": {"game": "worms", "players": ["Ann", "ann"]}}, "same name"),
         ({"open": {"game": "fortune", "players": PLAYERS, "options": {"finish": "7"}}}, "finish"),
-        ({"open": {"game": "worms", "players": PLAYERS, "options": 5}}, "'options' is an object"),
-        ({"open": {"game": "worms", "players": 5}}, "'players' is a list"),
+        (
+            {"open": {"game": "worms", "players": PLAYERS, "options": 5}},
+            "'options' must be an object",
+        ),
+        ({"open": {"game": "worms", "players": 5}}, "'players' must be a list"),
         ({"open": {"game": "fortune", "players": PLAYERS, "seed": "x"}}, "not 'x'"),
         (_board("@/etc/passwd"), "not its name"),
         ({"open": {"game": "worms", "players": PLAYERS, "bots": {"Cleo": "plain"}}}, "Cleo"),
         ({"load": "nothing"}, "This log is not the log of a game"),
         ({"line": "rol"}, "Did you mean “roll”"),
-        ({"line": "roll G2"}, "First draw who begins"),
+        ({"line": "roll G2"}, "First draw the player who begins"),
         ({"line": "card golt"}, "Such as “card gold”."),
         ({"undo": 1}, "0 steps"),
         ({"run": 0}, "number of steps"),
@@ -253,19 +257,19 @@ def test_device_rolls_for_page_and_gets_calls(page: Page) -> None:
     bought = page.ask(do="buy", seat=0)
     [judge, *called] = bought["calls"]
     assert called == [{"do": "call", "name": "turn", "player": 2}]
-    assert page.ask(sit=True)["calls"] == [judge]  # the request comes again, and the calls do not
+    assert page.ask(sit=True)["calls"] == [judge]  # the request comes again, but the calls do not
     nothing = page.ask(heard={"event": "hello"})
     assert "step" not in nothing
     assert nothing["state"] == bought["state"]
 
 
-# A call names the player, so these need none of their own.
+# A call names the player, so these events need no other call.
 OF_TURNS = {"turn_begun", "first_chosen"}
 
 
 @pytest.mark.parametrize("game", TABLES)
 def test_page_learns_which_events_a_device_calls_itself(page: Page, game: str) -> None:
-    """In a whole game of bots the device calls something with just these events."""
+    """In a whole game of bots, the device makes calls for exactly these events."""
     players = PLAYERS[:2]
     opened = page.begin(game, players=players, bots=dict.fromkeys(players, "random"))
     itself = set(opened["device"]["calls"])
@@ -324,7 +328,10 @@ def test_game_uses_language_of_page_that_opened_it(page: Page, in_a_browser: boo
     assert opened["language"] == "de"
     assert opened["offered"][0] == [{"do": "first", "player": 0}, "Ann beginnt"]
     assert page.ask(do="first", player=1)["events"][0]["say"] == "Ben beginnt."
-    assert page.ask(do="stop", seat=1)["error"]["say"] == "Ein Zug beginnt mit einer Karte."
+    assert (
+        page.ask(do="stop", seat=1)["error"]["say"]
+        == "Zieh zuerst eine Karte: Jeder Zug beginnt mit einer."
+    )
     assert page.ask(rule="FT-02")["rule"]["say"] == "Die meisten Punkte gewinnen."
     german = page.ask(games=True, language="de")["games"][0]
     assert (
@@ -356,7 +363,7 @@ def test_set_up_offers_translated_option_values(language: str) -> None:
 
 
 def test_page_has_words_for_each_drawn_verb_and_menu() -> None:
-    """For each verb with several ways and each outcome. Else it would show the English verb."""
+    """This includes each outcome and verb with several ways. Otherwise the English verb shows."""
     script = (page_dir() / "tables" / "moves.js").read_text("utf-8")
     [chance] = re.findall(r"const CHANCE = {(.*?)};", script, re.DOTALL)
     verbs = {do: verb for name in TABLES for do, verb in game_of(name).verbs.items()}

@@ -1,4 +1,4 @@
-"""Every example on a screen can be read back: in random games, at all tables."""
+"""Every example on a screen can be typed: in random games, at all tables."""
 
 import asyncio
 import re
@@ -27,10 +27,10 @@ from pingblock.tables.table import Table
 NAMES = ["Ann", "Aunt Mary", "Cleo"]
 DOCS = Path(__file__).resolve().parents[4] / "docs"
 EXAMPLE = re.compile("“([^”]*)”")
-# A phrase that announces an example, without one after it.
+# A phrase that announces an example, without an example after it.
 PROMISE = re.compile(r"(?:such as|for example|type it\b)(?! “)", re.IGNORECASE)
 SEEDS, STEPS_MOST = 2, 300
-# Verbs whose examples the prompts of our tables must have shown by then.
+# Verbs whose examples the prompts of our tables must have shown at the end.
 SHOWN = {
     "celebration": {"dice", "outcome", "card", "bid"},
     "hideout": {"dice", "card", "bid"},
@@ -68,7 +68,7 @@ def test_examples_of_correct_join_and_leave_can_be_read_back(name):
         command("correct", **{"what": "turn", "player": 2}),
     ]
     for step in steps:
-        if step.do in table.verbs:  # An added game can lack it.
+        if step.do in table.verbs:  # an added game need not have this verb
             assert prompts.read(prompts.example(step, table.state)[1:-1], table.state) == step
 
 
@@ -112,7 +112,7 @@ WRONG = [
     "name", [each if each in ("celebration", "worms") else seldom(each) for each in TABLES]
 )
 def test_every_example_on_screen_can_be_typed(name):
-    """The whole face of a table: header, panels, log and line, in the first steps of a game."""
+    """The whole screen of a table: header, panels, log and line, in the first steps of a game."""
     table, seen = a_table(name, 5), Counter()
     prompts = Prompts(table.game, table.players, table.state)
 
@@ -151,7 +151,7 @@ def test_every_example_in_docs_can_be_typed():
 
 
 def is_read(prompts, example, state):
-    """Returns whether a line is one that can be typed now, in English or in German."""
+    """Returns whether a line can be typed now, in English or in German."""
     for language in ("en", "de"):
         with speaking(words_of(language)), suppress(BadInput):
             return bool(prompts.read(example, state))
@@ -160,7 +160,7 @@ def is_read(prompts, example, state):
 
 @pytest.mark.parametrize("name", TABLES)
 def test_mistyped_command_is_never_a_step(name):
-    """A card's name can be any text, so a mistyped command must not become one."""
+    """A card can have any name, so a mistyped command must not become a card."""
     table = a_table(name)
     prompts, whims = Prompts(table.game, table.players, table.state), SeededChance(2, BOTS)
     for step in range(STEPS_MOST):
@@ -213,13 +213,13 @@ def test_hint_example_names_a_worm_hole():
     prompts = Prompts(table.game, table.players, table.state)
     for step in (command("first", player=0), command("run", 0), command("pull", 0, hole=1)):
         table.do(step)
-    assert prompts.hint(table.state) == ""  # a worm comes out
+    assert prompts.hint(table.state) == ""  # a player is pulling a worm
     for step in (command("worm", colour="blue"), command("back", 0)):
         table.do(step)
     assert prompts.hint(table.state).endswith("for example “pull 2”")
 
 
-# Prompts of our tables with a device. Another table prompts only for the device's outcomes.
+# Prompts of our tables with a device. For another table, the device's outcomes are enough.
 PRESSED = {
     "celebration": {"dice", "outcome"},
     "hideout": {"dice"},
@@ -266,7 +266,7 @@ def after(game, lines, players=("Ann", "Ben", "Cleo")):
 
 
 def test_offer_without_name_belongs_to_only_player_who_can_offer():
-    """With two players only the other one can offer Ann a deal, though it is Ann's turn."""
+    """With two players, only the other one can offer Ann a deal, although it is Ann's turn."""
     owns = ["correct owner Orange 1 Ann"]
     offer = "offer Ann give_cash=10 take_deeds=Orange 1"
     table, prompts = after("wasteland", owns, ("Ann", "Ben"))
@@ -275,7 +275,8 @@ def test_offer_without_name_belongs_to_only_player_who_can_offer():
     with pytest.raises(BadInput, match=r"Who.*“Ben offer Ann give_cash=10 take_deeds=Orange 1”"):
         prompts.read(offer, table.state)
     assert prompts.read(f"Cleo {offer}", table.state).seat == 2
-    assert prompts.read("Cleo roll", table.state).seat == 2  # refused by the rules, as Cleo's
+    # the rules refuse this, because it would be Cleo's command
+    assert prompts.read("Cleo roll", table.state).seat == 2
 
 
 def test_illegal_command_is_refused_with_reason_of_acting_player():

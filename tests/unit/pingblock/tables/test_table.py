@@ -24,7 +24,7 @@ def game_of(name):
 
 
 def play(table, count):
-    """Takes steps: a due outcome of chance, else the last of the legal decisions."""
+    """Makes steps: an outcome of chance if one is due, otherwise the last legal decision."""
     for _ in range(count):
         if not table.draw():
             table.do(GAME.legal(table.state)[-1])
@@ -91,8 +91,8 @@ def test_game_continues_after_damaged_last_line_is_dropped(path, played):
         (1, '{"pingblock_table": 1, "game": "fortune"}', "header's version is missing"),
         (5, "nonsense", "line 5: damaged, with good lines after it"),
         (5, '{"do": "stop", "seat": 1}', "line 5: "),
-        (5, '{"undo": 99}', "line 5: There are 3 steps to take back"),
-        (5, '{"undo": "all"}', "line 5: An undo has a number"),
+        (5, '{"undo": 99}', "line 5: You can take back only 3 steps"),
+        (5, '{"undo": "all"}', "line 5: 'undo' must be a number"),
         (5, '{"seat": 1}', "line 5: A command needs a verb"),
         (5, '{"do": "dance"}', "line 5: There is no command 'dance'"),
     ],
@@ -115,7 +115,7 @@ def test_log_of_newer_rules_is_refused(path, played):
 
 
 class NewRules(FortuneGame):
-    """Rules with a higher number, which do not know one of the verbs any more."""
+    """Rules with a higher version number that no longer have one of the verbs."""
 
     version = 3
 
@@ -136,7 +136,7 @@ def test_log_of_older_rules_opens_or_names_illegal_step(path, played):
 
 
 def test_log_cannot_be_opened_for_writing_twice(path):
-    """Two that write into one file would spoil it."""
+    """Two tables that write to the same file would damage it."""
     table = Table(GAME, {}, NAMES, seed=1)
     table.save_to(path)
     play(table, 3)
@@ -246,7 +246,7 @@ def test_draws_after_undo_repeat_earlier_draws():
 def test_undo_of_more_steps_than_done_is_refused(count):
     table = Table(GAME, {}, NAMES)
     play(table, 2)
-    with pytest.raises(Refusal, match="There are 2 steps"):
+    with pytest.raises(Refusal, match="You can take back only 2 steps"):
         table.undo(count)
     assert len(table.steps) == 2
 
@@ -310,7 +310,12 @@ def test_malformed_command_is_refused(fields, reason):
     [
         ("roll", {"dice": "Z"}, "must be letters of faces", "muss so sein: Buchstaben"),
         ("stop", {"dice": "G2"}, "It has: nothing.", "Es hat: nichts."),
-        ("stop", {}, "A turn begins with a card. (FT-04)", "mit einer Karte. (FT-04)"),
+        (
+            "stop",
+            {},
+            "First draw a card: each turn begins with one. (FT-04)",
+            "beginnt mit einer. (FT-04)",
+        ),
     ],
 )
 def test_refusal_is_worded_in_language_at_time_of_reading(do, args, english, german):

@@ -1,4 +1,4 @@
-"""The same game in three languages: one log, the same states and events, other sentences."""
+"""The same game in three languages has the same log, states and events, but other sentences."""
 
 import re
 from collections import defaultdict
@@ -19,15 +19,15 @@ from pingblock.tables.registry import TABLES
 from pingblock.tables.text_width import Fixed, cell_len
 
 NAMES = ("Ann", "Ben")
-SHOWN_EACH = 40  # steps: the panels are drawn so often
+SHOWN_EACH = 40  # number of steps after which the panels are drawn
 STEPS_MOST = 800
-HEADER_CELLS = 78  # of a terminal with 80
-# Texts that can be the same: names, figures, and words that both languages have.
+HEADER_CELLS = 78  # for a terminal with 80 cells
+# Texts that can be the same: names, numbers, and words that both languages have.
 SAME = re.compile(
     r"[\W\d_]|\b(Ann|Ben|Grenade|Rose|Violet|Indigo|Orange|Radio|Block|Start|GO|fort)\b"
 )
 ENGLISH = re.compile(r"\b(the|of|and|with|is|has|have|your|for|to|nothing|none|each|card)\b")
-TYPED = re.compile("“[^”]*”")  # is English in every language
+TYPED = re.compile("“[^”]*”")  # what people type is English in every language
 
 
 def steps_of(name):

@@ -9,7 +9,7 @@ from pingblock.tables.games import game_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.typed import Vocabulary
 
-NAMES = ("Ann", "Ben", "Ann Mary")  # the longest fitting name wins
+NAMES = ("Ann", "Ben", "Ann Mary")  # the longest name that fits is used
 PLACES = ("Start", "Brown 1", "Deck", "Brown 2", "Orange 1")
 
 
@@ -87,7 +87,7 @@ def test_due_command_needs_no_verb(game, line, due, step):
         ("Ben", [0], "Type a command"),
         ("pul", [0], "no command 'pul'. Did you mean “pull”?"),
         ("pull", [0, 1], "Who? Type the name first, for example “Ann pull”."),
-        ("keep red", [0], "too much. Write it like this: keep"),
+        ("keep red", [0], "too long. Write it like this: keep"),
     ],
 )
 def test_error_for_wrong_line_shows_how_to_write_it(line, to_act, reason):

@@ -116,7 +116,8 @@ def test_servo_moves_while_time_passes(bench):
     turn_the_servo(bench)
     bench.advance(50)
     assert bench.servo()[-1].time_ms == 40
-    # 24 deg in 40 ms at 5 V. The diode takes 300 mV, the cable 0.35 ohm of 250 mA and the Pico.
+    # 24 deg in 40 ms at 5 V. The diode costs 300 mV, and the cable 0.35 ohm at 250 mA plus the
+    # Pico.
     assert bench.servo()[-1].physical_deg == pytest.approx(90 + 24 * 4.61 / 5, abs=0.2)
 
 

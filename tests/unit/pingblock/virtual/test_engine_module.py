@@ -1,4 +1,4 @@
-"""The module of the engine `wasm`: that of these sources, or a message how to get it."""
+"""The module of the engine `wasm`: that of these sources, or a message about how to get it."""
 
 import pytest
 

@@ -56,7 +56,7 @@ def test_chip_gets_download_and_flash_cache_option(given, monkeypatch, tmp_path)
 
 
 def given_uf2(monkeypatch, folder, words):
-    """Lets the chip boot an image with these words in it. Returns its path."""
+    """Makes the chip boot an image with these words in it. Returns its path."""
     path = folder / "given.uf2"
     path.write_bytes(uf2.pack([(0, words.ljust(256, b"\0"))]))
     monkeypatch.setenv("PINGBLOCK_UF2", str(path))

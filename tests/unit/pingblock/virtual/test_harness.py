@@ -18,7 +18,7 @@ def harness():
 
 @pytest.fixture
 def on_cells(harness):
-    """Takes the cable out and fits cells: (mV, ohm) each."""
+    """Unplugs the cable and fits cells: (mV, ohm) each."""
 
     def fit(*cells):
         harness.battery.plugged = False

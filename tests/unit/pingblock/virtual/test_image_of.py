@@ -1,4 +1,4 @@
-"""The image that the engine ``chip`` boots: the download, or one that is named."""
+"""The image that the engine ``chip`` boots: the download, or an image that the user names."""
 
 from types import SimpleNamespace
 

@@ -25,7 +25,7 @@ def test_time_too_far_behind_is_given_up(clock):
 
 @pytest.mark.parametrize(("engine_speed", "seen"), [(50, 1.0), (0.6, 0.6)])
 def test_only_slow_engine_is_reported_slow_with_its_speed(clock, engine_speed, seen):
-    """It needs 1 / ``engine_speed`` of real time for the due work."""
+    """It needs 1 / ``engine_speed`` of real time for the due emulated time."""
     pacer, emulated_ms, end_s = Pacer(clock), 0.0, clock.now_s + 4
     while clock.now_s < end_s:
         due_ms = pacer.due_ms(emulated_ms)

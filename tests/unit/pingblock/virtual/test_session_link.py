@@ -62,7 +62,7 @@ def test_link_copied_from_mail_is_accepted(form):
     ],
 )
 def test_damaged_link_is_refused(link):
-    with pytest.raises(BadInput, match="copy the whole of it"):
+    with pytest.raises(BadInput, match="copy the whole link"):
         session_of(link)
 
 

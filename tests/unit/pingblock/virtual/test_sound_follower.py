@@ -12,7 +12,7 @@ HOUR_MS = 3_600_000.0
 
 
 def in_one_go(bench):
-    """Returns the sounds that an ear finds in the whole recording at once."""
+    """Returns the sounds in the whole recording, analysed at once."""
     samples, rate_hz = bench.audio()
     on = bench.parts.sound.amplifier_on(rate_hz, 0, len(samples))
     return listen(samples, on, rate_hz)

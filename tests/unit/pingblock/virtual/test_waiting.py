@@ -20,7 +20,7 @@ def _module():
 
 
 def test_module_is_small():
-    """It has 244 kB if Asyncify keeps all locals, which also delays WebKit by a minute."""
+    """If Asyncify keeps all locals, it has 244 kB, which also delays WebKit by a minute."""
     assert len(gzip.compress(module_path().read_bytes(), 9)) <= 215_000
 
 
@@ -33,7 +33,7 @@ def test_waiting_c_code_continues_where_it_was(case):
 
 @pytest.fixture(scope="module")
 def compiled():
-    """The engine before it can wait. Compiling takes a minute."""
+    """Returns the module that cannot wait. Compiling takes a minute."""
     try:
         return engine.compiled()
     except Unavailable as lack:

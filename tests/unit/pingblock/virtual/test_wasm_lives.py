@@ -51,12 +51,12 @@ def test_ended_life_releases_its_memory(opened, monkeypatch):
 def test_program_that_never_reads_the_clock_is_ended(opened, monkeypatch):
     monkeypatch.setattr(interpreter, "SILENT_CPU_S", 0.1)
     monkeypatch.setattr(interpreter, "LOOK_S", 0.02)
-    bench = opened(b"print(len(str(7 ** 60000)))\n")  # some seconds of C, and no longer
+    bench = opened(b"print(len(str(7 ** 60000)))\n")  # some seconds of C code, and no longer
     with pytest.raises(PingblockError, match="without asking for the time: it was ended"):
         bench.advance(1000)
 
 
-# A function in C that takes longer than anyone can wait.
+# A function in C that takes longer than any person can wait.
 ENDLESS = b"import re\nre.match('(a|aa)+$', 'a' * 60 + 'b')\n"
 
 
@@ -74,14 +74,15 @@ def test_program_ended_inside_c_code_leaves_no_running_thread(opened, monkeypatc
     other.advance(1000)
 
 
-# Its watchdog starts it again after 1 ms of its time, and seconds of the computer's.
+# Its watchdog resets it after 1 ms of its time, which takes seconds of the computer's time.
 SPINS = b"from machine import WDT\nWDT(timeout=1)\nwhile True: pass\n"
 TOO_LONG = r"^This session used \d+ s of processor time for 0\.\d s"
 
 
 @pytest.fixture
 def short(monkeypatch):
-    # Without a share of the device's time: a fast computer spins in less than the real share.
+    # Without a share of the device's time, because a fast computer would spin for less than the
+    # real share.
     monkeypatch.setattr(session_budget, "COMPUTE_RATE", 0.0)
     monkeypatch.setattr(session_budget, "COMPUTE_S", 0.2)
     monkeypatch.setattr(session_budget, "COMPUTE_S_UNSEEN", 0.2)
@@ -94,7 +95,7 @@ def test_session_that_spins_between_restarts_is_ended(opened, short):
     assert bench.now_ms < 1000
 
 
-# Of each moment of its time it makes thousands of changes.
+# It makes thousands of changes in each ms of its time.
 TOGGLES = (
     b"from machine import Pin\nimport time\np = Pin(2, Pin.OUT)\n"
     b"while True: p.value(1); p.value(0); time.sleep_us(3)\n"

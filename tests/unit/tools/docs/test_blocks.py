@@ -24,7 +24,7 @@ def test_every_block_has_a_language_and_is_known_to_tests():
 
     These are ``pingblock/cli/test_shell_blocks.py`` for the shell, ``test_sound.py`` for the tune,
     ``test_golden.py`` for the transcript, ``test_offered.py`` for edits of MicroPython and
-    ``test_tutorials.py`` for the tutorials. The text of the sounds is a picture.
+    ``test_tutorials.py`` for the tutorials. The text of the sounds is only a picture.
     """
     found = Counter((block.page, block.language) for block in page_blocks.blocks())
     assert {key: count for key, count in found.items() if key[1] != "sh"} == {
@@ -54,7 +54,7 @@ def programs() -> list:
 
 @pytest.mark.parametrize("program", programs())
 def test_program_runs_twice_on_one_device(program, pingblock_device, monkeypatch, capsys):
-    """The second run finds the device as the first one left it, while it still sounds."""
+    """The second run gets the device as the first run left it, while it still plays a sound."""
     pingblock_device.profile("custom", [1, 0, 0, 0, 0, 0, 0, 0, 0])  # the shortest sound
     monkeypatch.setattr("pingblock.Device", lambda port="": nullcontext(pingblock_device))
     for _ in range(2):

@@ -28,7 +28,7 @@ def test_link_to_a_folder_leads_to_its_page(tmp_path, link, made):
         (tmp_path / name / "index.html").write_text("")
     (tmp_path / "pictures").mkdir()
     page = tmp_path / "play" / "index.html"
-    # The keys N and P of a page follow its <link> to the next and the previous one.
+    # The keys N and P follow the <link> of a page to the next and the previous page.
     page.write_text(f'<link rel="next" href="{link}"><a class="x" href="{link}">x</a>')
     to_files(tmp_path)
     assert page.read_text() == f'<link rel="next" href="{made}"><a class="x" href="{made}">x</a>'

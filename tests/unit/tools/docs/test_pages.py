@@ -60,7 +60,7 @@ def test_no_table_of_a_page_ends_in_an_empty_row(tmp_path):
     assert tables > 50
     guide = pages.ROOT / "hardware" / "question_block" / "GUIDE.md"
     marked = markdown.markdown(guide.read_text(encoding="utf-8"), extensions=["tables"])
-    assert _EMPTY_ROW.search(marked)  # proves that the check finds the fault
+    assert _EMPTY_ROW.search(marked)  # this proves that the check finds the fault
 
 
 @pytest.mark.parametrize("name", sorted(pictures.PICTURES))
@@ -109,16 +109,16 @@ def test_reference_has_every_fault_with_its_blinks():
 
 
 def example(port: "str | None" = None, clock=print):
-    """Does it.
+    """Does something.
 
     Args:
-        port: which one, of
-            several.
+        port: one of
+            several ports.
         clock: a function of
           another form.
 
     Raises:
-        BadInput: it is *not* there.
+        BadInput: the port is *not* plugged in.
     """
 
 
@@ -133,8 +133,8 @@ def test_library_reference_shows_signatures_and_arguments():
         "it(port: str | None = None, clock=print)"
     )
     assert library_page.documented(example) == (
-        "Does it.\n\nTakes\n\n- port: which one, of several.\n- clock: a function of another form."
-        "\n\nRaises\n\n- BadInput: it is \\*not\\* there."
+        "Does something.\n\nTakes\n\n- port: one of several ports.\n- clock: a function of another"
+        " form.\n\nRaises\n\n- BadInput: the port is \\*not\\* plugged in."
     )
 
 

@@ -20,7 +20,7 @@ MODULES = {"pingblock": "pingblock", "pytest": "pytest"}
 
 
 def said(line, folder):
-    """Runs a command like a person who follows the page. Returns its output."""
+    """Runs a command as a person who follows the page does. Returns its output."""
     program, *words = shlex.split(line)
     command = [sys.executable, *(["-m", MODULES[program]] if program in MODULES else []), *words]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
@@ -59,5 +59,5 @@ def test_tutorial_game_equals_the_played_game(tmp_path):
     }
     registry = games.firmware_with("coin_flip", tmp_path) / "pingware" / "games" / "registry.py"
     last = [text for *_, text in BLOCK.findall(GAME[GAME.index("## 7") :])]
-    shown = [text.partition(", ...)")[0] for text in last]  # the other games' names
+    shown = [text.partition(", ...)")[0] for text in last]  # the names of the other games
     assert [text in registry.read_text() for text in shown] == [True, True]

@@ -12,7 +12,7 @@ MOST_BYTES = 150_000
 
 
 def test_committed_pictures_show_the_current_worms():
-    """Small pictures of one size, which differ."""
+    """The pictures are small, equally large, and different."""
     paths = sorted(plots.FOLDER.glob("motion_*.png"))
     assert {path.stem for path in paths} == {
         f"motion_{name}" for name in ("slow", "normal", "fast", "surprise")

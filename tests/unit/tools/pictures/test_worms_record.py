@@ -1,4 +1,4 @@
-"""Pictures of the motion are true, and the motion keeps to the limits drawn in them."""
+"""Pictures of the motion show the real values, and the motion stays within the limits in them."""
 
 import numpy as np
 import pytest

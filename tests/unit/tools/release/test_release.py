@@ -1,4 +1,4 @@
-"""Parts of a release: the same each time, named by its version, and whole."""
+"""Parts of a release: the same bytes each time, with its version in their names, and complete."""
 
 import hashlib
 import json
@@ -125,7 +125,7 @@ def test_bill_names_each_file_and_requirement_but_no_extras(tmp_path):
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
     told = json.loads(text)
     assert told == json.loads(bill("0.2.0", [tmp_path / "it.whl"]))
-    parts = {each["name"].lower(): each for each in told["components"]}
+    parts = {each["name"].lower().replace("_", "-"): each for each in told["components"]}
     assert parts["it.whl"]["hashes"][0]["content"] == hashlib.sha256(b"one").hexdigest()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     for line in project["dependencies"]:

@@ -1,4 +1,4 @@
-"""The page of downloads: its sizes are those of the files, and of an extra's packages."""
+"""The page of downloads has the real sizes of the files, and of the packages of an extra."""
 
 import re
 import tomllib

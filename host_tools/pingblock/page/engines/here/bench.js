@@ -1,4 +1,4 @@
-/** Simulates one Pingblock with all its parts: see virtual/virtual_device.py, harness.py and supply.py. */
+/** A virtual Pingblock with all its parts: see virtual/virtual_device.py, harness.py and supply.py. */
 
 import { Adc } from "../../parts/adc.js";
 import { BROWN_OUT_MV, Battery, PICO_MW, RECOVERY_MV } from "../../parts/battery.js";
@@ -17,8 +17,8 @@ import { PinSound } from "./pin_sound.js";
  * @typedef {import("./device.js").Program<T>} Program
  */
 /**
- * @typedef {{gpio: Record<string, number>, ratio: Record<string, number>}} Wiring Maps signals to GPIOs, and to the
- * divider of the voltage at a converter's input.
+ * @typedef {{gpio: Record<string, number>, ratio: Record<string, number>}} Wiring Signal -> GPIO, and signal -> ratio
+ *   of the divider at an input of the ADC.
  */
 /** @typedef {{adc: Random, block_button: Random, check_button: Random, lever: Random}} Chances */
 
@@ -48,13 +48,13 @@ export class Bench {
   #cellsLoaded = false;
   /** @type {number | null} */
   #brownedUs = null;
-  /** The time at which the supply is checked next. */
+  /** the time of the next check of the supply */
   #lookNs = 0;
 
   /**
    * @param {Wiring} wiring
    * @param {Chances} chances
-   * @param {number} chance  start of the device's random numbers
+   * @param {number} chance  seed for the device's random numbers
    * @param {Tell} tell
    */
   constructor(wiring, chances, chance, tell) {
@@ -70,7 +70,7 @@ export class Bench {
   }
 
   /**
-   * Returns the random numbers of all parts for a seed. They equal those of the virtual devices in Python.
+   * Returns the random sources of all parts for a seed. They equal those of the virtual devices in Python.
    * @param {number} seed
    * @returns {Chances}
    */
@@ -81,12 +81,10 @@ export class Bench {
     return { adc, block_button, check_button, lever };
   }
 
-  /** Limits how much a stranger's session can compute. @param {{ms: number, rate: number}} budget  see Device */
+  /** Limits how long the session of a stranger can compute. @param {{ms: number, rate: number}} budget see Device */
   limit(budget) {
     this.#device.budget = budget;
   }
-
-  // Time
 
   get nowNs() {
     return this.#device.nowNs;
@@ -96,12 +94,12 @@ export class Bench {
     return this.#device.nowUs;
   }
 
-  /** True while the device sounds or moves, so that small steps are needed. */
+  /** True while the device makes a sound or moves, so that small steps are needed. */
   get busy() {
     return this.#speaker.amplifierOn || !this.#speaker.idle || this.servo.moving;
   }
 
-  /** True while there are levels for the loudspeaker. */
+  /** True while the loudspeaker gets levels. */
   get sounding() {
     return this.#sound.sounding;
   }
@@ -111,7 +109,7 @@ export class Bench {
   }
 
   /**
-   * Advances the device's time, and checks weak cells on the way.
+   * Advances the device's time. If the cells are weak, checks them on the way.
    * @param {number} untilNs
    * @returns {Program<void>}
    */
@@ -132,17 +130,15 @@ export class Bench {
     this.#lookNs = safe ? Infinity : this.nowNs + WATCH_NS;
   }
 
-  /** Lets hands act now. `act` is called between two checks of the supply. @param {() => void} act */
+  /** Runs `act`, which moves buttons or the lever, between two checks of the supply. @param {() => void} act */
   handle(act) {
     this.#watch();
     act();
     this.#lookAgain();
   }
 
-  // Hands
-
   /**
-   * Closes or opens a contact, with chatter.
+   * Closes or opens a contact, which bounces.
    * @param {"block_button" | "check_button" | "lever"} signal
    * @param {number} atUs
    * @param {boolean} closed
@@ -173,8 +169,6 @@ export class Bench {
     this.#device.send(bytes);
   }
 
-  // Supply
-
   #watch() {
     const nowUs = this.nowUs;
     if (this.#brownedUs !== null) this.#recover(nowUs - this.#brownedUs);
@@ -194,13 +188,13 @@ export class Bench {
     }
   }
 
-  /** Returns the voltage of the supply under the present load, mV. @param {number} atUs */
+  /** Returns the supply voltage under the present load in mV. @param {number} atUs */
   vsysMv(atUs) {
     this.servo.advance(atUs);
     return this.battery.vsysMv(this.#loadMw(atUs), this.#siemens);
   }
 
-  /** Returns the voltage that the supply would have now with the loudest sound and a stalled servo. */
+  /** Returns the supply voltage in mV that the loudest sound and a stalled servo would cause now. */
   #worstVsysMv() {
     return this.battery.vsysMv(this.#steadyMw + FULL_SOUND_MW, STALL_MA / NOMINAL_MV);
   }
@@ -217,8 +211,6 @@ export class Bench {
   get #steadyMw() {
     return PICO_MW + (this.light.currentMa * SUPPLY_MV) / 1000;
   }
-
-  // Events of the Pico.
 
   /** @type {import("./device.js").Sink["pin"]} */
   pin(atUs, gpio, level) {

@@ -1,7 +1,7 @@
 /**
- * Simulates the Pico: lives of the firmware between power-ons and resets. See virtual/desk/engine.py.
- * Its methods with a star are parts of one program that `run.js` steps. Each `yield` gives a batch to the firmware and
- * returns its records, or starts a life, or sleeps.
+ * Simulates the Pico: runs of the firmware between power-ons and resets. See virtual/desk/engine.py. The methods with a
+ * star are parts of one program, which `run.js` steps. Each `yield` gives a batch to the firmware and returns its
+ * records, or starts a run, or sleeps.
  */
 
 import { rounded } from "../../parts/random.js";
@@ -31,17 +31,17 @@ import { levelsOf, pack, record, viewOf } from "./records.js";
 
 const BOOT_US = 60000;
 const SLICE_NS = 10e9;
-/** Scratch words and reset reason of a power-on. */
+/** Scratch words and reset reason after a power-on. */
 const NOTHING = new Uint8Array(40);
 
 /**
- * Between two answers, at most this much computing counts. The limit is needed because the time while the computer
- * sleeps counts, too.
+ * Most computing time that counts between two answers. Without this limit, the time in which the computer sleeps would
+ * count, too.
  */
 const ONCE_MS = 10000;
 const TOO_LONG = "The device of this link computes so much that its own time hardly passes, so it was ended.";
 
-/** The firmware does not answer any more. */
+/** The firmware no longer answers. */
 export class Hung extends Error {
   constructor() {
     super("The firmware says nothing any more: it spins in a loop that never asks for the time.");
@@ -51,7 +51,7 @@ export class Hung extends Error {
 export class Device {
   nowNs = 0;
   /**
-   * The time that a stranger's session can compute. It grows with the device's time.
+   * Computing time that the session of a stranger has left. It grows with the device's time.
    * @type {{ms: number, rate: number} | null}
    */
   budget = null;
@@ -64,7 +64,7 @@ export class Device {
   #chipResetNs = 0;
   #alive = false;
   #spinning = false;
-  /** The time at which the watchdog resets, or 0. */
+  /** Time at which the watchdog will reset, or 0. */
   #watchdogNs = 0;
   #watchdogState = NOTHING;
   /** @type {boolean | null} */
@@ -75,8 +75,8 @@ export class Device {
 
   /**
    * @param {Sink} sink
-   * @param {Record<string, number>} gpio  from signal to number
-   * @param {number} chance  the start of `os.urandom`
+   * @param {Record<string, number>} gpio  signal to GPIO
+   * @param {number} chance  seed for `os.urandom`
    */
   constructor(sink, gpio, chance) {
     this.#sink = sink;
@@ -90,7 +90,7 @@ export class Device {
   }
 
   /**
-   * Schedules the level of a pin that is driven from outside. Null releases the pin.
+   * Schedules an outside drive of a pin. Null releases the pin.
    * @param {number} atUs
    * @param {number} gpio
    * @param {boolean | null} level
@@ -104,13 +104,13 @@ export class Device {
     this.#add(this.nowUs, "s", bytes);
   }
 
-  /** Connects or disconnects the USB cable now. @param {boolean} connected */
+  /** Plugs or unplugs the USB cable now. @param {boolean} connected */
   plug(connected) {
     this.#add(this.nowUs, "u", Uint8Array.of(Number(connected)));
     this.drive(this.nowUs, this.#gpio.vbus_sense, connected);
   }
 
-  /** Switches the power on or off now. Files are kept, and the rest is lost. @param {boolean} on */
+  /** Switches the power on or off now. Only files keep their content. @param {boolean} on */
   power(on) {
     this.#powerWish = on;
   }
@@ -121,7 +121,7 @@ export class Device {
   }
 
   /**
-   * Runs the firmware up to a time.
+   * Runs the firmware until a time.
    * @param {number} untilNs
    * @returns {Program<void>}
    */
@@ -199,7 +199,7 @@ export class Device {
   }
 
   /**
-   * Gives the firmware a step, and measures how long it computes.
+   * Gives the firmware a step, and measures the computing time.
    * @param {Step} step
    * @returns {Program<Told[]>}
    */
@@ -212,7 +212,7 @@ export class Device {
     return records;
   }
 
-  /** The firmware does not ask for input any more, so time passes until the watchdog resets it. */
+  /** Advances time until the watchdog resets firmware that no longer asks for input. */
   #spin(/** @type {number} */ untilNs) {
     this.#pass(Math.max(this.nowNs, Math.min(untilNs, this.#watchdogNs)));
     if (this.nowNs < this.#watchdogNs) return null;
@@ -255,7 +255,7 @@ export class Device {
     return Uint8Array.of(code & 255, code >> 8);
   }
 
-  /** Passes one output of the firmware to the sink. @param {Told} told */
+  /** Passes an output of the firmware on to the sink. @param {Told} told */
   #forward(told) {
     const { kind, atNs, payload } = told;
     const atUs = atNs / 1000;

@@ -1,4 +1,4 @@
-/** Changes the device's files while it is off, with Python code for `Runner.prepare`. */
+/** Changes the files of a device that is switched off, by Python code for `Runner.prepare`. */
 
 const MOUNT = `
 import vfs, _engine, os, json, binascii
@@ -32,10 +32,10 @@ const PIECE = 2000;
 /** @typedef {import("./run.js").Runner} Runner */
 
 /**
- * Sets the seed of the firmware's draws, or removes it for null, and puts files onto the device.
+ * Sets the seed for the firmware's draws, or removes it for null. Puts files onto the device.
  * @param {Runner} runner
  * @param {number | null} seed
- * @param {Record<string, string>} files  from path to content in base64
+ * @param {Record<string, string>} files  path to content in base64
  */
 export function putFiles(runner, seed, files) {
   const all = { ...files, ...(seed === null ? {} : { [SEED]: btoa(`${seed}\n`) }) };
@@ -51,7 +51,7 @@ export function putFiles(runner, seed, files) {
 }
 
 /**
- * Returns only settings and sounds. A file of a device can come from a stranger, who may have put a program into it.
+ * Returns only settings and sounds, because a stranger may have put a program among the files.
  * @param {Record<string, string>} files
  * @param {string} owners  a regular expression
  */
@@ -61,10 +61,10 @@ export function ownersOf(files, owners) {
 }
 
 /**
- * Returns the owner's files, such as settings: from path to content in base64.
+ * Returns the owner's files, such as settings: path to content in base64.
  * @param {Runner} runner
  * @param {string[]} shipped  paths of the firmware's files. Slot b belongs to the firmware, too.
- * @param {number} bytesMost  the size limit of a file. Larger files are left out.
+ * @param {number} bytesMost  the size limit of a file. Larger files are skipped.
  * @returns {Record<string, string>}
  */
 export function ownFiles(runner, shipped, bytesMost) {

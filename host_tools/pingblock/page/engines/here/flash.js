@@ -1,13 +1,13 @@
-/** Makes the first content of the device's flash, and finds blocks that have changed since they were kept. */
+/** Makes the initial content of the device's flash, and finds blocks that have changed since they were stored. */
 
-/** The id of a device that came in a file. Only its settings and sounds are taken over. */
+/** The id of a device from a file. Only its settings and sounds are taken over. */
 export const OF_FILE = "of a file";
 const BLOCK_BYTES = 4096;
 const WORDS = BLOCK_BYTES / 4;
-/** Each time, this many blocks are compared. After a second all of them have been compared. */
+/** This many blocks are compared each time, so that all are compared after a second. */
 const LOOKED_AT = 88;
 
-/** @typedef {Map<number, Uint8Array>} Blocks  blocks by number */
+/** @typedef {Map<number, Uint8Array>} Blocks  number of a block -> content */
 
 /**
  * Returns a flash with these blocks.
@@ -24,13 +24,13 @@ export class Flash {
   #known;
   #next = 0;
 
-  /** @param {Uint8Array} kept  the kept blocks */
+  /** @param {Uint8Array} kept  the stored content of the flash */
   constructor(kept) {
     this.#known = new Uint32Array(kept.slice().buffer);
   }
 
   /**
-   * Returns the blocks that have changed. All of them have the same time, at which the file system is as consistent as
+   * Returns the blocks that have changed, all as they are at the same time. So the file system is as consistent as
    * after a power cut. A change is found within a second.
    * @param {Uint8Array} flash
    * @returns {Blocks}

@@ -1,6 +1,6 @@
 /**
- * Moves hands on a virtual device, and records their actions as lines of a scenario file. Times are whole microseconds,
- * so that they are exact in a file.
+ * Moves the parts of a virtual device, and records the actions as lines of a scenario file. Times are whole
+ * microseconds, so that they are exact in a file.
  */
 
 import { bytesOf } from "../../base64.js";
@@ -10,11 +10,11 @@ import { bytesOf } from "../../base64.js";
 /** @typedef {{at_ms: number, do: string, [option: string]: any}} Action */
 /** @typedef {"block" | "check"} Button */
 
-/** A click can be shorter than any press of a finger: see play/finger.py. */
+/** A click can be shorter than any press by a finger: see parts/button_press.py. */
 const SHORTEST_US = 40000;
 const DEEDS = { block: "press", check: "check" };
 
-/** A hand's action, as the page requests it. */
+/** An action that the page requests. */
 /** @typedef {{hand: "block" | "check" | "lever", down: boolean} |
  *   {cells: import("../engine.js").Cells} | {plugged: boolean} | {serial: string}} Order */
 
@@ -29,7 +29,8 @@ export class Hands {
 
   /**
    * @param {Bench} bench
-   * @param {(action: Action) => void} done  gets each action. It gets a press twice, at the end with `for_ms`.
+   * @param {(action: Action) => void} done  called with each action. A press is sent twice: at its beginning, and at
+   *   its end with `for_ms`.
    */
   constructor(bench, done) {
     this.#bench = bench;
@@ -112,7 +113,7 @@ export class Hands {
   }
 
   /**
-   * Carries out a line of a session, whose time has come. Returns the moves that the page must show.
+   * Does an action of a session whose time has come. Returns the moves that the page must show.
    * @param {Action} action
    * @returns {HandEvent[]}
    */

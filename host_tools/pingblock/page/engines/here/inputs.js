@@ -1,4 +1,4 @@
-/** Keeps the inputs of the Pico from the outside world: their schedule and present state, in ns. */
+/** Inputs of the Pico from the outside: scheduled changes and present levels. Times are in ns. */
 
 import { record } from "./records.js";
 
@@ -12,7 +12,7 @@ export class Inputs {
   driven = new Map();
   /** Inputs in order of time. @type {Told[]} */
   #waiting = [];
-  /** Inputs that the firmware has, but whose time it has not reached. @type {Told[]} */
+  /** Inputs that the firmware has received, but whose time has not come. @type {Told[]} */
   #handedOver = [];
 
   /** @param {number} vbusGpio */
@@ -32,7 +32,7 @@ export class Inputs {
     this.#waiting.splice(place, 0, record(kind, atNs, payload));
   }
 
-  /** Returns due inputs that were not taken yet. @param {number} untilNs */
+  /** Returns the inputs that are due and were not taken before. @param {number} untilNs */
   take(untilNs) {
     let count = 0;
     while (count < this.#waiting.length && this.#waiting[count].atNs <= untilNs) count++;
@@ -41,7 +41,7 @@ export class Inputs {
     return taken;
   }
 
-  /** Notes that all taken inputs that are due have had their effect. @param {number} nowNs */
+  /** Marks all taken inputs that were due by this time as applied. @param {number} nowNs */
   applied(nowNs) {
     this.#handedOver.sort((one, other) => one.atNs - other.atNs);
     while (this.#handedOver.length && this.#handedOver[0].atNs <= nowNs) {
@@ -49,7 +49,7 @@ export class Inputs {
     }
   }
 
-  /** Schedules the inputs again that an ended life has not reached. */
+  /** Schedules again the inputs that a run did not reach before it ended. */
   giveBack() {
     for (const { atNs, kind, payload } of this.#handedOver) this.add(atNs, kind, payload);
     this.#handedOver = [];

@@ -1,4 +1,4 @@
-/** Runs a virtual device in real time: hands act at once, and the device's time follows the clock. */
+/** Runs a virtual device in real time: actions take effect at once, and the device's time follows the clock. */
 
 import { Hands } from "./hands.js";
 
@@ -12,29 +12,31 @@ import { Hands } from "./hands.js";
 
 const US = 1000;
 const MS = 1e6;
-/** While something moves, the device goes in such steps and is ahead of the clock by at most this. */
+/** While a part moves, the device runs in steps of this length, and is at most this far ahead of the clock. */
 const AHEAD_NS = 4 * MS;
 const STEP_NS = 3 * MS;
-/** The effect of a hand is computed at once. A sound is computed ahead by this time, or more on a busy computer. */
+/**
+ * After an action, this much is computed at once. A sound is computed this far ahead, or further on a busy computer.
+ */
 const SOUND_NS = 28 * MS;
 const MORE_NS = 18 * MS;
 const MOST_NS = 64 * MS;
 const HAND_MS = 24;
-/** Otherwise the device is behind by at most this. A hand wakes it. */
+/** Without motion or sound, the device is at most this far behind. An action wakes it. */
 const IDLE_NS = 20 * MS;
-/** Time that the computer has lost in sleep or under load is not made up for. */
+/** If the computer was asleep or busy, the device skips the lost time. */
 const LOST_NS = 250 * MS;
 const CLOCK_NS = 100 * MS;
 const SERVO_NS = 20 * MS;
-/** A light or a servo that has changed within this time will probably change again. */
+/** A light or servo that changed within this time will probably change again. */
 const LIVELY_NS = 250 * MS;
-/** After this much computing the worker reads messages, because they come only between its tasks. */
+/** The worker reads messages after this much computing, because messages arrive only between its tasks. */
 const BREATH_MS = 50;
-/** During a replay, quiet time passes at once, except this much before an action. */
+/** A replay skips quiet time, except this much before each action. */
 const LEAD_NS = 1000 * MS;
 /**
- * Quiet time passes in pieces of this size. After each piece the worker reads messages, and the page sees that it does
- * not hang.
+ * Quiet time is skipped in pieces of this length. After each piece, the worker reads messages, and the page sees that
+ * the worker does not hang.
  */
 const PIECE_NS = 5000 * MS;
 
@@ -46,11 +48,11 @@ export class Live {
   #tell;
   #hands;
   #replay;
-  /** Messages that the page has sent by itself during a replay. @type {any[]} */
+  /** Messages that the page itself sent during a replay. @type {any[]} */
   #held = [];
-  /** Moves of a replay that release a hand later. @type {import("../engine.js").HandEvent[]} */
+  /** Moves of a replay that will release a button or the lever. @type {import("../engine.js").HandEvent[]} */
   #coming = [];
-  /** The end of the quiet time that passes at once. */
+  /** The end of the quiet time that is skipped. */
   #quietToNs = 0;
   #originMs = 0;
   #movedMs = -Infinity;
@@ -68,8 +70,8 @@ export class Live {
    * @param {Bench} bench
    * @param {Inbox} inbox
    * @param {Tell} tell
-   * @param {(action: Action) => void} done  gets the actions of hands
-   * @param {Action[]} replay  actions that are done first, in order of time
+   * @param {(action: Action) => void} done  called with each action
+   * @param {Action[]} replay  actions to replay first, in order of time
    */
   constructor(bench, inbox, tell, done, replay) {
     this.#bench = bench;
@@ -79,13 +81,13 @@ export class Live {
     this.#replay = replay.slice();
   }
 
-  /** Notes an event that the eye can follow. */
+  /** Notes a change that people can see. */
   stir() {
     this.#livelyNs = this.#bench.nowNs + LIVELY_NS;
   }
 
   /**
-   * Runs without an end.
+   * Runs forever.
    * @param {() => void} housekeeping  called about ten times a second
    * @returns {Program<void>}
    */
@@ -126,13 +128,13 @@ export class Live {
     return this.#bench.busy || this.#bench.nowNs < this.#livelyNs;
   }
 
-  /** Computes sounds further ahead after a sound that was late. @param {number} aheadNs */
+  /** Computes sounds further ahead, if a sound was late. @param {number} aheadNs */
   #keepAhead(aheadNs) {
     if (aheadNs < 0 && this.#isAhead) this.#soundNs = Math.min(this.#soundNs + MORE_NS, MOST_NS);
     this.#isAhead = this.#bench.sounding && aheadNs > (this.#isAhead ? 0 : SOUND_NS / 2);
   }
 
-  /** How far ahead of the clock the device can be. */
+  /** How far the device can be ahead of the clock. */
   get #leadNs() {
     const moved = performance.now() - this.#movedMs < HAND_MS;
     return (moved || this.#bench.sounding ? this.#soundNs : AHEAD_NS) - STEP_NS;
@@ -148,12 +150,12 @@ export class Live {
     return (aheadNs - (this.#lively ? this.#leadNs : -IDLE_NS)) / MS;
   }
 
-  /** How much quiet time is left that passes at once. */
+  /** How much quiet time can still be skipped. */
   get #quietNs() {
     return Math.max(this.#quietToNs - this.#bench.nowNs, 0);
   }
 
-  /** Advances by one step, or up to the present. A replay stops at its next action. */
+  /** Advances by one step, or up to now. A replay stops at its next action. */
   *#go() {
     const bench = this.#bench;
     const next = this.#replay[0];
@@ -185,8 +187,8 @@ export class Live {
   }
 
   /**
-   * Does the page's requests, at the present or at the device's time if that is ahead. A hand ends a replay.
-   * Requests that the page sends by itself, such as for settings, wait for its end.
+   * Does the page's requests at the present time, or at the device's time if that is ahead. An action of a person ends
+   * a replay. Requests that the page itself sends, such as for settings, wait until its end.
    */
   *#obey() {
     const orders = [...this.#held, ...this.#inbox.take()];

@@ -1,4 +1,6 @@
-/** Handles MicroPython's module. Each life of the firmware has one instance. See virtual/wasm/machine.py. */
+/**
+ * Runs MicroPython's WebAssembly module. Each run of the firmware has its own instance. See virtual/wasm/machine.py.
+ */
 
 const LOAD = `
 import vfs, _engine
@@ -25,20 +27,22 @@ const PRINTED_MOST = 1 << 23;
  * @property {() => void} asyncify_stop_rewind
  */
 
-/** Code and data: the engine's module, its first flash and its simulation. */
+/** An instance of the engine's module. */
 export class Machine {
   #exports;
-  /** The promise for which the module waits after its functions have returned. @type {Promise<Uint8Array> | null} */
+  /**
+   * The promise for which the module waits. Its functions have returned meanwhile. @type {Promise<Uint8Array> | null}
+   */
   #awaited = null;
   /** The batch for the module's next request. @type {Uint8Array | null} */
   #batch = null;
-  /** Output that is not a record: a crash of the simulation, or what `run` prints. */
+  /** Output other than records: a crash of the simulation, or what `run` prints. */
   printed = "";
 
   /**
    * @param {WebAssembly.Module} module
-   * @param {(said: Uint8Array) => void} out  gets records
-   * @param {() => Uint8Array | Promise<Uint8Array>} wait  returns the next batch, and only in `boot` a promise
+   * @param {(said: Uint8Array) => void} out  gets the records
+   * @param {() => Uint8Array | Promise<Uint8Array>} wait  returns the next batch, or in `boot` also a promise of it
    */
   constructor(module, out, wait) {
     const text = new TextDecoder();
@@ -55,7 +59,7 @@ export class Machine {
       }
       const fits = batch.length <= room;
       if (fits) this.#bytes.set(batch, into);
-      this.#batch = fits ? null : batch; // The module asks again with enough room.
+      this.#batch = fits ? null : batch; // The module asks again, with enough memory.
       return batch.length;
     };
     const host = {
@@ -116,17 +120,17 @@ export class Machine {
     this.flash(simulation.length).fill(0);
   }
 
-  /** Runs the device until `wait` throws. */
+  /** Runs the device until `wait` throws an error. */
   async boot() {
     await this.wait(START);
     throw new Error(this.printed || "it ended");
   }
 
   /**
-   * Runs Python code. If `wait` returns a promise, all functions of the module return. They are called again after the
+   * Runs Python code. If `wait` returns a promise, all functions of the module return, and are called again when the
    * promise has settled.
    * @param {string} source
-   * @returns {Promise<number>}  1 after an exception, else 0
+   * @returns {Promise<number>}  1 after an exception, otherwise 0
    */
   async wait(source) {
     const { run, frames, asyncify_stop_unwind, asyncify_start_rewind } = this.#exports;

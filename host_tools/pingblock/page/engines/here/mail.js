@@ -1,4 +1,4 @@
-/** Receives messages to the worker, and ends its sleep when one comes. */
+/** Receives messages for the worker, and ends the worker's sleep when a message comes. */
 
 const BEAT_MS = 50;
 
@@ -32,7 +32,7 @@ export class Mail {
     );
   }
 
-  /** Takes all messages. @returns {any[]} */
+  /** Removes and returns all messages. @returns {any[]} */
   take() {
     const nowMs = performance.now();
     if (nowMs - this.#beatMs >= BEAT_MS) {

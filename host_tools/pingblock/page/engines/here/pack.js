@@ -1,4 +1,4 @@
-/** Reads the file with all parts of the engine: see make_page/page.py. */
+/** Reads the file with all parts of the engine: see make_page/page_pack.py. */
 
 import { streamOf, unpacked } from "../../unpack.js";
 import { flashOf } from "./flash.js";
@@ -22,7 +22,7 @@ export async function loadPack(packed) {
     { parts } = found;
   const about = /** @type {About} */ (found.about);
   const flash = flashOf(about.flash_bytes, new Map([[0, parts.flash]]));
-  // It is not `compile`, because WebKit would first optimise all other functions of the page.
+  // This is not `compile`, because WebKit would first optimise all other functions of the page.
   const module = new WebAssembly.Module(parts.module);
   return { about, module, simulation: parts.simulation, flash };
 }

@@ -1,4 +1,4 @@
-/** Turns levels at the loudspeaker's pin into `sound` events. */
+/** Converts levels at the loudspeaker's pin into `sound` events. */
 
 const FULL = 32767;
 
@@ -19,7 +19,7 @@ export class PinSound {
   }
 
   /**
-   * Takes levels, 0..1. A sound ends with a level of 0: a single level without a period, or the last one of a block.
+   * Takes levels, 0..1. A level of 0 ends a sound if it is a single level without a period, or the last one of a block.
    * @param {number} atUs
    * @param {number} periodUs
    * @param {Float64Array} levels
@@ -35,7 +35,7 @@ export class PinSound {
     this.#periodUs = periodUs;
     const at = this.#sample(atUs);
     const next = this.#first + this.#waiting.length;
-    // Blocks of one sound follow each other without a gap, except for a rounding error.
+    // The blocks of a sound follow each other without a gap, except for rounding errors.
     if (!this.#waiting.length) this.#first = Math.abs(at - this.#first) < 2 ? this.#first : at;
     else if (Math.abs(at - next) > 1) {
       this.flush();

@@ -1,4 +1,4 @@
-/** Packs and unpacks batches of records for the private line to the firmware's side. See virtual/desk/messages.py. */
+/** Packs and unpacks batches of records for the link to the firmware's side. See virtual/desk/messages.py. */
 
 const HEAD_BYTES = 13;
 
@@ -53,7 +53,7 @@ export function viewOf(bytes) {
 }
 
 /**
- * Returns the levels, 0..1, and their period of a `B` or `L` record.
+ * Returns the levels, 0..1, in a `B` or `L` record, and their period.
  * @param {Told} told
  */
 export function levelsOf({ kind, payload }) {

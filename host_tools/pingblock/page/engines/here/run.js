@@ -1,4 +1,4 @@
-/** Runs a program of a virtual Pico on MicroPython's module, with one machine for each life. */
+/** Runs the program of a virtual Pico on MicroPython's module, with one machine for each run. */
 
 import { sha2 } from "../../parts/sha2.js";
 import { Machine } from "./machine.js";
@@ -7,7 +7,7 @@ import { pack, record, unpack } from "./records.js";
 /** @typedef {import("./device.js").Step} Step */
 /** @typedef {import("./records.js").Told} Told */
 
-/** Ends a life, because the program starts the next one or the firmware spins. */
+/** Ends a run, because the program starts the next one or the firmware hangs. */
 class Ended extends Error {}
 
 /** @param {string} text */
@@ -30,8 +30,8 @@ export class Runner {
   /**
    * @param {WebAssembly.Module} module
    * @param {Uint8Array} simulation  the file system of the simulation
-   * @param {Uint8Array} flash  the device's whole flash
-   * @param {(ms: number) => void | Promise<void>} nap  sleeps, or returns at once in a test that plays ahead
+   * @param {Uint8Array} flash  content of the device's flash
+   * @param {(ms: number) => void | Promise<void>} nap  sleeps, or returns at once in a test
    */
   constructor(module, simulation, flash, nap) {
     this.#module = module;
@@ -40,13 +40,13 @@ export class Runner {
     this.#nap = nap;
   }
 
-  /** The present flash. It changes while the device runs. */
+  /** The present flash, which changes while the device runs. */
   get flash() {
     return this.#machine ? this.#machine.flash(this.#flash.length) : this.#flash;
   }
 
   /**
-   * Runs Python code on the device's flash while the device is off. Returns the printed text.
+   * Runs Python code on the device's flash while the device is off. Returns what the code prints.
    * @param {string[]} sources  texts of at most 4 kB each
    */
   prepare(sources) {
@@ -119,13 +119,13 @@ export class Runner {
     return machine;
   }
 
-  /** Gives the records to the program and returns its batch. */
+  /** Gives the records to the program, and returns the program's batch. */
   #answer() {
     const program = /** @type {Generator<Step, unknown, any>} */ (this.#program);
     const records = this.#said.flatMap(unpack);
     this.#said = [];
     this.#step = program.next(records);
-    // The firmware spins and will not ask again. The program continues without it until the watchdog resets.
+    // The firmware hangs and will not ask again. The program continues without it until the watchdog resets.
     if (records.some(({ kind }) => kind === "H")) throw new Ended();
     return this.#toBatch();
   }

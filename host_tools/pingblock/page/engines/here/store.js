@@ -1,5 +1,5 @@
 /**
- * Keeps the device's flash in this browser's storage. One tab at a time keeps it. The others play with a copy, which is
+ * Stores the device's flash in this browser. Only one tab at a time stores it. The others play with a copy, which is
  * lost when they are closed.
  */
 
@@ -10,13 +10,16 @@ import { locked } from "./tab_lock.js";
 const NAME = "pingblock";
 const BLOCKS = "flash";
 const ABOUT = "about";
-/** The key of a random number that each write changes. So a tab notices that another one has written. */
+/** The key of a random number that each write changes, so that a tab notices writes of another tab. */
 const TURN = "turn";
-/** If the storage has not answered after this time, the device is not kept. */
+/** If the storage does not answer within this time, the device is not stored. */
 const ANSWER_MS = 4000;
 
 /** @typedef {import("./flash.js").Blocks} Blocks */
-/** @typedef {{id: string, blocks: Blocks}} Kept  `id` belongs to the engine's file whose firmware is in the flash */
+/**
+ * @typedef {{id: string, blocks: Blocks}} Kept  `id` identifies the engine's file that contains the firmware in the
+ *   flash.
+ */
 
 /**
  * @template T
@@ -43,18 +46,18 @@ export class Store {
   #ended = new AbortController();
   /** Whether this tab can write. */
   keeps = false;
-  /** Whether the kept content cannot be read. Then the first write must replace all of it. */
+  /** Whether the stored content cannot be read. Then the first write must replace all of it. */
   #damaged = false;
-  /** Blocks that the storage has refused. They are written with the next ones. @type {Blocks} */
+  /** Blocks that the storage has refused. They are written together with the next ones. @type {Blocks} */
   #missed = new Map();
-  /** The number of the latest write that this tab knows. */
+  /** The number of the last write that this tab knows. */
   #turn = 0;
 
   /**
-   * Asks for the right to write, unless this tab has it still. Returns the kept device, or null if it is missing or
-   * damaged.
+   * Asks for permission to write, unless this tab has it already. Returns the stored device, or null if it is missing
+   * or damaged.
    * @returns {Promise<Kept | null>}
-   * @throws if the browser's storage refuses or does not answer. Then the device is not kept.
+   * @throws if the browser's storage refuses or does not answer. Then the device is not stored.
    */
   async open() {
     if (!this.keeps) {
@@ -75,12 +78,12 @@ export class Store {
   }
 
   /**
-   * Keeps all blocks, or leaves all of them as they were. Blocks of another or damaged device are replaced. If another
-   * tab has written meanwhile, this one keeps nothing from now on: without the browser's locks, a tab that slept could
-   * not say that it had the device.
+   * Stores all blocks, or leaves all of them unchanged. Blocks of another device, or of a damaged one, are replaced. If
+   * another tab has written in the meantime, this tab stops storing, because without the browser's locks a tab that
+   * slept could not answer that it had the device.
    * @param {string} id
    * @param {Blocks} blocks
-   * @param {boolean} [whole]  whether these are all blocks of a device
+   * @param {boolean} [whole]  whether these are all blocks of the device
    * @throws if the browser's storage refuses or does not answer. The next call tries again.
    */
   async write(id, blocks, whole = false) {
@@ -93,13 +96,13 @@ export class Store {
     this.#damaged = false;
   }
 
-  /** Notes a write, which can still succeed after it was given up. @param {number | null} turn */
+  /** Notes a write, which can succeed even after this tab stopped waiting for it. @param {number | null} turn */
   #wrote(turn) {
     if (turn !== null) this.#turn = turn;
     return turn !== null;
   }
 
-  /** Lets another tab keep the device. */
+  /** Lets another tab store the device. */
   close() {
     this.#ended.abort();
     this.keeps = false;
@@ -107,7 +110,7 @@ export class Store {
 }
 
 /**
- * Writes blocks. Returns the new `TURN`, or null if `isLatest` refuses the present one. Then it writes nothing.
+ * Writes blocks. Returns the new `TURN`. If `isLatest` refuses the present one, writes nothing and returns null.
  * @type {(id: string, blocks: Blocks, whole: boolean, isLatest: (turn: number) => boolean) => Promise<number | null>}
  */
 async function put(id, blocks, whole, isLatest) {
@@ -148,15 +151,15 @@ async function read() {
   return { kept, damaged: !kept, turn };
 }
 
-/** Returns the device that this browser keeps, or null. @returns {Promise<Kept | null>} */
+/** Returns the device that this browser has stored, or null. @returns {Promise<Kept | null>} */
 export async function stored() {
   return (await within(read(), ANSWER_MS)).kept;
 }
 
 /**
- * Keeps another device instead of this browser's. Returns false if another tab has the lock.
+ * Replaces the stored device. Returns false if another tab has the lock.
  * @param {Kept} kept
- * @throws if the browser's storage refuses or does not answer. Then the kept device does not change.
+ * @throws if the browser's storage refuses or does not answer. Then the stored device does not change.
  */
 export async function replace({ id, blocks }) {
   const store = new Store();

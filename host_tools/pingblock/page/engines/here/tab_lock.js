@@ -1,4 +1,4 @@
-/** Gives one tab at a time the right to keep the device in this browser. */
+/** Lets one tab at a time store the device in this browser. */
 
 const LOCK = "pingblock device";
 const LOCK_MS = 700;
@@ -6,7 +6,7 @@ const LOCK_MS = 700;
 const ANSWER_MS = 300;
 
 /**
- * Asks for the lock, which this tab then has until `ended`. Returns false if another tab has it.
+ * Asks for the lock, which this tab then keeps until `ended` aborts. Returns false if another tab has it.
  * @param {AbortController} ended
  * @returns {Promise<boolean>}
  */
@@ -23,20 +23,20 @@ function fromBrowser(ended) {
       return new Promise((release) => ended.signal.addEventListener("abort", release));
     };
     navigator.locks.request(LOCK, { signal: ended.signal }, hold).catch(reject);
-    // A busy page can learn late that it has the lock, but always before this answer.
+    // A busy page can be informed late that it has the lock, but always before this answer.
     const look = async () => {
       const { held } = await navigator.locks.query();
       if (has || !held?.some(({ name }) => name === LOCK)) return;
       resolve(false);
       ended.abort();
     };
-    setTimeout(() => look().catch(reject), LOCK_MS); // A page that was just closed can still have it for a moment.
+    setTimeout(() => look().catch(reject), LOCK_MS); // A page that was just closed can keep it for a moment.
   });
 }
 
 /**
  * Asks the other tabs, because a page over plain http has no locks. The tab that has the lock answers. If two tabs ask
- * at the same time, the one with the lower number gets it.
+ * at the same time, the one with the lower number gets the lock.
  * @param {AbortController} ended
  * @returns {Promise<boolean>}
  */
@@ -47,7 +47,8 @@ async function fromTabs(ended) {
     refused = false;
   tabs.onmessage = ({ data: { asks, refuses } }) => {
     if (refuses === mine || (!has && asks < mine)) refused = true;
-    else if (asks !== undefined) tabs.postMessage({ refuses: asks }); // All tabs hear it: it is for one of them.
+    // All tabs receive this, but it is meant for one of them.
+    else if (asks !== undefined) tabs.postMessage({ refuses: asks });
   };
   ended.signal.addEventListener("abort", () => tabs.close());
   tabs.postMessage({ asks: mine });

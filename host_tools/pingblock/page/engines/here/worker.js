@@ -1,4 +1,4 @@
-/** Runs the engine `here` in a worker. Its module returns while the device waits. */
+/** Runs the engine `here` in a worker. Its module returns whenever the device waits. */
 
 import { Bench } from "./bench.js";
 import { ownersOf, ownFiles, putFiles } from "./files.js";
@@ -15,12 +15,12 @@ import { Runner } from "./run.js";
  * @property {ArrayBuffer} pack  the engine's file: see pack.js
  * @property {number | null} seed
  * @property {number} chance
- * @property {import("./store.js").Kept | null} kept  the flash of last time, or null
+ * @property {import("./store.js").Kept | null} kept  the stored flash, or null
  * @property {import("../engine.js").Session | null} replay
  * @property {MessagePort | null} soundPort
  */
 
-/** The size limit of a file in a session. Larger files, such as custom sounds, are left out. */
+/** Size limit of a file in a session. Larger files, such as custom sounds, are skipped. */
 const TOLD_BYTES = 2048;
 
 const mail = new Mail(() => self.postMessage({ beat: true }));
@@ -40,7 +40,7 @@ async function begin(wish) {
   const kept = wish.kept && flashOf(about.flash_bytes, wish.kept.blocks);
   const same = wish.kept?.id === about.id;
   let given = wish.replay?.files ?? {};
-  // The firmware is new, so it takes over only the owner's files, as after an update.
+  // With new firmware, only the owner's files are taken over, as after an update.
   if (kept && !same) given = ownFiles(runnerOf(kept), about.files, Infinity);
   if (wish.kept?.id === OF_FILE) given = ownersOf(given, about.owners);
   const runner = runnerOf(kept && same ? kept : flash);

@@ -1,4 +1,4 @@
-/** Runs the engine of a real Pico on the cable. It is loaded when a person chooses it. @module engines/serial/engine */
+/** The engine for a real Pico on the cable. It is loaded when a person chooses it. @module engines/serial/engine */
 
 import { decoded, LineCutter, sealed } from "../../link/lines.js";
 import { plain } from "../../link/session.js";
@@ -13,7 +13,7 @@ import { isPrompt, misfit, SILENT } from "./who.js";
 /** @typedef {import("../engine.js").Engine} Engine */
 
 const CLOCK_MS = 100;
-const ASKED_MS = [1000, 1500]; // It asks twice, because a device can read the first line as the rest of another line.
+const ASKED_MS = [1000, 1500]; // It asks twice, because a device can take the first line for the rest of another line.
 const SAID_MOST = 4096,
   UID_CHARS = 40;
 
@@ -26,10 +26,10 @@ export class SerialEngine {
   /** @type {Promise<void>} */ #reading = Promise.resolve();
   /** @type {((hello: import("../../link/lines.js").Message) => void) | null} */ #onHello = null;
   #cutter = new LineCutter();
-  #lines = ""; // lines that were not messages
+  #lines = ""; // text of lines that were not messages
   #keyboard = new Keyboard((bytes) => this.send(bytes));
-  uid = ""; // the number of its chip, or "" before its hello
-  #declined = false; // true if the person does not want to end a program
+  uid = ""; // number of the Pico's chip, or "" before its hello
+  #declined = false; // true if the person does not want to end the running program
   #ticking = 0;
   #asked = 0;
   #since = 0;
@@ -78,7 +78,7 @@ export class SerialEngine {
   }
 
   /**
-   * Asks until the Pico says what it is.
+   * Asks until the Pico has identified itself.
    * @param {boolean} [quiet]
    * @returns {Promise<string>} a sentence that says why it cannot be used, or ""
    */
@@ -101,7 +101,7 @@ export class SerialEngine {
         this.#onHello = null;
         resolve(hello);
       };
-      // This ends half a line. An empty line would run an unfinished block at a prompt.
+      // This ends an incomplete line. An empty line would run an unfinished block at a prompt.
       this.send(new Uint8Array([32, 10]));
       this.#request("hello");
     });
@@ -116,7 +116,7 @@ export class SerialEngine {
     };
     /** @type {import("../../link/lines.js").Message | null} */
     let hello = null;
-    this.#onHello = (message) => (hello = message); // A slow Pico greets later.
+    this.#onHello = (message) => (hello = message); // A slow Pico sends its hello later.
     const { back, say } = await bringBack({ heard: this.#said, agrees, keyboard: this.#keyboard });
     this.#onHello = null;
     if (!back) return say;
@@ -129,7 +129,7 @@ export class SerialEngine {
     return wrong;
   }
 
-  /** Reads until the port is closed or unplugged. @param {SerialPort} port */
+  /** Reads until the port is closed or the cable is unplugged. @param {SerialPort} port */
   async #read(port) {
     while (port === this.#port && port.readable) {
       const reader = (this.#reader = port.readable.getReader());
@@ -140,13 +140,13 @@ export class SerialEngine {
           this.#take(value);
         }
       } catch {
-        // After a damaged byte the stream ends and the port has a new one. After unplugging it does not.
+        // After a damaged byte the stream ends, and the port has a new stream. After unplugging it has not.
       } finally {
         reader.releaseLock();
       }
     }
     if (port !== this.#port) return;
-    this.#reading = Promise.resolve(); // The read is over, so `close` need not wait.
+    this.#reading = Promise.resolve(); // Reading has ended, so `close` need not wait for it.
     await this.close();
     this._tell({ kind: "lost", reason: UNPLUGGED, canRetry: true });
   }
@@ -159,7 +159,7 @@ export class SerialEngine {
       const hello = message?.event === "hello" ? message : message?.ok?.product && message.ok;
       if (!message) this.#lines += `${line}\n`;
       if (hello && this.#onHello) this.#onHello(hello);
-      else if (message?.event === "hello") this.#welcome(message); // The device has restarted.
+      else if (message?.event === "hello") this.#welcome(message); // The device was restarted.
     }
     this.#lines = this.#lines.slice(-SAID_MOST);
     this._tell({ kind: "serial", atMs: this.#nowMs, bytes });
@@ -201,7 +201,7 @@ export class SerialEngine {
 
   /** @param {Uint8Array} bytes */
   send(bytes) {
-    this.#writer?.write(bytes).catch(() => {}); // The reader reports the fault.
+    this.#writer?.write(bytes).catch(() => {}); // The reader reports the error.
   }
 
   session() {

@@ -3,8 +3,8 @@
  * @module engines/serial/keyboard
  */
 
-export const SAY_MS = 1500; // For one answer. Longer limits do not end in a silence.
-const QUIET_MS = 300, // After this silence the answer is complete.
+export const SAY_MS = 1500; // time limit for one answer. With a longer limit, silence does not end the wait
+const QUIET_MS = 300, // an answer is complete after this silence
   LOOK_MS = 50,
   SAID_MOST = 4096;
 
@@ -26,7 +26,7 @@ export class Keyboard {
   /**
    * Types keys and waits.
    * @param {string} keys @param {RegExp} until  ends the wait as soon as it matches
-   * @param {number} [limitMs]  If it is up to `SAY_MS`, silence after an answer also ends the wait.
+   * @param {number} [limitMs]  with a limit up to `SAY_MS`, silence after an answer also ends the wait.
    * @returns {Promise<string>} the output
    */
   async type(keys, until, limitMs = SAY_MS) {

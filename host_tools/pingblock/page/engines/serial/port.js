@@ -1,5 +1,5 @@
 /**
- * Chooses and opens the browser's serial port. If it cannot, it says why and how to solve that.
+ * Chooses and opens the browser's serial port. If that fails, reports the reason and what to do.
  * @module engines/serial/port
  */
 
@@ -32,7 +32,7 @@ const inUse = new Set();
 /** @param {SerialPort} port */
 const isPico = (port) => port.getInfo().usbVendorId === RASPBERRY_PI;
 
-/** Returns the Picos that this page can open and has not opened. @returns {Promise<SerialPort[]>} */
+/** Returns the Picos that this page can open and that are not open. @returns {Promise<SerialPort[]>} */
 export async function freePorts() {
   const [own, served] = await Promise.all([navigator.serial?.getPorts() ?? [], servedPorts()]);
   return [...own, ...served].filter((port) => isPico(port) && !inUse.has(port));
@@ -40,7 +40,7 @@ export async function freePorts() {
 
 /**
  * Returns the Pico that was used before, or lets a person choose one.
- * @param {SerialPort | null} before  the last Pico of this engine. If it is away, this waits for it.
+ * @param {SerialPort | null} before  the last Pico of this engine. If it is not plugged in, this waits for it.
  * @returns {Promise<SerialPort>}
  */
 export async function chosenPort(before) {
@@ -64,7 +64,7 @@ export async function askedPort() {
   }
 }
 
-/** Lets the user choose another Pico than the one that the browser knows. */
+/** Lets the person choose a Pico other than the one that the browser knows. */
 export async function chooseAnother() {
   const serial = /** @type {Serial} */ (navigator.serial);
   await serial.requestPort({ filters: FILTERS }).catch(() => {});
@@ -82,11 +82,11 @@ export async function opened(port) {
     const linux = navigator.userAgent.includes("Linux");
     throw new EngineError(there ? (linux ? `${TAKEN} ${RIGHTS}` : TAKEN) : GONE, true);
   }
-  await port.setSignals({ dataTerminalReady: true }).catch(() => {}); // A fake port of a test lacks the method.
+  await port.setSignals({ dataTerminalReady: true }).catch(() => {}); // A test's fake port has no such method.
 }
 
 /** Closes a port. @param {SerialPort} port */
 export async function closed(port) {
-  await port.close().catch(() => {}); // The port is gone with its cable.
+  await port.close().catch(() => {}); // If the cable was unplugged, the port is closed already.
   inUse.delete(port);
 }

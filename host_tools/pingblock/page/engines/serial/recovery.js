@@ -10,11 +10,11 @@ import { isTold, QUESTION, startsOurs, UNTOLD, whoIs } from "./who.js";
  * @typedef {object} Terminal
  * @property {import("./keyboard.js").Keyboard} keyboard
  * @property {(question: string) => boolean} agrees  asks the person
- * @property {string} heard  earlier output, for `whoIs`
+ * @property {string} heard  earlier output of the Pico, for `whoIs`
  */
 
 const SILENCE_MS = 150,
-  TELL_MS = 8000, // A slow Pico first reads files before it says what it starts.
+  TELL_MS = 8000, // A slow Pico reads files before it reports what it starts.
   START_MS = 8000,
   ATTEMPTS = 3;
 const INTERRUPT = "\x03",
@@ -57,18 +57,18 @@ export async function bringBack(terminal) {
     : { back: false, say: _("Pingblock does not start on the board. {power}", { power: POWER_OFF }) };
 }
 
-/** Returns whether MicroPython waits for input. It does not end a program. @param {Terminal["keyboard"]} keyboard */
+/** Returns whether MicroPython waits for input. Does not end a program. @param {Terminal["keyboard"]} keyboard */
 async function waitsAtPrompt(keyboard) {
   for (const keys of [NO_LINE, LEAVE_RAW]) {
     const said = await keyboard.type(keys, WAITS);
-    if (PROMPT.test(said)) return SUM.test(await keyboard.type(ADD, SUM)); // A program can have a similar prompt.
+    if (PROMPT.test(said)) return SUM.test(await keyboard.type(ADD, SUM)); // A program can print a similar prompt.
     if (WAITS.test(said)) return true;
   }
   return false;
 }
 
 /**
- * Ends the running program. Returns whether the friendly prompt then answers.
+ * Ends the running program. Returns whether the friendly prompt answers then.
  * @param {Terminal["keyboard"]} keyboard
  */
 async function toPrompt(keyboard) {

@@ -1,6 +1,6 @@
 /**
- * Reaches boards at the USB of the computer on which the page's server runs: see serve_page/cable.py. It is for a
- * browser without Web Serial, and for a port that the person named. A port has the same methods as in Web Serial.
+ * Uses Picos that are plugged into the computer of the page's server: see serve_page/cable.py. This is for a browser
+ * without Web Serial, and for a port that the person named. A port has the same methods as in Web Serial.
  * @module engines/serial/served
  */
 
@@ -13,10 +13,10 @@ const VERSION = 1,
   RASPBERRY_PI = 0x2e8a;
 const GONE = _("The server does not answer. This page continues when it does.");
 const ME = "pingblock board";
-/** The ports that this page has met, by name. @type {Map<string, ServedPort>} */
+/** Name of a port -> the port, for all ports that this page has used. @type {Map<string, ServedPort>} */
 const met = new Map();
 
-/** Whether this page has a server whose boards it can use. */
+/** Whether this page has a server whose Picos it can use. */
 export const isServed = () => fragment().has("token");
 
 /** Returns the ports of the server's computer that this browser needs. @returns {Promise<SerialPort[]>} */
@@ -31,7 +31,7 @@ export async function servedPorts() {
   });
 }
 
-/** A connection with the server, which has listed the ports. */
+/** A connection with the server, which has listed its ports. */
 class Line {
   /** @type {{port: string, named: boolean}[]} */ ports = [];
   /** @type {(data: any) => void} */ heard = () => {};
@@ -100,7 +100,7 @@ class ServedPort extends EventTarget {
     this.readable = new ReadableStream({ start: (made) => void (stream = made) });
     await line.use(this.name, (bytes) => stream.enqueue(new Uint8Array(bytes)));
     line.failed = (fault) => {
-      this.readable = null; // as a port that was unplugged
+      this.readable = null; // As for a port that was unplugged.
       stream.error(fault);
     };
     this.writable = new WritableStream({ write: (bytes) => line.socket.send(/** @type {any} */ (bytes)) });

@@ -1,4 +1,4 @@
-/** Identifies the device at a port if Pingblock of this version does not answer. @module engines/serial/who */
+/** Identifies the device at a port where no Pingblock of this version answers. @module engines/serial/who */
 
 import { _ } from "../../language.js";
 import { plain } from "../../link/session.js";
@@ -6,8 +6,8 @@ import { plain } from "../../link/session.js";
 /** @typedef {import("../../link/lines.js").Message} Message */
 
 const PROTOCOL = 1;
-// The question at MicroPython's prompt, as in connection/recovery.py. The answer has the reason for safe mode, the kind
-// of Pico, whether our firmware is in its MicroPython, and whether a file starts it. The echo must not look like the
+// The question at MicroPython's prompt, as in connection/recovery.py. The answer contains the reason for safe mode, the
+// kind of Pico, whether MicroPython contains our firmware, and whether a file starts it. The echo must differ from the
 // answer.
 export const QUESTION =
   "exec(\"import os, sys\\np, sys.path[:] = sys.path[:], ['.frozen/start']\\ntry:\\n    import factory\\n    f = 1\\nexcept ImportError:\\n    f = 0\\ntry:\\n    import firmware_slots\\n    f = 2\\nexcept ImportError:\\n    pass\\nsys.path[:] = p\\ntry:\\n    o = int('/start' in open('/main.py').read(500))\\nexcept (OSError, ValueError):\\n    o = 0\\n\"); print('mode' + ': %s; %s; %s; %s;' % (getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine, f, o))\r";
@@ -58,7 +58,7 @@ export function misfit(hello) {
 /**
  * Describes the device from all of its output.
  * @param {string} said
- * @param {boolean} [waits]  false without a waiting prompt, because a program can print one
+ * @param {boolean} [waits]  false if no prompt waits, because a program can print one
  * @returns {string} a sentence
  */
 export function whoIs(said, waits = true) {

@@ -1,4 +1,4 @@
-/** Connects to a server in a worker, so that sound goes straight to the audio thread. */
+/** Connects to a server in a worker, so that sound goes directly to the audio thread. */
 
 /** @typedef {import("../engine.js").EngineEvent} EngineEvent */
 /** @typedef {{url: string, hello: object, soundPort: MessagePort | null}} Begin */
@@ -30,7 +30,7 @@ function connect({ url, hello, soundPort }) {
 function binary(data) {
   const view = new DataView(data);
   if (view.getUint8(0) === SERIAL) return { kind: "serial", atMs: nowMs, bytes: new Uint8Array(data, 1) };
-  if (view.getUint8(0) !== SOUND) throw new Error("The server sent what this page does not know.");
+  if (view.getUint8(0) !== SOUND) throw new Error("The server sent a message that this page does not know.");
   const [atSample, rateHz] = [view.getFloat64(8, true), view.getFloat64(16, true)];
   return { kind: "sound", atSample, rateHz, samples: new Int16Array(data, SOUND_HEAD_BYTES) };
 }

@@ -1,5 +1,5 @@
 // Sends, lists and removes files on the device. See connection/files.py. `shared/chunk_format.py` describes the format
-// of a block.
+// of a block of data.
 import { _ } from "../../language.js";
 import { LinkError } from "../errors.js";
 import { crc32 } from "../lines.js";
@@ -11,16 +11,16 @@ import { crc32 } from "../lines.js";
 
 const MARK = 2,
   HEAD_BYTES = 7;
-// Faults of the link in one block, after which it can be sent again.
+// Errors of the link in one block of data. After them, the block can be sent again.
 const MENDED = new Set(["broken", "late", "ended"]);
-const TRIES = 4; // This many faults in a row without an arrived block end the transfer.
+const TRIES = 4; // After this many failed blocks in a row, the transfer ends.
 const PAGES_MOST = 1000;
-const LATE_MS = 500; // After a longer stop the page waits, so that it learns whether the device has given up.
+const LATE_MS = 500; // After a longer pause, the page waits to find out whether the device has given up.
 const NO_END = _(
   "The transfer stopped, because the board asked for the same part again and again. Connect the board again, then try again.",
 );
 
-/** Returns size and CRC of a content. @param {Uint8Array} data @returns {FileInfo} */
+/** Returns size and CRC of data. @param {Uint8Array} data @returns {FileInfo} */
 export const infoOf = (data) => ({ size: data.length, crc32: crc32(data) });
 
 /** @param {FileInfo | undefined} a @param {FileInfo} b */
@@ -52,8 +52,8 @@ export async function remove(session, path) {
 }
 
 /**
- * Sends a file to the device. Afterwards the device has either the new file or the old one. If a transfer was
- * interrupted, it continues when the same data are sent again.
+ * Sends a file to the device. Afterwards the device has either the new file or the old one. To continue an interrupted
+ * transfer, send the same data again.
  * @param {Session} session @param {string} path @param {Uint8Array} data @param {Progress} [progress]
  */
 export function put(session, path, data, progress = () => {}) {
@@ -80,10 +80,10 @@ class Upload {
     this._request = { path, ...infoOf(data) };
     this._id = "";
     this._atMs = 0;
-    this.arrived = 0; // the most bytes that the device has reported
+    this.arrived = 0; // the highest number of bytes that the device has reported
   }
 
-  /** Sends the missing bytes. The device can hold the beginning of another file. */
+  /** Sends the missing bytes. The device can have the beginning of another file. */
   async send() {
     try {
       let report = await this._begin(this._request);
@@ -98,7 +98,7 @@ class Upload {
         report = await this._step();
       }
     } catch (no) {
-      // Ends the rest of a late block, so that it does not become part of a request.
+      // This ends the rest of a late block, so that it does not become part of a request.
       if (no instanceof LinkError && no.kind === "refused") this._newline();
       throw no;
     } finally {
@@ -122,7 +122,7 @@ class Upload {
   async _step() {
     let report;
     do report = await this._session.step(this._id);
-    while (report && !("at" in report)); // It waits until flash can be written.
+    while (report && !("at" in report)); // The device waits until it can write to the flash.
     this._atMs = performance.now();
     if (report) {
       this.arrived = Math.max(this.arrived, report.at);

@@ -1,5 +1,4 @@
-// Loads firmware that came with the page: chooses it for a Pico and fetches its uploads. See
-// make_page/page_firmware.py.
+// Loads the page's firmware for a Pico. See make_page/page_firmware.py.
 import { fileOf } from "../../files.js";
 import { _ } from "../../language.js";
 import { unpacked } from "../../unpack.js";
@@ -10,11 +9,11 @@ import { crc32 } from "../lines.js";
  * @typedef {{pack: string, base: string, crc32: Record<string, number>, files: Record<string, [number, number]>}}
  * Firmware the uploads of a chip by slot, with size and CRC-32
  */
-/** @typedef {{version: string, firmware: Record<string, Firmware>}} Catalogue  the firmware by chip */
+/** @typedef {{version: string, firmware: Record<string, Firmware>}} Catalogue  chip -> firmware */
 
 const FOLDER = "data/firmware/";
 const NONE = _(
-  "This page came without firmware: 'pingblock update' brings it over the cable. In a checkout 'make page' packs it.",
+  "This page contains no firmware: 'pingblock update' sends it over the cable. In a checkout 'make page' adds it.",
 );
 const DAMAGED = _("The firmware arrived damaged from this page’s server: load the page again.");
 const MPY_ARCH_SHIFT = 10,
@@ -47,7 +46,7 @@ export function firmwareFor(all, { chip, label }) {
   return found;
 }
 
-/** Returns the upload for a slot, and checks it. @param {Firmware} firmware @param {string} slot */
+/** Returns the upload for a slot, after a check. @param {Firmware} firmware @param {string} slot */
 export async function uploadFor(firmware, slot) {
   const packed = (await got(firmware.pack)).body;
   if (!packed) throw new LinkError("input", NONE);

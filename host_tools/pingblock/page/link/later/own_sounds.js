@@ -14,16 +14,16 @@ const BUSY = _("The block is playing a sound: try again when it is silent.");
 const NOT_IN_GAME = _("The game that the board plays has no such sound: choose a game that has it in the Games tab.");
 
 /**
- * Returns the sounds in use. With `load` the device reads its files again first.
+ * Returns the custom sounds in use. With `load`, the device reads its files again first.
  * @param {Session} session @param {boolean} [load]
  */
 export const held = (session, load) => session.request("sounds", load ? { load } : {});
 
 /**
- * Replaces a built-in sound by a custom one. If the device already has the same file, it is not sent again.
+ * Replaces a built-in sound with a custom one. If the device already has the same file, it is not sent again.
  * @param {Session} session @param {string} name @param {Uint8Array} data @param {import("./files.js").Progress}
  * progress
- * @returns {Promise<string>} a sentence that says from when on it plays
+ * @returns {Promise<string>} a sentence that says when the sound can play
  */
 export async function putSound(session, name, data, progress) {
   const file = name + ENDING,
@@ -72,7 +72,7 @@ export async function removeSound(session, name) {
   return was;
 }
 
-/** Plays a sound once, as a press would. @param {Session} session @param {string} name */
+/** Plays a sound once, like a press. @param {Session} session @param {string} name */
 export async function playSound(session, name) {
   let playing;
   try {

@@ -1,16 +1,16 @@
-// Handles a device that does not answer the page at first. Another page or a program can leave it at MicroPython's
+// Handles a device that does not answer at first, because another page or a program has left it at MicroPython's
 // prompt.
 import { Keyboard } from "../../engines/serial/keyboard.js";
 import { bringBack } from "../../engines/serial/recovery.js";
 import { _ } from "../../language.js";
 
-const REST_MS = 300; // time for the firmware's answer to that line
+const REST_MS = 300; // time in which the firmware would answer this line
 const WATCHED = _("Pingblock does not answer. The page that has the block can start it again: load that page again.");
 
 /**
  * Starts Pingblock again, or returns why that is not possible.
  * @param {import("../../device_link.js").DeviceLink} link
- * @param {boolean} mine  whether this page can type, because it controls the device
+ * @param {boolean} mine  whether this page controls the device and can therefore type
  * @returns {Promise<string>} a sentence
  */
 export async function startAgain(link, mine) {
@@ -20,7 +20,7 @@ export async function startAgain(link, mine) {
   try {
     return (await bringBack({ keyboard: link.keyboard, heard: "", agrees })).say;
   } finally {
-    // This ends the typed line. Otherwise the next request would be its rest.
+    // This ends the typed line. Otherwise it would be a part of the next request.
     await link.keyboard.type("\r", /\n/, REST_MS);
     link.keyboard = null;
   }

@@ -48,7 +48,7 @@ export function updateState(session, ms) {
   return session.request("update", { what: "state" }, { ms });
 }
 
-/** Returns why the last trial failed, or "" if it did not fail. @param {DeviceUpdateAnswer} state */
+/** Returns a sentence about why the last trial failed, or "" if it did not fail. @param {DeviceUpdateAnswer} state */
 export function rolledBack({ state, slot, why }) {
   if (state !== "rolled_back") return "";
   const names = { slot, tried: other(slot), why: WHY[why] ?? why };
@@ -56,7 +56,7 @@ export function rolledBack({ state, slot, why }) {
 }
 
 /**
- * Decides from the state of a device what to send. It does not write.
+ * Determines what to send from the state of a device. Writes nothing.
  * @param {DeviceUpdateAnswer} now @param {Firmware} firmware @returns {Plan}
  */
 export function plan(now, firmware) {
@@ -68,7 +68,8 @@ export function plan(now, firmware) {
 }
 
 /**
- * Sends the new firmware into the slot that is not in use. If a transfer was interrupted, the arrived part is used.
+ * Sends the new firmware into the slot that is not in use. If a transfer was interrupted, continues after the received
+ * part.
  * @param {Session} session @param {Plan} steps @param {(done: number) => void} progress bytes
  */
 export async function send(session, { slot, firmware }, progress) {
@@ -81,7 +82,7 @@ export async function tryOther(session) {
 }
 
 /**
- * Waits until the trial is over. The device can restart several times meanwhile.
+ * Waits until the trial is over. Meanwhile, the device can restart several times.
  * @param {() => Session} session returns the present session
  * @param {string} slot the slot on trial @param {string} uid the Pico's id
  */
@@ -101,5 +102,5 @@ export async function verdict(session, slot, uid) {
   throw new LinkError("silent", UNKNOWN);
 }
 
-/** Returns the slot for an update. @param {DeviceUpdateAnswer} now */
+/** Returns the slot that an update uses. @param {DeviceUpdateAnswer} now */
 export const otherSlot = (now) => other(now.slot);

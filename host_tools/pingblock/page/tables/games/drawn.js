@@ -1,11 +1,11 @@
-// Draws the parts that several tables share: dice, tokens, a ring of spaces.
+// Draws parts that several tables use: dice, tokens, a ring of spaces.
 import { _, pgettext } from "../../language.js";
 import { PIPS } from "../../scene/dice.js";
 import { el, scattered } from "../../scene/draw.js";
 import { tumble, walk, way } from "../motion.js";
 
 /**
- * Makes a picture 390 units wide and at least as high.
+ * Makes a picture 390 units wide and, by default, as high.
  * @param {HTMLElement} root @param {string} label @param {number} [high]
  */
 export function picture(root, label, high = 390) {
@@ -26,14 +26,14 @@ export function picture(root, label, high = 390) {
   return svg;
 }
 
-const BOLDEST = 800; // in drawings.css
+const BOLDEST = 800; // the boldest font weight in drawings.css
 /** @type {CanvasRenderingContext2D | undefined} */
 let ruler;
 let family = "";
 
 /**
- * Returns the length of a text in the page's font. A canvas measures it, because a picture that is being changed would
- * first work out its styles, each time.
+ * Returns the length of a text in the page's font. It is measured on a canvas, because an SVG that is being changed
+ * would have to compute its styles each time.
  * @param {string} text @param {number} size
  */
 function lengthOf(text, size) {
@@ -43,7 +43,7 @@ function lengthOf(text, size) {
 }
 
 /**
- * Draws a text. If it is longer than `most` units, it is drawn smaller.
+ * Draws a text. If it would be longer than `most` units, it is drawn smaller.
  * @param {Element} root @param {string} text @param {Record<string, string | number>} attributes @param {number} [most]
  */
 export function words(root, text, attributes, most = 0) {
@@ -55,16 +55,16 @@ export function words(root, text, attributes, most = 0) {
   return made;
 }
 
-/** Translates a board's name for a space: "Pink 3" is the third space of a set. @param {string} name */
+/** Returns a translated name of a space on a board: "Pink 3" is the third space of a set. @param {string} name */
 export function named(name) {
   const [, words, number = ""] = /^(.*?)( \d+)?$/.exec(name) ?? ["", name];
   return pgettext("name", words) + number;
 }
 
 /**
- * Draws dice in a row around 0, 0. Each is turned a little.
- * @param {Element} root @param {number[]} values @param {string} roll  the number of the roll, or "" if the last step
- * was not a roll
+ * Draws dice in a row at 0, 0. Each is rotated a little.
+ * @param {Element} root @param {number[]} values @param {string} roll number of the roll, or "" if the last step was
+ *   not a roll
  * @param {number} [size]
  */
 export function drawDice(root, values, roll, size = 46) {
@@ -83,7 +83,7 @@ export function drawDice(root, values, roll, size = 46) {
 }
 
 /**
- * Draws a player's token around 0, 0.
+ * Draws a player's token at 0, 0.
  * @param {Element} root @param {number} seat @param {string} letters @param {number} [r]
  */
 export function drawToken(root, seat, letters, r = 12) {
@@ -95,8 +95,8 @@ export function drawToken(root, seat, letters, r = 12) {
 }
 
 /**
- * Returns the places of a ring of spaces as [x, y, width, height, side]. It starts in the corner at the bottom right
- * and goes to the left.
+ * Returns the places of a ring of spaces as [x, y, width, height, side]. The first is in the corner at the bottom
+ * right, and the next are to its left.
  * @param {number} count the number of spaces, a multiple of 4 @param {number} corner the size of the four corners
  * @returns {[number, number, number, number, number][]}
  */
@@ -130,19 +130,19 @@ const moved = (x, y) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
 /** @param {[number, number, number, number, number]} box @returns {[number, number]} */
 const middleOf = ([x, y, w, h]) => [x + w / 2, y + h / 2];
 
-const BELOW = [0, 7]; // leaves room for a corner's name
+const BELOW = [0, 7]; // leaves room for the name of a corner
 const INWARD = [
   [0, -4],
   [4, 0],
   [0, 4],
   [-4, 0],
-]; // by side, leaves room for the owner's mark
+]; // for each side, leaves room for the mark of the owner
 
 /**
- * Moves tokens to their spaces. Tokens that share a space are put next to each other.
+ * Moves tokens to their spaces. If several tokens are on a space, they are put next to each other.
  * @param {SVGGElement[]} tokens @param {(number | null)[]} places @param {[number, number, number, number, number][]}
  * boxes
- * @param {(number | null)} turn the seat that gets a ring around its token
+ * @param {(number | null)} turn the seat whose token has a ring around it
  */
 export function stand(tokens, places, boxes, turn) {
   tokens.forEach((token, seat) => {
@@ -167,7 +167,7 @@ export function stand(tokens, places, boxes, turn) {
 }
 
 /**
- * Lets people look at spaces: they can tap one, or use the arrow keys while the picture has the focus.
+ * Lets people choose a space to look at: by a tap, or with the arrow keys while the picture has the focus.
  * @param {SVGSVGElement} svg @param {() => number} count @param {(at: number, tapped: boolean) => void} look
  */
 export function looking(svg, count, look) {
@@ -190,7 +190,7 @@ export function looking(svg, count, look) {
 export const CORNERS = { go: _("Start"), jail: _("Jail"), parking: _("Rest"), go_to_jail: _("To jail") };
 
 /**
- * Returns the place of a player outside the ring.
+ * Returns the place of a player that is not on the ring.
  * @param {{in_game: boolean, in_jail: boolean}} own @param {string} out @returns {string | undefined}
  */
 export const whereabouts = ({ in_game: plays, in_jail: jailed }, out) =>

@@ -1,4 +1,4 @@
-// Lists the board games that the page can draw. Each has a folder with its words, its drawing and its styles.
+// The board games that the page can draw. Each has a folder with its words, its drawing and its styles.
 import { capital } from "../../text.js";
 import { fortune } from "./fortune/index.js";
 import { editions } from "./property/index.js";
@@ -9,8 +9,8 @@ import { worms } from "./worms/index.js";
  * @typedef {object} Game
  * @property {string} title
  * @property {string} about  a sentence about the game
- * @property {number} minutes  its length
- * @property {(svg: Element) => void} picture  draws the picture of its card, which is 56 by 56
+ * @property {number} minutes  length in minutes
+ * @property {(svg: Element) => void} picture  draws the picture for its card, 56 by 56
  * @property {() => Promise<{make: import("../view.js").MakeDrawing}>} drawing  loads the drawing of its table
  */
 

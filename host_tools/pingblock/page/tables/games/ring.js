@@ -1,5 +1,5 @@
-// Draws a board whose spaces form a ring, as in the property games and the storm. Draws its tokens and lets people look
-// at spaces.
+// Draws a board whose spaces form a ring, as in the property games and Storm, with its tokens. People can choose a
+// space to look at.
 import { h, write } from "../../dom.js";
 import { el } from "../../scene/draw.js";
 import { drawToken, looking, named, picture, ring, stand, words } from "./drawn.js";
@@ -9,21 +9,22 @@ import { tokens } from "../../text.js";
 /** @typedef {import("../evening.js").Model} Model */
 /** @typedef {[number, number, number, number, number]} Box  x, y, width, height, side */
 /**
- * @typedef {object} Game  the parts that differ between games with a ring
+ * @typedef {object} Game  what differs between games with a ring
  * @property {string} label  the picture's label
  * @property {number} corner  the size of the four corners
- * @property {(model: Model) => unknown} key  describes the look of the spaces, because they are drawn again when it
- * changes
- * @property {(group: SVGElement, space: any, box: Box, letters: string[]) => void} space  draws one space. The letters
- * are those of the players' tokens
+ * @property {(model: Model) => unknown} key  returns a key for the look of the spaces. They are drawn again when it
+ *   changes
+ * @property {(group: SVGElement, space: any, box: Box, letters: string[]) => void} space  draws a space. `letters` are
+ *   those on the players' tokens
  * @property {(at: number, model: Model) => string} [mark]  classes of a space's element
  * @property {(root: Element, model: Model, turn: number | null, looked: number) => void} middle
- * @property {(space: any, players: string[]) => string[]} lines  describes a space in words
- * @property {(at: number, model: Model) => object | null} [take]  returns the request for a tap on a space, or null
+ * @property {(space: any, players: string[]) => string[]} lines  returns lines about a space
+ * @property {(at: number, model: Model) => object | null} [take]  returns the request that a tap on a space sends, or
+ *   null
  */
 
-const OWNER = 7; // the radius of an owner's mark
-const LINE = 8; // This many letters of a corner's name fit next to each other.
+const OWNER = 7; // radius of an owner's mark
+const LINE = 8; // letters of a corner's name that fit on a line
 
 /**
  * @param {HTMLElement} root @param {(request: object) => void} ask @param {Game} game
@@ -42,7 +43,7 @@ export function makeRing(root, ask, game) {
   let looked = -1,
     steps = -1,
     drawn = "",
-    stonesOf = ""; // the players of the tokens
+    stonesOf = ""; // the players whose tokens are drawn
   /** @type {SVGGElement[]} */
   let stones = [];
   /** @type {Box[]} */
@@ -67,7 +68,7 @@ export function makeRing(root, ask, game) {
     const { shown, players } = model,
       view = shown.state;
     if (!view) return;
-    if (steps !== shown.steps) looked = -1; // A new step ends the look at a space.
+    if (steps !== shown.steps) looked = -1; // A new step ends looking at a space.
     steps = shown.steps ?? -1;
     if (boxes.length !== view.spaces.length) boxes = ring(view.spaces.length, game.corner);
     const key = JSON.stringify([game.key(model), looked, players]);
@@ -109,8 +110,8 @@ export function makeRing(root, ask, game) {
 }
 
 /**
- * Returns the space to describe: one that somebody looks at, or that of the player who has moved there. Before the move
- * it would look like a task.
+ * Returns the space to describe: the one that a person looks at, or the one to which the player has moved. Before the
+ * move, it would look like a task.
  * @param {Model} model @param {number | null} turn @param {number} looked
  */
 export function described({ shown }, turn, looked) {
@@ -120,7 +121,7 @@ export function described({ shown }, turn, looked) {
 }
 
 /**
- * Draws the colour of a set at the inner edge of a space. For a mortgaged deed it has stripes.
+ * Draws the colour of a set at the inner edge of a space. It has stripes if the deed is mortgaged.
  * @param {Element} group @param {Box} box @param {string} colour @param {boolean} [mortgaged]
  */
 export function drawBand(group, [x, y, w, high, side], colour, mortgaged = false) {
@@ -150,7 +151,7 @@ export function drawOwner(group, [x, y, w, high, side], seat, letters) {
 }
 
 /**
- * Writes a corner's name in lines at its top, because tokens are put below.
+ * Writes a corner's name in lines at the top, because tokens are below.
  * @param {Element} group @param {Box} box @param {string} name
  */
 export function drawCorner(group, [x, y, w], name) {

@@ -7,5 +7,5 @@ fault on an uncorrected chip, and show that a corrected chip does not have it.
 
 from typing import Any
 
-# The chip that is corrected. Its real type forbids the changes that a correction must make.
+# The chip to correct. Its real type forbids the changes that a correction must make.
 Chip = Any

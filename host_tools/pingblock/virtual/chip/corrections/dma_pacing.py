@@ -22,7 +22,7 @@ from rp2040py.peripherals.dma import RPDMA, TREQ
 
 from pingblock.virtual.chip.corrections import Chip
 
-# Plain integers, because comparing with an enumeration costs more than all the rest.
+# Plain integers, because comparing with an enumeration takes longer than the rest.
 _FIRST_TIMER, _LAST_TIMER, PERMANENT = int(TREQ.TIMER0), int(TREQ.TIMER3), int(TREQ.PERMANENT)
 _ONE_CYCLE = 1
 
@@ -33,10 +33,7 @@ def apply(mcu: Chip) -> None:
 
 
 def period_us(dma: RPDMA, treq: int) -> float:
-    """Returns the time between two transfers in us.
-
-    If it is 0.0, only the request line decides.
-    """
+    """Returns the time between two transfers in us, or 0.0 if only the request line decides."""
     if treq == PERMANENT:
         return _ONE_CYCLE * 1e6 / dma.rp2040.clk_sys
     if not _FIRST_TIMER <= treq <= _LAST_TIMER:

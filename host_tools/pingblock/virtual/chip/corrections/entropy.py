@@ -20,11 +20,11 @@ from pingblock.virtual.chip.corrections import Chip
 _STATUS = 0x18
 _RANDOMBIT = 0x1C
 _STABLE_ENABLED = 1 << 31 | 1 << 12
-_KEY = 0x40060  # rp2040py has the peripheral at 0x40060000.
+_KEY = 0x40060  # bits 31 to 12 of the peripheral's address in rp2040py, 0x40060000
 
 
 class RingOscillator(BasePeripheral):
-    """ROSC: keeps written values, is always stable, and gives seeded random bits."""
+    """The ring oscillator ROSC: keeps values, is always stable, and gives seeded random bits."""
 
     def __init__(self, mcu: Chip, seed: str) -> None:
         super().__init__(mcu, "ROSC")

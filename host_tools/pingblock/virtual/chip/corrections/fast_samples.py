@@ -29,14 +29,15 @@ _SPECIAL = BSWAP | INCR_WRITE | RING_SEL
 
 
 Settled = Callable[[bytes, bytes], None]
-# Arguments: alarm, address, step and ring in bytes, transfers, period in ns, call at the end.
+# Arguments: alarm, address, step and ring in bytes, number of transfers, period in ns, function to
+# call at the end.
 Mover = Callable[[Any, int, int, int, int, float, Settled], None]
 
 
 class SoundSamples:
-    """Moves one chip's sound samples.
+    """Moves the sound samples of a chip.
 
-    If ``mover`` is set, it makes the transfers after the first: see ``TurboLoop.move_samples``.
+    If ``mover`` is set, it makes all transfers after the first: see ``TurboLoop.move_samples``.
     """
 
     def __init__(self, mcu: Chip, slices: PwmSlices) -> None:
@@ -103,7 +104,7 @@ def apply(mcu: Chip, slices: PwmSlices) -> SoundSamples:
 
 
 def _count(channel: RPDMAChannel, transfers: int) -> None:
-    """Brings a channel's registers up to date after some transfers."""
+    """Updates a channel's registers after some transfers."""
     channel._trans_count -= transfers
     if channel._ctrl & INCR_READ:
         address, ring = channel._read_addr, channel._ring_mask or _WHOLE_ADDRESS

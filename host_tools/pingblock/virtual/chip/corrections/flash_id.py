@@ -13,13 +13,13 @@ from collections.abc import Callable
 
 from pingblock.virtual.chip.corrections import Chip
 
-_COMMAND = b"\x4b"  # read unique ID
-_FIRST = 5  # the command and four dummy bytes
+_COMMAND = b"\x4b"  # the command "read unique ID"
+_FIRST = 5  # position of the number, after the command and four dummy bytes
 DEFAULT = bytes.fromhex("e66118604b000001")
 
 
 def apply(mcu: Chip, number: bytes = DEFAULT) -> None:
-    """Gives the flash of one chip its number.
+    """Gives the flash of a chip its unique number.
 
     Args:
         number: eight bytes.
@@ -30,8 +30,8 @@ def apply(mcu: Chip, number: bytes = DEFAULT) -> None:
     def shift_byte(out: int) -> int:
         answer = shift(out)
         place = len(ssi._tx_buffer) - 1 - _FIRST
-        # The buffer can be empty: time can pass in the shift (``flash_timing``), and with it a
-        # reset.
+        # The buffer can be empty, because time can pass during the shift (``flash_timing``), and a
+        # reset in that time.
         asks = ssi._tx_buffer[:1] == _COMMAND
         return number[place] if asks and 0 <= place < len(number) else answer
 

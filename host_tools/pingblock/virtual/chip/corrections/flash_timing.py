@@ -43,7 +43,7 @@ _SIZES = {
 
 @dataclass
 class FlashTiming:
-    """Busy times of one flash chip, us. They can be changed while it runs."""
+    """How long a flash chip is busy, in us. The times can be changed while it runs."""
 
     sector_erase_us: float = 45_000.0
     block_erase_us: float = 150_000.0
@@ -52,7 +52,7 @@ class FlashTiming:
     _changing: tuple[int, bytes, float] = field(default=(0, b"", 0.0), init=False)
 
     def duration_us(self, command: int) -> float:
-        """Returns how long a command keeps the flash busy, us, or 0.0 if it does not."""
+        """Returns how many us a command keeps the flash busy, or 0.0 if it does not."""
         return {
             CMD_SECTOR_ERASE: self.sector_erase_us,
             CMD_BLOCK_ERASE: self.block_erase_us,
@@ -68,11 +68,11 @@ class FlashTiming:
         self._changing = at, bytes(ssi.rp2040.flash[at : at + size]), now_ns
 
     def cut(self, flash: bytearray, now_ns: float) -> None:
-        """Undoes the changes that the flash had not finished when the power went, and resets.
+        """Undoes the changes that were not finished when the power was lost. Resets the state.
 
         Args:
             flash: the whole flash.
-            now_ns: time of the loss of power.
+            now_ns: time of the loss of power on the chip's clock.
         """
         at, before, since_ns = self._changing
         if now_ns < self.busy_until_ns:

@@ -1,19 +1,20 @@
-"""Undriven inputs ignore their pulls, outputs cannot be read back, edges appear from nowhere.
+"""Undriven inputs ignore their pulls, outputs cannot be read back, and edges are latched without a
+change.
 
-Wrong, in ``GPIOPin``: (1) an undriven pin works out its pull when it is *read*. But the edge and
-level latches behind its interrupt are only fed by ``set_input_value``. So if firmware switches a
+Wrong, in ``GPIOPin``: (1) an undriven pin computes its pull when it is *read*. But only
+``set_input_value`` feeds the edge and level latches of its interrupt. So if firmware switches a
 pull on or releases a drive, the pin latches nothing or the wrong thing (``refresh_input`` feeds
-the raw value, False, for a pin that its pull-up holds high). (2) ``input_value`` never looks at
-the pin's own output driver, so ``Pin.value()`` of an output that is high reads 0. (3) Setting a
-pin to the level that it has latches an edge. (4) Pads reset to 0x36 instead of 0x56, with the
-input buffer off (RP2040 datasheet 2.19.6.3), so a pin that was never set up always reads 0.
+the raw value, False, for a pin that its pull-up holds high). (2) ``input_value`` ignores the pin's
+own output driver, so ``Pin.value()`` of an output that is high reads 0. (3) Setting a pin to the
+level that it has latches an edge. (4) Pads reset to 0x36 instead of 0x56, with the input buffer
+off (RP2040 datasheet 2.19.6.3), so a pin that was never set up always reads 0.
 
 Reproduce: ``p = Pin(14, Pin.IN, Pin.PULL_UP); p.irq(f)`` fires once with nothing connected. ``q =
 Pin(2, Pin.OUT, value=1); q.value()`` returns 0.
 
 Fix: each pin has one level. It comes from the output driver, the outside drive or the pull, in
-that order. Latches are fed only when that level changes. A pin without any of them keeps its last
-level.
+that order. Latches are fed only when that level changes. A pin that has none of these keeps its
+last level.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class PinLevels:
     def __init__(self, mcu: Chip) -> None:
         self._pins: list[GPIOPin] = list(mcu.gpio)
         self._outside: list[bool | None] = [None] * len(self._pins)
-        self.on_change: Callable[[], None] = lambda: None  # called before and after
+        # called before and after a change of a level
+        self.on_change: Callable[[], None] = lambda: None
         for pin in self._pins:
             pin.add_listener(self._settler(pin))
         self.after_reset()
@@ -45,7 +47,7 @@ class PinLevels:
         self._settle(self._pins[gpio])
 
     def after_reset(self) -> None:
-        """Works out every level again after the chip's registers were reset, without edges."""
+        """Computes every level again, without edges, after the chip's registers were reset."""
         for pin in self._pins:
             if pin.pad_value == _WRONG_PAD:
                 pin.pad_value = _RESET_PAD

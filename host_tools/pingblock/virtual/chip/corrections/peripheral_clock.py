@@ -1,7 +1,7 @@
-"""The clock of UART and SPI is always that of the core.
+"""The clock of UART and SPI is always the core's clock.
 
-Wrong: ``RP2040.clk_peri`` stays 125 MHz whatever CLK_PERI_CTRL says. MicroPython uses the USB PLL,
-48 MHz, so that a change of the core's clock does not affect them.
+Wrong: ``RP2040.clk_peri`` stays 125 MHz whatever CLK_PERI_CTRL contains. MicroPython selects the
+USB PLL, 48 MHz, so that a change of the core's clock does not affect UART and SPI.
 
 Reproduce: print ``mcu.uart[0].baud_rate`` after ``machine.UART(0, 2400)``: 6250.
 

@@ -3,14 +3,14 @@
 Wrong: without a ``Simulator``, ``RPPIO.write_uint32`` starts a task of the running asyncio loop
 when a state machine is enabled. Without such a loop, a program that uses the PIO ends with
 "RuntimeError: no running event loop". And ``execute_batch`` lets each state machine run one
-instruction for each instruction of the core. That is none while the core is idle, and too few
-during an instruction of two cycles.
+instruction for each instruction of the core. So they stand still while the core is idle, and run
+too slowly during instructions of two cycles.
 
 Reproduce: ``rp2.StateMachine(0, program).active(1)``, or any ``machine.I2S``.
 
 Fix: each block runs by the chip's own clock. It runs up to now before the core or the DMA reads or
 writes one of its registers and when a pin changes, and at the latest ``LOOK_NS`` after its next
-instruction is due. In between, its outputs can come that much late. They keep their order.
+instruction is due. So its outputs can be late by this time, but they keep their order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pingblock.virtual.chip.corrections import Chip
 BASES = (0x50200, 0x50300)
 LOOK_NS = 5000.0
 _CYCLE_NS = 8.0
-_NEVER_FP = 1 << 62  # RPPIO counts cycles in 1/256.
+_NEVER_FP = 1 << 62  # RPPIO counts cycles in units of 1/256.
 
 
 class PioClock:
@@ -54,11 +54,11 @@ class PioClock:
 
 
 class PioRegisters:
-    """The registers of one block on the bus.
+    """The registers of a PIO block on the bus.
 
     Args:
-        pio: the block.
-        clock: runs it.
+        pio: the PIO block.
+        clock: runs the PIO block.
     """
 
     def __init__(self, pio: RPPIO, clock: PioClock) -> None:
@@ -76,12 +76,12 @@ class PioRegisters:
         """Writes a register, or sets, clears or flips bits of it."""
         self._clock.catch_up()
         self._pio.write_uint32_atomic(offset, value, atomic_type)
-        self._pio.stopped = True  # so that the loop that runs the core does not step it, too
+        self._pio.stopped = True  # The loop of the core must not step the PIO, too.
         self._clock.catch_up()
 
 
 class _Owner:
-    """Replaces a ``Simulator``, because a block that has one starts no task."""
+    """Takes the place of a ``Simulator``, because a block that has one starts no task."""
 
 
 def apply(mcu: Chip) -> Callable[[], None]:

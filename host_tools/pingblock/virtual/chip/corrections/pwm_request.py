@@ -1,4 +1,4 @@
-"""A PWM slice requests data from the DMA once and then for ever.
+"""After one wrap, a PWM slice requests data from the DMA without end.
 
 Wrong: ``RPPWM.channel_interrupt`` raises DREQ_PWM_WRAPn at a wrap, and nothing lowers it, so after
 the first wrap a channel paced by it moves all its data at once.

@@ -4,7 +4,8 @@ Wrong (too slow to use, not incorrect): ``PWMChannel`` schedules an alarm for th
 fall of B and the wrap, even if nothing uses them. At a 132 kHz carrier these are 400 000 Python
 calls in an emulated second.
 
-Reproduce: ``PWM(Pin(16), freq=132275, duty_u16=1000)`` and sleep: no longer skips the idle time.
+Reproduce: ``PWM(Pin(16), freq=132275, duty_u16=1000)`` and sleep: the emulator no longer skips
+idle time.
 
 Fix: there are no alarms for edges. An alarm for the wrap exists only while its interrupt is
 enabled or a DMA channel waits for it. TOP and CC keep their double buffer: one alarm makes a
@@ -30,10 +31,10 @@ Times = NDArray[np.float64]
 class PwmSlices:
     """Watches the eight PWM slices of one chip.
 
-    One listener each can set ``on_write`` (slice and register, after the write), ``on_writes``
-    (the arguments of ``write_compares``) and ``on_change`` (slice, when written values took
-    effect). Slices in ``untimed`` get no event when a new compare value takes effect, because no
-    part needs it.
+    Each of these can have one listener: ``on_write`` (slice and register, after the write),
+    ``on_writes`` (the arguments of ``write_compares``) and ``on_change`` (slice, when written
+    values take effect). Slices in ``untimed`` get no event when a new compare value takes effect,
+    because no part needs it.
     """
 
     def __init__(self, mcu: Chip) -> None:
@@ -54,7 +55,7 @@ class PwmSlices:
         self._set_alarms()
 
     def running(self, index: int) -> bool:
-        """Returns whether a slice counts."""
+        """Returns whether the counter of a slice runs."""
         return bool(self._pwm.channels[index].csr & CSR_EN)
 
     def after_reset(self) -> None:
@@ -93,15 +94,16 @@ class PwmSlices:
             self._latch_at_wrap(channel)
 
     def plays(self, index: int) -> bool:
-        """Returns whether a slice runs and is in ``untimed``."""
+        """Returns whether a slice is in ``untimed`` and runs."""
         return index in self.untimed and self.running(index)
 
     def write_compares(self, index: int, levels: Levels, times_ns: Times) -> None:
-        """Writes the compare register of a slice that ``plays``, several times in a row.
+        """Writes the compare register of a slice for which ``plays`` is true, several times in a
+        row.
 
         Args:
             index: the slice.
-            levels: the values for both halves.
+            levels: values for both halves of the register.
             times_ns: their times on the chip's clock.
         """
         channel = self._pwm.channels[index]

@@ -1,4 +1,4 @@
-"""A program that starts core 1 waits for ever.
+"""A program that starts core 1 waits forever.
 
 Wrong: core 1 and the FIFO between the cores are not modelled. ``RPSIO`` reads FIFO_ST as all ones,
 as if the FIFO always held a word, so core 0 never finishes emptying it.
@@ -19,15 +19,15 @@ from rp2040py.sio import FIFO_RD, FIFO_ST, FIFO_WR, RPSIO
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.corrections import Chip
 
-_VALID, _ROOM = 1 << 0, 1 << 1  # FIFO_ST, 2.3.1.7
-_CORE_1 = 1 << 16  # Bit in the registers of the power-on state machine, 2.13.5.
+_VALID, _ROOM = 1 << 0, 1 << 1  # in FIFO_ST, 2.3.1.7
+_CORE_1 = 1 << 16  # a bit in the registers of the power-on state machine, 2.13.5
 
 
 class SecondCore:
-    """The boot ROM's end of the FIFO."""
+    """Core 1's end of the FIFO, served by its boot ROM."""
 
     def __init__(self) -> None:
-        self._sent = False  # whether core 0 has yet to read the 0 that was sent
+        self._sent = False  # whether core 0 must still read the 0 that was sent
         self._off = False
 
     def hold(self, off: bool) -> None:

@@ -1,6 +1,6 @@
 """A transfer over SPI takes no time.
 
-Wrong: ``RPSPI`` completes each frame at once, whatever its clock.
+Wrong: ``RPSPI`` completes each frame at once, whatever the SPI's clock is.
 
 Reproduce: ``machine.SPI(0, 100_000).write(bytes(1000))`` takes 10 ms instead of 80 ms.
 

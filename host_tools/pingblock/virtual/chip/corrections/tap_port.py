@@ -1,6 +1,6 @@
-"""A register that an RP2040 does not have. The tap on the firmware's events writes to it.
+"""A register that an RP2040 does not have, into which the tap writes the firmware's events.
 
-Addition, for the bench: the bench receives everything that is written there. See ``report_tap``.
+Addition: the virtual device receives all bytes that are written there. See ``report_tap``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class TapPort:
         self._lines = TapLines()
 
     def read_uint32(self, _offset: int) -> int:
-        """Returns 0, because the port only takes bytes."""
+        """Returns 0, because the register is only for writing."""
         return 0
 
     def write_uint32_atomic(self, _offset: int, value: int, _atomic_type: int) -> None:

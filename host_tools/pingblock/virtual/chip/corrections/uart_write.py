@@ -23,14 +23,14 @@ from pingblock.virtual.chip.corrections import Chip
 
 _FLAGS, _LEVELS = 0x18, 0x34  # UARTFR, UARTIFLS
 _TXFE, _TXFF, _BUSY = 1 << 7, 1 << 5, 1 << 3
-_PARITY, _TWO_STOPS = 1 << 1, 1 << 3  # in UARTLCR_H
+_PARITY, _TWO_STOPS = 1 << 1, 1 << 3  # bits in UARTLCR_H
 _DEPTH = 32
 _THRESHOLDS = (4, 8, 16, 24, 28)
 _LEVELS_AT_RESET = 0x12
 
 
 class UartTransmitter:
-    """The transmitting half of one UART.
+    """The transmitter of a UART.
 
     Args:
         uart: the whole UART.
@@ -50,7 +50,7 @@ class UartTransmitter:
 
     @property
     def flags(self) -> int:
-        """Returns the transmitter's bits of UARTFR."""
+        """Returns the transmitter's bits in UARTFR."""
         full = self._waiting >= (_DEPTH if self._uart.fifos_enabled else 1)
         empty = 0 if self._waiting else _TXFE
         return empty | (_TXFF if full else 0) | (_BUSY if self._sending else 0)

@@ -6,8 +6,8 @@ sleeps. A real host NAKs until it has data. (2) ``dpram_updated`` reports an IN 
 when the firmware offers it, so a host that stops reading cannot be simulated and output has no
 speed. (3) A packet takes 10 us. (4) ``FIFO.push`` silently drops bytes that do not fit. (5) Device
 mode has no start-of-frame interrupt. MicroPython flushes text from before the port was opened 16
-frames after DTR, so that text waits for the next print. (6) The number of the latest frame does
-not count there, either. (7) The host resets the bus 10 ms after the cable was plugged in, gives an
+frames after DTR, so that text waits for the next print. (6) In device mode, the frame number does
+not count up, either. (7) The host resets the bus 10 ms after the cable was plugged in, gives an
 address at once, and opens the port. A bus without frames is never suspended.
 
 Reproduce: boot MicroPython and sleep for 1 s: the chip never waits for an interrupt.
@@ -15,10 +15,10 @@ Reproduce: boot MicroPython and sleep for 1 s: the chip never waits for an inter
 Fix: hold the OUT request until there is data. Report an IN packet as taken when the host took it.
 Pace packets at 54 us for 64 bytes, which is about the rate of full-speed bulk transfers. Limit the
 queue. Send a frame every ms while its interrupt is enabled. The frame's number is the time since
-the bus was started. A host waits for contacts to be still, resets the bus, waits again, gives an
-address, and opens the port. After 3 ms without a frame the bus is suspended. Pulling the cable
-changes nothing else: the firmware remains configured, with its port open. Source: USB 2.0, 7.1.7.3
-(debounce), 7.1.7.5 (reset and recovery), 7.1.7.6 (suspend).
+the bus was started. A host waits until the contacts no longer bounce, resets the bus, waits again,
+gives an address, and opens the port. After 3 ms without a frame the bus is suspended. Pulling the
+cable changes nothing else: the firmware remains configured, with its port open. Source: USB 2.0,
+7.1.7.3 (debounce), 7.1.7.5 (reset and recovery), 7.1.7.6 (suspend).
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ PACKET_US = 54
 QUEUE_LIMIT = 65_536
 _FRAME_NS = 1_000_000
 _MS = 1_000_000  # in nanoseconds
-_SUSPENDED_NS = 3 * _MS  # without a frame
+_SUSPENDED_NS = 3 * _MS  # time without a frame after which the bus is suspended
 # RP2040 datasheet 4.1.4: reading SOF_RD acknowledges the start-of-frame interrupt.
 _SOF_READ, _INTERRUPTS, _SOF_INTERRUPT = 0x48, 0x90, 1 << 17
 
 
 @dataclass(frozen=True)
 class HostTimes:
-    """Times of a host, ms: cable to bus reset, the reset, the pause after it, port opening."""
+    """Times in ms: from the cable to the bus reset, the reset, the pause, opening the port."""
 
     debounce_ms: float = 100
     reset_ms: float = 20
@@ -60,12 +60,13 @@ class HostTimes:
 
 
 class UsbHost:
-    """The computer at the other end of the cable: enumerates, opens the port, talks.
+    """The computer at the other end of the cable: enumerates the device, opens the port, sends and
+    receives.
 
     Args:
-        mcu: the chip it is plugged into.
+        mcu: the chip that the cable is plugged into.
         received: called with each packet of serial data from the firmware.
-        connected: whether the cable is in.
+        connected: whether the cable is plugged in.
         times: how fast the host is.
     """
 
@@ -78,7 +79,7 @@ class UsbHost:
     ) -> None:
         self._usb = mcu.usb_ctrl
         self._clock = mcu.clock
-        self._frames_from_ns: float | None = None  # None until the bus was reset
+        self._frames_from_ns: float | None = None  # None until the bus is reset
         self._received = received
         self._connected = connected
         self._reading = True
@@ -91,7 +92,7 @@ class UsbHost:
         self._idle = mcu.clock.create_alarm(self._suspend)
         self._opening = mcu.clock.create_alarm(lambda: self._set_lines())
         self._framing = False
-        self._serial = -1  # number of the endpoints of serial data
+        self._serial = -1  # number of the endpoints for serial data
         self._unsent = bytearray()
         self._asked_size = 0
         self._offered: list[bytes] = []
@@ -123,7 +124,7 @@ class UsbHost:
     def open(self) -> bool:
         """True while the port is open: the device is enumerated and DTR is set.
 
-        A cable that is back has no frames until the host has reset the bus.
+        After the cable is plugged in again, the bus has no frames until the host has reset it.
         """
         return self._frames_come and self._cdc.dtr
 
@@ -151,7 +152,7 @@ class UsbHost:
         self._start_taking()
 
     def plug(self, connected: bool) -> None:
-        """Pulls or plugs the cable. The firmware sees a pulled cable as a suspended bus."""
+        """Plugs the cable in or out. The firmware sees the unplugged cable as a suspended bus."""
         if connected == self._connected:
             return
         self._count_frames()
@@ -213,7 +214,7 @@ class UsbHost:
         return self._connected and begun is not None and self._clock.nanos >= begun
 
     def _attach(self) -> None:
-        """Lets the host see the device: the controller is on, and the cable is in."""
+        """Attaches the device if its USB controller is on and the cable is plugged in."""
         if not self._usb._main_ctrl & CONTROLLER_EN:
             return
         self._idle.schedule(_SUSPENDED_NS)
@@ -221,7 +222,7 @@ class UsbHost:
             self._debounced.schedule(self._times.debounce_ms * _MS)
 
     def _leave(self) -> None:
-        """Stops the host: it takes and sends nothing."""
+        """Stops the host: it neither takes nor sends bytes."""
         self._frames_from_ns = None
         self._unsent.clear()
         self._taking = self._framing = False
@@ -239,7 +240,7 @@ class UsbHost:
         self._framing = True
 
     def _drop(self) -> None:
-        """Forgets the device's offers and requests, its endpoints and its lines."""
+        """Forgets the device's offers and requests, its endpoints and its line states."""
         _cancel(self._usb.endpoint_write_alarms)
         self._offered.clear()
         self._asked_size = 0

@@ -1,7 +1,7 @@
-"""The PLL of the USB controller does not exist: each read gives ones.
+"""The PLL of the USB controller is missing: each read returns ones.
 
-Wrong: ``PLL_USB_BASE`` is not a peripheral, so the PLL always seems locked, and nothing shows
-whether it runs. In sleep it draws more than everything else.
+Wrong: ``PLL_USB_BASE`` is not a peripheral, so the PLL always seems locked, and the emulator
+cannot show whether it runs. In sleep it draws more power than all other parts.
 
 Reproduce: print ``machine.mem32[0x4002C004]``, its power register: 0xffffffff.
 
@@ -19,19 +19,19 @@ _PLACE = 0x4002C
 _STATUS, _POWER, _FEEDBACK, _PRIMARY = 0x0, 0x4, 0x8, 0xC
 _AT_RESET = {_STATUS: 0x1, _POWER: 0x2D, _FEEDBACK: 0x0, _PRIMARY: 0x77000}
 _LOCKED = 1 << 31
-_OFF = 1 << 0 | 1 << 5  # core, oscillator
+_OFF = 1 << 0 | 1 << 5  # power-down bits of the core and the oscillator
 _CLOCK_ON = 1 << 11
 
 
 class UsbPll(BasePeripheral):
-    """The PLL of one chip."""
+    """The USB controller's PLL of a chip."""
 
     def __init__(self, mcu: Chip) -> None:
         super().__init__(mcu, "PLL_USB_BASE")
         self.reset()
 
     def reset(self) -> None:
-        """Powers it down, as a reset of its block does."""
+        """Switches the PLL off, as a reset of its block does."""
         self._registers = dict(_AT_RESET)
 
     @property
@@ -56,6 +56,6 @@ def apply(mcu: Chip) -> UsbPll:
 
 
 def usb_clock_runs(mcu: Chip) -> bool:
-    """Returns whether a part of the USB controller's clock runs: its PLL or its gate."""
+    """Returns whether the USB controller's PLL runs, or its clock is switched on."""
     pll: UsbPll = mcu.peripherals[_PLACE]
     return pll.runs or bool(mcu.clocks.usb_ctrl & _CLOCK_ON)

@@ -1,13 +1,13 @@
 """Flash is as fast as RAM, because the flash cache is not modelled.
 
-Missing, as rp2040py says itself: ``RPXIPCtrl`` keeps registers only. Code that runs from flash is
-faster here than on a chip by its cache misses, some 10 to 30 %.
+The cache is missing, as rp2040py documents: ``RPXIPCtrl`` only stores registers. So code in flash
+runs 10 to 30 % faster than on a chip, which waits for cache misses.
 
 Reproduce: time a loop over a 100 kB table in flash: one access costs as much as in RAM.
 
-Addition: ``XipCache``, 16 kB, 2 ways, lines of 8 bytes with each word filled separately, 50 cycles
-for a missing word (RP2040 datasheet 2.6.3: a QSPI read at 62.5 MHz of command, address and data).
-The loops that run the core charge these cycles. This module informs them of a flush.
+Addition: ``XipCache``, 16 kB, 2 ways, lines of 8 bytes with each word filled separately, and, with
+50 cycles for a missing word (RP2040 datasheet 2.6.3: a QSPI read at 62.5 MHz of command, address
+and data). The loops that run the core add these cycles. This module informs them of a flush.
 """
 
 from __future__ import annotations
@@ -25,24 +25,22 @@ _CACHED, _FLASH_END = 0x10000000, 0x14000000
 
 
 class XipCache:
-    """The flash cache: its content, and the cost of a read."""
+    """The flash cache: its content, and the cycles that a read takes."""
 
     def __init__(self) -> None:
         self.flush()
 
     def flush(self) -> None:
         """Empties it."""
-        # For each set: its two lines, the one used last at the end, as [tag, valid words].
+        # For each set: its two lines as [tag, valid words]. The line that was used last is at the
+        # end.
         self._sets: dict[int, list[list[int]]] = {}
 
     def cost(self, address: int) -> int:
-        """Returns the extra cycles to read the word at ``address``.
-
-        They are 0 outside of flash.
-        """
+        """Returns the extra cycles for reading the word at ``address``, or 0 outside of flash."""
         if not _CACHED <= address < _FLASH_END:
             return 0
-        if address >> 24 != _CACHED >> 24:  # the mirrors that bypass the cache
+        if address >> 24 != _CACHED >> 24:  # the mirrors of the flash, which bypass the cache
             return MISS_CYCLES
         line = self._line(address >> 3 & _SETS - 1, address >> 13)
         word = 1 << (address >> 2 & 1)

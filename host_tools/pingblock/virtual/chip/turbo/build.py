@@ -1,7 +1,8 @@
 """Builds the chip engine's compiled loop: ``python -m pingblock.virtual.chip.turbo.build``.
 
-This is optional. Without Cython or a C compiler the engine runs rp2040py's own loop, 50 times
-slower. The result is in the user's cache. Its key depends on everything that it was built from.
+This is optional. Without Cython or a C compiler, the engine runs rp2040py's own loop, which is 50
+times slower. The result is in the user's cache. Its key depends on everything that it is built
+from.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _FLAGS = ["-O3", "-fno-strict-aliasing", "-w"]
 
 
 def built_path() -> Path:
-    """Returns the path of the compiled loop for this source, Python and rp2040py."""
+    """Returns the path of the compiled loop in the cache, for this source, Python and rp2040py."""
     sources = (source.read_text() for source in _sources())
     parts = (sys.version, sysconfig.get_platform(), version("rp2040py"), *sources)
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
@@ -80,7 +81,7 @@ def _compile(folder: Path) -> Path:
         )
     for source in _sources():
         shutil.copy(source, folder)
-    # In another process, because setuptools cannot be imported after another distutils.
+    # A separate process, because setuptools cannot be imported after another distutils.
     command = [sys.executable, "-c", _PROGRAM, *_FLAGS]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     built = list(folder.glob("loop*" + sysconfig.get_config_var("EXT_SUFFIX")))
@@ -92,10 +93,10 @@ def _compile(folder: Path) -> Path:
 
 
 def load() -> ModuleType:
-    """Returns the compiled module. If needed, builds it.
+    """Returns the compiled module. Builds it if needed.
 
     Raises:
-        Unavailable: it cannot be built or does not fit the installed rp2040py.
+        Unavailable: the loop cannot be built, or does not fit the installed rp2040py.
     """
     if _NAME in sys.modules:
         return sys.modules[_NAME]

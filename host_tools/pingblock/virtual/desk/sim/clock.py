@@ -1,35 +1,36 @@
-"""The virtual clock. It jumps from event to event. Firmware code itself takes no time.
+"""The virtual clock, which jumps from event to event. Firmware code takes no time.
 
-Calls that read the time or a pin advance it by 1 us each, so that busy waiting ends. All times are
-integers in nanoseconds since the bench's first power-on.
+Each call that reads the time or a pin advances it by 1 us, so that busy waiting ends. All times
+are integers in nanoseconds since the device's first power-on.
 """
 
 import heapq
 
 NEVER_NS = 1 << 60
 _CREEP_NS = 1000
-_POLL = 3  # the request of a stream's ioctl
+_POLL = 3  # number of the ioctl request of a stream
 
 
 class Clock:
-    """Virtual time and the queue of its events."""
+    """Virtual time, and the queue of events."""
 
     def __init__(self):
         self.now_ns = 0
-        self.boot_ns = 0  # when this power cycle or reset began
-        self.horizon_ns = 0  # the host lets us run until here
-        # No event is due before this time, so fast paths can just advance now_ns.
+        self.boot_ns = 0  # time of the last power-on or reset
+        self.horizon_ns = 0  # time until which the host lets us run
+        # No event is due before this time, so fast code can simply increase now_ns.
         self.limit_ns = 0
-        self.woken = False  # whether an event could end a wait
-        self.pending = False  # whether raise_pending has something to raise
-        self.active = []  # the DMA channels that run: if it is empty, catch_up has no work
+        self.woken = False  # whether an event can have ended a wait
+        self.pending = False  # whether raise_pending has an exception to raise
+        self.active = []  # the running DMA channels. If it is empty, catch_up has nothing to do.
         self.ticks_offset_us = 0
         self.on_input = {}  # kind -> function(payload)
         self._events = []
         self._order = 0
-        # Hooks. The other modules set them when they are imported.
-        self.sync = None  # () -> None: reports the reached horizon to the host and gets a new one
-        self.catch_up = None  # () -> None: does the DMA transfers that are due by now
+        # Functions that other modules set when they are imported.
+        # () -> None: reports to the host that the horizon is reached, and gets a new one
+        self.sync = None
+        self.catch_up = None  # () -> None: makes the DMA transfers that are due by now
         self.raise_pending = None  # () -> None: raises Ctrl-C and faults
 
     def at(self, due_ns, action, argument=None):
@@ -41,7 +42,7 @@ class Clock:
         return event
 
     def cancel(self, event):
-        """Makes a scheduled event do nothing."""
+        """Cancels a scheduled event."""
         event[2] = None
 
     def _limit(self):
@@ -49,16 +50,16 @@ class Clock:
         self.limit_ns = min(due_ns, self.horizon_ns)
 
     def set_horizon(self, horizon_ns):
-        """Sets the time until which the host lets us run, ns."""
+        """Sets the time (ns) until which the host lets us run."""
         self.horizon_ns = horizon_ns
         self._limit()
 
     def sync_within(self, delay_us):
-        """Syncs within ``delay_us`` at the latest, so that the host can react to an output."""
+        """Calls ``sync`` within ``delay_us``, so that the host can react to an output."""
         self.set_horizon(min(self.horizon_ns, self.now_ns + delay_us * 1000))
 
     def creep(self):
-        """Advances time by 1 us for a read of the hardware."""
+        """Advances time by 1 us for an access to the hardware."""
         now_ns = self.now_ns + _CREEP_NS
         if now_ns < self.limit_ns:
             self.now_ns = now_ns
@@ -66,7 +67,7 @@ class Clock:
             self.run_until(now_ns)
 
     def run_until(self, until_ns, wake=False):
-        """Advances time. With ``wake`` it returns early if an event can end the wait."""
+        """Advances time. With ``wake``, returns early if an event can have ended the wait."""
         while not (wake and self.woken) and self._next(until_ns):
             pass
         if not (wake and self.woken) and until_ns > self.now_ns:
@@ -79,9 +80,9 @@ class Clock:
             self.raise_pending()
 
     def _next(self, until_ns):
-        """Does one event or one sync that is due by ``until_ns``.
+        """Does one event or sync that is due by ``until_ns``.
 
-        Returns False if no event or sync is due.
+        Returns False if neither is due.
         """
         if self.limit_ns > until_ns:
             return False
@@ -93,7 +94,9 @@ class Clock:
                 action(argument)
         else:
             self.now_ns = max(self.now_ns, self.horizon_ns)
-            self._settle()  # A swallowed fault is reported now, not one advance later.
+            # If the firmware swallowed a fault, it is reported here instead of at the next
+            # advance.
+            self._settle()
             self.sync()
         if self.pending:
             self.raise_pending()
@@ -103,8 +106,8 @@ class Clock:
         """Waits until a stream is ready. Returns the ready ones, each with its state.
 
         Args:
-            streams: lists of a stream and the states that it is watched for.
-            timeout_ms: the longest wait. Below 0 it waits for ever.
+            streams: list of pairs: a stream, and the states to watch for.
+            timeout_ms: the longest wait. A negative one waits forever.
         """
         self.creep()
         until_ns = NEVER_NS if timeout_ms < 0 else self.now_ns + timeout_ms * 1_000_000
@@ -117,11 +120,11 @@ class Clock:
             self.run_until(until_ns, wake=True)
 
     def uptime_us(self):
-        """Microseconds since power-on or reset."""
+        """Returns the microseconds since power-on or reset."""
         return (self.now_ns - self.boot_ns) // 1000
 
     def ticks_us(self):
-        """Reads the counter of microseconds."""
+        """Returns the counter of microseconds."""
         self.creep()
         return self.uptime_us() + self.ticks_offset_us
 

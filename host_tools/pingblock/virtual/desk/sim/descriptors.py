@@ -1,9 +1,9 @@
-"""The private line of the unix port: two file descriptors. Its length comes before each batch."""
+"""The link of the unix port: two file descriptors. The length of each batch comes first."""
 
 import os
 import struct
 
-# Firmware in an endless loop can send half a second of sound as single samples.
+# Size of the queue. Firmware in an endless loop can send half a second of sound as single samples.
 _BATCH_BYTES = 32768
 _RECORD = "<BqI"
 _RECORD_SIZE = 13
@@ -13,7 +13,7 @@ _outgoing = bytearray(4)  # the length of the batch, then its records
 
 
 def open_line(number):
-    """Opens the file descriptor that the host handed over."""
+    """Opens the file descriptor that the host has passed on."""
     global _line_in, _line_out
     _line_in = open(number, "rb")  # noqa: SIM115
     _line_out = open(number, "wb")  # noqa: SIM115
@@ -22,7 +22,7 @@ def open_line(number):
 def put(kind, at_ns, payload):
     """Queues a record.
 
-    A long batch is sent at once, because a full heap can lack room for more.
+    A long batch is sent at once, because a full heap may have no memory for more.
     """
     _outgoing.extend(struct.pack(_RECORD, ord(kind), at_ns, len(payload)))
     _outgoing.extend(payload)
@@ -31,7 +31,7 @@ def put(kind, at_ns, payload):
 
 
 def flush():
-    """Sends all that is queued."""
+    """Sends all queued records."""
     global _outgoing
     struct.pack_into("<I", _outgoing, 0, len(_outgoing) - 4)
     _line_out.write(_outgoing)
@@ -43,7 +43,8 @@ def _read(count):
     while len(data) < count:
         more = _line_in.read(count - len(data))
         if not more:
-            os.system("kill -9 $PPID")  # The host has ended. An exception could be swallowed here.
+            # The host has ended. The firmware could catch an exception, so this kills the process.
+            os.system("kill -9 $PPID")
         data += more
     return data
 

@@ -1,8 +1,8 @@
 """The DMA controller: channels, chaining, pacing timers and interrupts.
 
-Each item is moved exactly when it is due, and its memory is read at that moment. So a mixer that
-is too late can be heard. Source: RP2040 datasheet 2.5. Only transfers of whole items are modelled
-(no sniffing).
+Each item is moved exactly when it is due, and its memory is read at that moment. So you hear if a
+mixer is too late. Source: RP2040 datasheet 2.5. Only transfers of whole items are modelled (no
+sniffing).
 """
 
 import struct
@@ -17,15 +17,15 @@ _PWM_BASE = 0x40050000
 _TIMER0 = 0x3B  # TREQ of pacing timer 0. The values 0x3c..0x3e are timers 1..3.
 _PERMANENT = 0x3F
 _PWM_WRAP0 = 24
-_CLOCK_NS = 8  # at 125 MHz
+_CLOCK_NS = 8  # clock period at 125 MHz
 _FAR_NS = 1_000_000
 
 timers = [0, 0, 0, 0]
-write_register = None  # (address, value) -> None. The module registers sets it.
+write_register = None  # (address, value) -> None. The module ``registers`` sets it.
 
 
 class Channel:
-    """One of the twelve channels."""
+    """A channel of the DMA controller. It has twelve."""
 
     def __init__(self, number, _names):
         self.number = number
@@ -34,28 +34,29 @@ class Channel:
         self.reload = 0
         self.ctrl = number << 11
         self.busy = False
-        self.irq_enabled = False  # INTE0
-        self.irq_raised = False  # INTR
+        self.irq_enabled = False  # bit in INTE0
+        self.irq_raised = False  # bit in INTR
         self.handler = None  # function(channel)
         self.hard = False
-        self.keep = None  # the buffer of a read address, so that it is not freed
+        self.keep = None  # keeps the buffer of the read address in memory
         self._total = 0
         self._done = 0
-        self._start_ns = 0  # when item 0 is due
-        self._period = (0, 1)  # ns an item, as a fraction
+        self._start_ns = 0  # time at which item 0 is due
+        self._period = (0, 1)  # ns between items, as a fraction
         self._event = None
 
     def field(self, shift, mask):
         return (self.ctrl >> shift) & mask
 
     def remaining(self):
-        """Returns the transfer count register: items still to move, or the last reload."""
+        """Returns the transfer count register: items to move, or the last reload value."""
         return self._total - self._done if self.busy else 0
 
     def trigger(self):
         """Starts the programmed transfer.
 
-        Its first item is due one period from now, or at the wrap of the slice that requests it.
+        Its first item is due one period from now, or at the next wrap of the slice that requests
+        it.
         """
         if self.busy or not self.ctrl & 1 or not self.reload:
             return
@@ -72,7 +73,7 @@ class Channel:
         self._follow()
 
     def _follow(self):
-        """Schedules the end, or the next item if the items are far apart (each can be seen)."""
+        """Schedules the end of the transfer, or its next item if each of them can be seen."""
         item = self._done if self._due_ns(1) - self._due_ns(0) > _FAR_NS else self._total - 1
         self._event = clock.at(self._due_ns(item), self._step)
 
@@ -157,7 +158,7 @@ class Channel:
             channels[other].trigger()
 
     def raise_irq(self):
-        """Sets the raw interrupt flag and requests the handler."""
+        """Sets the raw interrupt flag, and requests the handler."""
         self.irq_raised = True
         if self.irq_enabled and self.handler is not None:
             request(self._handle, self, self.hard)
@@ -172,9 +173,9 @@ class Channel:
         active.remove(self)
 
     def abort(self):
-        """Stops at once. The rest of the block is not moved.
+        """Stops the transfer at once. The rest of the block is not moved.
 
-        It starts the chained channel, as can happen on the chip (erratum RP2040-E13).
+        It starts the chained channel, which can also happen on a chip (erratum RP2040-E13).
         """
         if self.busy:
             catch_up()
@@ -191,8 +192,8 @@ def catch_up():
 
 
 try:
-    from _engine import Channel, catch_up  # the same, faster
-except ImportError:  # the unix port
+    from _engine import Channel, catch_up  # the same in C, which is faster
+except ImportError:  # The unix port has no such module.
     pass
 
 channels = [Channel(number, globals()) for number in range(12)]
@@ -201,7 +202,7 @@ clock.catch_up = catch_up
 
 
 def sounds():
-    """Returns whether a channel moves sound samples, which a timer paces (PWM paces the servo)."""
+    """Returns whether a channel moves sound samples, which are paced by a timer."""
     return any(_TIMER0 <= (channel.ctrl >> 15) & 0x3F < _PERMANENT for channel in active)
 
 
@@ -216,7 +217,7 @@ def _memory(address, size):
 
 
 def period(treq):
-    """Returns the pace of a request source as ns an item (numerator, denominator)."""
+    """Returns the period of a request source in ns for each item, as (numerator, denominator)."""
     if treq == _PERMANENT:
         return 0, 1
     if _TIMER0 <= treq < _PERMANENT:

@@ -1,8 +1,8 @@
-"""The desk engine starts this file. It replaces the boot ROM and MicroPython's main.
+"""The entry script of the desk engine. It does the work of the boot ROM and of MicroPython's main.
 
 The unix port runs it as a program. Its arguments are the number of the file descriptor to the host
-and the folder with the device's files. In WebAssembly ``time`` and ``_asyncio`` already use the
-virtual clock, and the engine calls ``start``. The host's first batch holds the settings.
+and the folder with the device's files. In WebAssembly, ``time`` and ``_asyncio`` already use the
+virtual clock, and the engine calls ``start``. The host's first batch contains the settings.
 """
 
 import builtins
@@ -12,7 +12,8 @@ import sys
 
 _UNIX = __name__ == "__main__"
 if _UNIX:
-    sys.path[0] = sys.path[0].rsplit("/", 1)[0]  # makes this folder the package `sim`
+    # This makes the folder of this file the package `sim`.
+    sys.path[0] = sys.path[0].rsplit("/", 1)[0]
 
 import os  # noqa: E402
 
@@ -46,7 +47,7 @@ def _print(*values, sep=" ", end="\n", file=serial.stdio):
 
 
 def _open(name, mode="r", *rest):
-    """Opens a file. Writing while sound plays is a fault: an erase masks interrupts for 45 ms."""
+    """Opens a file. Writing during a sound is a fault, because an erase masks interrupts."""
     if dma.sounds() and any(letter in mode for letter in "wax+"):
         interrupts.fault("%s is written while sound plays: it would stutter" % name)
     return _port_open(name, mode, *rest)
@@ -56,7 +57,7 @@ _port_open = open
 
 
 def _install():
-    """Puts the simulated modules in the place from which the firmware imports them."""
+    """Puts the simulated modules into ``sys.modules``, from which the firmware imports them."""
     sys.modules.update(
         {
             "firmware_slots": firmware_slots,
@@ -74,12 +75,12 @@ def _install():
     builtins.open = _open
     if _UNIX:
         sys.modules.update({"time": time, "_asyncio": tasks})
-    else:  # names that viper's own compiler knows
+    else:  # Viper's own compiler knows these names.
         builtins.ptr8, builtins.ptr16, builtins.ptr32 = line.ptr8, line.ptr16, line.ptr32
 
 
 def _mount():
-    """Mounts the scratch folder, or the flash in memory, as the device's whole file system."""
+    """Mounts the temporary folder, or the flash in memory, as the device's whole file system."""
     if _UNIX:
         os.umount("/")
         os.mount(vfs.VfsPosix(sys.argv[2]), "/")
@@ -90,7 +91,7 @@ def _mount():
 
 
 def _begin():
-    """Takes the settings from the host and passes the time of the boot."""
+    """Receives the settings from the host, and lets the boot time pass."""
     settings = json.loads(host.receive()[0][2])
     clock.now_ns = settings["at_ns"]
     clock.boot_ns = settings["chip_reset_ns"]
@@ -109,7 +110,7 @@ def _begin():
 
 
 def _run_main():
-    """Runs ``main.py``. Prints its exception to the serial link. Returns its globals."""
+    """Runs ``main.py``. Prints an exception to the serial link. Returns the globals."""
     names = {"__name__": "__main__"}
     try:
         with open("main.py") as file:
@@ -125,7 +126,7 @@ def _run_main():
 
 
 def start():
-    """Boots. It never returns."""
+    """Boots. It does not return."""
     try:
         _begin()
         prompt.run(_run_main())

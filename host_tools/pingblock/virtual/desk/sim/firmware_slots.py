@@ -1,7 +1,7 @@
-"""Replaces ``firmware_slots`` of the image, see ``frozen/native/slot_module.c``.
+"""Replaces the image's module ``firmware_slots``, see ``frozen/native/slot_module.c``.
 
-Slot a holds the firmware, which is confirmed, and slot b is erased. Because the firmware runs from
-files here, both are read-only.
+Slot a contains the confirmed firmware, and slot b is erased. Because the firmware runs from files
+here, both are read-only.
 """
 
 from binascii import crc32
@@ -9,7 +9,7 @@ from struct import pack
 
 _SLOTS = 2
 _READ_ONLY = 30  # EROFS
-_BASE = bytes(32)  # the hash if there is no image
+_BASE = bytes(32)  # the hash of the base image, which does not exist here
 
 
 def running():
@@ -46,8 +46,9 @@ def record(slot):
 def view(slot):
     from pingware.shared.slot_format import HEAD, RECORD, SECTOR_BYTES, STATE, UNSET
 
-    # The chip has all of the slot in its flash. Here it would have to fit into the heap, which has
-    # no piece of 256 kB after some sounds. No request reads more than this of a read-only slot.
+    # A chip has the whole slot in its flash. Here it would have to fit into the heap, which has no
+    # free block of 256 kB after some sounds. No request reads more than this from a read-only
+    # slot.
     held = bytearray(b"\xff" * SECTOR_BYTES)
     if _checked(slot) == 0:
         head = pack(HEAD, b"PBSL", 1, _BASE, 0, 0)

@@ -1,4 +1,4 @@
-"""Interrupt requests. Hard handlers run at once unless masked, soft ones when no other runs."""
+"""Interrupt requests. Hard handlers run at once unless masked, soft ones after other handlers."""
 
 import io
 import sys
@@ -15,14 +15,14 @@ ctrl_c_pending = False
 
 
 class MisuseStop(BaseException):
-    """An error on real hardware. Ends the run with an error on the host."""
+    """An error on real hardware. It ends the run, and the host raises an error."""
 
 
 _fault = None
 
 
 def fault(text):
-    """Raises a fault that the host reports, even if the firmware swallows the exception."""
+    """Raises a fault that the host reports even if the firmware swallows the exception."""
     global _fault
     _fault = MisuseStop(text)
     clock.pending = True
@@ -37,10 +37,10 @@ def text_of(error):
 
 
 def request(handler, argument, hard):
-    """Requests ``handler(argument)``. Unless masked, a hard one runs before this returns."""
+    """Requests ``handler(argument)``. Unless masked, a hard handler runs before this returns."""
     global _running_hard
     clock.woken = True
-    if hard and not (masked or _running_hard or _hard or _soft):  # the same as below, but faster
+    if hard and not (masked or _running_hard or _hard or _soft):  # a faster way for the usual case
         _running_hard = True
         _call(handler, argument)
         _running_hard = False
@@ -51,7 +51,7 @@ def request(handler, argument, hard):
 
 
 def run_pending():
-    """Runs the handlers that are allowed now: hard ones first, then soft ones."""
+    """Runs the handlers that can run now: hard ones first, then soft ones."""
     global _running_hard, _running_soft
     while _hard and not masked and not _running_hard:
         _running_hard = True
@@ -73,7 +73,7 @@ def _call(handler, argument):
 
 
 def _take_away(source):
-    """Ends a pin's or channel's interrupts, as MicroPython does after an exception."""
+    """Removes the interrupts of a pin or channel, as MicroPython does after an exception."""
     if hasattr(source, "handler"):
         source.handler = None
         source.irq_enabled = False
@@ -85,7 +85,7 @@ def in_handler():
 
 
 def set_masked(value):
-    """Masks (True) or allows (False) interrupts. Returns whether they were masked before."""
+    """Masks (True) or unmasks (False) interrupts. Returns whether they were masked before."""
     global masked
     before = masked
     masked = value

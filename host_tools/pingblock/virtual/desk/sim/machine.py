@@ -22,7 +22,7 @@ _frequency_hz = SYSTEM_HZ
 
 
 class ADC:
-    """``machine.ADC``. The host's part model answers with a 12-bit code."""
+    """``machine.ADC``. The host's part models answer with a 12-bit code."""
 
     CORE_TEMP = 4
 
@@ -69,7 +69,7 @@ class Timer:
 
 
 def bootloader():
-    """Starts the firmware again at once. The drive of the boot loader is not modelled."""
+    """Starts the firmware again at once, because the drive of the boot loader is not modelled."""
     leave("bootsel")
 
 
@@ -91,7 +91,7 @@ def idle():
 
 
 def lightsleep(time_ms=None):
-    """Sleeps until the time is over or a pin or USB causes an interrupt."""
+    """Sleeps until the time is over, or until a pin or USB causes an interrupt."""
     until_ns = NEVER_NS if time_ms is None else clock.now_ns + time_ms * 1_000_000
     clock.woken = False
     host.send("K", bytes((0, usb_clock.runs())))
@@ -127,7 +127,7 @@ def time_pulse_us(pin, level, timeout_us=1_000_000):
 
 
 def _pulse_edge(pin, level, timeout_us):
-    """Waits for a level. Returns the time in ns, or -1 after the time-out."""
+    """Waits for a level. Returns the time in ns, or -1 after the timeout."""
     until_ns = clock.now_ns + timeout_us * 1000
     while pin.value() != level:
         if clock.now_ns >= until_ns:

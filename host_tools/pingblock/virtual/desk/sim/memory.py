@@ -1,9 +1,9 @@
-"""The interpreter's own memory. Its addresses differ from those of an RP2040."""
+"""The interpreter's own memory, whose addresses differ from those of an RP2040."""
 
 import uctypes
 
-_FLASH = 0x10000000  # the lowest address of an RP2040 that is used here
-# On a computer of 64 bits, all of its memory is above the RP2040's.
+_FLASH = 0x10000000  # the lowest address of an RP2040 that the firmware uses
+# On a 64-bit computer, all memory of this interpreter is above the RP2040's addresses.
 _WIDE = uctypes.addressof(bytearray(1)) >> 32
 
 

@@ -1,4 +1,4 @@
-"""``micropython``: the port's own, with Ctrl-C and scheduling on the simulated interrupts."""
+"""``micropython``: the port's module, with Ctrl-C and scheduling by the simulated interrupts."""
 
 from micropython import *  # noqa: F403  all that is not replaced below
 from micropython import RingIO as _RingIO
@@ -33,7 +33,7 @@ def alloc_emergency_exception_buf(_size):
 
 
 class RingIO(_RingIO):
-    """The port's own, but ``sim.select`` can poll it like any other stream."""
+    """The port's class, but ``sim.select`` can poll it like any other stream."""
 
     def ioctl(self, request, mask):
         return mask & _POLLIN if request == _POLL and self.any() else 0

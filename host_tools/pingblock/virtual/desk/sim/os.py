@@ -1,4 +1,4 @@
-"""``os``: the port's own, with repeatable entropy and the names of the rp2 port."""
+"""``os``: the port's module, with repeatable entropy and the names of the rp2 port."""
 
 import hashlib
 from collections import namedtuple
@@ -7,7 +7,7 @@ from os import rename as _rename
 
 from sim import serial
 
-_BLOCKS_OF_FLASH = 352  # size of LittleFS on a Pico with MicroPython 1.24.1
+_BLOCKS_OF_FLASH = 352  # blocks of LittleFS on a Pico with MicroPython 1.24.1
 _key = b""
 _count = 0
 
@@ -35,7 +35,7 @@ def uname():
 
 
 def rename(old, new):
-    """Renames a file. With two absolute paths, the port's own loses a folder mounted as root."""
+    """Renames a file. With absolute paths, the port's function loses a folder mounted as root."""
     _rename(old.lstrip("/"), new.lstrip("/"))
 
 

@@ -1,4 +1,4 @@
-"""GPIO: ``machine.Pin``. A released wire floats to the pull. Without a pull, it is a fault."""
+"""GPIO: ``machine.Pin``. A released wire has its pull's level, and needs a pull to be read."""
 
 from sim import host, interrupts
 from sim.clock import clock
@@ -13,22 +13,22 @@ _NOTHING = 0xFF
 class Line:
     """The electrical state of one GPIO.
 
-    After a reset it is an input with pull-down, as on RP2040.
+    After a reset it is an input with a pull-down, as on an RP2040.
     """
 
     def __init__(self, gpio):
         self.gpio = gpio
         self.mode = _IN
         self.pull = 2
-        self.driven = None  # level that the outside world drives: 0, 1 or None
+        self.driven = None  # level that a part outside the chip drives: 0, 1 or None
         self.out = 0
         self.reported = None  # the level that the host knows
-        self.pwm = None  # the PWM output in use
+        self.pwm = None  # the PWM output that uses the pin
         self.handler = None
         self.trigger = 0
         self.hard = False
-        self.flags = 0  # edges that were not handled yet
-        self.pin = None  # argument of the handler
+        self.flags = 0  # edges that were not handled
+        self.pin = None  # argument for the handler
         self.requested = False
 
     def level(self):
@@ -66,12 +66,12 @@ class Line:
             self.handler(self.pin)
 
     def set_out(self, level):
-        """Drives the output register, for the firmware."""
+        """Sets the output register, for the firmware."""
         self.out = level
         self.tell()
 
     def tell(self):
-        """Reports a new level of a plain output to the host."""
+        """Reports the new level of a plain output to the host."""
         if self.mode == _OUT and self.out != self.reported:
             self.reported = self.out
             host.send("P", bytes((self.gpio, self.out)))
@@ -168,13 +168,13 @@ class Pin:
 
 
 def driven_at_boot(levels):
-    """Takes over the levels that the outside world drove when this power cycle began."""
+    """Takes over the levels that the outside drove when the power came on."""
     for gpio, level in levels:
         lines[gpio].driven = level
 
 
 def level_word():
-    """Returns the input register of the SIO: one bit for each GPIO, floating ones as 0."""
+    """Returns the input register of the SIO: one bit for each GPIO, 0 for floating ones."""
     word = 0
     for line in lines:
         if line.driven or line.pull == 1 or (line.mode == _OUT and line.out):

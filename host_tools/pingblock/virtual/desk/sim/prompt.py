@@ -1,6 +1,6 @@
 """The prompt on the serial link after ``main.py`` has ended. It reads and runs lines.
 
-It is like MicroPython's own friendly prompt, but has no history, completion, paste or raw mode.
+It is like MicroPython's friendly prompt, but has no history, completion, paste mode or raw mode.
 """
 
 from sim import serial, watchdog
@@ -17,12 +17,12 @@ class _SoftReset(Exception):
 
 
 def run(names):
-    """Reads and runs statements until Ctrl-D on an empty line starts the program again.
+    """Reads and runs statements until Ctrl-D on an empty line restarts the program.
 
-    It never returns.
+    It does not return.
 
     Args:
-        names: the globals of ``main.py``, which the prompt also sees.
+        names: the globals of ``main.py``, which are visible at the prompt, too.
     """
     names["__repl_print__"] = _show
     prompt = "MicroPython; %s\n>>> " % sim_sys.implementation._machine
@@ -61,7 +61,7 @@ def _print_exception(error):
 
 
 def _statement():
-    """Returns a line, or a block up to its empty line."""
+    """Returns a line, or a block that an empty line ends."""
     source = line = _line(True)
     while line.rstrip().endswith(":") or (source is not line and line.strip()):
         serial.stdio.write("... ")
@@ -71,8 +71,8 @@ def _statement():
 
 
 def _line(may_end):
-    """Reads a line and echoes it. Ctrl-D on an empty first line ends the prompt."""
-    serial.interrupt_byte = -1  # Ctrl-C comes in its turn, after the bytes that were typed before.
+    """Reads and echoes a line. Ctrl-D on an empty first line ends the prompt."""
+    serial.interrupt_byte = -1  # Ctrl-C must not overtake the bytes that were typed before it.
     typed = ""
     while True:
         byte = serial.take(1)[0]

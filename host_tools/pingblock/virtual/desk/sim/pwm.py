@@ -1,4 +1,4 @@
-"""PWM slices as registers, and ``machine.PWM`` on top of them.
+"""PWM slices as registers, and ``machine.PWM``, which uses them.
 
 Source: RP2040 datasheet 4.5, and for the rounding MicroPython 1.24 ports/rp2/machine_pwm.c.
 """
@@ -13,7 +13,7 @@ SYSTEM_HZ = 125_000_000
 _TOP_MAX = 65534
 _FRAME_US = 20_000  # A model of a servo or a light can react this late.
 
-speaker_gpio = None  # The entry script must set it to the pin map's value.
+speaker_gpio = None  # The entry script sets it from the pin map.
 speaker_level = 0  # the level that the host knows
 
 
@@ -26,7 +26,7 @@ class Slice:
         self.div = 1 << 4
         self.cc = 0
         self.top = 0xFFFF
-        self.outputs = {}  # channel (0 A, 1 B) -> PWM
+        self.outputs = {}  # channel (0 A, 1 B) -> PWM object
 
     def period_clocks16(self):
         """Returns the carrier period in 1/16 system clocks."""
@@ -52,7 +52,7 @@ class Slice:
         self.cc = (self.cc & ~(0xFFFF << shift)) | (value << shift)
 
     def changed(self):
-        """Reports the outputs' frequency and duty to the host."""
+        """Reports frequency and duty of the outputs to the host."""
         for output in self.outputs.values():
             output.tell()
 
@@ -61,7 +61,7 @@ slices = [Slice(number) for number in range(8)]
 
 
 def speaker_slice():
-    """Returns the slice that feeds the loudspeaker."""
+    """Returns the slice that drives the loudspeaker."""
     return slices[speaker_gpio // 2 % 8]
 
 
@@ -139,20 +139,20 @@ class PWM:
         self._slice.changed()
 
     def deinit(self):
-        # As on the chip, the slice stops for both of its channels.
+        # As on a chip, both channels of the slice stop.
         self._slice.csr &= ~1
         self._slice.changed()
         self.released()
 
     def released(self):
-        """Reports that the pin left the slice, and detaches from it."""
+        """Reports that the pin left the slice, and detaches from the slice."""
         self._slice.outputs.pop(self._channel, None)
         self._line.pwm = None
         self._u16 = self._ns = None
         self._report(0, 0.0)
 
     def tell(self):
-        """Reports frequency and duty to the host, if they changed."""
+        """Reports frequency and duty to the host, if they have changed."""
         part = self._slice
         if not part.csr & 1:
             self._report(0, 0.0)
@@ -175,7 +175,7 @@ class PWM:
 
 
 def _tell_level(level):
-    """Reports one value that the speaker's compare register took."""
+    """Reports one value of the speaker's compare register."""
     global speaker_level
     if level != speaker_level:
         speaker_level = level

@@ -1,4 +1,5 @@
-"""``mem8``, ``mem16``, ``mem32``: the registers that firmware can use. All others are a fault.
+"""``mem8``, ``mem16``, ``mem32``: the registers that firmware can use. Access to any other
+register is a fault.
 
 Source: RP2040 datasheet 2.1.2 (atomic aliases), 2.5.7 (DMA), 4.5.3 (PWM), 4.6.5 (timer), 2.15.7
 and 2.18.4 (clocks), 4.7.6 (watchdog), 2.3.1.7 (SIO), 2.19.6 (pins), 4.1.4 (USB).
@@ -20,14 +21,15 @@ _DMA = 0x50000000
 _USB_MEMORY = 0x50100000
 _USB = 0x50110000
 _SIO = 0xD0000000
-_TAP = 0x40070000  # not a register of an RP2040: see ``report_tap``
-# Each channel has the same four registers in four orders. A write to the last one triggers.
+_TAP = 0x40070000  # an address that no RP2040 has: see ``report_tap``
+# Each channel has the same four registers in four orders. Writing to the last one in an order
+# starts the transfer.
 _ORDERS = ("rwnc", "crwn", "cnrw", "cwnr")
 _SLICE_REGISTERS = ("csr", "div", "ctr", "cc", "top")
 
 
 def _pwm_read(offset):
-    clock.creep()  # so that code which waits for a counter ends
+    clock.creep()  # Time must advance, so that code which waits for a counter ends.
     if offset < 0xA0:
         return getattr(pwm.slices[offset // 0x14], _SLICE_REGISTERS[offset % 0x14 // 4])
     if offset == 0xA0:
@@ -121,7 +123,7 @@ def _dma_masks(offset, value):
 
 
 def _pins_read(offset):
-    """Returns the edges that interrupt, at 0x100 to 0x10C: four bits for each GPIO (2.19.6.1)."""
+    """Returns the edges that interrupt (0x100 to 0x10C): four bits for each GPIO (2.19.6.1)."""
     if not 0x100 <= offset <= 0x10C:
         return None
     first = (offset - 0x100) * 2
@@ -158,7 +160,7 @@ def _sio_write(offset, value):
 
 
 def _usb_read(offset):
-    if offset == 0x90:  # The interrupts that are on. The one of frames is off.
+    if offset == 0x90:  # The enabled interrupts. The one for frames is disabled.
         return 0
     frame = serial.frame()
     if offset == 0x00:
@@ -206,7 +208,7 @@ _BLOCKS = {
 
 
 def _block(address):
-    """Returns the block's functions, the offset and the alias (0 plain, 1 xor, 2 set, 3 clear)."""
+    """Returns the block's functions, offset, and alias (0 plain, 1 xor, 2 set, 3 clear)."""
     if address & 0xFFFF0000 == _SIO:
         return _BLOCKS[_SIO] + (address & 0xFFF, 0)
     functions = _BLOCKS.get(address & 0xFFFFC000)
@@ -220,7 +222,7 @@ def _unknown(address):
 
 
 def read(address):
-    """Returns a 32-bit register."""
+    """Returns the value of a 32-bit register."""
     clock.catch_up()
     reader, _, offset, _ = _block(address)
     value = reader(offset)
@@ -230,7 +232,7 @@ def read(address):
 
 
 def write(address, value):
-    """Writes a 32-bit register, also through its atomic aliases."""
+    """Writes a 32-bit register, also by its atomic aliases."""
     clock.catch_up()
     reader, writer, offset, alias = _block(address)
     if alias:

@@ -1,4 +1,4 @@
-"""``rp2``: the ``DMA`` class of MicroPython 1.24, with its surprising defaults."""
+"""``rp2``: the ``DMA`` class of MicroPython 1.24, with its unusual defaults."""
 
 import uctypes
 from sim.clock import clock
@@ -23,7 +23,7 @@ _FIELDS = (  # name, shift, bits
     ("ahb_err", 31, 1),
 )
 _READ_ONLY = ("busy", "ahb_err")
-# Quiet, unpaced, increment read and write, word transfers, enabled.
+# Quiet, not paced, increment read and write address, transfer words, enabled.
 _DEFAULT = 1 << 21 | 0x3F << 15 | 1 << 5 | 1 << 4 | 2 << 2 | 1
 
 _claimed = set()

@@ -1,4 +1,4 @@
-"""``select.poll`` on the virtual clock. It asks each stream by its ``ioctl``."""
+"""``select.poll`` for the virtual clock. It asks each stream with ``ioctl``."""
 
 from sim.clock import clock
 
@@ -12,7 +12,7 @@ class poll:
     """Watches streams."""
 
     def __init__(self):
-        self._streams = []  # [stream, mask]
+        self._streams = []  # pairs of stream and mask
 
     def register(self, stream, mask=POLLIN | POLLOUT):
         mask |= POLLERR | POLLHUP

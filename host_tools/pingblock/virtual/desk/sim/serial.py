@@ -1,9 +1,9 @@
 """The USB serial link behind the firmware's ``sys.stdin`` and ``sys.stdout``.
 
-Measured on 1.24.1: if a host has the port open but does not read, writes fill a FIFO of 256 bytes.
-Then a write waits 500 ms and loses its data. With the cable out, written data is lost at once.
-With the port closed it is lost, too, except for the last 256 bytes. They are sent when the port is
-opened.
+Measured with MicroPython 1.24.1: if a host has the port open but does not read, writes fill a FIFO
+of 256 bytes. Then a write waits 500 ms and loses its data. With the cable unplugged, written data
+is lost at once. With the port closed it is lost, too, except for the last 256 bytes, which are
+sent when the port is opened.
 """
 
 import io
@@ -17,17 +17,18 @@ _POLL = 3  # MP_STREAM_POLL
 _POLLIN = 1
 _POLLOUT = 4
 _DEBOUNCE_MS = 100  # delay before a host starts the bus (USB 2.0, 7.1.7.3)
-_KEPT_MOST = 4096  # limit of the bytes that were taken but not cut off yet
-_REACTION_US = 1000  # A host that reacts to our bytes does so within this time.
+_KEPT_MOST = 4096  # received bytes that were read are removed after this many
+_REACTION_US = 1000  # A host that reacts to our bytes reacts within this time.
 
 plugged = False
 reading = True
-opened = True  # DTR
-address = 0  # Register of the controller. The host gives an address after a bus reset.
+opened = True  # whether the host has set DTR
+address = 0  # The controller's address register. The host sets it after a bus reset.
 interrupt_byte = 3
 stand_in = None  # stream of os.dupterm, which is read if the host has sent nothing
-_received = bytearray()  # It is emptied when all of it was taken.
-_taken = 0  # Bytes taken from its front. Cutting each byte off would take quadratic time.
+_received = bytearray()  # It is emptied when all bytes were read.
+# Bytes at its start that were read. Removing each byte at once would take quadratic time.
+_taken = 0
 _fifo = bytearray()
 _plugged_ns = 0
 _frame = 0
@@ -47,7 +48,7 @@ def _arrive(data):
 
 
 def set_plugged(value):
-    """Plugs in or pulls the cable. Waiting bytes of both directions are lost."""
+    """Plugs or unplugs the cable. Waiting bytes in both directions are lost."""
     global plugged, opened, address, _fifo, _plugged_ns
     frame()
     plugged = bool(value)
@@ -65,7 +66,7 @@ def _forget():
 
 
 def frame():
-    """Returns the number of the latest frame, 0..2047. A host sends one each millisecond."""
+    """Returns the number of the last frame, 0..2047. A host sends one each millisecond."""
     global _frame
     if plugged and _frames() > 0:
         _frame = _frames() & 0x7FF
@@ -77,7 +78,7 @@ def _frames():
 
 
 def given_address():
-    """Returns the address register. A host that sends frames has reset the bus and set it."""
+    """Returns the address register. A host that sends frames has set it after a bus reset."""
     global address
     if plugged and not address & 0x7F and _frames() > 0:
         address = 1
@@ -109,12 +110,12 @@ def _send_fifo():
 
 
 def room():
-    """Returns how many bytes a write can take at once."""
+    """Returns how many bytes a write can accept at once."""
     return _FIFO_BYTES - len(_fifo) if plugged and opened and not reading else 1 << 30
 
 
 def write(data):
-    """Sends bytes. Returns the number of bytes that were taken."""
+    """Sends bytes. Returns how many of them were accepted."""
     global _fifo
     if not plugged:
         return len(data)
@@ -148,7 +149,7 @@ def wait_for(ready, until_ns):
 
 
 def _wait_for_byte():
-    """Waits for the host. If the dupterm stream has a byte first, returns that."""
+    """Waits for a byte of the host. If the dupterm stream has a byte first, returns that."""
     byte = bytearray(1)
     while not _received:
         if stand_in is not None and stand_in.readinto(byte):
@@ -159,7 +160,7 @@ def _wait_for_byte():
 
 
 def take(count):
-    """Takes up to ``count`` received bytes. Waits for the first one."""
+    """Reads up to ``count`` received bytes. Waits for the first one."""
     global _received, _taken
     byte = _wait_for_byte()
     if byte is not None:
@@ -187,7 +188,7 @@ class _Bytes(io.IOBase):
     def readinto(self, buffer, count=-1):
         wanted = len(buffer) if count < 0 else min(count, len(buffer))
         place = 0
-        while place < wanted:  # A blocking stream reads all requested bytes.
+        while place < wanted:  # A blocking stream reads all bytes that were asked for.
             part = take(wanted - place)
             buffer[place : place + len(part)] = part
             place += len(part)
@@ -214,7 +215,7 @@ class _Bytes(io.IOBase):
 
 
 class _Text(_Bytes):
-    """``sys.stdin`` and ``sys.stdout``. They send a new line as CR LF."""
+    """``sys.stdin`` and ``sys.stdout``. They send a newline as CR LF."""
 
     def __init__(self, buffer):
         self.buffer = buffer

@@ -1,4 +1,4 @@
-"""``sys``: the port's own, with the USB serial link as console and the Pico's names."""
+"""``sys``: the port's module, with the USB serial link as console and with the Pico's names."""
 
 import sys as _port
 from sys import *  # noqa: F403  all that is not replaced below
@@ -19,7 +19,8 @@ class _Implementation:
     name = "micropython"
     version = (1, 24, 1, "")
     _machine = "Raspberry Pi Pico with RP2040 (desk)"
-    _mpy = _port.implementation._mpy  # of this computer: it determines which native code can run
+    # That of this computer, because it decides which native code can run.
+    _mpy = _port.implementation._mpy
 
 
 implementation = _Implementation()

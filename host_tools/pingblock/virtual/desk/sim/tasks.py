@@ -1,4 +1,4 @@
-"""The ``_asyncio`` module on the virtual clock, because the port's own uses real time.
+"""``_asyncio`` for the virtual clock, because the port's module uses real time.
 
 ``asyncio.core`` needs these fields of a task: coro, data, state (True running, None finished and
 not awaited, False finished and awaited, or the queue of tasks that await it) and ph_key (wake-up
@@ -9,7 +9,7 @@ from sim.time import ticks_diff, ticks_ms
 
 
 class TaskQueue:
-    """Tasks in order of their wake-up tick. Equal ticks are in order of arrival."""
+    """Tasks in order of their wake-up tick. Tasks with equal ticks are in order of arrival."""
 
     def __init__(self):
         self._tasks = []
@@ -41,7 +41,7 @@ class Task:
         self.data = None
         self.state = True
         self.ph_key = 0
-        self._context = context  # the globals of asyncio.core
+        self._context = context  # globals of asyncio.core, with its current task
 
     def __iter__(self):
         if not self.state:

@@ -1,4 +1,4 @@
-"""``time`` on the virtual clock. Ticks wrap at 2**30."""
+"""``time`` for the virtual clock. Ticks wrap at 2**30."""
 
 from time import gmtime, localtime, mktime  # noqa: F401  the pure ones are the port's own
 

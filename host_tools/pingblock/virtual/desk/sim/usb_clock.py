@@ -1,17 +1,17 @@
-"""The clock of the USB controller and its PLL. Both run after MicroPython's start.
+"""The clock and the PLL of the USB controller. Both run after MicroPython has started.
 
 Source: RP2040 datasheet 2.15.7 (``CLK_USB_CTRL``) and 2.18.4 (``CS``, ``PWR``).
 """
 
 _CLOCK, _STATUS, _POWER = 0x54, 0x00, 0x04
 _LOCKED = 1 << 31
-_DOWN = 1 << 0 | 1 << 3 | 1 << 5  # core, dividers, oscillator
+_DOWN = 1 << 0 | 1 << 3 | 1 << 5  # power-down bits of core, dividers and oscillator
 
 _registers = {_CLOCK: 1 << 11, _POWER: 1 << 2}
 
 
 def runs():
-    """Returns whether the clock or its PLL runs."""
+    """Returns whether the clock or the PLL runs."""
     return bool(_registers[_CLOCK] & 1 << 11 or _locked())
 
 

@@ -1,8 +1,8 @@
-"""The watchdog, resets, and the state that they keep: ``machine.WDT``, ``reset``, ``reset_cause``.
+"""Watchdog, resets, and the state that survives them: ``machine.WDT``, ``reset``, ``reset_cause``.
 
-The host starts a new process for every reset. It hands back the scratch words, and also the
-address register of the USB controller, which keeps its value if only the interpreter starts again.
-Source: RP2040 datasheet 4.7. The causes were measured with MicroPython 1.24.1.
+The host starts a new process for every reset. It returns the scratch words and the address
+register of the USB controller, which keeps its value if only the interpreter starts again. Source:
+RP2040 datasheet 4.7. The causes were measured with MicroPython 1.24.1.
 """
 
 import struct
@@ -17,10 +17,10 @@ _TRIGGER = 1 << 31
 _MAX_MS = 8388
 _TIMED_OUT = 1
 _FORCED = 2
-_TIMEOUT_MARK = 0x6AB73121  # the SDK's mark, in scratch word 4
+_TIMEOUT_MARK = 0x6AB73121  # the SDK writes this mark into scratch word 4
 
 scratch = [0] * 8
-reason = 0  # of the last reset: 1 timeout, 2 forced, 0 power-on
+reason = 0  # reason of the last reset: 1 timeout, 2 forced, 0 power-on
 _deadline_ns = NEVER_NS
 _timeout_ns = 0
 _watching = False
@@ -35,7 +35,7 @@ def restore(state):
 
 
 def _state(new_reason, usb_address=0):
-    """Returns the state for the next life. The boot ROM's mark identifies a time-out."""
+    """Returns the state after the reset. The boot ROM's mark identifies a timeout."""
     if new_reason == _TIMED_OUT:
         scratch[4] = _TIMEOUT_MARK
     return struct.pack("<10I", *(scratch + [new_reason, usb_address]))
@@ -51,12 +51,12 @@ def reset():
 
 
 def leave(cause):
-    """Starts the firmware again as ``machine.reset`` does. Reports ``cause``."""
+    """Restarts the firmware as ``machine.reset`` does. Reports ``cause``."""
     _again(cause, _FORCED)
 
 
 def soft_reset():
-    """Starts the interpreter again. The reason and the scratch words stay."""
+    """Restarts the interpreter. The reset reason and the scratch words stay."""
     for channel in dma.channels:
         if channel.busy and channel.irq_enabled:
             interrupts.fault("a soft reset while DMA runs hangs MicroPython 1.24.1 for ever")
@@ -84,13 +84,13 @@ def _watch():
 
 
 def feed():
-    """Restarts the time-out."""
+    """Starts the timeout again."""
     global _deadline_ns
     if _timeout_ns:
         _deadline_ns = clock.now_ns + _timeout_ns
         _watch()
-        # Sends the time of the next reset to the host, because firmware in an endless loop cannot
-        # send.
+        # The host gets the time of the next reset in advance, because firmware in an endless loop
+        # cannot send.
         host.send("G", _deadline_ns.to_bytes(8, "little") + _state(_TIMED_OUT))
         host.flush()
 
@@ -118,7 +118,7 @@ class WDT:
 
 
 def read_register(offset):
-    """Returns a watchdog register, or None if there is none at this offset."""
+    """Returns a watchdog register, or None if this offset has none."""
     if offset == 0x00:
         left_us = max(0, _deadline_ns - clock.now_ns) // 1000 if _timeout_ns else 0
         return (_ENABLE if _timeout_ns else 0) | min(left_us, 0xFFFFFF)
@@ -130,12 +130,12 @@ def read_register(offset):
 
 
 def write_register(offset, value):
-    """Writes a watchdog register. Returns False if there is none at this offset."""
+    """Writes a watchdog register. Returns False if this offset has none."""
     global _deadline_ns, _timeout_ns
     if 0x0C <= offset < 0x2C:
         scratch[(offset - 0x0C) // 4] = value
     elif offset == 0x04:
-        # RP2040-E1: the counter counts down by two each microsecond.
+        # Erratum RP2040-E1: the counter decreases by two each microsecond.
         _timeout_ns = value * 1000 // 2
         feed()
     elif offset == 0x00:

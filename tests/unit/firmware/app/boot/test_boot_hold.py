@@ -1,4 +1,4 @@
-"""Buttons held at power-on: the effect of holding the check button, by its length."""
+"""Buttons held at power-on: what holding the check button does, depending on how long."""
 
 import asyncio
 import sys
@@ -29,4 +29,4 @@ def test_hold_of_5_to_15_s_leads_to_safe_mode(monkeypatch, held_ms, lit, safe):
     stage = SimpleNamespace(light=lambda show, count: done.append(show))
     asyncio.run(boot_hold.follow_check(stage, Buttons()))
     assert done == ["muted"] * lit + ["safe"] * safe
-    assert clock.ms <= 100 + 15_040  # a stuck button is not followed any more
+    assert clock.ms <= 100 + 15_040  # a stuck button is no longer checked

@@ -14,7 +14,7 @@ from pingware.shared.protocol import ProtocolError
 
 
 async def at_any_time(act, _id=None):
-    """Replaces ``FlashWriter.do``."""
+    """Replaces ``FlashWriter.do``, and runs ``act`` at once."""
     act()
 
 
@@ -25,7 +25,7 @@ def test_rest_of_a_failed_block_is_thrown_away(monkeypatch, wrong, raised):
     blocks, part, console = Mock(size=4096), Mock(at=0, data=b""), Mock()
     blocks.read_next.side_effect = wrong
     blocks.rounds.return_value = range(8)
-    blocks.throw_away.side_effect = [True, True, False]  # the rest of it comes in two reads
+    blocks.throw_away.side_effect = [True, True, False]  # the rest comes in two reads
     clock = Clock(7)
     monkeypatch.setattr(asyncio, "sleep_ms", clock.sleep_ms, raising=False)
     monkeypatch.setattr(time, "ticks_ms", lambda: 7, raising=False)

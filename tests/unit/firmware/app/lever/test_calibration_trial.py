@@ -1,4 +1,4 @@
-"""Trying a calibration: it is kept only if it was accepted."""
+"""Trial of a calibration: the values are kept only if they were accepted."""
 
 import pytest
 from hypothesis import given

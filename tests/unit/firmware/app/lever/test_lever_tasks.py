@@ -1,4 +1,4 @@
-"""Task of the apple base: its calls of the game, its next look, and its clean-up."""
+"""Task of the apple base: how it calls the game, when it runs next, and how it cleans up."""
 
 import asyncio
 import gc
@@ -116,7 +116,7 @@ class Base:
             raise asyncio.CancelledError
 
     def look(self, times):
-        """Lets the task look so often, or until it waits to be stirred. Returns its pauses, ms."""
+        """Runs the task ``times`` times, or until it waits for an event. Returns pauses in ms."""
         self.pauses_ms, self.most = [], times
         self.tasks.stir()
         with pytest.raises(asyncio.CancelledError):
@@ -131,7 +131,7 @@ class Base:
 @pytest.fixture
 def base(monkeypatch):
     made = Base(monkeypatch)
-    made.look(3)  # at power-on the lever counts from its first rest on
+    made.look(3)  # after power-on the lever counts only after it has rested once
     made.game.told.clear()
     return made
 
@@ -139,7 +139,7 @@ def base(monkeypatch):
 def test_long_pull_arms_and_release_has_time_of_its_edge(base):
     pulled_ms = base.now_ms
     base.turn(1)
-    looks = -(-HALF_PULL_MS // 20)  # a look every 20 ms until it is armed
+    looks = -(-HALF_PULL_MS // 20)  # the task runs every 20 ms until the lever is armed
     assert base.look(looks + 2) == [20] * (looks + 2)
     assert base.game.told == [("pulled", pulled_ms + 20 * looks)]
     base.now_ms += 7
@@ -170,7 +170,7 @@ def test_servo_queue_is_filled_every_100_ms_while_worms_move(base):
 
 
 def test_wiggle_ends_at_the_exact_millisecond(base):
-    """It looks 20 ms before its end, and then lets no other task run."""
+    """The task runs 20 ms before its end, and after that lets no other task run."""
     base.activity.moves = True
     base.game.ends_ms = base.now_ms + 250
     base.game.ticks_ms.clear()

@@ -1,16 +1,16 @@
-"""Model of a hard interrupt: it comes between any two bytecodes of the code under test."""
+"""Simulates a hard interrupt between any two bytecodes of the code under test."""
 
 import sys
 from itertools import count
 
 
 def interrupted_at_each(functions, run):
-    """Runs ``run(interrupt)`` again for each place at which an interrupt can come.
+    """Calls ``run(interrupt)`` once for each place at which an interrupt can come.
 
     Args:
         functions: functions (or coroutine functions) between whose bytecodes it can come.
-        run: callable. It gets a function, which it calls with the interrupt's handler after its
-            set-up. From then on the interrupt comes once, at the place of this round.
+        run: callable. It gets a function, which it must call with the interrupt's handler after
+            its set-up. After that the interrupt comes once, at the place of this round.
 
     Yields:
         The place (int, bytecodes since then) and the result of ``run``, until the code ends before

@@ -1,4 +1,4 @@
-"""The block's key: it starts the armed outcome, and with check held asks for the next game."""
+"""The block's button starts the prepared outcome. While check is held, it picks the next game."""
 
 import sys
 import time
@@ -99,7 +99,7 @@ def test_press_with_check_held_asks_only_for_the_next_game(key_of):
 def test_check_that_is_only_low_does_not_change_a_press(key_of, held):
     made = key_of()
     made.key.arm("heads", "ring")
-    made.board.check.level = 0  # held, or it chatters, or is stuck
+    made.board.check.level = 0  # it is held, bounces, or is stuck
     made.key.shift(held)
     assert made.key.press() is True if held else made.key.finger() is None
     assert made.key.take_next_game() is False
@@ -162,6 +162,6 @@ def test_interrupt_while_its_note_is_taken_is_never_lost(key_of, made):
 
     code = made(key_of)[1].__func__
     found = [taken for _place, taken in interrupted_at_each([code], run)]
-    last = len(found) // 3  # An interrupt within the last call is left for another one.
+    last = len(found) // 3  # An interrupt within the last call is handled by the next call.
     assert set(found[:-last]) == {1}
     assert last > 3

@@ -25,7 +25,7 @@ class Fingers:
             keep=lambda: self.calls.append("keep"),
         )
         self.block = SimpleNamespace(down=False)
-        self.shifts = []  # whether a press would ask for the next game, at each look
+        self.shifts = []  # whether a press would choose the next game, at each check
         block = SimpleNamespace(is_down=lambda: self.block.down, is_settled=lambda: True)
         reports = SimpleNamespace(
             report=lambda message: self.calls.append(message["button"]),
@@ -61,8 +61,13 @@ def fingers(monkeypatch):
 @pytest.mark.parametrize(
     ("held_ms", "choosing", "calls", "tests"),
     [
-        (500, False, ["check", ("check", 500)], 0),  # reported, then done
-        (3000, False, ["check"], 1),  # reported only
+        (
+            500,
+            False,
+            ["check", ("check", 500)],
+            0,
+        ),  # It is reported, and then it acts.
+        (3000, False, ["check"], 1),  # It is only reported.
         *((500, True, ["keep"], 0), (3000, True, ["keep"], 0)),
     ],
 )
@@ -78,7 +83,7 @@ def test_stuck_check_button_is_a_fault_during_a_choice(fingers):
     fingers.host.chooser = object()
     fingers.check(31_000)
     assert fingers.calls == ["check_button_stuck", "keep"]
-    assert (fingers.shifts[1400], fingers.shifts[1520]) == (True, False)  # looks 20 ms apart
+    assert (fingers.shifts[1400], fingers.shifts[1520]) == (True, False)  # checks are 20 ms apart
 
 
 def test_block_hold_and_release_reach_the_game(fingers):

@@ -16,7 +16,7 @@ from pingware.shared.settings import Settings
 
 
 class Drawing:
-    """Something that draws, and counts the new seeds that it heard of."""
+    """An object that draws, and counts the new seeds that it received."""
 
     def __init__(self):
         self.seeds = 0
@@ -47,7 +47,7 @@ class Shelf:
         self.load()
 
     def clear(self):
-        """Drops the game."""
+        """Removes the game."""
         self.game = self.declared = None
 
     def load(self):
@@ -73,7 +73,7 @@ def test_game_that_lacks_memory_is_replaced_by_the_previous_game():
 
     async def choose():
         settings.change({"game": "dice"})
-        assert host.busy  # owners' sounds wait for the game to come
+        assert host.busy  # custom sounds wait for the new game
         with pytest.raises(MemoryError):
             await host.switched()
 
@@ -116,7 +116,7 @@ class Speaker:
 
 
 class OneOf:
-    """A press game that knows only its outcomes, and arms the next one after a sound."""
+    """A press game that knows only its outcomes, and prepares the next one after a sound."""
 
     def __init__(self, name, key):
         self.name = name
@@ -136,7 +136,7 @@ class OneOf:
 
 
 class TwoGames:
-    """A device whose block is exchanged for the dice while a press comes."""
+    """A device whose game changes from block to dice while a press comes."""
 
     def __init__(self, monkeypatch, ended):
         monkeypatch.setattr("pingware.app.play.switch_game.change_game", self.exchange)

@@ -1,4 +1,4 @@
-"""Light output: one show before another, and half the levels while the cells are empty."""
+"""Light output: which show has priority, and half the brightness while the cells are empty."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""The loader of own sounds, on a device that is short of memory or sounds at the wrong moment."""
+"""The loader of custom sounds, with little memory or a sound playing at the wrong moment."""
 
 import os
 from array import array
@@ -19,13 +19,13 @@ from pingware.shared.sounds.sound_table import SoundTable
 
 
 class FakeSpeaker:
-    """Gives memory, or not."""
+    """A speaker that provides memory or not."""
 
     room_at = 948
     playing = False
 
     def __init__(self):
-        self.answers = []  # of make_room, True = as requested
+        self.answers = []  # results of make_room, True = as requested
         self.asked = []
 
     def make_room(self, words):
@@ -51,11 +51,11 @@ def device(tmp_path, monkeypatch):
 
 
 class Device:
-    """Device for the loader of own sounds: speaker, game and faults."""
+    """The parts of a device that the loader needs: speaker, game and faults."""
 
     def __init__(self, folder):
         self.folder = folder
-        self.own = {}  # replaces ours
+        self.own = {}  # custom sounds
         self.speaker = FakeSpeaker()
         self.faults = []
         self.game = SimpleNamespace(arm=lambda: None)
@@ -127,7 +127,7 @@ def test_memory_of_recordings_is_kept_until_a_load_without_recordings(device):
     keep(device, TUNE, TAPE)
     own = loaded(device)
     words = len(TAPE.recording) // 2
-    device.speaker.answers = [MemoryError]  # memory has no such piece any more
+    device.speaker.answers = [MemoryError]  # there is no longer a free block of this size
     own.load()
     assert (sorted(device.own), own.restart) == (["laugh", "ping"], False)
     (device.folder / "laugh.snd").unlink()
@@ -137,7 +137,7 @@ def test_memory_of_recordings_is_kept_until_a_load_without_recordings(device):
 
 
 def test_recording_is_dropped_if_memory_runs_out_after_reading_it(device, monkeypatch):
-    """Its memory is freed, so the place that it points to is no longer sound."""
+    """Its memory is freed, so the place that it refers to no longer contains sound."""
     keep(device, TUNE, TAPE)
     aim, calls = own_sound.aim, []
 
@@ -175,7 +175,7 @@ def test_loading_waits_until_the_current_sound_has_ended(device):
     assert device.own == {"ping": (b"old", 350)}
     assert own.waiting is True
     device.speaker.playing = False
-    device.speaker.answers = [True, None]  # a press between the two steps
+    device.speaker.answers = [True, None]  # a press comes between the two steps
     own.load()
     assert (device.own, own.waiting) == ({}, True)
     own.load()

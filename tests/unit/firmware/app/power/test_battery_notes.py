@@ -1,4 +1,4 @@
-"""The notes of battery tests: bounded, kept, and read also when the flash holds nonsense."""
+"""Notes of battery tests: limited in number, stored, and readable even if flash is damaged."""
 
 from types import SimpleNamespace
 

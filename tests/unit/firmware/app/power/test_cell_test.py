@@ -61,7 +61,7 @@ def test_load_power_follows_resistor_and_voltage_of_cells_or_converter(made):
     bench = made()
     check, load_mw = bench.run()
     assert load_mw == 87  # 4.38 V at 220 Ohm
-    assert check.loaded_mv == 4620  # 0.24 V of the diode are the pack's
+    assert check.loaded_mv == 4620  # with the 0.24 V that the diode takes
     assert bench.switched == [1, 0]
     assert made("1xaaa_boost", 1500, 1450).run()[1] == 113, "behind the converter"
 
@@ -95,7 +95,7 @@ def test_test_disturbed_by_another_action_is_dropped(made, what):
 
 @pytest.mark.parametrize("noticed_ms", [200, None])
 def test_cells_are_blamed_only_if_no_cable_is_noticed_soon(made, noticed_ms):
-    """A Pico with a radio knows a computer by its frames, 0.1 s after its power has come."""
+    """A Pico with a radio recognizes a computer by its frames, 0.1 s after the power came on."""
     bench = made(mv=4400, loaded_mv=4700)
 
     def happens():

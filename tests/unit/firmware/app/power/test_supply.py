@@ -38,7 +38,7 @@ class Cells:
     def event(self, check):
         return {"event": "battery", "verdict": check.verdict}
 
-    dropped = 0  # tests in which something else happens
+    dropped = 0  # number of tests during which another thing happens
     runs: ClassVar[list] = []
 
     async def run(self, on_usb):
@@ -56,7 +56,7 @@ class SupplyBench:
         self.naps = []
         self.gains = []
         self.saves = []
-        self.vbus = InputPin(0)  # GPIO24: high with USB power
+        self.vbus = InputPin(0)  # GPIO24 is high with USB power
         self.reported = []
         self.port = SimpleNamespace(watch=lambda _wanted: None, moved=lambda: None)
         Cells.runs = []
@@ -121,7 +121,7 @@ class SupplyBench:
         return self.gains[-1]
 
     def test_cells(self, wanted=True):
-        """Lets one test of the cells go by, which somebody asked for or the firmware itself."""
+        """Lets one test of the cells pass, which a person or the firmware wanted."""
 
         async def once():
             task = asyncio.ensure_future(self.supply.run(bytearray(10)))
@@ -141,7 +141,7 @@ class SupplyBench:
 
 @pytest.fixture
 def bench(monkeypatch):
-    """A bench without the part that measures cells, which needs the chip's mixer."""
+    """A supply without the part that measures cells, because that needs the chip's mixer."""
     room = SimpleNamespace(LoadTest=Cells)
     monkeypatch.setitem(sys.modules, "pingware.app.power.cell_test", room)
     monkeypatch.setattr(power, "cell_test", room, raising=False)
@@ -217,7 +217,7 @@ def test_settings_are_saved_only_after_some_quiet_time(bench):
     assert bench.saves == []
     bench.sleeps_at(4000)
     assert len(bench.saves) == 1
-    bench.host.game.draws += 1  # a press: writing to the flash would stop its sound
+    bench.host.game.draws += 1  # a press, because writing to the flash would stop its sound
     for now_ms in (5000, 6000):
         bench.sleeps_at(now_ms)
     assert len(bench.saves) == 1
@@ -240,7 +240,7 @@ def test_delayed_change_is_saved_in_the_first_gap_between_sounds(bench):
     bench.sleep.save_in_gap()
     assert bench.saves == []
     bench.activity.playing = False
-    bench.activity.loads = True  # the cells are measured
+    bench.activity.loads = True  # the cells are being measured
     bench.sleep.save_in_gap()
     assert bench.saves == []
     bench.activity.loads = False

@@ -1,4 +1,4 @@
-"""The longest status there can be still fits one line: a damaged device must be able to say so."""
+"""The longest status fits on one line, because a damaged device must be able to report it."""
 
 import gc
 from types import SimpleNamespace
@@ -50,7 +50,7 @@ def status(monkeypatch):
 def test_longest_status_fits_one_line_beside_another_setting(status) -> None:
     status["settings"]["a_setting_with_a_name"] = {"a value of": "moderate length"}
     status["uptime_ms"] = BIG
-    # All except the weights, including those of other games, the name of no game, and no version.
+    # all except the weights, including those of other games, with an unknown game and version
     assert status["problem_count"] == len(SETTINGS) + 1
     assert status["ram_largest"] == 264 * 1024 * 7 // 8
     assert len(status["faults"]) == 6

@@ -1,4 +1,4 @@
-"""Settings over the link: all or no changes, and those that must wait for the end of a run."""
+"""Settings over the link: all changes or none, and changes that must wait for the end of a run."""
 
 import asyncio
 
@@ -83,7 +83,7 @@ def test_reset_restores_named_or_all_settings_and_refuses_unknown_names() -> Non
     assert owned.settings.volume == 3
     assert owned.handle({"reset": ["volume"]})["settings"]["volume"] == 6
     assert owned.settings.cap == 5
-    owned = Owned(cap=5, dice_rules="hideout")  # of a game that is not loaded
+    owned = Owned(cap=5, dice_rules="hideout")  # a setting of a game that is not loaded
     owned.handle({"reset": []})
     assert owned.settings.as_dict() == Settings(declarations()).as_dict()
 

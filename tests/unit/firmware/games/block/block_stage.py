@@ -32,7 +32,7 @@ class BlockTable:
         self.game.open()
 
     def press(self):
-        """The finger: the interrupt starts the armed sound unless one is sounding."""
+        """Presses the block: the interrupt starts the prepared sound unless a sound is playing."""
         if self.stage.busy:
             return
         self.stage.busy = True

@@ -1,4 +1,4 @@
-"""The Question Block takes its events in any order."""
+"""The Question Block accepts its events in any order."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,7 +38,7 @@ def test_events_in_any_order_keep_counts_right_and_presses_working(events):
         assert table.game.armed in OUTCOMES
     asked = events.count("hold") + events.count("replay")
     assert len(table.stage.told("replay")) <= asked
-    for _ in range(4):  # replay, chirp or goodbye can still be owed
+    for _ in range(4):  # a replay, a chirp or a goodbye can still be due
         table.end()
         table.wait(15_000)
     assert not table.game.sounding

@@ -34,7 +34,7 @@ def draws_on(program, seed, draws, profile="manual"):
 
 
 class ModuloOfAByte(Random32):
-    """The common mistake: one random byte modulo the range. 0..3 of 18 come 7 % too often."""
+    """A common mistake: one random byte modulo the range. 0..3 of 18 would occur 7 % too often."""
 
     def below(self, n):
         return (self.next_u32() & 0xFF) % n
@@ -48,7 +48,7 @@ def test_nine_outcomes_pass_chi_square_and_wrong_draws_fail_it():
 
 
 def test_p_values_of_many_seeds_are_spread_evenly():
-    # A draw that is *too* even is not random either: both tails must be used.
+    # Draws that are *too* even are not random either, so both tails are tested.
     values = [p_value(count_draws(from_int(seed), 3_000)) for seed in range(60)]
     assert 0.25 < sum(values) / len(values) < 0.75
     assert min(values) < 0.2

@@ -55,7 +55,7 @@ def test_holding_replays_after_the_end_without_a_draw_qb_r5_qb_t13():
     table.press()
     armed = table.game.armed
     assert table.do("hold") == "done"
-    assert table.stage.played == []  # never during the outcome
+    assert table.stage.played == []  # not during the outcome
     table.end()
     assert table.stage.played == [("coins", 3)]
     assert table.stage.lights == [("coins", 3), ("off", 0), ("coins", 3)]
@@ -111,7 +111,7 @@ def test_check_button_replays_the_last_outcome_unless_something_sounds(table):
 @pytest.mark.parametrize("sounds", [True, False])
 def test_replay_before_the_end_is_noticed_is_refused_and_dropped(table, sounds):
     table.press()
-    table.stage.busy = sounds  # if not, the sound is over, but the game does not know it yet
+    table.stage.busy = sounds  # if not, the sound is over, but the game does not know that
     assert table.do("replay") == "busy"
     table.end()
     assert table.stage.played == []
@@ -146,11 +146,11 @@ def test_new_seed_starts_its_list_with_the_next_press(table, late):
 
 def test_sound_without_a_reported_end_ends_by_itself(table):
     table.press()
-    table.wait(14_500)  # an owner's sound of 14 s with the fades around it still continues
+    table.wait(14_500)  # a custom sound of 14 s, with the fades around it, has not ended
     assert table.game.sounding
     table.wait(499)
     assert table.game.sounding
-    table.wait(1)  # and this is beyond the wrap of the ticks
+    table.wait(1)  # now the ticks have wrapped
     assert not table.game.sounding
 
 

@@ -52,7 +52,7 @@ def test_junior_gives_one_two_or_three_coins_equally_often():
 def test_nine_weights_are_kept_and_four_can_give_manual_odds():
     nine = [9, 8, 7, 6, 5, 4, 3, 2, 0]
     assert weights_of("custom", nine)[:9] == tuple(nine)
-    assert not any(weights_of("custom", nine)[9:])  # later outcomes never come
+    assert not any(weights_of("custom", nine)[9:])  # outcomes that were added later do not occur
     assert chances(weights_of("custom", [2, 2, 1, 1])) == chances(weights_of("manual"))
 
 

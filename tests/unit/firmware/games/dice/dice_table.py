@@ -1,4 +1,4 @@
-"""The dice on a stage that remembers, with a clock that is turned by hand."""
+"""The dice on a fake stage that records calls, with a clock that tests advance."""
 
 from tests.fakes.game_stage import RecordingStage
 
@@ -9,7 +9,7 @@ from pingware.shared.random32 import from_int
 
 
 class ChosenFaces:
-    """Draws the faces that were chosen before, then random ones."""
+    """Draws the chosen faces first, then random ones."""
 
     def __init__(self, faces):
         self.faces = list(faces)
@@ -35,7 +35,7 @@ class DiceStage(RecordingStage):
         return self.now
 
     def connect(self, joined, show_of):
-        """Plays steps unchanged."""
+        """Replaces ``connect``, and plays the steps unchanged."""
 
     def add(self, sounds, shows):
         """Ignores both, because these tests can play steps by their names."""
@@ -62,7 +62,7 @@ class DiceStage(RecordingStage):
 
 
 class DiceTable:
-    """Dice game on a stage without hardware: given faces, hands and a clock."""
+    """The dice game on a stage without hardware: chosen faces, presses and a clock."""
 
     def __init__(self, *faces, **settings):
         self.stage = DiceStage(faces, **settings)
@@ -70,7 +70,7 @@ class DiceTable:
         self.game.open()
 
     def press(self, whole=True):
-        """Presses the block. Unless a sound plays, the interrupt starts the armed one."""
+        """Presses the block: the interrupt starts the prepared sound, unless another plays."""
         stage = self.stage
         if stage.armed is None or (stage.sounds and not stage.sounds[2]):
             return False
@@ -100,14 +100,14 @@ class DiceTable:
         return reply
 
     def jail_press(self):
-        """Presses the block and holds it: a try to leave jail."""
+        """Presses the block and holds it, which is a try to leave jail."""
         self.press(whole=False)
         self.game.hold(self.stage.now)
         self.game.release(self.stage.now)
         self.quiet()
 
     def end(self):
-        """Lets the current sound end, and a repeat come at once."""
+        """Lets the current sound end, and a repetition begin at once."""
         self.stage.sounds = None
         self.game.follow_sound(self.stage.now)
         repeat = self.stage.plans.pop("again", None)
@@ -119,7 +119,7 @@ class DiceTable:
             self.end()
 
     def wait(self, ms):
-        """Lets time pass in steps of 100 ms. An announced sound has ended by the next one."""
+        """Lets time pass in 100 ms steps. A sound announced in one has ended in the next."""
         stage = self.stage
         for step in range(1, ms // 100 + 1):
             stage.now = ticks.add(stage.now, 100)

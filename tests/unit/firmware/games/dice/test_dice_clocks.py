@@ -104,7 +104,7 @@ def test_long_game_gets_three_warnings_and_an_end_fo_s4(minutes):
 
 
 def test_held_check_repeats_the_roll_and_twice_starts_the_auction():
-    """SM-07, SM-22 without a lever: before the first roll, a hold starts the roll-off."""
+    """SM-07, SM-22 without a lever: before the first roll, holding check starts the roll-off."""
     table = DiceTable(3, 5, 2, dice_rules="celebration", rent_ticks=False)
     table.check(900)
     table.press()
@@ -161,7 +161,7 @@ def test_bid_from_the_host_restarts_the_whole_auction_time():
     table.ask(auction="start")
     table.wait(6600)
     assert table.ask(auction="bid")["auction_ms"] == 10_000
-    table.ask(auction="start")  # one is open: it keeps its bid
+    table.ask(auction="start")  # an auction is open, and keeps its bid
     table.wait(9900)
     assert table.outcomes("sold", "unsold") == []
     table.wait(200)

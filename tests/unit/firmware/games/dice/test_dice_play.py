@@ -52,7 +52,7 @@ def test_press_does_not_interrupt_an_announcement():
 def test_press_between_a_roll_and_its_verdict_does_nothing():
     table = DiceTable(3, 3, dice_rules="wasteland")
     table.press(whole=False)
-    table.stage.sounds = None  # the roll is over, but the tasks do not know it yet
+    table.stage.sounds = None  # the roll is over, but the tasks do not know that
     assert table.stage.armed is None
 
 
@@ -166,7 +166,7 @@ def test_changed_rules_begin_a_new_game():
         (400, False, False, [], 1),
         (2500, False, False, ["pulled", "released"], 0),
         (400, True, False, ["pulled", "released"], 0),
-        (400, False, True, ["pulled", "released"], 0),  # a referee leads the worms
+        (400, False, True, ["pulled", "released"], 0),  # the worms have a referee
     ],
 )
 def test_short_idle_pull_opens_an_auction_and_others_reach_worms(held_ms, busy, led, got, opened):

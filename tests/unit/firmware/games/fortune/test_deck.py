@@ -17,7 +17,7 @@ P_MIN = 0.001
 
 
 class OneTooFew(Random32):
-    """The common mistake of a shuffle: a card can never stay in its place."""
+    """A common mistake in a shuffle: a card cannot stay in its place."""
 
     def below(self, n):
         return super().below(n - 1) if n > 2 else super().below(n)
@@ -79,7 +79,7 @@ def test_every_order_is_equally_likely_and_a_biased_shuffle_fails():
 
 
 def test_each_place_of_a_shuffled_deck_has_the_card_odds():
-    """In each place of 1000 shuffled decks, each of the 11 kinds comes as often as its count."""
+    """In each place of 1000 shuffled decks, the 11 kinds occur as often as their counts say."""
     generator, deck = from_int(4), cards_of("pk35")
     places = zip(*(shuffled(deck, generator) for _ in range(1000)), strict=True)
     kinds = Counter(deck)

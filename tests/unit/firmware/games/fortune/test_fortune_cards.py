@@ -8,7 +8,7 @@ from pingware.games.fortune import GAME
 from pingware.games.fortune.rules import cards_of, shuffle
 from pingware.shared.random32 import from_int
 
-ROLL_MS = 3100  # by then a roll of the dice is complete
+ROLL_MS = 3100  # By then, a roll of the dice is complete.
 
 
 def table_of(seed=1, **settings):
@@ -193,7 +193,8 @@ def test_check_lever_or_request_ends_turn_and_next_press_draws_ft_09(how):
 def test_long_press_restarts_the_wait_for_first_roll_skulls_ft_15():
     table = turn_of("gold")
     table.hold()
-    table.wait(ROLL_MS - 500)  # over 3 s after the press, not after the canceled part of the hold
+    # more than 3 s after the press, but not after the canceled part of the hold
+    table.wait(ROLL_MS - 500)
     skulls(table, 100, 100, 100, 100)
     assert states(table)[-1] == (4, "island")
 

@@ -34,7 +34,7 @@ def turn_of(card, first=0, later=0):
         ("gold", 0, 3, "out"),  # an island needs the first roll (FT-15)
         ("gold", 4, 0, "island"),
         ("skull2", 1, 0, "out"),  # FT-T19: 2 + 1 = 3
-        ("skull2", 2, 0, "island"),  # card skulls count towards four
+        ("skull2", 2, 0, "island"),  # the skulls on the card count towards four
         ("skull1", 2, 0, "out"),
         ("skull1", 3, 0, "island"),
         ("sea2", 3, 0, "out"),  # FT-T17
@@ -89,7 +89,7 @@ def test_odds_of_the_first_roll_are_those_of_the_spec(card_skulls, out, island):
 
 
 def test_drawn_dice_meet_the_odds_of_the_first_roll():
-    """40 000 dice in rolls of eight, with one skull on the card."""
+    """The test draws 40 000 dice in rolls of eight, with one skull on the card."""
     generator, rolls = from_int(7), 5000
     seen = Counter()
     for _ in range(rolls):

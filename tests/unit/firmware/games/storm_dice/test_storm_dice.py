@@ -48,7 +48,7 @@ def test_presses_are_ignored_until_the_action_is_over():
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_action_waits_until_the_press_cannot_become_a_hold(number):
-    """A hold takes 700 ms, but a single beep ends long before."""
+    """Holding takes 700 ms, but a single beep ends long before."""
     table = table_of(seed_of(number))
     table.press()
     table.wait(799)
@@ -83,7 +83,7 @@ def test_held_press_is_a_jail_try_without_an_action_fn_29(number, result):
 
 
 def test_waiting_action_does_not_end_the_verdict_of_a_try():
-    """The hold is known 700 ms after the press, the action was due 100 ms later."""
+    """Holding is recognized 700 ms after the press, and the action was due 100 ms later."""
     table = table_of(seed_of(1))
     table.hold()
     assert table.stage.playing
@@ -232,7 +232,7 @@ def test_host_draws_count_numbers_and_actions_but_no_rolls():
 
 
 def test_press_of_a_jailed_player_is_a_try_without_action_fn_29():
-    """The press that a host expects is heard and reported so, once."""
+    """The press is as the host expects, so it sounds and is reported as a try."""
     table = table_of(5)
     table.ask("storm_dice", next="jail", player=2, tries=1, last=True)
     table.whole_press()
@@ -271,7 +271,7 @@ def test_drop_in_press_rolls_only_a_number_fn_07():
     assert (told["outcome"], told["action"]) == ("roll", "none")
     assert [name for name, _ in table.stage.heard] == ["die_1"]
     table.ask("storm_dice", next="number")
-    table.ask("storm_dice", next="roll")  # the host has thought again
+    table.ask("storm_dice", next="roll")  # the host has changed its mind
     table.whole_press()
     assert table.told()[-1]["action"] != "none"
 
@@ -283,5 +283,5 @@ def test_hold_of_an_expected_press_changes_nothing(expected, outcome):
     table.hold()
     table.quiet()
     assert [each["outcome"] for each in table.told()] == [outcome]
-    table.hold()  # Nothing is expected now, so a hold is a try.
+    table.hold()  # Nothing is expected now, so holding is a try.
     assert table.told()[-1]["outcome"] == "jail_try"

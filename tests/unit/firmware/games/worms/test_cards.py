@@ -13,7 +13,7 @@ from pingware.games.worms.variants import COLOURS, EACH, WORMS, dealt, rules_of,
 from pingware.shared.random32 import from_int
 
 APPLES = 8000
-OWN = 0  # the player's colour
+OWN = 0  # number of the player's colour
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,6 @@ import pytest
 from tests.rules.rows import rows
 from tests.unit.firmware.games.worms.worms_stage import order_of, starting_with, table_of
 
-# Turns.
-
 
 @pytest.mark.parametrize("row", rows("worms", "order"))
 def test_turns_of_row_go_round_to_the_left(row):
@@ -53,9 +51,6 @@ def test_stopped_wiggle_is_not_a_turn_and_its_player_continues():
     assert order_of(table, 1) == [1, 1, 2]
 
 
-# Matches by the button.
-
-
 def test_press_during_a_wiggle_of_20_s_scores_a_match_ww_t13():
     table = starting_with(1, 2)
     assert table.do("start") == "done"
@@ -75,7 +70,7 @@ def test_press_during_a_wiggle_of_20_s_scores_a_match_ww_t13():
 @pytest.mark.parametrize(("ms", "score"), [(200, 0), (499, 0), (500, 1)])
 @pytest.mark.parametrize("held_ms", [0, 300])
 def test_press_in_the_first_half_second_belongs_to_the_start_ww_t13(held_ms, ms, score):
-    """A held press is known only at its release, but counts from its beginning."""
+    """A held press is recognized at its release, but counts from its beginning."""
     table = starting_with(1, 2)
     table.begin()
     table.wait(ms)

@@ -8,8 +8,6 @@ from tests.unit.firmware.games.worms.worms_stage import WormsTable, starting_wit
 from pingware.games.worms.variants import rules_of
 from pingware.shared.random32 import from_int
 
-# The owner's hand.
-
 
 @pytest.mark.parametrize("player", [0, 4, -1, None, "1", 1.0, True])
 def test_players_outside_the_game_have_no_score(player):
@@ -70,8 +68,6 @@ def test_match_window_stays_closed_after_days_without_a_look():
     assert table.referee.scores == [0, 0]
 
 
-# Any order.
-
 EVENTS = ("pull", "release", "lever_failed", "start", "stop", "press")
 EVENTS += ("match", "undo", "rules", "hold")
 STORY = st.lists(st.tuples(st.sampled_from(EVENTS), st.integers(0, 8000)), max_size=80)
@@ -92,7 +88,7 @@ def happen(table, event, number):
 
 
 def check(table):
-    """Checks the rules that hold at any moment."""
+    """Checks the rules that must be true at any time."""
     referee = table.referee
     each, scores = referee.rules.each, referee.scores
     assert 1 <= referee.player <= referee.rules.players == len(scores)
@@ -139,7 +135,7 @@ def test_every_score_change_is_reported_and_is_one_match(story):
         changes = [abs(b - a) for a, b in zip(before, table.referee.scores, strict=False)]
         new = table.stage.told("score")[told:]
         if table.stage.told("turn")[turns:] and not new:
-            continue  # a new game
+            continue  # this begins a new game
         assert sum(changes) == len(new) <= 1
         for message in new:
             assert table.referee.scores[message["player"] - 1] == message["count"]

@@ -1,9 +1,7 @@
-"""The referee: wins, mistaken ones, and all at once (variant A)."""
+"""The referee: wins, wrong claims of a win, and the game in which all grab at once (variant A)."""
 
 import pytest
 from tests.unit.firmware.games.worms.worms_stage import order_of, starting_with, won_table
-
-# Winning.
 
 
 def test_last_match_wins_and_ends_the_wiggle_at_once_ww_16():
@@ -59,9 +57,6 @@ def test_press_within_five_seconds_after_a_win_does_nothing(ms):
     assert table.do("press") == "nothing"
     assert table.worms.match(2, table.now_ms) == "nothing"
     assert (table.referee.winner, table.referee.scores) == (1, [5, 0])
-
-
-# All at once (variant A).
 
 
 def test_press_wins_all_at_once_game_and_can_be_undone_ww_a_07():

@@ -46,7 +46,7 @@ class Stage:
 
 
 class WormsTable:
-    """Worms on a stage, with a clock that looks every 5 ms."""
+    """Worms on a fake stage, with a clock that advances by 5 ms."""
 
     def __init__(self, rules=None, seconds=20, seed=1, length=None, look_ms=5):
         self.stage = Stage()
@@ -75,13 +75,13 @@ class WormsTable:
             self.worms.tick(self.now_ms)
 
     def begin(self):
-        """Pulls the lever and lets it go."""
+        """Pulls the lever and releases it."""
         self.do("pull")
         self.wait(200)
         assert self.do("release") == "done"
 
     def whole_run(self):
-        """Plays one run to its end and waits until a late press no longer counts."""
+        """Plays a run to its end, and waits until a late press no longer counts."""
         self.begin()
         self.wait(self.length[1] + 6000)
 

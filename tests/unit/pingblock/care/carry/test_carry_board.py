@@ -15,7 +15,7 @@ LOOKED = {"machine": PICO.machine, "release": "1.24.1", "slots": False, "uid": b
 
 
 class FakePrompt:
-    """A board with files. ``damaged`` paths read back with another content."""
+    """A Pico with files. If a path is ``damaged``, another content is read back."""
 
     port = "COM7"
 
@@ -117,7 +117,8 @@ COPY = {"/settings.a": b"old", "/settings.b": b"new", "/sounds/laugh.snd": b"hah
     ("there", "changed", "lost"),
     [
         (COPY, False, []),
-        (COPY | {"/settings.a": b"newer"}, False, []),  # written since, in turn
+        # written in the meantime to one of the two copies
+        (COPY | {"/settings.a": b"newer"}, False, []),
         (COPY | {"/settings.a": b"newer", "/settings.b": b"newest"}, False, ["/settings.a"]),
         (COPY | {"/settings.a": b"newer", "/settings.b": b"newest"}, True, []),
         (COPY | {"/sounds/laugh.snd": b"hoho"}, False, ["/sounds/laugh.snd"]),

@@ -27,7 +27,7 @@ def computer(monkeypatch, tmp_path):
 
 @pytest.fixture
 def port(computer, tmp_path):
-    """A port that looks like a Pico."""
+    """Returns a port that looks like a Pico."""
     place = tmp_path / "ttyACM0"
     place.touch()
     computer.append(
@@ -141,7 +141,7 @@ def test_examination_contains_drives_and_facts_of_the_computer(computer, tmp_pat
         (tmp_path / name / "INFO_UF2.TXT").write_text(f"Board-ID: {board_id}\n")
     monkeypatch.setattr("pingblock.care.flash.drive.places", lambda: sorted(tmp_path.iterdir()))
     known = {"has_rule": lambda: False, "missing_files": lambda: ("root/main.py",)}
-    known["runs"] = "ModemManager".__eq__  # as /proc writes it
+    known["runs"] = "ModemManager".__eq__  # as /proc contains it
     for name, tells in known.items():
         monkeypatch.setattr(f"pingblock.care.doctor.computer.{name}", tells)
     computer.append(SimpleNamespace(device="COM1", vid=None))

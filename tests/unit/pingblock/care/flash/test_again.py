@@ -11,7 +11,7 @@ OTHER, BOARD, MOVED = Found("COM3", "aa", ""), Found("COM7", "bb", ""), Found("C
 
 
 class Ports(Wall):
-    """The ports of a computer, one list for each look. The last one stays."""
+    """The ports of a computer: a list for each time that they are read. The last list stays."""
 
     def __init__(self, monkeypatch, *looks):
         self.looks = list(looks)

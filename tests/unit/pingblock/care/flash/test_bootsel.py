@@ -11,7 +11,7 @@ from pingblock.errors import NoAnswer, Refused, WrongDevice
 
 @pytest.fixture(params=[NoAnswer("At the prompt."), Refused("unknown_request", "Too old.")])
 def board(monkeypatch, request):
-    """Plugs in a board without our firmware, or with one that lacks the BOOTSEL mode.
+    """Plugs in a Pico without our firmware, or with one that lacks the BOOTSEL mode.
 
     Returns the lines that were sent to its prompt.
     """

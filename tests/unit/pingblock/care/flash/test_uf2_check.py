@@ -1,4 +1,4 @@
-"""UF2 files as a whole: one for a Pico is accepted, and messages name the kind of any other."""
+"""UF2 files as a whole: a Pico's is accepted, and errors name the kind of any other file."""
 
 import pytest
 from tests import uf2_corpus

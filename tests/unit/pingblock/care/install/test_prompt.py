@@ -1,4 +1,4 @@
-"""The prompt over a stream: each failure raises a sentence, and nothing is printed."""
+"""The prompt over a stream: each failure raises an error with a sentence, without printing."""
 
 from itertools import count
 from types import SimpleNamespace
@@ -16,7 +16,7 @@ RAW = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 class Wire:
-    """A stream that sends ``answers`` one after the other, each after a write."""
+    """A stream that sends one of ``answers`` after each write."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -105,7 +105,7 @@ def test_answer_without_an_end_is_limited_by_its_bytes(monkeypatch):
     monkeypatch.setattr(Prompt, "_stop", lambda self: None)
     wire = Talker(byte_s=0)
     with Prompt("COM7", lambda _: wire, wire.clock) as prompt:
-        prompt._left = True  # no restart
+        prompt._left = True  # there is no restart
         with pytest.raises(NoAnswer, match="without a pause"):
             prompt.run("pass")
     assert wire.sent < 4000
@@ -122,7 +122,7 @@ def test_all_operations_share_one_deadline(monkeypatch):
     monkeypatch.setattr(prompts._Transport, "exec", answered_slowly)
     with Prompt("COM7", lambda _: wire, wire.clock) as prompt:
         for _ in range(4):
-            wire.now_s += 10_000  # a person thinks about the answer to a question
+            wire.now_s += 10_000  # the person needs time to answer a question
             prompt.run("pass")
         with pytest.raises(NoAnswer, match="without a pause"):
             prompt.run("pass")
@@ -140,9 +140,9 @@ def test_other_board_than_a_pico_is_refused():
 def test_board_that_stops_answering_names_the_unwritten_file(monkeypatch):
     """mpremote itself reads on without checking the number of bytes."""
     monkeypatch.setattr(Prompt, "_stop", lambda self: None)
-    wire = Wire(b"R\x01\x20")  # half of the window that raw paste mode has
+    wire = Wire(b"R\x01\x20")  # half of the window in raw paste mode
     with Prompt("COM7", lambda _: wire) as prompt:
-        prompt._left = True  # no restart, which would be waited for
+        prompt._left = True  # there is no restart to wait for
         wire._ready = b">"
         with pytest.raises(NoAnswer, match=r"/a\.py cannot be written \(COM7\)"):
             prompt.write("/a.py", b"1", print)

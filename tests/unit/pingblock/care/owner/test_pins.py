@@ -1,4 +1,4 @@
-"""The file of pins on the host: which changes are right, and what the device gets."""
+"""The file ``/pins`` on the host: the valid changes, and the file that the device gets."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Settings in a file: written values come back, and unusable ones are named."""
+"""Settings in a file: written values can be read, and errors name the wrong value."""
 
 import json
 

@@ -83,5 +83,5 @@ def test_unreported_parts_are_left_out():
         "draws      3 since power-on",
         "faults     none since power-on",
     ]
-    status = {name: GOOD[name] for name in GOOD if name != "ram_largest"}  # something sounds
+    status = {name: GOOD[name] for name in GOOD if name != "ram_largest"}  # a sound is playing
     assert text(HELLO, status).endswith("118 kB free")

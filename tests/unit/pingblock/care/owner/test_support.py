@@ -1,4 +1,4 @@
-"""The archive for a helper: it has all useful facts, but no personal ones."""
+"""The archive for a helper has all useful facts, but no personal ones."""
 
 import json
 import zipfile
@@ -107,7 +107,7 @@ def test_archived_texts_contain_no_personal_words(monkeypatch, text, left):
     monkeypatch.setattr(support, "_SHORTEST", 2)
     monkeypatch.setattr(support.getpass, "getuser", lambda: "jo")
     monkeypatch.setattr(support.socket, "gethostname", lambda: "jo-host")
-    monkeypatch.setenv("HOME", "/elsewhere/jo")  # root's own home is replaced before
+    monkeypatch.setenv("HOME", "/elsewhere/jo")  # root's own home is replaced first
 
     def broken():
         raise NoDevice(text)

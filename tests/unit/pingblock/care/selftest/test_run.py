@@ -41,7 +41,7 @@ class Person:
             self.seen.append(self.bench.led())
             lit = [COLOURS[index] for index, level in enumerate(self.bench.led()) if level]
             return question == f"Is the light {lit[0]}?"
-        if part == "servo":  # the questions include its silence
+        if part == "servo":  # the questions also ask whether it is silent
             assert self.bench.request("worms")["ok"]["state"] == "ready"
             return len({round(row.physical_deg) for row in self.bench.servo()}) > 10
         return any(onset.at_ms > self.bench.now_ms - 3500 for onset in self.bench.heard().onsets)
@@ -49,7 +49,7 @@ class Person:
 
 @pytest.fixture
 def opened(usable_desk):
-    """Starts a virtual device. Returns its bench, and itself."""
+    """Starts a virtual device. Returns it, and a ``Device`` for it."""
     with ExitStack() as stack:
 
         def start(engine="desk"):
@@ -66,7 +66,7 @@ def opened(usable_desk):
 
 @pytest.fixture
 def tried(opened):
-    """Runs the bring-up. Returns verdicts by part, the report, the person and the bench."""
+    """Runs the self-test. Returns verdicts by part, the report, person and virtual device."""
 
     def go(only=tuple(PARTS), lazy=(), prepare=None, engine="desk"):
         bench, device = opened(engine)
@@ -212,7 +212,8 @@ def interrupted(part, question):
 
 def test_interrupted_selftest_is_reported_and_stops_light_and_worms(opened):
     bench, device = opened()
-    for part, verdict in (("light", FAIL), ("servo", SKIPPED)):  # a "no" before it counts
+    # if the person has answered "no" before, that counts
+    for part, verdict in (("light", FAIL), ("servo", SKIPPED)):
         person = Person(bench)
         person.ask = interrupted
         report = run(device, person, set(PARTS) - {part, "inputs", "cells"}, 5.0)

@@ -1,4 +1,4 @@
-"""Compares a device's version with that of a place that the user names."""
+"""Compares a device's version with that at a place that the user names."""
 
 import json
 import threading

@@ -79,7 +79,7 @@ def test_upload_is_sent_in_one_piece_with_progress(monkeypatch):
 
 
 class Restarts(Wall):
-    """A device that reports one state after the other, and is missing at each None."""
+    """A device that reports one state after another, and is missing at each None."""
 
     def __init__(self, *states):
         self.states = list(states)

@@ -16,7 +16,7 @@ VERBS = ("stop", "roll", "place", "dice", "card", "first")
 
 
 def any_command(chance, seats):
-    """Returns a well-formed command, mostly an illegal one."""
+    """Returns a well-formed command, which is mostly illegal."""
     seat = chance.below(seats)
     do = VERBS[chance.below(len(VERBS))]
     if do == "stop":
@@ -30,7 +30,7 @@ def any_command(chance, seats):
 
 
 def spelled(step, state):
-    """Returns a command with its dice in the game's notation, only the new ones of all eight."""
+    """Returns a command with its dice in game notation, only the new ones instead of all eight."""
 
     def dice(value):
         rolled = step.do == "dice" and state.turn
@@ -61,7 +61,7 @@ def play_by_chance(options, players, seed):
         assert GAME.why_not(state, step) is None
         if not state.rules.reshuffle:
             assert len(state.left) + len(state.drawn) == len(state.rules.deck), "a card is lost"
-        if step.do == "card" and not whims.below(4):  # of a deck of paper, which is another one
+        if step.do == "card" and not whims.below(4):  # with a paper deck, any card can come
             step = command("card", card=list(CARDS)[whims.below(len(CARDS))])
         state = GAME.apply(state, step)[0]
         counts["taken"] += 1

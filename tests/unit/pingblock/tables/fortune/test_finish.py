@@ -41,7 +41,7 @@ def test_player_pushed_below_winning_score_does_not_win_ft_t35():
     assert (state.result, state.last_round, state.seat) == (None, None, 0)
     assert (kinds.count("final_round_begun"), kinds.count("final_round_called_off")) == (1, 1)
     state, _ = play(state, (300, 0), (0, 0))
-    assert (state.result, state.last_round) == (None, (2,))  # Ann crosses again
+    assert (state.result, state.last_round) == (None, (2,))  # Ann reaches the finish again
     assert play(state, (0, 0))[0].result.winners == (0,)
 
 

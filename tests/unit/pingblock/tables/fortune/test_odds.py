@@ -34,7 +34,7 @@ def test_first_roll_odds_match_specification(card_skulls, at_once, island):
 
 
 def test_five_swords_have_odds_of_93_in_256_ft_c12():
-    """Every die ends as one of the two, with equal chance."""
+    """Every die finally shows one of the two faces, with equal chance."""
     ends = [d.parse("".join(each)) for each in itertools.product("SX", repeat=8)]
     won = sum(score(DEFAULTS, "zombie", each).points == 1200 for each in ends)
     assert Fraction(won, len(ends)) == Fraction(93, 256)

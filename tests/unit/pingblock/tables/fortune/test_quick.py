@@ -24,7 +24,7 @@ def test_quick_game_ends_as_referee_game_with_same_seed(options, bots, monkeypat
     settled = settle(GAME.options, options)
     games = QuickFortune(settled, bots)
     for seed in range(8):
-        if seed == 4:  # it has forgotten everything by now, and again and again
+        if seed == 4:  # by now it has forgotten everything several times
             monkeypatch.setattr(quick, "_REMEMBERED_MOST", 50)
         assert games.play(seed) == play_out(GAME, settled, bots, seed)
 

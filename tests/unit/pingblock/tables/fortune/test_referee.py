@@ -1,4 +1,4 @@
-"""Random whole games of ``fortune``: a step is always legal, illegal ones fail, and they end."""
+"""Random games of ``fortune``: a legal step always exists, illegal ones fail, and games end."""
 
 import itertools
 from collections import Counter
@@ -134,7 +134,7 @@ def test_only_rolled_dice_or_all_eight_can_be_typed():
             "2 dice were rolled, not 3: type only the rolled dice, or all eight"
             in refusal.in_words()
         )
-        assert table.why_not(command("dice", dice="G8"))  # a skull was lying there
+        assert table.why_not(command("dice", dice="G8"))  # a skull was on the table
         table.do(command("dice", dice=typed))
         states.append(table.state)
     assert states[0] == states[1]

@@ -14,7 +14,7 @@ WITH_CARD = [each for each in rows("fortune") if each.values[0]["card"] != "none
 
 
 class Hands:
-    """The first player's hands on a table of Ann and two others: cards and dice are typed."""
+    """Plays for the first of three players: types cards and dice."""
 
     def __init__(self, card, **options):
         self.table = Table(FortuneGame(), ANY_DECK | options, ["Ann", "Ben", "Cleo"])
@@ -103,7 +103,7 @@ def test_dice_on_chest_cannot_be_rolled_ft_c01():
     hands.places("P6")
     assert hands.refuses("roll", dice="P2") == "FT-C01"
     assert hands.refuses("roll", dice="G1") == "FT-06"
-    assert hands.refuses("place", dice="P5") == "FT-C01"  # once after each roll: bounded
+    assert hands.refuses("place", dice="P5") == "FT-C01"  # once after each roll, which limits it
     hands.stops()
     assert hands.scores == (1100, 0, 0)  # FT-T23: with the dice on the chest and the others
     without_chest = Hands("gold")
@@ -120,9 +120,9 @@ def test_spell_rerolls_exactly_one_skull_ft_c03():
     assert hands.refuses("roll", dice="X1M1") == "FT-C03"
     three = Hands("sorceress")
     three.shows("G4S1X3")
-    # FT-T25: without a skull, dice cannot roll again
+    # FT-T25: without a skull, the dice cannot roll again
     assert three.refuses("roll", dice="G2") == "FT-C03"
-    alone = Hands("sorceress", skull_alone=True)  # FT-A-08: by an option
+    alone = Hands("sorceress", skull_alone=True)  # FT-A-08: because of an option
     alone.shows("G4S2X2")
     alone.rolls("X1", "M1")
     assert not alone.over

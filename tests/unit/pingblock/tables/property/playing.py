@@ -1,4 +1,4 @@
-"""A property game under test: a state that is set by hand, and commands that are judged."""
+"""A property game under test: a test sets its state, and gives commands to judge."""
 
 from dataclasses import replace
 from typing import Any
@@ -19,8 +19,8 @@ class Playing:
 
     Args:
         name: the edition. Celebration has the invented figures of ``filled_board``.
-        players: their number.
-        options: those that differ from their default. The roll for the start is left out.
+        players: number of players.
+        options: options that differ from their default. The roll for the start is skipped.
     """
 
     def __init__(self, name: str, players: int = 2, **options: Any) -> None:
@@ -37,14 +37,14 @@ class Playing:
         return [space.name for space in self.state.edition.spaces].index(name)
 
     def set(self, **values: Any) -> "Playing":
-        """Sets values of the state. For a tuple, give a dict of places and their new values."""
+        """Sets values of the state. For a tuple, pass a dict of places and new values."""
         for name, value in values.items():
             now = changed_at(getattr(self.state, name), value)
             self.state = replace(self.state, **{name: now})
         return self
 
     def own(self, seat: int, *names: str) -> list[int]:
-        """Gives deeds to a player and returns their spaces."""
+        """Gives deeds to a player, and returns their spaces."""
         spaces = [self.at(name) for name in names]
         self.set(owner=dict.fromkeys(spaces, seat))
         return spaces
@@ -63,7 +63,7 @@ class Playing:
         return [self.game.say(each, PLAYERS) for each in self.events]
 
     def dice(self, *dice: int) -> PropertyState:
-        """Rolls this."""
+        """Rolls these dice."""
         return self.do("dice", dice=dice)
 
     def refused(self, do: str, seat: int | None = None, **args: Any) -> Refusal:

@@ -1,4 +1,4 @@
-"""Board files: the shipped ones, and faults named with file, line and reason."""
+"""Board files: the shipped ones, and faults that are reported with file, line and reason."""
 
 import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
@@ -11,7 +11,7 @@ from pingblock.tables.boards import check
 from pingblock.tables.property.board_file import SHIPPED, load_shipped, read_board, shipped_text
 from pingblock.tables.property.game import PropertyGame
 
-# Position, price, rents, building, mortgage: the classic table (FO, section 2).
+# Position, price, rents, building, mortgage of the classic board (FO, section 2).
 CLASSIC = """
 1 60 2 10 30 90 160 250 50 30
 3 60 4 20 60 180 320 450 50 30
@@ -86,7 +86,7 @@ def test_game_without_figures_is_refused():
 
 
 def test_missing_figures_are_reported_in_each_players_language():
-    """A board is read once for all, so it must not keep a word of one player's language."""
+    """A board is read once for all players, so it must not contain words in a single language."""
     for language, says in (("de", "Zeile"), ("fr", "ligne"), ("en", "line"), ("de", "Zeile")):
         with speaking(words_of(language)), pytest.raises(BadInput, match=rf"{says} 44\W+Brown 1"):
             Playing("celebration", board="")
@@ -196,7 +196,7 @@ def test_invalid_board_file_is_refused_with_short_message(text):
 
 
 def test_windows_file_is_read_with_right_line_numbers(tmp_path):
-    """With its mark at the beginning, and two characters at the end of each line."""
+    """The file has a byte order mark at the beginning, and each line ends in two characters."""
     text = shipped_text("wasteland").replace("price = 60", "price = 0", 1)
     (tmp_path / "my.toml").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
     line = text[: text.index("price = 0")].count("\n") + 1

@@ -17,7 +17,7 @@ def rivals(stock: int, name: str = "wasteland") -> Playing:
 
 
 def test_last_house_wanted_by_two_players_is_auctioned():
-    """SM-31, STX-08, FO-25: bids from 1, the Bank is paid, the winner places it."""
+    """SM-31, STX-08, FO-25: bids start at 1, the Bank is paid, and the winner places the house."""
     game = rivals(1)
     game.do("build", 0, space=1)
     assert game.game.to_act(game.state) == (1,)
@@ -84,7 +84,7 @@ def test_player_without_cash_takes_no_part_in_house_auction():
 
 @pytest.mark.parametrize(("stock", "asked"), [(1, True), (2, True), (3, False)])
 def test_others_are_asked_only_when_houses_could_run_out(stock, asked):
-    """SM-A-20: the last two houses are auctioned one by one."""
+    """SM-A-20: the last two houses are auctioned one after another."""
     game = rivals(stock, "hideout")
     game.do("build", 0, space=1)
     assert (game.state.built[1] == 0) == asked
@@ -99,12 +99,13 @@ def test_player_with_mortgaged_set_is_not_asked():
     ("stock", "left", "cash"),
     [
         (8, (4, 5), 100),  # only the hotel
-        (3, (1, 2), 100 * 2 + 100 * 5),  # there are 3 houses: both hotels and five more go
+        # the Bank has 3 houses: both hotels and five more buildings are sold
+        (3, (1, 2), 100 * 2 + 100 * 5),
         (0, (0, 0), 100 * 2 + 100 * 8),
     ],
 )
 def test_hotel_sold_during_house_shortage_sells_more_buildings(stock, left, cash):
-    """SM-A-05, FO-A-09: in one step, until the stock suffices."""
+    """SM-A-05, FO-A-09: in one step, until the stock is enough."""
     game = Playing("wasteland")
     one, two = game.own(0, *BLUE)
     game.set(built={one: 5, two: 5}, houses=stock, hotels=10)

@@ -52,7 +52,7 @@ def test_castle_and_houses_sell_for_half_rounded_up_sm_t11():
 
 
 def test_house_of_one_coin_sells_for_one_sm_a_04():
-    """SM-A-03: its unbuilt partner keeps its doubled rent."""
+    """SM-A-03: the other location of the set keeps its doubled rent."""
     game = celebration()
     one, _ = game.own(1, "Brown 1", "Brown 2")
     assert game.do("build", 1, space=one).cash[1] == 29
@@ -132,7 +132,7 @@ def test_silent_five_moves_over_go_and_plays_space_qb_t07():
     game = celebration()
     game.set(
         cash={0: 9}, place={0: 30}, todo=(BlockPress(0),), moving=True
-    )  # a test board on which a block is two spaces before Go
+    )  # a test board with a block two spaces before Go
     game.dice(5)
     state = game.dice(3)
     assert (state.place[0], state.cash[0]) == (1, 11)

@@ -1,4 +1,4 @@
-"""Switches of the specifications' ambiguities: the default, and the other way."""
+"""Switches for rules that the specifications leave open: the default, and the other way."""
 
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
@@ -85,7 +85,7 @@ def test_board_option_sets_rent_factor_of_whole_set_sm_a_21(line, due):
     game = changed_by("hideout", line)
     game.own(1, "Brown 1", "Brown 2")
     game.set(place={0: 38})
-    game.dice(1, 2)  # to Brown 1, rent 2
+    game.dice(1, 2)  # to Brown 1, whose rent is 2
     assert game.state.claims[0].amount == due
 
 
@@ -106,7 +106,7 @@ def test_printed_set_rent_replaces_factor_st_a_09(owned, due):
     game.own(1, *owned)
     game.set(place={0: 38})
     game.dice(1, 2)
-    assert game.do("ask", 1, space=1).cash == (1700 - due, 1500 + due)  # over the start
+    assert game.do("ask", 1, space=1).cash == (1700 - due, 1500 + due)  # past Go
     with pytest.raises(BadInput, match=r"line 50: 'set_rent' must not be less than the first"):
         read_board(board.replace("set_rent = 9", "set_rent = 1"), "my.toml")
 

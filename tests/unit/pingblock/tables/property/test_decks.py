@@ -60,7 +60,7 @@ def test_drawn_card_is_read_out_and_takes_effect():
     game = drawn('{ effect = "receive", amount = 30 }')
     assert game.said[0] == "Ada draws a card (radio): One."
     assert game.state.cash[:2] == (1530, 1500)
-    assert game.state.turn == 1  # no matter is open any more
+    assert game.state.turn == 1  # no decision is open any more
 
 
 def test_card_text_uses_space_name_of_this_board():
@@ -130,7 +130,7 @@ def test_deck_is_shuffled_once_and_then_keeps_its_order():
     ]
     assert first != sorted(first)
     [kept] = [n for n in first if game.state.edition.cards[n].kept]
-    assert second == [n for n in first if n != kept]  # the jail card is in a hand
+    assert second == [n for n in first if n != kept]  # a player holds the jail card
 
 
 def test_used_jail_card_returns_below_its_deck():
@@ -139,7 +139,7 @@ def test_used_jail_card_returns_below_its_deck():
     assert drawable(game.state, "radio") == (1,)
     game.set(todo=(CardDue(1, "radio"),))
     game.do("turn_card", card=1)
-    assert drawable(game.state, "radio") == (1,)  # the only one, again and again
+    assert drawable(game.state, "radio") == (1,)  # the only card, repeatedly
     game.set(turn=0, jail={0: 0}, todo=(), moving=False)
     game.do("use_card", 0, deck="radio")
     assert drawable(game.state, "radio") == (1,)
@@ -179,7 +179,7 @@ def test_shipped_card_texts_name_their_amounts_and_spaces(name):
         ('{ effect = "step", steps = 0 }', "", "A card moves by one space or more."),
         ('{ effect = "give", amount = 5, player = 1 }', "", "'give' needs a player"),
         ('{ effect = "draw", deck = "luck" }', "", "There is no deck 'luck': radio, lights."),
-        ('{ effect = "jail" }, { effect = "keep" }', "", "A move ends a card"),
+        ('{ effect = "jail" }, { effect = "keep" }', "", "A card ends with its move"),
         ('{ effect = "keep" }', "count = 2", "has more than one jail card"),
         ('"go home"', "", "'do' is [\"go home\"]: it must be a list of tables"),
         ("{ }", 'colour = "red"', "'colour' is not known here"),

@@ -1,7 +1,8 @@
-"""Final counts and possible cash, in random states, against the classic table by hand.
+"""Final counts and available cash in random states, compared with a simple calculation from the
+classic board.
 
-The slow way below uses only the table of ``test_board_file`` and the text of the rules, and no
-code of the engine.
+The simple calculation below uses only the table in ``test_board_file`` and the text of the rules,
+and no code of the engine.
 """
 
 from random import Random

@@ -89,7 +89,7 @@ def test_debt_to_pot_is_paid_there_or_bankrupts_to_bank_hr_01():
 def test_landing_on_start_pays_double_hr_02(value, pay):
     game = wasteland(go_double=value).set(place={0: 37, 1: 38})
     assert game.dice(1, 2).cash[0] == 1500 + pay
-    assert game.dice(1, 2).cash[1] == 1700  # passed, not reached
+    assert game.dice(1, 2).cash[1] == 1700  # passed, but not reached
 
 
 def test_owner_in_jail_receives_no_rent_hr_03():
@@ -201,7 +201,7 @@ def a_market(name: str, houses: int) -> Playing:
 
 @pytest.mark.parametrize("houses", [1, 5, 14])
 def test_building_opens_shortage_call_if_houses_may_run_out_fo_25(houses):
-    """Ben could place 12 and pay 10, Ada place and pay 12. So all 5 houses need a call."""
+    """Ben could place 12 and pay 10, and Ada place and pay 12. So all 5 houses need a call."""
     game = a_market("wasteland", houses)
     game.do("build", 0, space=16)
     assert game.state.todo == (Shortage(0, 16, "house", (1,)),)

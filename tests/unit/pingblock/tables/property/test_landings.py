@@ -14,7 +14,7 @@ from pingblock.tables.chance import SeededChance
 from pingblock.tables.property.state import FREE
 
 JAIL, GO_TO_JAIL, SPACES = 10, 30, 40
-# A state before a roll: (space, doubles so far in this turn, failed tries in jail or None).
+# A state before a roll: (space, doubles in this turn, failed tries in jail or None).
 IN_JAIL = [(JAIL, 0, tries) for tries in range(3)]
 STATES = [(space, doubles, None) for space in range(SPACES) for doubles in range(3)] + IN_JAIL
 DICE = list(product(range(1, 7), repeat=2))

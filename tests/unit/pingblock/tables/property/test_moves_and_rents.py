@@ -60,7 +60,7 @@ def test_highest_bid_of_row_buys_the_deed(row):
     game = Playing(row["rules"], 3)
     at = game.dice(*(1,) if row["rules"] == SM else (1, 2)).todo[0].space
     game.do("decline", 0)
-    winner, paid = -1, 0  # the bank
+    winner, paid = -1, 0  # -1 is the Bank
     for seat, amount, *rule in row["bids"]:
         if rule:
             assert game.refused("bid", seat, amount=amount).rule == rule[0]
@@ -72,7 +72,7 @@ def test_highest_bid_of_row_buys_the_deed(row):
     assert before.cash[winner] - state.cash[winner] == paid
 
 
-# Rule, edition, deeds of the owner and how many of them are mortgaged (the last), buildings on
+# Rule, edition, deeds of the owner, how many of them are mortgaged (the last ones), buildings on
 # the first, roll for a utility, and the rent of the first.
 RENTS = [
     ("SM-T04 SM-26", SM, ("Utility", 1), 0, 0, (5,), 5),
@@ -115,7 +115,7 @@ def test_rent_follows_its_rule_and_mortgaged_deed_earns_none(
     game.set(mortgaged=dict.fromkeys(others[len(others) - mortgaged :], True))
     dice = (1,) if name == SM else (1, 2)
     before = game.set(place={0: first - sum(dice)}, built={first: built}).state
-    owed = (0, due // sum(roll)) if roll else (due, 0)  # an amount, or times a roll
+    owed = (0, due // sum(roll)) if roll else (due, 0)  # an amount, or a factor for the roll
     assert game.dice(*dice).claims == (Claim(1, 0, first, *owed),)
     state = game.do("ask", 1, space=first)
     if roll:

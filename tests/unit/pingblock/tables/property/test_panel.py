@@ -149,7 +149,7 @@ def test_rent_request_is_listed_before_roll():
 
 
 def test_bank_without_money_owes_on_paper_sm_a_13():
-    """QB-A-06: its money falls below zero, and the panel says that it is noted on paper."""
+    """QB-A-06: the Bank's money falls below zero, and the panel says that it is noted on paper."""
     game = Playing("celebration").set(bank=1, place={0: 31})
     assert game.dice(1).bank == -1
     lines = panel.board(game.state, ("Ada", "Ben"))
@@ -165,7 +165,7 @@ KARTE = ("Hier gelandet? Drück den Knopf.", "Würfle nochmals und nimm", "5 Mü
     [("en", *CARD), ("xx", *CARD), ("de", *KARTE), ("fi", "", "1–2:", "")],
 )
 def test_block_outcomes_use_language_of_reminder_cards(language, press, silent, cost):
-    """QB-15, QB-A-08, QB-A-09: at the landing, in silent play, on the panel."""
+    """Landing, silent play and panel show the card's words (QB-15, QB-A-08, QB-A-09)."""
     names = ("Ada", "Ben")
     game = Playing("celebration").set(place={0: 1})
     game.dice(1)
@@ -196,7 +196,7 @@ NUMBER = re.compile(r"\d+")
 
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
 def test_legal_moves_cost_at_most_what_their_label_says(name):
-    """In random games: cash of the moving player, without debts that are already open."""
+    """In random games, compares the moving player's cash, without debts that were open before."""
     seen = set()
     for number, table in enumerate(states(name, 1, 700)):
         if number % 4:
@@ -219,7 +219,7 @@ def test_legal_moves_cost_at_most_what_their_label_says(name):
 
 
 def test_sale_label_names_number_of_buildings_and_amount():
-    """A hotel that the Bank has no houses for takes the others of its set along."""
+    """If the Bank lacks houses for a hotel's sale, other buildings of the set are sold, too."""
     table = table_of("wasteland", "Ann", "Ben", roll_off=False)
     prompts = Prompts(table.game, table.players, table.state)
     for n in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""One rule in all editions: parts, spaces, purchases, mortgages, bankruptcies, each by its id."""
+"""The same rules in all editions, by id: parts, spaces, purchases, mortgages, bankruptcies."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def test_edition_has_its_players_deeds_dice_and_cash(name, players, deeds, decks
 
 
 LANDINGS = [
-    # edition, from, dice, event of the space, its rule, change of cash
+    # edition, start, dice, event on the space, its rule, change of cash
     (SM, 10, (6,), "rested", "SM-10", 0),
     (SM, 2, (6,), "jail_visited", "SM-11", 0),
     (SM, 3, (1,), "paid", "SM-12", -2),
@@ -69,7 +69,7 @@ def test_space_does_what_its_rule_says(name, place, dice, kind, rule, gain):
 
 @pytest.mark.parametrize(("steps", "gain"), [(-2, 200), (-3, 0), (-42, 200), (38, 200), (37, 0)])
 def test_start_pays_player_who_reaches_it_from_either_side(steps, gain):
-    """FO-08: onto or past the start. Walking back past it does not count."""
+    """FO-08: for reaching or passing Go. Walking back past Go does not count."""
     game = Playing(FO)
     game.dice(1, 1)  # a card
     move = {"effect": "step", "steps": steps}
@@ -153,7 +153,8 @@ def test_owner_builds_four_houses_then_hotel_during_another_turn(name, colour, s
 
 
 MORTGAGES = [
-    # edition, deed, mortgage, lifting, fee to keep (None: no choice), rules of lifting and deal
+    # edition, deed, mortgage, cost of lifting, fee for keeping (None: no choice), rules for
+    # lifting and deals
     (SM, "Brown 1", 1, 2, 0, "SM-36"),  # SM-A-17, SM-38
     (ST, "Dark blue 1", 175, 193, 18, "STX-14"),  # 17.5 of interest, ST-A-07
     (ST, "Green 1", 150, 165, 15, "STX-14"),  # ST-T13, STX-12
@@ -182,8 +183,9 @@ def test_mortgaged_deed_keeps_its_costs_after_deal(name, deed, value, cost, fee,
     assert dealt.todo == (MortgageFee(1, at),)
     assert game.do("keep", 1).cash[1] == start - 5 - fee
     assert game.state.mortgaged[at]
-    assert game.do("lift", 1, space=at).cash[1] == start - 5 - fee - cost  # later: interest again
-    game.state = dealt  # or lifted at once, without a fee more
+    # later: the interest again
+    assert game.do("lift", 1, space=at).cash[1] == start - 5 - fee - cost
+    game.state = dealt  # or lifted at once without another fee
     assert game.do("lift", 1, space=at).cash[1] == start - 5 - cost
     assert game.state.todo == ()
 
@@ -194,7 +196,7 @@ def test_mortgaged_deed_keeps_its_costs_after_deal(name, deed, value, cost, fee,
 )
 def test_creditor_of_bankrupt_player_pays_interest_of_edition(name, left, asked):
     game = Playing(name, 3)
-    # of 90 in the classic table, with an interest of 9, and 1 more deed
+    # of 90 in the classic board, with an interest of 9, and 1 more deed
     [at] = game.own(0, "Orange 2")
     [other] = game.own(0, "Brown 1")
     game.set(
@@ -262,7 +264,7 @@ OPEN_MATTERS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("do", "args"), OPEN_MATTERS, ids=[do for do, _ in OPEN_MATTERS])
 def test_players_may_build_and_deal_before_due_block_press(do, args):
-    """SM-14, SM-27, SM-32: at any time, in jail, too. The press still counts afterwards."""
+    """SM-14, SM-27, SM-32: at any time, also in jail. The press still counts afterwards."""
     game = Playing(SM)
     game.own(1, "Brown 1", "Brown 2", "Utility 1", "Utility 2")
     game.set(mortgaged={20: True}, jail={1: 0}, place={0: 1})

@@ -1,4 +1,4 @@
-"""Turns: the first player, bonus rolls, rent windows, jail and its ways out."""
+"""Turns: the first player, bonus rolls, when rent can be asked for, and how to leave jail."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from pingblock.tables.property.tasks import CardDrawn, Claim, Debt
 
 
 def test_highest_roll_begins_and_tied_players_roll_again():
-    """SM-07, SM-A-22. Play then goes to the left (SM-08)."""
+    """SM-07, SM-A-22. After that, play goes to the left (SM-08)."""
     game = Playing("celebration", 4, roll_off=True)
     for roll in (3, 6, 6, 1):
         game.dice(roll)
@@ -120,7 +120,7 @@ def test_paper_card_applies_chosen_payment_or_move(args, cash, place):
     game.set(built={brown[0]: 3, brown[1]: 5})
     game.dice(3, 4)
     game.do("card", 0, **args)
-    if game.state.todo:  # another card on the space of the last one
+    if game.state.todo:  # another card on the space to which the last card led
         game.do("card", 0, effect="nothing")
     assert (game.state.cash, game.state.place[0], game.state.turn) == (cash, place, 1)
 
@@ -137,7 +137,7 @@ def test_card_with_two_effects_can_end_with_kept_card():
     assert game.refused("card", 0, effect="jail", more=True).rule == "FO-17"
     assert game.refused("card", 0, effect="pay").rule == "FO-17"
     assert game.refused("card", 0, effect="go_to", space=40).rule == "FO-17"
-    for nobody in (0, 2):  # the player, and a player who is out of the game
+    for nobody in (0, 2):  # the player, and a player who has left the game
         assert game.refused("card", 0, effect="give", amount=5, player=nobody).rule == "FO-17"
 
 
@@ -213,7 +213,7 @@ def test_buildings_are_sold_for_the_creditor():
     spaces = game.own(0, "Brown 1", "Brown 2")
     game.set(built=dict.fromkeys(spaces, 5), hotels=10, cash={0: 10}, todo=(Debt(0, 1, 2000),))
     state = game.do("bankrupt", 0)
-    # 10 in cash, 10 buildings at 25, two mortgages of 30, then twice 3 of interest
+    # 10 in cash, 10 buildings at 25, two mortgages of 30, minus 3 of interest twice
     assert state.cash[1] == 1500 + 10 + 250 + 60 - 6
     assert state.hotels == 12
 
@@ -247,7 +247,7 @@ def test_turn_limit_ends_game_with_reason():
     result = game.state.result
     assert result.winners == (0, 1)
     assert "last turn" in result.reason
-    assert game.state.turns == 2  # a study reports it
+    assert game.state.turns == 2  # a study reports this
 
 
 def test_rent_keeps_amount_at_landing_fo_a_11():
@@ -274,7 +274,7 @@ def test_player_without_fee_after_failed_double_owes_it_fo_a_14():
 
 
 def test_power_ups_can_follow_each_other_in_one_turn_qb_a_03():
-    """QB-T08: one can lead to another block."""
+    """QB-T08: a power-up can lead to another block."""
     game = Playing("celebration").set(place={0: 1})
     game.dice(1)
     for _ in range(4):

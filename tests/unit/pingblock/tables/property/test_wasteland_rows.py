@@ -40,7 +40,7 @@ def test_final_count_adds_cash_deeds_and_buildings_fo_t16():
     counted, mortgaged = game.own(0, "Orange 3", "Orange 1")
     game.set(
         cash={0: 420}, mortgaged={mortgaged: True}, built={counted: 3, mortgaged: 5}
-    )  # the sum of the row, not a state of a game
+    )  # the total in the row, not a state of a game
     assert worth(game.state, 0) == 1410
 
 
@@ -82,7 +82,7 @@ def test_only_different_deeds_are_dealt(spaces):
 
 
 def test_deeds_are_dealt_in_random_order():
-    """Each of 28 deeds comes first in about 100 of 2 800 deals."""
+    """Each of 28 deeds is dealt first in about 100 of 2 800 deals."""
     game = Playing("wasteland_speed")
     first: dict[int, int] = {}
     for at in range(2800):

@@ -79,7 +79,7 @@ def test_same_seed_gives_same_game():
 
 
 def test_plain_bot_beats_random_bots():
-    """By pure chance it would win a quarter of its games."""
+    """By chance, it would win a quarter of its games."""
     game = PropertyGame("wasteland_speed")
     options = {each.name: each.default for each in game.options.values()}
     won = 0

@@ -20,10 +20,11 @@ from pingblock.tables.rule_texts import rule_texts
 from pingblock.tables.table import Table
 
 TURNS = 80
-# A limit for commands between two rolls, too: a game of so many turns cannot have more.
+# Also a limit for commands between two rolls, because a game with this many turns cannot have
+# more.
 COMMANDS_MOST = 60 * TURNS
-WILD_OF = 2  # one wild command for every so many commands
-CORRECTION_OF = 6  # one correction for every so many commands
+WILD_OF = 2  # one illegal command for this many commands
+CORRECTION_OF = 6  # one correction for this many commands
 FILLED = filled_board()
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
 HOUSE = (
@@ -33,7 +34,7 @@ HOUSE = (
     {},
 )
 LATECOMERS = ("Gus", "Hal", "Ben")
-# Every other game is poor: that leads to debts, ruin and shortage of buildings.
+# In every other game the players are poor, which leads to debts, ruin and a shortage of buildings.
 POOR = """
 format = 1
 name = "poor"
@@ -49,9 +50,9 @@ hotels = 1
 free_deeds = 4
 players = [2, 6]
 """
-SETS = (1, 6, 3, 8, 37, 9, 39, 16)  # dealt to two players: two sets, and one with a deed more
+SETS = (1, 6, 3, 8, 37, 9, 39, 16)  # dealt to two players: two sets, and a set with one deed more
 SPECS = {"hideout": "ST", "wasteland": "FO", "wasteland_speed": "FO-S"}
-# Events name rules that have words, and not the texts on open questions.
+# Events name rules that have texts, but not the texts about open questions.
 RULES = {"", *(rule for rule in rule_texts() if "-A-" not in rule and "-R" not in rule)}
 WORDS = (
     *("nothing", "receive", "pay", "collect", "share", "repairs", "go_to", "step", "jail"),
@@ -65,9 +66,9 @@ def play(
     """Plays a game to its end, checks every state and returns the table.
 
     Args:
-        name: of the edition.
-        seed: of everything in it.
-        kinds: gets the kinds of events that came.
+        name: name of the edition.
+        seed: seed for everything in the game.
+        kinds: set to which the kinds of events are added.
         corrects: steps outside of the rulebook are mixed in.
     """
     kinds = set() if kinds is None else kinds
@@ -129,11 +130,11 @@ def try_wild(table: Table[PropertyState], step: Command) -> tuple[TableEvent, ..
 def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS) -> Command:
     """Returns a command of any verb, with arguments that can be wrong or right."""
     do = chance.choice([*verbs, *["correct"] * (12 * ("correct" in verbs))])
-    if do in ("time_up", "leave") and chance.random() < 0.9:  # else games would end too soon
+    if do in ("time_up", "leave") and chance.random() < 0.9:  # otherwise games would end too soon
         do = "correct"
     if (
         "use_card" in verbs and state.held[state.turn] and state.jail[state.turn] != FREE
-    ):  # seldom both at once
+    ):  # rarely both at once
         do = "use_card"
     spaces = len(state.edition.spaces)
     own = [at for at in state.edition.deeds if state.owner[at] >= 0]
@@ -180,7 +181,7 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
 
 
 def check_decks(state: PropertyState) -> None:
-    """Fails if a card is in two places, or a deck has no card to draw."""
+    """Fails if a card is in two places, or if a deck has no card to draw."""
     for deck in state.edition.decks:
         pile = state.piles[state.edition.decks.index(deck)]
         there = [*pile.unseen, *pile.below]
@@ -194,7 +195,7 @@ def check_decks(state: PropertyState) -> None:
 
 
 def check(state: PropertyState, money: int, corrected: bool = False) -> None:
-    """Fails if money, deeds, buildings or cards are not all in their places."""
+    """Fails if money, deeds, buildings or cards are missing or in a wrong place."""
     edition = state.edition
     assert sum(state.cash) + state.bank + state.pot == money
     assert state.pot >= 0

@@ -57,7 +57,7 @@ def test_deal_form_on_screen_makes_offer():
         table.do(prompts.read(line, table.state))
     legal = table.game.legal(table.state)
     listed = sum(not table.verbs[step.do].free for step in legal)
-    opens = [*["down"] * listed, "enter"]  # Ann's offer is the first behind them
+    opens = [*["down"] * listed, "enter"]  # Ann's offer is the first item after them
     answers = ["enter", "6", "1", "enter", "enter", "enter", "down", "enter", "enter"]
     _, screen = show("wasteland", *opens, *answers[:4], table=table)
     assert "You give: Deeds" in screen

@@ -19,7 +19,7 @@ from pingblock.tables.property.board_file import read_board, shipped_text
 from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.face import TableFace
 
-# Ids of rules, and typed texts, which are the same in every language.
+# Ids of rules, and text that people type, which are the same in every language.
 TYPED = re.compile(r"“[^”│]*[”│]|^│ +[^“”│]*”|\b[A-Z]+-(?:A-|S)?\d+|^│ {8,}[\w\[][^│]*")
 KNOWN = {"Ann", "Ben", "Cleo", "Dan", "Robo", "Esc", "F1"}
 
@@ -54,7 +54,7 @@ def test_game_screens_are_translated_completely(name):
         assert readable(f"{option['help']} {option['allowed']}", {*values, "true", "false"}) == []
 
 
-# The content of a file is the same in every language, and so are the words of Python's reader.
+# The content of a file is the same in every language, and so are the messages of Python's parser.
 KEYS = [*board_rules.TOP, *board_rules.RULES, *board_rules.CHOICES, *board_rules.FIELDS]
 KEYS += [key for fields in board_rules.FIELDS.values() for key in fields] + ["kind name SM ST FO"]
 BROKEN = [("[", ""), ("a" * 3000, "aa"), ("x = [" * 300, "")]

@@ -21,7 +21,7 @@ TURN = ["first ben", "card gold", "dice G3S3X2"]
 
 
 def played(face, *parts, size=(80, 24)):
-    """Runs a face and returns its screen after each part of the acts.
+    """Runs a face and returns its screen after each element of ``parts``.
 
     An act is a key, a typed line of several words, or a function of the face.
     """
@@ -89,14 +89,14 @@ def test_help_and_bots_have_keys():
     seen = played(TableFace(table), *parts, size=(100, 40))
     assert len(table.steps) == 4
     assert ["“place S2M2”: have exactly these dice" in each for each in seen] == [
-        *(True, False, True, False, True, False)  # words do it as well, and a step ends it
+        *(True, False, True, False, True, False)  # words work, too, and a step closes the page
     ]
     assert "Dice on the table:" in seen[1]
     assert "Dice on the table:" in seen[3]
     table, screen = show("fortune", "f3", "f4", "fly away", note="The last line was dropped.")
     assert "The last line was dropped." in screen
     assert table.steps == []
-    for say in ("There are 0 steps", "No player is to act", "no command 'fly'"):
+    for say in ("You can take back only 0 steps", "No player is to act", "no command 'fly'"):
         assert say in screen
 
 
@@ -133,7 +133,7 @@ def test_block_outcome_is_shown_in_chosen_language():
 
 
 def test_typed_letters_reach_input_line_and_numbers_are_dice():
-    """A person who types need not first choose a field or the command that takes dice."""
+    """A person who types need not first select a field or the command for dice."""
     table = table_of("wasteland", roll_off=False)
     steps = []
     acts = ["3", "4", "enter", lambda _: steps.extend(table.steps)]
@@ -143,7 +143,7 @@ def test_typed_letters_reach_input_line_and_numbers_are_dice():
     assert "Ann takes a card." in rolled
     assert "If a card is not in the list, type its effect, for example “card pay 50”" in rolled
     assert "Taken back." in back
-    assert none.count("There are 0 steps to take back.") == 1  # the same sentence is not repeated
+    assert none.count("You can take back only 0 steps.") == 1  # the same sentence is not repeated
     assert table.steps == []
 
 
@@ -154,7 +154,8 @@ def test_line_typed_before_focus_moved_is_used():
         face = TableFace(table)
         async with face.run_test(size=(80, 24)) as pilot:
             await pilot.press("1", "2")
-            face.query_one("#choices").action_select()  # the Enter that came before the keys moved
+            # the Enter key was pressed before the focus moved
+            face.query_one("#choices").action_select()
             await drawn(pilot)
 
     asyncio.run(story())
@@ -229,7 +230,7 @@ def test_device_outcomes_become_steps_of_game(monkeypatch):
     )
     assert "Press the device, or Enter (or type" in head
     assert "Device 1 is at the table." in screen
-    assert "The device's card does not count: First draw who begins." in screen
+    assert "The device's card does not count: First draw the player who begins." in screen
     assert [step.do for step in table.steps] == ["first", "card"]
     assert threads[0].given == ("auto", "fortune", "started", "closed")
 

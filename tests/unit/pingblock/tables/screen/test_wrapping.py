@@ -1,4 +1,4 @@
-"""Lines of a panel: wrapped behind their indent, names in one piece, each in its colour."""
+"""A panel's lines wrap after their indent, and names stay in one piece with their colour."""
 
 import pytest
 
@@ -11,13 +11,14 @@ NAMES = ("Light blue 1", "Light blue 2", "Red 1")
     ("line", "width", "pieces"),
     [
         ("  Ann has 5", 20, ["  Ann has 5"]),
-        ("  Ann   5", 9, ["  Ann   5"]),  # columns that have room stay
+        ("  Ann   5", 9, ["  Ann   5"]),  # columns stay if there is room
         (
             *("    Red 1, Light blue 1, Light blue 2 (2 × fort)", 22),
             ["    Red 1,", "    Light blue 1,", "    Light blue 2 (2 ×", "    fort)"],
         ),
         ("Red 1,Light blue 1,Red 1", 14, ["Red 1,", "Light blue 1,", "Red 1"]),
-        ("Light blue 1 costs 5", 8, ["Light", "blue 1", "costs 5"]),  # no room for the name
+        # there is no room for the name
+        ("Light blue 1 costs 5", 8, ["Light", "blue 1", "costs 5"]),
         ("abcdefghij", 4, ["abcd", "efgh", "ij"]),
         ("李小龍 has 5", 8, ["李小龍", "has 5"]),
         ("", 5, [""]),

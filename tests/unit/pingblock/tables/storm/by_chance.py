@@ -19,7 +19,7 @@ from pingblock.tables.table import settle
 
 GAME = StormGame()
 TURNS = 120
-# Commands between two turns are bounded by items, offers and the dice.
+# Items, offers and the dice limit the commands between two turns.
 COMMANDS_MOST = 60 * TURNS
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -114,7 +114,7 @@ def wild(state: StormState, chance: Random, verbs: Mapping[str, Any] = VERBS) ->
 
 
 def check(state: StormState) -> None:
-    """Fails if HP, items, walls or locations are not all in their places."""
+    """Fails if HP, items, walls or locations are missing or in a wrong place."""
     assert all(0 <= hp <= 15 for hp in state.hp)
     assert state.walls_left == 8 - sum(state.walls) >= 0
     assert state.items_out <= 16

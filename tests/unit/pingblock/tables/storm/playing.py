@@ -1,4 +1,4 @@
-"""A game of ``storm`` under test: a state that is set by hand, and commands that are judged."""
+"""A game of ``storm`` under test: a test sets its state, and gives commands to judge."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ from pingblock.tables.table import settle
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
 KIT = StormItem("Kit", gain=5)
 SCOPE = StormItem("Scope", once=False, damage=2, far=True)
-# The geometry of the spec's examples: 32 spaces, corners 0, 8, 16 and 24. Locations have odd
-# numbers, or 2 and 6, and cost 1 HP, 2 in the storm (invented). The others are traps, except 4 and
-# 20.
+# The spaces in the specification's examples: 32 spaces, corners 0, 8, 16 and 24. Locations have
+# odd numbers, or 2 and 6, and cost 1 HP, 2 in the storm (our own figures). The others are traps,
+# except 4 and 20.
 _CORNERS = {0: "go", 8: "jail", 16: "parking", 24: "go_to_jail"}
 _EVEN = (2, 6)
 _OTHERS = {4: "campfire", 20: "chest"}
@@ -47,7 +47,7 @@ class Storm:
             self.do("drop", seat, space=0)
 
     def set(self, **values: Any) -> "Storm":
-        """Sets values of the state. For a tuple, give a dict of places and their new values."""
+        """Sets values of the state. For a tuple, pass a dict of places and new values."""
         for name, value in values.items():
             now = changed_at(getattr(self.state, name), value)
             self.state = self.state._replace(**{name: now})

@@ -10,7 +10,7 @@ from pingblock.tables.bots import play_out
 from pingblock.tables.storm.words import SENTENCES
 from pingblock.tables.table import Table, settle
 
-# Too rare for so few games. Tests of their rules cover them.
+# Too rare for so few games. The tests of their rules cover them.
 RARE = {"nothing_found", "jail_stayed_to_the_end"}
 
 

@@ -80,7 +80,7 @@ def test_board_of_other_shape_is_shown_as_list():
 
 
 def test_map_columns_keep_their_width():
-    """Also with names of wide letters, equal first letters, and three players on one space."""
+    """The test has names with wide letters, equal first letters, and three players on a space."""
     storm = Storm(4).set(place={0: 3, 1: 3, 2: 3, 3: 20}, owner={9: 1})
     names = ["李小龍", "Ann", "Alexandra the First", "Anna"]
     drawn = [line for line in panel.board(storm.state, names) if isinstance(line, Fixed)]

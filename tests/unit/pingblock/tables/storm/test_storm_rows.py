@@ -11,7 +11,7 @@ from tests.unit.pingblock.tables.storm.playing import KIT, SCOPE, Storm
 from pingblock.tables.storm import odds
 from pingblock.tables.storm.state import ACTIONS, FREE
 
-# Rule, differences from the start (Ann on GO, each with 15 HP), her roll, and the result.
+# Rule, differences from the start (Ann on GO, all with 15 HP), her roll, and the result.
 MOVES = [
     ("FN-T02 a campfire stops at 15", {}, 4, {"hp": {0: 15}}),
     ("FN-T02 a campfire gives 1", {"hp": {0: 13}, "place": {0: 3}}, 1, {"hp": {0: 14}}),
@@ -96,7 +96,7 @@ def test_bandages_stop_at_15_hp_fn_t01():
 
 
 def test_passing_go_pays_2_and_storm_card_ends_turn_fn_26():
-    # a player's location has no effect on the owner
+    # a player's own location has no effect on the owner
     storm = Storm().set(hp={0: 12}, place={0: 28}, owner={2: 0})
     state = storm.goes(6)
     assert (state.place[0], state.hp[0], state.due) == (2, 14, ())
@@ -134,7 +134,7 @@ def test_bomb_spares_player_behind_wall_by_option_fn_t08(cover, behind):
     storm.roll(1, "bomb")
     state = storm.do("bomb", 0)
     assert (state.hp, state.walls_left, state.alive) == ((10, 0, 4, behind), 8, (0, 2, 3))
-    assert storm.rule("bomb", 0) == "FN-15"  # once a roll
+    assert storm.rule("bomb", 0) == "FN-15"  # once for each roll
 
 
 def test_wall_can_be_built_only_on_walked_path_fn_t10():
@@ -147,7 +147,7 @@ def test_wall_can_be_built_only_on_walked_path_fn_t10():
     assert sites == [2, 3, 4, 5]
     assert storm.rule("build", 0, space=6) == "FN-14"
     assert storm.do("build", 0, space=2).walls_left == 7
-    assert storm.rule("build", 0, space=3) == "FN-14"  # once a roll
+    assert storm.rule("build", 0, space=3) == "FN-14"  # once for each roll
 
 
 def test_players_see_their_side_and_corners_see_two_sides_fn_t11():

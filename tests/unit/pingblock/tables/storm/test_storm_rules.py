@@ -52,7 +52,7 @@ def test_targets_out_of_sight_or_behind_walls_are_refused_fn_13_fn_17():
     assert storm.rule("shoot", 0, target=1, wall=12) == "FN-13"
     storm.set(walls={5: False})
     assert storm.do("shoot", 0, target=2).hp[2] == 14  # FN-28: in jail as well
-    assert storm.rule("shoot", 0, target=2) == "FN-13"  # once a roll
+    assert storm.rule("shoot", 0, target=2) == "FN-13"  # once for each roll
 
 
 def test_second_wall_on_space_and_ninth_wall_are_refused_fn_a_06():
@@ -69,7 +69,7 @@ def test_storm_takes_location_from_owner_and_breaks_pair_fn_21():
     state = storm.do("storm", space=1)
     assert (state.owner[1], state.owner[3]) == (-1, 1)
     assert storm.said == ["The storm takes location 1.", "Ben loses location 1 to the storm."]
-    assert storm.goes(1).hp[0] == 13  # FN-22: the side of the storm costs 2
+    assert storm.goes(1).hp[0] == 13  # FN-22: the storm's side costs 2
     assert state.owner[1] == -1
 
 
@@ -158,7 +158,7 @@ def test_dead_player_leaves_items_and_stormed_locations_fn_38():
     assert state.alive == (1, 2)
     assert (state.turn, state.stormed[9], state.hp[1]) == (1, True, 15)
     assert (state.dropped[10], state.items[0]) == ((KIT, SCOPE), ())
-    assert storm.goes(2).items[1] == (KIT, SCOPE)  # passed, and taken
+    assert storm.goes(2).items[1] == (KIT, SCOPE)  # the player passes them and picks them up
 
 
 def test_last_survivor_wins_at_once_fn_39():

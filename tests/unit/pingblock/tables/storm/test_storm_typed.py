@@ -1,4 +1,4 @@
-"""Typed names of chest cards: known ones in any spelling, and no mistyped command."""
+"""Typed names of chest cards: known names in any spelling, but no mistyped command."""
 
 import pytest
 from tests.unit.pingblock.tables.at_table import table_of

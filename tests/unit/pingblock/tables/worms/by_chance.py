@@ -17,7 +17,7 @@ STEPS_MOST = 50_000
 def play_by_chance(seed: int) -> Counter[str]:
     """Plays a game to its end. Returns how often each verb was refused.
 
-    The seed chooses two to four players, one colour or mixed hands, one by one or together.
+    The seed chooses two to four players, one colour or mixed hands, and whether all grab together.
     """
     players = 2 + seed // 4 % 3
     options = {"mixed": bool(seed & 1), "together": bool(seed & 2)}

@@ -1,4 +1,4 @@
-"""Odds of the worms: the spec's numbers, and all orders of a small apple counted one by one."""
+"""Odds of the worms: the specification's numbers, and a count of all orders of a small apple."""
 
 import itertools
 from fractions import Fraction

@@ -14,7 +14,7 @@ from pingblock.tables.worms import asks, panel
 
 
 class Apple:
-    """Hands at a table of worms."""
+    """Plays at a table of worms."""
 
     def __init__(self, players=2, **options):
         self.table = Table(GAME, options, NAMES[:players])
@@ -55,13 +55,14 @@ def test_match_is_kept_and_miss_is_put_back_ww_12_ww_13():
     assert apple.view["seen"] == [{"colour": "blue", "hole": 4}]
     assert apple.view["players"][0]["match"] == "2/9"  # 4 of 18
     assert apple.refuses("pull", 0, hole=3) == "WW-06"
-    assert apple.do("pull", 0, hole=4) == ["miss_pulled"]  # already known, so there is no question
+    # the colour is known, so there is no question
+    assert apple.do("pull", 0, hole=4) == ["miss_pulled"]
     apple.do("back", 0)
     assert apple.do("pull", 0, seen="blue") == ["miss_pulled"]
 
 
 def test_pull_with_colour_also_keeps_or_returns_worm_ww_12():
-    """A person who taps colours keeps up with a run: the worm is kept, or back in the apple."""
+    """People who tap colours can follow a run: the worm is kept, or put back into the apple."""
     apple = Apple()
     apple.begins()
     assert apple.do("pull", 0, colour="green") == ["match_pulled", "worm_kept"]
@@ -125,7 +126,7 @@ def test_dealt_hands_of_row_have_equal_size(row):
     assert sum(table.state.cards) == row["unused"]
     dealt = [sum(hands) for hands in zip(*table.state.wanted, table.state.cards, strict=True)]
     assert dealt == [5, 5, 5, 5]
-    for hand in (5, 10):  # a larger hand than there are cards is made smaller
+    for hand in (5, 10):  # a hand that is larger than the number of cards is reduced
         mixed = {"mixed": True, "hand": hand}
         dealt_most = min(hand, row["hand"])
         assert Table(GAME, mixed, NAMES[:players]).state.hand == dealt_most
@@ -227,7 +228,8 @@ def test_expected_pulls_take_seen_worms_into_account():
     apple.begins(1)
     apple.pulls(1, "green", hole=1)
     apple.do("back", 1)
-    # One green is known. The four others take 4/5 of the way through 19 worms and one.
+    # One green worm is known. The four others are on average 4/5 of the way through 19 worms and
+    # one.
     assert [each["pulls"] for each in apple.view["players"]] == ["17", "50/3"]  # 5/6 of it
 
 

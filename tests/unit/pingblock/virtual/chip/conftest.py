@@ -1,4 +1,4 @@
-"""A chip without firmware for the corrections, and one with MicroPython for the engine."""
+"""A chip without firmware for the corrections, and a chip with MicroPython for the engine."""
 
 import pytest
 from tests.fakes.sinks import RecordingSink

@@ -26,7 +26,7 @@ def test_image_boots_within_thirty_ms_and_reports_power_on_first(run):
 def test_engine_reports_output_levels_with_times(run):
     told = run(BLINK).until(100).told.of("pin")
     assert [entry[1:] for entry in told] == [(17, level) for level in (False, True, False, True)]
-    # The first pause begins within a tick of MicroPython's clock, the second with one.
+    # The first pause begins within a tick of MicroPython's clock, the second at a tick.
     assert told[3][0] - told[2][0] == pytest.approx(10_000, abs=200)
 
 

@@ -1,4 +1,4 @@
-"""The compiled loop against rp2040py's own core: single instructions, then whole programs."""
+"""Compares the compiled loop with rp2040py's own: single instructions, then whole programs."""
 
 import hashlib
 from itertools import product
@@ -127,7 +127,7 @@ def test_instruction_sequences_end_as_on_stock_core(turbo_loop):
 
 @pytest.mark.parametrize("dividend_at", [0x60, 0x68], ids=["unsigned", "signed"])
 def test_divisions_end_as_on_stock_core(turbo_loop, dividend_at):
-    """By ``str r1``, ``str r2`` and ``ldr`` of its three answers. Its base is in r0."""
+    """The results are read by ``str r1``, ``str r2`` and ``ldr``. The base address is in r0."""
     pair = Pair(turbo_loop)
     words = [0x6001 | dividend_at << 4, 0x6002 | (dividend_at + 4) << 4]
     words += [0x6805 | 0x78 << 4, 0x6804 | 0x74 << 4, 0x6803 | 0x70 << 4, 0xE7FE]
@@ -170,7 +170,7 @@ def test_special_sequences_end_as_on_stock_core(turbo_loop, name):
         assert turbo == stock
 
 
-# Two NOPs that the program itself replaces by other instructions, before it runs them and again.
+# Two NOPs that the program replaces with other instructions, before it runs them and again.
 REWRITTEN = {
     "ahead": [0x8001, 0xBF00, 0xBF00, 0x8042, 0xBF00, 0xE7F9],
     "by push": [0xB401, 0xBF00, 0xBF00, 0xB001, 0xE7FA],
@@ -183,7 +183,8 @@ def test_self_modifying_code_ends_as_on_stock_core(turbo_loop, name):
     for seed in range(20):
         pair.prepare(REWRITTEN[name], seed)
         for chip in pair.chips:
-            # MOVS r3, #seed and ADDS r4, #1 in one word. r0 and r2 point at the NOPs, SP behind.
+            # MOVS r3, #seed and ADDS r4, #1 in one word. r0 and r2 point at the NOPs, SP behind
+            # them.
             chip.core.registers[0] = CODE + 2 if name == "ahead" else 0x34012300 | seed
             chip.core.registers[1] = 0x3401 if name == "ahead" else 0
             chip.core.registers[2] = 0x2300 | seed
@@ -196,7 +197,7 @@ def test_self_modifying_code_ends_as_on_stock_core(turbo_loop, name):
 def test_code_changed_from_outside_is_decoded_again(turbo_loop):
     pair = Pair(turbo_loop)
     pair.prepare([0x3301, 0xE7FD], 1)
-    # Each run ends between the two, so that the next begins with the branch.
+    # Each run ends between the two, so that the next one begins with the branch.
     for word, cycles in ((0x3301, 31), (0x3B01, 30), (0x4063, 30)):
         for chip in pair.chips:
             chip.write_uint16(CODE, word)

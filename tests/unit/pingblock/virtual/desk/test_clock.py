@@ -125,7 +125,7 @@ asyncio.run(main())
 
 
 def test_idle_firmware_needs_one_exchange_in_ten_seconds(desk, exchanges):
-    """Counts exchanges with the process, which decide its speed. `make bench` measures it."""
+    """The number of exchanges with the process limits its speed, which `make bench` measures."""
     bench = desk(
         "import asyncio\nasync def m():\n  while 1: await asyncio.sleep_ms(50)\nasyncio.run(m())"
     ).run(1000)

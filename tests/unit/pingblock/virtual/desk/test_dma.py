@@ -78,7 +78,7 @@ def test_late_mixer_repeats_old_samples(desk):
     late = ENDLESS.replace("    fill(", "    if count == 32: time.sleep_us(500)\n    fill(")
     _, levels = desk(late + "time.sleep(1)").run(20).told.samples()
     assert levels[:32].tolist() == list(range(100, 132))
-    # A block lasts 363 us: three items of the old content were out before the new came.
+    # A block lasts 363 us: three items of the old content were played before the new content came.
     assert levels[32:40].tolist() == [116, 117, 118, 135, 136, 137, 138, 139]
 
 
@@ -220,7 +220,7 @@ def test_unset_pacing_timer_is_hardware_misuse(desk):
 
 @pytest.mark.parametrize("mode", ["w", "a"])
 def test_file_can_be_read_but_not_written_while_sound_plays(desk, mode):
-    """It would stutter."""
+    """Otherwise the sound would stutter."""
     bench = desk(ENDLESS + f"print(open('/main.py').read().strip()[:6])\nopen('/x', '{mode}')")
     with pytest.raises(HardwareMisuse, match="/x is written while sound plays"):
         bench.run(1)

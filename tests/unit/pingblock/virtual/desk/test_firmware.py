@@ -1,4 +1,4 @@
-"""The real firmware on the desk engine: repeatable, whole, and quick."""
+"""The real firmware on the desk engine: repeatable, complete and fast."""
 
 from pathlib import Path
 
@@ -71,7 +71,7 @@ def test_entropy_seed_decides_outcomes_without_stored_seed(play):
 
 
 def test_silent_firmware_needs_at_most_three_exchanges_a_second(told_factory, exchanges):
-    """Counts exchanges with the process, which decide its speed. `make bench` measures it."""
+    """The number of exchanges with the process limits its speed, which `make bench` measures."""
     engine = DeskEngine(told_factory(), firmware_dir=Path(firmware_dir()))
     engine.advance(5_000_000)
     exchanges.clear()

@@ -1,4 +1,4 @@
-"""The simulated ``firmware_slots``: the names of the real one, and slots that are read-only."""
+"""The simulated ``firmware_slots`` has the real module's names, and its slots are read-only."""
 
 import importlib.util
 import re

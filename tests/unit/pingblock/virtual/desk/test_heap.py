@@ -2,7 +2,7 @@
 
 import pytest
 
-# The C functions json.loads, sorted and dict hold objects while Python code makes much garbage.
+# The C functions json.loads, sorted and dict use objects while Python code makes much garbage.
 GARBAGE = """
 import json
 rows = [{"a": [str(n)] * 3, "b": n * 1.5} for n in range(300)]

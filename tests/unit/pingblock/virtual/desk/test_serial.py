@@ -1,4 +1,4 @@
-"""The USB serial link: bytes both ways, Ctrl-C, a host that does not read, no cable."""
+"""The USB serial link: bytes in both directions, Ctrl-C, a host that does not read, no cable."""
 
 import pytest
 
@@ -41,7 +41,7 @@ print(len(data), sum(data))
 
 
 def test_one_byte_read_does_not_copy_other_waiting_bytes(desk):
-    """A host that sends a line without an end kept the device busy for minutes."""
+    """Otherwise a host that sends a line without an end would keep the device busy for minutes."""
     program = """
 import gc, sys, time
 time.sleep_ms(20)
@@ -170,7 +170,7 @@ def test_plugging_cable_opens_port(desk):
 
 
 def test_bytes_sent_before_bus_start_arrive_after_it(desk):
-    """Answers to it would be given up: the firmware takes the bus reset for a new session."""
+    """Otherwise answers are dropped, because the firmware takes a bus reset for a new session."""
     bench = desk(ECHO, bus_us=130_000)
     bench.engine.send(0, b"a")
     assert bench.run(200).told.lines == ["130 b'a'"]

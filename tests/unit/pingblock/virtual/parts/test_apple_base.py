@@ -17,7 +17,7 @@ HZ = 1e6 / FRAME_US
 
 
 class Base:
-    """A servo on the path of one run, without the rest of the device."""
+    """A servo on the path of a run, without the rest of the device."""
 
     def __init__(self, profile, seed=1, **values):
         self.calibration = Calibration(values)

@@ -41,7 +41,7 @@ def test_resistor_with_constant_power_load_obeys_ohms_law():
     left_mv = unplugged(*[Cell(1500, 0.5)] * 3).vsys_mv(300.0, 0.05)
     current_ma = 300.0 * 1000 / left_mv + 0.05 * left_mv
     assert left_mv == pytest.approx(4500 - diode_mv(current_ma) - current_ma * 1.5, abs=0.1)
-    # It never makes the voltage collapse without another load.
+    # Without another load, it does not make the voltage collapse.
     current_ma = three("demo").vsys_mv(0.0, 1.0)
     assert current_ma == pytest.approx((4500 - diode_mv(current_ma)) / 10, abs=0.1)
 
@@ -55,9 +55,9 @@ def test_resistor_after_boost_costs_its_power_at_five_volts():
 def test_usb_feeds_vsys_through_diode_and_cable_regardless_of_cells():
     plugged = BatteryModel([Cell(100, 100)] * 3)
     assert plugged.vsys_mv(0.0) == USB_MV - USB_DIODE_MV
-    # 4.7 V behind 0.35 ohm: a Pico of 105 mW takes 22.4 mA, so 7.8 mV.
+    # 4.7 V behind 0.35 ohm: a Pico of 105 mW needs 22.4 mA, which costs 7.8 mV.
     assert plugged.vsys_mv(105.0) == pytest.approx(4692.2, abs=0.1)
-    # a stalled servo of 0.13 A/V leaves 4.7 V / (1 + 0.0455), so it costs 204 mV.
+    # A stalled servo of 0.13 A/V leaves 4.7 V / (1 + 0.0455), which costs 204 mV.
     assert BatteryModel().vsys_mv(0.0, 0.13) == pytest.approx(4495, abs=1)
 
 

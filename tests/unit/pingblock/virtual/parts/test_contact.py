@@ -8,7 +8,7 @@ FOREVER = 1e9
 
 
 def test_default_chatter_lasts_two_to_four_ms_and_reaches_level():
-    """Of six random edges the last comes at 6/7 of 2 to 4 ms: at 2.57 on average."""
+    """The last of six random edges comes at 6/7 of 2 to 4 ms, which is 2.57 ms on average."""
     last_us = [chatter(Random(s), 0.0, True, DEFAULT, FOREVER)[-1][0] for s in range(1000)]
     assert 2450 < sum(last_us) / 1000 < 2700
     assert 3900 < max(last_us) <= 4000

@@ -45,7 +45,7 @@ def servo():
 
 @pytest.fixture
 def pushing(servo):
-    """A servo on its way from 0 to 90 deg, which something at 30 deg will stop."""
+    """A servo on its way from 0 to 90 deg that an obstacle at 30 deg will stop."""
     servo.block(0.0, high_deg=30.0)
     ask(servo, 1450)
     return servo

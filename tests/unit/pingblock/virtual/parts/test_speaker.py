@@ -100,7 +100,7 @@ def test_audible_tone_keeps_its_level_and_infrasonic_tone_is_silent(speaker):
     part = RATE_HZ, RATE_HZ // 10, RATE_HZ * 4 // 10
     speaker.write(0.0, PERIOD_US, sine(1000, 0.5, 500), TOP)
     assert rms(speaker.heard(*part)) == pytest.approx(0.5 / np.sqrt(2), rel=0.02)
-    speaker.write(0.0, PERIOD_US, sine(20, 1.0, 500), TOP)  # the rest is its rounding
+    speaker.write(0.0, PERIOD_US, sine(20, 1.0, 500), TOP)  # the rest is rounding
     assert 20 * np.log10(rms(speaker.heard(*part))) < -55
 
 
@@ -110,7 +110,7 @@ def test_tone_is_silent_while_amplifier_is_off(speaker):
     heard = speaker.heard(RATE_HZ, 0, RATE_HZ // 2)
     edge = round(0.2 * RATE_HZ) + 1
     assert rms(heard[edge // 2 : edge - 5]) > 0.3
-    assert np.max(np.abs(heard[edge + RATE_HZ // 50 :])) < 1e-3  # the ear's own ringing
+    assert np.max(np.abs(heard[edge + RATE_HZ // 50 :])) < 1e-3  # the filter's own response
 
 
 def test_bias_ramp_before_the_amplifier_is_not_a_thump():

@@ -4,7 +4,7 @@ import pytest
 
 from pingblock.virtual.parts.vsys_gate import VsysGate
 
-# Of 1577 mV (VSYS of 4.73 V): micropython issue 10406 read 608 of 65535 with GPIO25 low.
+# For 1577 mV (VSYS of 4.73 V), MicroPython issue 10406 read 608 of 65535 with GPIO25 low.
 SEEN_MV = 608 / 65535 * 3300
 
 

@@ -11,7 +11,7 @@ from pingblock.virtual.pico2 import emulator
 
 HERE = Path(__file__).parent
 NODE = Path(emulator.__file__).parent / "node"
-# By the data sheet, see the cases in corrections.mjs.
+# Right results by the data sheet, see the cases in corrections.mjs.
 RIGHT = {
     "paceDma": 90,
     "requestOncePerWrap": 7,
@@ -55,5 +55,5 @@ def test_each_correction_has_a_test_case(told):
         for line in (NODE / name).read_text().splitlines()
         if line.startswith("export function ")
     }
-    # The rest replace missing parts, and every scenario needs them.
+    # The others replace missing parts, and every scenario needs them.
     assert exported - set(told) == {"apply", "asked", "flashRom"}

@@ -1,4 +1,4 @@
-// Draws Fortune's table: the card, eight dice to tap, the score for stopping, and the odds of each choice.
+// Draws the table of Fortune: the card, eight dice to tap, the score if the player stops, and the odds of each choice.
 import { _, ngettext, percent } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { drawSkull, SYMBOLS } from "../../../scene/cards.js";
@@ -55,7 +55,7 @@ const DRAW = {
 };
 
 /**
- * Returns which dice are new in the last roll, that is all except those that were on the table before.
+ * Returns which dice are new in the last roll: all except those that were on the table before.
  * @param {string[]} faces @param {string[]} before
  */
 function rolledOf(faces, before) {
@@ -181,7 +181,7 @@ export function make(root, _ask, redraw) {
         { transform: `translate(${x} ${y - (on ? 6 : 0)})`, class: `fdie${on ? " on" : ""}${can ? " can" : ""}` },
         dice,
       );
-      const body = el("g", {}, die); // tumbles
+      const body = el("g", {}, die); // this element tumbles
       el(
         "rect",
         {
@@ -293,7 +293,7 @@ export function make(root, _ask, redraw) {
     });
   }
 
-  /** Draws how the players' scores compare at the end. @param {number[]} scores @param {string[]} players */
+  /** Draws a comparison of the players' scores at the end. @param {number[]} scores @param {string[]} players */
   function drawScores(scores, players) {
     const most = Math.max(...scores, 1),
       letters = tokens(players),

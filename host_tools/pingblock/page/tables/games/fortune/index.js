@@ -1,4 +1,4 @@
-// Describes Fortune.
+// Fortune in the list of games.
 import { _ } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 

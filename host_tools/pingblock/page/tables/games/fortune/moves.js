@@ -1,4 +1,4 @@
-// Puts the moves of Fortune in the order in which its dice suggest them. Pure.
+// Puts the moves of Fortune in an order that suits the dice. Pure.
 import { _, ngettext } from "../../../language.js";
 
 const FACES = "GDSMPX";
@@ -22,7 +22,7 @@ function textOf(faces) {
 /**
  * Puts the moves with the chosen dice first.
  * @param {import("../../table.js").Answer} shown @param {import("../../moves.js").Move[]} own
- * @param {Set<number>} chosen  places of the chosen dice
+ * @param {Set<number>} chosen  indices of the chosen dice
  */
 export function movesOf(shown, own, chosen) {
   const offered = shown.offered ?? [],
@@ -56,8 +56,8 @@ export function movesOf(shown, own, chosen) {
       steps: [],
       chance: false,
     });
-  if (!made.length) return own; // The chosen dice cannot roll. A list has those that can.
-  const tapped = ["roll", "place", "stop"]; // Moves that people do by tapping the dice.
+  if (!made.length) return own; // The chosen dice cannot be rolled. A list has the moves that are possible.
+  const tapped = ["roll", "place", "stop"]; // These moves need a tap on the dice.
   return [
     ...made,
     ...own.filter(({ request, steps }) => !tapped.includes(/** @type {any} */ (request ?? steps[0]?.[0])?.do)),
@@ -65,7 +65,7 @@ export function movesOf(shown, own, chosen) {
 }
 
 /**
- * Returns the roll of the most dice. Under some cards people cannot stop, so the page suggests this roll.
+ * Returns the roll with the most dice. With some cards a player cannot stop, so the page suggests this roll.
  * @param {[import("../../table.js").Command, string][]} offered
  */
 function largest(offered) {

@@ -1,4 +1,4 @@
-// Draws the board of the property games: spaces, tokens, deeds, buildings, dice and the deed in question.
+// Draws the board of a property game: spaces, tokens, deeds, buildings, dice, and the deed to decide about.
 import { _, ngettext, pgettext } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { capital } from "../../../text.js";
@@ -64,7 +64,7 @@ export function make(root, ask) {
   }
 
   /**
-   * Draws the buildings of a space. New ones drop.
+   * Draws the buildings on a space. New buildings fall onto it.
    * @param {Element} group @param {[number, number]} place @param {number} level @param {number} side @param {number}
    * before
    */

@@ -1,4 +1,4 @@
-// Describes the property games, which have one drawing.
+// The property games in the list of games. They have the same drawing.
 import { _ } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 
@@ -16,7 +16,7 @@ export const SETS = {
 
 /**
  * @param {string} title @param {string} about @param {number} minutes
- * @param {string} mark  in the ring of its picture
+ * @param {string} mark  text in the ring of its picture
  * @returns {import("../index.js").Game}
  */
 const edition = (title, about, minutes, mark) => ({

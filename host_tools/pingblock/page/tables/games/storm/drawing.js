@@ -1,4 +1,4 @@
-// Draws the storm's square: spaces, walls, the circles of the storm, tokens, hit points, the two dice.
+// Draws the board of Storm: spaces, walls, storm clouds, tokens, hit points, the two dice.
 import { _, ngettext } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { rollOf } from "../../cues.js";
@@ -24,7 +24,7 @@ const SETS = {
 };
 const START_HP = 15;
 
-/** Signs of spaces and of the action die, around 0, 0. @type {Record<string, (root: Element) => void>} */
+/** Signs of spaces and of the action die, at 0, 0. @type {Record<string, (root: Element) => void>} */
 const SIGNS = {
   chest(root) {
     el("path", { d: "M-9-1Q-9-8-4-8H4Q9-8 9-1ZM-9 1H9V9H-9Z", class: "swood" }, root);
@@ -101,7 +101,7 @@ export function make(root, ask) {
       words(group, `+${space.items.length}`, { x: x + w - 10, y: y + 14, "font-size": 10, class: "tdim" });
   }
 
-  /** @param {Element} group around 0, 0 @param {number} r */
+  /** @param {Element} group at 0, 0 @param {number} r */
   function drawStorm(group, r) {
     el("circle", { r, class: "sstorm" }, group);
     el(
@@ -115,7 +115,7 @@ export function make(root, ask) {
   }
 
   /**
-   * Draws bricks at the inner edge.
+   * Draws bricks at the inner edge of a space.
    * @param {Element} group @param {[number, number, number, number, number]} box @param {boolean} prison
    */
   function drawWall(group, [x, y, w, hi, side], prison) {
@@ -216,7 +216,7 @@ function lines({ kind, cost, storm_cost: stormCost, owner, stormed, wall, items 
   ].filter(Boolean);
 }
 
-/** @param {number} n the health points that it costs @param {string} player its owner, or "" without one */
+/** @param {number} n the price in hit points @param {string} player the owner, or "" */
 function placeWords(n, player) {
   return player ? _("{n} HP · {player}’s place", { n, player }) : _("{n} HP · free", { n });
 }

@@ -1,4 +1,4 @@
-// Draws the worms' table: the apple with its holes, the worms that were seen, and each player's cards.
+// Draws the table of Worms: the apple with its holes, the worms that were seen, and each player's cards.
 import { _, ngettext, percent } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { looking, picture, words } from "../drawn.js";
@@ -11,7 +11,7 @@ const COLOURS = { green: "#7fb94a", blue: "#5b93e0", red: "#e0604f", yellow: "#f
 /** @type {Record<string, string>} */
 const WANTED = { green: _("green wanted"), blue: _("blue wanted"), red: _("red wanted"), yellow: _("yellow wanted") };
 const MORE = ["#b58bd6", "#6cc5b9", "#d9b66a", "#c98d8d"];
-/** Places of the holes in three circles around 0, 0. @type {[number, number][]} */
+/** Positions of the holes in three circles around 0, 0. @type {[number, number][]} */
 const PLACES = [
   [1, 0],
   [7, 46],
@@ -28,7 +28,7 @@ function colourOf(name, names) {
   return COLOURS[name] ?? MORE[Math.max(0, names.indexOf(name)) % MORE.length];
 }
 
-/** Draws a worm's head around 0, 0. @param {Element} root @param {string} colour @param {number} [scale] */
+/** Draws a worm's head at 0, 0. @param {Element} root @param {string} colour @param {number} [scale] */
 function drawWorm(root, colour, scale = 1) {
   const worm = el("g", { transform: `scale(${scale})` }, root);
   el("path", { d: "M-8 6V-12Q-8-22 0-22T8-12V6Z", fill: colour, class: "wworm" }, worm);
@@ -42,7 +42,7 @@ function drawWorm(root, colour, scale = 1) {
 /** @param {import("../../table.js").Answer | undefined} shown */
 const pulls = (shown) => shown?.forms?.some(({ do: verb }) => verb === "pull");
 
-/** Returns the colours of the worms that were seen, by hole. @param {Record<string, any>} [view] */
+/** Returns hole -> colour, for the worms that were seen. @param {Record<string, any>} [view] */
 const seenIn = (view) =>
   new Map(/** @type {any[]} */ (view?.seen ?? []).filter(({ hole }) => hole).map(({ hole, colour }) => [hole, colour]));
 
@@ -68,7 +68,7 @@ export function make(root, ask) {
     (at, tapped) => {
       looked = at;
       const seat = last ? actor(last.shown) : null,
-        colour = seenIn(last?.shown.state).get(at + 1); // A known worm is kept or put back by the same tap.
+        colour = seenIn(last?.shown.state).get(at + 1); // The same tap keeps a known worm or puts it back.
       if (tapped && seat !== null && pulls(last?.shown))
         ask({ do: "pull", seat, hole: at + 1, ...(colour ? { colour } : {}) });
       else if (last) draw(last);

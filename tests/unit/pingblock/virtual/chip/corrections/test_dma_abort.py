@@ -1,4 +1,4 @@
-"""The abort of one of two chained DMA channels (erratum RP2040-E13)."""
+"""Aborting one of two chained DMA channels (erratum RP2040-E13)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def chained(mcu):
         mcu.write_uint32(base + 0x0, 0x20000000)
         mcu.write_uint32(base + 0x4, 0x20001000)
         mcu.write_uint32(base + 0x8, 100)
-        # AL1_CTRL does not trigger, CTRL_TRIG does.
+        # AL1_CTRL does not trigger, CTRL_TRIG does
         mcu.write_uint32(base + (0xC if channel == 0 else 0x10), CONTROL | other << 11 | ENABLED)
     assert busy(mcu) == [True, False]
     return mcu

@@ -3,7 +3,7 @@ import pytest
 from pingblock.virtual.chip.corrections import pio_clock
 
 PIO0, CTRL, TXF0, RXF0, INSTRUCTIONS, CLOCK_DIVIDER = 0x50200000, 0, 0x10, 0x20, 0x48, 0xC8
-PULL, COPY, PUSH = 0x80A0, 0xA0C7, 0x8020  # pull block, mov isr, osr, push block
+PULL, COPY, PUSH = 0x80A0, 0xA0C7, 0x8020  # pull block, mov isr osr, push block
 ENABLE = 1
 
 BLINK = """
@@ -54,7 +54,7 @@ print(falls)
 
 
 def start_echo(mcu, divider=1):
-    """Starts a state machine that gives back each word it gets, after three instructions."""
+    """Starts a state machine that returns each word that it gets, after three instructions."""
     for place, instruction in enumerate((PULL, COPY, PUSH)):
         mcu.write_uint32(PIO0 + INSTRUCTIONS + 4 * place, instruction)
     mcu.write_uint32(PIO0 + CLOCK_DIVIDER, divider << 16)
@@ -68,7 +68,7 @@ def test_uncorrected_chip_needs_an_asyncio_loop(mcu):
 
 def test_state_machine_takes_time_for_its_instructions(mcu):
     pio_clock.apply(mcu)
-    start_echo(mcu, divider=1000)  # 8 us an instruction
+    start_echo(mcu, divider=1000)  # 8 us for each instruction
     mcu.clock.tick(100_000)
     mcu.write_uint32(PIO0 + TXF0, 0x12345678)
     words = []

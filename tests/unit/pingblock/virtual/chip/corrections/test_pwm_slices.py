@@ -19,7 +19,7 @@ def start(mcu, compare=250):
 
 
 def count_alarms(mcu):
-    """Counts the events in one period that a slice causes."""
+    """Counts the events that a slice causes in one period."""
     seen = []
     end = mcu.clock.nanos + PERIOD_NS
     while mcu.clock.has_scheduled_alarm and mcu.clock.nanos < end:

@@ -91,7 +91,7 @@ def test_fifo_holds_32_bytes_while_another_is_sent(mcu):
 def test_interrupt_comes_when_fifo_falls_to_threshold(mcu):
     ready_to_send(mcu, levels=0)  # an eighth: 4 bytes
     mcu.write_uint32(UART0 + MASK, TX)
-    send(mcu, 7)  # one is sent, six wait
+    send(mcu, 7)  # one byte is sent, six wait
     mcu.clock.tick(1.5 * BYTE_NS)
     assert not pending(mcu)
     mcu.clock.tick(1.0 * BYTE_NS)
