@@ -281,7 +281,9 @@ def _take_dice(page: Page, table: Table[Any], step: Command) -> None:
         lie[die] = ""
         page.locator("#evening .fdie").nth(die).tap()
     moves = page.evaluate(SCREEN)["moves"]
-    starts = _(FROM_DICE[step.do]).partition("{")[0].strip()
+    nothing = step.do == "place" and not step.arg("dice")
+    said = _("Put nothing on the chest") if nothing else _(FROM_DICE[step.do])
+    starts = said.partition("{")[0].strip()
     [words, *_others] = [each for each in moves if each.startswith(starts)]
     _tap(page, ACTS, words)
 

@@ -161,6 +161,24 @@ def test_only_new_items_are_animated_until_a_tap(
     assert page.evaluate(CHANGED, [plain, file, views, [mark]]) == [[0]] * 4
 
 
+# Shows the last three events after each event, and then takes one back.
+LOGGED = """async (root) => {
+    const {makeLog} = await import(`${root}tables/log.js`);
+    const log = makeLog((place, say) => (place.textContent = say)), shown = [];
+    const events = ["a", "b", "c", "d", "e"].map((say) => ({say, seat: null}));
+    for (const [from, to] of [[0, 3], [1, 4], [2, 5], [2, 4]]) {
+        log.draw(events.slice(from, to));
+        shown.push(log.root.textContent);
+    }
+    return shown;
+}"""
+
+
+def test_log_keeps_older_lines_and_drops_undone_ones(page: Page, plain: str) -> None:
+    page.goto(f"{plain}empty.html")
+    assert page.evaluate(LOGGED, plain) == ["abc", "bcd", "cde", "cd"]
+
+
 def test_reduced_motion_shows_events_without_moving_tokens(
     browser: Browser, table_url: str
 ) -> None:

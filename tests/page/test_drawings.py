@@ -12,6 +12,7 @@ from tools.pictures.tables import prepared
 
 from pingblock.tables.log import first_record
 from pingblock.tables.page_table import PageTable
+from pingblock.tables.property.tasks import HOUSE, Auction
 
 # The marks of owners whose letter a token covers in part.
 HIDDEN = """() => {
@@ -85,5 +86,10 @@ def test_space_is_described_after_a_move_or_on_request(page: Page, front: str) -
         ).to_have_count(0)
         page.locator('.tspace[data-at="0"]').click()
         expect(words.filter(has_text="everybody begins here")).to_have_count(1)
-    page.evaluate(DRAW, ["wasteland", PLAYERS, [_middle_of("wasteland")]])
-    expect(page.locator(".tdeed ~ .ttitle")).to_have_text("Yellow 2")
+    shown = _middle_of("wasteland")
+    page.evaluate(DRAW, ["wasteland", PLAYERS, [shown]])
+    title = page.locator(".tdeed ~ .ttitle")
+    expect(title).to_have_text("Yellow 2")
+    shown["state"]["at_hand"] = {"what": "Auction", **Auction((0, 1), building=HOUSE)._asdict()}
+    page.evaluate(DRAW, ["wasteland", PLAYERS, [shown]])
+    expect(title).to_have_text("House")

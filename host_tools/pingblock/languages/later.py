@@ -54,7 +54,7 @@ def later(one: str, many: str = "", **fields: Any) -> Later:
 def listed_later(items: Iterable[str]) -> Later:
     """Makes a list such as "Ann, Ben and Cleo" that is translated later."""
     fields = {str(at): item for at, item in enumerate(items)}
-    return _made(listed(fields.values()), "", "", fields)
+    return _made(listed(fields.values(), "and"), "", "", fields)
 
 
 def name_later(english: str) -> Later:

@@ -59,6 +59,7 @@ _LABELS = {
     "steps": N_("Steps, below 0 backwards"),
     "taker": N_("To"),
     "target": N_("At whom"),
+    "times": N_("How many times the rent or the dice"),
     "to": N_("With"),
     "tries": N_("Failed tries"),
     "wall": N_("At the wall on"),

@@ -224,7 +224,8 @@ def _worder(name: str, known: Named) -> Callable[[Any], str]:
     if name in (*PLAYERS, *OWNERS):
         return lambda seat: known.players[seat] if seat >= 0 else _("the Bank")
     if name == "tries":
-        return lambda tries: str(tries) if tries >= 0 else _("not in jail")
+        in_jail = _("in jail, failed tries: {n}")
+        return lambda tries: in_jail.format(n=tries) if tries >= 0 else _("not in jail")
     return value_words
 
 

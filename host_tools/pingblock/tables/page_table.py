@@ -235,9 +235,10 @@ class PageFace(LineFace):
         return super()._draw()
 
     def _undo(self, count: Any) -> Fields:
-        if type(count) is int:
-            check_back(self._asker, self._table, count)
-        return super()._undo(count)
+        if type(count) is not int:
+            return super()._undo(count)
+        check_back(self._asker, self._table, count)
+        return {"gone": len(self._table.recent(count)), **super()._undo(count)}
 
     def _hand_over(self, wanted: Any) -> Fields:
         if not isinstance(wanted, list) or len(wanted) != 2:
@@ -313,8 +314,7 @@ class PageFace(LineFace):
             "due": due and {"do": due.do, "example": prompts.example(due, state)[1:-1]},
             "hint": prompts.hint(state),
             "runs": self._next() is not None,
-            "kept": new,
-            "calls": self._calls(),
+            **{"kept": new, "calls": self._calls()},
         }
 
     def _calls(self) -> list[Fields]:

@@ -15,6 +15,7 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
 const load = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`));
 const { Evening } = await load("tables/evening.js");
 const { keptGames } = await load("tables/kept_games.js");
+const { movesOf } = await load("tables/games/fortune/moves.js");
 const calls = [];
 Object.assign(document, { title: "" });
 
@@ -57,4 +58,24 @@ test("a refusal that was read goes when the table has moved on", async () => {
   assert.equal(evening.model.fault, fault);
   evening._take(step(2));
   assert.equal(evening.model.fault, null);
+});
+
+test("an undone step takes its events out of the log", () => {
+  const evening = table(),
+    says = () => evening.model.events.map(({ say }) => say);
+  evening._take({ ...step(1), events: [{ say: "Ann rolls." }] });
+  evening._take({ ...step(2), events: [{ say: "Corrected: Ben." }, { say: "Ben is next." }] });
+  evening._take({ ...step(1), kept: [{ undo: 1 }], gone: 2 });
+  assert.deepEqual(says(), ["Ann rolls."]);
+  evening._take({ ...step(0), kept: [{ undo: 1 }], gone: 3 }); // The page has not seen all of them.
+  assert.deepEqual(says(), []);
+});
+
+test("one tap without chosen dice does not use up the chest", () => {
+  const steps = ["G2", ""].map((dice) => ({ do: "place", dice })),
+    offered = [...steps, { do: "stop" }].map((step) => [step, ""]),
+    shown = { offered, state: { dice: "G2S1", stop_scores: 300 } };
+  const words = (...chosen) => movesOf(shown, [], new Set(chosen)).map((move) => move.words);
+  assert.deepEqual(words(0, 1), ["Put these on the chest", "Stop and score 300"]);
+  assert.deepEqual(words(), ["Stop and score 300", "Put nothing on the chest"]);
 });

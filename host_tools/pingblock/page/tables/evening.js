@@ -285,7 +285,8 @@ export class Evening {
     if (answer.state && game) {
       // There is no game if people have left it before the answer came.
       model.fresh = answer.events ?? [];
-      model.events = [...model.events, ...model.fresh].slice(-EVENTS_MOST);
+      const kept = model.events.slice(0, Math.max(0, model.events.length - (answer.gone ?? 0)));
+      model.events = [...kept, ...model.fresh].slice(-EVENTS_MOST);
       if (answer.calls?.length) this._call(answer.calls);
       if (!answer.table && !model.auto) this._cue(model.fresh);
       this._title();

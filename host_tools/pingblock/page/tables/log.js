@@ -29,14 +29,14 @@ export function makeLog(sayWith) {
   /** @param {TableEvent[]} events */
   function draw(events) {
     if (events === told) return;
-    const fresh = events.filter((event) => !told.includes(event));
-    if (!events.includes(told[0]) && told.length) log.replaceChildren();
+    const fresh = events.filter((event) => !told.includes(event)),
+      lines = [...log.children];
+    told.forEach((event, i) => events.includes(event) || lines[i].remove());
     told = events;
     for (const { say, rule, seat } of fresh) {
       const item = h("li", seat === null ? {} : { style: `--seat: var(--seat-${seat})`, className: "of" });
       sayWith(item, say, rule);
       log.append(item);
     }
-    while (log.childElementCount > 200) log.firstElementChild?.remove();
   }
 }

@@ -61,6 +61,7 @@ import { part } from "../part.js";
  * @property {Record<string, string>} [bots]  seat -> bot
  * @property {boolean} [runs]  whether the next step belongs to a bot
  * @property {Record<string, any>[]} [kept]  new records of the log
+ * @property {number} [gone]  number of events that an undo took back
  * @property {Record<string, any>[]} [calls]  requests for a device at the table
  * @property {boolean} [rolls_there]  whether the host's page should have rolled for this phone
  * @property {string} [table]  name of the game, if another game starts

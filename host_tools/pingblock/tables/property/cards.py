@@ -121,6 +121,7 @@ def _do(draft: PropertyDraft, seat: int, deck: str, step: Command) -> None:
     effect, amount = step.arg(EFFECT), step.arg("amount") or 0
     if effect == "receive":
         draft.pay(BANK, seat, amount)
+        draft.tell("cash_received", "card", seat, amount)
     elif effect == "pay":
         draft.owe(seat, BANK, amount, "card")
     elif effect == "give":

@@ -10,7 +10,7 @@ from pingblock.errors import BadInput
 from pingblock.games.words import told
 from pingblock.languages import ENGLISH, Words, _, catalogues, ngettext, pgettext, speaking, spoken
 from pingblock.languages.catalogues import WHOLE, languages, words_of
-from pingblock.languages.later import later
+from pingblock.languages.later import later, listed_later, said
 from pingblock.languages.numbers import number, percent
 from pingblock.make_page.page import page_dir
 from pingblock.make_page.page_device import PLACE, device_data
@@ -37,6 +37,13 @@ def test_texts_use_the_current_language_and_its_plural_forms():
     assert spoken() is ENGLISH
     assert (_("Roll."), ngettext("a", "b", 1), ngettext("a", "b", 0)) == ("Roll.", "a", "b")
     assert [later("{n} coin", "{n} coins", n=n) for n in (0, 1)] == ["0 coins", "1 coin"]
+
+
+def test_stored_list_is_english_in_every_language():
+    with speaking(words_of("de")):
+        names = listed_later(["Ann", "Ben", "Cleo"])
+        assert (names, said(names)) == ("Ann, Ben and Cleo", "Ann, Ben und Cleo")
+        assert later("{names} won", names=names) == "Ann, Ben and Cleo won"
 
 
 def test_shares_are_written_as_in_the_language():

@@ -130,6 +130,11 @@ def test_correction_frees_player_from_jail(name):
     table.do(command(CORRECT, what="turn", player=0))
     table.do(command(CORRECT, what="jail", player=1, tries=0))
     jail = table.state.place[1]
+    rows = Prompts(table.game, table.players, table.state).whole(table.state)
+    [row] = [row for row in rows if row["step"]["what"] == "jail" and row["of"] == "Ben"]
+    assert [words for _tries, words in row["question"]["choices"]][:2] == [
+        *("not in jail", "in jail, failed tries: 0")  # not only 0, because the row has no label
+    ]
     [event] = table.do(command(CORRECT, what="jail", player=1, tries=-1))
     assert table.game.say(event, table.players) == "Corrected: Ben is not in jail."
     assert (table.state.place[1], table.state.jail[1]) == (jail, -1)

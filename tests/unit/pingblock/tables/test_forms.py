@@ -10,10 +10,12 @@ from tests.unit.pingblock.tables.test_tables_in_languages import ENGLISH
 from pingblock.languages import speaking
 from pingblock.languages.catalogues import words_of
 from pingblock.tables.amend import amends_of
+from pingblock.tables.arguments import label
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import malformed
 from pingblock.tables.forms import asked_of, filled
+from pingblock.tables.games import game_of
 from pingblock.tables.prompts import Prompts
 from pingblock.tables.registry import TABLES
 
@@ -98,6 +100,13 @@ def test_forms_use_language_of_table(name, language):
                     said += [each["label"] for each in then]
                     said += [words for each in then for _v, words in each.get("choices", ())]
                 assert not [text for text in said if ENGLISH.search(text) or "_" in text]
+
+
+def test_each_argument_of_a_form_has_translated_words():
+    verbs = [verb for name in TABLES for verb in game_of(name).verbs.values() if verb.free]
+    with speaking(words_of("fr")):
+        said = {name: label(name) for verb in verbs for name in verb.args}
+    assert [name for name, words in said.items() if words == name.capitalize()] == []
 
 
 def test_auction_form_offers_small_raises_below_half_of_cash():

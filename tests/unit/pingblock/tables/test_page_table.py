@@ -101,13 +101,14 @@ def test_step_back_undoes_later_bot_steps_too(page: Page) -> None:
     page.ask(do="first", player=1)
     page.ask(do="card", card="gold")
     mine = page.ask(do="dice", dice="G4D4")
-    page.ask(line="stop")
+    turn = page.ask(line="stop")
     bots = page.ask(run=1000)
     assert bots["turn"] == 1
     assert bots["steps"] > 5
     back = page.ask(back=True)
     assert (back["state"], back["steps"]) == (mine["state"], 3)
     assert back["offered"] == mine["offered"]
+    assert back["gone"] == len(turn["events"]) + len(bots["events"])
 
 
 def test_request_based_on_outdated_step_does_nothing(page: Page) -> None:

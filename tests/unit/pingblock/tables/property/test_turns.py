@@ -120,6 +120,8 @@ def test_paper_card_applies_chosen_payment_or_move(args, cash, place):
     game.set(built={brown[0]: 3, brown[1]: 5})
     game.dice(3, 4)
     game.do("card", 0, **args)
+    receives = args["effect"] == "receive"
+    assert ("Ada receives 50 from the Bank." in game.said) == receives
     if game.state.todo:  # another card on the space to which the last card led
         game.do("card", 0, effect="nothing")
     assert (game.state.cash, game.state.place[0], game.state.turn) == (cash, place, 1)

@@ -43,7 +43,8 @@ export function movesOf(shown, own, chosen) {
       steps: [],
       chance: false,
     });
-  if (place) made.push({ words: _("Put these on the chest"), request: place[0], steps: [], chance: false });
+  const puts = text ? _("Put these on the chest") : _("Put nothing on the chest");
+  if (place && text) made.push({ words: puts, request: place[0], steps: [], chance: false });
   if (stop)
     made.push({
       words:
@@ -56,6 +57,8 @@ export function movesOf(shown, own, chosen) {
       steps: [],
       chance: false,
     });
+  // It is last, because no other dice can be put there until the next roll.
+  if (place && !text) made.push({ words: puts, request: place[0], steps: [], chance: false });
   if (!made.length) return own; // The chosen dice cannot be rolled. A list has the moves that are possible.
   const tapped = ["roll", "place", "stop"]; // These moves need a tap on the dice.
   return [

@@ -16,6 +16,7 @@ import { described, drawBand, drawCorner, drawOwner, makeRing } from "../ring.js
 const STATION = "#aab0c0",
   UTILITY = "#c7b8e8",
   OTHERS = ["#b58bd6", "#6cc5b9", "#d9b66a", "#9aa8d8", "#c98d8d"];
+const NOTHING = { kind: "", set: "", owner: null, built: 0, mortgaged: false, price: null, rent: null };
 /** @type {Record<string, string>} */
 const NAMED = { ...CORNERS, go: _("GO") };
 /** @type {Record<string, string>} */
@@ -93,7 +94,9 @@ export function make(root, ask) {
       list = /** @type {Space[]} */ (view.spaces);
     if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled, rollOf(shown, fresh));
     const at = looked < 0 && task?.space >= 0 ? task.space : described(model, turn, looked);
-    if (at >= 0 && list[at]) drawDeed(middle, list[at], players, looked < 0 ? task : null);
+    const isSold = looked < 0 && task?.what === "Auction" && task.building, // of a shortage: it has no space yet
+      deed = isSold ? { ...NOTHING, name: task.building } : list[at];
+    if (deed) drawDeed(middle, deed, players, looked < 0 ? task : null);
     words(
       middle,
       _("Bank: {houses} small and {hotels} large buildings", { houses: view.houses, hotels: view.hotels }),
