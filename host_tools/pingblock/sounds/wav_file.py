@@ -173,9 +173,7 @@ def _format(about: bytes, order: str) -> _Format:
         f"{order}HHIIHH", about.ljust(16, b"\0")
     )
     if not 1 <= channels <= CHANNELS_MOST:
-        raise BadInput(
-            f"This WAV file has {channels} channels. It can have 1 to {CHANNELS_MOST}."
-        )
+        raise BadInput(f"This WAV file has {channels} channels. It can have 1 to {CHANNELS_MOST}.")
     if not RATES_HZ[0] <= rate_hz <= RATES_HZ[1]:
         raise BadInput(
             f"This WAV file has {rate_hz} samples a second. Possible are {RATES_HZ[0]} "
