@@ -37,7 +37,7 @@ import { loadPyodide } from "./python/pyodide.mjs";
 const options = { createPyodideModule, indexURL: "file:///" };
 export const pyodide = async () => () => loadPyodide(options);
 """
-# Parts of index.html that only a page in a folder needs.
+# Parts of index.html that a page in one file must not have.
 _OF_FOLDER = re.compile(
     r'<(?:link rel="(?:apple-touch-icon|manifest|stylesheet)"|meta property)[^>]*>\n'
     r'| *<div data-why="file">.*</div>\n'
