@@ -42,9 +42,8 @@ if "TMPDIR" not in os.environ and RAM_DISK.is_dir() and _holds_programs(RAM_DISK
     os.environ["PYTEST_DEBUG_TEMPROOT"] = str(RAM_DISK)
     tempfile.tempdir = tempfile.mkdtemp(prefix="pingblock-tests-", dir=RAM_DISK)
     os.environ["TMPDIR"] = tempfile.tempdir
-    atexit.register(
-        shutil.rmtree, tempfile.tempdir, ignore_errors=True
-    )  # what killed programs left
+    # Killed programs leave files.
+    atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)
 
 # The same examples in each run, so that a failing one fails again everywhere.
 settings.register_profile(
