@@ -56,8 +56,7 @@ def test_second_tap_shows_the_roll_before_its_sound_ends(table_url: str, page: P
     assert f"Ann rolls {dice[0]} and {dice[1]}." in page.locator("#evening .said").inner_text()
     page.get_by_role("button", name="Undo").click()
     expect(big_button(page)).to_have_text("Roll the dice")
-    page.locator(SPOT).get_by_role("button").click()  # The block is pressed.
-    until(page, f"{SAID}.includes('Ann rolls')")
+    expect(page.locator("#evening .said")).not_to_contain_text("Ann rolls")
 
 
 @pytest.mark.parametrize("game", GAMES)
