@@ -108,7 +108,8 @@ class Tab:
             chromium.send("Page.removeScriptToEvaluateOnNewDocument", number)
         page.unroute_all()
         if self._sites:
-            page.evaluate("sessionStorage.clear()")
+            # A process can show its copy of localStorage after Chromium has cleared that.
+            page.evaluate("sessionStorage.clear(); localStorage.clear()")
         page.goto("about:blank")
         for site in self._sites:
             everything = {"origin": site, "storageTypes": "all"}
