@@ -1,4 +1,4 @@
-"""What is measured: Pingblock, and picozero from PyPI, on the same emulated chip."""
+"""The programs that are measured on one emulated chip: Pingblock, and picozero from PyPI."""
 
 from __future__ import annotations
 

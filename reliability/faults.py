@@ -39,7 +39,7 @@ def on_page() -> Mapping[str, int]:
 
 @dataclass(frozen=True)
 class Provocation:
-    """How to cause a fault.
+    """A way to cause a fault.
 
     Args:
         act: action on a started device, until the fault occurs.

@@ -52,7 +52,7 @@ TellAll = Callable[[list[Message]], None]
 
 @dataclass(frozen=True)
 class Opening:
-    """Which device to open: everything that decides its behaviour.
+    """The choice of a device: everything that decides its behaviour.
 
     Args:
         engine: name of the engine.

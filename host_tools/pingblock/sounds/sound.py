@@ -72,7 +72,7 @@ class Sound:
 
     @property
     def voices(self) -> int:
-        """How many of the four voices it uses."""
+        """The number of voices that it uses, 4 at most."""
         end = self.program.index(notes.NO_NOTE)
         return len(set(self.program[notes.FIRST_NOTE + _VOICE_WORD : end : notes.NOTE_WORDS]))
 

@@ -17,7 +17,7 @@ Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 
 
 class Farm(NamedTuple):
-    """Where the games of a study are played: processes on this computer, or a cluster.
+    """The place where a study plays its games: processes on this computer, or a cluster.
 
     Args:
         processes: number of processes on this computer. None uses one for each core.

@@ -61,7 +61,7 @@ class Figure(NamedTuple):
 
 
 class BoardFiles(NamedTuple):
-    """How a game reads its board files.
+    """The functions with which a game reads its board files.
 
     Args:
         specs: allowed values of ``spec`` in its files.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Tally(NamedTuple):
-    """How a count is reported.
+    """The form in which a count is reported.
 
     Args:
         title: title of the list.

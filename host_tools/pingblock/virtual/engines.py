@@ -22,7 +22,7 @@ SAME_EVERY_TIME = 1
 
 @dataclass(frozen=True)
 class Loaded:
-    """What an engine loads onto a device: the project's firmware, and additions.
+    """The files that an engine loads onto a device: our firmware, and additions.
 
     Args:
         extra: more files, path on the device to content.

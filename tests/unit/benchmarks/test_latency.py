@@ -1,4 +1,4 @@
-"""Which contact starts the measured delay of a press, and which pin change answers it."""
+"""The delay of a press is measured from the first contact to the pin change that answers it."""
 
 import numpy as np
 import pytest

@@ -12,7 +12,7 @@ MIN_CHATTER_MS, MAX_CHATTER_MS = 2.0, 4.0
 
 @dataclass(frozen=True)
 class Bounce:
-    """How a contact opens or closes.
+    """The change of a contact from open to closed, or back.
 
     Args:
         bounce_ms: how long it bounces in ms, 0 or more. None draws 2 to 4 ms each time.

@@ -1,4 +1,4 @@
-"""How alike two sounds are for an ear: loudness over time, pitch, brightness and rhythm."""
+"""Compares two sounds by loudness over time, pitch, brightness and rhythm, as ears do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEGINS = 0.1  # a sound begins at this share of its highest sample
 
 
 class Features(NamedTuple):
-    """What an ear remembers of a sound, frame by frame from its beginning."""
+    """The features by which two sounds are compared, for each frame from the beginning."""
 
     level_db: np.ndarray  # 0 is the loudest frame
     pitch: np.ndarray  # octaves of the strongest partial above 1 kHz

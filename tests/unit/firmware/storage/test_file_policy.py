@@ -1,4 +1,4 @@
-"""Where a host can put files on a device, and the limits of these files."""
+"""The folders in which a host can put files on a device, and the limits of these files."""
 
 import pytest
 

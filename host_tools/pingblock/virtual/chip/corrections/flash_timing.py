@@ -43,7 +43,7 @@ _SIZES = {
 
 @dataclass
 class FlashTiming:
-    """How long a flash chip is busy, in us. The times can be changed while it runs."""
+    """Times in us for which a flash chip is busy. They can be changed while it runs."""
 
     sector_erase_us: float = 45_000.0
     block_erase_us: float = 150_000.0
