@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from pingblock.common.device_path import device_path
 from pingblock.connection import answers
@@ -179,7 +179,7 @@ class Device(DeviceLink):
         return _state(fields, found)
 
     def set_settings(
-        self, values: Mapping[str, Any] | None = None, reset: Sequence[str] | None = None
+        self, values: Mapping[str, object] | None = None, reset: Sequence[str] | None = None
     ) -> SettingsState:
         """Changes settings. If one value is refused, all settings stay as they were.
 
@@ -340,7 +340,7 @@ def _ends_a_test(event: Message) -> bool:
     return failed or event["event"] == "battery"
 
 
-def _state(fields: Message, settings: dict[str, Any]) -> SettingsState:
+def _state(fields: Message, settings: dict[str, object]) -> SettingsState:
     return SettingsState(settings, fields["version"], fields["unsaved"], tuple(fields["waits"]))
 
 

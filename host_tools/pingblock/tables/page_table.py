@@ -19,16 +19,15 @@ from pingblock.tables.amend import CORRECT, amends_of
 from pingblock.tables.asker import HOST, Asker, check, check_back
 from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.command import Command, Refusal, as_dict, from_dict
-from pingblock.tables.game import TableEvent
+from pingblock.tables.game import State, TableEvent
 from pingblock.tables.games import device_of, game_of, options_of
-from pingblock.tables.lines import LineFace
+from pingblock.tables.lines import Fields, LineFace
 from pingblock.tables.page_about import about_device, about_game
 from pingblock.tables.prompts import POSITION, Prompts, Wish
 from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.table import Table, bots_step, replayed
 
-Fields = dict[str, Any]
 SEED_BITS = 53  # bits of the largest number that is exact in JavaScript
 # If an outcome of chance has more possibilities, players type it instead of choosing.
 _OUTCOMES_MOST = 60
@@ -53,7 +52,7 @@ class PageTable:
     """
 
     def __init__(self, words_of: Callable[[str], Words] | None = None) -> None:
-        self._face: PageFace | None = None
+        self._face: PageFace[Any] | None = None
         self._given: dict[str, Words] = {ENGLISH.language: ENGLISH}
         self._learns = words_of is None
         self._words_of = words_of or self._of_the_page
@@ -101,12 +100,13 @@ class PageTable:
             raise BadInput(_("There is no table yet: open one."))
         return self._face.hello()
 
-    def _learn(self, given: Any) -> None:
+    def _learn(self, given: object) -> None:
         """Stores the words of a language that the page has loaded."""
         if not self._learns:
             raise BadInput("'words' is only for a referee in a browser. This one has its words.")
+        fields = given if isinstance(given, dict) else {}
         try:
-            words = Words(given["language"], dict(given["texts"]), given["plurals"])
+            words = Words(fields["language"], dict(fields["texts"]), fields["plurals"])
         except (KeyError, TypeError, ValueError):
             raise BadInput("'words' must have 'language', 'texts' and 'plurals'.") from None
         self._given[words.language] = words
@@ -119,10 +119,10 @@ class PageTable:
         return None if self._face is None else {"ok": True, **self._face.hello()}
 
 
-class PageFace(LineFace):
+class PageFace(LineFace[State]):
     """Answers requests of a page at a table."""
 
-    def __init__(self, table: Table[Any], words: Words) -> None:
+    def __init__(self, table: Table[State], words: Words) -> None:
         super().__init__(table, None, words)
         self._prompts = Prompts(table.game, table.players, table.state)
         self._log = [logs.first_record(table.header), *table.records()]
@@ -175,18 +175,18 @@ class PageFace(LineFace):
         }
         return {**super()._hello(), **known, "events": self._said(events), "log": list(self._log)}
 
-    def _help(self, page: Any) -> Fields:
+    def _help(self, page: object) -> Fields:
         if page == POSITION:
             return {"help": self._prompts.position(self._table.position)}
         return {"help": self._prompts.help((), self._state)}
 
-    def _form(self, wanted: Any) -> Fields:
+    def _form(self, wanted: object) -> Fields:
         """Returns the form of a verb for a seat: ``{"form": ["bid", 0]}``."""
         if not isinstance(wanted, list) or len(wanted) != 2:
             raise BadInput("'form' must have a verb, and a seat or null.")
         return {"form": self._prompts.asked(str(wanted[0]), wanted[1], self._state)}
 
-    def _correct(self, given: Any) -> Fields:
+    def _correct(self, given: object) -> Fields:
         """Carries out all corrections or none: ``{"correct": [{"do": "correct", ...}]}``."""
         if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
             raise BadInput("'correct' must be a list of corrections.")
@@ -213,7 +213,7 @@ class PageFace(LineFace):
                 found.append(row["of"] or row["title"])
         return found
 
-    def _typed(self, line: Any) -> Fields:
+    def _typed(self, line: object) -> Fields:
         if len(str(line)) > _LINE_MOST:
             raise BadInput(_("A line has up to {n} characters.").format(n=_LINE_MOST))
         meant = self._prompts.read(str(line), self._state)
@@ -234,19 +234,19 @@ class PageFace(LineFace):
             check(self._asker, self._table, due)
         return super()._draw()
 
-    def _undo(self, count: Any) -> Fields:
+    def _undo(self, count: object) -> Fields:
         if type(count) is not int:
             return super()._undo(count)
         check_back(self._asker, self._table, count)
         return {"gone": len(self._table.recent(count)), **super()._undo(count)}
 
-    def _hand_over(self, wanted: Any) -> Fields:
+    def _hand_over(self, wanted: object) -> Fields:
         if not isinstance(wanted, list) or len(wanted) != 2:
             raise BadInput("'seat' must have a seat and a bot, or \"\" for a person.")
         self._table.hand_to(*wanted)
         return self._shown()
 
-    def _run(self, most: Any) -> Fields:
+    def _run(self, most: object) -> Fields:
         """Lets bots decide and draws outcomes, for ``most`` steps or until a person must act."""
         if type(most) is not int or not 1 <= most <= _RUN_MOST:
             raise BadInput(f"'run' has a number of steps, up to {_RUN_MOST}.")
@@ -265,7 +265,7 @@ class PageFace(LineFace):
             return table.next_draw() if bots and (turn is None or turn in bots) else None
         return bots_step(table)
 
-    def _back(self, given: Any) -> Fields:
+    def _back(self, given: object) -> Fields:
         """Undoes the last step of a person on turn, and the steps of bots after it."""
         table, count = self._table, 1
         while count < len(table.steps) and self._actor(count) in table.bots:
@@ -277,12 +277,12 @@ class PageFace(LineFace):
         step = self._table.steps[-back]
         return seat_of(self._table.before(back)) if step.seat is None else step.seat
 
-    def _sit(self, given: Any) -> Fields:
+    def _sit(self, given: object) -> Fields:
         """Connects a device with the table, and sends it the requests that set it up."""
         self._seat.announced = None
         return self._shown()
 
-    def _heard(self, event: Any) -> Fields:
+    def _heard(self, event: object) -> Fields:
         """Takes an event of the device. Without a meaning here, it only gets the table."""
         done = self._seat.take(event) if isinstance(event, dict) else None
         return self._done(*done) if done else self._shown()
@@ -331,7 +331,7 @@ class _Requests:
     def __init__(self) -> None:
         self.sent: list[Fields] = []
 
-    def request(self, do: str, **arguments: object) -> Mapping[str, Any]:
+    def request(self, do: str, **arguments: object) -> Mapping[str, object]:
         """Adds a request."""
         self.sent.append({"do": do, **arguments})
         return {}
@@ -344,7 +344,7 @@ def _as_request(call: Call) -> Fields:
     return {"do": "call", "name": call.name, **player, **seats}
 
 
-def _figures(wanted: Any) -> Fields:
+def _figures(wanted: object) -> Fields:
     """Returns a board's text with the typed figures, and all figures that can be typed."""
     if not isinstance(wanted, dict):
         raise BadInput("'figures' must be an object with 'game' and 'typed'.")
@@ -364,7 +364,7 @@ def _texts(wanted: Fields, key: str) -> dict[str, str]:
     return {name: str(value) for name, value in found.items()}
 
 
-def _opened(wanted: Any) -> Table[Any]:
+def _opened(wanted: object) -> Table[Any]:
     if not isinstance(wanted, dict):
         raise BadInput(
             "'open' must be an object with 'game', 'players', 'bots', 'options' and 'seed'."
@@ -395,6 +395,6 @@ def _opened(wanted: Any) -> Table[Any]:
     return table
 
 
-def _loaded(text: Any) -> Table[Any]:
+def _loaded(text: object) -> Table[Any]:
     written = logs.parsed(str(text).encode(), _(_LOG))
     return replayed(written, _(_LOG), game_of)

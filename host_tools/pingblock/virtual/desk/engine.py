@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from pingblock.boards.board import BOARD, BoardData, firmware_files, gpios
 from pingblock.virtual.desk.inputs import Inputs
@@ -185,7 +184,7 @@ class DeskEngine:
             self._plugged_us = self.now_us
             self._inputs.opened = True
         entropy = hashlib.sha256(f"{self._entropy_seed}/{self._starts}".encode()).digest()
-        settings: dict[str, Any] = {
+        settings: dict[str, object] = {
             "at_ns": self._now_ns,
             "chip_reset_ns": self._chip_reset_ns,
             "entropy": list(entropy),
