@@ -36,6 +36,7 @@ Reverse = Annotated[
 ]
 
 
+# Typer reads the options of the command from this list.
 def calibrate(
     low_deg: Low = None,
     high_deg: High = None,
