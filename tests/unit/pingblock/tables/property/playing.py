@@ -30,6 +30,7 @@ class Playing:
         given = {each.name: each.default for each in self.game.options.values()}
         given |= {"roll_off": False, **options}
         self.state: PropertyState = self.game.start(given, PLAYERS[:players])
+        self.spaces = self.state.edition.spaces
         self.events: tuple[TableEvent, ...] = ()
 
     def at(self, name: str) -> int:

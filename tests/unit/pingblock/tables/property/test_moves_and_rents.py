@@ -1,8 +1,9 @@
 """Moves, auctions and rents of all editions: a row each, by the rows and rules of their texts."""
 
 import pytest
+from tests.rules.moves import play
 from tests.rules.rows import rolls_of, rows
-from tests.unit.pingblock.tables.places import same_places
+from tests.unit.pingblock.tables.property.filled import filled_board
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.tables.property.state import FREE
@@ -10,31 +11,13 @@ from pingblock.tables.property.tasks import Claim
 
 SM, ST, FO, FO_S = "celebration", "hideout", "wasteland", "wasteland_speed"
 
-# Rule, edition, differences from the start, roll of the first player, and the result.
-MOVES = [
-    (
-        "SM-T02 passing the start pays 2",
-        *(SM, {"place": {0: 30}, "cash": {0: 9}}, (4,)),
-        {"place": {0: 2}, "cash": {0: 11}},
-    ),
-    (
-        "FO-T07 over the start to the station",
-        *(FO, {"place": {0: 38}, "cash": {0: 100}}, (3, 4)),
-        {"place": {0: 5}, "cash": {0: 300}},
-    ),
-    (
-        "FO-19 no other roll after one that leads into it",
-        *(FO, {"place": {0: 26}}, (2, 2)),
-        {"place": {0: 10}, "jail": {0: 0}, "turn": 1, "cash": {0: 1500}},
-    ),
-]
 
-
-@pytest.mark.parametrize(
-    ("name", "before", "dice", "after"), [row[1:] for row in MOVES], ids=[row[0] for row in MOVES]
-)
-def test_roll_leads_where_its_rule_says(name, before, dice, after):
-    assert same_places(Playing(name).set(**before).dice(*dice), after) == after
+@pytest.mark.parametrize("row", rows("property_moves"))
+def test_moves_of_row_follow_their_rules(row):
+    options = dict(row.get("options", {}))
+    if "figures" in row:
+        options["board"] = filled_board(row["figures"])
+    play(Playing(row["rules"], row.get("players", 2), **options), row)
 
 
 @pytest.mark.parametrize("row", rows("dice"))

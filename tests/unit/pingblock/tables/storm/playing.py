@@ -5,14 +5,12 @@ from typing import Any
 from tests.unit.pingblock.tables.places import changed_at
 
 from pingblock.tables.command import command, malformed
-from pingblock.tables.storm.board import StormItem
+from pingblock.tables.game import TableEvent
 from pingblock.tables.storm.referee import StormGame
 from pingblock.tables.storm.state import StormState
 from pingblock.tables.table import settle
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
-KIT = StormItem("Kit", gain=5)
-SCOPE = StormItem("Scope", once=False, damage=2, far=True)
 # The spaces in the specification's examples: 32 spaces, corners 0, 8, 16 and 24. Locations have
 # odd numbers, or 2 and 6, and cost 1 HP, 2 in the storm (our own figures). The others are traps,
 # except 4 and 20.
@@ -42,7 +40,8 @@ class Storm:
         self.game = StormGame()
         given = {"roll_off": False, "board": board(), **options}
         self.state: StormState = self.game.start(settle(self.game.options, given), NAMES[:players])
-        self.said: list[str] = []
+        self.spaces = self.state.board.spaces
+        self.events: tuple[TableEvent, ...] = ()
         for seat in range(players):
             self.do("drop", seat, space=0)
 
@@ -58,9 +57,13 @@ class Storm:
         step = command(do, seat, **args)
         fault = malformed(self.game.verbs, step, len(self.state.hp))
         assert (fault or self.game.why_not(self.state, step)) is None
-        self.state, events = self.game.apply(self.state, step)
-        self.said = [self.game.say(each, NAMES) for each in events]
+        self.state, self.events = self.game.apply(self.state, step)
         return self.state
+
+    @property
+    def said(self) -> list[str]:
+        """Sentences about the events of the last command."""
+        return [self.game.say(each, NAMES) for each in self.events]
 
     def rule(self, do: str, seat: int | None = None, **args: Any) -> str:
         """Returns the rule by which a command is refused."""
