@@ -1,4 +1,4 @@
-"""Plays the rows of moves: commands of a game with a referee, refusals, and states.
+"""A game with a referee under test, which plays the rows of moves: commands, refusals, and states.
 
 A step is text such as ``bid 1 amount=5``: verb, seat, arguments. ``dice 3 4`` rolls, and ``goes 4
 bomb`` rolls and moves in the storm. After ``!`` is the rule, or a part of the sentence, by which
@@ -8,56 +8,120 @@ sets values. The keys are fields, then seats, spaces or names of spaces.
 
 import json
 import shlex
+from dataclasses import is_dataclass, replace
 from typing import Any
 
-from pingblock.tables.command import command
+from pingblock.tables.command import Refusal, command, malformed
+from pingblock.tables.game import TableEvent
 from pingblock.tables.property import tasks
 from pingblock.tables.storm.board import StormItem
+from pingblock.tables.table import settle
 
 KIT = StormItem("Kit", gain=5)
 SCOPE = StormItem("Scope", once=False, damage=2, far=True)
 ITEMS = {"Kit": KIT, "Scope": SCOPE, "Boots": StormItem("Boots")}
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
-def play(game: Any, row: dict[str, Any]) -> None:
-    """Plays a row in a game of ``Storm`` or ``Playing``, and asserts what it says."""
-    for step in row["play"]:
-        if isinstance(step, dict) and "set" in step:
-            game.set(**_value(game, step["set"]))
-            continue
-        if isinstance(step, dict):
-            assert _seen(game, step) == step
-            continue
-        words, _, refused = step.partition(" !")
-        if refused:
-            found = game.game.why_not(game.state, _command(game, *shlex.split(words)))
-            assert found is not None, step
-            assert refused in (found.rule, found.in_words()) or refused in str(found), step
-            assert found.in_words()[-1] in ".?"
-        elif words.startswith("goes "):
-            _verb, number, action = words.split()
-            game.goes(int(number), action)
-        else:
-            made = _command(game, *shlex.split(words))
-            game.do(made.do, made.seat, **dict(made.args))
+class Game:
+    """A game with its state: a test sets it, and gives commands to judge.
+
+    Args:
+        game: the referee.
+        players: number of players.
+        options: options that differ from their default.
+    """
+
+    names = NAMES
+    spaces: Any = ()  # spaces of the board, if the game has one
+
+    def __init__(self, game: Any, players: int = 2, **options: Any) -> None:
+        self.game = game
+        self.state: Any = game.start(settle(game.options, options), self.names[:players])
+        self.events: tuple[TableEvent, ...] = ()
+
+    def set(self, **values: Any) -> Any:
+        """Sets values of the state. For a tuple, pass a dict of places and new values."""
+        new = {name: changed_at(getattr(self.state, name), each) for name, each in values.items()}
+        has_fields = is_dataclass(self.state)
+        self.state = replace(self.state, **new) if has_fields else self.state._replace(**new)
+        return self
+
+    def do(self, do: str, seat: int | None = None, **args: Any) -> Any:
+        """Carries out a command that must be legal. Returns the new state."""
+        step = command(do, seat, **args)
+        fault = malformed(self.game.verbs, step, len(self.names))
+        assert (fault or self.game.why_not(self.state, step)) is None
+        self.state, self.events = self.game.apply(self.state, step)
+        return self.state
+
+    @property
+    def said(self) -> list[str]:
+        """Sentences about the events of the last command."""
+        return [self.game.say(each, self.names) for each in self.events]
+
+    def refused(self, do: str, seat: int | None = None, **args: Any) -> Refusal:
+        """Returns the reason against a command that must not be legal."""
+        step = command(do, seat, **args)
+        assert malformed(self.game.verbs, step, len(self.names)) is None
+        refusal = self.game.why_not(self.state, step)
+        assert refusal is not None, step
+        assert refusal.in_words()[-1] in ".?"
+        return refusal
+
+    def goes(self, number: int, action: str = "brick") -> Any:
+        """Rolls both dice of the storm, and moves the player of the turn."""
+        self.do("dice", number=number, action=action)
+        return self.do("move", self.state.turn)
+
+    def play(self, steps: list[Any]) -> None:
+        """Plays the steps of a row, and asserts what it says."""
+        for step in steps:
+            if isinstance(step, str):
+                self._step(step)
+            elif "set" in step:
+                self.set(**_value(self, step["set"]))
+            else:
+                assert _seen(self, step) == step
+
+    def _step(self, text: str) -> None:
+        words, _, refused = text.partition(" !")
+        do, *more = shlex.split(words)
+        if do == "goes":
+            self.goes(int(more[0]), more[1])
+            return
+        seat, args = _arguments(self, do, more)
+        if not refused:
+            self.do(do, seat, **args)
+            return
+        refusal = self.refused(do, seat, **args)
+        assert refused == refusal.rule or (" " in refused and refused in str(refusal)), text
 
 
-def _command(game: Any, do: str, *words: str) -> Any:
+def changed_at(before: Any, value: Any) -> Any:
+    """Returns a tuple with new values at places of a dict. Returns other values unchanged."""
+    if not isinstance(value, dict):
+        return value
+    return tuple(value.get(at, old) for at, old in enumerate(before))
+
+
+def _arguments(game: Game, do: str, words: list[str]) -> tuple[int | None, dict[str, Any]]:
+    """Returns the seat and the arguments of a command."""
     if do == "dice" and words[0].isdigit():
-        return command(do, None, dice=[int(word) for word in words])
+        return None, {"dice": [int(word) for word in words]}
     seat = int(words[0]) if words and words[0].isdigit() else None
     pairs = [word.partition("=") for word in words if "=" in word]
-    return command(do, seat, **{name: _argument(game, text) for name, _, text in pairs})
+    return seat, {name: _argument(game, text) for name, _, text in pairs}
 
 
-def _argument(game: Any, text: str) -> Any:
+def _argument(game: Game, text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError:
         return _place(game, text)
 
 
-def _place(game: Any, name: str) -> Any:
+def _place(game: Game, name: str) -> Any:
     """Returns the number of a seat or of a space. Returns other names unchanged."""
     if name.isdigit():
         return int(name)
@@ -65,7 +129,7 @@ def _place(game: Any, name: str) -> Any:
     return names.index(name) if names.count(name) == 1 else name
 
 
-def _value(game: Any, value: Any) -> Any:
+def _value(game: Game, value: Any) -> Any:
     """Returns a value of a row as a game has it: tuples, items, open decisions, spaces."""
     if isinstance(value, dict):
         return {_place(game, name): _value(game, each) for name, each in value.items()}
@@ -76,14 +140,14 @@ def _value(game: Any, value: Any) -> Any:
     return ITEMS.get(value, value) if isinstance(value, str) else value
 
 
-def _seen(game: Any, wanted: dict[str, Any]) -> dict[str, Any]:
+def _seen(game: Game, wanted: dict[str, Any]) -> dict[str, Any]:
     """Returns the values of a game that a row names: of its state, or of the last command."""
     rules, state = game.game, game.state
     last = {
         "said": lambda: [each for each in wanted["said"] if each in game.said],
         "rules": lambda: [event.rule for event in game.events if event.rule in wanted["rules"]],
         "kinds": lambda: [event.kind for event in game.events],
-        "in_jail": lambda: [each["in_jail"] for each in rules.view(state)["players"]],
+        "view": lambda: _part(game, rules.view(state), wanted["view"]),
         "to_act": lambda: list(rules.to_act(state)),
         "legal": lambda: sorted({step.do for step in rules.legal(state)}),
     }
@@ -93,18 +157,20 @@ def _seen(game: Any, wanted: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _part(game: Any, value: Any, wanted: Any) -> Any:
+def _part(game: Game, value: Any, wanted: Any) -> Any:
+    """Returns the parts of a value that a row names: of a tuple, a list, an object or a dict."""
     if not isinstance(wanted, dict):
         return _plain(value)
     if hasattr(value, "_fields"):
-        return {name: _plain(getattr(value, name)) for name in wanted}
-    return {name: _plain(value[_place(game, name)]) for name in wanted}
+        value = value._asdict()
+    at = (lambda name: name) if isinstance(value, dict) else (lambda name: _place(game, name))
+    return {name: _part(game, value[at(name)], each) for name, each in wanted.items()}
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, StormItem):
         return value.name
-    if isinstance(value, tuple):
+    if isinstance(value, (list, tuple)):
         named = [type(value).__name__] if hasattr(tasks, type(value).__name__) else []
         return [*named, *map(_plain, value)]
     return "none" if value is None else value

@@ -1,7 +1,6 @@
 """Moves, auctions and rents of all editions: a row each, by the rows and rules of their texts."""
 
 import pytest
-from tests.rules.moves import play
 from tests.rules.rows import rolls_of, rows
 from tests.unit.pingblock.tables.property.filled import filled_board
 from tests.unit.pingblock.tables.property.playing import Playing
@@ -17,7 +16,7 @@ def test_moves_of_row_follow_their_rules(row):
     options = dict(row.get("options", {}))
     if "figures" in row:
         options["board"] = filled_board(row["figures"])
-    play(Playing(row["rules"], row.get("players", 2), **options), row)
+    Playing(row["rules"], row.get("players", 2), **options).play(row["play"])
 
 
 @pytest.mark.parametrize("row", rows("dice"))

@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from tests.rules.moves import play
 from tests.rules.rows import rows
 from tests.unit.pingblock.tables.storm.playing import Storm
 
@@ -15,7 +14,7 @@ from pingblock.tables.storm.state import ACTIONS, FREE
 
 @pytest.mark.parametrize("row", rows("storm_moves"))
 def test_moves_of_row_follow_their_rules(row):
-    play(Storm(row.get("players", 2), **row.get("options", {})), row)
+    Storm(row.get("players", 2), **row.get("options", {})).play(row["play"])
 
 
 def test_players_see_their_side_and_corners_see_two_sides_fn_t11():
@@ -49,7 +48,7 @@ def test_seven_players_leave_5_tokens_fn_t20():
 def test_jail_tries_of_row_end_as_it_says(row):
     storm = Storm(jail_tries=row.get("most", 2)).set(place={0: 8, 1: 12}, jail={0: 0})
     for done, (number, end) in enumerate(zip(row["tries"], row["ends"], strict=True), 1):
-        assert storm.rule("dice", number=number, action="bomb") == "FN-29"
+        assert storm.refused("dice", number=number, action="bomb").rule == "FN-29"
         storm.do("roll", 0)
         state = storm.do("dice", number=number)
         assert state.jail[0] == (done if end == "stay" else FREE)
@@ -60,7 +59,7 @@ def test_jail_tries_of_row_end_as_it_says(row):
         assert f"Ann stays in jail{until}: try {done} has failed." in storm.said
         storm.goes(1)
         storm.do("end", 1)
-    assert storm.rule("pay", 0) == "FN-29"
+    assert storm.refused("pay", 0).rule == "FN-29"
     assert storm.goes(2).place[0] == 10
 
 
