@@ -11,7 +11,7 @@ import shlex
 from dataclasses import is_dataclass, replace
 from typing import Any
 
-from pingblock.tables.command import Refusal, command, malformed
+from pingblock.tables.command import Refusal, as_dict, command, from_dict, malformed
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property import tasks
 from pingblock.tables.storm.board import StormItem
@@ -48,8 +48,8 @@ class Game:
         return self
 
     def do(self, do: str, seat: int | None = None, **args: Any) -> Any:
-        """Carries out a command that must be legal. Returns the new state."""
-        step = command(do, seat, **args)
+        """Carries out a command that must be legal, from its JSON. Returns the new state."""
+        step = from_dict(json.loads(json.dumps(as_dict(command(do, seat, **args)))))
         fault = malformed(self.game.verbs, step, len(self.names))
         assert (fault or self.game.why_not(self.state, step)) is None
         self.state, self.events = self.game.apply(self.state, step)
