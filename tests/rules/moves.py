@@ -144,7 +144,9 @@ def _seen(game: Game, wanted: dict[str, Any]) -> dict[str, Any]:
     """Returns the values of a game that a row names: of its state, or of the last command."""
     rules, state = game.game, game.state
     last = {
-        "said": lambda: [each for each in wanted["said"] if each in game.said],
+        "said": lambda: [
+            part for part in wanted["said"] if any(part in each for each in game.said)
+        ],
         "rules": lambda: [event.rule for event in game.events if event.rule in wanted["rules"]],
         "kinds": lambda: [event.kind for event in game.events],
         "view": lambda: _part(game, rules.view(state), wanted["view"]),

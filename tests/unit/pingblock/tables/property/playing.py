@@ -7,6 +7,8 @@ from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.tables.property.game import PropertyGame
 
+PLAYERS = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
+
 
 class Playing(Game):
     """A property game with its state.
@@ -17,7 +19,7 @@ class Playing(Game):
         options: options that differ from their default. The roll for the start is skipped.
     """
 
-    names = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
+    names = PLAYERS
 
     def __init__(self, name: str, players: int = 2, **options: Any) -> None:
         if name == "celebration":
