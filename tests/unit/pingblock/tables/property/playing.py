@@ -9,6 +9,14 @@ from pingblock.tables.property.game import PropertyGame
 
 PLAYERS = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 
+SPECS = {"hideout": "ST", "wasteland": "FO", "wasteland_speed": "FO-S"}
+
+
+def changed_by(name: str, line: str, players: int = 3) -> "Playing":
+    """Returns a game on a board that extends a shipped one, with other lines of its rules."""
+    head = f'format = 1\nname = "own"\nspec = "{SPECS[name]}"\nextends = "{name}"\n[rules]\n'
+    return Playing(name, players, board=head + line)
+
 
 class Playing(Game):
     """A property game with its state.
