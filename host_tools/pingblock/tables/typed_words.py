@@ -54,5 +54,5 @@ def own_words(word: str) -> list[str]:
 
 
 def similar_words(do: str) -> list[str]:
-    """Returns words that are not a verb but have a similar meaning, also in the current language."""
+    """Returns words of similar meaning that are not verbs, also in the current language."""
     return [said for word in _SIMILAR.get(do, ()) for said in (word, *own_words(word))]
