@@ -11,6 +11,7 @@ from pingblock.tables.property.board import BANK, HOTEL, LOCATION
 from pingblock.tables.property.deeds import A_SPACE, SPACE, SPENT_MOST, not_owner, tired
 from pingblock.tables.property.holdings import (
     building_costs,
+    building_word,
     deeds_of,
     owns_group,
     proceeds,
@@ -134,7 +135,8 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
     if isinstance(task, Placing):
         if next_building(state, space) != task.building:
             say = N_("You have bought a {building}.")
-            return refusal(state, "shortage", say, building=name_later(task.building))
+            building = name_later(building_word(state.edition, task.building))
+            return refusal(state, "shortage", say, building=building)
         return None
     cost, cash = building_cost(state, space), state.cash[step.player]
     if cash < cost:
@@ -229,7 +231,8 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
 def _want(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled_as(Shortage)
     draft.first(Auction((task.seat, *task.others), building=task.building))
-    draft.tell("deed_auctioned", "shortage", None, task.building)
+    building = building_word(draft.edition, task.building)
+    draft.tell("deed_auctioned", "shortage", None, building)
 
 
 def sale_plan(view: PropertyState, space: int) -> dict[int, int]:

@@ -16,7 +16,7 @@ from pingblock.tables.property.ending import LEFT, TIME, finish
 from pingblock.tables.property.flow import advance
 from pingblock.tables.property.holdings import deeds_of, group_is_built, owns_group
 from pingblock.tables.property.jail import take_card
-from pingblock.tables.property.mending import mend
+from pingblock.tables.property.mending import mend, tell_dropped
 from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Estate
@@ -32,6 +32,7 @@ def _run(
     draft = PropertyDraft(state)
     change(draft, step)
     mend(draft)
+    tell_dropped(draft, state.todo)
     advance(draft)
     return draft.done()
 
@@ -228,7 +229,7 @@ def _deeds_now(state: PropertyState, name: str, values: tuple[Any, ...]) -> Args
     return ({"space": space, name: values[space]} for space in state.edition.deeds)
 
 
-_FIELDS = {
+FIELDS = {
     "cash": Field(
         ("player", "amount"),
         _no_player,
@@ -343,7 +344,7 @@ AMENDS = {
         {"deeds": one_of("auction", "bank")},
     ),
     amend.CORRECT: amend.correction(
-        _FIELDS, _RULES, {"what": "cash", "player": 0, "amount": 1200}, _run
+        FIELDS, _RULES, {"what": "cash", "player": 0, "amount": 1200}, _run
     ),
     amend.TRANSFER: Amend(
         Verb(

@@ -10,7 +10,7 @@ from pingblock.languages.later import name as named
 from pingblock.tables.command import Command, command
 from pingblock.tables.looks import Looks
 from pingblock.tables.property.asks import asks, quick, ready
-from pingblock.tables.property.auctions import may_raise
+from pingblock.tables.property.auctions import may_raise, thing_of
 from pingblock.tables.property.board import HOTEL
 from pingblock.tables.property.building import building_cost, sale_plan
 from pingblock.tables.property.card_effects import EFFECTS
@@ -131,7 +131,7 @@ def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
         say = _("Auction: {thing}. No bid yet.")
         if task.bidder >= 0:
             say = _("Auction: {thing}. {name} bids {amount}.")
-        thing = named(task.building) if task.building else _name(state, task.space)
+        thing = named(thing_of(state, task))
         return [say.format(thing=thing, name=players[task.bidder], amount=task.bid)]
     if sentence := _waiting(state, players):
         return [sentence]

@@ -28,8 +28,10 @@ from pingblock.tables.storm.state import (
     TURN,
     StormDraft,
     StormState,
+    Swap,
     no_space,
 )
+from pingblock.tables.storm.trades import can_be_done
 from pingblock.tables.storm.turns import all_dropped
 from pingware.shared.schema import list_of, switch, text, whole
 
@@ -41,17 +43,23 @@ def _run(state: StormState, step: Command, change: Change[StormDraft]) -> Outcom
     draft = StormDraft(state)
     change(draft, step)
     if draft.state.result is None:
-        _mend(draft)
+        _mend(draft, state.swap)
     if draft.state.phase == TURN:
         advance(draft)
     return draft.done()
 
 
-def _mend(draft: StormDraft) -> None:
-    """Drops an invalid trade, and ends the drop-in when all players have a place."""
+def _mend(draft: StormDraft, swap: Swap | None) -> None:
+    """Drops an invalid trade, and ends the drop-in when all players have a place.
+
+    Args:
+        draft: the state after the change.
+        swap: the trade that was offered before the change.
+    """
     state = draft.state
-    if state.swap:
+    if swap and not (state.swap and can_be_done(state, swap)):
         draft.set(swap=None)
+        draft.tell("trade_dropped", "FN-37", swap.seat, swap.to)
     if state.phase == DROP_IN and all_dropped(state):
         draft.set(phase=TURN)
 

@@ -38,6 +38,7 @@ SENTENCES = {
     "moved": N_("{who} moves to {0}."),
     "trade_offered": N_("{who} offers {p0} a trade: {1} for {2}."),
     "items_picked_up": N_("{who} picks up {0} on {1}."),
+    "trade_dropped": N_("{who} and {p0}: the offered trade no longer holds."),
     "trade_refused": N_("{who} refuses the trade of {p0}."),
     "rested": N_("{who} rests at the campfire."),
     "rolled": N_("{who} rolls {0} and {1}."),

@@ -1,7 +1,9 @@
 """Buildings: shortage and its auction, sales with a low stock, and reasons against building."""
 
 import pytest
-from tests.unit.pingblock.tables.property.playing import Playing
+from tests.unit.pingblock.tables.property.playing import PLAYERS, Playing
+
+from pingblock.tables.property import panel
 
 BROWN, BLUE = ("Brown 1", "Brown 2"), ("Dark blue 1", "Dark blue 2")
 ORANGE = ("Orange 1", "Orange 2", "Orange 3")
@@ -16,6 +18,18 @@ def rivals(stock: int, name: str = "wasteland") -> Playing:
     return game
 
 
+def test_auctioned_building_has_the_word_of_its_edition():
+    game = rivals(1)
+    game.do("build", 0, space=1)
+    game.do("want", 1)
+    assert game.game.view(game.state)["at_hand"]["building"] == "shack"
+    assert panel.board(game.state, PLAYERS)[0] == "Auction: shack. No bid yet."
+    assert game.said[-1] == "Shack is put up for auction."
+    game.do("bid", 0, amount=30)
+    game.do("sold")
+    assert "Shack is sold to Ada for 30." in game.said
+
+
 def test_auction_winner_builds_auctioned_house():
     game = Playing("wasteland", 3)
     brown = game.own(0, *BROWN, *BLUE)
@@ -25,7 +39,7 @@ def test_auction_winner_builds_auctioned_house():
     game.do("want", 1)
     game.do("bid", 0, amount=1)
     game.do("pass", 1)
-    assert game.refused("build", 0, space=1).in_words() == "You have bought a house."
+    assert game.refused("build", 0, space=1).in_words() == "You have bought a shack."
     assert game.do("build", 0, space=37).built[37] == 1
 
 

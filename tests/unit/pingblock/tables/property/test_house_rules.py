@@ -104,7 +104,7 @@ def test_building_opens_shortage_call_if_houses_may_run_out_fo_25(houses):
     if houses > 1:
         game.do("build", 0, space=18)
         game.do("want", 1)
-        assert game.said == ["House is put up for auction."]
+        assert game.said == ["Shack is put up for auction."]
         game.do("bid", 1, amount=7)
         game.do("pass", 0)
         game.do("build", 1, space=21)
