@@ -10,15 +10,15 @@ from pingblock.languages import N_, _
 from pingblock.tables import boards
 from pingblock.tables import log as logs
 from pingblock.tables.games import game_of, options_of
+from pingblock.tables.lines import Fields
 from pingblock.tables.registry import TABLES
 from pingblock.tables.table import Table, replayed
 
-Fields = dict[str, Any]
 SEED_BITS = 53  # bits of the largest number that is exact in JavaScript
 _LOG = N_("This log")
 
 
-def board_figures(wanted: Any) -> Fields:
+def board_figures(wanted: object) -> Fields:
     """Returns a board's text with the typed figures, and all figures that can be typed."""
     if not isinstance(wanted, dict):
         raise BadInput("'figures' must be an object with 'game' and 'typed'.")
@@ -38,7 +38,7 @@ def _texts(wanted: Fields, key: str) -> dict[str, str]:
     return {name: str(value) for name, value in found.items()}
 
 
-def opened(wanted: Any) -> Table[Any]:
+def opened(wanted: object) -> Table[Any]:
     """Returns the new table that a page wants."""
     if not isinstance(wanted, dict):
         raise BadInput(
@@ -70,7 +70,7 @@ def opened(wanted: Any) -> Table[Any]:
     return table
 
 
-def loaded(text: Any) -> Table[Any]:
+def loaded(text: object) -> Table[Any]:
     """Returns the table of a log."""
     written = logs.parsed(str(text).encode(), _(_LOG))
     return replayed(written, _(_LOG), game_of)

@@ -17,9 +17,9 @@ from pingblock.tables.amend import CORRECT, amends_of
 from pingblock.tables.asker import HOST, Asker, check, check_back
 from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.command import Command, Refusal, as_dict, from_dict
-from pingblock.tables.game import TableEvent
+from pingblock.tables.game import State, TableEvent
 from pingblock.tables.games import device_of
-from pingblock.tables.lines import LineFace
+from pingblock.tables.lines import Fields, LineFace
 from pingblock.tables.page_about import about_device, about_game
 from pingblock.tables.page_opening import board_figures, loaded, opened
 from pingblock.tables.prompts import POSITION, Prompts, Wish
@@ -27,7 +27,6 @@ from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.table import Table, bots_step
 
-Fields = dict[str, Any]
 # If an outcome of chance has more possibilities, players type it instead of choosing.
 _OUTCOMES_MOST = 60
 _RECENT = 12  # steps whose events a page gets when it is opened
@@ -50,7 +49,7 @@ class PageTable:
     """
 
     def __init__(self, words_of: Callable[[str], Words] | None = None) -> None:
-        self._face: PageFace | None = None
+        self._face: PageFace[Any] | None = None
         self._given: dict[str, Words] = {ENGLISH.language: ENGLISH}
         self._learns = words_of is None
         self._words_of = words_of or self._of_the_page
@@ -103,12 +102,13 @@ class PageTable:
             raise BadInput(_("There is no table yet: open one."))
         return self._face.hello()
 
-    def _learn(self, given: Any) -> None:
+    def _learn(self, given: object) -> None:
         """Stores the words of a language that the page has loaded."""
         if not self._learns:
             raise BadInput("'words' is only for a referee in a browser. This one has its words.")
+        fields = given if isinstance(given, dict) else {}
         try:
-            words = Words(given["language"], dict(given["texts"]), given["plurals"])
+            words = Words(fields["language"], dict(fields["texts"]), fields["plurals"])
         except (KeyError, TypeError, ValueError):
             raise BadInput("'words' must have 'language', 'texts' and 'plurals'.") from None
         self._given[words.language] = words
@@ -129,10 +129,10 @@ class PageTable:
         return self._face.said_in(self._words_of(language), answer)
 
 
-class PageFace(LineFace):
+class PageFace(LineFace[State]):
     """Answers requests of a page at a table."""
 
-    def __init__(self, table: Table[Any], words: Words) -> None:
+    def __init__(self, table: Table[State], words: Words) -> None:
         super().__init__(table, None, words)
         self._prompts = Prompts(table.game, table.players, table.state)
         self._log = [logs.first_record(table.header), *table.records()]
@@ -208,18 +208,18 @@ class PageFace(LineFace):
             "amends": [[do, menu(do)] for do in amends_of(self._game)],
         }
 
-    def _help(self, page: Any) -> Fields:
+    def _help(self, page: object) -> Fields:
         if page == POSITION:
             return {"help": self._prompts.position(self._table.position)}
         return {"help": self._prompts.help((), self._state)}
 
-    def _form(self, wanted: Any) -> Fields:
+    def _form(self, wanted: object) -> Fields:
         """Returns the form of a verb for a seat: ``{"form": ["bid", 0]}``."""
         if not isinstance(wanted, list) or len(wanted) != 2:
             raise BadInput("'form' must have a verb, and a seat or null.")
         return {"form": self._prompts.asked(str(wanted[0]), wanted[1], self._state)}
 
-    def _correct(self, given: Any) -> Fields:
+    def _correct(self, given: object) -> Fields:
         """Carries out all corrections or none: ``{"correct": [{"do": "correct", ...}]}``."""
         if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
             raise BadInput("'correct' must be a list of corrections.")
@@ -246,7 +246,7 @@ class PageFace(LineFace):
                 found.append(row["of"] or row["title"])
         return found
 
-    def _typed(self, line: Any) -> Fields:
+    def _typed(self, line: object) -> Fields:
         if len(str(line)) > _LINE_MOST:
             raise BadInput(_("A line has up to {n} characters.").format(n=_LINE_MOST))
         meant = self._prompts.read(str(line), self._state)
@@ -267,19 +267,19 @@ class PageFace(LineFace):
             check(self._asker, self._table, due)
         return super()._draw()
 
-    def _undo(self, count: Any) -> Fields:
+    def _undo(self, count: object) -> Fields:
         if type(count) is not int:
             return super()._undo(count)
         check_back(self._asker, self._table, count)
         return {"gone": len(self._table.recent(count)), **super()._undo(count)}
 
-    def _hand_over(self, wanted: Any) -> Fields:
+    def _hand_over(self, wanted: object) -> Fields:
         if not isinstance(wanted, list) or len(wanted) != 2:
             raise BadInput("'seat' must have a seat and a bot, or \"\" for a person.")
         self._table.hand_to(*wanted)
         return self._shown()
 
-    def _run(self, most: Any) -> Fields:
+    def _run(self, most: object) -> Fields:
         """Lets bots decide and draws outcomes, for ``most`` steps or until a person must act."""
         if type(most) is not int or not 1 <= most <= _RUN_MOST:
             raise BadInput(f"'run' has a number of steps, up to {_RUN_MOST}.")
@@ -298,7 +298,7 @@ class PageFace(LineFace):
             return table.next_draw() if bots and (turn is None or turn in bots) else None
         return bots_step(table)
 
-    def _back(self, given: Any) -> Fields:
+    def _back(self, given: object) -> Fields:
         """Undoes the last step of a person on turn, and the steps of bots after it."""
         table, count = self._table, 1
         while count < len(table.steps) and self._actor(count) in table.bots:
@@ -310,12 +310,12 @@ class PageFace(LineFace):
         step = self._table.steps[-back]
         return seat_of(self._table.before(back)) if step.seat is None else step.seat
 
-    def _sit(self, given: Any) -> Fields:
+    def _sit(self, given: object) -> Fields:
         """Connects a device with the table, and sends it the requests that set it up."""
         self._seat.announced = None
         return self._shown()
 
-    def _heard(self, event: Any) -> Fields:
+    def _heard(self, event: object) -> Fields:
         """Takes an event of the device. Without a meaning here, it only gets the table."""
         done = self._seat.take(event) if isinstance(event, dict) else None
         return self._done(*done) if done else self._shown()
@@ -371,7 +371,7 @@ class _Requests:
     def __init__(self) -> None:
         self.sent: list[Fields] = []
 
-    def request(self, do: str, **arguments: object) -> Mapping[str, Any]:
+    def request(self, do: str, **arguments: object) -> Mapping[str, object]:
         """Adds a request."""
         self.sent.append({"do": do, **arguments})
         return {}

@@ -96,7 +96,7 @@ def read(
         return _not_due(words[0], line.split(), known, likely)
     given = _arguments(do, known, words[1:])
     if not verb.seated:
-        return command(do, **given)
+        return command(do, None, **given)
     return command(do, _only(to_act, line, known) if seat is None else seat, **given)
 
 
@@ -189,7 +189,7 @@ def _near(word: str, known: Vocabulary, likely: Iterable[str]) -> list[str]:
 def _suggested(line: str, known: Vocabulary) -> str:
     """Returns a suggested line, with example arguments if it is a step of the whole table."""
     verb = known.verbs.get(line)
-    return written(command(line, **verb.example), known) if verb and verb.table else line
+    return written(command(line, None, **verb.example), known) if verb and verb.table else line
 
 
 def _not_due(
@@ -209,7 +209,7 @@ def _not_due(
 def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:
     """Returns the outcome of chance that words without a verb mean, or None."""
     try:
-        step = command(do, **_arguments(do, known, words))
+        step = command(do, None, **_arguments(do, known, words))
     except BadInput:
         return None
     seats = len(known.players)
@@ -233,16 +233,16 @@ def _is_known(step: Command, known: Vocabulary) -> bool:
     return all(text.casefold() in texts for text in given)
 
 
-def _order(verb: Verb, given: Mapping[str, Any]) -> list[str]:
+def _order(verb: Verb, given: Mapping[str, object]) -> list[str]:
     """Returns the given arguments in the order in which people type them."""
     first = next(iter(verb.args), "")
     order = [first, *verb.follow.get(str(given.get(first)), ()), *verb.args]
     return [name for name in dict.fromkeys(order) if name in given]
 
 
-def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, Any]:
+def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, object]:
     verb = known.verbs[do]
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     bare, named = _split(verb, words)
     while bare:
         name, count = _next(verb, bare, found, known)
@@ -284,7 +284,7 @@ def _flags(verb: Verb) -> list[str]:
 
 
 def _next(
-    verb: Verb, bare: list[str], found: Mapping[str, Any], known: Vocabulary
+    verb: Verb, bare: list[str], found: Mapping[str, object], known: Vocabulary
 ) -> tuple[str, int]:
     """Returns the argument that the next words belong to, and the number of its words, or "".
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
@@ -54,7 +53,7 @@ def close_auction(draft: PropertyDraft) -> None:
         draft.put(auction.space, auction.bidder)
 
 
-def _bids(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _bids(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     auction = at_hand(state)
     if isinstance(auction, Auction) and seat in auction.seats and seat != auction.bidder:
         least, most = least_bid(state, auction), state.cash[seat]
@@ -130,7 +129,7 @@ def _sold(draft: PropertyDraft, step: Command) -> None:
     close_auction(draft)
 
 
-def _estates(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _estates(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     task = at_hand(state)
     if isinstance(task, Estate) and seat in state.alive:
         yield from ({"space": space} for space in task.spaces)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from pingblock.languages import N_
 from pingblock.languages.later import name_later
@@ -109,8 +108,9 @@ def building_cost(state: PropertyState, space: int) -> int:
     return hotel if next_building(state, space) == HOTEL_NAME else house
 
 
-def _buildable(state: PropertyState, seat: int) -> list[dict[str, Any]]:
-    task, found = at_hand(state), []
+def _buildable(state: PropertyState, seat: int) -> list[Mapping[str, object]]:
+    task = at_hand(state)
+    found: list[Mapping[str, object]] = []
     if isinstance(task, Placing):
         if task.seat == seat:
             for space in _sites(state, seat):
@@ -254,7 +254,7 @@ def sale_plan(view: PropertyState, space: int) -> dict[int, int]:
     return {each: before[each] - after[each] for each in group if before[each] > after[each]}
 
 
-def _saleable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _saleable(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     if not_raising(state, "sell") is None:
         for space in deeds_of(state, seat):
             if state.built[space] and not _uneven(state, space):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pingblock.languages import N_
@@ -22,11 +22,13 @@ from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Estate
 from pingware.shared.schema import needed, one_of, switch, text, whole
 
-Args = Iterator[dict[str, Any]]
+Args = Iterator[Mapping[str, object]]
 _MONEY, _SEAT, _OWNER = whole(0, 10**6), whole(0, 7), whole(BANK, 7)
 
 
-def _run(state: PropertyState, step: Command, change: Change) -> Outcome:
+def _run(
+    state: PropertyState, step: Command, change: Change[PropertyDraft]
+) -> Outcome[PropertyState]:
     draft = PropertyDraft(state)
     change(draft, step)
     mend(draft)

@@ -146,7 +146,7 @@ def _name(value: Any, players: Sequence[str]) -> str:
     return players[value] if type(value) is int and 0 <= value < len(players) else ""
 
 
-def _as_dict(state: PropertyState, task: Task) -> dict[str, Any]:
+def _as_dict(state: PropertyState, task: Task) -> dict[str, object]:
     """Returns an open decision as an object for JSON."""
     fields = {"what": type(task).__name__, **task._asdict()}
     if "acts" in fields:
@@ -156,7 +156,7 @@ def _as_dict(state: PropertyState, task: Task) -> dict[str, Any]:
     return fields
 
 
-def _space(state: PropertyState, at: int) -> dict[str, Any]:
+def _space(state: PropertyState, at: int) -> dict[str, object]:
     space = state.edition.spaces[at]
     return {
         "name": space.name,
@@ -178,7 +178,7 @@ def _rent(state: PropertyState, at: int) -> int | None:
     return rent(state, at)[0] or None
 
 
-def view(state: PropertyState) -> dict[str, Any]:
+def view(state: PropertyState) -> dict[str, object]:
     """Returns a state as an object for JSON. These games have no hidden information."""
     spaces = [_space(state, at) for at in range(len(state.edition.spaces))]
     players = [

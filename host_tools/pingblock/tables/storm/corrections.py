@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pingblock.languages import N_
@@ -35,11 +35,11 @@ from pingblock.tables.storm.trades import can_be_done
 from pingblock.tables.storm.turns import all_dropped
 from pingware.shared.schema import list_of, switch, text, whole
 
-Args = Iterator[dict[str, Any]]
+Args = Iterator[Mapping[str, object]]
 PLAYERS_MOST = 7  # FN-02
 
 
-def _run(state: StormState, step: Command, change: Change) -> Outcome:
+def _run(state: StormState, step: Command, change: Change[StormDraft]) -> Outcome[StormState]:
     draft = StormDraft(state)
     change(draft, step)
     if draft.state.result is None:

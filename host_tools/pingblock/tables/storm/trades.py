@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from pingblock.languages import N_
 from pingblock.languages.later import listed_later
@@ -22,7 +21,7 @@ def _places(state: StormState, seat: int) -> list[int]:
     return [space for space, owner in enumerate(state.owner) if owner == seat]
 
 
-def _examples(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+def _examples(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
     """Yields swaps of locations that make a pair for the player and were not refused before."""
     if state.offers >= OFFERS_MOST or not_deciding(state, seat):
         return
