@@ -148,7 +148,7 @@ class Hostile:
 
     def _offer(self, size: int) -> None:
         """Offers a file, and waits until it can be sent."""
-        bench, tap = self.bench, self.bench.parts.tap
+        bench = self.bench
         self._id += 1
         put = {"id": self._id, "do": "put", "path": _PLACE, "size": size, "crc32": 1}
         bench.send(protocol.encode(put))
