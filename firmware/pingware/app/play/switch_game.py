@@ -24,7 +24,7 @@ class Chooser:
         self._light = light
         self._place = registry.NAMES.index(declared.name)
 
-    async def follow(self):
+    def follow(self):
         """Offers the next game: plays and shows its number, in its colour."""
         self._place = (self._place + 1) % len(registry.NAMES)
         number = self._place + 1
@@ -61,9 +61,6 @@ def change_game(chosen):
     Args:
         chosen: ``app.play.chosen_game.ChosenGame``.
     """
-    # A game would load it too deep in the stack.
-    from pingware.app.play import timed_stage  # noqa: F401
-
     if chosen.declared:
         chosen.stage.close()
     chosen.clear()

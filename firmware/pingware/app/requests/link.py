@@ -162,13 +162,7 @@ class Link:
         """Handles a request. Returns the answer's fields (dict). Raises ValueError."""
         do = request["do"]
         handler = self._handlers.get(do) if type(do) is str else None
-        if not handler:
-            # Loading and games need a deep stack. A separate task starts with nearly all of it. A
-            # press needs stack as well, because its sound starts in an interrupt on top of this.
-            fields = await asyncio.create_task(self._done_on_demand(request))
-            # A slow request also gets the whole stack.
-            return fields if type(fields) is dict else await asyncio.create_task(fields)
-        fields = handler(request)
+        fields = handler(request) if handler else await self._done_on_demand(request)
         return fields if type(fields) is dict else await fields  # a slow request
 
     async def _done_on_demand(self, request):
