@@ -38,7 +38,7 @@ def cells() -> list[Any]:
     import build123d as b
 
     floor, radius = read("holder3").mm("floor"), read("cell_aaa").mm("diameter") / 2
-    places = ((-CELLS_APART, 0), (0.0, 180), (CELLS_APART, 0))  # neighbours point in opposite directions
+    places = ((-CELLS_APART, 0), (0.0, 180), (CELLS_APART, 0))  # alternating ends
     return [
         b.Pos(0, y, HOLDER_FLOOR - floor - radius) * b.Rot(0, 0, turn) * shapes.cell("aaa")
         for y, turn in places
