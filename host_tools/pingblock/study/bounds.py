@@ -37,8 +37,9 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 def rate(counts: Sequence[int], sizes: Sequence[int]) -> Estimate:
-    """Returns an amount for each unit of size, such as events for each turn. Games are the
-    samples.
+    """Returns an amount for each unit of size, such as events for each turn.
+
+    Each game is one sample.
 
     Events within a game are not independent, so the bounds come from the spread between games.
 
