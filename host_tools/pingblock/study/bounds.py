@@ -39,9 +39,8 @@ def mean(values: Sequence[float]) -> Estimate:
 def rate(counts: Sequence[int], sizes: Sequence[int]) -> Estimate:
     """Returns an amount for each unit of size, such as events for each turn.
 
-    Each game is one sample.
-
-    Events within a game are not independent, so the bounds come from the spread between games.
+    Events within a game are not independent. So each game is one sample, and the bounds come from
+    the spread between games.
 
     Args:
         counts: the amount in each game.
