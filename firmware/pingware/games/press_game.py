@@ -111,7 +111,7 @@ class PressGame:
 
         Args:
             now_ms: ticks, of the press itself.
-            outcome: of ``arm``. It is an earlier one if odds or seed have changed meanwhile.
+            outcome: a result of ``arm``, an earlier one if odds or seed have changed meanwhile.
             pressed: bool, whether the block button started it.
         """
         self.last = outcome

@@ -79,7 +79,7 @@ class Guard:
     """Watches the supply while the worms move.
 
     Args:
-        pack: of ``shared.power_budget.PACKS``.
+        pack: one of ``shared.power_budget.PACKS``.
     """
 
     def __init__(self, pack):

@@ -49,7 +49,7 @@ class Figure(NamedTuple):
 
     Args:
         space: number of the space.
-        name: of the space.
+        name: name of the space.
         set: set that the space belongs to, or "".
         key: key of the figure, such as "price".
     """

@@ -24,7 +24,7 @@ class Trial:
     """The present trial. ``start`` ends it unless it is confirmed in time.
 
     Args:
-        board, reports: of ``app``.
+        board, reports: the objects of ``app``.
         activity: ``app.boot.tasks.Activity``.
     """
 
@@ -75,7 +75,7 @@ class UpdateHandlers:
     """Handlers of the requests about the firmware.
 
     Args:
-        board, reports: of ``app``.
+        board, reports: the objects of ``app``.
         ends: ``boards.resets_rp2.Resets``.
         activity: ``app.boot.tasks.Activity``.
         leave: coroutine function that calls a callable, which does not return, once the device is

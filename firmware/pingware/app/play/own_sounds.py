@@ -25,7 +25,7 @@ class OwnSounds:
     """The sounds in ``FOLDER``.
 
     Args:
-        settings, sound, host, reports: of ``app``.
+        settings, sound, host, reports: the objects of ``app``.
     """
 
     def __init__(self, settings, sound, host, reports):

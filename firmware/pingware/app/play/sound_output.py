@@ -85,7 +85,7 @@ class SoundOutput:
         """Starts a program. Allocates no memory.
 
         Args:
-            program: of ``program``.
+            program: a result of ``program``.
             yields: bool, whether a press can interrupt it.
 
         Returns:

@@ -174,7 +174,7 @@ def test_only_accepted_deal_changes_owners_and_cash():
 
 
 def test_debtor_may_sell_deed_but_not_spend_cash():
-    """FO-29, and a debt that a deal raises is paid at once."""
+    """Tests FO-29. The debt is paid as soon as a deal has brought enough cash."""
     game = Playing("wasteland")
     mine, theirs = game.own(0, "Brown 1"), game.own(1, "Station 1")
     game.set(cash={0: 20}, todo=(Debt(0, -1, 50),))
