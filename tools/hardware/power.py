@@ -175,5 +175,5 @@ def _other_boards(table: Mapping[str, Any]) -> list[str]:
 
 
 def write_page(folder: Path) -> None:
-    """Writes ``power.md``."""
+    """Writes the page ``power.md``."""
     (folder / "power.md").write_text(page(read()), encoding="utf-8")

@@ -33,7 +33,7 @@ class Product:
     Args:
         name: unique.
         inputs: files or globs below the project. If one changes, the outputs are stale.
-        folder: of the outputs, below the project.
+        folder: folder of the outputs, below the project.
         outputs: their names in the folder.
         maker: ``module:function``. It gets the folder and writes the outputs into it.
     """
