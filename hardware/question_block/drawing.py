@@ -32,8 +32,8 @@ def audio_input(sheet: Sheet, at: Point, refs: tuple[str, ...], nets: tuple[str,
     """Draws one of the amplifier's two equal inputs. Returns the place of its end.
 
     Args:
-        refs: references of the low-pass (resistor, capacitor), the coupling capacitor, the bleeder,
-            and the resistor that sets the gain.
+        refs: references of the low-pass (resistor, capacitor), coupling capacitor, bleeder,
+            and of the resistor that sets the gain.
         nets: nets at its beginning. Use "GND" for the quiet side.
     """
     low_pass, shunt, coupling, bleeder, gain = refs

@@ -28,7 +28,7 @@ class Figure:
 
     Args:
         value, tolerance: in ``unit``. A tolerance of 0 is that of the source itself.
-        source: source of the value. If ``status`` is ``memory``, it says where to measure.
+        source: where the value is from. If ``status`` is ``memory``, where to measure, or "".
     """
 
     value: float
@@ -73,7 +73,7 @@ class OnModule:
 
 @dataclass(frozen=True)
 class Offer:
-    """A way to buy a part. Args: source: of the number, or "" from memory."""
+    """A way to buy a part. ``source`` is where its number is from, or "" if from memory."""
 
     maker: str
     number: str
