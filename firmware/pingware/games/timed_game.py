@@ -1,4 +1,4 @@
-"""Timed game: a press game with verdicts after an outcome, plans, and a lever. Base. Pure.
+"""Timed game: a press game with verdicts after an outcome, plans, and a lever. Pure base.
 
 An outcome can be played in steps (``sound_of`` then returns a tuple of (sound, count) as the
 name). Verdicts follow it, and a press cannot cut them. The check button, held for ``SECOND_MS``,
@@ -12,7 +12,7 @@ from typing import Any
 from pingware.games.press_game import BUSY, DONE, OUTCOME, PressGame
 from pingware.shared import ticks
 
-SECOND_MS = 700  # for the check button's second meaning. From 2 s on it tests the cells.
+SECOND_MS = 700  # hold for the check button's second meaning. From 2 s on it tests the cells.
 WORMS_MS = 2000
 _LEVER = "lever"
 

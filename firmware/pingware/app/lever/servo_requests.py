@@ -8,7 +8,7 @@ import time
 
 from pingware.shared import motion, ticks
 
-GIVE_UP_MS = 120_000  # without a message from the host
+GIVE_UP_MS = 120_000  # after this time without a message from the host
 _LOOK_MS = 1000
 
 
@@ -86,7 +86,7 @@ class ServoHandlers:
         self._trial = CalibrationTrial(self._mover.calibration)
 
     def _calibrate(self, request):
-        """Tries a calibration, moves to an angle with it, and keeps it or not."""
+        """Tries a calibration, moves to an angle with it, or keeps or drops it."""
         if self._game.busy:
             raise ValueError("The worms are busy: stop them first.")
         if "try" in request:

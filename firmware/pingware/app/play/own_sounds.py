@@ -16,7 +16,7 @@ from pingware.storage.file_policy import FILES_MOST, NAME_MAX_CHARS
 
 FOLDER = "/sounds"
 ENDING = ".snd"
-# amount that is loaded. Each takes less memory than the one before.
+# Sounds that are loaded: all, those without a recording, or none, to save memory.
 _ALL, _TUNES, _NONE = range(3)
 _IN_PIECES = "Memory is fragmented: custom sounds are off until the device restarts."
 
@@ -25,7 +25,7 @@ class OwnSounds:
     """The sounds in ``FOLDER``.
 
     Args:
-        settings, sound, host, reports: of ``app``.
+        settings, sound, host, reports: the objects of ``app``.
     """
 
     def __init__(self, settings, sound, host, reports):
@@ -72,11 +72,11 @@ class OwnSounds:
             try:
                 self._take_all(kinds)
                 break
-            # after the next start the memory suffices, because it is not fragmented
+            # a restart helps, because memory is not fragmented then
             except MemoryError:
                 self.restart = True
         self._replace(self._own)
-        # the owner has heard it before
+        # only for a sound that the device has played before
         if self.restart and any(name not in self.lengths for name in before):
             self._reports.fault(events.SOUND_UNUSABLE, _IN_PIECES)
 
@@ -125,7 +125,7 @@ class OwnSounds:
         heads = {} if kinds == _NONE else self._heads()
         if kinds == _TUNES:
             heads = {name: heads[name] for name in heads if not heads[name][2]}
-        at = 0  # in words of the buffer
+        at = 0  # next free word of the buffer
         room = self._room_for(sum([head[2] for head in heads.values()]) // 2)
         if room is None:
             self._due = True

@@ -112,7 +112,7 @@ class OwnerHandlers:
     """The requests ``log`` and ``settings``.
 
     Args:
-        settings, reports, host: of ``app``.
+        settings, reports, host: the objects of ``app``.
     """
 
     def __init__(self, settings, reports, host):
