@@ -11,7 +11,7 @@ Pair = tuple[float, float]  # without and with flash cache misses: columns a and
 
 @dataclass(frozen=True)
 class Row:
-    """A measurement.
+    """One measured figure, as a row of the table.
 
     Args:
         what: name of the measured figure.

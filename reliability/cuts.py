@@ -36,7 +36,7 @@ TWICE = "second cut"
 
 @dataclass(frozen=True)
 class Cut:
-    """An experiment.
+    """An experiment: the device loses its power during an operation.
 
     Args:
         operation: name of the operation, one of ``operations.NAMES``.

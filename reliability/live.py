@@ -29,7 +29,7 @@ EVENTS = ("Ctrl-C", "unplugged", "no power")
 
 @dataclass(frozen=True)
 class Disturbance:
-    """An experiment.
+    """An experiment: something happens to a device during an operation.
 
     Args:
         operation: name of the operation, one of ``operations.OPERATIONS``.

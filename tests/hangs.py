@@ -26,7 +26,7 @@ import pytest
 
 LIMIT_S = 300.0  # in real time, which only a set-up, test or clean-up that hangs can reach
 LONG, SOAK = 6, 150  # multiples of the limit for rare long cases, and for soak tests of hours
-AGAIN = 0.2  # share of the limit from one alarm to the next, because a clean-up can hang, too
+AGAIN = 0.2  # The alarm repeats after this share of the limit, because a clean-up can hang, too.
 END = 2  # multiple of the limit after which the process is ended, if alarms have no effect
 STDERR = pytest.StashKey[int]()
 

@@ -98,7 +98,7 @@ def cases() -> list[Case]:
             [E10, *program(RISCV)],
             "This UF2 file is for the RISC-V cores of an RP2350",
         ),
-        "for RISC-V beside a Pico's": (PICO + program(RISCV), "This UF2 file is for the RISC-V"),
+        "for RISC-V and a Pico": (PICO + program(RISCV), "This UF2 file is for the RISC-V"),
         "for fixed places": (program(ABSOLUTE), "This UF2 file is for fixed places of an RP2350"),
         "of E10's block only": ([E10], "This UF2 file is for fixed places of an RP2350"),
         "for another chip": (program(0x55114460, 0x4000), "This UF2 file is for the chip SAMD51."),

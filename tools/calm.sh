@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the tests beside four busy loops, in the background (SIGINT ignored), and in odd environments.
 # Arguments go to pytest: `sh tools/calm.sh tests/unit` runs a part. ONLY="umask german" names runs.
-# Succeeds if all runs do. A run that this computer cannot have is named, with its reason.
+# Succeeds if all runs do. If a run is not possible on this computer, it prints the reason.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 HERE=$(pwd)
@@ -9,7 +9,7 @@ LOOPS=4
 LOGS=$HERE/build/calm
 RUNS="loaded background nohup no_terminal umask german no_shm odd_path plain_user"
 PLAIN_USER=nobody
-# Files, processes, terminals and addresses: what an odd environment may upset.
+# Tests of files, processes, terminals and addresses, which odd environments can affect.
 PARTS="tests/unit/architecture/test_calm.py tests/unit/pingblock/cli tests/unit/pingblock/common
  tests/unit/pingblock/serve tests/unit/pingblock/serve_page
  tests/unit/pingblock/care/owner tests/unit/pingblock/care/flash tests/unit/pingblock/virtual"
@@ -18,14 +18,14 @@ jobs=""
 copies=""
 failed=0
 mkdir -p "$LOGS"
-parts() { # TESTS...: these, or else those parts
+parts() { # TESTS...: these tests, otherwise PARTS
     # shellcheck disable=SC2086  # lists of folders and of a command's words
     [ "$#" -gt 0 ] || set -- $PARTS
     # shellcheck disable=SC2086
     $PYTEST -n auto --dist worksteal "$@"
 }
 
-start() { # in the background: a shell without job control has it ignore SIGINT
+start() { # in the background, where a shell without job control makes it ignore SIGINT
     "$@" &
     jobs="$jobs $!"
 }
@@ -102,7 +102,7 @@ run_no_terminal() {
     parts "$@" </dev/null
 }
 
-run_umask() { # nothing that is made is readable by others
+run_umask() { # other users cannot read new files
     umask 077
     parts "$@"
 }
@@ -145,7 +145,7 @@ run_plain_user() {
     as_user="setpriv --reuid=$PLAIN_USER --regid=nogroup --clear-groups"
     copies=$(mktemp -d) && chown "$PLAIN_USER" "$copies" || return
     copy "$copies/pingblock" "${PLAIN_PYTHON:-$HERE/.venv/bin/python}" && cd "$copies/pingblock" || return
-    # By a shell: the first program after a change of user may still have root's rights.
+    # A shell comes first, because the first program after a change of user may still have root's rights.
     $as_user sh -c 'exec "$0" -c "import pytest"' .venv/bin/python ||
         { lacks "The user $PLAIN_USER may not run $(readlink -f .venv/bin/python). Name one outside the home of root, of the same version: PLAIN_PYTHON=/usr/bin/python3."; return; }
     mkdir -p home/.cache/pingblock && with_caches home/.cache/pingblock && chown -R "$PLAIN_USER" . || return
@@ -157,7 +157,7 @@ run_plain_user() {
     parts "$@"
 }
 
-if [ "${1:-}" = --parts ]; then # of this script itself, in another environment
+if [ "${1:-}" = --parts ]; then # this script calls itself so in another environment
     shift
     parts "$@"
     exit

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs Debian packages if this user may; exit code 1 if they are not installed afterwards.
+# Installs Debian packages if this user may. The exit code is 1 if they are not installed afterwards.
 # usage: tools/debian-packages.sh PACKAGE...
 set -eu
 [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || exit 1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that the programs for `make hardware` are there, or names Debian's packages of them.
+# Installs the programs for `make hardware` if they are missing, or names Debian's packages of them.
 set -eu
 missing=""
 command -v ngspice >/dev/null 2>&1 || missing="$missing ngspice"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that the compilers for `make images` are there, or names Debian's packages of them.
+# Installs the compilers for `make images` if they are missing, or names Debian's packages of them.
 set -eu
 missing=""
 command -v arm-none-eabi-gcc >/dev/null 2>&1 || missing="$missing gcc-arm-none-eabi"

@@ -69,7 +69,7 @@ def native(name: str, version: str, program: str, folder: Path) -> Path:
 
     Args:
         name: name of the package, with ``{}`` in place of the kind of computer.
-        version: of the package.
+        version: version of the package.
         program: path of the program in the package. On Windows it ends in ``.exe`` and is at the
             top.
         folder: folder in which the package is unpacked. Raises the errors of ``package``.

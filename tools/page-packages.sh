@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that the browsers for the tests of the page are there, or names Debian's packages of them.
+# Installs the browsers for the tests of the page if they are missing, or names Debian's packages of them.
 set -eu
 missing=""
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"

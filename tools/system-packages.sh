@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that Python 3.11 with venv is there, and a C compiler if it can be had.
+# Installs Python 3.11 with venv if it is missing, and a C compiler if possible.
 # usage: tools/system-packages.sh PYTHON
 set -eu
 python=$1

@@ -46,7 +46,7 @@ def run():
     """Runs the chosen slot, or safe mode."""
     machine.mem32[_STARTS] = 1
     wrong = _wrong()
-    machine.mem32[_ENDED_BY] = 0  # noted by now, and must not count for a later end
+    machine.mem32[_ENDED_BY] = 0  # _wrong has counted it, and it must not count again
     if wrong:
         _count(0)
         _safe().run(wrong)

@@ -39,7 +39,7 @@ def _lever_spring() -> looks.Look:
 
 
 def _flat(angle_deg: float, along: float, across: float, z: float) -> tuple[float, float, float]:
-    """Returns a place by the wall: away from the middle, sideways of that, above the ground."""
+    """Returns a place at the wall. Args: along: from the middle. z: above the ground."""
     turn = np.radians(angle_deg)
     x, y = (
         along * np.cos(turn) - across * np.sin(turn),

@@ -32,9 +32,9 @@ def audio_input(sheet: Sheet, at: Point, refs: tuple[str, ...], nets: tuple[str,
     """Draws one of the amplifier's two equal inputs. Returns the place of its end.
 
     Args:
-        refs: of the low-pass (resistor, capacitor), the coupling capacitor, the bleeder, the
-            resistor that sets the gain.
-        nets: of its beginning. Use "GND" for the quiet side.
+        refs: references of the low-pass (resistor, capacitor), coupling capacitor, bleeder,
+            and of the resistor that sets the gain.
+        nets: nets at its beginning. Use "GND" for the quiet side.
     """
     low_pass, shunt, coupling, bleeder, gain = refs
     x, y = at

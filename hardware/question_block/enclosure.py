@@ -20,7 +20,7 @@ FONT = ROOT / "host_tools" / "pingblock" / "cards" / "fonts" / "DejaVuSans-Bold.
 
 @dataclass(frozen=True)
 class Dimensions:
-    """Sizes, mm.
+    """Sizes of the printed parts, mm.
 
     Args:
         gap: between plunger and its guide. travel: of the plunger.

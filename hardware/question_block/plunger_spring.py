@@ -37,7 +37,7 @@ class Spring:
         return (self.coils + 2) * self.wire
 
     def force(self, pressed: float, d: Dimensions = DIMENSIONS) -> float:
-        """Returns its force on a plunger that is pressed so far, N."""
+        """Returns its force at a depth of the plunger (mm), N."""
         return self.rate() * (self.length - room(pressed, d))
 
 

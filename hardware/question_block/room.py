@@ -38,7 +38,7 @@ def cells() -> list[Any]:
     import build123d as b
 
     floor, radius = read("holder3").mm("floor"), read("cell_aaa").mm("diameter") / 2
-    places = ((-CELLS_APART, 0), (0.0, 180), (CELLS_APART, 0))  # neighbours the other way round
+    places = ((-CELLS_APART, 0), (0.0, 180), (CELLS_APART, 0))  # alternating ends
     return [
         b.Pos(0, y, HOLDER_FLOOR - floor - radius) * b.Rot(0, 0, turn) * shapes.cell("aaa")
         for y, turn in places
@@ -94,7 +94,7 @@ def left_own_board() -> Any:
     face = b.Face(b.Wire.make_polygon(corners, close=True))
     whole = [b.extrude(face, amount=half, dir=(1, 0, 0), both=True)]
     left, right, deep = pcb.NOTCH
-    for edge in (left, right - pcb.CORNER_MM):  # the round inner corners, as squares
+    for edge in (left, right - pcb.CORNER_MM):  # squares replace the round inner corners
         corner = (
             (start + edge, start + edge + pcb.CORNER_MM),
             (top - deep, top - deep + pcb.CORNER_MM),
@@ -118,7 +118,7 @@ def left_own_board() -> Any:
 
 
 def switch(pressed: float = 0.0) -> tuple[Any, Any]:
-    """Returns (body, lever) of the button's switch with the plunger pressed so far, mm."""
+    """Returns (body, lever) of the button's switch at a depth of the plunger, mm."""
     import build123d as b
 
     rest = read("micro").mm("rest_height")
@@ -129,7 +129,7 @@ def switch(pressed: float = 0.0) -> tuple[Any, Any]:
 
 
 def spring(pressed: float = 0.0) -> Any:
-    """Returns the space of the plunger's spring, pressed so far, mm."""
+    """Returns the space of the plunger's spring at a depth of the plunger, mm."""
     import build123d as b
 
     part = read("plunger_spring")

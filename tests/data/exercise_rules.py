@@ -67,7 +67,7 @@ class NoisyAdc:
 
 
 def play_games(chance):
-    """Random events on every profile."""
+    """Plays random events with every profile."""
     events = ("follow_press", "hold", "release", "follow_sound", "replay", "tick")
     for profile in ("manual", "junior"):
         game = QuestionBlock(Printer(profile))
@@ -85,7 +85,7 @@ def play_games(chance):
 
 
 def judge_cells(chance):
-    """Voltages over the whole range, on every pack."""
+    """Judges every pack at voltages over the whole range."""
     adc = NoisyAdc(chance)
     for kind in sorted(power_budget.PACKS):
         judge = battery.Battery(kind)
@@ -99,7 +99,7 @@ def judge_cells(chance):
 
 
 def hold_buttons(chance):
-    """Fingers of every length, with the idle timer watching."""
+    """Holds each button for random times while the idle timer runs."""
     block = gesture.Gesture(gesture.HOLD_MS, gesture.HOLD, gesture.RELEASE)
     check = gesture.Gesture(gesture.LONG_MS, gesture.LONG, gesture.SHORT)
     for watched in (block, check):
@@ -113,7 +113,7 @@ def hold_buttons(chance):
 
 
 def light_up():
-    """Every show, every 37 ms."""
+    """Prints the colour of every show, every 37 ms."""
     tables = [device_shows.SHOWS, battery.SHOWS, device_shows.LAMPS]
     tables += [QuestionBlock.SHOWS, WormsPlay.SHOWS]
     for shows in tables:

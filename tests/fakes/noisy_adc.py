@@ -1,4 +1,4 @@
-"""The RP2040's converter, noise and wide codes included."""
+"""The RP2040's converter, with its noise and its wide codes."""
 
 from random import Random
 

@@ -203,7 +203,7 @@ def reaches(turn_deg, tilt_deg, sizes=SIZES):
 
 @pytest.mark.parametrize("turn_deg", range(0, 181, 5))
 def test_rod_in_an_empty_hole_never_reaches_the_cam(turn_deg):
-    """8.6 mm thick, 30 mm long, at every hole, turn and tilt, with at least 1 mm of space."""
+    """Checks a rod of 8.6 x 30 mm at every hole, turn and tilt. At least 1 mm stays free."""
     for tilt_deg in range(0, 21, 2):
         assert reaches(turn_deg, tilt_deg) == []
     former = dataclasses.replace(SIZES, height=74.0)
@@ -234,7 +234,7 @@ def test_cells_come_out_from_below_with_the_top_on(printed):
 
 @pytest.mark.parametrize("own", [False, True], ids=["perfboard", "own board"])
 def test_circuit_board_fits_onto_posts_and_screws_pass_its_holes(everything, own):
-    """Either board, with joints below and parts above: down, out to the wall, onto the posts."""
+    """Moves each board with its joints and parts down, to the wall, and onto the posts."""
     still = {name: part for name, part in everything.items() if name not in ("board", *ABOVE)}
     board = room.board(own)
     for y, up in ((-8, 25), (-8, 12), (-8, 6), (-8, 3), (-4, 3), (0, 3), (0, 1), (0, 0)):

@@ -124,7 +124,7 @@ def test_each_listed_spring_lifts_the_plunger_and_is_soft_enough(printed):
 
 
 def test_usb_plug_fits_in(printed):
-    """The overmould is the greatest that the Micro-USB specification allows, and endless.
+    """The overmould is as wide as the Micro-USB specification allows, and endlessly long.
 
     A Pico that is flat on its carrier would stop it at the carrier's edge.
     """

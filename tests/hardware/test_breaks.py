@@ -62,7 +62,7 @@ def test_check_finds_cam_without_slots_for_the_driver():
 
 @pytest.mark.parametrize("change", [{"plunger_radius": 23.0}, {"guide_length": 12.0}])
 def test_check_finds_plunger_that_clamps_at_its_rim(change, monkeypatch):
-    """A third more lever, or a third less guide: it clamps at a friction of 0.4."""
+    """With a lever a third longer, or a guide a third shorter, it clamps at a friction of 0.4."""
     monkeypatch.setattr(test_block, "D", replace(D, **change))
     noticed(test_block.test_press_at_the_rim_of_the_cap_does_not_clamp)
 

@@ -69,7 +69,7 @@ def test_slicer_accepts_each_plate_as_arranged(path):
 
 
 def test_plate_reader_shows_stacked_pieces_and_packing_separates_them(tmp_path):
-    """A heap puts two pieces into one place, as the former file did. The check finds this."""
+    """An earlier file had two pieces in one place. The reader shows both there."""
     mesh = trimesh.creation.box((20, 20, 5))
     path = tmp_path / "plate.3mf"
     heap = [plates.Item("box", number, 50.0, 50.0) for number in (1, 2)]

@@ -169,7 +169,7 @@ def playing(
     """Runs ``pingblock play`` with a new device, or with the one that is kept in ``state``.
 
     Args:
-        options: of the command.
+        options: more options of the command.
         state: the folder of the device.
         bundle: a folder of ``bundled.write``. None serves the sources, as for users.
     """

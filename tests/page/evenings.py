@@ -79,7 +79,7 @@ class Deed(NamedTuple):
 
     Args:
         at: number of steps after which it is done, or as soon as possible.
-        do: do: the verb, or "undo".
+        do: the verb, or "undo".
         args: arguments of the step.
     """
 
@@ -99,7 +99,7 @@ class Evening(NamedTuple):
         deeds: slips, joiners and leavers, in their order.
         bot: decides what the players tap.
         seed: decides everything that is random.
-        taps: taps: the maximum number of taps in the evening.
+        taps: the maximum number of taps in the evening.
     """
 
     game: str
@@ -134,7 +134,7 @@ def play(
 
     Args:
         page: the host's page, on a touch screen.
-        url: url: address of a server's page whose table has no game yet.
+        url: address of a server's page whose table has no game yet.
         evening: the game and its events.
         seat_all: lets phones take seats once the game has begun. Without it, the host's page moves
             all seats.

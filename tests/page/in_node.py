@@ -27,9 +27,9 @@ def evaluated(made: Path, expression: str, scratch: Path, *flags: str) -> Any:
 
     Args:
         made: folder of the page.
-        expression: expression: JavaScript whose value, or whose promise's value, JSON can hold.
+        expression: JavaScript whose value, or whose promise's value, JSON can hold.
         scratch: folder for a copy of the page.
-        flags: flags: command-line options of node.
+        flags: command-line options of node.
     """
     page = scratch / "page"
     shutil.copytree(made, page)

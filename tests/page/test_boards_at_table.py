@@ -1,4 +1,4 @@
-"""Real boards at a table of the page: they roll and call, come and go, each for all or a seat.
+"""Real boards at a table of the page roll, call and reconnect, each for all seats or for one.
 
 The boards are virtual devices, which speak the protocol of the cable. The page reaches them by
 ports of ``double/serial.js``.

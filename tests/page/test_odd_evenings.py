@@ -82,7 +82,7 @@ def test_host_that_reloads_keeps_the_game_of_the_server(
             until(host, f"{KEPT_STEPS} === {known}")
             host.get_by_role("button", name="Back to the block").tap()
             known = _moves(phone)
-            host.get_by_role("button", name="Go on: Wasteland").tap()
+            host.get_by_role("button", name="Continue: Wasteland").tap()
             until(host, f"{KEPT_STEPS} === {known}")
             assert phone.evaluate(KEPT_STEPS) == known
 

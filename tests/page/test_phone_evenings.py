@@ -33,7 +33,7 @@ class Family:
     """The people at a table, each with a phone.
 
     Args:
-        host: host: page of the host.
+        host: page of the host.
         guests: the address for phones.
         phones: pages of the phones, in the order of the seats.
     """

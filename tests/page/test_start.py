@@ -97,7 +97,7 @@ def test_page_that_fails_to_start_offers_a_reset(
     _card(page, "The page could not start.")
     if "throw" in broken:
         _card(page, "out of order")
-    page.get_by_role("button", name="Begin anew").click()
+    page.get_by_role("button", name="Start over").click()
     _card(page, "Erase what this browser keeps of Pingblock?")
     page.get_by_role("button", name="Keep it").click()
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
@@ -188,7 +188,7 @@ def test_reset_erases_everything_that_the_page_stored(page: Page, front: str) ->
     }""")
     page.goto(f"{front}#seed=3&anew")
     page.reload()
-    page.get_by_role("button", name="Erase it and begin anew").click()
+    page.get_by_role("button", name="Erase it and start over").click()
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     assert page.url == f"{front}#seed=3"
     assert page.evaluate("localStorage.getItem('pingblock.tables')") is None
@@ -205,7 +205,7 @@ def test_reset_waits_for_another_tab_that_holds_the_device(page: Page, front: st
         return new Promise(() => {});
     }))""")
     page.goto(f"{front}#anew")
-    page.get_by_role("button", name="Erase it and begin anew").click()
+    page.get_by_role("button", name="Erase it and start over").click()
     _card(page, "Another tab holds the device.")
     other.close()
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
@@ -222,5 +222,5 @@ def test_reset_waits_for_another_tab_that_holds_the_device(page: Page, front: st
 def test_reset_works_without_storage(page: Page, front: str, refuses: str) -> None:
     page.add_init_script(refuses)
     page.goto(f"{front}#anew")
-    page.get_by_role("button", name="Erase it and begin anew").click()
+    page.get_by_role("button", name="Erase it and start over").click()
     expect(page.locator("#engine-name")).to_have_text("Virtual block")

@@ -184,7 +184,7 @@ def test_celebration_plays_with_default_or_typed_figures(table_url: str, page: P
     _on(page)
     expect(page.locator("#evening .said li").first).to_be_visible()
     page.get_by_role("button", name="Back to the block").click()
-    going = page.get_by_role("button", name="Go on: Celebration, Ann, Ben, Cleo")
+    going = page.get_by_role("button", name="Continue: Celebration, Ann, Ben, Cleo")
     expect(going).to_be_visible()
     page.get_by_role("button", name="Forget this game of Celebration").click()
     expect(going).to_be_hidden()

@@ -60,7 +60,7 @@ def test_unplugging_is_noticed_and_plugging_in_wakes_the_device(bench_of, engine
 
 @pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2)])
 def test_sleeping_device_uses_less_than_a_quarter_of_cycles(bench_of, engine):
-    """Since power-on on cells. The emulated USB has no suspend, which would end each nap."""
+    """The device starts on cells, because the emulated USB cannot suspend and ends naps."""
     bench = bench_of(engine)
     bench.unplug()
     bench.advance_to(OFF_MS - 10_000)

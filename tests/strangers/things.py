@@ -59,7 +59,7 @@ def session(files: dict[str, Any] | None = None, actions: Any = (PRESS,), **more
 
 
 def link(value: Any) -> str:
-    """Returns a link with a session in it. Bytes are used as its JSON."""
+    """Returns a link with a session in it. If the session is bytes, they are used as the JSON."""
     data = value if isinstance(value, bytes) else json.dumps(value).encode()
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = urlsafe_b64encode(deflate.compress(data) + deflate.flush()).decode().rstrip("=")

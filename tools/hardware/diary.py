@@ -34,7 +34,7 @@ _NEAR = 0.1  # share by which a wrong reading may differ from that of a mistake
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a diary that differs. Args: likely: mistakes that read the same."""
+    """One line of a diary that differs. Args: likely: mistakes with this reading."""
 
     row: Row
     likely: tuple[str, ...]
@@ -106,7 +106,7 @@ def fits(reading: Row, text: str) -> bool:
 
 
 def likely(reading: Row, text: str, mistakes: Iterable[Row]) -> tuple[str, ...]:
-    """Returns the mistakes that read the same at this place."""
+    """Returns the mistakes that give the same reading at this place."""
     value = value_of(text)
     place = place_of(reading)
     found = []

@@ -48,7 +48,7 @@ def screw(under: Point, way: Point, size: float, length: float) -> Look:
     Args:
         under: middle of its head's underside.
         way: unit vector of its direction.
-        size: of its thread, mm.
+        size: diameter of its thread, mm.
     """
     start, along = np.asarray(under, float), np.asarray(way, float)
     head = rod(start - 0.6 * size * along, start, 1.9 * size)

@@ -59,7 +59,7 @@ class Reading:
     """One thing to measure.
 
     Args:
-        step: of the guide.
+        step: number of the step in the guide.
         does: action of the builder.
         scene, probe: the circuit at that step, and the meter.
         where: (red, black) in the builder's words.

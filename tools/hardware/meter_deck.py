@@ -83,7 +83,7 @@ class Mistake:
     """One wrong thing in a build.
 
     Args:
-        name: in a builder's words.
+        name: the mistake in a builder's words.
         step: first step with the mistake. "" means the step of its part.
         turned: ref -> the other order of its pins' names.
         opened: pins whose joint does not conduct.

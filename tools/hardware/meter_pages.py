@@ -163,7 +163,7 @@ def computed() -> tuple[list[Row], list[Row]]:
 
 
 def _groups(rows: Iterable[Row]) -> list[Row]:
-    """Returns rows of a table. Equal rows become one, if only their red place differs."""
+    """Returns the rows of a table. Rows that differ only in their red place become one."""
 
     def key(row: Row) -> tuple[str, str, str]:
         black = "" if row["reads"] in ("beep", "no beep") else row["black"]

@@ -57,8 +57,8 @@ class Purchase:
         alternatives: other parts that fit, with the changes that they need.
         price: class of the price of one: ``a`` below 0.20, ``b`` below 1, ``c`` below 5, ``d``
             below 15 (EUR or USD).
-        source: of maker and number, such as a data sheet's title. "" means that they were written
-            from memory and must be compared before an order.
+        source: source of maker and number, such as a data sheet's title. "" means that they were
+            written from memory and must be compared before an order.
         key: its file of ``hardware/parts``, which has its sizes.
     """
 
@@ -77,11 +77,11 @@ class Part:
     Args:
         ref: reference, such as ``R1``, the same in drawing, simulation and guide.
         kind: its type.
-        value: with unit, such as ``1k`` or ``100n``.
+        value: value with unit, such as ``1k`` or ``100n``.
         buy: its purchase.
         use: its purpose, in a few words.
         most_volts: rated voltage of a capacitor, or 0 without such a limit.
-        tolerance_pct: of its value, or 0 if not given.
+        tolerance_pct: tolerance of its value, or 0 if not given.
     """
 
     ref: str

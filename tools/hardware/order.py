@@ -91,7 +91,7 @@ def _other_lines(section: dict[str, int]) -> list[Line]:
 
 
 def lines(path: str) -> list[Line]:
-    """Returns the order of a path. Equal purchases share a line. Raises KeyError for no path."""
+    """Returns the order of a path. Equal purchases share a line. Raises KeyError otherwise."""
     circuits, sections = PATHS[path]
     table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
     every = [line for which in circuits for line in _circuit_lines(which)]

@@ -28,7 +28,7 @@ class Figure:
 
     Args:
         value, tolerance: in ``unit``. A tolerance of 0 is that of the source itself.
-        source: of the value. If ``status`` is ``memory``, it says where to measure, or is "".
+        source: where the value is from. If ``status`` is ``memory``, where to measure, or "".
     """
 
     value: float
@@ -61,7 +61,7 @@ class OnModule:
     """A part that is on a module.
 
     Args:
-        nets: of each of its pins in order. ``-`` is open.
+        nets: net of each of its pins, in order. ``-`` is open.
         change: step that the builder takes before the module goes in, such as ``removed``.
     """
 
@@ -73,7 +73,7 @@ class OnModule:
 
 @dataclass(frozen=True)
 class Offer:
-    """A way to buy a part. Args: source: of the number, or "" from memory."""
+    """A way to buy a part. ``source`` is where its number is from, or "" if from memory."""
 
     maker: str
     number: str
@@ -89,7 +89,7 @@ class Bought:
         key: name of its file.
         price: class of its price, as in ``model.Purchase``.
         fits: alternatives.
-        pins: in the order printed on the part.
+        pins: names of its pins, in the order printed on the part.
         pins_source: source of their order.
         from_below: sentence for the builder about the legs.
     """

@@ -35,7 +35,13 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Pad:
-    """One pad. Args: size_mm: width, height. drill_mm: 0 = only on the back. net: "" = open."""
+    """One pad.
+
+    Args:
+        size_mm: width and height.
+        drill_mm: diameter of the hole, or 0 if the pad is only on the back.
+        net: name of the net, or "" if the pad is not connected.
+    """
 
     ref: str
     pin: str
@@ -48,7 +54,7 @@ class Pad:
 
 @dataclass(frozen=True)
 class Board:
-    """One board.
+    """A circuit board of ours.
 
     Args:
         outline: its corners in order.

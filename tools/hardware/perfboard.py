@@ -69,7 +69,7 @@ class Layout:
     """Places of all parts, wires and cuts.
 
     Args:
-        circuit: to lay out.
+        circuit: the circuit to lay out.
         holes: (ref, pin) -> hole. A terminal has its wire's pin.
         screws: holes that are drilled to ``SCREW_HOLE_MM``.
         held: first row whose outer columns are in grooves. ``ROWS`` means that no row is.

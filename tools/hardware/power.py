@@ -68,7 +68,7 @@ def days(
     asleep: Draw = ASLEEP,
     awake: Draw = AWAKE,
 ) -> float:
-    """Returns how many days of such use a set of cells lasts, asleep in one of two ways."""
+    """Returns how many days a set of cells lasts with such use and one of two ways to sleep."""
     of_base = cells["of"] == "base"
     needed_mws = base_mws(table, use) if of_base else block_mws(table, use, asleep, awake)
     if "efficiency" in cells:
@@ -175,5 +175,5 @@ def _other_boards(table: Mapping[str, Any]) -> list[str]:
 
 
 def write_page(folder: Path) -> None:
-    """Writes ``power.md``."""
+    """Writes the page ``power.md``."""
     (folder / "power.md").write_text(page(read()), encoding="utf-8")

@@ -33,7 +33,7 @@ class Product:
     Args:
         name: unique.
         inputs: files or globs below the project. If one changes, the outputs are stale.
-        folder: of the outputs, below the project.
+        folder: folder of the outputs, below the project.
         outputs: their names in the folder.
         maker: ``module:function``. It gets the folder and writes the outputs into it.
     """
@@ -361,11 +361,11 @@ def stale(product: Product, ledger: dict[str, dict[str, str]]) -> str:
     """Returns the reason why a product must be made again, or "" if it is fresh."""
     missing = [path.name for path in output_files(product) if not path.exists()]
     if missing:
-        return f"{product.name}: {', '.join(missing)} not there."
+        return f"{product.name}: {', '.join(missing)} is missing. Run 'make hardware'."
     made = ledger.get(product.name, {})
     now = entry(product)
     if made.get("inputs") != now["inputs"]:
-        return f"{product.name}: an input has changed since; run 'make hardware'."
+        return f"{product.name}: an input has changed. Run 'make hardware'."
     if made.get("outputs") != now["outputs"]:
-        return f"{product.name}: an output was changed by hand; run 'make hardware'."
+        return f"{product.name}: an output was changed by hand. Run 'make hardware'."
     return ""

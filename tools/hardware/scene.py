@@ -125,7 +125,7 @@ def add_perfboard(scene: Scene, circuit: Any, pose: Array, thick: float) -> None
     """Adds the board ``perfboard``, its parts by their references, and the wires on its back.
 
     Args:
-        pose: of the middle of its face.
+        pose: place and direction of the middle of its face.
     """
     layout = perfboard.layout_of(circuit)
     scene.looks["perfboard"] = looks.moved(_plate(thick), pose)
@@ -148,7 +148,7 @@ def add_harness(
     """Adds the wires of the cut list, each called ``wire`` and its pin that is off the board.
 
     Args:
-        pose: of the perfboard.
+        pose: place and direction of the perfboard.
         ends: ``ref.pin`` -> end at the part off the board.
     """
     layout = perfboard.layout_of(circuit)

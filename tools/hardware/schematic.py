@@ -65,8 +65,8 @@ class Sheet:
         """Draws a part with its start (or first pin) at a point, and its name on one side.
 
         Args:
-            direction: of its end: right, left, up or down.
-            side: of its label: top, bottom, left or right.
+            direction: direction of its end: right, left, up or down.
+            side: side of its label: top, bottom, left or right.
         """
         part = self.circuit.part(ref)
         name, options, anchors = _ANCHORS[part.kind.name]

@@ -109,7 +109,7 @@ def carrier_text(case: Mapping[str, Any], until_s: float = 0.02) -> str:
 
 
 def bias_text(case: Mapping[str, Any]) -> str:
-    """Returns the same of the pin's mean voltage while the bias rises along its S-curve."""
+    """Returns points of the pin's mean voltage while the bias rises along its S-curve."""
     samples = case["ramp_samples"]
     step_s = CARRIERS_A_SAMPLE / CARRIER_HZ
     rows = ["+ 0 0"]

@@ -80,7 +80,7 @@ def overhang_mm2(loaded: Any, turn_deg: float) -> float:
 
 
 def thinnest_mm(loaded: Any, samples: int = 400, seed: int = 1) -> float:
-    """Returns the thickness that 5 % of the surface is below, measured by rays into the part.
+    """Returns the wall that 5 % of the surface is thinner than, mm, by rays into the part.
 
     It is not the least thickness, because a few rays meet an edge at a shallow angle.
     """

@@ -45,7 +45,7 @@ def tolerances(spread: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, 
 
 
 def _value(case: Mapping[str, Any], spread: Mapping[str, Any], changed: Values) -> float:
-    """Returns the measurement of a case with values changed by so many percent."""
+    """Returns the measurement of a case with some values changed, in percent."""
     given = simulate.values_of(case)
     values = {
         name: f"{number(given[name]) * (1 + pct / 100):.6g}" for name, pct in changed.items()

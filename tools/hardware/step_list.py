@@ -29,7 +29,7 @@ class Step:
     Args:
         name: number of the step, such as ``9.1``, or ``all``. A step of another section has a
             prefix, such as ``own 2``.
-        title: of the picture, in a few words.
+        title: title of the picture, in a few words.
         drawing: file next to the guide that shows it already, so that it is not rendered.
         add: parts that this step adds.
         mark: earlier parts that are drawn like new ones, because they are moved or measured.

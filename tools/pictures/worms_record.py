@@ -22,7 +22,7 @@ _REST_FRAMES = 2  # frames without a pulse, before the power is switched off
 
 @dataclass(frozen=True)
 class WormsRecord:
-    """A wiggle. Each array has a value for each frame.
+    """One wiggle of the worms. Each array has a value for each frame.
 
     Args:
         profile: name of the motion profile.

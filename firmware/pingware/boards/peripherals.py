@@ -56,7 +56,7 @@ class Peripherals:
     ``gpio`` has the GPIO of each signal that its owner can move.
 
     Args:
-        own: of the file of pins, ``storage.files.read_pins``.
+        own: pins of the device's file, as ``storage.files.read_pins`` returns them.
     """
 
     NAME = board.NAME

@@ -32,8 +32,8 @@ _LOOK_MS = const(15)  # less than the 16 frames
 # Pause between looks while a program has the port open and frames arrive, because faster looks
 # take 0.7 % of the processor.
 _CALM_MS = const(60)
-_STILL_LOOKS = const(2)  # without a frame
-_ALIVE_LOOKS = const(4)  # with frames and without a bus reset, so the host noticed no loss
+_STILL_LOOKS = const(2)  # after so many looks without a frame the host is gone
+_ALIVE_LOOKS = const(4)  # looks with frames and no bus reset, so the host noticed no loss
 
 
 class UsbPort:
@@ -44,13 +44,13 @@ class UsbPort:
 
     def __init__(self):
         self._timer = Timer(-1)
-        self._every_ms = 0  # from look to look, or 0 for no looks
+        self._every_ms = 0  # time from look to look, or 0 without looks
         self.session = 0
-        self._lost = 0  # looks until the cable's last move is forgotten
+        self._lost = 0  # number of looks until the cable's last move is forgotten
         self._frame = 0
-        self._still = 0  # looks without a frame
-        self._looked = 0  # time of the latest one, in 8 ms
-        self._request = 0  # the latest one of a program, if it concerned its lines
+        self._still = 0  # number of looks in a row without a frame
+        self._looked = 0  # time of the latest look, in units of 8 ms
+        self._request = 0  # a program's latest request, if it was about its lines
         self._open = False
 
     def watch(self, wanted):

@@ -44,7 +44,7 @@ def _kernel(name):
         except (ImportError, SyntaxError, ValueError):
             if name == "thumb":
                 raise
-    # of engines that cannot run machine code
+    # for engines that cannot run machine code
     from pingware.drivers.mixer_viper import render as viper  # type: ignore[import-not-found]
 
     return viper
@@ -69,7 +69,7 @@ class Speaker:
         self._pwm, self._slice, self._pacing, self._amp = own  # keeps the PWM alive
         self._compare = self._slice + _CC
         self._channels = []
-        self._state = array("i", [0] * (ON + 1))  # until it is opened
+        self._state = array("i", [0] * (ON + 1))  # placeholder until it is opened
         self._busy = True  # closed, so a start is refused
         self._yields = False
         self._on_end = None

@@ -1,4 +1,4 @@
-"""Press game: a press starts an outcome that was drawn before. Base of each such game. Pure.
+"""Press game: a press starts an outcome that was drawn before. Pure base of each.
 
 The interrupt of the button starts the armed program by itself. Soon after that ``follow_press`` is
 called. A hold repeats the outcome after its end, and the check button repeats it at once. Warnings
@@ -54,14 +54,14 @@ class PressGame:
         self.draws = 0
         self.last = None  # the latest played outcome
         self.armed = None  # the outcome of the next press
-        self._verdict = "good"  # on the cells
+        self._verdict = "good"  # verdict of the latest test of the cells
         self._chirp_in = 0  # outcomes until the next chirp
         self.finished = False  # whether the goodbye of empty cells was said since a press
         self.sounding = None  # None, OUTCOME, CHIRP or GOODBYE
         self._since_ms = 0
-        self._hold_open = False  # the press was accepted, is still down and not yet a hold
+        self._hold_open = False  # an accepted press is still down, but not yet a hold
         self._again = False
-        self._trials = None  # after the first trial
+        self._trials = None  # generator, after the first trial
 
     # --- defined by each game
 
@@ -111,7 +111,7 @@ class PressGame:
 
         Args:
             now_ms: ticks, of the press itself.
-            outcome: of ``arm``. It is an earlier one if odds or seed have changed meanwhile.
+            outcome: a result of ``arm``, an earlier one if odds or seed have changed meanwhile.
             pressed: bool, whether the block button started it.
         """
         self.last = outcome
@@ -178,10 +178,6 @@ class PressGame:
         self.follow_replay()
         return DONE
 
-    def repeat(self, now_ms):
-        """Plays the last outcome again after a hold."""
-        self.replay(now_ms)
-
     def battery(self, verdict, now_ms):
         """Takes "good", "fair", "replace_soon" or "stop", and warns after an outcome (QB-R7)."""
         if verdict != self._verdict:
@@ -195,7 +191,7 @@ class PressGame:
         """Plays the waiting repeat or warning, in silence."""
         if self._again:
             self._again = False
-            self.repeat(now_ms)
+            self.replay(now_ms)
             return
         name = self._warning(after_outcome)
         if name and self.stage.play(name, 0):

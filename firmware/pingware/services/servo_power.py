@@ -22,7 +22,7 @@ CELLS_WEAK, STALLED = "servo_cells_weak", "servo_stalled"
 TURNS_FROM_MV = 2500  # our guess, half of the servo's rated voltage
 FULL_FROM_MV = 3000  # full speed from here on, down to _LEAST_PCT at TURNS_FROM_MV
 _LEAST_PCT = 25
-_RAMP_PCT = 15  # per look
+_RAMP_PCT = 15  # change for each look
 
 _SERVO_MV = 5000  # voltage of the servo's rated currents
 _MOVING_MA, _STALL_MA = 250, 650
@@ -34,12 +34,12 @@ _GUESS_MILLIOHM = 4000
 # soft sound.
 _UNTESTED_PCT = 50
 
-_STALL_LOOKS = 3  # in a row, because the horn of a moving servo rests between two of them
+_STALL_LOOKS = 3  # looks in a row, because a moving horn does not rest so long
 _GIVE_WAY_LOOKS = 15  # turning back must have freed the worms within this time
-_TURNS_BACK = 2  # per wiggle
+_TURNS_BACK = 2  # most times in a wiggle
 _TELLING_MV = 60  # a smaller difference between moving and stalled is not enough for a guess
-_DRIFT_MV = 1  # per look. Tired cells lose half of that, which is not a stall.
-_HELD_MV = 50  # at rest. 8 mA of the servo and 15 mA of the light on 1 ohm are half of it.
+_DRIFT_MV = 1  # expected fall for each look. Tired cells lose half of that.
+_HELD_MV = 50  # sag at rest that means a stall. Servo (8 mA) and light on 1 ohm cause half of it.
 
 
 def loaded_mv(source_mv, milliohm, servo_ma, power_mw):
@@ -79,7 +79,7 @@ class Guard:
     """Watches the supply while the worms move.
 
     Args:
-        pack: of ``shared.power_budget.PACKS``.
+        pack: one of ``shared.power_budget.PACKS``.
     """
 
     def __init__(self, pack):
@@ -90,11 +90,11 @@ class Guard:
         self._milliohm = 0  # 0 = not known
         self._most_sound_mw = 0
         self._most_pct = self._pct = 0  # the limit only falls during a wiggle
-        self._stall_sag_mv = None  # between the sag of moving and that of a stall
+        self._stall_sag_mv = None  # limit between the sag of a moving servo and that of a stall
         self._rest_mv = 0  # the supply without the servo, as far as measured
         self._turns_back = 0
-        self._stall_looks = 0  # in a row
-        self._gives_way_looks = 0  # left for turning back, 0 = does not turn back
+        self._stall_looks = 0  # number in a row
+        self._gives_way_looks = 0  # looks that are left for turning back, 0 = does not turn back
 
     def begin(self, open_mv, milliohm, on_usb, most_sound_mw):
         """Returns whether and how fast the worms can move. Call it before, with the servo off.

@@ -17,7 +17,7 @@ VERDICTS = (GOOD, FAIR, REPLACE_SOON, STOP)
 
 HYSTERESIS_MV = 30  # per cell, about ten times the noise of a measurement
 DEMO_MILLIOHM = 1000  # per cell
-DEMO_OVER_MILLIOHM = 800  # after a warning, until below this
+DEMO_OVER_MILLIOHM = 800  # after a warning, the warning stays until the value is below this
 UNSTEADY_MV = 60  # under load the voltage must not rise more than this, beyond the spreads
 # Limit of the load's power: three demonstration cells of 5 ohm each still carry it, while 1 W
 # would restart the device.

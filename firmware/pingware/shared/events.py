@@ -6,7 +6,7 @@ FAULT = "fault"
 
 CHECK_BUTTON = "check"
 
-# Codes of faults of the device, not of requests. Services have more.
+# Codes of faults of the device, not of requests. ``services`` defines more of them.
 BLOCK_BUTTON_STUCK = "block_button_stuck"
 CHECK_BUTTON_STUCK = "check_button_stuck"
 SETTINGS_NOT_SAVED = "settings_not_saved"

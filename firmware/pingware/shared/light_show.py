@@ -48,7 +48,7 @@ def duration_ms(show: Show, count: int) -> int:
 
     Args:
         show: its length can follow from the count.
-        count: of flashes or blinks, or a length in ms, see ``Show``. Negative values count as 0.
+        count: number of flashes or blinks, or ms, see ``Show``. Negative values count as 0.
     """
     length: int = show.length
     count = max(count, 0)

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 # Kinds of rules. ``of`` holds:
-WHOLE = 0  # -
+WHOLE = 0  # not used
 ONE_OF = 1  # the values
-SWITCH = 2  # -
-TEXT = 3  # -, and least and most count characters
+SWITCH = 2  # not used
+TEXT = 3  # not used. ``least`` and ``most`` count characters
 LIST = 4  # the rule of the items
 OBJECT = 5  # the rule of the values
 EITHER = 6  # the rules

@@ -58,7 +58,7 @@ def monitor(
 
 
 def _check_hands(port: str, once: bool) -> None:
-    """Warns that a virtual block has no button without a page. With ``once``, raises BadInput."""
+    """Warns that a virtual block has no button without a page. With ``once``, this is an error."""
     from pingblock.block.owning import PAGE, running
 
     if port.partition(":")[0] != VIRTUAL:

@@ -53,7 +53,8 @@ def calibrate(
     """Leads you through finding how far the worms can move.
 
     The new calibration is kept only if you agree. After q, Ctrl-C, a pulled cable or two minutes
-    without an answer, the old one is back. With options it asks only whether to keep them.
+    without an answer, the device has its old calibration again. With
+    options it only asks whether to keep their values.
     """
     asked = {
         "low_deg": low_deg,

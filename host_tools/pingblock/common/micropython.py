@@ -101,7 +101,7 @@ def check_chip(port: str, machine: str) -> None:
     """Checks that a board has an RP2040 or an RP2350 with its Arm cores.
 
     Args:
-        port: of the board.
+        port: name of the board's port.
         machine: its ``os.uname().machine``.
 
     Raises:

@@ -115,9 +115,9 @@ class Device(DeviceLink):
         """Sets the given levels (0..10) and returns all levels in force.
 
         Args:
-            level: of all sounds.
+            level: volume of all sounds.
             cap: the highest level that can be set.
-            chime: of the ping at power-on.
+            chime: volume of the ping at power-on.
             mute: True sets the mute lock, False unmutes. See ``mute``.
         """
         asked = {"cap": cap, "chime": chime, "mute_lock": mute}
@@ -131,7 +131,7 @@ class Device(DeviceLink):
         """Chooses the odds: manual, junior or custom. Without weights, custom keeps its own.
 
         Returns:
-            Weights: of 1 to 6 coins, then of the device's other outcomes.
+            The weights: the weights of 1 to 6 coins, then of the device's other outcomes.
         """
         given = {} if weights is None else {"weights": list(weights)}
         return list(self.request("profile", name=name, **given)["weights"])

@@ -222,7 +222,7 @@ class DeviceEvent(PressEvent, FaultEvent, RunEvent, total=False):
     action: str
     card: str
     player: int  # in "turn", "score" and "hand"
-    muted: bool  # in "mute"
+    muted: bool  # in an event "mute"
     name: str  # in "game": the game that was chosen on the device
     why: str  # in "game": why the chosen game cannot start
 

@@ -74,7 +74,7 @@ def misfit(shape: Shape, value: object, name: str = "it", exact: bool = False) -
     Args:
         shape: the required shape.
         value: a value from JSON.
-        name: of the value, for the result.
+        name: name of the value, for the result.
         exact: whether the value must have every field and no other.
     """
     if shape is None or isinstance(shape, Rule):

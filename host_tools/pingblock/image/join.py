@@ -227,7 +227,7 @@ class _Joiner:
         owner, name = self._modules[symbol[0]], symbol[1]
         told = f"{module.name}:{node.lineno}: {ast.unparse(node)}"
         if isinstance(getattr(node, "ctx", None), ast.Store):
-            raise BadInput(f"{told} is set: set it in the module that defines it.")
+            raise BadInput(f"{told} is set here: set it in the module that defines it.")
         if name in owner.constants:
             text = repr(owner.constants[name])
             text = f"({text})" if text.startswith("-") else text

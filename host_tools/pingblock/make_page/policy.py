@@ -74,7 +74,7 @@ def put_into(name: str, content: bytes) -> bytes:
 
     Args:
         name: path of the file on the page.
-        content: of the source file.
+        content: content of the source file.
     """
     place, named = NAMED_IN[name]
     text = content.decode()

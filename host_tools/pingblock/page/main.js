@@ -121,7 +121,7 @@ function silent() {
   spoken = true;
   notify(
     _(
-      "The device has sent no message since it was switched on. To erase it and start with a new one, use 'Begin anew' in the Block tab.",
+      "The device has sent no message since it was switched on. To erase it and start with a new one, use 'Start over' in the Block tab.",
     ),
   );
 }

@@ -178,7 +178,7 @@ class TableRoom:
     def _note_silence(self, request: dict[str, Any], visitor: Visitor) -> None:
         """Notes that a page of the host answers, or that it did not roll for a phone.
 
-        If a phone does such a step itself, it has waited for the page in vain. The next phone must
+        If a phone makes such a step itself, the page has not answered in time. The next phone must
         not wait.
         """
         if not visitor.is_guest:

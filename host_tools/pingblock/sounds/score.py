@@ -11,7 +11,7 @@ Instruments = dict[str, dict[str, Any]]
 
 @dataclass(frozen=True)
 class Score:
-    """A tune.
+    """A tune as rows of notes.
 
     Args:
         rows: rows as in ``shared/sounds/README.md``.

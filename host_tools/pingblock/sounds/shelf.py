@@ -90,10 +90,11 @@ def _check_room(sound: Sound, others: dict[str, int]) -> None:
     used = sum(max(0, size - own_sound.HEAD_BYTES) for size in others.values())
     most = own_sound.RAM_BYTES_MOST
     if used + sound.ram_bytes > most:
+        besides = ", ".join(sorted(others)) or "the built-in sounds"
         raise BadInput(
-            f"It takes {sound.ram_bytes} bytes of memory, but {max(0, most - used)} of {most} are "
-            f"free beside {', '.join(sorted(others)) or 'nothing'}: make it shorter, or remove "
-            "one with 'pingblock sounds reset'."
+            f"It takes {sound.ram_bytes} bytes of memory, but only {max(0, most - used)} of "
+            f"{most} are free, because of {besides}: make it shorter, or remove one with "
+            "'pingblock sounds reset'."
         )
 
 

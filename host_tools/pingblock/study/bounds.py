@@ -37,10 +37,10 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 def rate(counts: Sequence[int], sizes: Sequence[int]) -> Estimate:
-    """Returns an amount for each unit of size, such as events for each turn. Games are the
-    samples.
+    """Returns an amount for each unit of size, such as events for each turn.
 
-    Events within a game are not independent, so the bounds come from the spread between games.
+    Events within a game are not independent. So each game is one sample, and the bounds come from
+    the spread between games.
 
     Args:
         counts: the amount in each game.

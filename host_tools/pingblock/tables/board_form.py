@@ -20,7 +20,7 @@ _REASON_MOST = 80  # characters of Python's own message, which can list a thousa
 # parts.
 _LINE_MOST = 2000
 BYTES_MOST = 1_000_000  # most bytes of a file
-_IN_WORDS = {"Cannot overwrite a value": N_("this key is there already")}
+_IN_WORDS = {"Cannot overwrite a value": N_("this key exists already")}
 
 
 class BoardReport(NamedTuple):
@@ -49,7 +49,7 @@ class Figure(NamedTuple):
 
     Args:
         space: number of the space.
-        name: of the space.
+        name: name of the space.
         set: set that the space belongs to, or "".
         key: key of the figure, such as "price".
     """

@@ -53,7 +53,7 @@ def on_cells(opened, only):
 
 
 def linked(bench):
-    """Joins the link though the cells feed the block: as by a cable whose 5 V wire is broken."""
+    """Connects the link while cells feed the block, as a cable with a broken 5 V wire does."""
     bench.plug()
     bench.parts.battery.plugged = False
     bench.engine.drive(bench.engine.now_us, GPIO["vbus_sense"], False)
@@ -69,7 +69,7 @@ def play(bench, ms=3000):
 
 
 def sounds(bench):
-    """The pitches of each sound but the first, the ping of power-on."""
+    """Returns the pitches of each sound except the first, which is the ping of power-on."""
     return [[onset.hz for onset in sound] for sound in bench.heard().sounds[1:]]
 
 

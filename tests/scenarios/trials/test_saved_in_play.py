@@ -1,4 +1,4 @@
-"""Settings changed in play: on the flash in the first gap between two sounds after 4 s.
+"""Settings that are changed in play are stored in the first pause after 4 s.
 
 Cap and mute limit the loudness, so they must survive a loss of power.
 """

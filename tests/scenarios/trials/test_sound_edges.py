@@ -55,7 +55,7 @@ def interrupted(open_bench, only, kind, ending, later_ms=0.0):
 
 
 def within_ms(ending):
-    """Returns how long a sound can continue, because a request has to be understood first."""
+    """Returns how long a sound can continue. After a request it is longer than after a press."""
     return SILENT_WITHIN_MS + (REQUEST_MS if ending in REQUESTS else 0.0)
 
 

@@ -40,7 +40,7 @@ def test_wall_clock_row_misses_no_target():
 
 
 class Measured:
-    """A measurement of any kind: two of itself."""
+    """A measurement of any kind. Each of its fields and items is the same measurement."""
 
     def __getattr__(self, name):
         return self

@@ -1,4 +1,4 @@
-"""Rules, policies and worms say the same on MicroPython as on CPython, word for word."""
+"""Rules, policies and worms print the same lines on MicroPython as on CPython."""
 
 import sys
 from pathlib import Path

@@ -29,7 +29,7 @@ RECORD = (STATE, STATE + 64)  # for each slot, the offset of its current record
 
 
 class Case(NamedTuple):
-    """Situation of a start."""
+    """The state of the device when the start program begins."""
 
     cause: str  # cause of the last end
     count: int  # number of bad ends before this one

@@ -1,4 +1,4 @@
-"""The order and the words of the guides that stopped a builder: each stays as it works."""
+"""Places where an earlier order or wording of a guide stopped a builder."""
 
 import csv
 

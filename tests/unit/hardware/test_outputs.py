@@ -88,7 +88,7 @@ def copy(tmp_path, monkeypatch):
     [
         ("in.txt", "changed", "an input has changed"),
         ("out.txt", "edited", "changed by hand"),
-        ("out.txt", None, "out.txt not there"),
+        ("out.txt", None, "out.txt is missing"),
     ],
 )
 def test_stale_product_is_found(copy, tmp_path, name, text, why):

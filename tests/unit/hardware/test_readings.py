@@ -20,7 +20,7 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 _MADE = re.compile(r"<!-- (?:readings|trouble|limits|sizes).*?<!-- end -->", re.DOTALL)
-# Mistakes that a person has found in a circuit. They are harmless, because everything works for
+# Mistakes that a person has found in a circuit. They are harmless, because the device works for
 # months with them.
 UNSEEN = {
     "question_block": {f"C{n}'s {pin} does not conduct" for n in (1, 2, 4) for pin in "12"},

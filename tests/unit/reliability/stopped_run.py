@@ -17,7 +17,7 @@ FOLDER = Path(sys.argv[-1])
 
 @dataclass(frozen=True)
 class Step:
-    """An experiment."""
+    """An experiment that does nothing."""
 
     key: str
 

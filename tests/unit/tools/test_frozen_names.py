@@ -64,7 +64,7 @@ int main(int count, char **paths) {
 
 
 def table(name, names, first):
-    """Returns a table in the form of the edited mpy-tool. Its modules count from ``first``."""
+    """Returns a table as the edited mpy-tool writes it. Its first module has number ``first``."""
     places = [sum(len(name.encode()) + 1 for name in names[:i]) for i in range(len(names) + 1)]
     modules = "".join(
         f"static const mp_frozen_module_t {name}{i} = {{{first + i}}};" for i in range(len(names))

@@ -87,7 +87,7 @@ class SecondStage:
 
 
 _GESTURE_STEP_MS = 20
-_BLOCK_STEP_MS = 40  # while the check button rests: no gesture of the block button is quick
+_BLOCK_STEP_MS = 40  # without the check button, because gestures of the block button are slow
 _WELL_S = 60  # after this time without a crash, earlier crashes are forgotten
 # 60 ms between a sound and the next one, so that the ear separates them and the amplifier rests.
 _PAUSE_STEP_MS, _PAUSE_STEPS = 10, 6
@@ -128,12 +128,12 @@ class Tasks:
         self._link.open("" if self._health.powered_on else self._report_reset_cause())
         device.signal.connect(micropython.RingIO(1))
         parts.supply.limit_sound()
-        self._shining = asyncio.create_task(self._shine())  # before the tasks that cancel it
+        self._shining = asyncio.create_task(self._shine())  # the next tasks can cancel it
         mine = [self._follow_up(), self._gestures(), self._each_second()]
         mine += [parts.supply.run(self._checkins), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
-        if self._has_sounds():  # sounds replace those of any game, so they load first
+        if self._has_sounds():  # these replace sounds of any game, so they load first
             self.own_sounds().load()
         self._greet()
         tasks = [asyncio.create_task(each) for each in mine]
@@ -283,7 +283,6 @@ class Tasks:
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
             parts.buttons.note_quiet()
-            self._link.leave_unused()
             parts.host.game.tick(now_ms)
             # During sleep, for example with flat cells, good firmware could not prove itself.
             parts.sleep.tick(now_ms, on_trial, self._lever_moved)
@@ -293,15 +292,13 @@ class Tasks:
                 await self._on_trial()
             self._link.wake_writer()
             own = self._own_sounds
-            if own and own.unused:
-                self._own_sounds = None
-            elif own and own.waiting and not (parts.buttons.touched() or parts.host.busy):
+            if own and own.waiting and not (parts.buttons.touched() or parts.host.busy):
                 own.load()
 
     def _call_up(self, turn):
-        """Makes a waiting task check in, each once in four seconds, one at a time.
+        """Makes one waiting task check in, so that each one does it every four seconds.
 
-        A sound can continue meanwhile, so the tasks do not all wake at once.
+        All at once would wake together, which could disturb a sound.
         """
         if turn == 0:
             if not self._checkins[SETTLE]:  # a press wakes it as well

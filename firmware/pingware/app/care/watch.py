@@ -27,7 +27,7 @@ class Watch:
         checkins: bytearray, where a task checks in: ``checkins[its number] = 1``.
         signal: ``app.boot.boot.Signal``, which wakes the task that settles changes.
         health: ``boards.health_rp2.Health``.
-        reports, link, activity: of ``app``.
+        reports, link, activity: the objects of ``app``.
     """
 
     def __init__(self, checkins, signal, health, reports, link, activity):

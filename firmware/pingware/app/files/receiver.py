@@ -30,7 +30,7 @@ class Receiver:
         self._console = console
         self._wake_writer = wake_writer
         self._writer = writer
-        self._garbage_bytes = _TIDY_BYTES  # garbage of loading the modules
+        self._garbage_bytes = _TIDY_BYTES  # garbage from loading the modules
 
     def report(self, id, **fields):
         """Sends an event with the progress of the request with this id."""
@@ -38,7 +38,7 @@ class Receiver:
         self._flush()
 
     def _send(self, body):
-        """Sends the JSON of an event (bytes). Ready bytes save 4 ms of encoding."""
+        """Sends the JSON of an event (bytes). Encoding them here would take 4 ms."""
         self._console.send_json(body)
         self._flush()
 

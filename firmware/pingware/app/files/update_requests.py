@@ -12,19 +12,19 @@ from pingware.shared import protocol
 from pingware.storage import slot_state
 
 PROVEN_S = 5  # seconds up and running, with the link open and no further fault
-# After this time it no longer waits for silence, because steady play must not lose good firmware
-# to the 30 s of ``start``. A pause between two sounds is then enough. At the end it confirms
-# during a sound, which can stutter once.
+# After this time a pause between two sounds is enough, because after 30 s of steady play ``start``
+# would reject good firmware. From ``_LAST_S`` on, it confirms during a sound, which can stutter
+# once.
 PATIENCE_S = 20
 _LAST_S = 24
-_TRIES = 25  # tries in a second, 20 ms apart, which is longer than any tick of a clock
+_TRIES = 25  # tries in a second, 20 ms apart, so together they outlast each tick of a game
 
 
 class Trial:
     """The present trial. ``start`` ends it unless it is confirmed in time.
 
     Args:
-        board, reports: of ``app``.
+        board, reports: the objects of ``app``.
         activity: ``app.boot.tasks.Activity``.
     """
 
@@ -49,7 +49,7 @@ class Trial:
             await asyncio.sleep_ms(20)
 
     def confirm(self):
-        """Confirms this firmware. Returns whether it did (bool), because play comes first."""
+        """Confirms this firmware. Returns False if it must wait for the end of a sound."""
         return self._board.without_interrupts(self._confirm)
 
     def _confirm(self):
@@ -75,7 +75,7 @@ class UpdateHandlers:
     """Handlers of the requests about the firmware.
 
     Args:
-        board, reports: of ``app``.
+        board, reports: the objects of ``app``.
         ends: ``boards.resets_rp2.Resets``.
         activity: ``app.boot.tasks.Activity``.
         leave: coroutine function that calls a callable, which does not return, once the device is
@@ -101,7 +101,7 @@ class UpdateHandlers:
         return self._steps[request["what"]]()
 
     async def _commit(self):
-        """Marks the other slot for a trial at the next start, the last write of an update."""
+        """Marks the other slot for a trial at the next start. No write of the update follows."""
         if slot_state.is_locked():
             raise protocol.ProtocolError("busy", "An update is being tried already.")
         if self._activity.moves:
@@ -130,7 +130,7 @@ class UpdateHandlers:
 
 
 async def leave_firmware(device, activity, save, act):
-    """Leaves after the answer was sent and no sound or servo is active. Settings are saved.
+    """Saves the settings and leaves, after the answer, once sound and servo have ended.
 
     Args:
         device: ``app.boot.boot.FirstStage``.

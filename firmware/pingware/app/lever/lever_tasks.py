@@ -1,4 +1,4 @@
-"""Task of the apple base: ten looks a second while the worms move, asleep at rest.
+"""Task of the apple base. It looks ten times a second while the worms move, else it sleeps.
 
 It has no interrupt flag, because asyncio asks each flag at every wake-up, which would cost 0.6 %
 of the processor during each sound. The lever's edges use the flag of the device instead.
@@ -7,7 +7,6 @@ of the processor during each sound. The lever's edges use the flag of the device
 import asyncio
 import gc
 import time
-from typing import Any
 
 from pingware.app.lever.mover import Mover
 from pingware.drivers.lever_switch import LeverSwitch
@@ -16,17 +15,17 @@ from pingware.services import lever
 from pingware.services.servo_power import LOOK_MS
 from pingware.services.task_ids import LEVER
 
-_STEP_MS = 20  # while a lever moves or sounds wait
+_STEP_MS = 20  # step while a lever moves or sounds wait
 # Garbage is collected this often while the worms wiggle, and never just before an event is due. An
 # automatic collection could start at any moment and takes about 30 ms.
-_TIDY_LOOKS = 20  # at most two seconds
+_TIDY_LOOKS = 20  # looks, which take two seconds at most
 _TIDY_MS = 80
 # Within this time before the wiggle's end the task starts no other work that can outlast it.
 _LAST_MS = 25
 
 
 class LeverTasks:
-    """Lever, servo and lever ``game`` of one device, ``declared``, on its ``stage``.
+    """Lever and servo of one device, and its lever ``game`` (``declared``) on its ``stage``.
 
     Args:
         checkins: bytearray, in which its task checks in, see ``services.task_ids``.
@@ -42,7 +41,7 @@ class LeverTasks:
         self._activity = parts.activity
         self._settings = device.settings
         self._checkins = checkins
-        self._looks = 0  # since garbage was collected
+        self._looks = 0  # number of looks since garbage was collected
         self._mover = Mover(device, parts)
         play = declared.load()
         device.outputs.connect_base(self._mover, self.stir)
@@ -53,8 +52,6 @@ class LeverTasks:
         pin = device.board.input_pin("lever")
         self._switch = LeverSwitch(pin, time.ticks_ms, device.signal.set)
         self._lever = lever.Lever()
-        # app.lever.servo_requests.ServoHandlers, after the first request
-        self._servo: "Any" = None
         self._found = []  # events of its edges with their times
 
     def open(self):
@@ -72,19 +69,7 @@ class LeverTasks:
         """Loads and returns ``servo_requests.ServoHandlers``."""
         from pingware.app.lever import servo_requests
 
-        self._servo = servo_requests.ServoHandlers(
-            self._settings, self._mover, self.game, self.stir
-        )
-        return self._servo
-
-    def left_servo(self):
-        """Frees the servo's requests, unless a calibration is on trial.
-
-        Returns whether they are freed (bool).
-        """
-        if self._servo and self._servo.left():
-            self._servo = None
-        return self._servo is None
+        return servo_requests.ServoHandlers(self._settings, self._mover, self.game, self.stir)
 
     def reseed(self):
         """Restarts the servo's random numbers from the device's seed."""
@@ -148,7 +133,7 @@ class LeverTasks:
         self.game.tick(now_ms)
         self.follow()
         self._mover.fill()
-        # None unless the worms wiggle, because an edge can arrive
+        # None unless the worms wiggle. Then an edge of the lever can come at any time.
         due_ms = self.game.wait_ms(now_ms)
         self._looks += 1
         if due_ms is not None and due_ms > _TIDY_MS and self._looks >= _TIDY_LOOKS:

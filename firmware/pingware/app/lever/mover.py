@@ -13,7 +13,7 @@ _LOOK_FRAMES = servo_power.LOOK_MS // motion.FRAME_MS
 # Number of queued frames: two looks, so that a task can be 0.1 s late.
 _AHEAD = 2 * _LOOK_FRAMES
 _SETTLED = 5  # frames after which a servo without load has reached the path's position
-_DONE = 3  # frames without a pulse. When the last one is handed over, a whole one has passed.
+_DONE = 3  # frames without a pulse. When the third is handed over, the second has passed.
 
 
 class Mover:
@@ -36,8 +36,8 @@ class Mover:
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
         self._guard: "Any" = None  # servo_power.Guard of the latest motion
         self._wanted = None  # the next profile
-        self._ends = False  # the queued frames end the pulses
-        self._frames = 0  # since the last look at the supply
+        self._ends = False  # whether the queued frames end the pulses
+        self._frames = 0  # number of frames since the last look at the supply
         self.calibration, problem = motion.load(settings.servo)
         if problem:
             settings.problems.append(problem)

@@ -27,7 +27,7 @@ class BlockButton:
         self._armed = None  # an outcome and its program in one object, so that they always match
         self.fired = None  # the outcome that the interrupt started, until the game takes it
         self.fired_ms = time.ticks_ms()  # time of that press (ticks)
-        self._pressed = False  # for a Pico without the block
+        self._pressed = False  # whether it was pressed, for a Pico without the block
         self._shifted = False
         self._next_game = False
         pin = board.input_pin("block_button")
@@ -60,7 +60,7 @@ class BlockButton:
     def _on_press(self):
         """Starts the armed outcome, unless one plays, or asks for the next game.
 
-        This hard interrupt allocates no memory. It calls little, because it adds to any stack.
+        This hard interrupt allocates no memory. It makes few calls, because it adds to any stack.
         """
         armed = self._armed
         if self._shifted and self._check_pin.value() == 0:

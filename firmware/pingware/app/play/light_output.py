@@ -1,4 +1,4 @@
-"""Light output: one show in time with its sound, and another one behind it."""
+"""Light output: a show in time with its sound, and one that is visible between such shows."""
 
 import time
 

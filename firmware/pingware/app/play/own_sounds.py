@@ -16,7 +16,7 @@ from pingware.storage.file_policy import FILES_MOST, NAME_MAX_CHARS
 
 FOLDER = "/sounds"
 ENDING = ".snd"
-# amount that is loaded. Each takes less memory than the one before.
+# Sounds that are loaded: all, those without a recording, or none, to save memory.
 _ALL, _TUNES, _NONE = range(3)
 _IN_PIECES = "Memory is fragmented: custom sounds are off until the device restarts."
 
@@ -25,7 +25,7 @@ class OwnSounds:
     """The sounds in ``FOLDER``.
 
     Args:
-        settings, sound, host, reports: of ``app``.
+        settings, sound, host, reports: the objects of ``app``.
     """
 
     def __init__(self, settings, sound, host, reports):
@@ -36,7 +36,6 @@ class OwnSounds:
         self._own = {}  # tune -> (program as bytes, how long it sounds in ms)
         self._due = False
         self._for: "Any" = None  # set of loaded tunes at the latest look into the folder
-        self._empty = not names()
         # whether some sounds need a restart, because the free memory is fragmented
         self.restart = False
         # buffer for recordings, which is kept because later the memory can be fragmented
@@ -53,11 +52,6 @@ class OwnSounds:
         """
         return self._due or self._for not in (None, self._loads())
 
-    @property
-    def unused(self):
-        """Returns whether neither this game nor another one has a file to play (bool)."""
-        return self._empty and not self.waiting
-
     def _loads(self):
         return self._settings.game, len(self._loaded())
 
@@ -73,16 +67,16 @@ class OwnSounds:
             return
         before = self.lengths
         self._due = self.restart = False
-        self._for, self._empty = self._loads(), not names()
+        self._for = self._loads()
         for kinds in (_ALL, _TUNES, _NONE):
             try:
                 self._take_all(kinds)
                 break
-            # after the next start the memory suffices, because it is not fragmented
+            # a restart helps, because memory is not fragmented then
             except MemoryError:
                 self.restart = True
         self._replace(self._own)
-        # the owner has heard it before
+        # only for a sound that the device has played before
         if self.restart and any(name not in self.lengths for name in before):
             self._reports.fault(events.SOUND_UNUSABLE, _IN_PIECES)
 
@@ -131,7 +125,7 @@ class OwnSounds:
         heads = {} if kinds == _NONE else self._heads()
         if kinds == _TUNES:
             heads = {name: heads[name] for name in heads if not heads[name][2]}
-        at = 0  # in words of the buffer
+        at = 0  # next free word of the buffer
         room = self._room_for(sum([head[2] for head in heads.values()]) // 2)
         if room is None:
             self._due = True

@@ -31,7 +31,7 @@ class SoundOutput:
         self._own = {}  # tune -> (the owner's program as bytes, how long it sounds, ms)
         self.gain_q8 = self._cap = 0  # present values: 0..256, 0..472
         self.limit_q8 = volume.LOUDEST_Q8  # the loudest gain that the supply allows
-        self._other_gain = False  # another one than the settings', until the next sound has ended
+        self._other_gain = False  # whether the next sound has another gain than the settings'
         settings.on_change(("volume", "cap", "mute_lock", "button_mute"), self._apply_volume)
 
     def open(self):
@@ -85,7 +85,7 @@ class SoundOutput:
         """Starts a program. Allocates no memory.
 
         Args:
-            program: of ``program``.
+            program: a result of ``program``.
             yields: bool, whether a press can interrupt it.
 
         Returns:

@@ -14,7 +14,7 @@ from pingware.shared import events, volume
 from pingware.shared.power_budget import PACKS
 
 _QUIET_STEP_MS = 20
-# after the cable's last move, because contacts bounce and capacitors at VSYS follow
+# pause after the cable's last move, because contacts bounce and VSYS needs time to settle
 _SETTLED_MS = 250
 
 
@@ -44,7 +44,7 @@ class Supply:
         self._due = False  # whether the task was woken for a test
         self._aloud = False  # the player asked, so the answer is shown and played
         self._wanted = False  # a request asked, so even an unchanged result is reported
-        self._looked = 0  # moves at the last look
+        self._looked = 0  # number of moves at the last look
         self.moves = 0
         self._parts.port.watch(self.on_usb)
         self._to_note = None  # a requested Check that is not on the flash yet
@@ -212,7 +212,7 @@ class Sleep:
         self._light = parts.light
         self._reports = parts.reports
         self.idle = idle.Idle(time.ticks_ms())
-        self._draws = 0  # at the last tick
+        self._draws = 0  # number of draws at the last tick
         self._quiet_ticks = 0  # consecutive ticks without play
         self._unsaved_ticks = 0  # ticks that a change has waited
         self._watchdog = None

@@ -6,9 +6,9 @@ Sources: SM-22, STX-06, FO-23 (auction); SM-16, SM-17, ST-15, FO-21, FO-S3 (jail
 from pingware.games.dice import rules
 from pingware.shared import ticks
 
-BID_MS = 10_000  # project choice
+BID_MS = 10_000  # our choice, because the rules give no time
 _TICKS = 5  # last seconds of an auction, with a tick each
-WARNINGS_MIN = (15, 5, 1)  # before the end of a long game
+WARNINGS_MIN = (15, 5, 1)  # minutes before the end of a long game
 _MINUTE_MS = 60_000
 _PLAN = "auction"
 

@@ -11,7 +11,7 @@ from pingware.shared import ticks
 from pingware.shared.sounds.sound_table import SoundTable
 
 BID = "bid"
-RENT_S = 60  # the ticks of rent end then, because they use up the cells and late claims are rare
+RENT_S = 60  # the ticks of rent then end to save the cells, because late claims are rare
 TWICE_MS = 4000  # a second hold of the check button within this time is not a repeat
 _NOBODY = 0  # the player in jail, while it is unknown
 
@@ -49,9 +49,9 @@ class DicePlay(TimedGame):
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
         self._rolled = self.last = None  # the last roll, and the last outcome
-        self._row = 0  # rolls of this turn that have earned another one, 3: not a turn
+        self._row = 0  # rolls of this turn that have earned another one. 3: not part of a turn
         self._in_jail = None  # the player whose next roll is a try to leave jail
-        self._ends = ()  # totals of the next roll that end the turn, from a host
+        self._ends = ()  # totals that end the turn if they are rolled next. A host sets them
         self._verdict = rules.NO_VERDICT  # verdict on the last roll
         self._rent_s = 0
         self._kept = None  # the armed outcome from before an auction

@@ -57,7 +57,7 @@ def verdict(rules: tuple[int, int, int, int], row: int, dice: tuple[int, ...]) -
     """Judges a roll of a player who is not in jail.
 
     Args:
-        rules: of ``rules_of``.
+        rules: a result of ``rules_of``.
         row: rolls in a row of this turn that have earned another one, 0..2.
         dice: the faces.
 
@@ -76,7 +76,7 @@ def jail_try(rules: tuple[int, int, int, int], nth: int, dice: tuple[int, ...]) 
     """Judges a roll of a player in jail (SM-16, SM-17, ST-15, FO-21, FO-S3).
 
     Args:
-        rules: of ``rules_of``, with a jail.
+        rules: a result of ``rules_of``, with a jail.
         nth: number of the try, 1..3.
         dice: the faces.
 

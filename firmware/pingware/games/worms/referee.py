@@ -23,7 +23,7 @@ class Window:
 
     def __init__(self, length_ms):
         self._length_ms = length_ms
-        self._since_ms = None  # None: closed
+        self._since_ms = None  # time of the opening, or None while it is closed
 
     def open(self, now_ms):
         """Opens it, or extends it."""

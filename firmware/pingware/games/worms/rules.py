@@ -57,7 +57,7 @@ class Worms:
     Args:
         outputs: see the module's docstring.
         generator: has ``below(n)``. It draws surprise lengths and hands.
-        length: of ``surprise``.
+        length: the one of ``surprise``.
         rules: ``variants.Rules``. None means only the timer.
     """
 

@@ -134,7 +134,7 @@ def wait_for_drive(
         nap(LOOK_S)
     raise NoDevice(
         f"No drive RPI-RP2 or RP2350 appeared within {APPEARS_S:g} s. If this system does not "
-        "show drives by itself, mount it and name it.",
+        "show drives by itself, mount the drive and name it.",
         "--drive names a drive.",
     )
 

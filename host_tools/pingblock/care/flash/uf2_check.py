@@ -131,7 +131,7 @@ def _family(blocks: list[_Head]) -> int:
     if not family:
         raise BadInput("This UF2 file does not name its chip, so no Pico takes it.")
     what = _OTHERS.get(family, f"another chip (family {family:#010x})")
-    with_ours = f" beside the {chips[0]}" if chips else ""
+    with_ours = f" as well as the {chips[0]}" if chips else ""
     raise BadInput(f"This UF2 file is for {what}{with_ours}.")
 
 

@@ -67,7 +67,7 @@ def likely(*names: str) -> str:
     """Returns the end of a note: likely mistakes, those that fit all of some checks first.
 
     Args:
-        names: of failed checks, such as ``light red``.
+        names: names of failed checks, such as ``light red``.
     """
     every = dict.fromkeys(mistake for name in names for mistake in LIKELY[name])
     fit = sorted(every, key=lambda mistake: -sum(mistake in LIKELY[name] for name in names))

@@ -39,7 +39,7 @@ const REFUSED = _(
   "Not kept: this browser's storage refuses or does not answer, so a new device plays. Your changes to it are lost with this page.",
 );
 const DAMAGED = _(
-  "Not kept: the device that this browser keeps does not start, so a new one plays. To erase the old device, use 'Begin anew' in the Block tab.",
+  "Not kept: the device that this browser keeps does not start, so a new one plays. To erase the old device, use 'Start over' in the Block tab.",
 );
 
 /** Returns a sentence that says why this browser cannot run the engine, or "". */

@@ -137,7 +137,7 @@ function familyOf(all) {
       : _("another chip (family {id})", { id: `0x${other.toString(16).padStart(8, "0")}` }));
   throw refusal(
     chips.length
-      ? _("This UF2 file is for {what} beside the {chip}.", { what, chip: chips[0] })
+      ? _("This UF2 file is for {what} as well as the {chip}.", { what, chip: chips[0] })
       : _("This UF2 file is for {what}.", { what }),
   );
 }

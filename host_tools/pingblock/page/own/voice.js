@@ -50,7 +50,7 @@ export async function record(ms, begun) {
 }
 
 /**
- * Returns the notes of a hummed tune, whatever its key and octave.
+ * Returns the notes of a hummed tune, in any key and octave.
  * @param {import("../board/audio_file.js").Recording} recording @param {number} stepMs
  */
 export function hummed({ samples, hz }, stepMs) {

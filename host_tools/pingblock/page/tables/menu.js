@@ -81,7 +81,7 @@ export function makeMenu(sheet, evening, ports) {
       ...(shown.bots
         ? [
             ["plain", _("A bot plays: plain")],
-            ["random", _("A bot plays: by chance")],
+            ["random", _("A bot plays: at random")],
           ]
         : []),
     ];
@@ -133,7 +133,7 @@ export function makeMenu(sheet, evening, ports) {
         small(_("Type a command"), () => (close(), ports.type())),
         rolls ? small(_("Dice roll here again"), () => (close(), rolls())) : null,
         small(_("Save to a file"), save),
-        small(_("Copy a link that goes on"), share),
+        small(_("Copy a link to this game"), share),
         small(_("Commands and rules"), () => void help()),
         isGuest() ? null : small(_("Play again from the start"), () => (close(), ports.again())),
         isGuest()

@@ -14,7 +14,7 @@ import { code, isGuest } from "./table.js";
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal", "Ida"];
 /** @type {Record<string, string>} */
-const BOTS = { plain: _("bot: plain"), random: _("bot: by chance") };
+const BOTS = { plain: _("bot: plain"), random: _("bot: at random") };
 
 /** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {() => void} began */
 export function makeSetup(root, evening, began) {
@@ -50,7 +50,7 @@ export function makeSetup(root, evening, began) {
       "p",
       { className: "buttons" },
       file,
-      h("label", { htmlFor: "table-log", className: "small" }, _("Go on from a file …")),
+      h("label", { htmlFor: "table-log", className: "small" }, _("Continue from a file …")),
     ),
   );
   const parts = leftOut ? [h("p", { className: "note" }, leftOut)] : [loading, begins, fault];
@@ -93,7 +93,7 @@ export function makeSetup(root, evening, began) {
         h(
           "div",
           { className: "going" },
-          small(_("Go on: {game}, {players}", { game: titleOf(game.game), players: game.players.join(", ") }), () =>
+          small(_("Continue: {game}, {players}", { game: titleOf(game.game), players: game.players.join(", ") }), () =>
             go(evening.goOn(game)),
           ),
           h(

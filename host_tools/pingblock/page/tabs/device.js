@@ -250,7 +250,7 @@ function makeOwn(actions) {
     className: "aloud",
     onchange: () => take(),
   });
-  const anew = small(_("Begin anew"), () => beginAnew());
+  const anew = small(_("Start over"), () => beginAnew());
   return {
     root: h(
       "div",

@@ -31,7 +31,11 @@ def _parts(name: str) -> TableParts:
 def _edition(
     name: str, title: str, say: str, sections: tuple[str, ...], shown: tuple[int, int], **more: Any
 ) -> TableRecord:
-    """Makes the record of an edition. ``shown`` has commands and a seed for its picture."""
+    """Makes the record of an edition.
+
+    Args:
+        shown: a number of commands and a seed, for its picture.
+    """
     fields = {"press_games": ("dice",), "has_boards": True, "boxless": {"cards": "deck"}, **more}
     picture = Picture((), *shown, ("cards=none",))
     parts = partial(_parts, name)

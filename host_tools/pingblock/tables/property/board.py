@@ -128,7 +128,7 @@ class MissingFigures(NamedTuple):
 
     Args:
         line: line of the space in the file, from 1.
-        name: of the space.
+        name: name of the space.
         figures: keys of the missing figures, such as "price".
     """
 

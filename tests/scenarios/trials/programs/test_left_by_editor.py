@@ -149,7 +149,7 @@ def test_prompt_is_reached_in_each_state(left, state):
 
 
 def test_status_reports_the_prompt_and_restart_ends_a_program(left):
-    """The commands themselves, without a terminal to ask at."""
+    """Runs the commands themselves, without a terminal where they could ask."""
     device = left(WAITING["raw prompt"])
     with device.started("pingblock", "status", "--port", "{port}") as program:
         program.serve(lambda: program.process.poll() is not None)

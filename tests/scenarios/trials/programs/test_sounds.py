@@ -145,7 +145,7 @@ def test_sound_too_long_for_the_free_memory_is_not_sent(any_board):
     big = {name: made(name, wav(lasts_ms=900), ".wav") for name in ("laugh", "game_over")}
     with board.device() as device:
         shelf.put(device, big["laugh"])
-        with pytest.raises(BadInput, match=r"free beside laugh\.snd: make it shorter"):
+        with pytest.raises(BadInput, match=r"free, because of laugh\.snd: make it shorter"):
             shelf.put(device, big["game_over"])
         assert list(device.files("/sounds")) == ["laugh.snd"]
 

@@ -1,4 +1,4 @@
-"""A hundred hostile lines to the chip, noise and floods between them: it does not mind."""
+"""The chip still works after a hundred hostile lines, with noise and floods between them."""
 
 import pytest
 from reliability import hostile_chip, hostile_twins

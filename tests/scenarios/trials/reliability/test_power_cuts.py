@@ -1,4 +1,4 @@
-"""Loss of power at any write: the old or the new is there, a setting is saved, a press plays.
+"""After a power cut at any write, the old or new state is whole, and the device saves and plays.
 
 ``make soak`` tries every write with every tear. Here are some of each operation.
 """

@@ -1,4 +1,4 @@
-"""Tasks and interrupts are watched: it plays again within 10 s, the cause named. All: soak."""
+"""If a task or an interrupt fails, the device plays again within 10 s and names the cause."""
 
 import pytest
 from reliability import hangs

@@ -161,7 +161,7 @@ def test_voices_add_up():
     ("hz", "ms", "every_ms", "ticks"), [(1175, 200, 350, 483), (97, 34, 50, 69)]
 )
 def test_repeats_have_equal_samples_at_exact_intervals(hz, ms, every_ms, ticks):
-    """Except for the start of the first, which fades in. Also if rounding has left much."""
+    """Only the start of the first one differs, because it fades in."""
     row = (0, "it", hz, ms, 60)
     heard = sound(row, wave="sine", every_ms=every_ms, repeats=6, release_ms=1)
     period = ticks * TICK

@@ -1,4 +1,4 @@
-"""Sounds of dice, storm dice and fortune deck: distinct by ear, equal in loudness, no clicks.
+"""An ear can distinguish the sounds of dice and cards. They are equally loud and do not click.
 
 Two sounds are distinct if their ``likeness.distance`` is ``TOLD_APART`` or more. The same sound at
 another volume, or with noise, is below ``SAME``.

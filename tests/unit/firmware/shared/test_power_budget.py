@@ -28,7 +28,7 @@ def test_sound_power_matches_the_sine_formula_and_the_measurements():
 
 
 def test_no_tune_draws_more_than_the_loudest_sound_budget():
-    """Except for the load of a battery test, which is played softly."""
+    """The load of a battery test is left out, because it is played softly."""
     drawn = {}
     for name in tables.tunes():
         program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})

@@ -170,7 +170,7 @@ press.Device = opened
 def test_signal_ends_the_command_cleanly_unless_it_is_ignored(
     process, tmp_path, handler, sent, code
 ):
-    """A closed terminal as well, but ``nohup`` ignores that."""
+    """A closed terminal ends it, too, unless ``nohup`` ignores that."""
     told = process("press", before=SIGNALLED.format(set=handler, sent=sent, place=str(tmp_path)))
     assert (told.returncode, told.stdout, told.stderr) == (code, "", "")
     assert list(tmp_path.iterdir()) == []

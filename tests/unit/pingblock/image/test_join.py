@@ -193,7 +193,7 @@ OTHERS = {
         ("from os import go\n", "base and from os import go share a file and go: rename it"),
         (
             "import far\ndef run():\n    far.far()\nfar = [1]\n",
-            "main:4: far is set: set it in the module that",
+            "main:4: far is set here: set it in the module that",
         ),
         ("import base\ndef run():\n    return base\n", "base does not define its value"),
         (
@@ -202,7 +202,7 @@ OTHERS = {
         ),
         (
             "import base\ndef run():\n    base.count = 2\n",
-            "base.count is set: set it in the module",
+            "base.count is set here: set it in the module",
         ),
         ("x = [1]\ndef run():\n    global x\n", "main:3: set an attribute instead of a global"),
         ("import base\ndef run(go):\n    base.go()\n", "base.go: go is a variable, too"),
@@ -253,7 +253,6 @@ NO_FILE = {
     "boards.rp2350": "constants of another chip",
     "games.block.outcomes": "records for the host and for values that a build computes",
     "services.task_ids": "constants",
-    "shared.bundles": "constants",
     "shared.chunk_format": "constants",
     "shared.events": "constants",
     "version": "a constant",

@@ -43,7 +43,7 @@ def ports(monkeypatch):
 
 
 async def entering(address):
-    """Connects a page, which has the list of the ports then."""
+    """Connects a page. Returns its connection, and the first list of the ports."""
     line = await connect(f"ws://{address}/board", origin=f"http://{address}")
     await line.send(json.dumps(HELLO))
     assert json.loads(await line.recv())["kind"] == "hello"

@@ -45,7 +45,7 @@ export async function putSound(session, name, data, progress) {
       "input",
       others.length
         ? _(
-            "There is no room for it: it takes {takes} bytes of memory, and {free} of {all} are free beside {others}. Make it shorter, or remove another one.",
+            "There is no room for it: it takes {takes} bytes of memory, and {others} leave {free} of {all}. Make it shorter, or remove another one.",
             values,
           )
         : _("There is no room for it: it takes {takes} bytes of memory, and there are {all}. Make it shorter.", values),

@@ -12,11 +12,11 @@
 static inline void forget_blocks(Machine *m) {
     for (uint32_t i = 0; i < BLOCKS; i++)
         m->blocks[i].pc = EMPTY;
-    m->ops_used = 1; /* a link to operation 0 is none */
+    m->ops_used = 1; /* a link to operation 0 means no link */
     m->copies_used = 0;
 }
 
-/* Returns the code at pc, or NULL where there is none. */
+/* Returns the code at pc, or NULL if there is no code. */
 static inline const uint8_t *code_at(const Machine *m, uint32_t pc) {
     if (pc - SRAM_BASE < SRAM_SIZE - 2)
         return m->sram + (pc - SRAM_BASE);
@@ -73,7 +73,7 @@ static Block *decode_block(Machine *m, uint32_t pc, Block *block) {
     return block;
 }
 
-/* Returns the first operation of the code at pc, decoded now if need be. */
+/* Returns the first operation of the code at pc, and decodes it if needed. */
 static Op *find_block(Machine *m, uint32_t pc) {
     Block *block = &m->blocks[pc >> 1 & (BLOCKS - 1)];
     bool known = block->pc == pc;

@@ -44,12 +44,12 @@ static void decode_two_low(Op *op, uint32_t word) {
     set_op(op, codes[word >> 6 & 15], word & 7, word >> 3 & 7, 0);
 }
 
-/* ADD, CMP, MOV on all sixteen registers; BX and BLX. Rare forms stay handed over. */
+/* ADD, CMP, MOV on all sixteen registers; BX and BLX. Rare forms are handed over. */
 static void decode_high(Op *op, uint32_t word) {
     uint32_t to = (word & 7) | (word >> 4 & 8), from = word >> 3 & 15, kind = word >> 8 & 3;
     bool pc_in = from == PC, pc_out = to == PC;
     if (kind == 3) {
-        /* rp2040py's BLX LR jumps to the new LR; who uses it shall get the same. */
+        /* rp2040py's BLX LR jumps to the new LR; so this code does the same. */
         bool link = word & 0x80;
         if (!(word & 7 || pc_in || (link && from == LR)))
             set_op(op, link ? CODE_BLX : CODE_BX, 0, from, 0);
@@ -147,7 +147,7 @@ static void decode_wide(Op *op, uint32_t word, uint32_t second) {
         set_op(op, CODE_UNMASK, word & 15, 0, 0);
 }
 
-/* Decodes the instruction at op->pc, whose half words are given; HAND_OVER if it is rare. */
+/* Decodes the instruction at op->pc, from its half words. A rare one becomes HAND_OVER. */
 static void decode(Op *op, uint32_t word, uint32_t second) {
     uint32_t group = word >> 11, high = word >> 8 & 7, offset = (word & 0xFF) * 4;
     set_op(op, CODE_HAND_OVER, 0, 0, 0);

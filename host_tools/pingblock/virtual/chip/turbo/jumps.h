@@ -11,7 +11,7 @@ static inline int jump_to(Machine *m, uint32_t address, int cycles) {
     return cycles;
 }
 
-/* Ends a handler; left to rp2040py's core. */
+/* Ends a handler, which rp2040py's core does. */
 static inline bool returns_from_exception(const Machine *m, uint32_t address) {
     return m->in_handler && address >> 28 == 0xF;
 }

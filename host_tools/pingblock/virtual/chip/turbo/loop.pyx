@@ -85,7 +85,7 @@ cdef class TurboLoop:
     cdef object _timer, _keep
     cdef Machine *_m
     cdef Samples *_samples
-    cdef ClockAlarm _sample_alarm  # None: no samples are on their way here
+    cdef ClockAlarm _sample_alarm  # None while no samples are being sent
     cdef object _settled
 
     def __cinit__(self):
@@ -270,7 +270,7 @@ cdef class TurboLoop:
             return self._tick(spent * CYCLE_NS)
         self._clock._nanos_counter += spent * CYCLE_NS
         if why == EXIT_HAND_OVER:
-            # Not with the flash cache: the instruction would be fetched, and charged, twice.
+            # The flash cache excludes this, because it would fetch and charge the instruction twice.
             knows = m.asked == ADC_CS and not m.xip
             return self._know(ADC_CS) if knows else self._hand_over()
         return 0

@@ -40,12 +40,12 @@ typedef struct {
 /* A run of instructions with one entry. */
 typedef struct {
     uint32_t pc; /* bit 0 set: empty */
-    uint32_t first; /* index into ops; 0 is nobody's */
+    uint32_t first; /* index into ops; 0 is not used */
     uint32_t copy; /* index into copies; SRAM code only */
     uint32_t half_words; /* to compare before each run; 0 outside SRAM */
 } Block;
 
-/* The single-cycle IO block: what is kept here in place of rp2040py's RPSIO. */
+/* The single-cycle IO block: the parts that are here instead of in rp2040py's RPSIO. */
 typedef struct {
     uint32_t dividend, divisor, quotient, remainder, state, locks;
 } Sio;
@@ -58,7 +58,7 @@ typedef struct {
 } FlashCache;
 
 typedef struct {
-    uint32_t r[16]; /* a copy of `registers` while the loop runs: as part of this, one load less each */
+    uint32_t r[16]; /* a copy of `registers` while the loop runs: as a part of this, each needs one load less */
     uint32_t *registers;
     uint8_t *sram, *flash, *rom;
     uint32_t n, z, c, v; /* N = bit 31 of n; Z = (z == 0); c and v are 0 or 1 */

@@ -18,7 +18,7 @@ INLINE uint32_t read_at(const uint8_t *at, uint32_t size) {
     return word;
 }
 
-/* Reads the register that is known; returns false, and notes the address, if it is another. */
+/* Reads the known register. For another one, returns false and notes the address. */
 static inline bool read_known(Machine *m, uint32_t address, uint32_t *value) {
     if (address != m->known) {
         m->asked = address;
@@ -71,7 +71,7 @@ INLINE int store(Machine *m, uint32_t address, uint32_t size, uint32_t value) {
     return write_sio(&m->sio, address - SIO_BASE, value) ? SIO_CYCLES : 0;
 }
 
-/* Returns where `count` words of SRAM begin, or NULL if they do not all lie there. */
+/* Returns where `count` words of SRAM begin, or NULL if some are outside. */
 static inline uint8_t *words_in_sram(Machine *m, uint32_t first, uint32_t count) {
     uint32_t offset = first - SRAM_BASE;
     bool inside = !(first & 3) && offset < SRAM_SIZE && offset + 4 * count <= SRAM_SIZE;

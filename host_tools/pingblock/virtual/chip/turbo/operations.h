@@ -18,7 +18,7 @@
     X(LDR) X(LDRH) X(LDRB) X(STR) X(STRH) X(STRB) X(LDR_LITERAL) X(LDR_R) X(LDRH_R) X(LDRB_R) \
     X(STR_R) X(STRH_R) X(STRB_R) X(LDRSH_R) X(LDRSB_R) X(PUSH) X(POP) X(STM) X(LDM)
 
-/* Go to op->value or on with the next operation. */
+/* Go to op->value, or continue with the next operation. */
 #define BRANCH_OPERATIONS(X) \
     X(BEQ) X(BNE) X(BCS) X(BCC) X(BMI) X(BPL) X(BVS) X(BVC) X(BHI) X(BLS) X(BGE) X(BLT) X(BGT) \
     X(BLE)
@@ -29,7 +29,7 @@
 /* End a block and set r[PC]; may have to be handed over. */
 #define COMPUTED_JUMPS(X) X(BX) X(BLX) X(MOV_PC) X(ADD_PC) X(POP_PC)
 
-/* UNMASK: CPSIE or MSR PRIMASK, ends a block. NEXT: no instruction, goes on at pc.
+/* UNMASK: CPSIE or MSR PRIMASK, ends a block. NEXT: no instruction, continues at pc.
  * HAND_OVER: an instruction for rp2040py's core. */
 #define SPECIAL_OPERATIONS(X) X(UNMASK) X(NEXT) X(HAND_OVER)
 

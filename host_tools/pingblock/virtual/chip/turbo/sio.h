@@ -73,7 +73,7 @@ static inline bool write_sio(Sio *sio, uint32_t offset, uint32_t value) {
     return true;
 }
 
-/* Reads the raw time; returns false if it is another of the timer's registers. */
+/* Reads the raw time; returns false for another register of the timer. */
 static inline bool read_timer(const Machine *m, uint32_t address, uint32_t *value) {
     if (address != TIMERAWH && address != TIMERAWL)
         return false;

@@ -96,7 +96,7 @@ def test_sound_that_ended_before_its_press_was_noticed_is_followed():
 
 
 class Speaker:
-    """A speaker that is free until a press starts a sound. A sound has just ended, or not."""
+    """A speaker that is free until a press. ``ended``: whether a sound has just ended."""
 
     def __init__(self, ended):
         self.ended = ended

@@ -154,7 +154,7 @@ def test_new_seed_during_an_auction_applies_to_the_next_roll():
 
 
 def test_bid_from_the_host_restarts_the_whole_auction_time():
-    """A bid that is typed 6.6 s after the hammer: it does not fall 3.4 s later (SM-22)."""
+    """If a bid is typed after 6.6 s, the auction does not end 3.4 s later (SM-22)."""
     table = DiceTable(1, 2, dice_rules="hideout", rent_ticks=False)
     table.ask(auction="bid")  # without an open auction it has no effect
     table.press()

@@ -18,7 +18,7 @@ FACES = range(1, 7)
 
 
 class ModuloOfSevenBits(Random32):
-    """The common mistake: seven bits modulo six give 1 and 2 with 22 of 128, the others 21."""
+    """A common mistake: of the 128 values of seven bits, modulo six, 22 give 1, but 21 give 6."""
 
     def below(self, n):
         return (self.next_u32() & 0x7F) % n

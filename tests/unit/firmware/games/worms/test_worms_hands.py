@@ -1,4 +1,4 @@
-"""The referee: random hands (variant B)."""
+"""The referee deals random hands (variant B)."""
 
 import pytest
 from tests.unit.firmware.games.worms import worms_stage

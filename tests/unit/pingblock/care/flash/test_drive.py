@@ -20,7 +20,7 @@ def board(folder, name="RPI-RP2", text=INFO):
 
 
 class Time(Wall):
-    """Events can happen in its naps."""
+    """A clock. Events can happen while a program sleeps."""
 
     def __init__(self, happens=lambda: None):
         self.happens = happens

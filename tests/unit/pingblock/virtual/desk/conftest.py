@@ -100,7 +100,7 @@ def desk(request, tmp_path):
 
 @pytest.fixture
 def exchanges(monkeypatch):
-    """Counts of records that came with each batch of every process of MicroPython."""
+    """The number of records in each exchange with MicroPython, in order."""
     counts, answer = [], Life.answer
 
     def counted(life, said):

@@ -94,5 +94,5 @@ def test_disabled_channel_writes_no_more_samples():
     mcu.clock.tick(PERIOD_NS * 5.5)
     mcu.write_uint32(DMA + 0x10, 0)
     for _ in range(2):
-        assert len(written) == 2 + 5  # two registers, and a level in each period
+        assert len(written) == 2 + 5  # two registers first, then a level in each period
         mcu.clock.tick(PERIOD_NS * 10)

@@ -86,7 +86,7 @@ if not kept:
 
 @pytest.mark.parametrize(("after_ms", "left"), [(1, 4096), (23, 2048), (44, 100)])
 def test_power_loss_during_erase_keeps_rest_of_sector(run, after_ms, left):
-    """And the flash is not busy at the next power-on."""
+    """The flash is also not busy at the next power-on."""
     running = run(CUT)
     timing = running.engine.flash_timing
     while timing.busy_until_ns - running.engine.now_us * 1000 < 44e6:
