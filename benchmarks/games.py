@@ -18,8 +18,11 @@ PLAYERS = 4
 WARM = 2000  # games of fortune after which most turns are in the cache
 
 
-def property_games(name: str, games: int = 60) -> float:
-    """Plays games of an edition. They share no cache."""
+def property_games(name: str, games: int = 600) -> float:
+    """Plays games of an edition. They share no cache.
+
+    With 60 games, other draws alone gave 11.7 % more commands.
+    """
     game = game_of(name)
     options = options_of(game, [])
     if name == "celebration":

@@ -80,7 +80,6 @@ def attack(each: Attack) -> dict[str, Any]:
         "result": said,
         "lines": hostile.lines,
         "compared": hostile.compared,
-        "postponed": hostile.postponed,
     }
 
 

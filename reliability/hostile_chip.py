@@ -18,6 +18,7 @@ from pingblock.errors import PingblockError
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.virtual_device import Bench
+from pingware.games.registry import NAMES
 from pingware.shared import protocol
 from reliability import hostile_lines
 
@@ -28,12 +29,11 @@ _RAM_BYTES = 6000  # memory for names of players, weights and a calibration, whi
 _QUIET_MS = 60_000.0
 TOO_MUCH = "less in one line"
 _BLOCK_ENDS_MS = 3000.0
-# After this long without a rare request, the memory that such requests have loaded is free again.
-_ROOMS_LEFT_MS = 12_000.0
 _PLACE = "/sounds/x.snd"
 _LEAVES = ("bootsel", "update", "put", "remove")
 _MUTES = (b'"mute_lock"', b'"cap"', b'"level"', b'"volume"', b'"reset"', b'"restart"')
 _LOADS: tuple[tuple[str, dict[str, Any]], ...] = (
+    *(("game", {"name": name}) for name in (*NAMES[1:], NAMES[0])),  # their code stays loaded
     *((name, {}) for name in ("settings", "log", "sounds", "odds", "worms", "help", "battery")),
     ("selftest", {"sweep": True}),
     ("files", {"folder": "/"}),
@@ -58,7 +58,6 @@ class Hostile:
         self.bench = Bench(lambda sink: ChipEngine(sink, flash=flash))
         self.lines = 0
         self.compared = 0
-        self.postponed = 0  # number of files for which there was not enough memory at once
         self._chance = Random(seed)
         self._id = 1_000_000
         self.bench.advance_to(_READY_MS)
@@ -128,10 +127,7 @@ class Hostile:
         self._quiet()  # otherwise the device waits
         bench, tap = self.bench, self.bench.parts.tap
         size = self._chance.randint(600, 3000)
-        if self._refusal_code(size) == "no_memory":  # the free memory is fragmented at the moment
-            self.postponed += 1
-            bench.advance(_ROOMS_LEFT_MS)
-            self._refusal_code(size)
+        self._offer(size)
         id, hidden = self._id, self._id + 1
         self._id += 1
         if not bench.events("put"):
@@ -150,16 +146,15 @@ class Hostile:
             found.append("a request within a damaged block is obeyed")
         return found + self._answers()
 
-    def _refusal_code(self, size: int) -> str:
-        """Offers a file, and waits until it can be sent. Returns a refusal's code or ""."""
-        bench, tap = self.bench, self.bench.parts.tap
+    def _offer(self, size: int) -> None:
+        """Offers a file, and waits until it can be sent."""
+        bench = self.bench
         self._id += 1
         put = {"id": self._id, "do": "put", "path": _PLACE, "size": size, "crc32": 1}
         bench.send(protocol.encode(put))
         until_ms = bench.now_ms + ANSWER_MAX_MS
         while bench.now_ms < until_ms and not bench.events("put"):
             bench.advance(2.0)
-        return str(tap.replies.get(self._id, {}).get("error", {}).get("code", ""))
 
     def _answers(self) -> list[str]:
         try:

@@ -46,8 +46,6 @@ def _lines(ledger: Ledger, group: str, text: str) -> Iterator[tuple[str, int, in
     bad = round(sum(float(row["lines"]) for row in lost))
     compared = _sum(ledger, group, "compared")
     detail = f"{compared} answers compared" if compared else f"{len(ledger.rows)} parts"
-    if postponed := _sum(ledger, group, "postponed"):
-        detail += f", {postponed} × no memory for a file at once"
     if lines:
         yield text, lines, lines - bad, detail
 

@@ -46,9 +46,10 @@ def test_block_appears_in_each_game_without_moving_its_buttons(
     narrow.context.close()
 
 
-def test_second_tap_shows_the_roll_before_its_sound_ends(table_url: str, page: Page) -> None:
+def test_roll_is_shown_after_its_beeps_or_a_second_tap(table_url: str, page: Page) -> None:
     open_table(page, table_url, "table=wasteland&players=Ann,Ben&opt.roll_off=off")
     until(page, "pingblock.state().device.rules === 'wasteland'")
+    expect(page.locator(SPOT)).to_be_visible()
     settled(page)
     roll_at_once(page)
     until(page, f"{SAID}.includes('Ann rolls')")
@@ -57,6 +58,13 @@ def test_second_tap_shows_the_roll_before_its_sound_ends(table_url: str, page: P
     page.get_by_role("button", name="Undo").click()
     expect(big_button(page)).to_have_text("Roll the dice")
     expect(page.locator("#evening .said")).not_to_contain_text("Ann rolls")
+    big_button(page).click()  # The press waits for the end of the first roll's sound.
+    until(page, "pingblock.state().outcome.held")
+    until(page, "!pingblock.state().outcome.held")
+    shown = "(({outcome, sound}) => [outcome.shown.dice, sound.onsets.length])(pingblock.state())"
+    dice, beeps = page.evaluate(shown)
+    assert beeps == sum(dice)
+    until(page, f"{SAID}.includes('Ann rolls {dice[0]} and {dice[1]}.')")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -20,7 +20,7 @@ LISTERS = (
     "tests/unit/firmware/app/requests/test_link_status.py",
     *("tests/unit/firmware/shared/test_tunes.py", "tests/unit/firmware/shared/test_light_show.py"),
     *("tests/unit/pingblock/care/owner/test_odds_report.py", "tests/unit/pingblock/cards"),
-    *("tests/unit/pingblock/tables/property/test_turns.py",),
+    *("tests/unit/pingblock/tables/property/test_moves_and_rents.py",),
     *(f"tests/unit/pingblock/cli/test_{of}_commands.py" for of in ("owner", "device")),
     "tests/unit/pingblock/cli/test_cards_command.py",
 )

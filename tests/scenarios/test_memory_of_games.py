@@ -5,11 +5,16 @@ loaded.
 """
 
 import pytest
+from tests.scenarios.trials.own_sound_files import made, on_device, wav
 
 from pingware.games import catalog
+from pingware.games.registry import NAMES
+from pingware.shared.own_sound import RAM_BYTES_MOST
 from pingware.shared.requests import REQUESTS
 
 FREE_BYTES, LARGEST_BYTES = 140_000, 90_000
+REPLACED = ("ping", "laugh", "power_up", "game_over", "good", "fair", "goodbye", "beeps")
+SOUND_MS = 170  # of each of these, so that they nearly fill the memory for such sounds
 CHOSEN_MS = 1500
 
 
@@ -93,3 +98,21 @@ def test_each_request_leaves_enough_memory_in_any_game(bench_of, game):
         assert memory["ram_free"] >= FREE_BYTES, do
         # not reported while a sound plays
         assert memory.get("ram_largest", LARGEST_BYTES) >= LARGEST_BYTES, do
+
+
+def test_most_own_sounds_stay_after_all_games_and_requests(bench_of):
+    """The code of games and requests stays loaded. It must not split the memory for the sounds."""
+    files = on_device(*(made(name, wav(lasts_ms=SOUND_MS), ".wav") for name in REPLACED))
+    bench = bench_of("chip", 5, files=files)
+    bench.advance_to(2000)
+    for game in (*NAMES[1:], NAMES[0]):
+        bench.request("game", name=game)
+        for do, all_arguments in ONCE.items():
+            for arguments in all_arguments if do not in ("game", "press", "replay") else ():
+                bench.request(do, **arguments)
+        bench.press()
+        bench.advance(8000)
+    told = bench.request("sounds")["ok"]
+    assert (sorted(told["own"]), told["restart"]) == (sorted(REPLACED), False)
+    assert told["ram"][0] > 0.9 * RAM_BYTES_MOST
+    assert bench.request("status", memory=True)["ok"]["ram_largest"] >= RAM_BYTES_MOST

@@ -1,9 +1,8 @@
 """Catalog: the declarations of all press games, for questions about games that are not chosen.
 
-They are loaded together with the first question, and freed after the answer.
+The first question loads them, and they stay loaded.
 """
 
-import sys
 from typing import Any
 
 from pingware.games import registry
@@ -16,22 +15,12 @@ from pingware.shared.settings import Settings
 class Catalog:
     """Declarations of all games."""
 
-    def __init__(self) -> None:
-        self._loaded: "list[Game]" = []
-
     def press_games(self) -> "list[Game]":
         """Returns the declarations of all press games, in the order of their names."""
-        if not self._loaded:
-            before, found = set(sys.modules), []
-            try:
-                for name in registry.NAMES:  # a comprehension would be one call deeper
-                    found.append(registry.press_game(name))
-            finally:
-                if sys.implementation.name == "micropython":  # otherwise they would stay in memory
-                    for name in set(sys.modules) - before:
-                        del sys.modules[name]
-            self._loaded = found
-        return self._loaded
+        found = []
+        for name in registry.NAMES:  # a comprehension would be one call deeper
+            found.append(registry.press_game(name))
+        return found
 
     def games(self) -> "list[Game]":
         """Returns the declarations of all games, with the lever game last."""
@@ -44,10 +33,6 @@ class Catalog:
                 return game
         known = ", ".join(registry.NAMES)
         raise ValueError("This board carries no game %s: choose one of %s." % (name[:16], known))
-
-    def forget(self) -> None:
-        """Frees the memory of the declarations that ``press_games`` has loaded."""
-        self._loaded = []
 
     def setting(self, name: str) -> "Setting | None":
         """Returns the declaration of a game's setting, or None if it is unknown."""
@@ -71,13 +56,11 @@ class Catalog:
         found: "dict[str, Any]" = dict(service_requests.SERVICE_REQUESTS)
         for game in self.games():
             found.update(game.requests)
-        self.forget()
         return found
 
     def find(self, do: str) -> str:
         """Returns the name of the press game that has a request, or ""."""
         found = [game.name for game in self.press_games() if do in game.requests]
-        self.forget()
         return found[0] if found else ""
 
 

@@ -30,7 +30,7 @@ def game(
         settings: by name.
         requests: rules by argument, or a pair of these and a check of the whole message, by name.
         load: imports and returns the class that plays it (``press_game.PressGame``, or one like
-            ``worms.play.WormsPlay``). Only the chosen game takes memory.
+            ``worms.play.WormsPlay``). It is called when the game is chosen.
         help: one sentence for people. Builds leave it out.
     """
     return Game(name, kind, colour, settings, requests, load, help)

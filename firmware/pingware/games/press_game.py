@@ -178,10 +178,6 @@ class PressGame:
         self.follow_replay()
         return DONE
 
-    def repeat(self, now_ms):
-        """Plays the last outcome again after a hold."""
-        self.replay(now_ms)
-
     def battery(self, verdict, now_ms):
         """Takes "good", "fair", "replace_soon" or "stop", and warns after an outcome (QB-R7)."""
         if verdict != self._verdict:
@@ -195,7 +191,7 @@ class PressGame:
         """Plays the waiting repeat or warning, in silence."""
         if self._again:
             self._again = False
-            self.repeat(now_ms)
+            self.replay(now_ms)
             return
         name = self._warning(after_outcome)
         if name and self.stage.play(name, 0):

@@ -15,7 +15,6 @@ from pingware.shared import ticks
 SECOND_MS = 700  # hold for the check button's second meaning. From 2 s on it tests the cells.
 WORMS_MS = 2000
 _LEVER = "lever"
-_AGAIN = "again"
 
 
 class TimedGame(PressGame):
@@ -89,10 +88,6 @@ class TimedGame(PressGame):
             return super().follow_sound(now_ms)
         self._next(now_ms)
         return DONE
-
-    def repeat(self, now_ms):
-        """Plays the last outcome again in a separate task, because it can need a deep stack."""
-        self.call(_AGAIN, now_ms, self.replay)
 
     def start(self, now_ms, outcome):
         """Plays an outcome that was not armed, for another button than the block's.

@@ -24,7 +24,7 @@ Port = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
-def defaults(command: Any, port: str | None, as_json: bool) -> dict[str, Any]:
+def defaults(command: Any, port: str | None, as_json: bool) -> dict[str, object]:
     """Returns the defaults of a command or a group from the options before it."""
     inside = getattr(command, "commands", {})
     own = {"port": port, "as_json": as_json}
@@ -36,7 +36,7 @@ def between(context: typer.Context, port: Port = None, as_json: AsJson = False) 
     context.default_map = defaults(context.command, port, as_json)
 
 
-def tell(fields: Mapping[str, Any], text: str, as_json: bool) -> None:
+def tell(fields: Mapping[str, object], text: str, as_json: bool) -> None:
     """Prints ``fields`` as a JSON object on one line for programs, or ``text`` for people."""
     print(json.dumps(fields, sort_keys=True) if as_json else plain(text, lines=True), flush=True)
 
@@ -46,7 +46,7 @@ def say(text: str) -> None:
     print(plain(text, lines=True), file=sys.stderr, flush=True)
 
 
-def sentence(fields: Mapping[str, Any]) -> str:
+def sentence(fields: Mapping[str, object]) -> str:
     """Returns fields as people read them: ``draw 3, coins 4``."""
     return ", ".join(f"{name} {_plain(value)}" for name, value in fields.items())
 

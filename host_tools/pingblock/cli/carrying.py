@@ -147,7 +147,7 @@ def written(
     return seen_again(drive, before, asked)
 
 
-def finished(port: str, copy: Copy) -> dict[str, Any]:
+def finished(port: str, copy: Copy) -> dict[str, object]:
     """Reads the files of a copy back from the Pico. If all are there, removes the copy.
 
     Args:

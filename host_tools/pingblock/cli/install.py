@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pingblock.care.carry.board import Holding
     from pingblock.care.install.prompt import Prompt
 
-Told = tuple[dict[str, Any], str]  # the arguments of ``tell``
+Told = tuple[dict[str, object], str]  # the arguments of ``tell``
 _RUNS = (
     "{port} runs Pingblock in place, so nothing is to be installed: 'pingblock update' brings"
     " newer firmware. If it does not play, 'pingblock doctor' says what helps."
@@ -99,7 +99,7 @@ def _to_board(
         closed.
     """
     port, holding = prompt.port, image.holding
-    fields: dict[str, Any] = {"uid": holding.uid, "micropython": holding.release, "port": port}
+    fields: dict[str, object] = {"uid": holding.uid, "micropython": holding.release, "port": port}
     fields |= {"write": [image.name], "bytes": len(image.content), "written": not dry_run}
     announce(port, holding)
     if dry_run:

@@ -143,7 +143,7 @@ def _ask(planned: Mapping[str, tuple[Any, Any]], yes: bool) -> None:
 
 def _change(
     device: Device,
-    wanted: Mapping[str, Any] | None,
+    wanted: Mapping[str, object] | None,
     reset_names: list[str] | None,
     wait: bool,
     as_json: bool,

@@ -62,6 +62,7 @@ Picture = Annotated[
 ]
 
 
+# Typer reads the options of the command from this list.
 def study(
     game: Annotated[
         str, typer.Argument(help=f"One of {', '.join(TABLES)}.", autocompletion=offer(*TABLES))

@@ -33,6 +33,7 @@ Save = Annotated[Path | None, typer.Option(help="Write the runs to this file, fo
 Against = Annotated[Path | None, typer.Option(help="Compare with this file of an earlier --save.")]
 
 
+# Typer reads the options of the command from this list.
 def sweep(
     scenario: Annotated[list[str], typer.Argument(help="Scenario files of JSON lines.")],
     seeds: Seeds = 100,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -72,5 +72,5 @@ def mute(
     tell({"muted": muted, "stored": stored}, text + later, as_json)
 
 
-def _muted(settings: Mapping[str, Any]) -> str:
+def _muted(settings: Mapping[str, object]) -> str:
     return "muted (locked)" if settings["mute_lock"] else "muted (by the block's button)"

@@ -8,7 +8,7 @@ from pingblock.care.owner import worms_report
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.worms_calibrate import calibrate
 from pingblock.connection.device import Device
-from pingblock.connection.session import Message
+from pingblock.connection.messages import WormsAnswer
 
 commands = typer.Typer(help="Starts, stops and calibrates the worms.", no_args_is_help=True)
 commands.command("calibrate")(calibrate)
@@ -35,5 +35,5 @@ def status(port: Port = None, as_json: AsJson = False) -> None:
         _tell(device.worms(), as_json)
 
 
-def _tell(found: Message, as_json: bool) -> None:
+def _tell(found: WormsAnswer, as_json: bool) -> None:
     tell(found, worms_report.text(found), as_json)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -36,6 +36,7 @@ Reverse = Annotated[
 ]
 
 
+# Typer reads the options of the command from this list.
 def calibrate(
     low_deg: Low = None,
     high_deg: High = None,
@@ -63,7 +64,7 @@ def calibrate(
         "to_us": to_us,
         "reverse": reverse,
     }
-    given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+    given: dict[str, object] = {name: value for name, value in asked.items() if value is not None}
     guided = not (given or reset or show)
     _must_make_sense(bool(given), reset, guided, yes or show)
     with Device(port) as device:

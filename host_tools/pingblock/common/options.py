@@ -44,7 +44,7 @@ def choices(rule: Rule) -> list[str]:
     return [str(value) for value in rule.of] if rule.kind == schema.ONE_OF else []
 
 
-def json_schema(rule: Rule) -> dict[str, Any]:
+def json_schema(rule: Rule) -> dict[str, object]:
     """Returns a rule as JSON Schema, without conditions that JSON Schema cannot express."""
     if rule.kind == schema.WHOLE:
         return _bounded("integer", "minimum", "maximum", rule)
@@ -64,6 +64,6 @@ def json_schema(rule: Rule) -> dict[str, Any]:
     return {"type": "boolean"} if rule.kind == schema.SWITCH else json_schema(rule.of)
 
 
-def _bounded(kind: str, least: str, most: str, rule: Rule) -> dict[str, Any]:
+def _bounded(kind: str, least: str, most: str, rule: Rule) -> dict[str, object]:
     ends = {least: rule.least, most: rule.most}
     return {"type": kind, **{name: end for name, end in ends.items() if end is not None}}

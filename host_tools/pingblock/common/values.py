@@ -24,7 +24,7 @@ def names() -> list[str]:
     return list(OPTIONS)
 
 
-def defaults(wanted: Iterable[str]) -> dict[str, Any]:
+def defaults(wanted: Iterable[str]) -> dict[str, object]:
     """Returns the defaults of some settings by name. Raises BadInput for an unknown name."""
     wanted = list(wanted)
     check_names(wanted)
@@ -38,7 +38,7 @@ def check_names(wanted: Iterable[str]) -> None:
         raise BadInput(" ".join(no_such("setting", name, names()) for name in unknown))
 
 
-def check(values: Mapping[str, Any]) -> None:
+def check(values: Mapping[str, object]) -> None:
     """Raises BadInput with all errors if a name is unknown or a value is invalid."""
     check_names(values)
     wrong = [problem for name in values if (problem := _problem(name, values[name]))]
@@ -46,7 +46,7 @@ def check(values: Mapping[str, Any]) -> None:
         raise BadInput(" ".join(wrong))
 
 
-def parse(assignments: Iterable[str]) -> dict[str, Any]:
+def parse(assignments: Iterable[str]) -> dict[str, object]:
     """Reads words such as volume=3, mute_lock=off, run_s=10,20, names=Ann,Bob.
 
     Raises:
@@ -78,7 +78,9 @@ def shown(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+def changes(
+    before: Mapping[str, object], after: Mapping[str, object]
+) -> dict[str, tuple[Any, Any]]:
     """Returns the values that differ: name to (old, new)."""
     return {
         name: (before.get(name), after[name])

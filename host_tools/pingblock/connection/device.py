@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from pingblock.common.device_path import device_path
 from pingblock.connection import answers
@@ -25,7 +25,7 @@ from pingblock.connection.answers import (
 from pingblock.connection.calibration import RemoteCalibrationTrial
 from pingblock.connection.files import PAGES_MOST, FileInfo, Progress, Upload
 from pingblock.connection.link import LOOK_S, DeviceLink
-from pingblock.connection.messages import Status
+from pingblock.connection.messages import Status, WormsAnswer
 from pingblock.connection.session import Message
 from pingblock.errors import Refused, WrongDevice
 from pingware.games import catalog
@@ -149,13 +149,13 @@ class Device(DeviceLink):
             raise Refused(event["code"], event["say"])
         return answers.of(BatteryCheck, event)
 
-    def worms(self) -> Message:
+    def worms(self) -> WormsAnswer:
         """Returns the state of the worms, the current run, scores and settings."""
-        return self.request("worms")
+        return cast(WormsAnswer, self.request("worms"))
 
-    def start_worms(self) -> Message:
+    def start_worms(self) -> WormsAnswer:
         """Starts the worms. Returns ``worms()``. Raises Refused: ``busy``, or no apple base."""
-        found = self.request("worms", run="start")
+        found = cast(WormsAnswer, self.request("worms", run="start"))
         if found["reply"] != "done":
             raise Refused(
                 found["reply"],
@@ -163,9 +163,9 @@ class Device(DeviceLink):
             )
         return found
 
-    def stop_worms(self) -> Message:
+    def stop_worms(self) -> WormsAnswer:
         """Stops the worms. Returns ``worms()``. Raises Refused without an apple base."""
-        return self.request("worms", run="stop")
+        return cast(WormsAnswer, self.request("worms", run="stop"))
 
     def settings(self) -> SettingsState:
         """Returns all settings, also those of games that are not chosen."""
@@ -179,7 +179,7 @@ class Device(DeviceLink):
         return _state(fields, found)
 
     def set_settings(
-        self, values: Mapping[str, Any] | None = None, reset: Sequence[str] | None = None
+        self, values: Mapping[str, object] | None = None, reset: Sequence[str] | None = None
     ) -> SettingsState:
         """Changes settings. If one value is refused, all settings stay as they were.
 
@@ -340,7 +340,7 @@ def _ends_a_test(event: Message) -> bool:
     return failed or event["event"] == "battery"
 
 
-def _state(fields: Message, settings: dict[str, Any]) -> SettingsState:
+def _state(fields: Message, settings: dict[str, object]) -> SettingsState:
     return SettingsState(settings, fields["version"], fields["unsaved"], tuple(fields["waits"]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
-from typing import Any, cast
+from typing import cast
 
 from pingblock.connection.device import Device
 from pingblock.connection.discovery import choose
@@ -57,7 +57,7 @@ class Follower:
         self._say(f"Watching device {device.hello.uid} at {port}; Ctrl-C stops.")
         while True:
             try:
-                yield from (cast(dict[str, Any], event) for event in device.events())
+                yield from (cast(dict[str, object], event) for event in device.events())
             except LinkLost as lost:
                 if not reconnect:
                     raise

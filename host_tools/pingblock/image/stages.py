@@ -7,7 +7,6 @@ from pathlib import PurePosixPath
 
 from pingblock.image.join import Files
 from pingblock.tunes.tune_files import ENDING
-from pingware.shared import bundles
 
 # File -> its first modules, in an order in which they can use each other. There are few files,
 # because each file makes every search for a module 0.3 ms longer.
@@ -24,7 +23,7 @@ _ROOMS: Files = {
     "app_tasks": ("pingware.app.boot.tasks",),
     "app_other_pico": ("pingware.boards.radio_rp2", "pingware.boards.sense_rp2350"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
-    bundles.ON_DEMAND: (
+    "ask_on_demand": (
         "pingware.shared.service_requests",
         "pingware.shared.fault_texts",
         "pingware.games.catalog",
@@ -51,7 +50,7 @@ _ROOMS: Files = {
     ),
     "ask_slot": ("pingware.storage.partial_slot",),
     # Code that all timed games share. The first timed game that is chosen loads it.
-    bundles.TIMED: (
+    "app_timed": (
         "pingware.games.timed_game",
         "pingware.app.play.timed_stage",
         "pingware.games.coded_shows",
@@ -74,7 +73,7 @@ def files_of(sources: Mapping[str, bytes]) -> Files:
     found: dict[str, tuple[str, ...]] = {**_FIRST, **_ROOMS}
     for play in sorted(n for n in sources if n.startswith(_GAMES) and n.endswith(_PLAY)):
         package = play.removesuffix(_PLAY)
-        file = bundles.GAME + package.removeprefix(_GAMES)
+        file = "app_game_" + package.removeprefix(_GAMES)
         inside = (n for n in sorted(sources) if n.startswith(f"{package}."))
         found[file] = (package, play)
         found[f"{file}_more"] = tuple(n for n in inside if n not in _LEFT_OUT)

@@ -255,10 +255,7 @@ async function start() {
   }
   const games = fileOf("data/games.json")
     .then((answer) => answer.json())
-    .then((games) => {
-      player.pace(games.pingMs);
-      dispatch({ kind: "games", games });
-    });
+    .then((games) => dispatch({ kind: "games", games }));
   await within(games, LOAD_MS).catch(() =>
     notify(_("The names of the cards did not load. Load the page again when the connection is better.")),
   );

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
 from secrets import token_hex
-from typing import Any
 
 from pingblock.block.state import BlockState
 from pingblock.errors import PingblockError, Unavailable
@@ -156,10 +155,10 @@ class DeviceHost:
         self._changed()
 
 
-def _opened(opening: Opening) -> dict[str, Any]:
+def _opened(opening: Opening) -> dict[str, object]:
     held = {**opening.own.files, **opening.files}
     files = {path: base64.b64encode(data).decode() for path, data in held.items()}
-    begins: dict[str, Any] = {
+    begins: dict[str, object] = {
         "seed": opening.seed,
         "chance": opening.chance,
         "files": files,

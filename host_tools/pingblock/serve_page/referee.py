@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from secrets import randbits
 from typing import Any, NamedTuple
 
@@ -13,7 +13,8 @@ from pingblock.serve_page.messages import read_object
 from pingblock.serve_page.worker import Worker, WorkerStopped
 from pingblock.tables.asker import HOST, Asker
 from pingblock.tables.language import table_words
-from pingblock.tables.page_table import SEED_BITS, PageTable
+from pingblock.tables.page_opening import SEED_BITS
+from pingblock.tables.page_table import PageTable
 
 RELOAD_S = 60.0
 _BUSY = "The referee took too long over this and was ended. The table is as it was before."
@@ -28,6 +29,7 @@ class Answer(NamedTuple):
     Args:
         text: the answer, as JSON.
         for_guests: the same answer without the seed, with which a guest could predict the draws.
+        others: code of another page's language -> both texts in that language.
         shows: whether it shows the table, so that all pages must get the answer.
         records: the whole log of a new table, otherwise the new records.
         another: whether the table is new.
@@ -38,6 +40,7 @@ class Answer(NamedTuple):
     text: str
     for_guests: str
     shows: bool
+    others: Mapping[str, tuple[str, str]] = {}
     records: Sequence[str] = ()
     another: bool = False
     players: Sequence[str] = ()
@@ -51,19 +54,27 @@ class TableReferee:
         self._worker = Worker()
         self._records: list[str] = []
 
-    async def answer(self, line: str, within_s: float, asker: Asker = HOST) -> Answer:
+    async def answer(
+        self, line: str, within_s: float, asker: Asker = HOST, languages: Sequence[str] = ("",)
+    ) -> Answer:
         """Returns the answer to a page's request, see ``PageTable``.
 
         If it takes longer than ``within_s``, the table does not change, and the answer is an error
         with the code "busy".
-        """
-        return await self._noted(within_s, answered, line, asker)
 
-    async def whole(self, within_s: float) -> Answer:
+        Args:
+            line: the request.
+            within_s: most seconds for it.
+            asker: the page that asks.
+            languages: language of this page, then those of the other pages.
+        """
+        return await self._noted(within_s, answered, line, asker, languages)
+
+    async def whole(self, within_s: float, language: str = "") -> Answer:
         """Returns the whole table, or ``null`` if there is none. For the rest see ``answer``."""
         if not self._records:
             return Answer("null", "null", shows=False)
-        return await self._noted(within_s, whole)
+        return await self._noted(within_s, whole, language)
 
     async def end(self) -> None:
         """Stops the process. It can be called twice."""
@@ -89,35 +100,47 @@ class TableReferee:
             await self._worker.call(RELOAD_S, answered, json.dumps({"load": log}))
 
 
-def answered(line: str, asker: Asker = HOST) -> Answer:
+def answered(line: str, asker: Asker = HOST, languages: Sequence[str] = ("",)) -> Answer:
     """Answers a request. It runs in the referee's process."""
     began_s = time.process_time()
+    own, *others = languages
     try:
         read_object(line)
-        answer: dict[str, Any] | None = _TABLE.answer(line, asker)
+        answer: dict[str, Any] | None = _TABLE.answer(line, asker, own)
     except BadInput as wrong:
         answer = _error("bad_input", str(wrong))
     # The table has not changed, because its state is replaced only as a whole.
     except Exception as error:
         answer = _error("bad_input", f"The referee cannot judge this: {error!r}")
-    return _answer(answer, began_s)
+    return _answer(answer, began_s, others)
 
 
-def whole() -> Answer:
+def whole(language: str = "") -> Answer:
     """Returns the whole table. It runs in the referee's process."""
     began_s = time.process_time()
-    return _answer(_TABLE.whole(), began_s)
+    return _answer(_TABLE.whole(language), began_s)
 
 
-def _answer(answer: dict[str, Any] | None, began_s: float) -> Answer:
-    text = for_guests = json.dumps(answer)
+def _answer(answer: dict[str, Any] | None, began_s: float, others: Sequence[str] = ()) -> Answer:
     fields = answer or {}
-    if "seed" in fields or _LOGS & set(fields):
-        for_guests = json.dumps(_without_seed(fields))
+    in_others = {
+        language: _texts(_TABLE.said_in(language, fields))
+        for language in others
+        if "state" in fields
+    }
     records = [json.dumps(each) for each in fields.get("log", fields.get("kept", ()))]
     work_s = time.process_time() - began_s
     shows, players = "state" in fields, fields.get("players", ())
-    return Answer(text, for_guests, shows, records, "log" in fields, players, work_s)
+    another = "log" in fields
+    return Answer(*_texts(answer), shows, in_others, records, another, players, work_s)
+
+
+def _texts(answer: dict[str, Any] | None) -> tuple[str, str]:
+    """Returns an answer as JSON: for the host's pages, and without the seed for guests."""
+    text = json.dumps(answer)
+    if answer and ("seed" in answer or _LOGS & set(answer)):
+        return text, json.dumps(_without_seed(answer))
+    return text, text
 
 
 def _without_seed(answer: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pingblock.common.session_limits import ACTIONS_MOST
+from pingblock.languages import ENGLISH
 from pingblock.serve_page.page_tap import SERIAL, Message
 
 # A slow reader gets only the latest message of each of these kinds.
@@ -29,14 +30,21 @@ class Visitor:
         address: address of its computer.
         most: most bytes that wait for it.
         is_guest: whether it uses the server's address for guests.
+        language: code of its language, such as "de".
     """
 
     def __init__(
-        self, name: str, address: str = "", most: int = MOST_BYTES, is_guest: bool = False
+        self,
+        name: str,
+        address: str = "",
+        most: int = MOST_BYTES,
+        is_guest: bool = False,
+        language: str = ENGLISH.language,
     ) -> None:
         self.name = name
         self.address = address
         self.is_guest = is_guest
+        self.language = language
         self._most = most
         self.too_slow = False
         self.lost = asyncio.Event()  # set when the page is too slow

@@ -20,6 +20,8 @@ from websockets.http11 import Request, Response
 from pingblock.common.background import begin, why
 from pingblock.common.plain_text import say
 from pingblock.errors import BadInput, PingblockError
+from pingblock.languages import ENGLISH
+from pingblock.languages.catalogues import languages
 from pingblock.serve_page import cable
 from pingblock.serve_page.budget import Budget, Budgets
 from pingblock.serve_page.crowd import GUESTS, OWN, Crowd, PageConnection
@@ -223,7 +225,7 @@ class PageServer:
             return None
         await connection.send(json.dumps({"kind": "hello", "version": VERSION}))
         most = GUEST_WAITING if guest else MOST_WAITING
-        return Visitor(name, connection.address, most, guest)
+        return Visitor(name, connection.address, most, guest, _language(hello))
 
     def _is_guest(self, connection: ServerConnection) -> bool:
         """Returns whether a page uses the guests' address. A page could claim the opposite."""
@@ -329,3 +331,9 @@ def _text(status: HTTPStatus, say: str) -> Response:
 def _response(status: HTTPStatus, headers: dict[str, str], body: bytes) -> Response:
     length = {"Content-Length": str(len(body)), "Connection": "close"}
     return Response(status.value, status.phrase, Headers(**{**headers, **length}), body)
+
+
+def _language(hello: dict[str, Any]) -> str:
+    """Returns the language that a page wants, or English if there is no such language."""
+    language = hello.get("language")
+    return language if language in languages() else ENGLISH.language

@@ -128,18 +128,23 @@ class TableRoom:
     async def _judged(self, visitor: Visitor, line: str | None) -> Answer:
         """Waits for the visitor's turn, and returns the answer to a line or the whole table."""
         if not visitor.is_guest:
-            return await self._asked(line, HOST_S, self._seats.host())
+            return await self._asked(line, HOST_S, self._seats.host(), visitor)
         budget = self._work.of(visitor.address)
         await asyncio.sleep(budget.wait_s)
         async with self._guests_turn:
-            answer = await self._asked(line, GUEST_S, self._seats.phone(visitor.name))
+            own = self._seats.phone(visitor.name)
+            answer = await self._asked(line, GUEST_S, own, visitor)
         budget.spend(answer.work_s)
         return answer
 
-    async def _asked(self, line: str | None, within_s: float, asker: Asker) -> Answer:
+    async def _asked(
+        self, line: str | None, within_s: float, asker: Asker, visitor: Visitor
+    ) -> Answer:
+        own = visitor.language
         if line is None:
-            return await self._referee.whole(within_s)
-        return await self._referee.answer(line, within_s, asker)
+            return await self._referee.whole(within_s, own)
+        others = {each.language for each in self._visitors} - {own}
+        return await self._referee.answer(line, within_s, asker, (own, *sorted(others)))
 
     async def _pressed(self, request: dict[str, Any], visitor: Visitor) -> Answer:
         """Asks a page of the host to do a phone's step, so that the block at the table is heard.
@@ -153,8 +158,9 @@ class TableRoom:
         fields, own = json.loads(table.text), self._seats.phone(visitor.name).own or frozenset()
         if not (rollers := self._awake) or not _is_due(wanted, fields, own):
             return await self._judged(visitor, json.dumps(wanted))
-        fields["calls"] = [*fields["calls"], {"do": "roll"}]
         roller = self._driver if self._driver in rollers else rollers[0]
+        fields = json.loads(_for(roller, table))
+        fields["calls"] = [*fields["calls"], {"do": "roll"}]
         self._asked_roller = roller
         roller.put("table", f'{{"kind": "table", "answer": {json.dumps(fields)}}}')
         return _done({"rolls_there": True})
@@ -261,7 +267,9 @@ def _answer(fields: dict[str, Any]) -> Answer:
 
 
 def _for(visitor: Visitor, answer: Answer) -> str:
-    return answer.for_guests if visitor.is_guest else answer.text
+    """Returns an answer in the language of a page, without the seed for a guest."""
+    texts = answer.others.get(visitor.language, (answer.text, answer.for_guests))
+    return texts[visitor.is_guest]
 
 
 def _table(answer: Answer, visitor: Visitor) -> str:

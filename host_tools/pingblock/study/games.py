@@ -80,7 +80,7 @@ def _row(job: GameJob, seed: int) -> GameRow:
 
 def _played(
     job: GameJob, seed: int, seen: Counter[str], tallies: Mapping[str, Counter[str]]
-) -> Played:
+) -> Played[Any]:
     """Plays a game. Counts events by kind in ``seen``, and other things in ``tallies``."""
     if quick := _quick(job.game, job.options, job.bots):
         return quick.play(seed, seen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import RANDOM
@@ -18,7 +18,7 @@ class StudyPlan(NamedTuple):
     """The games of a study."""
 
     game: str
-    options: Mapping[str, Any]  # name -> value, for every option
+    options: Mapping[str, object]  # name -> value, for every option
     bots: tuple[str, ...]  # the bot of each seat
     games: int
     seed: int

@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pingblock.common.input_file import parse_json, read_file, read_text
 from pingblock.common.session_limits import TEXT_BYTES_MOST
@@ -132,7 +132,9 @@ def findings(runs: Sequence[SweepRun], earlier: Earlier | None) -> list[SweepFin
     return found if earlier is None else [*found, *since(runs, earlier)]
 
 
-def summary(runs: Sequence[SweepRun], found: Sequence[SweepFinding]) -> tuple[dict[str, Any], str]:
+def summary(
+    runs: Sequence[SweepRun], found: Sequence[SweepFinding]
+) -> tuple[dict[str, object], str]:
     """Returns a sweep as an object for JSON, and in words."""
     hours = sum(each.ran_ms for each in runs) / 3_600_000
     fields = {"runs": len(runs), "hours": round(hours, 3), "found": [e._asdict() for e in found]}

@@ -8,23 +8,24 @@ list them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal, Verb, command, misfit
-from pingblock.tables.game import TableEvent, TableGame
+from pingblock.tables.game import State, TableEvent, TableGame
+from pingblock.tables.verb import Draft
 from pingware.shared.schema import Rule, needed, one_of, text, whole
 
 CORRECT, TRANSFER, JOIN, LEAVE = "correct", "transfer", "join", "leave"
 WHAT, NAME, PLAYER = "what", "name", "player"
 NAME_MOST = 24  # most characters of a player's name
-Outcome = tuple[Any, tuple[TableEvent, ...]]
-Judge = Callable[[Any, Command], Refusal | None]
-Change = Callable[[Any, Command], None]
-Run = Callable[[Any, Command, Change], Outcome]  # applies a change to a draft
+Outcome = tuple[State, tuple[TableEvent, ...]]
+Judge = Callable[[State, Command], Refusal | None]
+Change = Callable[[Draft, Command], None]
+Run = Callable[[State, Command, Change[Draft]], Outcome[State]]  # applies a change to a draft
 
 
-class Field(NamedTuple):
+class Field(NamedTuple, Generic[State, Draft]):
     """A thing that a correction can set.
 
     Args:
@@ -36,12 +37,12 @@ class Field(NamedTuple):
     """
 
     args: tuple[str, ...]
-    why_not: Judge
-    do: Change
-    now: Callable[[Any], Iterator[dict[str, Any]]]
+    why_not: Judge[State]
+    do: Change[Draft]
+    now: Callable[[State], Iterator[Mapping[str, object]]]
 
 
-class Amend(NamedTuple):
+class Amend(NamedTuple, Generic[State]):
     """A step outside of the rulebook, such as a correction.
 
     Args:
@@ -52,22 +53,22 @@ class Amend(NamedTuple):
     """
 
     form: Verb
-    why_not: Judge
-    apply: Callable[[Any, Command], Outcome]
-    now: Callable[[Any], Iterator[Command]] = lambda state: iter(())
+    why_not: Judge[State]
+    apply: Callable[[State, Command], Outcome[State]]
+    now: Callable[[State], Iterator[Command]] = lambda state: iter(())
 
 
-def amends_of(game: TableGame[Any]) -> Mapping[str, Amend]:
+def amends_of(game: TableGame[State]) -> Mapping[str, Amend[State]]:
     """Returns the steps outside of a game's rulebook by verb, or {} without such steps."""
     return getattr(game, "amends", {})
 
 
-def verbs_of(game: TableGame[Any]) -> Mapping[str, Verb]:
+def verbs_of(game: TableGame[State]) -> Mapping[str, Verb]:
     """Returns all verbs of a game's table, in its rulebook and outside of it."""
     return {**game.verbs, **{do: each.form for do, each in amends_of(game).items()}}
 
 
-def position(game: TableGame[Any], start: Any, state: Any) -> list[Command]:
+def position(game: TableGame[State], start: State, state: State) -> list[Command]:
     """Returns the steps that lead from a game's start to a state, without its open decisions."""
     known = [step for each in amends_of(game).values() for step in each.now(start)]
     found = [step for each in amends_of(game).values() for step in each.now(state)]
@@ -76,8 +77,11 @@ def position(game: TableGame[Any], start: Any, state: Any) -> list[Command]:
 
 
 def correction(
-    fields: Mapping[str, Field], rules: Mapping[str, Rule], example: Mapping[str, Any], run: Run
-) -> Amend:
+    fields: Mapping[str, Field[State, Draft]],
+    rules: Mapping[str, Rule],
+    example: Mapping[str, object],
+    run: Run[State, Draft],
+) -> Amend[State]:
     """Makes the step that corrects one thing to match the real table.
 
     Args:
@@ -88,12 +92,12 @@ def correction(
     """
     follow = {what: each.args for what, each in fields.items()}
 
-    def why_not(state: Any, step: Command) -> Refusal | None:
+    def why_not(state: State, step: Command) -> Refusal | None:
         return misfit(step, WHAT, follow) or fields[step.arg(WHAT)].why_not(state, step)
 
-    def now(state: Any) -> Iterator[Command]:
+    def now(state: State) -> Iterator[Command]:
         for what, each in fields.items():
-            yield from (command(CORRECT, what=what, **args) for args in each.now(state))
+            yield from (command(CORRECT, None, what=what, **args) for args in each.now(state))
 
     form = Verb(
         N_("Set one thing as it is on the real table."),
@@ -107,7 +111,9 @@ def correction(
     return Amend(form, why_not, lambda s, step: run(s, step, fields[step.arg(WHAT)].do), now)
 
 
-def joining(full: Callable[[Any], Refusal | None], do: Change, run: Run) -> Amend:
+def joining(
+    full: Callable[[State], Refusal | None], do: Change[Draft], run: Run[State, Draft]
+) -> Amend[State]:
     """Makes the step by which a person joins, in a new seat after all others.
 
     Args:
@@ -127,12 +133,12 @@ def joining(full: Callable[[Any], Refusal | None], do: Change, run: Run) -> Amen
 
 
 def leaving(
-    seats: Callable[[Any], int],
-    alive: Callable[[Any], Sequence[int]],
-    do: Change,
-    run: Run,
+    seats: Callable[[State], int],
+    alive: Callable[[State], Sequence[int]],
+    do: Change[Draft],
+    run: Run[State, Draft],
     args: Mapping[str, Rule] | None = None,
-) -> Amend:
+) -> Amend[State]:
     """Makes the step by which a player gives up and leaves the game for good.
 
     Args:
@@ -151,10 +157,10 @@ def leaving(
         menu=N_("Somebody leaves …"),
     )
 
-    def why_not(state: Any, step: Command) -> Refusal | None:
+    def why_not(state: State, step: Command) -> Refusal | None:
         return no_player(alive(state), step.arg(PLAYER))
 
-    def now(state: Any) -> Iterator[Command]:
+    def now(state: State) -> Iterator[Command]:
         gone = (seat for seat in range(seats(state)) if seat not in alive(state))
         yield from (command(LEAVE, player=seat) for seat in gone)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pingblock.languages import N_
 from pingblock.tables.calls import seat_of
 from pingblock.tables.command import Command, Refusal
+from pingblock.tables.game import State
 from pingblock.tables.table import Table
 
 
@@ -35,7 +36,7 @@ class Asker(NamedTuple):
 HOST = Asker()
 
 
-def check(asker: Asker, table: Table[Any], step: Command) -> None:
+def check(asker: Asker, table: Table[State], step: Command) -> None:
     """Raises Refusal if a page must not do a step.
 
     An outcome of chance belongs to the player on turn. The host's page can send it, too, because
@@ -53,7 +54,7 @@ def check(asker: Asker, table: Table[Any], step: Command) -> None:
         _check_seat(asker, table.players, min(asker.own or {-1}) if turn is None else turn)
 
 
-def check_back(asker: Asker, table: Table[Any], count: int) -> None:
+def check_back(asker: Asker, table: Table[State], count: int) -> None:
     """Raises Refusal if a page must not undo these steps. A phone can undo only its own decisions.
 
     It must not undo a roll, because then its player would know the next roll.

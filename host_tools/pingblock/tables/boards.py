@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pingblock.common.input_file import read_text
 from pingblock.common.suggestion import no_such
@@ -83,7 +83,7 @@ def figures(game: str, typed: Mapping[str, str]) -> Figures:
     return Figures(text, lacks, ours, files.names(game))
 
 
-def check(path: Path) -> tuple[dict[str, Any], str]:
+def check(path: Path) -> tuple[dict[str, object], str]:
     """Checks a board file. Raises BadInput with file, line and reason for each fault.
 
     Returns:

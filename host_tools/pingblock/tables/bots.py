@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import Command
-from pingblock.tables.game import Result, TableEvent, TableGame
+from pingblock.tables.game import Result, State, TableEvent, TableGame
 
 RANDOM, PLAIN = "random", "plain"
 MOST_COMMANDS = 100_000
-Watch = Callable[[Any, Any, Sequence[TableEvent]], None]
+Watch = Callable[[State, State, Sequence[TableEvent]], None]
 
 
-class Played(NamedTuple):
+class Played(NamedTuple, Generic[State]):
     """A game that bots played."""
 
-    state: Any
+    state: State
     result: Result | None  # None if the game was stopped after too many commands
     commands: int
 
@@ -31,7 +31,9 @@ def random_command(legal: Sequence[Command], chance: SeededChance) -> Command:
     return steps[chance.below(len(steps))]
 
 
-def decide(game: TableGame[Any], bot: str, state: Any, seat: int, chance: SeededChance) -> Command:
+def decide(
+    game: TableGame[State], bot: str, state: State, seat: int, chance: SeededChance
+) -> Command:
     """Returns the command of a bot.
 
     Args:
@@ -46,18 +48,18 @@ def decide(game: TableGame[Any], bot: str, state: Any, seat: int, chance: Seeded
     return _by_chance(game, state, seat, chance)
 
 
-def _by_chance(game: TableGame[Any], state: Any, seat: int, chance: SeededChance) -> Command:
+def _by_chance(game: TableGame[State], state: State, seat: int, chance: SeededChance) -> Command:
     own = [step for step in game.legal(state) if step.seat == seat]
     return random_command(own, chance)
 
 
 def play_out(
-    game: TableGame[Any],
-    options: Mapping[str, Any],
+    game: TableGame[State],
+    options: Mapping[str, object],
     bots: Sequence[str],
     seed: int,
-    watch: Watch | None = None,
-) -> Played:
+    watch: Watch[State] | None = None,
+) -> Played[State]:
     """Plays a game to its end, without a log. The same seed gives the same game.
 
     Args:

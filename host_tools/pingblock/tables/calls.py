@@ -15,7 +15,7 @@ _PLAYERS_MOST = 8  # highest number of a player that a call of a turn can count
 class Requests(Protocol):
     """Accepts requests for a device: a ``Device``, or an object that passes them on."""
 
-    def request(self, do: str, **arguments: object) -> Mapping[str, Any]:
+    def request(self, do: str, **arguments: object) -> Mapping[str, object]:
         """See ``Device.request``."""
 
 

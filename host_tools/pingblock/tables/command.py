@@ -97,7 +97,7 @@ class Verb:
     help: str
     args: Mapping[str, Rule] = field(default_factory=dict)
     chance: bool = False
-    example: Mapping[str, Any] = field(default_factory=dict)
+    example: Mapping[str, object] = field(default_factory=dict)
     follow: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     table: bool = False
     free: bool = False
@@ -116,15 +116,15 @@ def command(do: str, seat: int | None = None, **args: Any) -> Command:
     return Command(do, seat, tuple(sorted([(name, _frozen(args[name])) for name in args])))
 
 
-def as_dict(step: Command) -> dict[str, Any]:
+def as_dict(step: Command) -> dict[str, object]:
     """Returns a command as JSON: ``{"do": "roll", "seat": 0, "dice": "G2"}``."""
-    fields: dict[str, Any] = {DO: step.do}
+    fields: dict[str, object] = {DO: step.do}
     if step.seat is not None:
         fields[SEAT] = step.seat
     return {**fields, **{name: _thawed(value) for name, value in step.args}}
 
 
-def from_dict(fields: Mapping[str, Any]) -> Command:
+def from_dict(fields: Mapping[str, object]) -> Command:
     """Reads the output of ``as_dict``. Raises Refusal if verb or seat is wrong."""
     do, seat = fields.get(DO), fields.get(SEAT)
     if type(do) is not str:

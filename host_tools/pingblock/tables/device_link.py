@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
-from typing import Any, cast
+from typing import cast
 
 from pingblock.connection.device import Device
 from pingblock.connection.discovery import choose
@@ -16,6 +16,7 @@ from pingblock.errors import BadInput, LinkError, LinkLost, PingblockError, Refu
 from pingblock.languages import _
 from pingblock.tables.calls import play
 from pingblock.tables.device_seat import LISTEN_S, DeviceSeat
+from pingblock.tables.game import State
 from pingblock.tables.loan import Loan
 
 CLOSE_S = 1.0
@@ -36,7 +37,7 @@ class DeviceThread:
     def __init__(
         self,
         port: str | None,
-        seat: DeviceSeat,
+        seat: DeviceSeat[State],
         took: Callable[[Message], None],
         say: Callable[[str], None],
         opened: Open = lambda port: Device(port).open(),
@@ -72,7 +73,7 @@ class DeviceThread:
         """Reads events for a short time, then plays a due call."""
         self._seat.announce(self._device)
         for event in self._device.events(for_s=LISTEN_S):
-            self._took(cast(dict[str, Any], event))
+            self._took(cast(dict[str, object], event))
         due = self._seat.due
         left = play(self._device, due)
         if self._seat.due is due:  # Otherwise the table has added calls in the meantime.

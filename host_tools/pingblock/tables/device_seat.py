@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Generic
 
 from pingblock.errors import Refused
 from pingblock.tables.calls import SOLD, Call, Requests, calls_of, seat_of
 from pingblock.tables.command import Command
-from pingblock.tables.game import TableEvent
+from pingblock.tables.game import State, TableEvent
 from pingblock.tables.games import device_of
 from pingblock.tables.table import Table
 
@@ -20,18 +20,20 @@ _FALLEN = ("sold", "unsold")  # the device's clock has ended an auction, with a 
 _DICE, _AUCTION = "dice", "auction"  # the request, and its field about an auction
 
 
-class DeviceSeat:
+class DeviceSeat(Generic[State]):
     """A device's seat at a table.
 
     Args:
         table: the table that the device's events change.
     """
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(self, table: Table[State]) -> None:
         self.table = table
         self._side = device_of(table.game)
-        self._draw: Any = None  # number of the last draw that was carried out
-        self.announced: Any = None  # the state for whose next roll the device has been prepared
+        self._draw: object = None  # number of the last draw that was carried out
+        self.announced: State | None = (
+            None  # the state for whose next roll the device has been prepared
+        )
         self.due: Sequence[Call] = ()  # calls that were not played
         self._hammer = False  # whether the device counts down the time of an auction
         self._bid = -1  # the highest bid that the device knows, or -1 if there is no auction
@@ -73,7 +75,7 @@ class DeviceSeat:
         self._runs = self._runs and stop is None
         return stop
 
-    def take(self, event: Mapping[str, Any]) -> tuple[Command, tuple[TableEvent, ...]] | None:
+    def take(self, event: Mapping[str, object]) -> tuple[Command, tuple[TableEvent, ...]] | None:
         """Carries out an event of the device.
 
         Returns:

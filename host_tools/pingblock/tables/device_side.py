@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 from pingblock.tables.calls import seat_of
 from pingblock.tables.command import Command
-from pingblock.tables.game import TableGame
+from pingblock.tables.game import State, TableGame
 
 
-class DeviceSide:
+class DeviceSide(Generic[State]):
     """The device side of a game. This base class ignores all events and plays no calls.
 
     ``calls`` maps kinds of events to calls, constants of ``tables.calls``. ``gives`` lists the
@@ -22,7 +22,7 @@ class DeviceSide:
     gives: ClassVar[Collection[str]] = ()
     new_game: ClassVar[Mapping[str, str]] = {}
 
-    def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
+    def settings(self, options: Mapping[str, Any], state: State) -> dict[str, object]:
         """Returns the device's settings that follow from the options of a table.
 
         Args:
@@ -31,7 +31,9 @@ class DeviceSide:
         """
         return {}
 
-    def step(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
+    def step(
+        self, game: TableGame[State], state: State, event: Mapping[str, object]
+    ) -> Command | None:
         """Returns the command that an event means. It can be illegal, because people act at the
         same time.
 
@@ -48,20 +50,22 @@ class DeviceSide:
         return self.run(game, state, event) if event.get("event") == "run" else None
 
     def outcome(
-        self, game: TableGame[Any], state: Any, event: Mapping[str, Any]
+        self, game: TableGame[State], state: State, event: Mapping[str, object]
     ) -> Command | None:
         """Returns the command for the outcome of a press, see ``step``."""
         return None
 
-    def run(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
+    def run(
+        self, game: TableGame[State], state: State, event: Mapping[str, object]
+    ) -> Command | None:
         """Returns the command for the beginning or the end of a wiggle, see ``step``."""
         return None
 
-    def stop(self, state: Any) -> dict[str, Any] | None:
+    def stop(self, state: State) -> dict[str, object] | None:
         """Returns the request that ends a run of the device, or None while the run continues."""
         return None
 
-    def next_roll(self, game: TableGame[Any], state: Any) -> dict[str, Any] | None:
+    def next_roll(self, game: TableGame[State], state: State) -> dict[str, object] | None:
         """Returns the request that tells the device how to judge the next roll.
 
         So device and table agree about a try to leave jail, or about a roll with the bonus rolls
@@ -76,7 +80,7 @@ class DeviceSide:
         """
         return None
 
-    def roller(self, game: TableGame[Any], state: Any) -> int | None:
+    def roller(self, game: TableGame[State], state: State) -> int | None:
         """Returns the seat to which a roll of a device would belong now, or None.
 
         Args:
@@ -85,6 +89,6 @@ class DeviceSide:
         """
         return seat_of(state)
 
-    def bid(self, state: Any) -> int:
+    def bid(self, state: State) -> int:
         """Returns the auction's highest bid, 0 before the first bid, or -1 without an auction."""
         return -1

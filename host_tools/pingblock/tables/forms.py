@@ -89,7 +89,7 @@ class Row(TypedDict):
 
     title: str  # name of the thing
     of: str  # name of its player, space or other owner, or ""
-    step: dict[str, Any]  # the correction that would set the present value
+    step: dict[str, object]  # the correction that would set the present value
     question: Question  # asks for a new value
 
 
@@ -229,7 +229,7 @@ def _worder(name: str, known: Named) -> Callable[[Any], str]:
     return value_words
 
 
-def filled(form: Form, answers: Mapping[str, Any]) -> Command:
+def filled(form: Form, answers: Mapping[str, object]) -> Command:
     """Returns the command of a form that was filled in.
 
     Args:
@@ -247,7 +247,7 @@ def _is_empty(question: Question, answer: Any) -> bool:
     return unsaid or answer in (None, "", (), [])
 
 
-def asked_of(form: Form, answers: Mapping[str, Any]) -> list[Question]:
+def asked_of(form: Form, answers: Mapping[str, object]) -> list[Question]:
     """Returns the questions of a form, including those that follow from the first answer."""
     first = form["questions"][:1]
     follow = form["follow"].get(str(answers.get(first[0]["name"])), []) if first else []

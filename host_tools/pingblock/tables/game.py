@@ -52,7 +52,7 @@ class TableGame(Protocol[State]):
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
     # name -> bot. Each game has the bot "plain"
-    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]]
+    bots: Mapping[str, Callable[[State, int, SeededChance], Command]]
     # A game can have more attributes. ``amends``: corrections and other steps outside of the
     # rulebook, see ``amend.py``. ``by_people``: returns whether only people can do the next step,
     # such as reading a paper card for a bot. ``tallied``: yields what a study counts for a

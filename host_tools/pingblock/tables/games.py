@@ -12,7 +12,7 @@ from pingblock.common.input_file import read_text
 from pingblock.errors import BadInput
 from pingblock.languages import _
 from pingblock.tables.device_side import DeviceSide
-from pingblock.tables.game import TableGame
+from pingblock.tables.game import State, TableGame
 from pingblock.tables.looks import Looks, plain_looks
 from pingblock.tables.registry import TABLES
 from pingblock.tables.table import Table, settle
@@ -30,30 +30,30 @@ def game_of(name: str) -> TableGame[Any]:
     raise BadInput(say.format(name=name, helps=helps, names=", ".join(TABLES)))
 
 
-def title_of(game: TableGame[Any]) -> str:
+def title_of(game: TableGame[State]) -> str:
     """Returns the title of a game."""
     return _(TABLES[game.name].title) if game.name in TABLES else game.name
 
 
-def device_of(game: TableGame[Any]) -> DeviceSide:
+def device_of(game: TableGame[State]) -> DeviceSide[State]:
     """Returns the device side of a game: what a device's events mean, and the calls."""
     record = TABLES.get(game.name)
     return (record.parts().device if record else None) or DeviceSide()
 
 
-def device_settings(table: Table[Any]) -> dict[str, Any]:
+def device_settings(table: Table[State]) -> dict[str, object]:
     """Returns the settings of the device that follow from the options of a table."""
     return device_of(table.game).settings(table.options, table.state)
 
 
-def looks_of(game: TableGame[Any]) -> Looks:
+def looks_of(game: TableGame[State]) -> Looks[State]:
     """Returns the words of a game for the panels, which otherwise show its ``view``."""
     record = TABLES.get(game.name)
     looks = record.parts().looks if record else None
     return looks or plain_looks(game)
 
 
-def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, Any]:
+def options_of(game: TableGame[State], assignments: Iterable[str]) -> dict[str, object]:
     """Reads ``NAME=VALUE`` words, such as finish=5000, into a value for every option.
 
     ``NAME=@FILE`` takes the text of a file, such as board=@my.toml.

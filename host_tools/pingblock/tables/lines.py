@@ -7,7 +7,7 @@ A request is a command, such as ``{"do": "roll", "seat": 0, "dice": "G2"}``, or 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Generic, cast
 
 from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
@@ -16,14 +16,14 @@ from pingblock.languages.later import said
 from pingblock.tables.calls import play
 from pingblock.tables.command import Command, Refusal, as_dict, from_dict
 from pingblock.tables.device_seat import LISTEN_S, DeviceSeat
-from pingblock.tables.game import TableEvent
+from pingblock.tables.game import State, TableEvent, TableGame
 from pingblock.tables.table import Table, decision
 from pingware.shared.wording import shown
 
 if TYPE_CHECKING:
     from pingblock.connection.device import Device
 
-Fields = dict[str, Any]
+Fields = dict[str, object]
 WAIT_MOST_S = 3600
 
 ASKS = {
@@ -39,7 +39,7 @@ ASKS = {
 }
 
 
-class LineFace:
+class LineFace(Generic[State]):
     """Answers requests of a program about a table.
 
     Args:
@@ -49,13 +49,13 @@ class LineFace:
     """
 
     def __init__(
-        self, table: Table[Any], device: Device | None = None, words: Words = ENGLISH
+        self, table: Table[State], device: Device | None = None, words: Words = ENGLISH
     ) -> None:
         self._table = table
         self._words = words
         self._device = device
         self._seat = DeviceSeat(table)
-        self._asks: Mapping[str, Callable[[Any], Fields]] = {
+        self._asks: Mapping[str, Callable[[object], Fields]] = {
             "draw": lambda given: self._draw(),
             "bot": self._bot,
             "undo": self._undo,
@@ -99,11 +99,11 @@ class LineFace:
         return {"ok": False, "error": error}
 
     @property
-    def _game(self) -> Any:
+    def _game(self) -> TableGame[State]:
         return self._table.game
 
     @property
-    def _state(self) -> Any:
+    def _state(self) -> State:
         return self._table.state
 
     def _carry_out(self, request: Fields) -> Fields:
@@ -127,22 +127,23 @@ class LineFace:
             raise Refusal("There is no draw or roll now: first a player must decide.")
         return self._done(*drawn)
 
-    def _wait(self, for_s: Any) -> Fields:
+    def _wait(self, for_s: object) -> Fields:
         """Waits for an outcome of the device and carries it out. Plays calls meanwhile."""
         if self._device is None:
             raise BadInput("There is no device at this table.", "Begin it with --port.")
-        if type(for_s) not in (int, float) or not 0 < for_s <= WAIT_MOST_S:
+        number = for_s if isinstance(for_s, (int, float)) and for_s is not True else 0
+        if not 0 < number <= WAIT_MOST_S:
             raise BadInput(f"'device' is {shown(for_s)}: give seconds, up to {WAIT_MOST_S}.")
-        rounds = max(1, round(for_s / LISTEN_S))
+        rounds = max(1, round(number / LISTEN_S))
         for _round in range(rounds):
             self._seat.announce(self._device)
             for event in self._device.events(for_s=LISTEN_S):
-                if done := self._seat.take(cast(dict[str, Any], event)):
+                if done := self._seat.take(cast(dict[str, object], event)):
                     return self._done(*done)
             self._seat.due = play(self._device, self._seat.due)
         return self._shown()
 
-    def _bot(self, name: Any) -> Fields:
+    def _bot(self, name: object) -> Fields:
         if not isinstance(name, str) or name not in self._game.bots:
             raise BadInput(f"There is no bot '{name}'. There are: {', '.join(self._game.bots)}.")
         seats = self._game.to_act(self._state)
@@ -154,13 +155,13 @@ class LineFace:
         step = decision(self._table, seats[0], name)
         return self._done(step, self._seat.do(step))
 
-    def _undo(self, count: Any) -> Fields:
+    def _undo(self, count: object) -> Fields:
         if type(count) is not int:
             raise BadInput(f"'undo' is {shown(count)}: it must be a number of steps.")
         self._table.undo(count)
         return self._shown()
 
-    def _why_not(self, fields: Any) -> Fields:
+    def _why_not(self, fields: object) -> Fields:
         if not isinstance(fields, dict):
             raise BadInput(f"'why_not' is {shown(fields)}: it must be a command.")
         try:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pingblock.connection.device import Device
 from pingblock.errors import Refused
 from pingblock.languages import _
+from pingblock.tables.game import State
 from pingblock.tables.games import device_of, device_settings
 from pingblock.tables.registry import TABLES
 from pingblock.tables.table import Table
@@ -17,10 +16,10 @@ class Loan:
 
     def __init__(self) -> None:
         self._own_game = self._game = ""
-        self._own: dict[str, Any] = {}  # the device's own values of changed settings
+        self._own: dict[str, object] = {}  # the device's own values of changed settings
         self._of = ""  # the game that these settings belong to
 
-    def begin(self, device: Device, table: Table[Any]) -> str:
+    def begin(self, device: Device, table: Table[State]) -> str:
         """Chooses the press game of a table on the device, and sets the table's options.
 
         If the table has no steps, this begins a new game on the device, too.
@@ -49,7 +48,7 @@ class Loan:
         say = _("Device {uid} is at the table and plays {game}.")
         return say.format(uid=device.hello.uid, game=self._game)
 
-    def _give_options(self, device: Device, table: Table[Any]) -> None:
+    def _give_options(self, device: Device, table: Table[State]) -> None:
         """Sets the table's options on the device, if they differ."""
         of = {} if _press_games(table) else {"of": table.game.name}
         try:
@@ -80,12 +79,12 @@ class Loan:
         self._own, self._own_game = {}, ""
 
 
-def _press_games(table: Table[Any]) -> tuple[str, ...]:
+def _press_games(table: Table[State]) -> tuple[str, ...]:
     """Returns the device's games that roll for a table, or () for a game without a record."""
     record = TABLES.get(table.game.name)
     return record.press_games if record else ()
 
 
-def _sendable(value: Any) -> Any:
+def _sendable(value: object) -> object:
     """Returns a device's value in a form that can be sent, with plain dicts as objects."""
     return dict(value) if isinstance(value, dict) else value

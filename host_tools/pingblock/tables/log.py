@@ -34,7 +34,7 @@ class Header:
 
     game: str
     version: int  # version of the game's rules
-    options: dict[str, Any]
+    options: dict[str, object]
     players: list[str]
     seed: int  # seed of the virtual dice
 
@@ -42,7 +42,7 @@ class Header:
 class Recorder(Protocol):
     """Stores the records of a table in a file or in a list."""
 
-    def append(self, record: dict[str, Any], /) -> None:
+    def append(self, record: dict[str, object], /) -> None:
         """Stores a record. Raises OSError if that fails."""
 
 
@@ -53,7 +53,7 @@ class TableLog:
         self.path = path
         self.file = file
 
-    def append(self, record: dict[str, Any]) -> None:
+    def append(self, record: dict[str, object]) -> None:
         """Writes a record. When this returns, the record is on the disk.
 
         Raises:
@@ -79,7 +79,7 @@ class Written:
     """Contents of a log. ``records[0]`` is on line 2."""
 
     header: Header
-    records: list[dict[str, Any]]
+    records: list[dict[str, object]]
     dropped: str  # sentence about a damaged end, or ""
     good_bytes: int  # length without the damaged end
     size: int  # length when it was read
@@ -123,7 +123,7 @@ def create(path: Path, header: Header) -> TableLog:
     return log
 
 
-def first_record(header: Header) -> dict[str, Any]:
+def first_record(header: Header) -> dict[str, object]:
     """Returns the first record of a log."""
     return {_MARK: FORMAT, **asdict(header)}
 

@@ -22,6 +22,7 @@ from pingblock.languages import ENGLISH, _, speaking, spoken
 from pingblock.tables import kept as kept_games
 from pingblock.tables.bots import RANDOM
 from pingblock.tables.device_link import ANY_PORT
+from pingblock.tables.game import State
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.kept import KeptGame
 from pingblock.tables.language import table_words, words_around
@@ -109,7 +110,7 @@ def go_on(kept: KeptGame, port: str) -> None:
     run(kept.game, Asked(log=kept.path), port, None, as_json=False)
 
 
-def _show(table: Table[Any], note: str, port: str) -> None:
+def _show(table: Table[State], note: str, port: str) -> None:
     """Shows a table until the players leave, then prints how to continue."""
     from pingblock.tables.screen.face import TableFace
 
@@ -127,7 +128,7 @@ def _show(table: Table[Any], note: str, port: str) -> None:
         table, notes = table.again(secrets.randbits(_SEED_BITS)), []
 
 
-def _kept_from_now(table: Table[Any]) -> list[str]:
+def _kept_from_now(table: Table[State]) -> list[str]:
     """Begins a log in the user's state folder. Returns sentences for the players."""
     own = table.game.name
     say = _("Not over yet: {game}. 'pingblock table' continues it.")
@@ -141,7 +142,7 @@ def _kept_from_now(table: Table[Any]) -> list[str]:
     return notes
 
 
-def _farewell(table: Table[Any], log: Path) -> str:
+def _farewell(table: Table[State], log: Path) -> str:
     """Returns a sentence about how to continue a game. Deletes a log without steps."""
     ours = log.parent == kept_games.folder()
     if not table.steps and ours:
@@ -190,7 +191,7 @@ def _begun(name: str, asked: Asked) -> Table[Any]:
     return table
 
 
-def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
+def bot_seats(table: Table[State], words: Sequence[str]) -> dict[int, str]:
     """Reads ``PLAYER=BOT`` words. Returns the bot of each seat that has one."""
     seats = {name.casefold(): seat for seat, name in enumerate(table.players)}
     bots = (RANDOM, *(name for name in table.game.bots if name != RANDOM))
@@ -205,7 +206,7 @@ def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
     return found
 
 
-def _serve_with(port: str, table: Table[Any], note: str) -> None:
+def _serve_with(port: str, table: Table[State], note: str) -> None:
     """Serves a program. If a port is given, a device is at the table."""
     if note:
         print(f"pingblock: {note}", file=sys.stderr, flush=True)
@@ -221,7 +222,7 @@ def _serve_with(port: str, table: Table[Any], note: str) -> None:
             loan.end(device)
 
 
-def _serve(face: LineFace) -> None:
+def _serve(face: LineFace[State]) -> None:
     print(json.dumps(face.hello()), flush=True)
     if sys.stdin is None:  # A program that only reads the table can close it.
         return

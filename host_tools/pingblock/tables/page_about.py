@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from pingblock.common.options import Option, choices
 from pingblock.languages import N_, _
@@ -11,6 +10,7 @@ from pingblock.tables.allowed import allowed
 from pingblock.tables.arguments import value_words
 from pingblock.tables.bots import PLAIN, RANDOM
 from pingblock.tables.calls import called
+from pingblock.tables.game import State
 from pingblock.tables.games import device_of, device_settings, game_of
 from pingblock.tables.registry import TABLES
 from pingblock.tables.table import Table
@@ -31,7 +31,7 @@ _WORDS = {
 }
 
 
-def about_game(name: str) -> dict[str, Any]:
+def about_game(name: str) -> dict[str, object]:
     """Returns the facts that a page needs to begin a game."""
     game = game_of(name)
     options = [_about_option(name, each) for each in game.options.values()]
@@ -45,7 +45,7 @@ def about_game(name: str) -> dict[str, Any]:
     }
 
 
-def _about_option(game: str, option: Option) -> dict[str, Any]:
+def _about_option(game: str, option: Option) -> dict[str, object]:
     """Returns the facts for an option's field on a page. ``number`` has the limits, if any."""
     rule = option.rule
     rules = rule.of if rule.kind == schema.EITHER else (rule,)
@@ -67,7 +67,7 @@ def _words(value: str) -> str:
     return _(_WORDS[value]) if value in _WORDS else value_words(value)
 
 
-def about_device(table: Table[Any]) -> dict[str, Any]:
+def about_device(table: Table[State]) -> dict[str, object]:
     """Returns the facts that a page needs to connect a device with a table."""
     game, side = table.game, device_of(table.game)
     rolls = TABLES[game.name].press_games

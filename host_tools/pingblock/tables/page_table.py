@@ -6,30 +6,27 @@ and the referees.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, N_, Words, _, speaking
-from pingblock.tables import boards
 from pingblock.tables import log as logs
 from pingblock.tables.amend import CORRECT, amends_of
 from pingblock.tables.asker import HOST, Asker, check, check_back
 from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.command import Command, Refusal, as_dict, from_dict
-from pingblock.tables.game import TableEvent
-from pingblock.tables.games import device_of, game_of, options_of
-from pingblock.tables.lines import LineFace
+from pingblock.tables.game import State, TableEvent
+from pingblock.tables.games import device_of
+from pingblock.tables.lines import Fields, LineFace
 from pingblock.tables.page_about import about_device, about_game
+from pingblock.tables.page_opening import board_figures, loaded, opened
 from pingblock.tables.prompts import POSITION, Prompts, Wish
 from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
-from pingblock.tables.table import Table, bots_step, replayed
+from pingblock.tables.table import Table, bots_step
 
-Fields = dict[str, Any]
-SEED_BITS = 53  # bits of the largest number that is exact in JavaScript
 # If an outcome of chance has more possibilities, players type it instead of choosing.
 _OUTCOMES_MOST = 60
 _RECENT = 12  # steps whose events a page gets when it is opened
@@ -39,7 +36,6 @@ _RECORDS_MOST = 10_000  # most records of a log. A long evening has about 2000
 _ALWAYS = {  # requests that do not change the state
     *("state", "legal", "why_not", "verbs", "rule", "help", "log", "position", "form", "whole")
 }
-_LOG = N_("This log")
 _TOO_LONG = N_("This game has {n} records, and no more fit into its log: begin another game.")
 _MOVED_ON = N_("The table has changed since this page showed it: look, and choose again.")
 
@@ -53,14 +49,19 @@ class PageTable:
     """
 
     def __init__(self, words_of: Callable[[str], Words] | None = None) -> None:
-        self._face: PageFace | None = None
+        self._face: PageFace[Any] | None = None
         self._given: dict[str, Words] = {ENGLISH.language: ENGLISH}
         self._learns = words_of is None
         self._words_of = words_of or self._of_the_page
 
-    def answer(self, line: str, asker: Asker = HOST) -> Fields:
+    def answer(self, line: str, asker: Asker = HOST, language: str = "") -> Fields:
         """Returns the answer to a request. An error is an answer, too, and does not change the
         state.
+
+        Args:
+            line: the request.
+            asker: the page that asks.
+            language: language of the answer. "" means that of the request, or of the table.
 
         A step for a seat that the asker does not play is refused. The requests are those of
         ``PageFace`` and ``{"games": true}``, ``{"load": LOG}``, ``{"figures": {"game": "storm",
@@ -70,17 +71,17 @@ class PageTable:
         answer with ``state`` the page must draw the table again. An answer with ``log`` is the
         beginning of another game.
         """
-        words = ENGLISH
+        words = self._words_of(language) if language else ENGLISH
         try:
             request = parse_json(line)
             if not isinstance(request, dict):
                 raise BadInput(f"A request must be a JSON object, not {line[:40]}.")
             if self._face and not {"games", "words", "open", "load", "figures"} & set(request):
-                return self._face.answer_to(asker, line)
+                return self._face.answer_to(asker, line, words if language else None)
             if "words" in request:
                 self._learn(request["words"])
                 return {"ok": True}
-            words = self._words_of(str(request.get("language", ENGLISH.language)))
+            words = self._words_of(language or str(request.get("language", ENGLISH.language)))
             with speaking(words):
                 return {"ok": True, **self._anew(request, words)}
         except (BadInput, ValueError) as wrong:
@@ -92,21 +93,22 @@ class PageTable:
         if "games" in request:
             return {"games": [about_game(name) for name in TABLES]}
         if "figures" in request:
-            return _figures(request["figures"])
+            return board_figures(request["figures"])
         if "open" in request:
-            self._face = PageFace(_opened(request["open"]), words)
+            self._face = PageFace(opened(request["open"]), words)
         elif "load" in request:
-            self._face = PageFace(_loaded(request["load"]), words)
+            self._face = PageFace(loaded(request["load"]), words)
         else:
             raise BadInput(_("There is no table yet: open one."))
         return self._face.hello()
 
-    def _learn(self, given: Any) -> None:
+    def _learn(self, given: object) -> None:
         """Stores the words of a language that the page has loaded."""
         if not self._learns:
             raise BadInput("'words' is only for a referee in a browser. This one has its words.")
+        fields = given if isinstance(given, dict) else {}
         try:
-            words = Words(given["language"], dict(given["texts"]), given["plurals"])
+            words = Words(fields["language"], dict(fields["texts"]), fields["plurals"])
         except (KeyError, TypeError, ValueError):
             raise BadInput("'words' must have 'language', 'texts' and 'plurals'.") from None
         self._given[words.language] = words
@@ -114,20 +116,29 @@ class PageTable:
     def _of_the_page(self, language: str) -> Words:
         return self._given.get(language) or Words(language)
 
-    def whole(self) -> Fields | None:
+    def whole(self, language: str = "") -> Fields | None:
         """Returns the whole table for a page that was just opened, or None without a table."""
-        return None if self._face is None else {"ok": True, **self._face.hello()}
+        if self._face is None:
+            return None
+        answer = {"ok": True, **self._face.hello()}
+        return self.said_in(language, answer) if language else answer
+
+    def said_in(self, language: str, answer: Fields) -> Fields:
+        """Returns the last answer that shows the table, for a page in another language."""
+        assert self._face is not None
+        return self._face.said_in(self._words_of(language), answer)
 
 
-class PageFace(LineFace):
+class PageFace(LineFace[State]):
     """Answers requests of a page at a table."""
 
-    def __init__(self, table: Table[Any], words: Words) -> None:
+    def __init__(self, table: Table[State], words: Words) -> None:
         super().__init__(table, None, words)
         self._prompts = Prompts(table.game, table.players, table.state)
         self._log = [logs.first_record(table.header), *table.records()]
         self._new = 0  # number of records that the page has already
         self._asker = HOST
+        self._events: tuple[TableEvent, ...] = ()  # those of the last answer
         table.log = self._log
         self._asks = {
             **self._asks,
@@ -145,10 +156,25 @@ class PageFace(LineFace):
             "correct": self._correct,
         }
 
-    def answer_to(self, asker: Asker, line: str) -> Fields:
+    def answer_to(self, asker: Asker, line: str, words: Words | None) -> Fields:
         """Returns the answer to a line from a page that plays some of the seats."""
         self._asker = asker
+        self._words = words or self._words
         return self.answer(line)
+
+    def said_in(self, words: Words, answer: Fields) -> Fields:
+        """Returns the last answer with its sentences in another language."""
+        with speaking(words):
+            said = {**answer, **super()._shown(), **self._worded()}
+            if "verbs" in answer:
+                said |= self._names_of_verbs(words)
+            if "events" in answer:
+                said["events"] = super()._said(self._events)
+        return said
+
+    def _said(self, events: Iterable[TableEvent]) -> list[Fields]:
+        self._events = tuple(events)
+        return super()._said(self._events)
 
     def _carry_out(self, request: Fields) -> Fields:
         """Carries out a request. If it has ``after``, the game must have that number of steps."""
@@ -166,27 +192,34 @@ class PageFace(LineFace):
         table = self._table
         events = table.recent(_RECENT)
         known = {
-            "verbs": self._verbs(),
-            "language": self._words.language,
+            **self._names_of_verbs(self._words),
             "names": [*self._game.bots],
-            "menus": {do: self._prompts.menu(do) for do, verb in table.verbs.items() if verb.args},
-            "amends": [[do, self._prompts.menu(do)] for do in amends_of(self._game)],
             "device": about_device(table),
         }
         return {**super()._hello(), **known, "events": self._said(events), "log": list(self._log)}
 
-    def _help(self, page: Any) -> Fields:
+    def _names_of_verbs(self, words: Words) -> Fields:
+        """Returns the verbs in words, for the beginning of a table."""
+        menu, verbs = self._prompts.menu, self._table.verbs
+        return {
+            "verbs": self._verbs(),
+            "language": words.language,
+            "menus": {do: menu(do) for do, verb in verbs.items() if verb.args},
+            "amends": [[do, menu(do)] for do in amends_of(self._game)],
+        }
+
+    def _help(self, page: object) -> Fields:
         if page == POSITION:
             return {"help": self._prompts.position(self._table.position)}
         return {"help": self._prompts.help((), self._state)}
 
-    def _form(self, wanted: Any) -> Fields:
+    def _form(self, wanted: object) -> Fields:
         """Returns the form of a verb for a seat: ``{"form": ["bid", 0]}``."""
         if not isinstance(wanted, list) or len(wanted) != 2:
             raise BadInput("'form' must have a verb, and a seat or null.")
         return {"form": self._prompts.asked(str(wanted[0]), wanted[1], self._state)}
 
-    def _correct(self, given: Any) -> Fields:
+    def _correct(self, given: object) -> Fields:
         """Carries out all corrections or none: ``{"correct": [{"do": "correct", ...}]}``."""
         if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
             raise BadInput("'correct' must be a list of corrections.")
@@ -213,7 +246,7 @@ class PageFace(LineFace):
                 found.append(row["of"] or row["title"])
         return found
 
-    def _typed(self, line: Any) -> Fields:
+    def _typed(self, line: object) -> Fields:
         if len(str(line)) > _LINE_MOST:
             raise BadInput(_("A line has up to {n} characters.").format(n=_LINE_MOST))
         meant = self._prompts.read(str(line), self._state)
@@ -234,19 +267,19 @@ class PageFace(LineFace):
             check(self._asker, self._table, due)
         return super()._draw()
 
-    def _undo(self, count: Any) -> Fields:
+    def _undo(self, count: object) -> Fields:
         if type(count) is not int:
             return super()._undo(count)
         check_back(self._asker, self._table, count)
         return {"gone": len(self._table.recent(count)), **super()._undo(count)}
 
-    def _hand_over(self, wanted: Any) -> Fields:
+    def _hand_over(self, wanted: object) -> Fields:
         if not isinstance(wanted, list) or len(wanted) != 2:
             raise BadInput("'seat' must have a seat and a bot, or \"\" for a person.")
         self._table.hand_to(*wanted)
         return self._shown()
 
-    def _run(self, most: Any) -> Fields:
+    def _run(self, most: object) -> Fields:
         """Lets bots decide and draws outcomes, for ``most`` steps or until a person must act."""
         if type(most) is not int or not 1 <= most <= _RUN_MOST:
             raise BadInput(f"'run' has a number of steps, up to {_RUN_MOST}.")
@@ -265,7 +298,7 @@ class PageFace(LineFace):
             return table.next_draw() if bots and (turn is None or turn in bots) else None
         return bots_step(table)
 
-    def _back(self, given: Any) -> Fields:
+    def _back(self, given: object) -> Fields:
         """Undoes the last step of a person on turn, and the steps of bots after it."""
         table, count = self._table, 1
         while count < len(table.steps) and self._actor(count) in table.bots:
@@ -277,21 +310,36 @@ class PageFace(LineFace):
         step = self._table.steps[-back]
         return seat_of(self._table.before(back)) if step.seat is None else step.seat
 
-    def _sit(self, given: Any) -> Fields:
+    def _sit(self, given: object) -> Fields:
         """Connects a device with the table, and sends it the requests that set it up."""
         self._seat.announced = None
         return self._shown()
 
-    def _heard(self, event: Any) -> Fields:
+    def _heard(self, event: object) -> Fields:
         """Takes an event of the device. Without a meaning here, it only gets the table."""
         done = self._seat.take(event) if isinstance(event, dict) else None
         return self._done(*done) if done else self._shown()
 
     def _shown(self) -> Fields:
-        table, game, state, prompts = self._table, self._game, self._state, self._prompts
-        prompts.seated(table.players)
-        seats, legal, due = game.to_act(state), game.legal(state), prompts.due(state)
-        offered = [step for step in legal if not table.verbs[step.do].free]
+        table, game, state = self._table, self._game, self._state
+        self._prompts.seated(table.players)
+        new, self._new = self._log[self._new :], len(self._log)
+        return {
+            **super()._shown(),
+            "steps": len(table.steps),
+            "turn": seat_of(state),
+            "rolls": device_of(game).roller(game, state),
+            "bots": {str(seat): bot for seat, bot in table.bots.items()},
+            "runs": self._next() is not None,
+            **{"kept": new, "calls": self._calls()},
+            **self._worded(),
+        }
+
+    def _worded(self) -> Fields:
+        """Returns the parts of a shown table that contain sentences."""
+        state, prompts = self._state, self._prompts
+        seats, legal, due = self._game.to_act(state), self._game.legal(state), prompts.due(state)
+        offered = [step for step in legal if not self._table.verbs[step.do].free]
         if not seats and len(legal) > _OUTCOMES_MOST:
             offered = []
         forms = [
@@ -301,20 +349,12 @@ class PageFace(LineFace):
             }
             for menu in prompts.menus(state)
         ]
-        new, self._new = self._log[self._new :], len(self._log)
         return {
-            **super()._shown(),
-            "steps": len(table.steps),
-            "turn": seat_of(state),
-            "rolls": device_of(game).roller(game, state),
-            "bots": {str(seat): bot for seat, bot in table.bots.items()},
             "board": prompts.board(state),
             "offered": [[as_dict(step), prompts.label(step, state)] for step in offered],
             "forms": forms,
             "due": due and {"do": due.do, "example": prompts.example(due, state)[1:-1]},
             "hint": prompts.hint(state),
-            "runs": self._next() is not None,
-            **{"kept": new, "calls": self._calls()},
         }
 
     def _calls(self) -> list[Fields]:
@@ -331,7 +371,7 @@ class _Requests:
     def __init__(self) -> None:
         self.sent: list[Fields] = []
 
-    def request(self, do: str, **arguments: object) -> Mapping[str, Any]:
+    def request(self, do: str, **arguments: object) -> Mapping[str, object]:
         """Adds a request."""
         self.sent.append({"do": do, **arguments})
         return {}
@@ -342,59 +382,3 @@ def _as_request(call: Call) -> Fields:
     player = {"player": call.player} if call.player else {}
     seats = {"seats": list(call.seats)} if call.seats else {}
     return {"do": "call", "name": call.name, **player, **seats}
-
-
-def _figures(wanted: Any) -> Fields:
-    """Returns a board's text with the typed figures, and all figures that can be typed."""
-    if not isinstance(wanted, dict):
-        raise BadInput("'figures' must be an object with 'game' and 'typed'.")
-    found = boards.figures(str(wanted.get("game")), _texts(wanted, "typed"))
-    lacks = [each._asdict() for each in found.lacks]
-    return {
-        **{"board_file": found.text, "lacks": lacks, "ours": found.ours},
-        "names": list(map(list, found.names)),
-    }
-
-
-def _texts(wanted: Fields, key: str) -> dict[str, str]:
-    """Returns the texts in an object of a request, by name, or {} if it is missing."""
-    found = wanted.get(key, {})
-    if not isinstance(found, dict):
-        raise BadInput(f"'{key}' must be an object.")
-    return {name: str(value) for name, value in found.items()}
-
-
-def _opened(wanted: Any) -> Table[Any]:
-    if not isinstance(wanted, dict):
-        raise BadInput(
-            "'open' must be an object with 'game', 'players', 'bots', 'options' and 'seed'."
-        )
-    game = game_of(str(wanted.get("game")))
-    options = {**TABLES[game.name].boxless, **_texts(wanted, "options")}
-    if any(value.startswith("@") for value in options.values()):
-        raise BadInput(_("A page must send the text of a file, not its name."))
-    if "board" not in options and (text := boards.figures(game.name, {}).text):
-        options["board"] = text  # It contains our own figures, so that a page can play at once.
-    seed = wanted.get("seed")
-    if seed is None:
-        seed = secrets.randbits(SEED_BITS)
-    if type(seed) is not int:
-        raise BadInput(_("A seed is a whole number, not '{seed}'.").format(seed=seed))
-    players = wanted.get("players", [])
-    if not isinstance(players, list):
-        raise BadInput("'players' must be a list of names.")
-    names = [str(name).strip() for name in players]
-    words = [f"{name}={value}" for name, value in options.items()]
-    table = Table(game, options_of(game, words), names, seed)
-    for name, bot in _texts(wanted, "bots").items():
-        if name not in names:
-            raise BadInput(
-                _("There is no player '{name}' for the bot {bot}.").format(name=name, bot=bot)
-            )
-        table.hand_to(names.index(name), bot)
-    return table
-
-
-def _loaded(text: Any) -> Table[Any]:
-    written = logs.parsed(str(text).encode(), _(_LOG))
-    return replayed(written, _(_LOG), game_of)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple
 
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
@@ -16,7 +16,7 @@ from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, malformed
 from pingblock.tables.forms import Form, Named, Row, form_of, row_of
-from pingblock.tables.game import Result, TableGame
+from pingblock.tables.game import Result, State, TableGame
 from pingblock.tables.games import device_of, looks_of, title_of
 from pingblock.tables.rule_texts import rule_text, rules_of
 from pingblock.tables.table import Table
@@ -66,7 +66,7 @@ class Menu(NamedTuple):
     quick: list[Command]  # commands that one tap can give
 
 
-class Prompts:
+class Prompts(Generic[State]):
     """The texts of a table, and the reader of its lines.
 
     Args:
@@ -75,7 +75,7 @@ class Prompts:
         state: any state of the game, because the names of spaces do not change.
     """
 
-    def __init__(self, game: TableGame[Any], players: Sequence[str], state: Any) -> None:
+    def __init__(self, game: TableGame[State], players: Sequence[str], state: State) -> None:
         self._game = game
         self._players = players
         self._looks = looks_of(game)
@@ -86,7 +86,7 @@ class Prompts:
         if players != self._players:
             self._players, self._known = players, self._known._replace(players=players)
 
-    def read(self, line: str, state: Any) -> Command | Wish:
+    def read(self, line: str, state: State) -> Command | Wish:
         """Returns the command or wish in a typed line. Raises BadInput if it is neither."""
         first, _, rest = line.strip().partition(" ")
         own_name = first.casefold() in {name.casefold() for name in self._players}
@@ -114,7 +114,7 @@ class Prompts:
         whose = step if typed.begins_with_name(line, self._known) else self._of_whom(step, state)
         return self._as_the_game_spells(whose, state)
 
-    def _of_whom(self, step: Command, state: Any) -> Command:
+    def _of_whom(self, step: Command, state: State) -> Command:
         """Returns a command without a name as one of the only player who can give it now.
 
         Raises:
@@ -134,7 +134,7 @@ class Prompts:
             raise BadInput(say.format(example=quoted(line)))
         return others[0] if others else step
 
-    def example(self, step: Command, state: Any) -> str:
+    def example(self, step: Command, state: State) -> str:
         """Returns a command in quotes, in the form in which it can be typed now."""
         if self._known.verbs[step.do].chance:
             step = self._without_the_rest(step, state)
@@ -153,7 +153,7 @@ class Prompts:
             return " " + _("Such as {example}.").format(example=self.form(step.do))
         return ""
 
-    def asked(self, do: str, seat: int | None, state: Any) -> Form:
+    def asked(self, do: str, seat: int | None, state: State) -> Form:
         """Returns the form of a verb for a seat. Raises BadInput if one of them does not exist."""
         verb, seats = self._known.verbs.get(do), range(len(self._players))
         if verb is None or (seat in seats) != verb.seated:
@@ -164,7 +164,7 @@ class Prompts:
             )
         return form_of(do, verb, seat, self._names, lambda step: self._looks.asks(state, step))
 
-    def whole(self, state: Any) -> list[Row]:
+    def whole(self, state: State) -> list[Row]:
         """Returns everything that corrections can set, with the present values."""
         form, amend = self.asked(CORRECT, None, state), amends_of(self._game)[CORRECT]
         return [row_of(step, amend.form, form, self._names) for step in amend.now(state)]
@@ -173,7 +173,7 @@ class Prompts:
     def _names(self) -> Named:
         return Named(self._players, self._known.places)
 
-    def menus(self, state: Any) -> list[Menu]:
+    def menus(self, state: State) -> list[Menu]:
         """Returns the free verbs that can be legal now, each for its seat."""
         legal = self._game.legal(state)
         quick = self._looks.quick(state, legal)
@@ -184,7 +184,7 @@ class Prompts:
             for do, seat in found
         ]
 
-    def offers(self, state: Any) -> list[Command | Menu]:
+    def offers(self, state: State) -> list[Command | Menu]:
         """Returns the list for a terminal: quick commands, other legal commands, and forms."""
         legal = self._game.legal(state)
         listed = [step for step in legal if not self._known.verbs[step.do].free]
@@ -192,7 +192,7 @@ class Prompts:
             listed = []
         return [*self._looks.quick(state, legal), *listed, *self.menus(state)]
 
-    def option(self, each: Command | Menu, state: Any) -> str:
+    def option(self, each: Command | Menu, state: State) -> str:
         """Returns the words of a legal command or a form, with the player if several can act."""
         if isinstance(each, Command):
             return self.label(each, state)
@@ -204,7 +204,7 @@ class Prompts:
         words = self._known.verbs[do].menu
         return _(words) if words else do.replace("_", " ").capitalize() + " …"
 
-    def header(self, state: Any, device: bool) -> str:
+    def header(self, state: State, device: bool) -> str:
         """Returns the line with the player who decides, the outcome that is due, or the winner."""
         seats = self._game.to_act(state)
         if result := self._game.result(state):
@@ -226,21 +226,21 @@ class Prompts:
                 )
         return f"{title_of(self._game).upper()} · {said}"
 
-    def board(self, state: Any) -> list[str]:
+    def board(self, state: State) -> list[str]:
         """Returns the lines of the table."""
         return self._looks.board(state, self._players)
 
-    def hint(self, state: Any) -> str:
+    def hint(self, state: State) -> str:
         """Returns an example of a command that people type now instead of choosing, or ""."""
         hints = self._looks.hints(state)
         said = (say.format(example=self.example(step, state)) for say, step in hints)
         return next(said, "")
 
-    def label(self, step: Command, state: Any) -> str:
+    def label(self, step: Command, state: State) -> str:
         """Returns a legal command in words, with its player if several can decide."""
         return self._whose(step, state, ": ") + self._looks.label(state, step, self._players)
 
-    def help(self, rules: Iterable[str], state: Any) -> list[str]:
+    def help(self, rules: Iterable[str], state: State) -> list[str]:
         """Returns the help page: keys, words for the screen, rules, and commands of the game.
 
         Args:
@@ -306,7 +306,7 @@ class Prompts:
         )
         return [f"    {line}" for line in found]
 
-    def due(self, state: Any) -> Command | None:
+    def due(self, state: State) -> Command | None:
         """Returns an example of the outcome of chance that is due, or None.
 
         People close an auction, so its end is not due, although it belongs to no seat.
@@ -318,7 +318,7 @@ class Prompts:
         last = [step for step in legal if step.do == legal[-1].do]
         return last[len(last) // 2] if last else None
 
-    def _chance(self, state: Any) -> list[Command]:
+    def _chance(self, state: State) -> list[Command]:
         return [step for step in self._game.legal(state) if step.seat is None]
 
     def _won(self, result: Result) -> str:
@@ -332,7 +332,7 @@ class Prompts:
         score = result.scores[result.winners[0]]
         return say.format(name=names, names=names, score=score, reason=reason)
 
-    def _as_the_game_spells(self, step: Command, state: Any) -> Command:
+    def _as_the_game_spells(self, step: Command, state: State) -> Command:
         """Returns the legal command that differs only in capital letters or in language."""
         if self._is_legal(step, state):
             return step
@@ -340,13 +340,13 @@ class Prompts:
         legal = (each for each in self._game.legal(state) if each.do == step.do)
         return next((x for x in legal if folded in (_folded(x, str), _folded(x, named))), step)
 
-    def _whose(self, step: Command, state: Any, mark: str) -> str:
+    def _whose(self, step: Command, state: State, mark: str) -> str:
         """Returns a command's player and a mark, or "" if only one player can decide."""
         if step.seat is None or len(self._game.to_act(state)) < 2:
             return ""
         return self._players[step.seat] + mark
 
-    def _without_the_rest(self, step: Command, state: Any) -> Command:
+    def _without_the_rest(self, step: Command, state: State) -> Command:
         """Returns a legal command without its optional arguments."""
         for name in dict(step.args):
             shorter = step._replace(args=tuple(each for each in step.args if each[0] != name))
@@ -354,12 +354,12 @@ class Prompts:
                 step = shorter
         return step
 
-    def _is_legal(self, step: Command, state: Any) -> bool:
+    def _is_legal(self, step: Command, state: State) -> bool:
         sound = malformed(self._game.verbs, step, len(self._players)) is None
         return sound and self._game.why_not(state, step) is None
 
 
-def begin_from(table: Table[Any], text: str, place: str) -> None:
+def begin_from(table: Table[State], text: str, place: str) -> None:
     """Carries out the lines of a position at a table. BadInput names the first wrong line."""
     prompts = Prompts(table.game, table.players, table.state)
     for number, line in enumerate(text.splitlines(), 1):
@@ -377,7 +377,7 @@ def _folded(step: Command, said: Callable[[str], str]) -> Command:
     return step._replace(args=tuple(args))
 
 
-def _frozen(example: Any) -> Iterable[tuple[str, Any]]:
+def _frozen(example: Mapping[str, object]) -> Iterable[tuple[str, object]]:
     for name, value in example.items():
         yield name, tuple(value) if isinstance(value, list) else value
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class QuickGame(Protocol):
     """A faster way for bots to play. The same seed gives the same game as with the referee."""
 
-    def play(self, seed: int, seen: Counter[str] | None = None) -> Played:
+    def play(self, seed: int, seen: Counter[str] | None = None) -> Played[Any]:
         """Plays a game to its end. ``seen`` counts the events of each kind."""
 
 
@@ -44,10 +44,10 @@ class TableParts(NamedTuple):
     """
 
     game: Callable[[], TableGame[Any]]
-    looks: Looks | None = None
-    device: DeviceSide | None = None
+    looks: Looks[Any] | None = None
+    device: DeviceSide[Any] | None = None
     boards: BoardFiles | None = None
-    quick: Callable[[Mapping[str, Any], Sequence[str]], QuickGame] | None = None
+    quick: Callable[[Mapping[str, object], Sequence[str]], QuickGame] | None = None
 
 
 class TableRecord(NamedTuple):

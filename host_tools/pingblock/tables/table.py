@@ -49,7 +49,7 @@ class Table(Generic[State]):
     def __init__(
         self,
         game: TableGame[State],
-        options: Mapping[str, Any],
+        options: Mapping[str, object],
         players: Sequence[str],
         seed: int = 0,
     ) -> None:
@@ -98,9 +98,9 @@ class Table(Generic[State]):
         if isinstance(self.log, logs.TableLog):
             self.log.close()
 
-    def records(self) -> list[dict[str, Any]]:
+    def records(self) -> list[dict[str, object]]:
         """Returns the records of this game, without the header and steps that were undone."""
-        bots = ({_BOT: [seat, bot]} for seat, bot in self.bots.items())
+        bots: list[dict[str, object]] = [{_BOT: [seat, bot]} for seat, bot in self.bots.items()]
         return [*map(as_dict, self.steps), *bots]
 
     @property
@@ -256,17 +256,17 @@ class Table(Generic[State]):
             raise Refusal("'undo' must be a number of steps.")
 
 
-def bots_step(table: Table[Any]) -> Command | None:
+def bots_step(table: Table[State]) -> Command | None:
     """Returns a bot's next command, or None if it is not a bot's turn or the game is over."""
     game, state, bots = table.game, table.state, table.bots
     seats = game.to_act(state)
-    by_people: Callable[[Any], bool] = getattr(game, "by_people", lambda state: False)
+    by_people: Callable[[State], bool] = getattr(game, "by_people", lambda state: False)
     if not seats or not set(seats) <= set(bots) or by_people(state):
         return None
     return decision(table, seats[0], bots[seats[0]])
 
 
-def decision(table: Table[Any], seat: int, bot: str) -> Command:
+def decision(table: Table[State], seat: int, bot: str) -> Command:
     """Returns a bot's command for a seat that must act. It is the same at each call."""
     whims = SeededChance(table.seed, BOTS).at(len(table.steps))
     return decide(table.game, bot, table.state, seat, whims)
@@ -322,7 +322,7 @@ def replayed(
     return table
 
 
-def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+def settle(known: Mapping[str, Option], given: Mapping[str, object]) -> dict[str, object]:
     """Returns a value for each option, given or default. Raises BadInput for a wrong value."""
     for name, value in given.items():
         if name not in known:

@@ -14,7 +14,7 @@ from pingblock.languages.later import listed
 from pingblock.languages.later import name as named
 from pingblock.tables.arguments import OWNERS, PLACES, PLAYERS, is_text, plain
 from pingblock.tables.command import Command, Verb, command, malformed
-from pingblock.tables.typed_words import english, own_words
+from pingblock.tables.typed_words import english, own_words, similar_words
 from pingware.shared import schema
 
 _BANK = "bank"
@@ -96,7 +96,7 @@ def read(
         return _not_due(words[0], line.split(), known, likely)
     given = _arguments(do, known, words[1:])
     if not verb.seated:
-        return command(do, **given)
+        return command(do, None, **given)
     return command(do, _only(to_act, line, known) if seat is None else seat, **given)
 
 
@@ -166,12 +166,13 @@ def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
 def _near(word: str, known: Vocabulary, likely: Iterable[str]) -> list[str]:
     """Returns the commands nearest to an unknown word. Among several it prefers the likely ones.
 
-    A word can be similar to a verb, to its first part, or to a value of its first argument. For
-    example, "pays" is similar to "pay_fee" and to "card pay".
+    A word can be similar to a verb, to its first part, to a value of its first argument, or to a
+    word with a similar meaning. For example, "pays" is similar to "pay_fee", "card pay" and
+    "transfer". Steps of the whole table are always likely.
     """
     found: dict[str, float] = {}
     for do, verb in known.verbs.items():
-        meant = {do: [do, do.partition("_")[0], *own_words(do)]}
+        meant = {do: [do, do.partition("_")[0], *own_words(do), *similar_words(do)]}
         first = next(iter(verb.args), "")
         if first and plain(verb.args[first]).kind == schema.ONE_OF:
             for value in map(str, plain(verb.args[first]).of):
@@ -181,7 +182,14 @@ def _near(word: str, known: Vocabulary, likely: Iterable[str]) -> list[str]:
             found[line] = max(ratios)
     best = max(found.values(), default=0)
     near = [line for line, ratio in found.items() if ratio == best and best >= _NEAR]
-    return [line for line in near if line.split()[0] in set(likely)] or near
+    can = {*likely, *(do for do, verb in known.verbs.items() if verb.table)}
+    return [line for line in near if line.split()[0] in can] or near
+
+
+def _suggested(line: str, known: Vocabulary) -> str:
+    """Returns a suggested line, with example arguments if it is a step of the whole table."""
+    verb = known.verbs.get(line)
+    return written(command(line, None, **verb.example), known) if verb and verb.table else line
 
 
 def _not_due(
@@ -192,12 +200,8 @@ def _not_due(
     for each in () if any(line in known.verbs for line in near) else known.verbs:
         if known.verbs[each].chance and (bare := _bare(each, words, known)):
             return bare
-    helps = (
-        " "
-        + _("Did you mean {word}?").format(word=listed(map(quoted, near[:_NEAR_MOST]), _("or")))
-        if near
-        else ""
-    )
+    words = [quoted(_suggested(line, known)) for line in near[:_NEAR_MOST]]
+    helps = " " + _("Did you mean {word}?").format(word=listed(words, _("or"))) if near else ""
     say = _("There is no command '{word}'.{helps} {quoted} lists them.")
     raise BadInput(say.format(word=word, helps=helps, quoted=quoted("help")))
 
@@ -205,7 +209,7 @@ def _not_due(
 def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:
     """Returns the outcome of chance that words without a verb mean, or None."""
     try:
-        step = command(do, **_arguments(do, known, words))
+        step = command(do, None, **_arguments(do, known, words))
     except BadInput:
         return None
     seats = len(known.players)
@@ -229,16 +233,16 @@ def _is_known(step: Command, known: Vocabulary) -> bool:
     return all(text.casefold() in texts for text in given)
 
 
-def _order(verb: Verb, given: Mapping[str, Any]) -> list[str]:
+def _order(verb: Verb, given: Mapping[str, object]) -> list[str]:
     """Returns the given arguments in the order in which people type them."""
     first = next(iter(verb.args), "")
     order = [first, *verb.follow.get(str(given.get(first)), ()), *verb.args]
     return [name for name in dict.fromkeys(order) if name in given]
 
 
-def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, Any]:
+def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, object]:
     verb = known.verbs[do]
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     bare, named = _split(verb, words)
     while bare:
         name, count = _next(verb, bare, found, known)
@@ -280,7 +284,7 @@ def _flags(verb: Verb) -> list[str]:
 
 
 def _next(
-    verb: Verb, bare: list[str], found: Mapping[str, Any], known: Vocabulary
+    verb: Verb, bare: list[str], found: Mapping[str, object], known: Vocabulary
 ) -> tuple[str, int]:
     """Returns the argument that the next words belong to, and the number of its words, or "".
 

@@ -29,6 +29,9 @@ _OF_TABLES = """
 # The catalogues translate these with the context "typed".
 WORDS = (*_OF_TABLES.split(), *(family.kind for family in FAMILIES))
 
+# Words that people may type although they mean another verb.
+_SIMILAR = {"transfer": ("pay", "give", "get", "receive")}
+
 
 def english(word: str, among: Iterable[str]) -> str:
     """Returns the English word for a typed one. Without one, returns the typed word in small
@@ -48,3 +51,8 @@ def english(word: str, among: Iterable[str]) -> str:
 def own_words(word: str) -> list[str]:
     """Returns the words in the current language for an English word, in small letters."""
     return [each.strip().casefold() for each in pgettext(CONTEXT, word).split(",")]
+
+
+def similar_words(do: str) -> list[str]:
+    """Returns words of similar meaning that are not verbs, also in the current language."""
+    return [said for word in _SIMILAR.get(do, ()) for said in (word, *own_words(word))]

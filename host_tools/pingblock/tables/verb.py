@@ -26,7 +26,7 @@ class RuledVerb(Generic[State, Draft]):
     """
 
     form: Verb
-    options: Callable[[State, int], Iterable[dict[str, Any]]]
+    options: Callable[[State, int], Iterable[Mapping[str, Any]]]
     why_not: Callable[[State, Command], Refusal | None]
     do: Callable[[Draft, Command], None]
 
@@ -45,7 +45,7 @@ def bare(
         chance: as for ``Verb``.
     """
 
-    def options(state: State, seat: int) -> Iterable[dict[str, Any]]:
+    def options(state: State, seat: int) -> Iterable[Mapping[str, object]]:
         return () if why_not(state, Command("", None if chance else seat, ())) else ({},)
 
     return RuledVerb(Verb(say, chance=chance), options, why_not, do)
@@ -54,9 +54,9 @@ def bare(
 def taking(
     say: str,
     args: Mapping[str, Rule],
-    example: Mapping[str, Any],
+    example: Mapping[str, object],
     rules: tuple[
-        Callable[[State, int], Iterable[dict[str, Any]]],
+        Callable[[State, int], Iterable[Mapping[str, Any]]],
         Callable[[State, Command], Refusal | None],
         Callable[[Draft, Command], None],
     ],

@@ -283,7 +283,6 @@ class Tasks:
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
             parts.buttons.note_quiet()
-            self._link.leave_unused()
             parts.host.game.tick(now_ms)
             # During sleep, for example with flat cells, good firmware could not prove itself.
             parts.sleep.tick(now_ms, on_trial, self._lever_moved)
@@ -293,9 +292,7 @@ class Tasks:
                 await self._on_trial()
             self._link.wake_writer()
             own = self._own_sounds
-            if own and own.unused:
-                self._own_sounds = None
-            elif own and own.waiting and not (parts.buttons.touched() or parts.host.busy):
+            if own and own.waiting and not (parts.buttons.touched() or parts.host.busy):
                 own.load()
 
     def _call_up(self, turn):

@@ -55,7 +55,8 @@ class FileHandlers:
                 busy = protocol.error(request.get("id"), "busy", _BUSY % request["do"])
                 self._console.send(busy)
             else:
-                await self._answer(request)
+                # a separate task, because an answer on top of a transfer needs too much stack
+                await asyncio.create_task(self._answer(request))
 
     async def _put(self, request):
         """Receives a file. It answers when the file is in place, and sends progress events."""

@@ -7,7 +7,6 @@ of the processor during each sound. The lever's edges use the flag of the device
 import asyncio
 import gc
 import time
-from typing import Any
 
 from pingware.app.lever.mover import Mover
 from pingware.drivers.lever_switch import LeverSwitch
@@ -53,8 +52,6 @@ class LeverTasks:
         pin = device.board.input_pin("lever")
         self._switch = LeverSwitch(pin, time.ticks_ms, device.signal.set)
         self._lever = lever.Lever()
-        # app.lever.servo_requests.ServoHandlers, after the first request
-        self._servo: "Any" = None
         self._found = []  # events of its edges with their times
 
     def open(self):
@@ -72,19 +69,7 @@ class LeverTasks:
         """Loads and returns ``servo_requests.ServoHandlers``."""
         from pingware.app.lever import servo_requests
 
-        self._servo = servo_requests.ServoHandlers(
-            self._settings, self._mover, self.game, self.stir
-        )
-        return self._servo
-
-    def left_servo(self):
-        """Frees the servo's requests, unless a calibration is on trial.
-
-        Returns whether they are freed (bool).
-        """
-        if self._servo and self._servo.left():
-            self._servo = None
-        return self._servo is None
+        return servo_requests.ServoHandlers(self._settings, self._mover, self.game, self.stir)
 
     def reseed(self):
         """Restarts the servo's random numbers from the device's seed."""

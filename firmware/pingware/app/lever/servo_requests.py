@@ -77,19 +77,9 @@ class ServoHandlers:
         self._game = game
         self._stir = stir
         self._begin()
-        self._begins = self._begin  # one bound method, so that it can be removed
-        settings.on_change(("servo",), self._begins)
+        settings.on_change(("servo",), self._begin)
         self._looks = None  # the task that ends an abandoned trial
         self.handlers = {"worms_calibrate": self._calibrate}
-
-    def left(self):
-        """Closes, unless a calibration is on trial. Returns whether it did (bool)."""
-        if self._trial.open:
-            return False
-        self._settings.forget(self._begins)
-        if self._looks:
-            self._looks.cancel()
-        return True
 
     def _begin(self):
         """Uses the saved calibration and ends a trial."""
@@ -122,8 +112,9 @@ class ServoHandlers:
         self._stir()
 
     async def _look(self):
-        """Drops an abandoned trial."""
-        while True:
+        """Drops an abandoned trial, and ends with it."""
+        while self._trial.open:
             await asyncio.sleep_ms(_LOOK_MS)
             if self._trial.tick(time.ticks_ms()):
                 self._fit()
+        self._looks = None

@@ -86,7 +86,7 @@ class Buttons:
 
     def _follow_block(self, event, now_ms):
         if event == gesture.HOLD:
-            self._host.hold(now_ms)
+            self._host.game.hold(now_ms)
         elif event == gesture.RELEASE:
             self._host.game.release(now_ms)
         elif event == gesture.STUCK:

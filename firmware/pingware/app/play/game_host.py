@@ -88,7 +88,7 @@ class GameHost:
             from pingware.app.play import switch_game
 
             self.chooser = switch_game.Chooser(self._stage, self._light, self._chosen.declared)
-        asyncio.create_task(self.chooser.follow())  # noqa: RUF006 - the loop holds it
+        self.chooser.follow()
 
     def keep(self):
         """Chooses the offered game after the release of the check button."""
@@ -140,20 +140,8 @@ class GameHost:
         """Handles a press of the check button: a match of the worms, or the game's function."""
         if self._lever_game and self._lever_game.takes_presses:
             self._lever_game.press(now_ms, held_ms)
-        else:
-            asyncio.create_task(self._check(now_ms, held_ms))  # noqa: RUF006 - the loop holds it
-
-    async def _check(self, now_ms, held_ms):
-        # Loading and inflating need a deep stack. A separate task starts with nearly all of it.
-        if not hasattr(self.game, "check") or self.game.check(now_ms, held_ms) == NOTHING:
+        elif not hasattr(self.game, "check") or self.game.check(now_ms, held_ms) == NOTHING:
             self.replay(now_ms)
-
-    def hold(self, now_ms):
-        """Handles a hold of the block button."""
-        asyncio.create_task(self._hold(now_ms))  # noqa: RUF006 - the loop holds it
-
-    async def _hold(self, now_ms):
-        self.game.hold(now_ms)
 
     def replay(self, now_ms):
         """Repeats the last outcome, or plays a soft tick without one. Returns the reply (str)."""

@@ -36,7 +36,6 @@ class OwnSounds:
         self._own = {}  # tune -> (program as bytes, how long it sounds in ms)
         self._due = False
         self._for: "Any" = None  # set of loaded tunes at the latest look into the folder
-        self._empty = not names()
         # whether some sounds need a restart, because the free memory is fragmented
         self.restart = False
         # buffer for recordings, which is kept because later the memory can be fragmented
@@ -53,11 +52,6 @@ class OwnSounds:
         """
         return self._due or self._for not in (None, self._loads())
 
-    @property
-    def unused(self):
-        """Returns whether neither this game nor another one has a file to play (bool)."""
-        return self._empty and not self.waiting
-
     def _loads(self):
         return self._settings.game, len(self._loaded())
 
@@ -73,7 +67,7 @@ class OwnSounds:
             return
         before = self.lengths
         self._due = self.restart = False
-        self._for, self._empty = self._loads(), not names()
+        self._for = self._loads()
         for kinds in (_ALL, _TUNES, _NONE):
             try:
                 self._take_all(kinds)

@@ -4,12 +4,9 @@ Each press offers the next game while the check button is held.
 """
 
 import gc
-import sys
 
-from pingware.app.play.stage import Stage
 from pingware.games import registry
 from pingware.games.catalog import CATALOG
-from pingware.shared import bundles
 from pingware.shared.light_show import COUNTED, Show, flashes
 
 
@@ -27,7 +24,7 @@ class Chooser:
         self._light = light
         self._place = registry.NAMES.index(declared.name)
 
-    async def follow(self):
+    def follow(self):
         """Offers the next game: plays and shows its number, in its colour."""
         self._place = (self._place + 1) % len(registry.NAMES)
         number = self._place + 1
@@ -45,7 +42,6 @@ class Chooser:
             switched: coroutine function that waits for it, see ``app.play.game_host``. Its error
                 is named in the report as ``why``.
         """
-        CATALOG.forget()
         settings = self._stage.settings
         settings.change({"game": registry.NAMES[self._place]})
         event = {"event": "game"}
@@ -57,23 +53,16 @@ class Chooser:
         self._stage.report(event)
 
 
-_KEPT = "worms"
-
-
 def change_game(chosen):
-    """Frees the memory of the game and arms the one that the settings name.
+    """Drops the game and arms the one that the settings name. The code of both stays loaded.
 
     After an error it can be called again with another game in the settings.
 
     Args:
         chosen: ``app.play.chosen_game.ChosenGame``.
     """
-    # A game would load it too deep in the stack.
-    from pingware.app.play import timed_stage  # noqa: F401
-
     if chosen.declared:
         chosen.stage.close()
-        _drop(bundles.GAME)
     chosen.clear()
     gc.collect()  # loaded code stays, and must not split the free memory
     try:
@@ -81,12 +70,3 @@ def change_game(chosen):
     except ValueError as wrong:  # an error in the game's code, not a bad request
         raise RuntimeError(wrong) from wrong
     chosen.game.open()
-    if type(chosen.stage) is Stage:
-        _drop(bundles.TIMED)
-
-
-def _drop(start):
-    """Forgets the modules whose names start with ``start`` (str), except those of the worms."""
-    for name in list(sys.modules):
-        if name.startswith(start) and _KEPT not in name:
-            del sys.modules[name]

@@ -2,18 +2,16 @@
 
 import asyncio
 import gc
-import sys
 import time
 
 from pingware.link.console import NO_MEMORY, Console
 from pingware.services.task_ids import AT_WORK, READ, WRITE
-from pingware.shared import bundles, device_options, events, protocol
+from pingware.shared import device_options, events, protocol
 from pingware.shared.requests import is_on_demand
 from pingware.shared.settings import lift_both
 from pingware.version import VERSION
 
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume can change as well
-_UNUSED_S = 10  # after the last request on demand, because a person can ask again
 _FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
 
 
@@ -83,7 +81,6 @@ class Link:
         self.waits = self.console.waits
         self._checkins = checkins
         self._on_demand = None  # app.requests.on_demand.OnDemand, after the first such request
-        self._unused_s = _UNUSED_S  # until its modules are freed
         self._loaded = {}  # requests that are loaded on demand: name to handler
         self._to_write = asyncio.Event()
         self._ended = ""  # name of the previous bad end, see app.care.crash
@@ -165,13 +162,7 @@ class Link:
         """Handles a request. Returns the answer's fields (dict). Raises ValueError."""
         do = request["do"]
         handler = self._handlers.get(do) if type(do) is str else None
-        if not handler:
-            # Loading and games need a deep stack. A separate task starts with nearly all of it. A
-            # press needs stack as well, because its sound starts in an interrupt on top of this.
-            fields = await asyncio.create_task(self._done_on_demand(request))
-            # A slow request also gets the whole stack.
-            return fields if type(fields) is dict else await asyncio.create_task(fields)
-        fields = handler(request)
+        fields = handler(request) if handler else await self._done_on_demand(request)
         return fields if type(fields) is dict else await fields  # a slow request
 
     async def _done_on_demand(self, request):
@@ -184,7 +175,6 @@ class Link:
             ProtocolError: no_base or other_game, if no loaded part handles it.
         """
         do = request["do"]
-        self._unused_s = _UNUSED_S
         if type(do) is not str or do not in self._host.handlers:
             gc.collect()  # loaded code and settings stay, and must not split the free memory
             await asyncio.sleep_ms(0)
@@ -203,24 +193,6 @@ class Link:
         if do not in self._loaded:
             on_demand.refused(do)
         return self._loaded[do](request)
-
-    def leave_unused(self):
-        """Frees request modules that were unused for ``_UNUSED_S``. Call it once a second."""
-        if (bundles.ON_DEMAND in sys.modules or self._host.handlers) and not self._host.busy:
-            self._unused_s -= 1
-            if self._unused_s <= 0:
-                self._unused_s = _UNUSED_S
-                if not self._parts.lever or self._parts.lever.left_servo():
-                    self._leave()
-
-    def _leave(self):
-        self._loaded.clear()
-        self._on_demand = None
-        self._host.handlers.clear()
-        for name in list(sys.modules):
-            if name.startswith(bundles.ASK):
-                del sys.modules[name]
-        gc.collect()
 
     def _hello(self, _request):
         return {

@@ -40,19 +40,16 @@ class OwnerSettings:
             ValueError: a name, value or game is wrong. All settings are unchanged.
             Exception: the error of a change to another game. All other settings were changed.
         """
-        try:
-            changes, shown = self._checked(request)
-            waits = self._waiting(changes, NOT_IN_A_RUN)
-            if waits:
-                return self._answer(_BUSY, waits, shown)
-            later = self._waiting(changes, NEXT_RUN)
-            # not one call deeper, because callbacks load modules here
-            self._settings.change(changes)
-            if "game" in changes:
-                await self._host.switched()
-            return self._answer(_DONE, later, shown)
-        finally:
-            CATALOG.forget()
+        changes, shown = self._checked(request)
+        waits = self._waiting(changes, NOT_IN_A_RUN)
+        if waits:
+            return self._answer(_BUSY, waits, shown)
+        later = self._waiting(changes, NEXT_RUN)
+        # not one call deeper, because callbacks load modules here
+        self._settings.change(changes)
+        if "game" in changes:
+            await self._host.switched()
+        return self._answer(_DONE, later, shown)
 
     def _checked(self, request):
         """Returns the requested changes (dict) and the settings to show."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from statistics import linear_regression
-from typing import Any
 
 from pingblock.care.owner.notes import meaning
 from pingblock.connection import answers
@@ -54,7 +53,7 @@ class BatteryReport:
     trend: Trend | None
     history: CellHistory
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """Returns the report as an object for JSON."""
         trend = self.trend and {**asdict(self.trend), "word": self.trend.word}
         return {

@@ -53,7 +53,7 @@ def mean_coins(odds: Odds) -> Fraction | None:
     return sum((chance * value for chance, value in known), Fraction(0))
 
 
-def as_dict(odds: Odds) -> dict[str, Any]:
+def as_dict(odds: Odds) -> dict[str, object]:
     """Returns the odds as an object for JSON. Chances are exact fractions as text."""
     return {
         "profile": odds.profile,
@@ -103,7 +103,7 @@ class OddsTrial:
             )
         return f"This fits the odds: chance alone is at least this far off in {p:.0%} of tests."
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """Returns the trial as an object for JSON."""
         return {
             **as_dict(self.odds),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from pingblock.common import values
 from pingblock.common.input_file import parse_json, read_text
@@ -17,13 +16,13 @@ SCHEMA_VERSION: int = declared.VERSION
 _MAX_BYTES = 65_536
 
 
-def text_of(settings: Mapping[str, Any]) -> str:
+def text_of(settings: Mapping[str, object]) -> str:
     """Returns the content of a settings file, in an order that suits version control."""
     held = {"product": PRODUCT, "schema": SCHEMA_VERSION, "settings": dict(settings)}
     return json.dumps(held, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
-def read(path: Path) -> dict[str, Any]:
+def read(path: Path) -> dict[str, object]:
     """Returns the checked settings of a file, which can be any of the settings.
 
     Raises:
@@ -37,14 +36,14 @@ def read(path: Path) -> dict[str, Any]:
         raise BadInput(f"{path}: {wrong}") from None
 
 
-def _object(text: str) -> dict[str, Any]:
+def _object(text: str) -> dict[str, object]:
     held = parse_json(text)
     if not isinstance(held, dict) or held.get("product") != PRODUCT:
         raise BadInput('It is not a settings file: "product" must be "pingblock".')
     return held
 
 
-def _settings(held: dict[str, Any]) -> dict[str, Any]:
+def _settings(held: dict[str, object]) -> dict[str, object]:
     version, settings = held.get("schema"), held.get("settings")
     if version != SCHEMA_VERSION:
         newer = isinstance(version, int) and version > SCHEMA_VERSION

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from pingblock.connection.answers import Hello, is_muted
+from pingblock.connection.messages import Status, StatusSettings
 
-Fields = Mapping[str, Any]
 _LABEL_WIDTH = 9
 
 
-def text(hello: Hello, status: Fields, firmware: str = "") -> str:
+def text(hello: Hello, status: Status, firmware: str = "") -> str:
     """Returns a few lines: identity, power, settings and faults.
 
     Args:
@@ -35,7 +32,7 @@ def text(hello: Hello, status: Fields, firmware: str = "") -> str:
     return "\n".join(f"{label:<{_LABEL_WIDTH}}  {said}" for label, said in rows.items() if said)
 
 
-def _memory(status: Fields) -> str:
+def _memory(status: Status) -> str:
     if "ram_free" not in status:
         return ""
     free = f"{status['ram_free'] // 1000} kB free"
@@ -43,7 +40,7 @@ def _memory(status: Fields) -> str:
     return free if largest is None else f"{free}, {largest // 1000} kB in one piece"
 
 
-def _supply(status: Fields) -> str:
+def _supply(status: Status) -> str:
     cells = status.get("settings", {}).get("cells", "")
     test = status.get("battery")
     if test:
@@ -56,7 +53,7 @@ def _supply(status: Fields) -> str:
     return f"{source}; {cells}: {tested}" if cells else source
 
 
-def _sound(settings: Fields) -> str:
+def _sound(settings: StatusSettings) -> str:
     if not settings:
         return ""
     if settings["mute_lock"]:
@@ -67,7 +64,7 @@ def _sound(settings: Fields) -> str:
     return f"{level}, the cap" if settings["volume"] > settings["cap"] else level
 
 
-def _game(hello: Hello, status: Fields) -> str:
+def _game(hello: Hello, status: Status) -> str:
     settings = status.get("settings", {})
     drawn = ", from a FIXED SEED: the same draws after each start" if hello.seeded else ""
     if "profile" in settings:
@@ -76,21 +73,23 @@ def _game(hello: Hello, status: Fields) -> str:
     return f"{status['game']}{rules}{drawn}" if "game" in status else ""
 
 
-def _draws(status: Fields) -> str:
+def _draws(status: Status) -> str:
     if "draws" not in status:
         return ""
     return f"{status['draws'] or 'none'} since power-on"
 
 
-def _counted(faults: Fields) -> str:
+def _counted(faults: dict[str, int]) -> str:
     return ", ".join(
         code.replace("_", " ") + (f" ({count} times)" if count > 1 else "")
         for code, count in faults.items()
     )
 
 
-def _link(status: Fields) -> str:
-    names = ("lines_refused", "lines_dropped", "underruns")
-    return ", ".join(
-        f"{status[name]} {name.replace('_', ' ')}" for name in names if status.get(name)
-    )
+def _link(status: Status) -> str:
+    counts = {
+        "lines refused": status.get("lines_refused"),
+        "lines dropped": status.get("lines_dropped"),
+        "underruns": status.get("underruns"),
+    }
+    return ", ".join(f"{count} {name}" for name, count in counts.items() if count)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-Fields = Mapping[str, Any]
+from pingblock.connection.messages import WormsAnswer
 
 
-def text(found: Fields) -> str:
+def text(found: WormsAnswer) -> str:
     """Returns one or two lines: the run, and with a referee also the turn and the score.
 
     Args:
@@ -21,7 +20,7 @@ def text(found: Fields) -> str:
     return "\n".join(lines)
 
 
-def _run(found: Fields, run_s: Sequence[int] | None) -> str:
+def _run(found: WormsAnswer, run_s: Sequence[int] | None) -> str:
     if found["state"] == "armed":
         return "The lever is pulled: let it go to start a run."
     if found["state"] == "started":
@@ -32,7 +31,7 @@ def _run(found: Fields, run_s: Sequence[int] | None) -> str:
     return f"The worms rest. Runs since power-on: {runs}."
 
 
-def _game(found: Fields, names: Sequence[str]) -> str:
+def _game(found: WormsAnswer, names: Sequence[str]) -> str:
     called = [_name(number, names) for number in range(1, len(found["scores"]) + 1)]
     score = ", ".join(
         f"{name} {count}" for name, count in zip(called, found["scores"], strict=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
 
 PASS, FAIL, SKIPPED = "pass", "fail", "skipped"
 
@@ -56,7 +55,7 @@ class Report:
             return "Nothing was tested."
         return "Everything that was tested works."
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, object]:
         """Returns the report as an object for JSON."""
         return {**asdict(self), "passed": self.passed}
 

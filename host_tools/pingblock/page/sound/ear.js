@@ -22,7 +22,6 @@ export class Ear {
   constructor(atSample = 0, rateHz = 22050) {
     this.rateHz = rateHz;
     this.end = atSample;
-    this.audibleAt = -Infinity; // number of the last sample that was audible
     this._speaker = new Speaker(rateHz);
     this._hop = Math.round(rateHz / 1000);
     this._power = 0;
@@ -88,7 +87,6 @@ export class Ear {
     this._levels = [...this._levels, level].slice(-HOLD);
     const held = Math.max(...this._levels);
     this._held = [...this._held, held].slice(-HISTORY);
-    if (level > FLOOR_DB) this.audibleAt = atSample;
     const rise = held - Math.max(this._valleyDb, Math.min(...this._held));
     if (this._settled && held > FLOOR_DB && rise >= RISE_DB) this._begin(held);
     else if (this._now > this._onsetAt) this._follow(held);

@@ -9,9 +9,9 @@ import { Output } from "./output.js";
  *   nowMs: () => number, changed: () => void, locked: (why: string) => void}} Hearer
  */
 
-// A pause ends a sound if it is longer than the time between pings, by this much.
-const PAUSE_MORE_MS = 100;
-const CLOCK_MS = 150; // The pause must also pass in the device's time, which is reported every 100 ms.
+// The amplifier is on from the start of a sound to its end, also in its pauses. A device starts its next sound about
+// 60 ms later. The two then count as one.
+const NEXT_MS = 120;
 const LATE_MS = 50;
 const KEPT = 500; // number of remembered starts of sounds, for measurements
 
@@ -19,7 +19,6 @@ export class Player {
   /** @param {Hearer} hearer */
   constructor(hearer) {
     this._hearer = hearer;
-    this._pauseMs = 450; // used until the data is loaded
     this._ear = new Ear();
     this._output = new Output({
       opened: () => this._opened(),
@@ -41,11 +40,6 @@ export class Player {
     this.playing = false; // whether the audio thread is playing a sound
     /** @type {{atSample: number, pageMs: number}[]} */
     this.rendered = [];
-  }
-
-  /** Sets the time between pings. @param {number} pingMs */
-  pace(pingMs) {
-    this._pauseMs = pingMs + PAUSE_MORE_MS;
   }
 
   get out() {
@@ -106,7 +100,7 @@ export class Player {
 
   /** Takes an event of the engine: `sound`, `silence` or `amp`. @param {any} event */
   take(event) {
-    if (event.kind === "amp") this._ear.gate(event.on);
+    if (event.kind === "amp") this._switch(event);
     if (event.kind === "sound") this._hear(event);
     if (event.kind === "silence") this._silent = true;
   }
@@ -116,6 +110,8 @@ export class Player {
     this._ear = new Ear();
     this._pageMsOf = () => performance.now();
     this._silent = true;
+    clearTimeout(this._quietAt);
+    this._hearer.quiet(performance.now());
     this._output.say?.({ kind: "forget" });
     this._output.say?.({ kind: "since", atSample: -Infinity });
   }
@@ -127,7 +123,13 @@ export class Player {
     this._ear = this._ear.at(atSample, rateHz);
     const onsets = this._ear.feed(atSample, samples);
     for (const onset of onsets) this._at(this._pageMsOf(onset), this._hearer.onset);
-    if (this._ear.audibleAt > atSample) this._expectQuiet(this._pageMsOf(this._ear.audibleAt) + this._pauseMs);
+  }
+
+  /** @param {import("../engines/engine.js").AmpEvent} event */
+  _switch({ on, atMs }) {
+    this._ear.gate(on);
+    clearTimeout(this._quietAt);
+    if (!on) this._expectQuiet(atMs + NEXT_MS, this._pageMsOf((atMs * this._ear.rateHz) / 1000) + NEXT_MS);
   }
 
   /** @param {number} pageMs @param {(pageMs: number) => void} call */
@@ -135,18 +137,19 @@ export class Player {
     setTimeout(() => call(performance.now()), Math.max(0, pageMs - performance.now()));
   }
 
-  /** @param {number} pageMs */
-  _expectQuiet(pageMs) {
-    clearTimeout(this._quietAt);
-    this._quietAt = window.setTimeout(() => this._endIfQuiet(), Math.max(0, pageMs - performance.now()));
-  }
-
-  /** Reports that a sound is over, unless its engine is late and more will come. */
-  _endIfQuiet() {
-    const { audibleAt, rateHz } = this._ear;
-    const overMs = (audibleAt * 1000) / rateHz + this._pauseMs - CLOCK_MS;
-    if (this._hearer.nowMs() >= overMs) this._hearer.quiet(performance.now());
-    else this._expectQuiet(performance.now() + LATE_MS);
+  /**
+   * Reports the end of a sound, unless the next one starts before a time of the device, and of the page.
+   * @param {number} deviceMs @param {number} pageMs
+   */
+  _expectQuiet(deviceMs, pageMs) {
+    this._quietAt = window.setTimeout(
+      () => {
+        const now = performance.now();
+        if (this._hearer.nowMs() >= deviceMs) this._hearer.quiet(now);
+        else this._expectQuiet(deviceMs, now + LATE_MS); // The engine is late.
+      },
+      Math.max(0, pageMs - performance.now()),
+    );
   }
 
   /** @param {any} data a message of the audio thread */

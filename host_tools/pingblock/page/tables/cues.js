@@ -116,7 +116,8 @@ export const CUES = {
     ],
     picture: "M12 4a8 8 0 1 0 .1 0M6.5 6.5l11 11",
     kinds: `nothing_found nothing_gained nothing_owed action_let_go bid_passed deed_unsold deed_left deal_refused
-      trade_refused rent_forgotten owner_jailed lap_wanted miss_pulled worm_put_back final_round_called_off`,
+      deal_dropped trade_refused trade_dropped auction_dropped bid_dropped rent_forgotten owner_jailed lap_wanted
+      miss_pulled worm_put_back final_round_called_off`,
   },
   turn: {
     notes: [

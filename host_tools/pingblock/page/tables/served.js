@@ -1,6 +1,6 @@
 /** Connects to the referee of the page's server, where other pages can be at the same table. @module tables/served */
 import { closing } from "../closing.js";
-import { _ } from "../language.js";
+import { _, written } from "../language.js";
 import { ownName } from "../stored.js";
 import { code, isGuest } from "./table.js";
 
@@ -22,6 +22,7 @@ const GONE = _("The server does not answer. The game is kept in this browser, an
 
 /** @param {Told} told @returns {Promise<import("./table.js").Referee>} */
 export function open(told) {
+  const hello = { do: "hello", version: VERSION, language: written() };
   const name = isGuest() ? ownName(PHONE, true) : "table";
   const socket = new WebSocket(new URL("/table", location.href.replace(/^http/, "ws")));
   /** @type {Map<number, (answer: Answer) => void>} */
@@ -33,7 +34,7 @@ export function open(told) {
     offered = false, // whether the server was informed that a device here rolls for phones
     rolled = () => {}; // called with each new table, so that a phone that waits for a roll gets its answer
   return new Promise((resolve, reject) => {
-    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name }));
+    socket.onopen = () => socket.send(JSON.stringify({ ...hello, token: code(), name }));
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       looks = 0;

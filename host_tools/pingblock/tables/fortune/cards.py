@@ -38,7 +38,7 @@ def _card(name: str, rule: str, **facts: Any) -> FortuneCard:
     return FortuneCard(_WORDS["names"]["card"][name], rule, _SAYS[name], **facts)
 
 
-_RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "gold": ("FT-C06", {"face": "G"}),
     "diamond": ("FT-C07", {"face": "D"}),
     CAPTAIN: ("FT-C02", {}),

@@ -16,7 +16,9 @@ PLAYERS_MOST = 5  # FT-01 says 4, but boxes with the same 35 cards say 2 to 5
 _POINTS_MOST = 10**6
 
 
-def _run(state: FortuneState, step: Command, change: Change) -> Outcome:
+def _run(
+    state: FortuneState, step: Command, change: Change[Draft[FortuneState]]
+) -> Outcome[FortuneState]:
     draft = Draft(state)
     change(draft, step)
     return draft.done()

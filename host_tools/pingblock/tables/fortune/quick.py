@@ -40,7 +40,7 @@ class QuickFortune:
         BadInput: a bot does not exist, or the options contradict each other.
     """
 
-    def __init__(self, options: Mapping[str, Any], bots: Sequence[str]) -> None:
+    def __init__(self, options: Mapping[str, object], bots: Sequence[str]) -> None:
         unknown = sorted(set(bots) - set(PLANS))
         if unknown:
             raise BadInput(f"There is no bot '{unknown[0]}'. There are: {', '.join(PLANS)}.")
@@ -49,7 +49,7 @@ class QuickFortune:
         self._rolls = [(d.rolls(hand)[1], 6**hand) for hand in range(d.DICE + 1)]
         self._forget()
 
-    def play(self, seed: int, seen: Counter[str] | None = None) -> Played:
+    def play(self, seed: int, seen: Counter[str] | None = None) -> Played[FortuneState]:
         """Plays a game to its end. The same seed gives the same game.
 
         Args:

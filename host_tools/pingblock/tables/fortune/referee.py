@@ -45,7 +45,7 @@ class FortuneGame:
     players = range(2, PLAYERS_MOST + 1)  # FT-01
     amends = AMENDS
     options: Mapping[str, Option] = OPTIONS
-    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = bots.BOTS
+    bots: Mapping[str, Callable[[FortuneState, int, SeededChance], Command]] = bots.BOTS
     say = staticmethod(words.sentence)
     verbs: Mapping[str, Verb] = {
         ROLL: Verb(
@@ -164,10 +164,10 @@ class FortuneGame:
             return command(CARD, card=cards[chance.below(len(cards))])
         return hand.roll(state.turn.hand, chance) if state.turn.hand else None
 
-    def view(self, state: FortuneState) -> dict[str, Any]:
+    def view(self, state: FortuneState) -> dict[str, object]:
         """Returns the public part of a state in its JSON form."""
         now, result = state.turn, state.result
-        shown: dict[str, Any] = {"scores": list(state.scores), "turns": state.turns}
+        shown: dict[str, object] = {"scores": list(state.scores), "turns": state.turns}
         if state.out:
             shown["out"] = list(state.out)
         if now is not None and state.seat is not None:

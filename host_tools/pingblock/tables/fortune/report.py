@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from fractions import Fraction
-from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.tables.fortune import dice as d
@@ -33,7 +32,7 @@ def scored(card: str, dice: str, on_card: str) -> TurnScore:
     return score(DEFAULTS, card, *_lying(card, dice, on_card))
 
 
-def score_fields(card: str, dice: str, on_card: str) -> dict[str, Any]:
+def score_fields(card: str, dice: str, on_card: str) -> dict[str, object]:
     """Returns the score as an object for JSON. ``points`` is the player's own part."""
     found = scored(card, dice, on_card)
     return {
@@ -78,7 +77,7 @@ def risks(card: str, dice: str, on_card: str, spell_used: bool = False) -> tuple
     return odds.risks(DEFAULTS, now)
 
 
-def risk_fields(found: tuple[Risk, ...]) -> dict[str, Any]:
+def risk_fields(found: tuple[Risk, ...]) -> dict[str, object]:
     """Returns the risks as an object for JSON, with chances as exact fractions in text."""
     return {"choices": [{"dice": d.text(each.dice), "out": str(each.out)} for each in found]}
 

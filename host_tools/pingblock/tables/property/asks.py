@@ -13,6 +13,7 @@ from pingblock.tables.property.auctions import least_bid
 from pingblock.tables.property.board import BANK, LOCATION, STATION, UTILITY
 from pingblock.tables.property.board_rules import SPACES_MOST
 from pingblock.tables.property.card_effects import EFFECT, EFFECTS, KEEP, PLAYER
+from pingblock.tables.property.corrections import FIELDS
 from pingblock.tables.property.deals import may_offer
 from pingblock.tables.property.decks import card_is_out
 from pingblock.tables.property.holdings import deeds_of
@@ -107,7 +108,9 @@ def _correct(state: PropertyState, step: Command) -> Asks:
     if what == "buildings":
         spaces = [each for each in spaces if state.edition.spaces[each].kind == LOCATION]
     most = state.edition.rules.houses_before_hotel
+    has_pot = state.pot or state.edition.rules.parking_pot
     return {
+        "what": Ask([each for each in FIELDS if has_pot or each != "pot"]),
         "player": Ask(state.alive),
         "owner": Ask((BANK, *state.alive)),
         "space": Ask(spaces),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK
-from pingblock.tables.property.holdings import could_raise
+from pingblock.tables.property.holdings import building_word, could_raise
 from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Estate, Placing, Shortage
@@ -32,10 +31,17 @@ def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
     )
 
 
+def thing_of(view: PropertyState, auction: Auction) -> str:
+    """Returns the name of the auctioned deed, or the edition's word for the building."""
+    if auction.building:
+        return building_word(view.edition, auction.building)
+    return view.edition.spaces[auction.space].name
+
+
 def close_auction(draft: PropertyDraft) -> None:
     """Sells to the highest bidder, who pays the Bank. Without a bid, the Bank sells no deed."""
     auction = draft.settled_as(Auction)
-    thing = auction.building or draft.edition.spaces[auction.space].name
+    thing = thing_of(draft, auction)
     if auction.bidder < 0:
         draft.tell("deed_unsold", "auction", None, thing)
         return
@@ -47,7 +53,7 @@ def close_auction(draft: PropertyDraft) -> None:
         draft.put(auction.space, auction.bidder)
 
 
-def _bids(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _bids(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     auction = at_hand(state)
     if isinstance(auction, Auction) and seat in auction.seats and seat != auction.bidder:
         least, most = least_bid(state, auction), state.cash[seat]
@@ -123,7 +129,7 @@ def _sold(draft: PropertyDraft, step: Command) -> None:
     close_auction(draft)
 
 
-def _estates(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _estates(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     task = at_hand(state)
     if isinstance(task, Estate) and seat in state.alive:
         yield from ({"space": space} for space in task.spaces)

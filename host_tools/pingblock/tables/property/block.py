@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
@@ -23,7 +22,7 @@ _RULE = "QB-02"  # rule for all other outcomes
 _SILENT = ("laugh", "laugh", POWER_UP, "game_over")  # outcomes of a die from 3 to 6 (QB-07)
 
 
-def _presses(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _presses(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     if isinstance(at_hand(state), BlockPress):
         for outcome in OUTCOMES:
             yield {"kind": outcome.kind, **({"coins": outcome.coins} if outcome.coins else {})}

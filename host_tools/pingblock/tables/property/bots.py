@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, command
@@ -111,13 +110,14 @@ def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Comm
     begun_by = {groups[space][0] for space in own}
     begun = [space for space in theirs if groups[space][0] in begun_by]
     wanted = (begun or theirs)[chance.below(len(begun or theirs))]
-    args: dict[str, Any] = {"to": to, "take_deeds": (wanted,)}
+    args: dict[str, object] = {"to": to, "take_deeds": (wanted,)}
     if own and chance.below(2):
         args["give_deeds"] = (own[chance.below(len(own))],)
     else:
-        args["give_cash"] = 1 + chance.below(2 * figures(state, wanted)[0])
-        if args["give_cash"] > state.cash[seat]:
+        cash = 1 + chance.below(2 * figures(state, wanted)[0])
+        if cash > state.cash[seat]:
             return None
+        args["give_cash"] = cash
     offer = Command("offer", seat, tuple(sorted(args.items())))
     known = state.refused and offer_of(offer) in state.refused
     if known or VERBS["offer"].why_not(state, offer):
@@ -137,7 +137,7 @@ def plain_step(state: PropertyState, seat: int, chance: SeededChance) -> Command
     return random_step(state, seat, chance)
 
 
-def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yields commands that the bot would like, the best first. It uses the first legal one."""
     task = at_hand(state)
     reserve = 2 * state.edition.rules.jail_fee
@@ -176,7 +176,7 @@ def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any
         yield "refuse", {}
 
 
-def _payment(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _payment(state: PropertyState, seat: int) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yields ways to pay a debt: first the cheapest mortgage, then buildings."""
     cheapest = list(VERBS["mortgage"].options(state, seat))
     cheapest.sort(key=lambda args: figures(state, args["space"])[1])
@@ -187,7 +187,7 @@ def _payment(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, A
 
 def _improvements(
     state: PropertyState, seat: int, spare: int
-) -> Iterator[tuple[str, dict[str, Any]]]:
+) -> Iterator[tuple[str, Mapping[str, object]]]:
     for args in VERBS["build"].options(state, seat):
         if spare >= (state.edition.spaces[args["space"]].house_cost or 0):
             yield "build", args
@@ -196,14 +196,16 @@ def _improvements(
             yield "lift", args
 
 
-def _wanted(state: PropertyState, seat: int, spare: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _wanted(
+    state: PropertyState, seat: int, spare: int
+) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yields offers for the one missing deed of a group: more than twice its price."""
     for group in dict.fromkeys(state.edition.groups):
         missing = [space for space in group if state.owner[space] != seat]
         if len(missing) == 1 and len(group) > 1 and state.owner[missing[0]] != BANK:
             cash = 2 * figures(state, missing[0])[0] + 1
             if cash <= spare:
-                args: dict[str, Any] = {"to": state.owner[missing[0]], "give_cash": cash}
+                args: dict[str, object] = {"to": state.owner[missing[0]], "give_cash": cash}
                 args["take_deeds"] = (missing[0],)
                 if offer_of(command("offer", seat, **args)) not in state.refused:
                     yield "offer", args

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from pingblock.languages import N_
 from pingblock.languages.later import name_later
@@ -12,6 +11,7 @@ from pingblock.tables.property.board import BANK, HOTEL, LOCATION
 from pingblock.tables.property.deeds import A_SPACE, SPACE, SPENT_MOST, not_owner, tired
 from pingblock.tables.property.holdings import (
     building_costs,
+    building_word,
     deeds_of,
     owns_group,
     proceeds,
@@ -108,8 +108,9 @@ def building_cost(state: PropertyState, space: int) -> int:
     return hotel if next_building(state, space) == HOTEL_NAME else house
 
 
-def _buildable(state: PropertyState, seat: int) -> list[dict[str, Any]]:
-    task, found = at_hand(state), []
+def _buildable(state: PropertyState, seat: int) -> list[Mapping[str, object]]:
+    task = at_hand(state)
+    found: list[Mapping[str, object]] = []
     if isinstance(task, Placing):
         if task.seat == seat:
             for space in _sites(state, seat):
@@ -134,7 +135,8 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
     if isinstance(task, Placing):
         if next_building(state, space) != task.building:
             say = N_("You have bought a {building}.")
-            return refusal(state, "shortage", say, building=name_later(task.building))
+            building = name_later(building_word(state.edition, task.building))
+            return refusal(state, "shortage", say, building=building)
         return None
     cost, cash = building_cost(state, space), state.cash[step.player]
     if cash < cost:
@@ -229,7 +231,8 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
 def _want(draft: PropertyDraft, step: Command) -> None:
     task = draft.settled_as(Shortage)
     draft.first(Auction((task.seat, *task.others), building=task.building))
-    draft.tell("deed_auctioned", "shortage", None, task.building)
+    building = building_word(draft.edition, task.building)
+    draft.tell("deed_auctioned", "shortage", None, building)
 
 
 def sale_plan(view: PropertyState, space: int) -> dict[int, int]:
@@ -251,7 +254,7 @@ def sale_plan(view: PropertyState, space: int) -> dict[int, int]:
     return {each: before[each] - after[each] for each in group if before[each] > after[each]}
 
 
-def _saleable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _saleable(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     if not_raising(state, "sell") is None:
         for space in deeds_of(state, seat):
             if state.built[space] and not _uneven(state, space):

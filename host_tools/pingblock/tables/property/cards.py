@@ -5,9 +5,8 @@ Rules: SM-18, SM-A-16, ST-08, FO-17.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal, misfit
@@ -36,8 +35,9 @@ _EXAMPLE = {"house": 1, "hotel": 4, "space": 0, "steps": -3, "times": 2}
 _FOLLOW = {name: effect.args for name, effect in EFFECTS.items()}
 
 
-def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    task, found = at_hand(state), []
+def _drawn(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
+    task = at_hand(state)
+    found: list[Mapping[str, object]] = []
     if isinstance(task, CardChoice) and task.seat == seat:
         found = [dict(act.args) for act in task.acts]
     elif isinstance(task, CardDrawn) and task.seat == seat:
@@ -48,14 +48,16 @@ def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
     return iter(found)
 
 
-def _examples(amount: int, player: int, deck: str, edition: Edition) -> list[dict[str, Any]]:
+def _examples(amount: int, player: int, deck: str, edition: Edition) -> list[Mapping[str, object]]:
     """Returns examples of each effect that suits a board, with this amount and player."""
     other = next((each for each in edition.decks if each != deck), "")
     return _listed(amount, player, other, edition.nearest)
 
 
 @cache
-def _listed(amount: int, player: int, deck: str, nearest: tuple[str, ...]) -> list[dict[str, Any]]:
+def _listed(
+    amount: int, player: int, deck: str, nearest: tuple[str, ...]
+) -> list[Mapping[str, object]]:
     values = {**_EXAMPLE, "amount": amount, PLAYER: player, "deck": deck}
     return [
         {EFFECT: name, **{each: values[each] for each in effect.args}}

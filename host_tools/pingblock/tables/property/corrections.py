@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pingblock.languages import N_
@@ -16,20 +16,23 @@ from pingblock.tables.property.ending import LEFT, TIME, finish
 from pingblock.tables.property.flow import advance
 from pingblock.tables.property.holdings import deeds_of, group_is_built, owns_group
 from pingblock.tables.property.jail import take_card
-from pingblock.tables.property.mending import mend
+from pingblock.tables.property.mending import mend, tell_dropped
 from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Estate
 from pingware.shared.schema import needed, one_of, switch, text, whole
 
-Args = Iterator[dict[str, Any]]
+Args = Iterator[Mapping[str, object]]
 _MONEY, _SEAT, _OWNER = whole(0, 10**6), whole(0, 7), whole(BANK, 7)
 
 
-def _run(state: PropertyState, step: Command, change: Change) -> Outcome:
+def _run(
+    state: PropertyState, step: Command, change: Change[PropertyDraft]
+) -> Outcome[PropertyState]:
     draft = PropertyDraft(state)
     change(draft, step)
     mend(draft)
+    tell_dropped(draft, state.todo)
     advance(draft)
     return draft.done()
 
@@ -226,7 +229,7 @@ def _deeds_now(state: PropertyState, name: str, values: tuple[Any, ...]) -> Args
     return ({"space": space, name: values[space]} for space in state.edition.deeds)
 
 
-_FIELDS = {
+FIELDS = {
     "cash": Field(
         ("player", "amount"),
         _no_player,
@@ -341,7 +344,7 @@ AMENDS = {
         {"deeds": one_of("auction", "bank")},
     ),
     amend.CORRECT: amend.correction(
-        _FIELDS, _RULES, {"what": "cash", "player": 0, "amount": 1200}, _run
+        FIELDS, _RULES, {"what": "cash", "player": 0, "amount": 1200}, _run
     ),
     amend.TRANSFER: Amend(
         Verb(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from pingblock.languages import N_
 from pingblock.languages.later import later, listed_later
@@ -28,7 +27,7 @@ def offer_of(step: Command) -> Offer:
     return Offer(step.player, **dict(step.args))
 
 
-def _offers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _offers(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     """Yields examples: each deed of another player for its price, in cash."""
     if state.spent >= SPENT_MOST or not _is_time(state):
         return
@@ -40,7 +39,7 @@ def _offers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
                 yield step
 
 
-def _command(seat: int, args: dict[str, Any]) -> Command:
+def _command(seat: int, args: dict[str, object]) -> Command:
     return Command("offer", seat, tuple(sorted(args.items())))
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
@@ -41,7 +40,7 @@ def _pile(state: PropertyState, deck: str) -> Pile:
     return Pile(unseen, below)
 
 
-def _turned(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _turned(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     task = at_hand(state)
     if isinstance(task, CardDue):
         yield from ({"card": n} for n in drawable(state, task.deck))

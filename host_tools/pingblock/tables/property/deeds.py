@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
@@ -72,7 +71,7 @@ def _claim(state: PropertyState, seat: int | None, space: int) -> Claim | None:
     return None
 
 
-def _claims(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _claims(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     if not state.todo:
         for space in dict.fromkeys(each.space for each in state.claims if each.owner == seat):
             yield {"space": space}
@@ -125,7 +124,7 @@ def ask(draft: PropertyDraft, claim: Claim) -> None:
         draft.owe(claim.visitor, claim.owner, claim.amount, f"rent {kind}")
 
 
-def _free_deeds(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _free_deeds(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     if not_raising(state, "mortgage") is None:
         for space in deeds_of(state, seat):
             if not state.mortgaged[space] and not group_is_built(state, space):
@@ -159,7 +158,7 @@ def _mortgage(draft: PropertyDraft, step: Command) -> None:
     draft.tell_at("deed_mortgaged", "mortgage", step.player, space, value)
 
 
-def _liftable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _liftable(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     task = at_hand(state)
     if isinstance(task, MortgageFee):
         spaces = [task.space] if task.seat == seat else []

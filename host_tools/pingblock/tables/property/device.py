@@ -24,7 +24,7 @@ _HAMMER = {"auction": "decline", "sold": "sold", "unsold": "sold"}
 _, _PLAIN, _CELEBRATION, _HIDEOUT, _WASTELAND, _SPEED = RULES
 
 
-class PropertyDevice(DeviceSide):
+class PropertyDevice(DeviceSide[PropertyState]):
     """The device's part in a property game."""
 
     calls: ClassVar = {
@@ -36,19 +36,19 @@ class PropertyDevice(DeviceSide):
     }
     gives: ClassVar = ("dice", "outcome")
 
-    def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
+    def settings(self, options: Mapping[str, Any], state: PropertyState) -> dict[str, object]:
         """Returns the rules for the dice. The table decides when a press is for the block."""
         rules = dice_rules_of(state.edition.rules)
         return {"dice_rules": rules, "dice_press": PRESSES[0]}
 
     def outcome(
-        self, game: TableGame[Any], state: Any, event: Mapping[str, Any]
+        self, game: TableGame[PropertyState], state: PropertyState, event: Mapping[str, object]
     ) -> Command | None:
         """See ``DeviceSide.outcome``."""
         kind, dice = event.get("outcome"), event.get("dice")
         if kind in _HEARD:
             coins = {"coins": event.get("coins")} if kind == COINS else {}
-            return command("outcome", kind=kind, **coins)
+            return command("outcome", None, kind=kind, **coins)
         # Holding the block makes a roll a try to leave jail, which counts once.
         if kind in ("roll", "jail_try"):
             return command("dice", dice=dice) if type(dice) is list and dice else None
@@ -56,7 +56,9 @@ class PropertyDevice(DeviceSide):
             return next((step for step in game.legal(state) if step.do == do), None)
         return None
 
-    def next_roll(self, game: TableGame[Any], state: PropertyState) -> dict[str, Any] | None:
+    def next_roll(
+        self, game: TableGame[PropertyState], state: PropertyState
+    ) -> dict[str, object] | None:
         """See ``DeviceSide.next_roll``."""
         task = state.todo[0] if state.todo else None
         known = {"do": _DO, "block": isinstance(task, BlockPress)}

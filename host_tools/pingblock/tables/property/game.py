@@ -138,7 +138,7 @@ class PropertyGame:
             **verbs,
             "dice": replace(verbs["dice"], example={"dice": shown}),
         }
-        self.bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {
+        self.bots: Mapping[str, Callable[[PropertyState, int, SeededChance], Command]] = {
             "random": random_step,
             "plain": plain_step,
         }

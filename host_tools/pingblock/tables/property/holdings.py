@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pingblock.tables.property.board import HOTEL, LOCATION, STATION, BoardSpace
+from pingblock.tables.property.board import HOTEL, LOCATION, STATION, BoardSpace, Edition
 from pingblock.tables.property.state import PropertyState
+from pingblock.tables.property.tasks import HOUSE
 
 
 def percent(view: PropertyState, amount: int, pct: int) -> int:
@@ -36,6 +37,11 @@ def building_costs(deed: BoardSpace) -> tuple[int, int]:
     assert deed.house_cost is not None
     assert deed.hotel_cost is not None
     return deed.house_cost, deed.hotel_cost
+
+
+def building_word(edition: Edition, building: str) -> str:
+    """Returns the edition's word for HOUSE or HOTEL_NAME, such as "shack"."""
+    return edition.house if building == HOUSE else edition.hotel
 
 
 def owns_group(view: PropertyState, space: int) -> bool:

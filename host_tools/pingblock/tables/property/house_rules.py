@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pingblock.common.options import Option
 from pingblock.languages import N_
@@ -97,9 +97,9 @@ def _option(name: str, house: HouseRule) -> Option:
     return Option(name, AS_THE_BOARD, rule, house.say)
 
 
-def chosen(given: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+def chosen(given: Mapping[str, object]) -> tuple[tuple[str, object], ...]:
     """Returns the switches that the options change, with their values."""
-    changes: dict[str, Any] = dict(BOOKLETS[given.get(_BOOKLET, "en")])
+    changes: dict[str, object] = dict(BOOKLETS[str(given.get(_BOOKLET, "en"))])
     for name in HOUSE_RULES:
         value = given[name]
         if value != AS_THE_BOARD:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
@@ -42,7 +41,7 @@ def _pay_fee(draft: PropertyDraft, step: Command) -> None:
     draft.owe(seat, BANK, draft.edition.rules.jail_fee, "jail fee")
 
 
-def _cards(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _cards(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     if state.held[seat] and _no_leave(state, Command("use_card", seat, ())) is None:
         yield from ({"deck": deck} for deck in sorted(set(state.held[seat])))
 

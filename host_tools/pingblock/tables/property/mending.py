@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pingblock.tables.property.auctions import thing_of
 from pingblock.tables.property.board import BANK, POT
 from pingblock.tables.property.building import building_cost, could_build
 from pingblock.tables.property.deals import no_hand_over
@@ -48,6 +51,18 @@ def mend(draft: PropertyDraft) -> None:
     draft.todo = tuple(task for task in found if task is not None)
     alive = set(draft.alive)
     draft.claims = tuple(claim for claim in draft.claims if {claim.owner, claim.visitor} <= alive)
+
+
+def tell_dropped(draft: PropertyDraft, before: Sequence[Task]) -> None:
+    """Says which deals, auctions and bids of the earlier open decisions no longer hold."""
+    auctions = [task for task in draft.todo if isinstance(task, Auction)]
+    for task in () if draft.result else before:
+        if isinstance(task, Offer) and task not in draft.todo:
+            draft.tell("deal_dropped", "deal", task.seat, task.to)
+        elif isinstance(task, Auction) and not auctions:
+            draft.tell("auction_dropped", "auction", None, thing_of(draft, task))
+        elif isinstance(task, Auction) and task.bid > auctions[0].bid:
+            draft.tell("bid_dropped", "auction", task.bidder, task.bid)
 
 
 def _mended(draft: PropertyDraft, task: Task) -> Task | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from pingblock.languages import N_, _, ngettext
 from pingblock.languages.later import listed, said
@@ -11,7 +10,7 @@ from pingblock.languages.later import name as named
 from pingblock.tables.command import Command, command
 from pingblock.tables.looks import Looks
 from pingblock.tables.property.asks import asks, quick, ready
-from pingblock.tables.property.auctions import may_raise
+from pingblock.tables.property.auctions import may_raise, thing_of
 from pingblock.tables.property.board import HOTEL
 from pingblock.tables.property.building import building_cost, sale_plan
 from pingblock.tables.property.card_effects import EFFECTS
@@ -132,7 +131,7 @@ def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
         say = _("Auction: {thing}. No bid yet.")
         if task.bidder >= 0:
             say = _("Auction: {thing}. {name} bids {amount}.")
-        thing = named(task.building) if task.building else _name(state, task.space)
+        thing = named(thing_of(state, task))
         return [say.format(thing=thing, name=players[task.bidder], amount=task.bid)]
     if sentence := _waiting(state, players):
         return [sentence]
@@ -196,7 +195,7 @@ def hints(state: PropertyState) -> list[tuple[str, Command]]:
     if isinstance(task, HandOut):
         [deal] = VERBS["hand_out"].options(state, -1)
         say = _("Type the deeds that you have dealt, one to each in turn, for example {example}")
-        return [(say, command("hand_out", **deal))]
+        return [(say, command("hand_out", None, **deal))]
     return []
 
 
@@ -342,20 +341,19 @@ def label(state: PropertyState, step: Command, players: Sequence[str]) -> str:
 
 def _others(state: PropertyState, step: Command, players: Sequence[str]) -> str:
     """Returns an offer or a card in words."""
-    given: dict[str, Any] = dict(step.args)
     if step.do == "offer":
-        deeds = ", ".join(_name(state, space) for space in given["take_deeds"])
+        deeds = ", ".join(_name(state, space) for space in step.arg("take_deeds"))
         return _("offer {name} {gives} for {takes}").format(
-            name=players[given["to"]], gives=given["give_cash"], takes=deeds
+            name=players[step.arg("to")], gives=step.arg("give_cash"), takes=deeds
         )
     also = {name: str(value) for name, value in step.args if name != "effect"}
     if "space" in also:
-        also["space"] = _name(state, given["space"])
+        also["space"] = _name(state, step.arg("space"))
     if "player" in also:
-        also["player"] = players[given["player"]]
+        also["player"] = players[step.arg("player")]
     if "deck" in also:
-        also["deck"] = named(given["deck"])
-    does = EFFECTS[given["effect"]].say
+        also["deck"] = named(step.arg("deck"))
+    does = EFFECTS[step.arg("effect")].say
     return _("card: {does}").format(does=_(does).format(**also))
 
 

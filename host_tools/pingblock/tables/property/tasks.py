@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pingblock.languages.later import NC_
 from pingblock.tables.command import Command
 
-HOUSE, HOTEL_NAME = NC_("name", "house"), NC_("name", "hotel")
+HOUSE, HOTEL_NAME = "house", "hotel"
 
 
 class RollOff(NamedTuple):

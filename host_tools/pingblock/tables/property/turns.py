@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any
 
 from pingblock.languages import N_
 from pingblock.languages.later import NN_, later
@@ -58,7 +57,7 @@ def wants_dice(state: PropertyState) -> bool:
     return not state.todo or isinstance(state.todo[0], DICE_TASKS)
 
 
-def _outcomes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _outcomes(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     if state.rolling or isinstance(at_hand(state), DICE_TASKS):
         for dice in product(range(1, 7), repeat=state.edition.rules.dice):
             yield {"dice": dice}
@@ -135,7 +134,7 @@ def _roll_off(draft: PropertyDraft, task: RollOff, total: int) -> None:
     draft.tell("first_chosen", "first", draft.turn)
 
 
-def _hands(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+def _hands(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
     """Yields one example of dealt deeds: in the order of the board."""
     if isinstance(at_hand(state), HandOut):
         count = state.edition.rules.free_deeds * len(state.alive)

@@ -11,7 +11,7 @@ from pingblock.languages.later import listed, said
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.board import BANK, POT
 from pingblock.tables.property.card_effects import EFFECTS
-from pingblock.tables.property.holdings import rent, worth
+from pingblock.tables.property.holdings import building_word, rent, worth
 from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.tasks import Task
 
@@ -50,6 +50,9 @@ SENTENCES = {
     "card_turned": N_("{who} draws a card ({0}): {1}"),
     "block_reached": N_("{who}: {press}"),
     "cash_received": N_("{who} receives {0} from the Bank."),
+    "deal_dropped": N_("{who} and {p0}: the offered deal no longer holds."),
+    "auction_dropped": N_("The auction of {0} is called off."),
+    "bid_dropped": N_("{who}: the bid of {0} no longer holds."),
     "deal_refused": N_("{who} refuses the deal with {p0}."),
     "rested": N_("{who} rests here."),
     "rolled": N_("{who} rolls {dice}."),
@@ -143,15 +146,17 @@ def _name(value: Any, players: Sequence[str]) -> str:
     return players[value] if type(value) is int and 0 <= value < len(players) else ""
 
 
-def _as_dict(task: Task) -> dict[str, Any]:
+def _as_dict(state: PropertyState, task: Task) -> dict[str, object]:
     """Returns an open decision as an object for JSON."""
     fields = {"what": type(task).__name__, **task._asdict()}
     if "acts" in fields:
         fields["acts"] = [dict(act.args) for act in fields["acts"]]
+    if fields.get("building"):
+        fields["building"] = building_word(state.edition, fields["building"])
     return fields
 
 
-def _space(state: PropertyState, at: int) -> dict[str, Any]:
+def _space(state: PropertyState, at: int) -> dict[str, object]:
     space = state.edition.spaces[at]
     return {
         "name": space.name,
@@ -173,7 +178,7 @@ def _rent(state: PropertyState, at: int) -> int | None:
     return rent(state, at)[0] or None
 
 
-def view(state: PropertyState) -> dict[str, Any]:
+def view(state: PropertyState) -> dict[str, object]:
     """Returns a state as an object for JSON. These games have no hidden information."""
     spaces = [_space(state, at) for at in range(len(state.edition.spaces))]
     players = [
@@ -194,7 +199,7 @@ def view(state: PropertyState) -> dict[str, Any]:
         "turn": state.turn,
         "roller": state.roller,
         "turns": state.turns,
-        "at_hand": None if task is None else _as_dict(task),
+        "at_hand": None if task is None else _as_dict(state, task),
         "rents": [claim._asdict() for claim in state.claims],
         "bank": state.bank,
         "pot": state.pot,

@@ -32,7 +32,7 @@ class Asking:
 
     def __init__(self, form: Form) -> None:
         self._form = form
-        self._answers: dict[str, Any] = {}
+        self._answers: dict[str, object] = {}
         self._things: list[Any] = []  # answers to a question that can have several
 
     @property

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from pingblock.tables.game import State
 from pingblock.tables.table import Table
 
 # The colours must be light enough on a dark background, and neighbours must differ.
@@ -27,7 +26,7 @@ _OF_SET = {
 }
 
 
-def colours_of(table: Table[Any]) -> dict[str, str]:
+def colours_of(table: Table[State]) -> dict[str, str]:
     """Returns the colour of each name on the board, or "" if its set has no colour."""
     spaces = table.game.view(table.state).get("spaces", ())
     return {str(each["name"]): _OF_SET.get(str(each.get("set", "")), "") for each in spaces}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pingblock.languages import N_
@@ -51,7 +51,7 @@ def _heal(draft: StormDraft, step: Command) -> None:
     gain(draft, step.player, HEAL_HP, "FN-12")
 
 
-def aims(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+def aims(state: StormState, seat: int) -> Iterator[Mapping[str, Any]]:
     """Yields the arguments for each target: the other players and the walls."""
     yield from ({"target": other} for other in state.alive if other != seat)
     yield from ({"wall": space} for space, wall in enumerate(state.walls) if wall)
@@ -96,7 +96,7 @@ def shot(draft: StormDraft, step: Command, hp: int) -> None:
         lose(draft, target, hp, "FN-13")
 
 
-def _shots(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+def _shots(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
     if state.action == CROSSHAIR and not state.acted:
         yield from aims(state, seat)
 
@@ -127,7 +127,7 @@ def _bomb(draft: StormDraft, step: Command) -> None:
     draft.set(walls=(False,) * len(draft.state.walls))
 
 
-def _sites(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+def _sites(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
     if state.action == BRICK and not state.acted:
         yield from ({"space": space} for space in dict.fromkeys(state.path))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pingblock.tables.chance import SeededChance
@@ -26,14 +26,16 @@ def plain_step(state: StormState, seat: int, chance: SeededChance) -> Command:
     raise AssertionError("the game waits for a seat that cannot act")
 
 
-def _drop_in(state: StormState, chance: SeededChance) -> Iterator[tuple[str, dict[str, Any]]]:
+def _drop_in(
+    state: StormState, chance: SeededChance
+) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yields a space just before a location."""
     spaces = state.board.spaces
     good = [at for at in range(len(spaces)) if spaces[(at + 1) % len(spaces)].kind == LOCATION]
     yield "drop", {"space": good[chance.below(len(good))]}
 
 
-def _wishes(state: StormState, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _wishes(state: StormState, seat: int) -> Iterator[tuple[str, Mapping[str, object]]]:
     if state.swap:
         yield ("accept" if _gains_pair(state) else "refuse"), {}
         return
@@ -59,7 +61,7 @@ def _wishes(state: StormState, seat: int) -> Iterator[tuple[str, dict[str, Any]]
     yield "end", {}
 
 
-def _weakest(state: StormState, seat: int) -> list[dict[str, Any]]:
+def _weakest(state: StormState, seat: int) -> list[Mapping[str, Any]]:
     """Returns the other players as targets, the one with the fewest HP first."""
     players = [aim for aim in aims(state, seat) if "target" in aim]
     return sorted(players, key=lambda aim: state.hp[aim["target"]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pingblock.languages import N_
@@ -28,30 +28,38 @@ from pingblock.tables.storm.state import (
     TURN,
     StormDraft,
     StormState,
+    Swap,
     no_space,
 )
+from pingblock.tables.storm.trades import can_be_done
 from pingblock.tables.storm.turns import all_dropped
 from pingware.shared.schema import list_of, switch, text, whole
 
-Args = Iterator[dict[str, Any]]
+Args = Iterator[Mapping[str, object]]
 PLAYERS_MOST = 7  # FN-02
 
 
-def _run(state: StormState, step: Command, change: Change) -> Outcome:
+def _run(state: StormState, step: Command, change: Change[StormDraft]) -> Outcome[StormState]:
     draft = StormDraft(state)
     change(draft, step)
     if draft.state.result is None:
-        _mend(draft)
+        _mend(draft, state.swap)
     if draft.state.phase == TURN:
         advance(draft)
     return draft.done()
 
 
-def _mend(draft: StormDraft) -> None:
-    """Drops an invalid trade, and ends the drop-in when all players have a place."""
+def _mend(draft: StormDraft, swap: Swap | None) -> None:
+    """Drops an invalid trade, and ends the drop-in when all players have a place.
+
+    Args:
+        draft: the state after the change.
+        swap: the trade that was offered before the change.
+    """
     state = draft.state
-    if state.swap:
+    if swap and not (state.swap and can_be_done(state, swap)):
         draft.set(swap=None)
+        draft.tell("trade_dropped", "FN-37", swap.seat, swap.to)
     if state.phase == DROP_IN and all_dropped(state):
         draft.set(phase=TURN)
 

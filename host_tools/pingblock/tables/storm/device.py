@@ -21,14 +21,14 @@ FACES = {"bandages": "heal", "crosshair": "shot", "brick": "hammer", "bomb": "da
 _OWN = {device: own for own, device in FACES.items()}
 
 
-class StormDevice(DeviceSide):
+class StormDevice(DeviceSide[StormState]):
     """The device's part in ``storm``."""
 
     calls: ClassVar = {"hp_lost": PAY, "jailed": JAIL, "won": WINNER}
     gives: ClassVar = ("dice", "storm")
     new_game: ClassVar = {"do": _DO, "act": "new_game"}  # puts all Storm cards back into the deck
 
-    def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
+    def settings(self, options: Mapping[str, Any], state: StormState) -> dict[str, object]:
         """Returns the faces of the action die, and the spaces of the Storm cards if they are
         known.
 
@@ -36,7 +36,7 @@ class StormDevice(DeviceSide):
         """
         table_faces = dict(zip(ACTIONS, options["faces"], strict=True))
         faces = {FACES[name]: count for name, count in table_faces.items()}
-        found: dict[str, Any] = {"action_weights": [faces[name] for name in DEVICE_ACTIONS]}
+        found: dict[str, object] = {"action_weights": [faces[name] for name in DEVICE_ACTIONS]}
         if cards := state.board.storm_cards:
             spaces = [at + 1 for at in cards]  # The device counts spaces from 1, which is GO.
             fits = len(set(spaces)) == len(spaces) and max(spaces) <= SPACE_LAST
@@ -44,7 +44,7 @@ class StormDevice(DeviceSide):
         return found
 
     def outcome(
-        self, game: TableGame[Any], state: Any, event: Mapping[str, Any]
+        self, game: TableGame[StormState], state: StormState, event: Mapping[str, object]
     ) -> Command | None:
         """See ``DeviceSide.outcome``."""
         if event.get("outcome") in ("roll", "jail_try"):
@@ -54,7 +54,9 @@ class StormDevice(DeviceSide):
             return command("storm", space=space - 1)
         return None
 
-    def next_roll(self, game: TableGame[Any], state: StormState) -> dict[str, Any] | None:
+    def next_roll(
+        self, game: TableGame[StormState], state: StormState
+    ) -> dict[str, object] | None:
         """Returns the purpose of the next roll: drop-in, jail or turn (FN-07, FN-29).
 
         The next roll closes a turn that can end. Then it belongs to the next player.
@@ -71,12 +73,14 @@ class StormDevice(DeviceSide):
         own = {"player": state.turn + 1, "tries": tries, "last": last}
         return {"do": _DO, "next": JAIL_TRY, **own}
 
-    def roller(self, game: TableGame[Any], state: StormState) -> int | None:
+    def roller(self, game: TableGame[StormState], state: StormState) -> int | None:
         """See ``DeviceSide.roller``."""
         return seat_of(closed(state))
 
 
-def _dice(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
+def _dice(
+    game: TableGame[StormState], state: StormState, event: Mapping[str, object]
+) -> Command | None:
     """Returns the dice. In jail and for the drop-in, only the numbered die counts."""
     dice = event.get("dice")
     if type(dice) is not list or not dice:

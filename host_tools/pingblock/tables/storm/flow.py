@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pingblock.tables.storm.damage import BOUND, finish
 from pingblock.tables.storm.state import StormDraft
 from pingblock.tables.storm.walking import STORM
 
-FRESH: dict[str, Any] = {  # fields of a turn at its beginning
+FRESH: dict[str, object] = {  # fields of a turn at its beginning
     **{"number": 0, "action": "", "moved": False, "acted": False, "path": (), "ending": False},
     **{"used": (), "offers": 0, "rolling": False, "go_crossed": False, "due": (), "swap": None},
 }

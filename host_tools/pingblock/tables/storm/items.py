@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from pingblock.languages import N_
 from pingblock.languages.later import later, listed_later
@@ -20,7 +19,7 @@ _HP = whole(0, HP_MOST)
 _NAME = needed(text(30, 1))
 
 
-def _cards(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+def _cards(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
     if state.due[:1] == (CHEST,):
         known = state.deck or state.under[:1] or (ANY_ITEM,)
         yield from (each._asdict() for each in dict.fromkeys(known))
@@ -59,7 +58,7 @@ def _held(state: StormState, step: Command) -> StormItem | None:
     return next(iter(once or unused), None)
 
 
-def _uses(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+def _uses(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
     for item in dict.fromkeys(state.items[seat]):
         if item.damage:
             yield from ({"item": item.name, **aim} for aim in aims(state, seat))

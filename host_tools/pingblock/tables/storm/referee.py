@@ -45,7 +45,7 @@ class StormGame:
     version = 2
     players = range(2, 8)  # FN-02
     options = OPTIONS
-    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {"plain": plain_step}
+    bots: Mapping[str, Callable[[StormState, int, SeededChance], Command]] = {"plain": plain_step}
     verbs: Mapping[str, Verb] = {do: verb.form for do, verb in VERBS.items()}
     amends = AMENDS
     say = staticmethod(words.say)

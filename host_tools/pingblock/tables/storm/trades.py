@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from pingblock.languages import N_
 from pingblock.languages.later import listed_later
@@ -22,7 +21,7 @@ def _places(state: StormState, seat: int) -> list[int]:
     return [space for space, owner in enumerate(state.owner) if owner == seat]
 
 
-def _examples(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+def _examples(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
     """Yields swaps of locations that make a pair for the player and were not refused before."""
     if state.offers >= OFFERS_MOST or not_deciding(state, seat):
         return
@@ -52,13 +51,20 @@ def _no_offer(state: StormState, step: Command) -> Refusal | None:
         return Refusal("You can trade with any other player still in the game.", "FN-37")
     if not (swap.give_places or swap.give_items) or not (swap.take_places or swap.take_items):
         return Refusal("A trade is a swap: locations or items from both sides.", "FN-37")
-    for seat, places, items in (
-        (swap.seat, swap.give_places, swap.give_items),
-        (swap.to, swap.take_places, swap.take_items),
-    ):
-        if not _has(state, seat, places, items):
-            return Refusal("Each side can give only its own locations and items.", "FN-37")
+    if not can_be_done(state, swap):
+        return Refusal("Each side can give only its own locations and items.", "FN-37")
     return None
+
+
+def can_be_done(state: StormState, swap: Swap) -> bool:
+    """Returns whether both sides are in the game and have the things that they would give."""
+    return {swap.seat, swap.to} <= set(state.alive) and all(
+        _has(state, seat, places, items)
+        for seat, places, items in (
+            (swap.seat, swap.give_places, swap.give_items),
+            (swap.to, swap.take_places, swap.take_items),
+        )
+    )
 
 
 def _has(state: StormState, seat: int, places: Sequence[int], items: Sequence[str]) -> bool:

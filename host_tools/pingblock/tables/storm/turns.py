@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
@@ -42,7 +41,7 @@ def all_dropped(state: StormState) -> bool:
     return all(state.place[seat] != NOWHERE for seat in state.alive)
 
 
-def _drops(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+def _drops(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
     if state.phase == DROP_IN:
         yield from ({"space": space} for space in range(len(state.board.spaces)))
 
@@ -106,7 +105,7 @@ def dice_due(state: StormState) -> bool:
     return state.phase == ROLL_OFF or state.rolling
 
 
-def _shown(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+def _shown(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
     if not dice_due(state):
         return
     if state.phase == ROLL_OFF or in_jail(state):
@@ -222,7 +221,7 @@ def _release(draft: StormDraft, step: Command) -> None:
     draft.tell("jail_left", "FN-29", step.player)
 
 
-def _targets(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+def _targets(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
     if state.due[:1] == (STORM,):
         cards = list(state.board.storm_cards) or range(len(state.board.spaces))
         yield from ({"space": space} for space in dict.fromkeys(cards))

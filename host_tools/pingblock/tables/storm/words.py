@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pingblock.languages import N_, _
 from pingblock.languages.later import said
@@ -39,6 +38,7 @@ SENTENCES = {
     "moved": N_("{who} moves to {0}."),
     "trade_offered": N_("{who} offers {p0} a trade: {1} for {2}."),
     "items_picked_up": N_("{who} picks up {0} on {1}."),
+    "trade_dropped": N_("{who} and {p0}: the offered trade no longer holds."),
     "trade_refused": N_("{who} refuses the trade of {p0}."),
     "rested": N_("{who} rests at the campfire."),
     "rolled": N_("{who} rolls {0} and {1}."),
@@ -84,7 +84,7 @@ def say(event: TableEvent, players: Sequence[str]) -> str:
     return _(SENTENCES[kind]).format(*args, who=who, **named)
 
 
-def view(state: StormState) -> dict[str, Any]:
+def view(state: StormState) -> dict[str, object]:
     """Returns a state as an object for JSON. This game has no hidden information."""
     return {
         "phase": state.phase,
@@ -108,7 +108,7 @@ def view(state: StormState) -> dict[str, Any]:
     }
 
 
-def _player(state: StormState, seat: int) -> dict[str, Any]:
+def _player(state: StormState, seat: int) -> dict[str, object]:
     jailed = state.jail[seat] != FREE
     return {
         "hp": state.hp[seat],
@@ -121,7 +121,7 @@ def _player(state: StormState, seat: int) -> dict[str, Any]:
     }
 
 
-def _space(state: StormState, at: int) -> dict[str, Any]:
+def _space(state: StormState, at: int) -> dict[str, object]:
     return {
         **state.board.spaces[at]._asdict(),
         "owner": None if state.owner[at] == NOBODY else state.owner[at],

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from pingblock.languages import N_
 from pingblock.languages.later import later
@@ -19,7 +18,9 @@ from pingware.shared.schema import text, whole
 PLAYERS_MOST = COLOURS  # WW-02
 
 
-def _run(state: WormsState, step: Command, change: Change) -> Outcome:
+def _run(
+    state: WormsState, step: Command, change: Change[Draft[WormsState]]
+) -> Outcome[WormsState]:
     draft = Draft(state)
     change(draft, step)
     return draft.done()
@@ -151,7 +152,7 @@ def _leave(draft: Draft[WormsState], step: Command) -> None:
         hand_over(draft)
 
 
-def _now(state: WormsState) -> Iterator[dict[str, Any]]:
+def _now(state: WormsState) -> Iterator[Mapping[str, object]]:
     for seat in state.playing:
         for colour, name in enumerate(state.colours):
             yield {"player": seat, "colour": name, "missing": state.wanted[seat][colour]}

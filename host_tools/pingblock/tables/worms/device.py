@@ -10,24 +10,27 @@ from pingblock.tables.command import Command, command
 from pingblock.tables.device_side import DeviceSide
 from pingblock.tables.game import TableGame
 from pingblock.tables.worms.moves import RUN, TIME
+from pingblock.tables.worms.state import WormsState
 
 _RUN = {"started": RUN, "ended": TIME, "stopped": TIME}
 
 
-class WormsDevice(DeviceSide):
+class WormsDevice(DeviceSide[WormsState]):
     """The device's part in ``worms``."""
 
     calls: ClassVar = {"won": WINNER}
 
-    def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
+    def settings(self, options: Mapping[str, Any], state: WormsState) -> dict[str, object]:
         """Returns the variants. The device gets no players, because the table is the referee."""
         return {"players": 0, "mixed": options["mixed"], "together": options["together"]}
 
-    def stop(self, state: Any) -> dict[str, Any] | None:
+    def stop(self, state: WormsState) -> dict[str, object] | None:
         """Returns the request that stops the worms, unless they wiggle at the table, too."""
         return None if state.running else {"do": "worms", "run": "stop"}
 
-    def run(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
+    def run(
+        self, game: TableGame[WormsState], state: WormsState, event: Mapping[str, object]
+    ) -> Command | None:
         """Returns the beginning or the end of a wiggle, if the table does not know it."""
         do, seats = _RUN.get(str(event.get("state"))), game.to_act(state)
         known = state.running == (do == RUN)

@@ -64,7 +64,7 @@ class WormsGame:
     version = 1
     players = range(2, 5)  # WW-02
     options = OPTIONS
-    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {"plain": plain}
+    bots: Mapping[str, Callable[[WormsState, int, SeededChance], Command]] = {"plain": plain}
     verbs: Mapping[str, Verb] = {
         RUN: Verb(N_("let the lever go: the run begins")),
         PULL: Verb(
@@ -164,7 +164,7 @@ class WormsGame:
         args = (named(each) if isinstance(each, str) else each for each in event.args)
         return _(SENTENCES[event.kind]).format(*args, name=name)
 
-    def view(self, state: WormsState) -> dict[str, Any]:
+    def view(self, state: WormsState) -> dict[str, object]:
         """Returns the public part of a state, with each player's odds.
 
         ``match`` is the chance that the next unseen worm matches. ``pulls`` is the expected number

@@ -48,6 +48,7 @@ class ChipEngine:
 
     name = "chip"
 
+    # Each caller sets a few of these by name. They have nothing in common.
     def __init__(
         self,
         sink: Sink,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from pingblock.boards.board import BOARD, BoardData, firmware_files, gpios
 from pingblock.virtual.desk.inputs import Inputs
@@ -29,6 +29,23 @@ _OFF, _ON, _RUN = 0, 1, 2
 _STARTS = {_ON: Restart("power_on", bytes(40)), _RUN: Restart("run_pin", bytes(40))}
 
 
+class DeskTimes(NamedTuple):
+    """Emulated times of a start.
+
+    Args:
+        boot_us: from reset to the first line of ``main.py``.
+        bus_us: from reset, or from plugging in, until the host can send.
+        ticks_offset_us: added to the firmware's tick counters, to test their overflow.
+    """
+
+    boot_us: int = BOOT_US
+    bus_us: int = BUS_US
+    ticks_offset_us: int = 0
+
+
+USUAL = DeskTimes()
+
+
 class DeskEngine:
     """A virtual Pico. Implements ``pingblock.virtual.engine.Engine``.
 
@@ -43,9 +60,7 @@ class DeskEngine:
         plugged: whether USB is connected at first.
         board: the pin map, with the pins of the speaker and VBUS, and the firmware's data about
             it.
-        boot_us: emulated time from reset to the first line of ``main.py``.
-        bus_us: emulated time from reset, or from plugging in, until the host can send.
-        ticks_offset_us: added to the firmware's tick counters, to test their overflow.
+        times: how long the device and the host take to start.
         name: ``desk``, or the name of the engine with another interpreter.
         interpreter: called with the device's files. Returns the interpreter that runs them.
 
@@ -62,9 +77,7 @@ class DeskEngine:
         entropy_seed: int = 1,
         plugged: bool = True,
         board: BoardData = BOARD,
-        boot_us: int = BOOT_US,
-        bus_us: int = BUS_US,
-        ticks_offset_us: int = 0,
+        times: DeskTimes = USUAL,
         name: str = "desk",
         interpreter: Callable[[Mapping[str, bytes]], Interpreter] = UnixPort,
     ) -> None:
@@ -75,13 +88,13 @@ class DeskEngine:
         self._gpio = gpios(board)
         self._fixed = {
             "speaker_gpio": self._gpio["speaker"],
-            "boot_us": boot_us,
-            "ticks_offset_us": ticks_offset_us,
+            "boot_us": times.boot_us,
+            "ticks_offset_us": times.ticks_offset_us,
         }
         self._entropy_seed = entropy_seed
         self._starts = 0
         self._chip_reset_ns = 0  # The firmware's clock counts from this time.
-        self._bus_us = bus_us
+        self._bus_us = times.bus_us
         # time when the cable was last plugged in, or of the chip's last reset
         self._plugged_us = 0.0
         self._outputs = DeskOutputs(sink)
@@ -185,7 +198,7 @@ class DeskEngine:
             self._plugged_us = self.now_us
             self._inputs.opened = True
         entropy = hashlib.sha256(f"{self._entropy_seed}/{self._starts}".encode()).digest()
-        settings: dict[str, Any] = {
+        settings: dict[str, object] = {
             "at_ns": self._now_ns,
             "chip_reset_ns": self._chip_reset_ns,
             "entropy": list(entropy),

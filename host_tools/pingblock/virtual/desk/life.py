@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from pingblock.errors import PingblockError
 from pingblock.virtual.desk import messages
@@ -40,7 +39,7 @@ class Life:
     def __init__(
         self,
         process: Process,
-        settings: dict[str, Any],
+        settings: dict[str, object],
         inputs: Inputs,
         outputs: DeskOutputs,
         start_ns: int,

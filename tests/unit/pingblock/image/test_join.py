@@ -253,7 +253,6 @@ NO_FILE = {
     "boards.rp2350": "constants of another chip",
     "games.block.outcomes": "records for the host and for values that a build computes",
     "services.task_ids": "constants",
-    "shared.bundles": "constants",
     "shared.chunk_format": "constants",
     "shared.events": "constants",
     "version": "a constant",

@@ -18,6 +18,7 @@ from pingblock.serve_page.referee import Answer, TableReferee
 from pingblock.serve_page.table_room import TableRoom
 from pingblock.serve_page.worker import Worker, WorkerStopped
 from pingblock.tables import page_table
+from pingblock.tables.page_opening import opened
 from pingblock.tables.page_table import PageFace, PageTable
 
 SEED = 987_654_321
@@ -52,7 +53,7 @@ async def test_guests_learn_no_seed_and_can_replay_their_log():
         assert own.answer(line_of({"load": text}))["state"] == heard[-1]["answer"]["state"]
 
 
-FACE = PageFace(page_table._opened(OPEN["open"]), ENGLISH)
+FACE = PageFace(opened(OPEN["open"]), ENGLISH)
 ASKS = {*FACE._asks, "do", "after", "language", "games", "words", "open", "load", "figures"}
 HOSTS_ONLY = {"open", "load", "words", "figures", "seat", "bot", "device", "position"}
 HOSTS_ONLY |= {"whole", "correct"}
@@ -105,12 +106,12 @@ class Held:
     def __init__(self):
         self.waiting, self.free = [], asyncio.Event()
 
-    async def answer(self, line, within_s, asker):
+    async def answer(self, line, within_s, asker, languages):
         self.waiting.append(within_s)
         await self.free.wait()
         return Answer("{}", "{}", shows=False, work_s=0.0)
 
-    async def whole(self, within_s):
+    async def whole(self, within_s, language):
         return Answer("null", "null", shows=False)
 
     async def end(self):
@@ -220,7 +221,7 @@ async def test_table_keeps_its_state_after_a_too_slow_request(monkeypatch):
 @story
 async def test_work_for_guests_is_counted_but_not_for_the_host():
     class Dear(Held):
-        async def answer(self, line, within_s, asker):
+        async def answer(self, line, within_s, asker, languages):
             return Answer("{}", "{}", shows=False, work_s=10.0)
 
     async with sharing(TableRoom(Dear())) as shared:

@@ -32,11 +32,11 @@ async def sharing():
 
 
 @asynccontextmanager
-async def sitting(place, path="/table"):
+async def sitting(place, path="/table", **more):
     """A page at the table."""
     address, token = place
     async with connect(f"ws://{address}{path}", origin=f"http://{address}") as line:
-        hello = {"do": "hello", "version": 1, "token": token, "name": "a"}
+        hello = {"do": "hello", "version": 1, "token": token, "name": "a", **more}
         await line.send(json.dumps(hello))
         yield line
 
@@ -198,3 +198,32 @@ async def test_table_sends_beats_by_which_pages_notice_a_dead_line(monkeypatch):
         for line in (host, guest, guest):
             while json.loads(await line.recv())["kind"] != "beat":
                 pass
+
+
+@story
+async def test_each_page_gets_the_table_in_its_own_language():
+    roll = {"do": "dice", "dice": [1, 2]}
+    deed = {"game": "wasteland", "players": ["Ann", "Ben"], "options": {"roll_off": "off"}}
+    async with (
+        sharing() as (own, guests),
+        sitting(own, language="en") as host,
+        sitting(own, language="de") as other,
+        sitting(guests, language="fr") as guest,
+        sitting(guests, language="xx") as stranger,
+    ):
+        for line in (other, guest, stranger):
+            assert await told(line, "table") is None
+        await asked(host, {"open": deed, "language": "en"})
+        begun = [await told(line, "table") for line in (other, guest, stranger)]
+        assert [each["language"] for each in begun] == ["de", "fr", "en"]
+        done = await asked(host, roll)
+        shown = [done] + [await told(line, "table") for line in (other, guest, stranger)]
+        english, *said = [each["events"][0]["say"] for each in shown]
+        assert said == ["Ann würfelt 1 und 2.", "Ann obtient 1 et 2.", english]
+        offered = [each["offered"][0][1].split()[0] for each in shown]
+        assert offered == ["buy", "Braun", "acheter", "buy"]
+        assert (await asked(other, {"do": "bid"}))["error"]["say"].startswith("„bid“ braucht")
+        async with sitting(own, language="fr") as late:
+            whole = await told(late, "table")
+            assert whole["events"][0]["say"] == "Ann obtient 1 et 2."
+            assert whole["verbs"]["roll"] == begun[1]["verbs"]["roll"]

@@ -284,28 +284,6 @@ def test_building_corrections_change_stock_of_bank():
         table.do(command(CORRECT, what="mortgage", space=3, on=True))
 
 
-def test_correction_drops_offer_that_player_cannot_keep():
-    table = a_table("wasteland", roll_off=False)
-    own(table, 1, 1)
-    table.do(command("offer", 0, to=1, give_cash=500, take_deeds=[1]))
-    table.do(command(CORRECT, what="cash", player=0, amount=700))
-    assert table.game.to_act(table.state) == (1,)
-    table.do(command(CORRECT, what="cash", player=0, amount=499))
-    assert table.game.to_act(table.state) == (0,)
-    with pytest.raises(Refusal, match="no deal that this player can"):
-        table.do(command("accept", 1))
-
-
-def test_correction_drops_bid_that_bidder_cannot_pay():
-    table = a_table("wasteland", roll_off=False)
-    table.do(command("dice", dice=[1, 2]))
-    table.do(command("decline", 0))
-    table.do(command("bid", 1, amount=40))
-    table.do(command(CORRECT, what="cash", player=1, amount=39))
-    assert table.state.todo[0][3:5] == (0, -1)
-    table.do(command("bid", 2, amount=1))
-
-
 @pytest.mark.parametrize(
     ("wish", "switch", "auctioned"),
     [

@@ -84,6 +84,13 @@ def test_form_can_express_corrections_of_each_kind(name):
         assert not any(done), (do, done)
 
 
+def test_pot_is_offered_only_if_there_can_be_one():
+    for rules, offered in (({}, False), ({"parking_pot": "on"}, True)):
+        table = table_of("wasteland", *NAMES, **rules)
+        form = Prompts(table.game, table.players, table.state).asked("correct", None, table.state)
+        assert ("pot" in dict(form["questions"][0]["choices"])) == offered
+
+
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_forms_use_language_of_table(name, language):

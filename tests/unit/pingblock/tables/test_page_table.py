@@ -372,3 +372,21 @@ def test_page_has_words_for_each_drawn_verb_and_menu() -> None:
     assert all(verb.menu for verb in verbs.values() if verb.args)
     last = re.findall(r'"(\w+)"', re.search(r"LAST = new Set\((.*?)\)", script, re.DOTALL)[1])
     assert set(last) < verbs.keys()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_answer_in_another_language_is_that_of_a_table_in_it(name: str) -> None:
+    english, german = PageTable(table_words), PageTable(table_words)
+    wanted = {
+        "game": name,
+        "players": PLAYERS,
+        "bots": dict.fromkeys(PLAYERS, "random"),
+        "seed": 5,
+    }
+    requests = [{"open": wanted}, *[{"run": 1}] * 60, {"undo": 1}, {"run": 40}]
+    for request in requests:
+        answer = english.answer(json.dumps(request), language="en")
+        own = german.answer(json.dumps(request), language="de")
+        assert answer != own
+        assert english.said_in("de", answer) == own
+    assert english.whole("de") == german.whole("de")

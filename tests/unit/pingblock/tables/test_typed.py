@@ -4,6 +4,7 @@ import pytest
 
 from pingblock.errors import BadInput
 from pingblock.tables import typed
+from pingblock.tables.amend import verbs_of
 from pingblock.tables.command import as_dict, command, malformed
 from pingblock.tables.games import game_of
 from pingblock.tables.registry import TABLES
@@ -152,9 +153,10 @@ def test_players_spaces_and_items_can_be_typed_by_name():
 @pytest.mark.parametrize(
     ("game", "line", "likely", "meant"),
     [
-        ("wasteland", "Ann pays", ["card"], "“card pay”"),
-        ("wasteland", "Ann pays", ["pay_fee", "pass"], "“pay_fee”"),
-        ("wasteland", "Ann pays", [], "“card pay” or “pay_fee”"),
+        ("wasteland", "Ann pays", ["card"], "“card pay” or “transfer Ann Ben 50”"),
+        ("wasteland", "Ann pays", ["pay_fee", "pass"], "“pay_fee” or “transfer Ann Ben 50”"),
+        ("wasteland", "Ann pays 50", [], "“transfer Ann Ben 50”"),
+        ("hideout", "Ann gets 50", [], "“transfer Ann Ben 50”"),
         ("wasteland", "rolls", [], "“roll”"),
         ("fortune", "rol", [], "“roll”"),
         ("storm", "pays", [], "“pay”"),
@@ -162,6 +164,6 @@ def test_players_spaces_and_items_can_be_typed_by_name():
     ],
 )
 def test_unknown_verb_error_suggests_likely_verb(game, line, likely, meant):
-    known = Vocabulary(game_of(game).verbs, NAMES, PLACES)
+    known = Vocabulary(verbs_of(game_of(game)), NAMES, PLACES)
     with pytest.raises(BadInput, match=f"Did you mean {meant}\\?"):
         typed.read(line, known, [0], (), likely)

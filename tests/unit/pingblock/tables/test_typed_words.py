@@ -68,10 +68,21 @@ def test_line_in_language_of_table_is_read(language, game, line, step):
         assert prompts.read(line, table.state) == step
 
 
-def test_screen_commands_can_be_typed_in_language_of_table():
-    table = table_of("worms", *NAMES)
-    with speaking(words_of("de")):
+@pytest.mark.parametrize(
+    ("language", "line", "wish"),
+    [
+        ("de", "rückgängig 3", Wish("undo", "3")),
+        ("de", "zurück", Wish("undo", "")),  # the words below the screen
+        ("de", "Ende", Wish("quit", "")),
+        ("de", "hilfe", Wish("help", "")),
+        ("fr", "annuler 2", Wish("undo", "2")),
+        ("fr", "quitter", Wish("quit", "")),
+        ("fr", "undo 3", Wish("undo", "3")),
+        ("en", "undo 3", Wish("undo", "3")),
+    ],
+)
+def test_screen_commands_can_be_typed_in_language_of_table(language, line, wish):
+    table = table_of("wasteland", *NAMES)
+    with speaking(words_of(language)):
         prompts = Prompts(table.game, table.players, table.state)
-        assert prompts.read("rückgängig 3", table.state) == Wish("undo", "3")
-        assert prompts.read("hilfe", table.state) == Wish("help", "")
-    assert prompts.read("undo 3", table.state) == Wish("undo", "3")
+        assert prompts.read(line, table.state) == wish

@@ -8,14 +8,13 @@ from tests.unit.pingblock.tables.fortune.by_chance import play_by_chance
 
 from pingblock.tables.bots import play_out
 from pingblock.tables.chance import BOTS, SeededChance
-from pingblock.tables.command import command
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import turn
 from pingblock.tables.fortune.bots import plain
 from pingblock.tables.fortune.cards import CARDS
 from pingblock.tables.fortune.options import DEFAULTS, OPTIONS, rules_of
 from pingblock.tables.fortune.referee import FortuneGame
-from pingblock.tables.table import Table, settle
+from pingblock.tables.table import settle
 
 GAME = FortuneGame()
 SWITCHES = {"reshuffle": True, "nine_wins": True, "skull_alone": True, "storm_sets": False}
@@ -116,26 +115,3 @@ def test_every_event_has_a_sentence():
         *("island_reached", "disqualified", "scored", "opponents_lost", "opponents_gained"),
         *("final_round_begun", "final_round_called_off", "won"),
     }
-
-
-def test_only_rolled_dice_or_all_eight_can_be_typed():
-    states = []
-    for typed in ("G1S1", "G4S2X1M1"):
-        table = Table(FortuneGame(), {}, ["Ann", "Ben"])
-        for step in (
-            command("first", player=0),
-            command("card", card="gold"),
-            command("dice", dice="G3S2X1M2"),
-            command("roll", 0, dice="S1M1"),
-        ):
-            table.do(step)
-        refusal = table.why_not(command("dice", dice="G3"))
-        assert (
-            "2 dice were rolled, not 3: type only the rolled dice, or all eight"
-            in refusal.in_words()
-        )
-        assert table.why_not(command("dice", dice="G8"))  # a skull was on the table
-        table.do(command("dice", dice=typed))
-        states.append(table.state)
-    assert states[0] == states[1]
-    assert table.game.view(table.state)["dice"] == "G4S2M1X1"

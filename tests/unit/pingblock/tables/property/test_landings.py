@@ -6,6 +6,7 @@ after the third, jail left by a double or after three tries. Players roll instea
 
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 
 from tests.unit.pingblock.tables.property.playing import Playing
@@ -73,3 +74,12 @@ def test_both_dice_are_fair():
     steps = [game.game.draw(game.state, chance.at(at)) for at in range(ROLLS)]
     seen = Counter(step.arg("dice") for step in steps if step)
     assert sum((seen[dice] - ROLLS / 36) ** 2 / (ROLLS / 36) for dice in DICE) < 66.6
+
+
+def test_three_bonus_rolls_have_odds_of_8_in_729_st_t08():
+    """STX-03."""
+    bonus = 0
+    for dice in DICE:
+        game = Playing("hideout").set(place={0: 20 - sum(dice)})  # to the parking space
+        bonus += game.dice(*dice).turn == 0
+    assert Fraction(bonus, 36) ** 3 == Fraction(8, 729)

@@ -2,39 +2,22 @@
 
 import pytest
 from tests.rules.rows import rolls_of, rows
-from tests.unit.pingblock.tables.places import same_places
-from tests.unit.pingblock.tables.property.playing import Playing
+from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.property.playing import Playing, changed_by
 
 from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import Claim
 
-SM, ST, FO, FO_S = "celebration", "hideout", "wasteland", "wasteland_speed"
 
-# Rule, edition, differences from the start, roll of the first player, and the result.
-MOVES = [
-    (
-        "SM-T02 passing the start pays 2",
-        *(SM, {"place": {0: 30}, "cash": {0: 9}}, (4,)),
-        {"place": {0: 2}, "cash": {0: 11}},
-    ),
-    (
-        "FO-T07 over the start to the station",
-        *(FO, {"place": {0: 38}, "cash": {0: 100}}, (3, 4)),
-        {"place": {0: 5}, "cash": {0: 300}},
-    ),
-    (
-        "FO-19 no other roll after one that leads into it",
-        *(FO, {"place": {0: 26}}, (2, 2)),
-        {"place": {0: 10}, "jail": {0: 0}, "turn": 1, "cash": {0: 1500}},
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("name", "before", "dice", "after"), [row[1:] for row in MOVES], ids=[row[0] for row in MOVES]
-)
-def test_roll_leads_where_its_rule_says(name, before, dice, after):
-    assert same_places(Playing(name).set(**before).dice(*dice), after) == after
+@pytest.mark.parametrize("row", rows("property_moves"))
+def test_moves_of_row_follow_their_rules(row):
+    options, players = dict(row.get("options", {})), row.get("players", 2)
+    if "board" in row:
+        changed_by(row["rules"], row["board"], players).play(row["play"])
+        return
+    if "figures" in row:
+        options["board"] = filled_board(row["figures"])
+    Playing(row["rules"], players, **options).play(row["play"])
 
 
 @pytest.mark.parametrize("row", rows("dice"))
@@ -58,7 +41,7 @@ def test_each_roll_of_row_follows_its_verdict(row):
 @pytest.mark.parametrize("row", rows("auction"))
 def test_highest_bid_of_row_buys_the_deed(row):
     game = Playing(row["rules"], 3)
-    at = game.dice(*(1,) if row["rules"] == SM else (1, 2)).todo[0].space
+    at = game.dice(*(1,) if row["rules"] == "celebration" else (1, 2)).todo[0].space
     game.do("decline", 0)
     winner, paid = -1, 0  # -1 is the Bank
     for seat, amount, *rule in row["bids"]:
@@ -72,49 +55,16 @@ def test_highest_bid_of_row_buys_the_deed(row):
     assert before.cash[winner] - state.cash[winner] == paid
 
 
-# Rule, edition, deeds of the owner, how many of them are mortgaged (the last ones), buildings on
-# the first, roll for a utility, and the rent of the first.
-RENTS = [
-    ("SM-T04 SM-26", SM, ("Utility", 1), 0, 0, (5,), 5),
-    ("SM-T04 SM-26", SM, ("Utility", 2), 0, 0, (5,), 10),
-    ("SM-T05 SM-37 a mortgaged one counts", SM, ("Utility", 2), 1, 0, (3,), 6),
-    ("SM-T07 SM-23", SM, ("Pink", 2), 0, 0, (), 4),
-    ("SM-T07 SM-37 a mortgaged partner lowers nothing", SM, ("Pink", 2), 1, 0, (), 4),
-    ("ST-T02 ST-17", ST, ("Utility", 1), 0, 0, (3, 5), 32),
-    ("ST-T02 ST-17", ST, ("Utility", 2), 0, 0, (3, 5), 80),
-    ("STX-05 ST-19", ST, ("Vehicle", 1), 0, 0, (), 25),
-    ("STX-05 ST-19", ST, ("Vehicle", 2), 0, 0, (), 50),
-    ("STX-05 ST-19", ST, ("Vehicle", 3), 0, 0, (), 100),
-    ("STX-05 ST-19", ST, ("Vehicle", 4), 0, 0, (), 200),
-    ("STX-15 a mortgaged partner lowers nothing", ST, ("Brown", 2), 1, 0, (), 4),
-    ("FO-T02", FO, ("Orange", 3), 0, 0, (), 28),
-    ("FO-13 a mortgaged partner cancels the rise", FO, ("Orange", 3), 1, 0, (), 14),
-    ("FO-T04", FO, ("Orange", 3), 0, 3, (), 550),
-    ("FO-T04", FO, ("Orange", 3), 0, 5, (), 950),
-    ("FO-T05 FO-14", FO, ("Station", 1), 0, 0, (), 25),
-    ("FO-T05 FO-14", FO, ("Station", 2), 0, 0, (), 50),
-    ("FO-T05 FO-14", FO, ("Station", 3), 0, 0, (), 100),
-    ("FO-T05 FO-14", FO, ("Station", 4), 0, 0, (), 200),
-    ("FO-A-05 a mortgaged one counts", FO, ("Station", 2), 1, 0, (), 50),
-    ("FO-15", FO, ("Radio", 1), 0, 0, (3, 4), 28),
-    ("FO-15", FO, ("Radio", 2), 0, 0, (3, 4), 70),
-]
-
-
-@pytest.mark.parametrize(
-    ("name", "deeds", "mortgaged", "built", "roll", "due"),
-    [row[1:] for row in RENTS],
-    ids=[f"{row[0]}, {row[2][1]}" for row in RENTS],
-)
-def test_rent_follows_its_rule_and_mortgaged_deed_earns_none(
-    name, deeds, mortgaged, built, roll, due
-):
-    """A mortgaged deed itself earns no rent."""
+@pytest.mark.parametrize("row", rows("rents"))
+def test_rent_of_row_is_paid_and_mortgaged_deed_earns_none(row):
+    name, roll, due = row["rules"], row.get("roll", ()), row["due"]
+    mortgaged = row.get("mortgaged", 0)
     game = Playing(name)
-    first, *others = game.own(1, *[f"{deeds[0]} {number + 1}" for number in range(deeds[1])])
+    deeds = [f"{row['deeds']} {number + 1}" for number in range(row["owned"])]
+    first, *others = game.own(1, *deeds)
     game.set(mortgaged=dict.fromkeys(others[len(others) - mortgaged :], True))
-    dice = (1,) if name == SM else (1, 2)
-    before = game.set(place={0: first - sum(dice)}, built={first: built}).state
+    dice = (1,) if name == "celebration" else (1, 2)
+    before = game.set(place={0: first - sum(dice)}, built={first: row.get("built", 0)}).state
     owed = (0, due // sum(roll)) if roll else (due, 0)  # an amount, or a factor for the roll
     assert game.dice(*dice).claims == (Claim(1, 0, first, *owed),)
     state = game.do("ask", 1, space=first)

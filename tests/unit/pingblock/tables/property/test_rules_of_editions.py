@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.rules.rows import rows
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.tables.property.state import FREE
@@ -33,33 +34,13 @@ def test_edition_has_its_players_deeds_dice_and_cash(name, players, deeds, decks
         assert {len(group) for group in edition.sets} == {2}  # SM-A-14
 
 
-LANDINGS = [
-    # edition, start, dice, event on the space, its rule, change of cash
-    (SM, 10, (6,), "rested", "SM-10", 0),
-    (SM, 2, (6,), "jail_visited", "SM-11", 0),
-    (SM, 3, (1,), "paid", "SM-12", -2),
-    (SM, 20, (4,), "jailed", "SM-13", 0),
-    (SM, 31, (1,), "start_passed", "SM-15", 2),
-    (SM, 1, (1,), "block_reached", "QB-01", 0),
-    (ST, 10, (4, 6), "rested", "STX-10", 0),
-    (ST, 0, (4, 6), "jail_visited", "ST-10", 0),
-    (ST, 1, (1, 2), "paid", "ST-09", -200),  # STX-09
-    (ST, 20, (4, 6), "jailed", "ST-11", 0),
-    (ST, 37, (1, 2), "start_passed", "ST-07", 200),
-    (FO, 10, (4, 6), "rested", "FO-20", 0),
-    (FO, 0, (4, 6), "jail_visited", "FO-20", 0),
-    (FO, 35, (1, 2), "paid", "FO-18", -100),  # FO-A-02
-    (FO, 20, (4, 6), "jailed", "FO-19", 0),
-    (FO, 37, (1, 2), "start_passed", "FO-08", 200),
-]
-
-
-@pytest.mark.parametrize(("name", "place", "dice", "kind", "rule", "gain"), LANDINGS)
-def test_space_does_what_its_rule_says(name, place, dice, kind, rule, gain):
+@pytest.mark.parametrize("row", rows("landings"))
+def test_space_of_row_does_what_its_rule_says(row):
     """The next player is on turn then (SM-08, FO-10), unless the block waits for its press."""
-    game = Playing(name).set(place={0: place})
+    kind, gain, rule = row["kind"], row["gain"], row["id"].split()[0]
+    game = Playing(row["rules"]).set(place={0: row["place"]})
     before = game.state
-    state = game.dice(*dice)
+    state = game.dice(*row["dice"])
     assert (kind, rule) in {(event.kind, event.rule) for event in game.events}
     assert state.cash[0] - before.cash[0] == gain
     assert before.bank - state.bank == gain

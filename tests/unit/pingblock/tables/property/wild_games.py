@@ -15,6 +15,7 @@ from pingblock.tables.game import TableEvent
 from pingblock.tables.property.decks import card_is_out, drawable
 from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.state import FREE, PropertyState
+from pingblock.tables.property.tasks import Auction
 from pingblock.tables.property.verbs import VERBS
 from pingblock.tables.rule_texts import rule_texts
 from pingblock.tables.table import Table
@@ -136,6 +137,9 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
         "use_card" in verbs and state.held[state.turn] and state.jail[state.turn] != FREE
     ):  # rarely both at once
         do = "use_card"
+    task = state.todo[0] if state.todo else None
+    if isinstance(task, Auction) and task.bid and do == "correct":  # rarely hit by chance
+        return command("correct", what="cash", player=task.bidder, amount=task.bid - 1)
     spaces = len(state.edition.spaces)
     own = [at for at in state.edition.deeds if state.owner[at] >= 0]
     values: dict[str, Callable[[], Any]] = {

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tests.unit.pingblock.tables.storm.playing import NAMES, board
+from tests.rules.moves import NAMES
+from tests.unit.pingblock.tables.storm.playing import board
 
 from pingblock.tables.amend import verbs_of
 from pingblock.tables.bots import random_command

@@ -1,18 +1,11 @@
-"""A game of ``storm`` under test: a test sets its state, and gives commands to judge."""
+"""A game of ``storm`` under test."""
 
 from typing import Any
 
-from tests.unit.pingblock.tables.places import changed_at
+from tests.rules.moves import Game
 
-from pingblock.tables.command import command, malformed
-from pingblock.tables.storm.board import StormItem
 from pingblock.tables.storm.referee import StormGame
-from pingblock.tables.storm.state import StormState
-from pingblock.tables.table import settle
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
-KIT = StormItem("Kit", gain=5)
-SCOPE = StormItem("Scope", once=False, damage=2, far=True)
 # The spaces in the specification's examples: 32 spaces, corners 0, 8, 16 and 24. Locations have
 # odd numbers, or 2 and 6, and cost 1 HP, 2 in the storm (our own figures). The others are traps,
 # except 4 and 20.
@@ -35,47 +28,11 @@ def board(**top: str) -> str:
     return "\n".join(lines)
 
 
-class Storm:
+class Storm(Game):
     """A game of players who have dropped in on GO. Ann has the turn."""
 
     def __init__(self, players: int = 2, **options: Any) -> None:
-        self.game = StormGame()
-        given = {"roll_off": False, "board": board(), **options}
-        self.state: StormState = self.game.start(settle(self.game.options, given), NAMES[:players])
-        self.said: list[str] = []
+        super().__init__(StormGame(), players, **{"roll_off": False, "board": board(), **options})
+        self.spaces = self.state.board.spaces
         for seat in range(players):
             self.do("drop", seat, space=0)
-
-    def set(self, **values: Any) -> "Storm":
-        """Sets values of the state. For a tuple, pass a dict of places and new values."""
-        for name, value in values.items():
-            now = changed_at(getattr(self.state, name), value)
-            self.state = self.state._replace(**{name: now})
-        return self
-
-    def do(self, do: str, seat: int | None = None, **args: Any) -> StormState:
-        """Carries out a command that must be legal."""
-        step = command(do, seat, **args)
-        fault = malformed(self.game.verbs, step, len(self.state.hp))
-        assert (fault or self.game.why_not(self.state, step)) is None
-        self.state, events = self.game.apply(self.state, step)
-        self.said = [self.game.say(each, NAMES) for each in events]
-        return self.state
-
-    def rule(self, do: str, seat: int | None = None, **args: Any) -> str:
-        """Returns the rule by which a command is refused."""
-        step = command(do, seat, **args)
-        assert malformed(self.game.verbs, step, len(self.state.hp)) is None
-        refusal = self.game.why_not(self.state, step)
-        assert refusal is not None
-        assert refusal.in_words()[-1] in ".?"
-        return refusal.rule
-
-    def roll(self, number: int, action: str = "bandages") -> None:
-        """Rolls both dice for the player of the turn."""
-        self.do("dice", number=number, action=action)
-
-    def goes(self, number: int, action: str = "brick") -> StormState:
-        """Rolls and moves the player of the turn."""
-        self.roll(number, action)
-        return self.do("move", self.state.turn)

@@ -1,8 +1,9 @@
 """Table of ``storm`` in words."""
 
 from rich.cells import cell_len
+from tests.rules.moves import NAMES
 from tests.unit.pingblock.tables.storm.by_chance import GAME
-from tests.unit.pingblock.tables.storm.playing import NAMES, Storm
+from tests.unit.pingblock.tables.storm.playing import Storm
 
 from pingblock.tables.bots import random_command
 from pingblock.tables.chance import BOTS, SeededChance

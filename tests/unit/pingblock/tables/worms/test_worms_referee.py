@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from tests.rules.moves import Game
 from tests.rules.rows import rows
 from tests.unit.pingblock.tables.worms.by_chance import GAME, NAMES, play_by_chance
 
@@ -43,36 +44,17 @@ class Apple:
         return GAME.view(self.table.state)
 
 
-def test_match_is_kept_and_miss_is_put_back_ww_12_ww_13():
-    apple = Apple()
-    apple.begins()
-    assert apple.pulls(0, "green", hole=3) == ["match_pulled"]
-    assert apple.said == ["Ann has green: a match, 4 to go."]
-    apple.do("keep", 0)
-    assert apple.pulls(0, "blue", hole=4) == ["miss_pulled"]
-    assert apple.refuses("keep", 0) == "WW-12"
-    apple.do("back", 0)
-    assert apple.view["seen"] == [{"colour": "blue", "hole": 4}]
-    assert apple.view["players"][0]["match"] == "2/9"  # 4 of 18
-    assert apple.refuses("pull", 0, hole=3) == "WW-06"
-    # the colour is known, so there is no question
-    assert apple.do("pull", 0, hole=4) == ["miss_pulled"]
-    apple.do("back", 0)
-    assert apple.do("pull", 0, seen="blue") == ["miss_pulled"]
+@pytest.mark.parametrize("row", rows("worms_moves"))
+def test_run_of_row_follows_its_rules(row):
+    Game(GAME, **row.get("options", {})).play(row["play"])
 
 
-def test_pull_with_colour_also_keeps_or_returns_worm_ww_12():
-    """People who tap colours can follow a run: the worm is kept, or put back into the apple."""
-    apple = Apple()
-    apple.begins()
-    assert apple.do("pull", 0, colour="green") == ["match_pulled", "worm_kept"]
-    assert apple.do("pull", 0, colour="blue", hole=4) == ["miss_pulled", "worm_put_back"]
-    assert apple.view["seen"] == [{"colour": "blue", "hole": 4}]
-    assert apple.view["held"] == [None, None]
-    assert apple.refuses("pull", 0, colour="red", hole=4) == "WW-13"
-    assert apple.do("pull", 0, colour="blue", hole=4) == ["miss_pulled", "worm_put_back"]
-    assert apple.refuses("pull", 0, colour="pink") == "WW-A-09"
-    assert not [each for each in GAME.legal(apple.table.state) if each.arg("colour")]
+def test_commands_with_a_colour_are_not_listed():
+    game = Game(GAME)
+    game.play(["first player=1", "run 1", *["pull 1 colour=red"] * 5, "pull 1"])
+    assert [step.arg("colour") for step in GAME.legal(game.state)] == ["green", "blue", "yellow"]
+    game.play(["worm colour=green", "back 1"])
+    assert not [each for each in GAME.legal(game.state) if each.arg("colour")]
 
 
 def test_seen_matching_worm_needs_one_tap_ww_12():
@@ -92,28 +74,6 @@ def test_seen_matching_worm_needs_one_tap_ww_12():
     for step in seen:
         assert [each.kind for each in apple.table.do(step)] == ["match_pulled", "worm_kept"]
     assert apple.table.state.covered == (0, 2)
-
-
-def test_second_worm_at_once_is_refused_ww_11():
-    apple = Apple()
-    apple.begins()
-    apple.do("pull", 0)
-    assert apple.refuses("pull", 0) == "WW-11"
-    apple.do("worm", colour="red")
-    assert apple.refuses("pull", 0) == "WW-11"
-    apple.do("back", 0)
-    assert apple.refuses("back", 0) == "WW-11"
-
-
-def test_only_player_on_turn_may_act_in_standard_game_ww_a_12():
-    apple = Apple()
-    assert apple.refuses("run", 0) == "WW-A-08"
-    apple.do("first", player=1)
-    assert apple.refuses("pull", 1) == "WW-09"
-    assert apple.refuses("run", 0) == "WW-A-12"
-    apple.do("run", 1)
-    assert apple.refuses("run", 1) == "WW-09"
-    assert apple.refuses("pull", 0) == "WW-A-12"
 
 
 @pytest.mark.parametrize("row", rows("worms", "hand"))
@@ -176,61 +136,6 @@ def test_all_players_hold_one_worm_each_when_grabbing_together_ww_17():
     assert [each["covered"] for each in apple.view["players"]] == [0, 1]
     labels = [panel.label(apple.table.state, command("pull", seat), NAMES) for seat in (0, 1)]
     assert labels == ["pull an unseen one: fits 28%", "pull an unseen one: fits 17%"]  # of 18
-
-
-@pytest.mark.parametrize("together", [False, True])
-def test_held_worm_may_be_kept_after_run_ww_a_06(together):
-    apple = Apple(together=together)
-    apple.begins()
-    apple.pulls(0, "green")
-    assert apple.do("time", 0) == ["run_ended"]
-    assert apple.refuses("time", 0) == "WW-14"
-    assert apple.refuses("pull", 0) == "WW-11"
-    assert apple.do("keep", 0) == ["worm_kept", "turn_begun"]
-
-
-def test_next_run_waits_for_held_worm_ww_a_06():
-    apple = Apple(players=2, together=True)
-    apple.begins()
-    apple.pulls(1, "blue")
-    assert apple.do("time", 0) == ["run_ended"]
-    assert apple.refuses("run", 0) == "WW-11"
-    assert apple.do("keep", 1) == ["worm_kept", "turn_begun"]
-
-
-def test_last_covered_card_wins_during_run_ww_16():
-    apple = Apple()
-    apple.begins(1)
-    for number in range(5):
-        apple.pulls(1, "blue")
-        assert apple.do("keep", 1) == (["worm_kept"] if number < 4 else ["worm_kept", "won"])
-    assert GAME.result(apple.table.state).winners == (1,)
-    assert apple.refuses("pull", 1) == "WW-16"
-
-
-def test_colour_with_no_worms_left_is_refused():
-    apple = Apple()
-    apple.begins(1)
-    for _ in range(5):
-        apple.pulls(1, "red")
-        apple.do("back", 1)
-    apple.do("pull", 1)
-    assert apple.refuses("worm", colour="red") == "WW-A-02"
-    assert apple.refuses("worm", colour="pink") == "WW-A-09"
-    assert [step.arg("colour") for step in GAME.legal(apple.table.state)] == [
-        *("green", "blue", "yellow")
-    ]
-
-
-def test_expected_pulls_take_seen_worms_into_account():
-    apple = Apple()
-    assert apple.view["players"][0]["pulls"] == "35/2"
-    apple.begins(1)
-    apple.pulls(1, "green", hole=1)
-    apple.do("back", 1)
-    # One green worm is known. The four others are on average 4/5 of the way through 19 worms and
-    # one.
-    assert [each["pulls"] for each in apple.view["players"]] == ["17", "50/3"]  # 5/6 of it
 
 
 def test_wrong_colours_are_refused():

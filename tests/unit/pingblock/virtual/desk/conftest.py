@@ -5,7 +5,7 @@ import pytest
 from tests.fakes.sinks import RecordingSink
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.desk.engine import DeskEngine
+from pingblock.virtual.desk.engine import DeskEngine, DeskTimes
 from pingblock.virtual.desk.life import Life
 from pingblock.virtual.desk.process import UnixPort
 from pingblock.virtual.engines import NEEDS
@@ -50,6 +50,9 @@ class Told(RecordingSink):
         return np.concatenate(times), np.concatenate([part for _, _, part, _ in runs])
 
 
+AT_ONCE = DeskTimes(boot_us=0, bus_us=0)
+
+
 class Desk:
     """An engine, its sink and shorthand for both."""
 
@@ -57,8 +60,8 @@ class Desk:
         folder.mkdir(exist_ok=True)
         (folder / "main.py").write_text(program)
         self.told = Told()
-        times = {"boot_us": 0, "bus_us": 0}
-        self.engine = DeskEngine(self.told, firmware_dir=folder, **(times | options))
+        options.setdefault("times", AT_ONCE)
+        self.engine = DeskEngine(self.told, firmware_dir=folder, **options)
 
     def run(self, until_ms):
         self.engine.advance(until_ms * 1000)

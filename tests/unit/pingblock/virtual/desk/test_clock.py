@@ -1,6 +1,7 @@
 """Virtual time: exact, repeatable, and it continues even in busy loops."""
 
 import pytest
+from tests.unit.pingblock.virtual.desk.conftest import AT_ONCE
 
 TASKS = """
 import asyncio, time
@@ -19,7 +20,7 @@ asyncio.run(main())
 @pytest.mark.parametrize("boot_us", [0, 60_000])
 def test_reported_output_has_virtual_time_since_boot(desk, boot_us):
     program = "import time\ntime.sleep_ms(250)\nprint(time.ticks_ms())"
-    told = desk(program, boot_us=boot_us).run(1000).told
+    told = desk(program, times=AT_ONCE._replace(boot_us=boot_us)).run(1000).told
     ((at_us, data),) = told.of("serial")
     assert at_us == boot_us + 250_001.0, "a look at the clock takes 1 us"
     assert data == b"%d\r\n" % (boot_us // 1000 + 250)
@@ -60,7 +61,7 @@ time.sleep_us(200)
 after = time.ticks_us()
 print(before > after, time.ticks_diff(after, before))
 """
-    bench = desk(program, ticks_offset_us=(1 << 30) - 100).run(10)
+    bench = desk(program, times=AT_ONCE._replace(ticks_offset_us=(1 << 30) - 100)).run(10)
     assert bench.told.text.split() == ["True", "201"]
 
 

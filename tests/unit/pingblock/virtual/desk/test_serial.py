@@ -1,6 +1,7 @@
 """The USB serial link: bytes in both directions, Ctrl-C, a host that does not read, no cable."""
 
 import pytest
+from tests.unit.pingblock.virtual.desk.conftest import AT_ONCE
 
 ECHO = """
 import select, sys, time
@@ -171,7 +172,7 @@ def test_plugging_cable_opens_port(desk):
 
 def test_bytes_sent_before_bus_start_arrive_after_it(desk):
     """Otherwise answers are dropped, because the firmware takes a bus reset for a new session."""
-    bench = desk(ECHO, bus_us=130_000)
+    bench = desk(ECHO, times=AT_ONCE._replace(bus_us=130_000))
     bench.engine.send(0, b"a")
     assert bench.run(200).told.lines == ["130 b'a'"]
     bench.engine.plug(300_000, False)
