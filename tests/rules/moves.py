@@ -11,6 +11,7 @@ import shlex
 from dataclasses import is_dataclass, replace
 from typing import Any
 
+from pingblock.tables.amend import amends_of, verbs_of
 from pingblock.tables.command import Refusal, as_dict, command, from_dict, malformed
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property import tasks
@@ -37,6 +38,7 @@ class Game:
 
     def __init__(self, game: Any, players: int = 2, **options: Any) -> None:
         self.game = game
+        self._verbs, self._amends = verbs_of(game), amends_of(game)
         self.state: Any = game.start(settle(game.options, options), self.names[:players])
         self.events: tuple[TableEvent, ...] = ()
 
@@ -50,9 +52,10 @@ class Game:
     def do(self, do: str, seat: int | None = None, **args: Any) -> Any:
         """Carries out a command that must be legal, from its JSON. Returns the new state."""
         step = from_dict(json.loads(json.dumps(as_dict(command(do, seat, **args)))))
-        fault = malformed(self.game.verbs, step, len(self.names))
-        assert (fault or self.game.why_not(self.state, step)) is None
-        self.state, self.events = self.game.apply(self.state, step)
+        rules = self._amends.get(do, self.game)
+        fault = malformed(self._verbs, step, len(self.names))
+        assert (fault or rules.why_not(self.state, step)) is None
+        self.state, self.events = rules.apply(self.state, step)
         return self.state
 
     @property
@@ -63,8 +66,8 @@ class Game:
     def refused(self, do: str, seat: int | None = None, **args: Any) -> Refusal:
         """Returns the reason against a command that must not be legal."""
         step = command(do, seat, **args)
-        assert malformed(self.game.verbs, step, len(self.names)) is None
-        refusal = self.game.why_not(self.state, step)
+        assert malformed(self._verbs, step, len(self.names)) is None
+        refusal = self._amends.get(do, self.game).why_not(self.state, step)
         assert refusal is not None, step
         assert refusal.in_words()[-1] in ".?"
         return refusal

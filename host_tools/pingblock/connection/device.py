@@ -206,13 +206,13 @@ class Device(DeviceLink):
             )
         return self._with_games(fields)
 
-    def wait_until_stored(self, limit_s: float = STORED_S) -> bool:
+    def wait_until_stored(self) -> bool:
         """Waits until all settings are stored. Returns whether they are.
 
         The device stores them after three seconds without a sound or an action, so this takes
         longer while a person plays.
         """
-        for _ in range(round(limit_s / LOOK_S)):
+        for _ in range(round(STORED_S / LOOK_S)):
             if not self.request("settings")["unsaved"]:
                 return True
             self.pause(LOOK_S)

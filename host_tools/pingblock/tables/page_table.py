@@ -371,7 +371,7 @@ class _Requests:
     def __init__(self) -> None:
         self.sent: list[Fields] = []
 
-    def request(self, do: str, **arguments: object) -> Mapping[str, object]:
+    def request(self, do: str, **arguments: object) -> Mapping[str, Any]:
         """Adds a request."""
         self.sent.append({"do": do, **arguments})
         return {}
