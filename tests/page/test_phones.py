@@ -136,6 +136,25 @@ def test_lost_phone_is_named_while_its_seat_is_waited_for(
             expect(new.locator("#evening .now")).to_have_text("Dan, your turn")
 
 
+def test_lever_on_a_phone_starts_the_worms_of_the_host(
+    shared: tuple[str, str], page: Page, browser: Browser
+) -> None:
+    """The phone speaks another language, and shows the game in it."""
+    url, guests = shared
+    open_table(page, url, "table=worms&players=Ann,Ben")
+    turn = _drawn_turn(page)
+    with a_phone(browser, 390) as own:
+        root, _mark, fragment = guests.partition("#")
+        join(own, f"{root}?lang=de#{fragment}", PLAYERS[turn])
+        expect(big_button(own)).to_have_text("Den Hebel loslassen")
+        big_button(own).tap()
+        until(page, "pingblock.state().run.on")  # reported by the device
+        for each in (page, own):
+            expect(each.locator(".wbob")).to_have_count(1)
+        big_button(own).tap()
+        expect(big_button(own)).to_have_text("Den Wurm ansehen")
+
+
 def test_block_on_the_host_page_rolls_for_a_phone(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:

@@ -68,7 +68,7 @@ class Games(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Name in the ledger."""
+        """Its name in the ledger of the soak tests."""
         return f"{self.edition} {self.seeds.start} to {self.seeds.stop - 1}"
 
 

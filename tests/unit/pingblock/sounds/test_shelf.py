@@ -111,7 +111,7 @@ def test_free_memory_excludes_only_other_files(device):
     for name in ("laugh", "ping"):
         device.kept[f"{name}.snd"] = bytes(12 + 20_000)
     shelf.put(device, sound(halfwords=6_000))
-    with pytest.raises(BadInput, match=r"12768 of 32768 are free in addition to laugh\.snd"):
+    with pytest.raises(BadInput, match=r"12768 of 32768 are free, because of laugh\.snd"):
         shelf.put(device, sound(halfwords=7_000))
 
 

@@ -71,7 +71,7 @@ def test_several_drives_or_no_board_are_refused(mounted, tmp_path):
 
 def test_missing_drive_is_waited_for_and_then_reported(mounted):
     time = Time()
-    with pytest.raises(NoDevice, match="mount it and name it"):
+    with pytest.raises(NoDevice, match="mount the drive and name it"):
         drives.wait_for_drive(None, time.clock, time.nap)
     assert time.now_s - Wall.now_s >= drives.APPEARS_S
     time = Time(lambda: board(mounted))
