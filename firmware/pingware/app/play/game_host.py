@@ -63,7 +63,6 @@ class GameHost:
             self._wrong = wrong
             stage.settings.change({"game": before})
             switch_game.change_game(chosen)
-        self.prepare()
         self.game = chosen.game
         if self._verdict:
             self.game.battery(self._verdict, stage.now_ms())
@@ -125,11 +124,6 @@ class GameHost:
             self._lever_game.press(now_ms, 0)
         if self._device.block_button.take_next_game():
             self._offer_next()
-        self.prepare()
-
-    def prepare(self):
-        """Arms the press game's next outcome for the next press."""
-        self._chosen.stage.prepare()
 
     def take_wants_test(self):
         """Returns whether an outcome has ended since the last call (bool), at first True."""
