@@ -40,7 +40,7 @@ class GameHost:
     # --- choosing
 
     def _change(self):
-        # Loading needs a deep stack. A separate task starts with nearly the whole stack.
+        # a task, because it waits for the end of the present sound
         self._turn = asyncio.create_task(self._switch())
 
     async def _switch(self):
@@ -76,7 +76,7 @@ class GameHost:
         """
         if self._turn:
             await self._turn
-        self._turn = None  # the task holds the modules that it has loaded
+        self._turn = None
         wrong, self._wrong = self._wrong, None
         if wrong:
             raise wrong
