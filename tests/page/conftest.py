@@ -238,9 +238,10 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="package")
+# Its device takes 4 % of a core, so the server ends with the file that needs it.
+@pytest.fixture(scope="module")
 def table_url(bundle: Path) -> Iterator[str]:
-    """The URL of a server's page. All tests that use it share its table."""
+    """The URL of a server's page. All tests of a file that use it share its table."""
     with playing("--engine", "wasm", "--http", "0", bundle=bundle) as server:
         yield server.url
 

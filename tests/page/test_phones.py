@@ -138,6 +138,7 @@ def test_lost_phone_is_named_while_its_seat_is_waited_for(
             expect(new.locator("#evening .now")).to_have_text("Dan, your turn")
 
 
+@pytest.mark.long
 def test_block_on_the_host_page_rolls_for_a_phone(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
