@@ -133,6 +133,7 @@ def says_the_same_elsewhere(log: Log, folder: Path) -> None:
     assert terminal_says(log) == said
 
 
+@pytest.mark.long
 def test_short_game_is_completed_by_taps(phone: Page, tmp_path: Path) -> None:
     log = comes_to_its_end(phone, SHORT)
     says_the_same_elsewhere(log, tmp_path)
