@@ -158,5 +158,7 @@ def test_guest_reads_whose_phone_is_away_and_how_to_leave(page: Page, front: str
     page.keyboard.press("Enter")
     hint = "To give up your seat, tap Seats."
     expect(page.locator("#evening .now")).to_contain_text(hint)
-    server.tell({"kind": "table", "answer": GAME | {"calls": []}})
+    server.tell({"kind": "table", "answer": STATE | {"events": [], "kept": []}})
+    server.tell({"kind": "seats", "own": [1], "phones": {"0": True, "1": True}})
+    expect(page.locator("#evening .lost-phone")).to_be_hidden()
     expect(page.locator("#evening .now")).to_contain_text(hint)
