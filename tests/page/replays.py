@@ -82,6 +82,7 @@ def terminal_says(log: Sequence[Record]) -> list[Any]:
     table.log = kept
     with ThreadPoolExecutor(1) as other:  # This thread already has the browser's event loop.
         other.submit(lambda: asyncio.run(_typed(table, log[1:]))).result()
+    assert kept == _plain(log)
     return rules_say(kept)
 
 
