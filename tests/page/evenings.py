@@ -152,6 +152,7 @@ def play(
             amends = seats and deeds and len(table.steps) >= deeds[0].at
             moves = page if amends else hand(seats[0] if seats else seat_of(table.state))
             known = shows(moves, table)
+            step = None
             if amends:
                 wanted = _amend(moves, table, deeds.pop(0))
             elif seats:
@@ -165,7 +166,10 @@ def play(
             _follow(moves, table, known)
             rolled = len(table.steps) - length  # After a tap on Roll, the page also rolls.
             assert rolled in (0, 1)
-            assert table.before(rolled) == state
+            # In worms, a step with the colour has the same words as one without it.
+            assert table.before(rolled) == state or _words_of(table, step, rolled) == _words_of(
+                table, table.steps[length - 1], rolled
+            )
         shows(page, table)
         assert deeds == []
         assert big_button(page).inner_text() == _("Play again")
@@ -250,6 +254,13 @@ def after(table: Table[Any], *steps: Command | None) -> tuple[int, Any]:
         amend = amends_of(table.game).get(step.do)
         state, _events = (amend or table.game).apply(state, step)
     return len(table.steps) + len(steps), state
+
+
+def _words_of(table: Table[Any], step: Command | None, rolled: int) -> str:
+    """Returns a player's step in words, for the state before the last tap."""
+    assert step is not None
+    before = table.before(rolled + 1)
+    return Prompts(table.game, table.players, before).label(step, before)
 
 
 def take(page: Page, table: Table[Any], step: Command) -> None:
