@@ -16,6 +16,7 @@ from tests.unit.pingblock.tables.at_table import log_text
 from pingblock.languages import _, speaking
 from pingblock.languages.catalogues import words_of
 from pingblock.tables import log as logs
+from pingblock.tables.amend import amends_of
 from pingblock.tables.bots import decide
 from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import BOTS, SeededChance
@@ -151,13 +152,24 @@ def play(
             amends = seats and deeds and len(table.steps) >= deeds[0].at
             moves = page if amends else hand(seats[0] if seats else seat_of(table.state))
             known = shows(moves, table)
+            step = None
             if amends:
-                _amend(moves, table, deeds.pop(0))
+                wanted = _amend(moves, table, deeds.pop(0))
             elif seats:
-                take(moves, table, decide(table.game, evening.bot, table.state, seats[0], whims))
+                step = decide(table.game, evening.bot, table.state, seats[0], whims)
+                take(moves, table, step)
+                wanted = after(table, step)
             else:
+                wanted = after(table, table.next_draw())
                 big_button(moves).tap()
+            length, state = wanted
             _follow(moves, table, known)
+            rolled = len(table.steps) - length  # After a tap on Roll, the page also rolls.
+            assert rolled in (0, 1)
+            # In worms, a step with the colour has the same words as one without it.
+            assert table.before(rolled) == state or _words_of(table, step, rolled) == _words_of(
+                table, table.steps[length - 1], rolled
+            )
         shows(page, table)
         assert deeds == []
         assert big_button(page).inner_text() == _("Play again")
@@ -234,6 +246,23 @@ def _follow(page: Page, table: Table[Any], known: int) -> None:
             table.do(from_dict(record))
 
 
+def after(table: Table[Any], *steps: Command | None) -> tuple[int, Any]:
+    """Returns the number of steps after some more, and the state that they would lead to."""
+    state = table.state
+    for step in steps:
+        assert step is not None
+        amend = amends_of(table.game).get(step.do)
+        state, _events = (amend or table.game).apply(state, step)
+    return len(table.steps) + len(steps), state
+
+
+def _words_of(table: Table[Any], step: Command | None, rolled: int) -> str:
+    """Returns a player's step in words, for the state before the last tap."""
+    assert step is not None
+    before = table.before(rolled + 1)
+    return Prompts(table.game, table.players, before).label(step, before)
+
+
 def take(page: Page, table: Table[Any], step: Command) -> None:
     """Taps a command: its button, its dice, one of several of its kind, or its form."""
     prompts = Prompts(table.game, table.players, table.state)
@@ -303,33 +332,39 @@ def _tap(page: Page, place: str, words: str) -> None:
     page.locator(place).get_by_role("button", name=words, exact=True).first.tap()
 
 
-def _amend(page: Page, table: Table[Any], deed: Deed) -> None:
-    """Does something that is not in the rulebook: undoes a step, corrects, joins, leaves."""
+def _amend(page: Page, table: Table[Any], deed: Deed) -> tuple[int, Any]:
+    """Does something that is not in the rulebook: undoes a step, corrects, joins, leaves.
+
+    Returns the same as ``after``.
+    """
     if deed.do == "undo":
         page.get_by_role("button", name=_("Undo"), exact=True).tap()
-        return
+        return len(table.steps) - 1, table.before(1)
     page.get_by_role("button", name=_("More"), exact=True).tap()
     _tap(page, SHEET, _("Correct, join, leave"))
     if deed.do == "paper":
-        _enter_paper_game(page, table, deed.args)
-        return
+        return after(table, *table.in_order(_enter_paper_game(page, table, deed.args)))
     step = command(deed.do, **deed.args)
     prompts = Prompts(table.game, table.players, table.state)
     _tap(page, SHEET, _shown(prompts.menu(step.do)))
     if table.verbs[step.do].args:
         _choose(page, table, prompts, step, "")
+    return after(table, step)
 
 
-def _enter_paper_game(page: Page, table: Table[Any], values: Mapping[Any, Any]) -> None:
-    """Sets all values of a paper game at once, in the form of the whole table."""
+def _enter_paper_game(page: Page, table: Table[Any], values: Mapping[Any, Any]) -> list[Command]:
+    """Sets all values of a paper game at once, in the form of the whole table. Returns the
+    corrections that do the same."""
     _tap(page, SHEET, _("Set the whole table …"))
-    form, opened = page.locator("dialog .asks"), set[str]()
+    form, opened, steps = page.locator("dialog .asks"), set[str](), list[Command]()
     for row in Prompts(table.game, table.players, table.state).whole(table.state):
         question, what = row["question"], row["step"]["what"]
-        thing = next((row["step"][key] for key in ("player", "space") if key in row["step"]), None)
+        named = (key for key in ("player", "space") if key != question["name"])
+        thing = next((row["step"][key] for key in named if key in row["step"]), None)
         if (what, thing) not in values:
             continue
         title, value = _shown(row["title"]), values[what, thing]
+        steps.append(from_dict({**row["step"], question["name"]: value}))
         part = form.locator("details", has=page.get_by_text(title, exact=True)).first
         if title not in opened:
             part.locator("summary").tap()
@@ -343,4 +378,6 @@ def _enter_paper_game(page: Page, table: Table[Any], values: Mapping[Any, Any]) 
         else:
             field.fill(str(value))
     fits(page)
+    assert len(steps) == len(values)
     form.locator(".go").tap()
+    return steps

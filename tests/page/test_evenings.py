@@ -103,7 +103,7 @@ EVENINGS = {
         2,
         {"turns": "16", "jail_rent": "off"},
         [Deed(3, "paper", PAPER)],
-        taps=110,
+        taps=70,
     ),
     "wasteland speed": Evening(
         "wasteland_speed",

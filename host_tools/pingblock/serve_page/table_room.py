@@ -117,9 +117,16 @@ class TableRoom:
         text = _for(visitor, answer)
         visitor.put("answer", f'{{"kind": "answer", "id": {number}, "answer": {text}}}')
         if answer.shows:
-            for each in self._visitors:
-                if each is not visitor:
+            others = [each for each in self._visitors if each is not visitor]
+            known = {visitor.language, *answer.others}
+            for each in others:
+                if each.language in known:
                     each.put("table", _table(answer, each))
+            # A page that came meanwhile can have a language that the answer lacks.
+            for each in others:
+                if each.language not in known:
+                    whole = await self._referee.whole(HOST_S, each.language)
+                    each.put("table", _table(whole, each))
 
     async def end(self) -> None:
         """Stops the referee. It can be called twice."""

@@ -227,3 +227,17 @@ async def test_each_page_gets_the_table_in_its_own_language():
             whole = await told(late, "table")
             assert whole["events"][0]["say"] == "Ann obtient 1 et 2."
             assert whole["verbs"]["roll"] == begun[1]["verbs"]["roll"]
+
+
+@story
+async def test_page_that_comes_during_a_request_keeps_its_language():
+    async with sharing() as (own, guests), sitting(own) as host:
+        begun = {"game": "wasteland", "players": ["Ann", "Ben"], "options": {"roll_off": "off"}}
+        await asked(host, {"open": begun})
+        for request in [{"do": "dice", "dice": [1, 2]}, *[{"state": True}] * 20]:
+            await host.send(json.dumps({"id": 1, "line": json.dumps(request)}))
+        async with sitting(guests, language="de") as late:
+            for _time in range(5):
+                shown = await told(late, "table")
+                assert shown["offered"][0][1].startswith("Braun 2")
+                await host.send(json.dumps({"id": 1, "line": json.dumps({"state": True})}))

@@ -375,7 +375,7 @@ def test_page_has_words_for_each_drawn_verb_and_menu() -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_answer_in_another_language_equals_one_of_its_table(name: str) -> None:
+def test_answer_has_the_words_of_each_language(name: str) -> None:
     english, german = PageTable(table_words), PageTable(table_words)
     wanted = {
         "game": name,
