@@ -38,7 +38,7 @@ START_MS = 3.0  # the interrupt of a press has started its sound by then
 AFTER_MS = 200.0  # time after an input in which all its effects have begun
 ANSWER_MS = 100.0  # time after a press in which it has its effects
 UP_MS = 1800.0
-BENCHED = ("block", "storm")  # the first game and the one with the deepest pair
+BENCHED = ("block", "hideout")  # the first game and the one with the deepest pair
 LEFT_KB = (MARGIN_BYTES / 1000, MARGIN_BYTES / 1000)
 
 Act = Callable[[Bench], object]

@@ -20,7 +20,7 @@ from pingware.boards.chosen import board, chip
 _FRAME = const(0x50110048)  # number of the latest frame, the same on both chips
 _SETTLE_US = const(1000)
 _GONE_MS = const(5)  # without a frame
-_FRAME_US = const(1500)  # a frame arrives within this time
+_FRAME_MS = const(2)  # a frame arrives within this time. ``sleep_us`` can keep the core busy.
 _NAP_MS = const(1000)  # a computer drops a device that does not answer for some seconds
 
 
@@ -74,7 +74,7 @@ class _Shared(looks_rp2.LookedPin):
         naps_rp2.nap(min(ms, _NAP_MS))
         if chip.CLOCK_HZ:
             machine.freq(chip.CLOCK_HZ)
-        time.sleep_us(_FRAME_US)
+        time.sleep_ms(_FRAME_MS)
         self._after_nap()
 
     def read_u16(self):

@@ -65,7 +65,7 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
 @pytest.mark.parametrize("engine", ["desk"])
 def test_failure_after_a_check_press_counts_as_a_crash(engine, open_bench):
     place = "pingware/app/play/game_host.py"
-    before = "        # Loading and inflating need a deep stack."
+    before = "        if self._lever_game and self._lever_game.takes_presses:"
     how = with_line(engine, place, before, "        raise ValueError('on purpose')\n")
     bench = open_bench(**how)
     bench.check()
