@@ -93,7 +93,7 @@ def risk(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Shows, for each choice of dice to roll again in fortune, how likely the player is out."""
+    """Shows the chance that a roll ends the turn in fortune, for each choice of dice."""
     from pingblock.tables.fortune import report
 
     found = report.risks(card, dice, on_card, spell_used)
