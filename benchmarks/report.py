@@ -118,7 +118,7 @@ def _games(results: Results) -> list[Row]:
     for name in device_games.GAMES:
         free, took = results[f"ram {name}"], results[f"choose {name}"]
         rows.append(Row(f"RAM free, {name} and base", "kB", free, None, GAME_RAM_KB, True))
-        rows.append(Row(f"request to ready for a press, {name}", "ms", took, target=CHOOSE_MS))
+        rows.append(Row(f"time to choose a game, {name}", "ms", took, target=CHOOSE_MS))
     return rows
 
 
