@@ -143,8 +143,8 @@ def test_only_the_chosen_game_takes_memory(chip_bench):
         free[name].append(chip_bench.request("status", memory=True)["ok"]["ram_free"])
     assert min(free["coin_flip"]) > max(free["block"]) + 800
     for name in free:
-        # A table of 320 bytes grows once. A game that stayed loaded would use more than 1000 bytes
-        # each time.
+        # MicroPython enlarges a table by 320 bytes once. A game that stayed loaded would use more
+        # than 1000 bytes each time.
         assert max(free[name][1:]) - min(free[name][1:]) < 400
 
 

@@ -152,9 +152,9 @@ class Layer:
 
 
 def _together(items: Sequence[Item], view: Array) -> tuple[Any, Array, Array, Any]:
-    """Returns all items as one mesh in the view's axes, with arrays for each face.
+    """Returns all items as one mesh in the view's axes, with three arrays.
 
-    These are the normals of its corners, its colour and its owner.
+    For each face, these have the normals of its corners, its colour and its owner.
     """
     import trimesh
 

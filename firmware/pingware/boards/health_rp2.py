@@ -53,5 +53,5 @@ class Health:
         machine.mem32[chip.BAD_ENDS] = _MARK
 
     def note(self, code):
-        """Notes a code (int, 1..255) for present trouble. 0 means no trouble."""
+        """Notes a code (int, 1..255) for current trouble. 0 means no trouble."""
         machine.mem32[chip.ENDED_AT] = _MARK | code

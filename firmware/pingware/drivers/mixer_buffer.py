@@ -137,7 +137,7 @@ def begin(state, program):
 
 
 def take_over(state, program):
-    """Changes to another program's first tick, with gain 0 and the present bias."""
+    """Changes to another program's first tick, with gain 0 and the current bias."""
     rewind(state, program)
     state[STOP] = 0
     state[PEAK] = 0

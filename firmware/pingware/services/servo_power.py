@@ -1,4 +1,4 @@
-"""Decides how fast the worms can move on the present cells, and when they must stop. Pure.
+"""Decides how fast the worms can move on the current cells, and when they must stop. Pure.
 
 Before a wiggle it predicts the supply from the cells' resistance, because a block that stalls
 during the loudest sound must not restart the device. During the wiggle it reads the supply about
@@ -36,7 +36,7 @@ _UNTESTED_PCT = 50
 
 _STALL_LOOKS = 3  # looks in a row, because a moving horn does not rest so long
 _GIVE_WAY_LOOKS = 15  # turning back must have freed the worms within this time
-_TURNS_BACK = 2  # most times in a wiggle
+_TURNS_BACK = 2  # maximum number in a wiggle
 _TELLING_MV = 60  # a smaller difference between moving and stalled is not enough for a guess
 _DRIFT_MV = 1  # expected fall for each look. Tired cells lose half of that.
 _HELD_MV = 50  # sag at rest that means a stall. Servo (8 mA) and light on 1 ohm cause half of it.

@@ -99,7 +99,7 @@ def is_virtual(port: str) -> bool:
 
 
 def check_compiled(port: str) -> None:
-    """Checks that a virtual block accepts firmware, as a Pico does. Other ports are always right.
+    """Checks that a virtual block accepts firmware, as a Pico does. Accepts any other port.
 
     Raises:
         WrongDevice: the engine of the block runs the firmware's sources.

@@ -44,7 +44,7 @@ class GameHost:
         self._turn = asyncio.create_task(self._switch())
 
     async def _switch(self):
-        """Changes to the game that the settings name, after the present sound has ended."""
+        """Changes to the game that the settings name, after the current sound has ended."""
         stage, chosen = self._stage, self._chosen
         before = chosen.declared.name
         if stage.settings.game == before:

@@ -58,7 +58,7 @@ class LightOutput:
         return changed
 
     def step(self, now_ms):
-        """Sets the show's present colour. Returns the time until the next call (int, ms)."""
+        """Sets the show's current colour. Returns the time until the next call (int, ms)."""
         show, elapsed_ms = self._front[0], self._front_elapsed_ms(now_ms)
         count = self._front[1]
         if show is None or elapsed_ms >= light_show.duration_ms(show, count):

@@ -99,7 +99,7 @@ class OwnerSettings:
 
 
 def _is_new(name, value, held):
-    """Returns whether a value differs from the present one (bool). Here 1 differs from True."""
+    """Returns whether a value differs from the current one (bool). Here 1 differs from True."""
     return name not in held or type(value) is not type(held[name]) or value != held[name]
 
 

@@ -96,7 +96,7 @@ class WasmProcess:
         threading.stack_size(before)
 
     def flash(self) -> bytes:
-        """Returns the present content of the flash."""
+        """Returns the current content of the flash."""
         return self._last_flash or self._machine.read(self._machine.flash, engine_flash.FLASH_SIZE)
 
     def run(self, batch: list[Record], answer: Answer) -> None:
