@@ -15,7 +15,7 @@ typedef struct __attribute__((packed)) {
 
 static uint8_t outgoing[64 * 1024];
 static uint32_t filled, last; // where the last record begins
-static uint8_t incoming[4096]; // maximum batches fit
+static uint8_t incoming[4096]; // most batches fit
 static struct {
     const uint8_t *at;
     uint32_t size, place;

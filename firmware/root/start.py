@@ -39,7 +39,7 @@ _TIMED_OUT, _FORCED = const(1), const(2)
 _BAD, _GOOD, _SAFE = const(0x5AFE), const(0x5AFF0000), const(0x5AFD0000)
 _LATE, _STOPPED = const(0x5AFE0001), const(0x5AFE0002)
 
-timer = None  # of the current trial
+timer = None  # of the present trial
 
 
 def run():
@@ -114,7 +114,7 @@ def _reject(slot, why):
 
 
 def _mark(slot, at, value):
-    """Programs a word in the current record of a slot. All others stay unchanged."""
+    """Programs a word in the present record of a slot. All others stay unchanged."""
     page = bytearray(b"\xff" * _PAGE_BYTES)
     at += firmware_slots.record(slot) - _STATE
     page[at : at + 4] = value.to_bytes(4, "little")

@@ -36,7 +36,7 @@ Language = Annotated[
 def play(
     engine: Engine = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws. Default: chance.")
+        int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws. Default: random.")
     ] = None,
     http: Http = None,
     share: Share = False,

@@ -47,8 +47,8 @@ def run(
         typer.Option(
             min=0,
             max=MAX_SEED,
-            help="Start of all chance: the same seed gives the same run. Default: 1, or that of"
-            " the link.",
+            help="Start of all random numbers: same seed, same run. Default: 1, or that of the"
+            " link.",
         ),
     ] = None,
     until: Annotated[
