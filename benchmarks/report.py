@@ -102,7 +102,7 @@ def _worms(results: Results) -> list[Row]:
             for name in LIMITS_DEG_S
         ),
         Row("CPU, worms move", "%", results["cpu moving"], target=MOVING_PCT),
-        Row("CPU, worms move and 6 coins are told", "%", results["cpu moving and playing"]),
+        Row("CPU, worms move and 6 coins are announced", "%", results["cpu moving and playing"]),
     ]
 
 
@@ -132,7 +132,7 @@ def _uploads(results: Results) -> list[Row]:
         target = (peer[0] * times[0], peer[1] * times[1]) if times else None
         return Row(f"{what} (peer: mpremote)", _UNITS[name], ours, peer, target, **more)
 
-    late = "latest turn of a task during an upload"
+    late = "longest delay of a task during an upload"
     late_ms = {kind: _pair(results[f"upload ours {kind}"], "late_ms") for kind in _FLASHES}
     return [
         row("upload, flash as fast as RAM", "kb_s", "untimed", TIMES_RAM, at_least=True),
@@ -154,7 +154,7 @@ def _cpu(results: Results) -> list[Row]:
         *voices,
         Row("CPU, 4 voices sound", "%", results["cpu 4"], target=CPU_PCT),
         Row("CPU, 4 voices, viper kernel", "%", results["cpu viper"]),
-        Row("CPU, a coin is told, with light and link", "%", results["cpu coin"], target=COIN_PCT),
+        Row("CPU, a coin with its light and link", "%", results["cpu coin"], target=COIN_PCT),
         Row("CPU, silent", "%", results["cpu silent"]),
     ]
 
