@@ -159,7 +159,7 @@ class Family:
         played.ram_last = int(status["ram_free"])
         return played
 
-    # what people and programs do
+    # actions of people and programs
 
     def _press(self) -> None:
         bounce = Bounce(self._chance.uniform(0, 5), self._chance.randrange(12))

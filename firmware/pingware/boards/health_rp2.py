@@ -10,7 +10,7 @@ from micropython import const
 
 from pingware.boards.chosen import chip
 
-_WATCHDOG_MS = const(8000)  # the most that the chip can count is 8388
+_WATCHDOG_MS = const(8000)  # the chip can count at most 8388
 _MARK = const(0x5AFE0000)  # so that random memory is not read as a count
 _SPY_MS = const(2000)
 # Interrupts that the processor receives: of GPIOs, and a bit for each DMA channel (2.5.7 there).

@@ -15,7 +15,7 @@ SEED_FILE = "/seed"
 _SEED_DIGITS = 10
 _LAST = 28  # GPIO at the edge of a Pico
 _NOT_THERE = 2  # ENOENT
-_MAX_BYTES = 2048  # of a slot. A longer one is not ours.
+_MAX_BYTES = 2048  # size of a slot. A longer one is not ours.
 
 
 def read_seed(path=SEED_FILE):
@@ -56,7 +56,7 @@ class SlotStore:
 
     def __init__(self, path):
         self.paths = (path + ".a", path + ".b")
-        self._slot = 1  # of the current value, because the other slot is written next
+        self._slot = 1  # slot of the current value, because the other slot is written next
         self._sequence = 0
         self._text = None
         self.damaged = 0  # number of slots that exist but cannot be read

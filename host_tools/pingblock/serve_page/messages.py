@@ -14,7 +14,7 @@ from pingware.shared.wording import shown
 
 DEPTH_MOST = 20  # maximum objects and lists inside each other
 REASON_BYTES = 120  # maximum bytes of a close reason, which has room for 123
-PIECES_MOST = 1000  # Most pieces of one message. A browser sends pieces of 64 kB or more.
+PIECES_MOST = 1000  # Maximum pieces of one message. A browser sends pieces of 64 kB or more.
 
 
 def read_object(text: str | bytes) -> dict[str, Any]:

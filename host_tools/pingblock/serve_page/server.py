@@ -41,11 +41,11 @@ VERSION = 1  # version of the messages
 HELLO_S, WRONG_S, CLOSE_S = 5.0, 1.0, 1.0
 BEAT_S = 3.0  # If a page at the table gets no beats for a while, it connects again: see served.js.
 ASK_S = 60.0  # time limit for an HTTP request and its whole answer, on a slow network
-# Most bytes of one message: of a page, and of a guest's page, which sends one command.
+# Maximum bytes of one message: of a page, and of a guest's page, which sends one command.
 MOST_BYTES, GUEST_BYTES = 1_000_000, 4000
 MOST_FRAME = 131_072  # bytes of a guest's message that are read before it is refused
 MOST_FRAMES = 2  # maximum frames that wait to be read
-# Most connections that are accepted at once. Each takes 0.3 ms, during which the server does
+# Maximum connections that are accepted at once. Each takes 0.3 ms, during which the server does
 # nothing else.
 BACKLOG = 16
 NAME_CHARS = 64

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Channels = npt.NDArray[Any]  # an array with a row for each frame
 
 LONGEST_READ_S = 60
-# Most samples of all channels together, because all are in memory at once.
+# Maximum samples of all channels together, because all are in memory at once.
 VALUES_MOST = 8_000_000
 _SILENT = 1e-4  # largest sample of a silent file, where 1 is full scale
 # Lower limit of the mix, relative to the loudest channel. Two unrelated channels give 0.7.

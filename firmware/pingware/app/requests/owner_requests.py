@@ -104,7 +104,7 @@ def _is_new(name, value, held):
 
 
 _CRASH_FILE = "/crash.txt"
-# of one answer, because a line of the link has 1024 bytes and escapes are longer
+# limit of one answer, because a line of the link has 1024 bytes and escapes are longer
 _CRASH_CHARS = 400
 
 

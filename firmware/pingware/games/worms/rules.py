@@ -68,7 +68,7 @@ class Worms:
         self._next_length = length
         self._since_ms = 0
         self._length_ms = 0
-        self._ticks_left = 0  # of the countdown
+        self._ticks_left = 0  # ticks of the countdown
         self.state = READY  # READY, ARMED or STARTED
         self.runs = 0
         self._seat(rules)
