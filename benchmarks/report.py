@@ -98,7 +98,7 @@ def _worms(results: Results) -> list[Row]:
         Row("servo pulse, worst error", "us", _pair(pulses, "width_us"), target=PULSE_US),
         Row("servo frame, worst error", "ms", _pair(pulses, "jitter_ms")),
         *(
-            Row(f"fastest pulses of {name}", "%", results[f"limit {name}"], target=LIMIT_PCT)
+            Row(f"fastest pulses, motion {name}", "%", results[f"limit {name}"], target=LIMIT_PCT)
             for name in LIMITS_DEG_S
         ),
         Row("CPU, worms move", "%", results["cpu moving"], target=MOVING_PCT),

@@ -18,7 +18,7 @@ TURN_DEG = (60.0, 120.0)
 ROLLERS_DEG = (30.0, 90.0, 150.0, 210.0, 270.0, 330.0)
 ROLLER_AT = 76.0  # middle of a bearing, from the middle
 PEGS_AT, PEG_RADIUS = 14.0, 3.0
-DRIVER_Z = 36.0  # height of its underside. The servo's horn ends there, 1.5 mm higher or lower
+DRIVER_Z = 36.0  # of its underside. The servo's horn ends there, 1.5 mm higher or lower
 
 
 def lobe(angle: float, sizes: BaseSizes = SIZES) -> float:

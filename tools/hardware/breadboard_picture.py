@@ -230,7 +230,7 @@ def draw(plan: Plan) -> Svg:
     svg = Svg(_LEFT * 2 + (COLUMNS - 1) * _STEP, 0)
     svg.text(30, 34, "Question Block on a breadboard, for an evening", 24)
     _board(svg)
-    names = Svg(0, 0)  # names of the parts, drawn over the wires
+    names = Svg(0, 0)  # of the parts, drawn over the wires
     _small(svg, names, plan)
     _pico(svg, plan)
     _module(svg, plan)

@@ -191,7 +191,7 @@ def load(path: Path) -> Bought:
     try:
         return _bought(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
     except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        raise ValueError(f"{path.name} is not the file of a part: {error}") from error
+        raise ValueError(f"{path.name} is no file of a part: {error}") from error
 
 
 @cache

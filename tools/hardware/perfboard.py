@@ -29,7 +29,7 @@ COLUMNS, ROWS = 19, 17  # 48 x 43 mm, because it is at the front wall of the blo
 _SPANS = {"R": 4, "D": 4, "D_Schottky": 4, "C": 2, "Polyfuse": 2, "C_Polarized": 1}
 # Width of a screw's hole, and distance from its middle that wires and joints must keep.
 SCREW_HOLE_MM, SCREW_ROOM_MM = 3.2, 4.8
-_SPARE_MM = 8.0  # spare length of a wire, for stripping and bending
+_SPARE_MM = 8.0  # of a wire, for stripping and bending
 # Pins of a part on the board that are not at its header. Their wires leave the board directly.
 ELSEWHERE = {"PAM8302_breakout": ("OUT+", "OUT-")}
 OFF_BOARD = ("U1", "LS1", "BT1", "S1", "S2", "S3", "F2", "LED1", "M1", "J1")

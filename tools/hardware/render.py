@@ -152,9 +152,9 @@ class Layer:
 
 
 def _together(items: Sequence[Item], view: Array) -> tuple[Any, Array, Array, Any]:
-    """Returns all items as one mesh in the view's axes, with three arrays.
+    """Returns all items as one mesh in the view's axes, with arrays for each face.
 
-    For each face, these have the normals of its corners, its colour and its owner.
+    These are the normals of its corners, its colour and its owner.
     """
     import trimesh
 

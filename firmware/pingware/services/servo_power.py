@@ -93,7 +93,7 @@ class Guard:
         self._stall_sag_mv = None  # limit between the sag of a moving servo and that of a stall
         self._rest_mv = 0  # the supply without the servo, as far as measured
         self._turns_back = 0
-        self._stall_looks = 0  # number in a row
+        self._stall_looks = 0  # looks in a row
         self._gives_way_looks = 0  # looks that are left for turning back, 0 = does not turn back
 
     def begin(self, open_mv, milliohm, on_usb, most_sound_mw):

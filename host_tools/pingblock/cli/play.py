@@ -41,7 +41,7 @@ def play(
     http: Http = None,
     share: Share = False,
     no_open: Annotated[
-        bool, typer.Option("--no-open", help="Print the page's address, open no browser.")
+        bool, typer.Option("--no-open", help="Print the page's address and do not open a browser.")
     ] = False,
     language: Language = None,
     as_json: Annotated[

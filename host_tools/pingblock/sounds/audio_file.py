@@ -106,8 +106,8 @@ def _decoded(part: Part, name: str, said: list[str]) -> tuple[Channels, int]:
 def _unreadable(part: Part, name: str) -> BadInput:
     if part.is_cut:
         return BadInput(
-            f"This looks like {name} that ends before its first whole piece of sound: get all of "
-            "it again."
+            f"This looks like {name}, but it ends before its sound begins: get the whole "
+            "file again."
         )
     return BadInput(
         f"This looks like {name}, but no sound in it can be read: save it as a WAV file."
