@@ -36,7 +36,7 @@ endif
 STUBS := micropython-rp2-rpi-pico-stubs==1.28.0.*
 TESTS ?=
 
-.PHONY: help command setup words engine engines image pyodide play test test-all calm imports lint types check unit golden
+.PHONY: help command setup words engine engines image old-image pyodide play test test-all calm imports lint types check unit golden
 .PHONY: bench mutants plots soak reliability install page one-file images docs release walks clean hardware hardware-check
 .DEFAULT_GOAL := help
 
@@ -55,6 +55,8 @@ engines: $(COMPILED)
 image: $(COMPILED)  ## builds the images that the tests on the emulated chips boot
 	-@sh tools/image-packages.sh
 	-@$(BIN)/python -m tools.slots
+
+old-image: image  ## builds the image of Pingblock 0.1, which only tests of `make test-all` need
 	-@$(BIN)/python -m tests.frozen_release
 
 engine: command  ## builds MicroPython for the engine `wasm`, once for each change of engine/port
@@ -101,7 +103,7 @@ test: $(TOOLS)  ## runs every check and every test
 imports:
 	-@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 0 --collect-only -q > /dev/null
 
-test-all: setup lint types check  ## runs all checks and tests, also rare cases, each scenario on each engine
+test-all: setup old-image lint types check  ## runs all checks and tests, also rare cases, each scenario on each engine
 	$(BIN)/pytest -n auto --dist worksteal --everything
 
 lint:

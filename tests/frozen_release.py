@@ -36,7 +36,7 @@ def cure() -> str:
             f"This checkout has no commit {COMMIT[:10]}, which builds it: 'git fetch --unshallow'"
             " gets the history."
         )
-    return "'make image' builds it from the history, or names what is missing."
+    return "'make old-image' builds it from the history, or names what is missing."
 
 
 def _git(*words: str) -> subprocess.CompletedProcess[bytes]:

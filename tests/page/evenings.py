@@ -79,13 +79,13 @@ class Deed(NamedTuple):
 
     Args:
         at: number of steps after which it is done, or as soon as possible.
-        do: the verb, or "undo".
-        args: arguments of the step.
+        do: the verb, "undo", or "paper" for all values of a paper game at once.
+        args: arguments of the step. With "paper": (what, player or space) -> its value.
     """
 
     at: int
     do: str
-    args: Mapping[str, Any] = {}
+    args: Mapping[Any, Any] = {}
 
 
 class Evening(NamedTuple):
@@ -308,10 +308,39 @@ def _amend(page: Page, table: Table[Any], deed: Deed) -> None:
     if deed.do == "undo":
         page.get_by_role("button", name=_("Undo"), exact=True).tap()
         return
-    step = command(deed.do, **deed.args)
-    prompts = Prompts(table.game, table.players, table.state)
     page.get_by_role("button", name=_("More"), exact=True).tap()
     _tap(page, SHEET, _("Correct, join, leave"))
+    if deed.do == "paper":
+        _enter_paper_game(page, table, deed.args)
+        return
+    step = command(deed.do, **deed.args)
+    prompts = Prompts(table.game, table.players, table.state)
     _tap(page, SHEET, _shown(prompts.menu(step.do)))
     if table.verbs[step.do].args:
         _choose(page, table, prompts, step, "")
+
+
+def _enter_paper_game(page: Page, table: Table[Any], values: Mapping[Any, Any]) -> None:
+    """Sets all values of a paper game at once, in the form of the whole table."""
+    _tap(page, SHEET, _("Set the whole table …"))
+    form, opened = page.locator("dialog .asks"), set[str]()
+    for row in Prompts(table.game, table.players, table.state).whole(table.state):
+        question, what = row["question"], row["step"]["what"]
+        thing = next((row["step"][key] for key in ("player", "space") if key in row["step"]), None)
+        if (what, thing) not in values:
+            continue
+        title, value = _shown(row["title"]), values[what, thing]
+        part = form.locator("details", has=page.get_by_text(title, exact=True)).first
+        if title not in opened:
+            part.locator("summary").tap()
+            opened.add(title)
+        field = part.get_by_label(row["of"] or title, exact=True)
+        if question["kind"] == "switch":
+            field.tap()
+        elif question["kind"] == "choice":
+            words = [each for each, _word in question["choices"]]
+            field.select_option(value=str(words.index(value)))
+        else:
+            field.fill(str(value))
+    fits(page)
+    form.locator(".go").tap()

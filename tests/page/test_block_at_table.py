@@ -89,6 +89,7 @@ def test_big_button_leads_through_a_game_with_the_block(
     assert page.evaluate(steps) >= 2
 
 
+@pytest.mark.long
 def test_block_that_leaves_a_game_returns_to_its_own_game(own_url: str, page: Page) -> None:
     open_table(page, own_url, "table=storm&players=Ann,Ben")
     until(page, "pingblock.state().device.game === 'storm_dice'")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.page.conftest import PATIENT_MS
+from tests.page.conftest import PATIENT_MS, TOO_WIDE
 from tests.page.seen import unseen
 from tests.page.test_served import until
 
@@ -51,9 +51,10 @@ class Server:
         if message.get("do") == "hello":
             self.is_met = True
             return self.tell({"kind": "table", "answer": self.answer})
-        self.lines.append(json.loads(message["line"]))
-        answer = {"kind": "answer", "id": message["id"], "answer": GAME}
-        return self.tell(answer)
+        line = json.loads(message["line"])
+        self.lines.append(line)
+        wish = {"wish": [line["line"], ""]} if "line" in line else {}
+        return self.tell({"kind": "answer", "id": message["id"], "answer": GAME | wish})
 
     def await_load(self) -> None:
         """Waits until the page has brought its game."""
@@ -140,3 +141,22 @@ def test_guest_with_an_old_code_joins_by_the_new_address(page: Page, front: str)
     expect(page.locator("#toasts")).to_contain_text(old)
     page.goto(f"{front}#at=def")
     expect(page.locator("#evening .go")).to_have_text("Roll")
+
+
+def test_guest_reads_whose_phone_is_away_and_how_to_leave(page: Page, front: str) -> None:
+    """The sentences stay until a player moves."""
+    server = Server(page, GAME)
+    page.goto(f"{front}#at=abc")
+    expect(page.locator("#evening .go")).to_have_text("Roll")
+    server.tell({"kind": "seats", "own": [1], "phones": {"0": False, "1": True}})
+    said = "Ann’s phone is away. On the host’s page, tap Phones and Ann to free the seat."
+    expect(page.locator("#evening .lost-phone")).to_have_text(f"{said}Play the seat here")
+    assert (unseen(page, said), page.evaluate(TOO_WIDE)) == ([], [])
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Type a command").click()
+    page.get_by_role("combobox", name="Type a command").fill("quit")
+    page.keyboard.press("Enter")
+    hint = "To give up your seat, tap Seats."
+    expect(page.locator("#evening .now")).to_contain_text(hint)
+    server.tell({"kind": "table", "answer": GAME | {"calls": []}})
+    expect(page.locator("#evening .now")).to_contain_text(hint)

@@ -54,6 +54,7 @@ def test_second_game_shows_the_initials_of_its_own_players(
         expect(page.locator(TOKENS)).to_have_text(letters)
 
 
+@pytest.mark.long
 def test_host_that_reloads_keeps_the_game_of_the_server(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
@@ -128,6 +129,7 @@ def test_phone_vibrates_at_each_turn_of_its_players(
         assert phone.evaluate("shakes.length") == 3
 
 
+@pytest.mark.long
 def test_phone_that_types_quit_stays_at_the_table(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
@@ -193,7 +195,7 @@ def test_fortune_hint_about_dice_appears_only_for_the_player(
 
 
 @pytest.mark.parametrize(("card", "dice", "words"), [
-    ("zombie", "G2P3X3", "Roll 5 dice again"),
+    seldom("zombie", "G2P3X3", "Roll 5 dice again"),
     ("truce", "G4S2P1X1", "Roll 7 dice again"),
 ])  # fmt: skip
 def test_fortune_offers_a_roll_when_nobody_can_stop(
@@ -234,6 +236,7 @@ def test_longest_ceremony_fits_on_the_smallest_phone(table_url: str, page: Page)
     assert max(page.evaluate(CARD_FITS)) <= 1
 
 
+@pytest.mark.long
 def test_tap_on_a_seat_taken_meanwhile_is_explained(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:

@@ -84,7 +84,7 @@ def _same(found: str, wanted: list[list]) -> None:
         assert got[:2] == json.loads(json.dumps([state, events]))
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(600, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [24, pytest.param(600, marks=pytest.mark.long)])
 def test_game_continues_elsewhere_and_its_log_gives_equal_results(
     table_url: str, plain: str, browser: Browser, page: Page, console: Console, count: int
 ) -> None:

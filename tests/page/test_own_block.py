@@ -98,8 +98,9 @@ def test_drawn_tune_becomes_the_same_sound_as_its_ringtone(tmp_path: Path) -> No
         assert data == _file_of(tmp_path, notes, pace, name), (notes, pace)
 
 
-def test_chip_pin_plays_a_drawn_tune_as_rendered(tmp_path: Path) -> None:
+def test_chip_pin_plays_a_drawn_tune_as_its_ringtone_renders(tmp_path: Path) -> None:
     [(data, _like_coins)] = _made(tmp_path, [(TUNE, 150, "power_up")])
+    assert data == _file_of(tmp_path, TUNE, 150, "power_up")
     rendered = hearing.rendered(*unpack(data))
     with open_bench("chip", seed=1, files={path_of("power_up"): data}) as bench:
         bench.advance_to(UP_MS)

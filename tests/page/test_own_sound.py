@@ -8,6 +8,7 @@ import wave
 from pathlib import Path
 
 import numpy as np
+import pytest
 from playwright.sync_api import Page, expect
 from tests.page.numbers import packing, unpacked
 from tests.page.test_own_block import TUNE, UP_MS, draw, editor_of, phone, ringtone_of
@@ -31,6 +32,7 @@ RECORDED = packing("""() => {
 }""")
 
 
+@pytest.mark.long
 def test_page_plays_a_drawn_tune_as_the_command_renders_it(
     phone: Page, plain: str, tmp_path: Path
 ) -> None:

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
@@ -110,6 +111,7 @@ def test_each_phone_takes_a_seat_and_moves_only_its_own(
         expect(big_button(page)).to_be_enabled()
 
 
+@pytest.mark.long
 def test_lost_phone_is_named_while_its_seat_is_waited_for(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
@@ -155,6 +157,7 @@ def test_lever_on_a_phone_starts_the_worms_of_the_host(
         expect(big_button(own)).to_have_text("Den Wurm ansehen")
 
 
+@pytest.mark.long
 def test_block_on_the_host_page_rolls_for_a_phone(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:
@@ -172,6 +175,7 @@ def test_block_on_the_host_page_rolls_for_a_phone(
         expect(phone.locator("#evening .now")).not_to_have_text(look)
 
 
+@pytest.mark.long
 def test_phone_starts_the_host_worms_and_draws_without_the_block(
     shared: tuple[str, str], page: Page, browser: Browser
 ) -> None:

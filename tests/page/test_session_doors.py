@@ -21,44 +21,47 @@ from pingblock.virtual.session_link import session_of
 NODE = shutil.which("node")
 ANSWER = Path(__file__).parent / "session" / "answer.mjs"
 MB_MOST = 200
-MOST = [{"at_ms": n, "do": "plug"} for n in range(limits.ACTIONS_MOST)]
 TEXT = b64encode(bytes(limits.FILE_BYTES_MOST)).decode()
 FIT = {"at_ms": 1, "do": "battery"}
-# The largest accepted value of each limit, and the smallest refused one.
 MAILED = {
     f"mailed_{n}": f"{link(session())}{end}"
     for n, end in enumerate(("", ".", ")", ">", " ", "%20"))
 }
-EDGES = {
-    "most_actions": (True, session(actions=MOST)),
-    "one_action_more": (False, session(actions=[*MOST, PRESS | {"at_ms": 20_000}])),
-    "most_files": (True, session({f"/{n}": b"" for n in range(limits.FILES_MOST)})),
-    "one_file_more": (False, session({f"/{n}": b"" for n in range(limits.FILES_MOST + 1)})),
-    "most_bytes": (True, session({"/a": TEXT})),
-    "one_byte_more": (False, session({"/a": bytes(limits.FILE_BYTES_MOST + 1)})),
-    "bytes_of_all": (False, session({f"/{n}": TEXT for n in range(8)})),
-    "last_ms": (True, session(actions=[{"at_ms": limits.MS_MOST, "do": "plug"}])),
-    "too_late": (False, session(actions=[{"at_ms": limits.MS_MOST + 1, "do": "plug"}])),
-    "back_in_time": (False, session(actions=[PRESS, PRESS | {"at_ms": 1}])),
-    "no_time": (False, session(actions=[{"do": "press"}])),
-    "seed_of_text": (False, session(seed="1")),
-    "seed_too_big": (False, session(seed=2**32)),
-    "chance_below_0": (False, session(chance=-1)),
-    "files_as_a_list": (False, session() | {"files": []}),
-    "unknown_action": (False, session(actions=[{"at_ms": 1, "do": "jump"}])),
-    "press_of_a_text": (False, session(actions=[PRESS | {"for_ms": "long"}])),
-    "press_for_an_hour": (False, session(actions=[PRESS | {"for_ms": 3_600_000}])),
-    "no_base64": (False, session(actions=[{"at_ms": 1, "do": "serial", "base64": "?"}])),
-    "no_bytes": (False, session(actions=[{"at_ms": 1, "do": "serial", "base64": 5}])),
-    "line": (True, session(actions=[{"at_ms": 1, "do": "serial", "line": "дай"}])),
-    "cells_of_texts": (False, session(actions=[FIT | {"cell_mv": ["a"], "ohm": 1}])),
-    "five_cells": (False, session(actions=[FIT | {"cell_mv": [1500] * 5, "ohm": 1}])),
-    "no_ohm_below_0": (False, session(actions=[FIT | {"cell_mv": [1500] * 3, "ohm": -1}])),
-    "cells": (True, session(actions=[FIT | {"cell_mv": [1500] * 3, "ohm": [1, 1, 1]}])),
-    "no_list": (False, session(actions={"0": PRESS})),
-    "longest_name": (True, session({"/" + "a" * 255: b"", "/" + "ä" * 127: b""})),
-    "names": (True, session({"/ä ö/Ünï.txt": b"", "/..a": b"", "/...": b"", "/.x": b""})),
-}
+
+
+def _edges() -> dict[str, tuple[bool, dict[str, Any]]]:
+    """Returns the largest accepted value of each limit, and the smallest refused one."""
+    most = [{"at_ms": n, "do": "plug"} for n in range(limits.ACTIONS_MOST)]
+    return {
+        "most_actions": (True, session(actions=most)),
+        "one_action_more": (False, session(actions=[*most, PRESS | {"at_ms": 20_000}])),
+        "most_files": (True, session({f"/{n}": b"" for n in range(limits.FILES_MOST)})),
+        "one_file_more": (False, session({f"/{n}": b"" for n in range(limits.FILES_MOST + 1)})),
+        "most_bytes": (True, session({"/a": TEXT})),
+        "one_byte_more": (False, session({"/a": bytes(limits.FILE_BYTES_MOST + 1)})),
+        "bytes_of_all": (False, session({f"/{n}": TEXT for n in range(8)})),
+        "last_ms": (True, session(actions=[{"at_ms": limits.MS_MOST, "do": "plug"}])),
+        "too_late": (False, session(actions=[{"at_ms": limits.MS_MOST + 1, "do": "plug"}])),
+        "back_in_time": (False, session(actions=[PRESS, PRESS | {"at_ms": 1}])),
+        "no_time": (False, session(actions=[{"do": "press"}])),
+        "seed_of_text": (False, session(seed="1")),
+        "seed_too_big": (False, session(seed=2**32)),
+        "chance_below_0": (False, session(chance=-1)),
+        "files_as_a_list": (False, session() | {"files": []}),
+        "unknown_action": (False, session(actions=[{"at_ms": 1, "do": "jump"}])),
+        "press_of_a_text": (False, session(actions=[PRESS | {"for_ms": "long"}])),
+        "press_for_an_hour": (False, session(actions=[PRESS | {"for_ms": 3_600_000}])),
+        "no_base64": (False, session(actions=[{"at_ms": 1, "do": "serial", "base64": "?"}])),
+        "no_bytes": (False, session(actions=[{"at_ms": 1, "do": "serial", "base64": 5}])),
+        "line": (True, session(actions=[{"at_ms": 1, "do": "serial", "line": "дай"}])),
+        "cells_of_texts": (False, session(actions=[FIT | {"cell_mv": ["a"], "ohm": 1}])),
+        "five_cells": (False, session(actions=[FIT | {"cell_mv": [1500] * 5, "ohm": 1}])),
+        "no_ohm_below_0": (False, session(actions=[FIT | {"cell_mv": [1500] * 3, "ohm": -1}])),
+        "cells": (True, session(actions=[FIT | {"cell_mv": [1500] * 3, "ohm": [1, 1, 1]}])),
+        "no_list": (False, session(actions={"0": PRESS})),
+        "longest_name": (True, session({"/" + "a" * 255: b"", "/" + "ä" * 127: b""})),
+        "names": (True, session({"/ä ö/Ünï.txt": b"", "/..a": b"", "/...": b"", "/.x": b""})),
+    }
 
 
 def page_takes(links: list[str]) -> dict[str, Any]:
@@ -84,10 +87,11 @@ def terminal_takes(address: str) -> bool:
 def test_page_and_terminal_take_the_same_links(tmp_path: Path) -> None:
     canary = Canary(tmp_path)
     made = {name: str(make(canary)) for name, make in LINKS.items()}
-    made |= {name: link(value) for name, (_, value) in EDGES.items()}
+    edges = _edges()
+    made |= {name: link(value) for name, (_, value) in edges.items()}
     made |= MAILED
     here = {name: terminal_takes(address) for name, address in made.items()}
-    assert {name: here[name] for name in EDGES} == {n: takes for n, (takes, _) in EDGES.items()}
+    assert {name: here[name] for name in edges} == {n: takes for n, (takes, _) in edges.items()}
     assert all(here[name] for name in MAILED)
     answer = page_takes(list(made.values()))
     # A file and a folder with the same name are noticed only when the device's files are made.

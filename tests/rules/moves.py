@@ -11,12 +11,14 @@ import shlex
 from dataclasses import is_dataclass, replace
 from typing import Any
 
+from pingblock.languages import ENGLISH
 from pingblock.tables.amend import amends_of, verbs_of
 from pingblock.tables.command import Refusal, as_dict, command, from_dict, malformed
 from pingblock.tables.game import TableEvent
+from pingblock.tables.page_table import PageFace
 from pingblock.tables.property import tasks
 from pingblock.tables.storm.board import StormItem
-from pingblock.tables.table import settle
+from pingblock.tables.table import Table, settle
 
 KIT = StormItem("Kit", gain=5)
 SCOPE = StormItem("Scope", once=False, damage=2, far=True)
@@ -99,6 +101,35 @@ class Game:
             return
         refusal = self.refused(do, seat, **args)
         assert refused == refusal.rule or (" " in refused and refused in str(refusal)), text
+
+
+class AtPage(Game):
+    """A game that a page plays: each command is a request, and each refusal an answer."""
+
+    def __init__(self, game: Any, players: int = 2, **options: Any) -> None:
+        super().__init__(game, players, **options)
+        self._table = Table(game, options, self.names[:players])
+        self._face = PageFace(self._table, ENGLISH)
+        self.state = self._table.state
+
+    def do(self, do: str, seat: int | None = None, **args: Any) -> Any:
+        """Sends a command that must be legal. Returns the new state."""
+        answer = self._asked(do, seat, args)
+        assert answer["ok"], answer
+        self.state, self.events = self._table.state, self._table.recent(1)
+        return self.state
+
+    def refused(self, do: str, seat: int | None = None, **args: Any) -> Refusal:
+        """Sends a command that must not be legal. Returns the reason in the answer."""
+        answer = self._asked(do, seat, args)
+        assert not answer["ok"], answer
+        assert self._table.state is self.state
+        return Refusal(answer["error"]["say"], answer["error"]["rule"])
+
+    def _asked(self, do: str, seat: int | None, args: dict[str, Any]) -> dict[str, Any]:
+        step = json.dumps(as_dict(command(do, seat, **args)))
+        answer: dict[str, Any] = json.loads(json.dumps(self._face.answer(step)))
+        return answer
 
 
 def changed_at(before: Any, value: Any) -> Any:

@@ -65,8 +65,9 @@ def _is_twin(item):
 
 
 def _is_wasm(item):
-    here = item.path.is_relative_to(Path(__file__).parent)
-    return here and "wasm" in _names(item) and item.path.name not in _ON_WASM
+    if "wasm" not in _names(item) or item.path.name in _ON_WASM:
+        return False
+    return item.path.is_relative_to(Path(__file__).parent)
 
 
 def _is_not_for_pico2(item):

@@ -106,7 +106,7 @@ def test_cards_show_the_added_outcome_in_every_language(firmware):
 
 def test_referee_pays_the_added_outcome(firmware):
     asked = (
-        "from tests.unit.pingblock.tables.property.test_celebration_rows import on_block;"
+        "from tests.unit.pingblock.tables.property.test_odds_and_sums import on_block;"
         "print(on_block(10).do('outcome', kind='treasure').cash[0])"
     )
     assert host(firmware, "-c", asked) == "13\n"

@@ -72,3 +72,8 @@ def test_image_of_the_chip_is_built_before_the_tests(folder):
     built = next(at for at, line in enumerate(lines) if "tools.slots" in line)
     assert "tools/image-packages.sh" in lines[built - 1]
     assert built < next(at for at, line in enumerate(lines) if "pytest -n auto" in line)
+
+
+def test_only_test_all_builds_the_image_of_the_first_release(folder):
+    assert "tests.frozen_release" not in steps("test", folder)
+    assert "tests.frozen_release" in steps("test-all", folder)

@@ -139,7 +139,8 @@ class TimedGame(PressGame):
             worms.pulled(at_ms)
             worms.released(at_ms)
         else:
-            self.call(_LEVER, at_ms, self.lever)  # in a separate task, because it can load modules
+            # not at once, because a press or a sound's end can still wait for the tasks
+            self.call(_LEVER, at_ms, self.lever)
 
     def lever_failed(self, at_ms):
         """Drops the pull, because the switch is broken."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -24,7 +24,7 @@ Port = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
-def defaults(command: Any, port: str | None, as_json: bool) -> dict[str, object]:
+def defaults(command: object, port: str | None, as_json: bool) -> dict[str, object]:
     """Returns the defaults of a command or a group from the options before it."""
     inside = getattr(command, "commands", {})
     own = {"port": port, "as_json": as_json}
@@ -51,5 +51,5 @@ def sentence(fields: Mapping[str, object]) -> str:
     return ", ".join(f"{name} {_plain(value)}" for name, value in fields.items())
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     return json.dumps(value) if isinstance(value, (dict, list)) else str(value)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from pingblock.common import declared
 from pingware.shared import schema
@@ -17,7 +16,7 @@ class Option:
     """A declared setting. ``help`` is a sentence about it."""
 
     name: str
-    default: Any
+    default: object
     rule: Rule
     help: str
 

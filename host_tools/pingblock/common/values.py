@@ -65,7 +65,7 @@ def parse(assignments: Iterable[str]) -> dict[str, object]:
     return found
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Returns a value as a person would type it: on, 3, 10,20, or JSON for nested values."""
     if isinstance(value, bool):
         return _YES[0] if value else _NO[0]
@@ -125,7 +125,7 @@ def _json(text: str) -> Any:
         return text
 
 
-def _problem(name: str, value: Any) -> str:
+def _problem(name: str, value: object) -> str:
     option = OPTIONS[name]
     if not schema.is_right(option.rule, value):
         near = nearest(str(value), choices(option.rule))
@@ -136,5 +136,5 @@ def _problem(name: str, value: Any) -> str:
     return ""
 
 
-def _is_plain(item: Any) -> bool:
+def _is_plain(item: object) -> bool:
     return isinstance(item, int) or (isinstance(item, str) and "," not in item and item != "")

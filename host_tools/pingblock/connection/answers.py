@@ -139,7 +139,7 @@ class CalibrationValues:
     high_deg: int
     home_deg: int
 
-    def changed(self, **values: Any) -> CalibrationValues:
+    def changed(self, **values: object) -> CalibrationValues:
         """Returns a copy with other values. Raises BadInput with the reason if they are wrong.
 
         If ``home_deg`` is not given, it moves into the new range if needed.

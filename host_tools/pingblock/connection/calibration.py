@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, Protocol
+from typing import Protocol
 
 from pingblock.connection.answers import CalibrationValues
 from pingblock.connection.session import Message
@@ -41,7 +41,7 @@ class RemoteCalibrationTrial:
         if not self._done and not isinstance(error, LinkError):
             self.cancel()
 
-    def move(self, at_deg: int, **values: Any) -> CalibrationValues:
+    def move(self, at_deg: int, **values: object) -> CalibrationValues:
         """Tries other values, and moves the worms to an angle with them.
 
         Raises:

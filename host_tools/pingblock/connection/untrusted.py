@@ -23,7 +23,7 @@ class Fields(dict[str, Any]):
         raise WrongDevice(f"The device's answer lacks {name}: {HELPS}")
 
 
-def cleaned(value: Any, name: str = "") -> Any:
+def cleaned(value: object, name: str = "") -> Any:
     """Returns a value of a message with only plain texts. Objects become ``Fields``."""
     if isinstance(value, str):
         return plain(value, name in _OF_LINES)
@@ -46,7 +46,7 @@ def check_event(event: Fields) -> Fields:
     return event
 
 
-def _check(shape: Any, fields: Fields, what: str) -> None:
+def _check(shape: object, fields: Fields, what: str) -> None:
     if wrong := shapes.misfit(shape, fields):
         value = str(fields.get(wrong, "(of a wrong type)"))[:40]
         raise WrongDevice(f"In the device's {what}, {wrong} has the wrong value {value}: {HELPS}")

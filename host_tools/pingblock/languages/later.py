@@ -39,7 +39,7 @@ class Later(str):
     fields: Mapping[str, Any]
 
 
-def later(one: str, many: str = "", **fields: Any) -> Later:
+def later(one: str, many: str = "", **fields: object) -> Later:
     """Makes a text that is translated later.
 
     Args:

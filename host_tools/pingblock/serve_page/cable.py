@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 from contextlib import suppress
-from typing import Any
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
@@ -86,7 +85,7 @@ def _read(stream: Stream) -> bytes:
     return stream.read(max(1, stream.in_waiting))
 
 
-def _bytes(message: Any) -> bytes:
+def _bytes(message: object) -> bytes:
     if not isinstance(message, bytes):
         raise BadInput("A message to a port must contain bytes.")
     return message

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from pingblock.serve_page.page_tap import Tell
 from pingblock.virtual.parts.battery import Cell
@@ -113,5 +112,5 @@ class Hands:
         at_ms = self._bench.now_ms + after_ms
         self._tell({"kind": "hand", "atMs": at_ms, "name": name, "down": down, "by": by})
 
-    def _did(self, at_ms: float, what: str, **options: Any) -> None:
+    def _did(self, at_ms: float, what: str, **options: object) -> None:
         self._tell({"kind": "did", "action": {"at_ms": at_ms, "do": what, **options}})

@@ -44,7 +44,7 @@ class Worker:
         self._turn = asyncio.Lock()
 
     async def call(
-        self, within_s: float, function: Callable[..., Result], *arguments: Any
+        self, within_s: float, function: Callable[..., Result], *arguments: object
     ) -> Result:
         """Calls a function in the process. Returns its result, or raises its exception.
 
@@ -61,7 +61,7 @@ class Worker:
         # its answer.
         return await asyncio.shield(self._called(within_s, function, arguments))
 
-    async def _called(self, within_s: float, function: Any, arguments: Any) -> Any:
+    async def _called(self, within_s: float, function: object, arguments: object) -> Any:
         async with self._turn:
             process = self._process = self._process or await _started()
             assert process.stdin is not None
@@ -126,7 +126,7 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def _answer(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
+def _answer(function: Callable[..., Any], arguments: tuple[object, ...]) -> bytes:
     try:
         return _packed((function(*arguments), None))
     except PingblockError as error:

@@ -87,7 +87,7 @@ def _played(
     game = game_of(job.game)
     tallied = getattr(game, "tallied", None)
 
-    def watch(before: Any, after: Any, events: Sequence[TableEvent]) -> None:
+    def watch(before: object, after: object, events: Sequence[TableEvent]) -> None:
         seen.update([event.kind for event in events])
         if tallied:
             for name, key, amount in tallied(before, after, events):

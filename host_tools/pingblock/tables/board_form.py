@@ -137,7 +137,7 @@ def key_faults(
             yield line_of(key), _("'{key}' is missing.").format(key=key)
 
 
-def must_be(key: str, rule: Rule, value: Any) -> str:
+def must_be(key: str, rule: Rule, value: object) -> str:
     """Returns a sentence with a key's wrong value and the allowed ones."""
     return _("{name} is {value}: it must be {allowed}.").format(
         name=f"'{key}'", value=shown(value), allowed=allowed(rule)

@@ -54,7 +54,7 @@ class Refusal(BadInput):
     example = ""  # sentence that shows how to type the command correctly
     step: Command | None = None  # the command that was refused, if there were several
 
-    def __init__(self, say: str, rule: str = "", **fields: Any) -> None:
+    def __init__(self, say: str, rule: str = "", **fields: object) -> None:
         super().__init__()
         self.say, self.rule, self.fields = say, rule, fields
 
@@ -109,7 +109,7 @@ class Verb:
         return not (self.chance or self.table)
 
 
-def command(do: str, seat: int | None = None, **args: Any) -> Command:
+def command(do: str, seat: int | None = None, **args: object) -> Command:
     """Makes a command. Lists among the arguments become tuples."""
     if not args:
         return Command(do, seat, ())
@@ -187,7 +187,7 @@ def misfit(
     )
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> Any:
     if type(value) in (int, str):  # A shortcut, because nearly all values are of these types.
         return value
     if isinstance(value, (list, tuple)):
@@ -197,5 +197,5 @@ def _frozen(value: Any) -> Any:
     return value
 
 
-def _thawed(value: Any) -> Any:
+def _thawed(value: object) -> Any:
     return [_thawed(each) for each in value] if isinstance(value, tuple) else value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from pingblock.tables.game import TableEvent
 
@@ -24,15 +24,15 @@ class Draft(Generic[Fields]):
         self.state = state
         self.events: list[TableEvent] = []
 
-    def set(self, **fields: Any) -> None:
+    def set(self, **fields: object) -> None:
         """Sets fields of the state."""
         self.state = self.state._replace(**fields)
 
-    def put(self, field: str, at: int, value: Any) -> None:
+    def put(self, field: str, at: int, value: object) -> None:
         """Sets one item of a tuple in the state, for example by seat or by space."""
         self.set(**{field: changed(getattr(self.state, field), at, value)})
 
-    def tell(self, kind: str, rule: str, seat: int | None = None, *args: Any) -> None:
+    def tell(self, kind: str, rule: str, seat: int | None = None, *args: object) -> None:
         """Adds an event."""
         self.events.append(TableEvent(kind, rule, seat, args))
 

@@ -201,7 +201,7 @@ def _question(name: str, rule: Rule, known: Named, asks: Asks) -> Question | Non
     return {**made, **Question(kind=AMOUNT, least=least, most=most, steps=steps)}
 
 
-def _choices(name: str, rule: Rule, known: Named) -> list[Any] | None:
+def _choices(name: str, rule: Rule, known: Named) -> list[object] | None:
     """Returns all values of a rule that can be listed, or None if it is a number or a text."""
     if rule.kind == schema.ONE_OF:
         return list(rule.of)
@@ -242,7 +242,7 @@ def filled(form: Form, answers: Mapping[str, object]) -> Command:
     return command(form["do"], form["seat"], **kept)
 
 
-def _is_empty(question: Question, answer: Any) -> bool:
+def _is_empty(question: Question, answer: object) -> bool:
     unsaid = question["kind"] in (AMOUNT, SWITCH) and not answer
     return unsaid or answer in (None, "", (), [])
 

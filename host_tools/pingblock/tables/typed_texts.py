@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.languages import _
@@ -80,7 +79,7 @@ def spelled(step: Command, asks: Asks, known: Vocabulary) -> Command:
     return command(step.do, step.seat, **right)
 
 
-def _known(text: Any, choices: Sequence[str]) -> tuple[str, str]:
+def _known(text: object, choices: Sequence[str]) -> tuple[str, str]:
     """Returns a name in the table's spelling, and the known name that was probably meant."""
     by_name = spellings(choices)
     folded = str(text).casefold()

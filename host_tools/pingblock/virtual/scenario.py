@@ -192,7 +192,7 @@ def _check(of: str, rules: Mapping[str, Rule], fields: Mapping[str, Any]) -> Non
         checked(name, rules[name], value)
 
 
-def _bounce(value: Any) -> Bounce:
+def _bounce(value: object) -> Bounce:
     if isinstance(value, bool):
         return DEFAULT if value else CLEAN
     fields = value if isinstance(value, dict) else {"bounce_ms": value}
@@ -200,7 +200,7 @@ def _bounce(value: Any) -> Bounce:
     return Bounce(**fields)
 
 
-def _line(value: Any) -> str:
+def _line(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
 
 

@@ -44,6 +44,29 @@ test("a page that has left the table keeps the game that phones continue", () =>
   assert.deepEqual([evening.model.game, calls, document.title], ["", [], "Pingblock"]);
 });
 
+test("going on with the game of the table keeps the log of the server, which is newer", async () => {
+  const evening = table(),
+    asked = [];
+  evening._referee = Promise.resolve({ ask: async (request) => (asked.push(request), { ok: true, state: {}, steps: 0 }) });
+  evening._take({ ...step(1), language: "en" });
+  await evening.goOn({ log: [{ game: "wasteland" }], address: "?seed=5" });
+  assert.deepEqual([asked, evening.model.seeded], [[], true]);
+  await evening.goOn({ log: [{ game: "storm" }], address: "" });
+  assert.deepEqual(asked, [{ load: '{"game":"storm"}\n', language: "en" }]);
+});
+
+test("the earlier game of the table is not kept under the address of the new one", async () => {
+  const evening = table();
+  let arrives;
+  evening._referee = new Promise((then) => (arrives = then));
+  const begun = evening.begin({ game: "storm" }, false, "?table=storm");
+  evening._take(step(1));
+  assert.equal(keptGames()[0].address, "");
+  arrives({ ask: async () => ({ ok: false, error: { code: "refused", say: "" } }) });
+  await begun;
+  assert.equal(evening._address, "?table=storm");
+});
+
 test("a refusal that was read goes when the table has moved on", async () => {
   let nowMs = 0;
   mock.method(performance, "now", () => nowMs);

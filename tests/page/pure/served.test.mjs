@@ -71,6 +71,14 @@ test("a silent server is out of reach, and the waiting request gets an answer", 
   assert.deepEqual(lost, [true]);
 });
 
+test("a seat that another phone has taken is explained", async () => {
+  const { line, referee } = opened();
+  line.hear(TABLE);
+  const answer = (await referee).ask({ take: 0 });
+  line.hear({ kind: "answer", id: 1, answer: { ok: false, error: { code: "seat", say: "" } } });
+  assert.match((await answer).error.say, /^This seat is no longer free/);
+});
+
 test("a server that never answers the first message is tried again", () => {
   const { line, lost } = opened();
   wait(20);

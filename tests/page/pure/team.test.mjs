@@ -107,6 +107,23 @@ test("a phone's roll or wiggle is done by the device that rolls here", () => {
   assert.deepEqual(offers, [true, false]);
 });
 
+test("a phone asks the host's device for a roll, and the server if none comes", async (t) => {
+  t.after(() => (location.hash = ""));
+  location.hash = "#at=abc";
+  const { team, block, shown } = table();
+  const asked = [],
+    rolls = { ok: true, rolls_there: true };
+  team._evening.ask = async (request) => (asked.push(request), rolls);
+  assert.ok(team.does({ draw: true }));
+  await new Promise(setImmediate);
+  assert.deepEqual(asked, [{ press: true, draw: true }, { draw: true }]);
+  team._evening.ask = async (request) => (asked.push(request), (shown.steps = 1), rolls);
+  team.does({ draw: true });
+  await new Promise(setImmediate);
+  assert.deepEqual(asked.slice(2), [{ press: true, draw: true }]);
+  assert.deepEqual(block.asked, []);
+});
+
 test("the page sounds for events that no device calls", () => {
   const { team, block, boards } = table("Ann", "");
   const [jailed, other] = [

@@ -18,7 +18,7 @@ def test_missing_image_names_the_missing_history(tmp_path, monkeypatch):
 def test_missing_image_of_a_whole_checkout_can_be_built(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(frozen_release, "ROOT", _checkout(tmp_path / "here", monkeypatch))
-    assert frozen_release.cure().startswith("'make image' builds it")
+    assert frozen_release.cure().startswith("'make old-image' builds it")
 
 
 def _checkout(folder, monkeypatch):

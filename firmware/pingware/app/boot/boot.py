@@ -119,7 +119,6 @@ class FirstStage:
         if not self.board.power_parts()[0].value():
             self.sound.soften()  # the cells are not tested yet
         self.chosen.game.open()
-        self.chosen.stage.prepare()
         self.block_button.button.open()
 
     def close(self):

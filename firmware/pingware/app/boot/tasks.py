@@ -72,7 +72,7 @@ class SecondStage:
         self.activity = Activity(device.sound.speaker)
         self.light = LightOutput(device.board, device.sound, wake)
         self.reports = Reports(self.light, wake)
-        device.outputs.connect(self.light, self.reports, sounds, shows, wake)
+        device.outputs.connect(self.light, self.reports, sounds, shows)
         self.stage = device.chosen.stage.of(sounds, shows)
         self.host = GameHost(device, self.stage, self.light)
         self.buttons = Buttons(device, self.host, self.reports)

@@ -40,7 +40,7 @@ class GameHost:
     # --- choosing
 
     def _change(self):
-        # Loading needs a deep stack. A separate task starts with nearly the whole stack.
+        # a task, because it waits for the end of the present sound
         self._turn = asyncio.create_task(self._switch())
 
     async def _switch(self):
@@ -63,7 +63,6 @@ class GameHost:
             self._wrong = wrong
             stage.settings.change({"game": before})
             switch_game.change_game(chosen)
-        self.prepare()
         self.game = chosen.game
         if self._verdict:
             self.game.battery(self._verdict, stage.now_ms())
@@ -77,7 +76,7 @@ class GameHost:
         """
         if self._turn:
             await self._turn
-        self._turn = None  # the task holds the modules that it has loaded
+        self._turn = None
         wrong, self._wrong = self._wrong, None
         if wrong:
             raise wrong
@@ -125,11 +124,6 @@ class GameHost:
             self._lever_game.press(now_ms, 0)
         if self._device.block_button.take_next_game():
             self._offer_next()
-        self.prepare()
-
-    def prepare(self):
-        """Arms the press game's next outcome for the next press."""
-        self._chosen.stage.prepare()
 
     def take_wants_test(self):
         """Returns whether an outcome has ended since the last call (bool), at first True."""

@@ -23,7 +23,6 @@ class Stage:
         self.tables = [sounds]  # the first table that has a sound plays it
         self.shows = [shows]  # the first one that has a show is used
         self._acts = []  # callbacks that ``close`` removes
-        self._wanted: "Any" = None  # outcome, sound and count of ``arm``, until ``prepare``
 
     def of(self, sounds, shows):
         """Returns a stage with other sounds and shows."""
@@ -75,26 +74,12 @@ class Stage:
         return self.device.sound.program(table, tune, count)
 
     def arm(self, outcome, name, count):
-        """Sets outcome and sound of the block's next press. ``prepare`` must follow."""
-        self._wanted = outcome, name, count
-        if self.device.outputs.wake:
-            self.device.outputs.wake()
+        """Sets outcome and sound of the block's next press."""
+        self.device.block_button.arm(outcome, self.program(name, count))
 
     def disarm(self):
         """Ignores presses until the next ``arm``."""
-        self._wanted = None
         self.device.block_button.disarm()
-
-    def prepare(self):
-        """Arms the outcome of the latest ``arm``.
-
-        Call it with a nearly empty stack, because inflating the program needs a deep stack and a
-        press adds to it.
-        """
-        if self._wanted:
-            outcome, name, count = self._wanted
-            self.device.block_button.arm(outcome, self.program(name, count))
-            self._wanted = None  # kept if memory was low
 
     def play(self, name, count):
         """Starts a sound that cannot be interrupted. Returns False while another one plays."""
@@ -151,10 +136,9 @@ class LateOutputs:
 
     def __init__(self):
         self.light = self.reports = self.sounds = self.shows = self.servo = self.stir = None
-        self.wake = None
 
-    def connect(self, light, reports, sounds, shows, wake):
-        """Sets the outputs that every game has, and the callable that wakes the tasks.
+    def connect(self, light, reports, sounds, shows):
+        """Sets the outputs that every game has.
 
         These are ``app.play.light_output.LightOutput``, ``app.care.watch.Reports``, the sounds
         (``SoundTable``) and the shows (name -> ``Show``).
@@ -163,7 +147,6 @@ class LateOutputs:
         self.reports = reports
         self.sounds = sounds
         self.shows = shows
-        self.wake = wake
 
     def connect_base(self, servo, stir):
         """Takes the servo (``run``, ``home``) and the callable that wakes the base's task."""

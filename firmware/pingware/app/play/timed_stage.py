@@ -79,7 +79,6 @@ class TimedStage(Stage):
             await sleep_ms(_SETTLES_MS)
         del self._plans[name]
         act(time.ticks_ms())
-        self.prepare()
 
     def left_ms(self, name, now_ms):
         """Returns the time until a plan is due (int, ms), or None if it does not exist."""

@@ -152,7 +152,6 @@ class Link:
         id = request.get("id")
         try:
             reply = protocol.ok(id, await self._done(request))
-            self._host.prepare()  # the host can press right after the answer
         except Exception as wrong:  # a failing request must not end the game
             code, say = _refusal_of(wrong)
             reply = protocol.error(id, code, say)

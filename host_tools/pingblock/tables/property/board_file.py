@@ -182,7 +182,7 @@ def _edition(fields: Fields, missing: Iterable[MissingFigures]) -> Edition:
     )
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from pingblock.languages import N_
 from pingblock.tables import amend
@@ -225,7 +224,7 @@ def _buildings_now(state: PropertyState) -> Args:
         yield from ({"space": each, "level": state.built[each]} for each in group)
 
 
-def _deeds_now(state: PropertyState, name: str, values: tuple[Any, ...]) -> Args:
+def _deeds_now(state: PropertyState, name: str, values: tuple[object, ...]) -> Args:
     return ({"space": space, name: values[space]} for space in state.edition.deeds)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pingblock.tables.command import Refusal
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.property.tasks import (
@@ -29,7 +27,7 @@ def at_hand(state: PropertyState) -> Task | None:
     return state.todo[0] if state.todo else None
 
 
-def refusal(state: PropertyState, subject: str, say: str, **fields: Any) -> Refusal:
+def refusal(state: PropertyState, subject: str, say: str, **fields: object) -> Refusal:
     """Returns a reason with the edition's rule on a subject, which can be the id of a rule."""
     return Refusal(say, state.ids.get(subject, subject), **fields)
 

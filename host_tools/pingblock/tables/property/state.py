@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from pingblock.tables.draft import changed
 from pingblock.tables.game import Result, TableEvent
@@ -19,7 +19,7 @@ _INTO_THE_POT = ("tax", "card", "jail fee", "jail last")
 HAND, DECK, NONE = "hand", "deck", "none"
 FREE = -1  # value in ``jail`` of a free player. In jail it is the number of failed tries.
 # Makes an event from its fields in 60 % of the usual time, because a command makes two.
-_event: Callable[[tuple[Any, ...]], TableEvent] = partial(tuple.__new__, TableEvent)
+_event: Callable[[tuple[object, ...]], TableEvent] = partial(tuple.__new__, TableEvent)
 
 
 class Pile(NamedTuple):
@@ -166,11 +166,13 @@ class PropertyDraft(PropertyState):
         self.__class__ = PropertyState  # type: ignore[assignment]  # a copy would take as long again
         return self, events
 
-    def tell(self, kind: str, subject: str, seat: int | None = None, *args: Any) -> None:
+    def tell(self, kind: str, subject: str, seat: int | None = None, *args: object) -> None:
         """Adds an event with the id of its rule."""
         self.events.append(_event((kind, self.ids.get(subject, subject), seat, args)))
 
-    def tell_at(self, kind: str, subject: str, seat: int | None, space: int, *args: Any) -> None:
+    def tell_at(
+        self, kind: str, subject: str, seat: int | None, space: int, *args: object
+    ) -> None:
         """Adds an event at a space, whose name is the event's first value."""
         named = (self.edition.spaces[space].name, *args)
         self.events.append(_event((kind, self.ids.get(subject, subject), seat, named)))

@@ -33,7 +33,7 @@ class Asking:
     def __init__(self, form: Form) -> None:
         self._form = form
         self._answers: dict[str, object] = {}
-        self._things: list[Any] = []  # answers to a question that can have several
+        self._things: list[object] = []  # answers to a question that can have several
 
     @property
     def question(self) -> Question | None:
@@ -74,11 +74,11 @@ class Asking:
         done = [(_DONE, _("that is all"))] * (len(self._things) >= question["least"])
         return [*done, *left]
 
-    def _may_add(self, question: Question, value: Any) -> bool:
+    def _may_add(self, question: Question, value: object) -> bool:
         again = question["kind"] == COUNTS or question["again"]
         return len(self._things) < question["most"] and (again or value not in self._things)
 
-    def take(self, value: Any) -> None:
+    def take(self, value: object) -> None:
         """Takes the answer to the question, one of ``choices`` or a typed one."""
         question = self.question
         assert question is not None

@@ -168,7 +168,7 @@ class TableFace(App[None]):
         else:
             self._do(chosen)
 
-    def _answered(self, asking: Asking, answer: Any) -> None:
+    def _answered(self, asking: Asking, answer: object) -> None:
         """Takes an answer to a form. Carries out its command after the last answer."""
         asking.take(answer)
         if asking.question is None:

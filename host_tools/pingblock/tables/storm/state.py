@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pingblock.common.options import Option, by_name
 from pingblock.languages import N_
@@ -135,7 +135,7 @@ class StormState(NamedTuple):
 class StormDraft(Draft[StormState]):
     """A working copy of a state of ``storm``."""
 
-    def put(self, field: str, at: int, value: Any) -> None:
+    def put(self, field: str, at: int, value: object) -> None:
         """Sets one item. If a location changes hands, refused trades can be offered again."""
         super().put(field, at, value)
         if field == "owner":

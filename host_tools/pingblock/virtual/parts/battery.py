@@ -71,11 +71,9 @@ class BatteryModel:
         if not 1 <= len(cells) <= 4:
             raise BadInput(f"A battery has 1 to 4 cells, not {len(cells)}.")
         self.cells = tuple(cells)
+        self._open_mv = sum(cell.open_mv for cell in self.cells)
+        self._ohm = sum(cell.ohm for cell in self.cells)
         self.drawn_mah = 0.0
-
-    @property
-    def _ohm(self) -> float:
-        return sum(cell.ohm for cell in self.cells)
 
     def cell_mv(self, load_mw: float, siemens: float = 0.0) -> float:
         """Returns a single cell's voltage under this load in mV, or 0 for more cells."""
@@ -114,11 +112,11 @@ class BatteryModel:
         if len(self.cells) == 1:
             carried = self.cell_mv(load_mw, siemens) >= BOOST_MIN_CELL_MV
             return BOOST_MV if carried else 0.0
-        open_mv = sum(cell.open_mv for cell in self.cells)
-        left_mv = _loaded_mv(open_mv, self._ohm, load_mw, siemens)
+        open_mv, ohm = self._open_mv, self._ohm
+        left_mv = _loaded_mv(open_mv, ohm, load_mw, siemens)
         for _ in range(_DIODE_STEPS):
             if not left_mv:
                 return 0.0
             drop_mv = diode_mv(load_mw * 1000 / left_mv + siemens * left_mv)
-            left_mv = _loaded_mv(max(0.0, open_mv - drop_mv), self._ohm, load_mw, siemens)
+            left_mv = _loaded_mv(max(0.0, open_mv - drop_mv), ohm, load_mw, siemens)
         return left_mv

@@ -220,32 +220,48 @@ class SpeakerModel:
         place = bisect_right(self._amp_us, at_us) - 1
         if not self._amp_on[place]:
             return 0.0
-        squares = count = 0.0
+        start_us = max(at_us - SETTLING_US, self._amp_us[place])
+        squares, count = 0.0, 0
         charge: float | None = None  # charge of the capacitor, which has settled at the start
         before_us, before = 0.0, 0.0
-        for when_us, level in self._levels(max(at_us - SETTLING_US, self._amp_us[place]), at_us):
+        for begin_us, period_us, levels in self._runs(start_us, at_us):
             if charge is None:
-                charge = level
-            else:
-                charge += (before - charge) * -math.expm1((before_us - when_us) / COUPLING_US)
-            before_us, before = when_us, level
-            if when_us > at_us - POWER_WINDOW_US:
-                squares += 4 * (level - charge) ** 2
-                count += 1
-        return AMP_IDLE_MW + (AMP_FULL_SINE_MW * 2 * squares / count if count else 0.0)
+                charge = before = levels[0]
+            ignored = _count(begin_us, period_us, at_us - POWER_WINDOW_US, len(levels))
+            kept = math.exp((before_us - begin_us) / COUPLING_US)
+            every = math.exp(-period_us / COUPLING_US)
+            for level in levels[:ignored]:
+                charge = before + (charge - before) * kept
+                before, kept = level, every
+            for level in levels[ignored:]:
+                charge = before + (charge - before) * kept
+                before, kept = level, every
+                squares += (level - charge) ** 2
+            count += len(levels) - ignored
+            before_us = begin_us + (len(levels) - 1) * period_us
+        return AMP_IDLE_MW + (AMP_FULL_SINE_MW * 8 * squares / count if count else 0.0)
 
-    def _levels(self, start_us: float, end_us: float) -> Iterator[tuple[float, float]]:
-        """Yields times and levels up to ``end_us``, starting with the level at ``start_us``."""
+    def _runs(self, start_us: float, end_us: float) -> Iterator[tuple[float, float, list[float]]]:
+        """Yields the levels up to ``end_us``, starting with the level at ``start_us``.
+
+        Each item is the time of its first level, the period, and the levels.
+        """
         first = max(bisect_right(self._starts_us, start_us) - 1, 0)
         for place in range(first, bisect_right(self._starts_us, end_us)):
             begin_us, (period_us, levels, full) = self._starts_us[place], self._blocks[place]
             skip = max(int((start_us - begin_us) / period_us), 0)
             first_level = min(skip, len(levels) - 1)
-            count = int((end_us - begin_us) / period_us) - first_level + 2
             # Plain numbers take half of the time that numpy's would.
-            some = levels[first_level : first_level + count].tolist()
-            for number, level in enumerate(some, first_level):
-                at_us = begin_us + number * period_us
-                if at_us > end_us:
-                    return
-                yield at_us, min(level / full, 1.0)
+            some = levels[first_level : _count(begin_us, period_us, end_us, len(levels))].tolist()
+            if some:
+                each = [level / full for level in some]
+                each = [min(level, 1.0) for level in each] if max(some) > full else each
+                yield begin_us + first_level * period_us, period_us, each
+
+
+def _count(begin_us: float, period_us: float, end_us: float, most: int) -> int:
+    """Returns how many of ``most`` levels begin by ``end_us``."""
+    count = min(max(int((end_us - begin_us) / period_us) + 1, 0), most)
+    while count and begin_us + (count - 1) * period_us > end_us:
+        count -= 1
+    return count

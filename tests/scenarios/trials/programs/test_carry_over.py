@@ -117,7 +117,8 @@ def assert_carried(board, before):
     assert board.plays()
 
 
-@pytest.mark.parametrize("form", [pytest.param("files", marks=pytest.mark.long), "in_micropython"])
+# The image of "in_micropython" takes 2 minutes of CPU to build, so `make test` does not need it.
+@pytest.mark.parametrize("form", ["files", pytest.param("in_micropython", marks=pytest.mark.long)])
 def test_flash_keeps_settings_and_sounds(old, copies, tmp_path, form):
     board = old(form)
     before = owned(board)

@@ -11,7 +11,7 @@ def test_install_gives_up_on_a_port_that_talks_constantly(monkeypatch, call):
     def talk():
         while not over.is_set():
             port.write(b"21.5 degrees\r\n" * 50)
-            port.read(0)
+            port.read(0.001)
 
     monkeypatch.setattr("pingblock.care.install.prompt.STOP_S", 0.2)
     over = threading.Event()

@@ -16,10 +16,12 @@ class Fingers:
         monkeypatch.setattr(time, "ticks_us", lambda: 0, raising=False)
         self.calls = []
         self.check_down = False
-        game = SimpleNamespace(release=lambda _ms: self.calls.append("release"))
+        game = SimpleNamespace(
+            hold=lambda _ms: self.calls.append("hold"),
+            release=lambda _ms: self.calls.append("release"),
+        )
         self.host = SimpleNamespace(
             game=game,
-            hold=lambda _ms: self.calls.append("hold"),
             chooser=None,
             check=lambda _ms, held_ms: self.calls.append(("check", held_ms)),
             keep=lambda: self.calls.append("keep"),

@@ -42,7 +42,7 @@ class Shelf:
 
     def __init__(self, settings):
         self._settings = settings
-        self.stage = SimpleNamespace(close=lambda: None, prepare=lambda: None)
+        self.stage = SimpleNamespace(close=lambda: None)
         self.opened, self.verdicts = [], []
         self.load()
 
@@ -122,7 +122,7 @@ class OneOf:
         self.name = name
         self.got = []
         self._key = key
-        self.stage = SimpleNamespace(close=lambda: None, prepare=lambda: None)
+        self.stage = SimpleNamespace(close=lambda: None)
 
     def arm(self):
         self._key.arm(self.name, self.name)

@@ -62,7 +62,7 @@ def made():
     device = SoundTable({"ring": "device ring", "tap": "device tap"}, {"ready": "tap"})
     reports = SimpleNamespace(report=lambda message: None)
     shows = {"ready": "grey", "flip": "device flip"}
-    outputs.connect(light, reports, device, shows, lambda: None)
+    outputs.connect(light, reports, device, shows)
     outputs.connect_base(servo, lambda: servo.orders.append("stir"))
     game = SoundTable({"ring": "game ring"}, {"flip": "ring", "soft": "tap"})
     parts = SimpleNamespace(settings=settings, sound=sound, outputs=outputs)

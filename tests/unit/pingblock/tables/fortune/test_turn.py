@@ -1,7 +1,7 @@
 """Turns of ``fortune``, played with typed dice: the spec's rows and the rules behind them."""
 
 import pytest
-from tests.rules.moves import NAMES, Game
+from tests.rules.moves import NAMES, AtPage, Game
 from tests.rules.rows import rows
 from tests.unit.pingblock.tables.test_page_table import Page
 
@@ -35,9 +35,10 @@ def test_turn_at_the_page_scores_by_its_row(row):
     assert table["state"]["scores"] == [row["points"], others, others]
 
 
+@pytest.mark.parametrize("kind", [Game, AtPage])
 @pytest.mark.parametrize("row", rows("fortune_moves"))
-def test_turn_of_row_follows_its_rules(row):
-    game = Game(FortuneGame(), row.get("players", 3), **ANY_DECK, **row.get("options", {}))
+def test_turn_of_row_follows_its_rules(row, kind):
+    game = kind(FortuneGame(), row.get("players", 3), **ANY_DECK, **row.get("options", {}))
     game.play(["first player=0", *row["play"]])
 
 

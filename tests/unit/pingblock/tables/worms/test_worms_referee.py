@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.rules.moves import Game
+from tests.rules.moves import AtPage, Game
 from tests.rules.rows import rows
 from tests.unit.pingblock.tables.worms.by_chance import GAME, NAMES, play_by_chance
 
@@ -44,9 +44,10 @@ class Apple:
         return GAME.view(self.table.state)
 
 
+@pytest.mark.parametrize("kind", [Game, AtPage])
 @pytest.mark.parametrize("row", rows("worms_moves"))
-def test_run_of_row_follows_its_rules(row):
-    Game(GAME, **row.get("options", {})).play(row["play"])
+def test_run_of_row_follows_its_rules(row, kind):
+    kind(GAME, **row.get("options", {})).play(row["play"])
 
 
 def test_commands_with_a_colour_are_not_listed():
