@@ -37,7 +37,7 @@ class Played:
         hours: emulated hours.
         presses: number of presses that had to count.
         draws: number of draws that the device reported.
-        runs: number of runs of the worms.
+        runs: number of wiggles of the worms.
         requests: number of requests that were answered.
         underruns, faults, resets: numbers since power-on, which counts as a reset.
         wraps: number of wraps of the timer, one of them at the chosen moment.

@@ -40,7 +40,7 @@ class GameHost:
     # --- choosing
 
     def _change(self):
-        # a task, because it waits for the end of the present sound
+        # a task, because it waits for the end of the current sound
         self._turn = asyncio.create_task(self._switch())
 
     async def _switch(self):
