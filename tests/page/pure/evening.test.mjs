@@ -47,7 +47,9 @@ test("a page that has left the table keeps the game that phones continue", () =>
 test("going on with the game of the table keeps the log of the server, which is newer", async () => {
   const evening = table(),
     asked = [];
-  evening._referee = Promise.resolve({ ask: async (request) => (asked.push(request), { ok: true, state: {}, steps: 0 }) });
+  evening._referee = Promise.resolve({
+    ask: async (request) => (asked.push(request), { ok: true, state: {}, steps: 0 }),
+  });
   evening._take({ ...step(1), language: "en" });
   await evening.goOn({ log: [{ game: "wasteland" }], address: "?seed=5" });
   assert.deepEqual([asked, evening.model.seeded], [[], true]);
