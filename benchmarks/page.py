@@ -222,7 +222,7 @@ def _sizes() -> list[Row]:
         write(folder)
         kb, here_kb = weighed(folder)
     return [
-        clocked("page, what comes with it, gzipped", "kB", kb, PAGE_KB),
+        clocked("page, files that come with it, gzipped", "kB", kb, PAGE_KB),
         clocked("page, engine here gzipped", "kB", here_kb, HERE_KB),
     ]
 

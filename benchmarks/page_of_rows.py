@@ -37,7 +37,7 @@ def page(rows: Sequence[Row], peer: str, command: str, notes: str) -> str:
     python = f"Python {platform.python_version()}"
     missed = sum(row.met is False and not row.wall for row in rows)
     said = [
-        "# The bench",
+        "# Benchmarks",
         "",
         f"`{command}`, {day}, on {machine}, {python}. The peer is {peer}.",
         f"Firmware {firmware_mark()}. Targets missed: {missed or 'none'}.",

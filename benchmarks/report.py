@@ -98,11 +98,11 @@ def _worms(results: Results) -> list[Row]:
         Row("servo pulse, worst error", "us", _pair(pulses, "width_us"), target=PULSE_US),
         Row("servo frame, worst error", "ms", _pair(pulses, "jitter_ms")),
         *(
-            Row(f"fastest pulses of {name}", "%", results[f"limit {name}"], target=LIMIT_PCT)
+            Row(f"fastest pulses, motion {name}", "%", results[f"limit {name}"], target=LIMIT_PCT)
             for name in LIMITS_DEG_S
         ),
         Row("CPU, worms move", "%", results["cpu moving"], target=MOVING_PCT),
-        Row("CPU, worms move and 6 coins are told", "%", results["cpu moving and playing"]),
+        Row("CPU, worms move and 6 coins are announced", "%", results["cpu moving and playing"]),
     ]
 
 
@@ -118,7 +118,7 @@ def _games(results: Results) -> list[Row]:
     for name in device_games.GAMES:
         free, took = results[f"ram {name}"], results[f"choose {name}"]
         rows.append(Row(f"RAM free, {name} and base", "kB", free, None, GAME_RAM_KB, True))
-        rows.append(Row(f"request to ready for a press, {name}", "ms", took, target=CHOOSE_MS))
+        rows.append(Row(f"time to choose a game, {name}", "ms", took, target=CHOOSE_MS))
     return rows
 
 
@@ -132,7 +132,7 @@ def _uploads(results: Results) -> list[Row]:
         target = (peer[0] * times[0], peer[1] * times[1]) if times else None
         return Row(f"{what} (peer: mpremote)", _UNITS[name], ours, peer, target, **more)
 
-    late = "latest turn of a task during an upload"
+    late = "longest delay of a task during an upload"
     late_ms = {kind: _pair(results[f"upload ours {kind}"], "late_ms") for kind in _FLASHES}
     return [
         row("upload, flash as fast as RAM", "kb_s", "untimed", TIMES_RAM, at_least=True),
@@ -154,7 +154,7 @@ def _cpu(results: Results) -> list[Row]:
         *voices,
         Row("CPU, 4 voices sound", "%", results["cpu 4"], target=CPU_PCT),
         Row("CPU, 4 voices, viper kernel", "%", results["cpu viper"]),
-        Row("CPU, a coin is told, with light and link", "%", results["cpu coin"], target=COIN_PCT),
+        Row("CPU, a coin with its light and link", "%", results["cpu coin"], target=COIN_PCT),
         Row("CPU, silent", "%", results["cpu silent"]),
     ]
 

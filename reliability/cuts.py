@@ -122,8 +122,7 @@ def _judged(record: Recorded, flash: bytes, change: Change, left: Torn, since: l
 
 
 def _rejected(record: Recorded, change: Change, left: Torn) -> list[Known]:
-    """Returns the states of a device that gives another reason for the rejection of a slot because
-    of the cut.
+    """Returns the states of a device whose reason for rejecting a slot differs after the cut.
 
     A torn word means a loss of power as the reason. Or the first page of the content is damaged,
     because it follows the state in the same sector.

@@ -37,7 +37,7 @@ class Played:
         hours: emulated hours.
         presses: number of presses that had to count.
         draws: number of draws that the device reported.
-        runs: number of runs of the worms.
+        runs: number of wiggles of the worms.
         requests: number of requests that were answered.
         underruns, faults, resets: numbers since power-on, which counts as a reset.
         wraps: number of wraps of the timer, one of them at the chosen moment.
@@ -159,7 +159,7 @@ class Family:
         played.ram_last = int(status["ram_free"])
         return played
 
-    # what people and programs do
+    # actions of people and programs
 
     def _press(self) -> None:
         bounce = Bounce(self._chance.uniform(0, 5), self._chance.randrange(12))

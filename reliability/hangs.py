@@ -130,7 +130,7 @@ def with_line(place: str, before: str, line: str) -> dict[str, Change]:
 
     def change(text: str) -> str:
         assert text.count(before) == 1, (place, before)
-        first = text.index('"""\n', 3) + 4  # behind the docstring
+        first = text.index('"""\n', 3) + 4  # after the docstring
         text = f"{text[:first]}\nimport machine\nimport time\n{text[first:]}"
         body = f"\n{indent}    ".join([f"if {_ONCE}:", *line.split("\n")])
         return text.replace(before, f"{indent}{body}\n{before}")

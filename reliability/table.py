@@ -1,4 +1,4 @@
-"""Tables of all experiments with the present firmware, one for each MicroPython."""
+"""Tables of all experiments with the current firmware, one for each MicroPython."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tests.sound_corpus import RATE_HZ, TONE, Case, id3, tone
 
 SEVERAL = "The file holds several recordings: only the first is used."
 
-NO_PIECE = "This looks like an Ogg file that ends before its first whole piece of sound"
+NO_PIECE = "This looks like an Ogg file, but it ends before its sound begins"
 
 
 def _ape(flags: int, size: int) -> bytes:

@@ -22,7 +22,7 @@ EMPTY, NO_SOUND = "It is empty", "There is no sound in it"
 
 @dataclass(frozen=True)
 class Case:
-    """A file, and the required answer of a door.
+    """A file, and the answer that each reader of sound files must give.
 
     Args:
         name: name of the case.

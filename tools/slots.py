@@ -92,7 +92,7 @@ KINDS = {kind.name: kind for kind in map(Kind, RELEASED)}
 def build(kind: Kind) -> bytes:
     """Returns the UF2 file, from the cache if it was built before. It is then the newest there.
 
-    ``image_path`` takes the newest image with the present firmware, so an image with another base,
+    ``image_path`` takes the newest image with the current firmware, so an image with another base,
     for example of another branch, would be taken instead if it was built later.
 
     Raises:

@@ -27,7 +27,7 @@ from pingblock.make_page import offline
 from pingblock.make_page.page import page_dir
 
 KEPT_S = 200.0  # a busy browser's maximum time to store all files
-REQUESTS_MOST = 15  # most requests of a first visit before the block plays
+REQUESTS_MOST = 15  # maximum requests of a first visit before the block plays
 
 
 class Host(NamedTuple):

@@ -35,7 +35,7 @@ def _choose_board(page: Page) -> None:
 
 @pytest.fixture
 def bench(chip: str, page: Page) -> Page:
-    """The page with its Bench tab open, in a browser with one serial port."""
+    """The page with its Engines tab open, in a browser with one serial port."""
     page.add_init_script(path=FAKE_PORT)
     page.goto(chip.replace("engine=chip", "engine=none"))
     page.get_by_role("tab", name="Engines").click()

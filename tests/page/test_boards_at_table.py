@@ -161,7 +161,7 @@ def test_picos_of_players_roll_in_turn_and_survive_a_reload(table_url: str, page
 ROLLED = """(() => {
     const isRoll = ({event, state}) => event === "outcome" || state === "started";
     const {outcome, dice, card, action, event} = aa.told.findLast(isRoll) ?? {};
-    if (event === "run") return {do: "run"};  // of the player who begins by chance
+    if (event === "run") return {do: "run"};  // for the player who begins by chance
     if (outcome === "card") return {do: "card", card};
     return outcome && {do: "dice", ...(action ? {number: dice[0]} : {dice})};
 })()"""

@@ -107,7 +107,7 @@ def test_each_failed_installation_is_explained(plain: str, page_folder: Path, pa
     damaged[1000] ^= 1
     page.route("**/*.uf2", lambda route: route.fulfill(body=bytes(damaged)), times=1)
     _choose(page)
-    expect(said).to_contain_text("The image did not arrive whole: try again")
+    expect(said).to_contain_text("The image is incomplete: try again")
     for fault, sentence in {
         "drive.none = true": "No drive was chosen, or the browser was not allowed to write",
         "drive.denied = true": "The browser cannot write to this drive",

@@ -20,7 +20,7 @@ from pingblock.virtual.virtual_device import Bench
 
 NAMES = ["Ann", "Ben", "Cleo"]
 QUIET_MS = 6000  # By then, the longest roll or outcome is over.
-# Table -> the draws that a device makes. The table makes the others.
+# Game -> the draws that a device makes. The referee makes the others.
 ROLLED = {"celebration": ("dice", "outcome"), "fortune": ("card",), "storm": ("dice",)}
 
 

@@ -141,8 +141,8 @@ def test_changing_games_back_and_forth_loses_no_memory(chip_bench):
         assert "ok" in chip_bench.request(asked[0], **asked[1])
         free[name].append(chip_bench.request("status", memory=True)["ok"]["ram_free"])
     for name in free:
-        # A table of 320 bytes grows once. A game that was loaded again would use more than 1000
-        # bytes each time.
+        # MicroPython enlarges a table by 320 bytes once. A game that was loaded again would use
+        # more than 1000 bytes each time.
         assert max(free[name][1:]) - min(free[name][1:]) < 400
 
 

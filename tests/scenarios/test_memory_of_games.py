@@ -14,7 +14,7 @@ from pingware.shared.requests import REQUESTS
 
 FREE_BYTES, LARGEST_BYTES = 140_000, 90_000
 REPLACED = ("ping", "laugh", "power_up", "game_over", "good", "fair", "goodbye", "beeps")
-SOUND_MS = 170  # of each of these, so that they nearly fill the memory for such sounds
+SOUND_MS = 170  # length of each of these, so that they nearly fill the memory for such sounds
 CHOSEN_MS = 1500
 
 

@@ -17,7 +17,7 @@ SEED = 7
 
 
 class Recorder:
-    """Implements ``pingblock.virtual.engine.Sink``: a record in front of another sink."""
+    """A ``pingblock.virtual.engine.Sink`` that records all calls and passes them on."""
 
     def __init__(self, sink):
         self.calls = []

@@ -1,4 +1,4 @@
-"""A hundred thousand random runs of the worms, each disturbed at silly moments."""
+"""A hundred thousand random wiggles of the worms, each disturbed at silly moments."""
 
 from tests.unit.firmware.shared.motion_paths import check_run
 

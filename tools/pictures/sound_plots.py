@@ -1,4 +1,4 @@
-"""Draws the tunes as the loudspeaker gets them: waveform and spectrogram of each.
+"""Draws the tunes as the speaker gets them: waveform and spectrogram of each.
 
 ``python -m tools.pictures.sound_plots`` draws them into ``docs``, for the README about sounds, and
 writes ``docs/block.wav``, the sounds of the block. Each picture contains a digest of its data, so

@@ -10,7 +10,7 @@ from micropython import const
 
 from pingware.boards.chosen import chip
 
-_WATCHDOG_MS = const(8000)  # the most that the chip can count is 8388
+_WATCHDOG_MS = const(8000)  # the chip can count at most 8388
 _MARK = const(0x5AFE0000)  # so that random memory is not read as a count
 _SPY_MS = const(2000)
 # Interrupts that the processor receives: of GPIOs, and a bit for each DMA channel (2.5.7 there).
@@ -53,5 +53,5 @@ class Health:
         machine.mem32[chip.BAD_ENDS] = _MARK
 
     def note(self, code):
-        """Notes a code (int, 1..255) for present trouble. 0 means no trouble."""
+        """Notes a code (int, 1..255) for current trouble. 0 means no trouble."""
         machine.mem32[chip.ENDED_AT] = _MARK | code

@@ -17,7 +17,7 @@ from pingware.boards.chosen import chip
 
 _ENABLE = const(1 << 11)
 _CORE, _DIVIDERS = const(1 << 0 | 1 << 5), const(1 << 3)  # power-down bits of the PLL
-_LOCKED = const(1 << 7)  # of the highest byte
+_LOCKED = const(1 << 7)  # in the highest byte
 
 
 def nap(ms):

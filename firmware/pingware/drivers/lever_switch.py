@@ -38,7 +38,7 @@ class LeverSwitch:
 
     @property
     def pulled(self):
-        """The present level (bool)."""
+        """The current level (bool)."""
         return self._pin.value() == 1
 
     def _edge(self, pin):

@@ -137,7 +137,7 @@ def begin(state, program):
 
 
 def take_over(state, program):
-    """Changes to another program's first tick, with gain 0 and the present bias."""
+    """Changes to another program's first tick, with gain 0 and the current bias."""
     rewind(state, program)
     state[STOP] = 0
     state[PEAK] = 0
@@ -229,9 +229,9 @@ _LEFT = const(2)  # repetitions left, this one included
 _VOICE = const(24)
 _VOICES_END = const(152)
 _VOICE_WORDS = const(32)
-_STAGE = const(9)  # of a voice; 1 = attack
-_LAST_AMP = const(24)  # of a voice, 0..16384
-_PERIOD = const(0)  # of a program
+_STAGE = const(9)  # in a voice; 1 = attack
+_LAST_AMP = const(24)  # in a voice, 0..16384
+_PERIOD = const(0)  # in a program
 _GAIN_FULL = const(30_208)
 # Amplitude times gain: 2 of 472 PWM counts, -47 dB of a full sine.
 _HEARD = const(2_097_152)

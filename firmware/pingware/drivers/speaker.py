@@ -165,8 +165,8 @@ class Speaker:
     def _park(self):
         """Ends both channels, sets the pin low and prepares the next start.
 
-        The channels are disabled first, so that aborting one does not start the other. A remaining
-        interrupt would mix into the next start's half.
+        The channels are disabled first, so that aborting one does not start the other. A pending
+        interrupt would overwrite the half that the next start mixes.
         """
         self._amp(0)
         self._a.config(ctrl=self._ctrl_off)
@@ -234,18 +234,18 @@ class Speaker:
         return told
 
     def give_way(self):
-        """Lets the next start replace the present sound, as with ``yields``."""
+        """Lets the next start replace the current sound, as with ``yields``."""
         self._yields = True
 
     def _has_faded(self):
-        """Returns whether the present sound has become inaudible. False after ``close``."""
+        """Returns whether the current sound has become inaudible. False after ``close``."""
         if not self._channels:
             return False
         running = self._half_a if self._score[3] is self._half_b else self._half_b
         return mixer_buffer.is_quiet(self._state, self._score[0], running) == 1
 
     def _change(self, program):
-        """Replaces the present sound in the half that plays next (within 5.8 ms).
+        """Replaces the current sound in the half that plays next (within 5.8 ms).
 
         Returns:
             bool, whether it did. It cannot while the bias moves.

@@ -221,7 +221,7 @@ class PressGame:
         self.stage.report(message)
 
     def begin(self, sounding, show, count, now_ms):
-        """Notes the present sound (OUTCOME, CHIRP or GOODBYE), and shows its light."""
+        """Notes the current sound (OUTCOME, CHIRP or GOODBYE), and shows its light."""
         self.sounding = sounding
         self._since_ms = now_ms
         self.stage.light(show, count)

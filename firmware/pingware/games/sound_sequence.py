@@ -91,7 +91,7 @@ class StepShow:
             self.length = max(self.length, start_ms + _duration_ms(show, count))
 
     def pattern(self, _count, ms):
-        """Returns the brightness (0..255) of the present step, and sets ``rgb``."""
+        """Returns the brightness (0..255) of the current step, and sets ``rgb``."""
         level = 0
         for show, count, start_ms in self._steps:
             if ms >= start_ms:

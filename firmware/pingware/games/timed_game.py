@@ -35,7 +35,7 @@ class TimedGame(PressGame):
 
     def __init__(self, stage):
         super().__init__(stage)
-        self._owed = []  # (sound, count) to play after the present sound
+        self._owed = []  # (sound, count) to play after the current sound
         self._pulled_ms = 0
         self._for_worms = False  # whether the lever belongs to the worms until its release
         self._worms: "Any" = None  # the lever game, after the first move of the lever
@@ -46,7 +46,7 @@ class TimedGame(PressGame):
     # --- verdicts
 
     def follow(self, sounds, now_ms):
-        """Plays sounds, a list of (name, count), after the present one, before verdicts."""
+        """Plays sounds, a list of (name, count), after the current one, before verdicts."""
         self._owed = list(sounds)
         if not self.sounding:
             self._next(now_ms)

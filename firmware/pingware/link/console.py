@@ -23,7 +23,7 @@ from pingware.shared import protocol, strict_json
 from pingware.shared.ticks import diff
 
 PACKET_BYTES = 64  # one full-speed USB packet
-FLUSH_PACKETS = 4  # of one `flush`: as much as the port's buffer holds, 2 ms of the processor
+FLUSH_PACKETS = 4  # in one `flush`: as much as the port's buffer holds, 2 ms of the processor
 QUEUE_MAX_LINES = 16
 
 
@@ -150,7 +150,7 @@ except ImportError:  # CPython, in tests: it has no native code
         native = staticmethod(lambda function: function)
 
 
-READ_MAX_BYTES = 128  # of one `drain`: about 4 ms of the processor
+READ_MAX_BYTES = 128  # in one `drain`: about 4 ms of the processor
 # before the request to leave. mpremote and people keep it, but random bytes do not.
 SILENCE_MS = 100
 _NEWLINE = 10

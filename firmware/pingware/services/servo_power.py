@@ -1,4 +1,4 @@
-"""Decides how fast the worms can move on the present cells, and when they must stop. Pure.
+"""Decides how fast the worms can move on the current cells, and when they must stop. Pure.
 
 Before a wiggle it predicts the supply from the cells' resistance, because a block that stalls
 during the loudest sound must not restart the device. During the wiggle it reads the supply about
@@ -36,7 +36,7 @@ _UNTESTED_PCT = 50
 
 _STALL_LOOKS = 3  # looks in a row, because a moving horn does not rest so long
 _GIVE_WAY_LOOKS = 15  # turning back must have freed the worms within this time
-_TURNS_BACK = 2  # most times in a wiggle
+_TURNS_BACK = 2  # maximum number in a wiggle
 _TELLING_MV = 60  # a smaller difference between moving and stalled is not enough for a guess
 _DRIFT_MV = 1  # expected fall for each look. Tired cells lose half of that.
 _HELD_MV = 50  # sag at rest that means a stall. Servo (8 mA) and light on 1 ohm cause half of it.
@@ -93,7 +93,7 @@ class Guard:
         self._stall_sag_mv = None  # limit between the sag of a moving servo and that of a stall
         self._rest_mv = 0  # the supply without the servo, as far as measured
         self._turns_back = 0
-        self._stall_looks = 0  # number in a row
+        self._stall_looks = 0  # looks in a row
         self._gives_way_looks = 0  # looks that are left for turning back, 0 = does not turn back
 
     def begin(self, open_mv, milliohm, on_usb, most_sound_mw):

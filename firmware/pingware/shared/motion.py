@@ -50,7 +50,7 @@ class Motion:
         low_cdeg: lowest angle, int, 1/100 deg, 0 or more.
         high_cdeg: highest angle, at most 18 000.
         home_cdeg: angle of rest, between them.
-        at_cdeg: present angle, limited to the range. None means home. The first steps then move
+        at_cdeg: current angle, limited to the range. None means home. The first steps then move
             them home.
 
     Raises:
@@ -101,7 +101,7 @@ class Motion:
         return max(0, self._still - 2 * WINDOW) if self._point == self._target else 0
 
     def run(self, profile: str, generator: "Random32") -> None:
-        """Moves the worms from their present angle until ``home``.
+        """Moves the worms from their current angle until ``home``.
 
         Args:
             profile: key of ``PROFILES``.
@@ -114,7 +114,7 @@ class Motion:
         self._to_stand = self._stand_every = _STAND_EVERY
 
     def home(self) -> None:
-        """Moves the worms home smoothly, at their present speed."""
+        """Moves the worms home smoothly, at their current speed."""
         self._draws = None
         self._aim(self._home)
 

@@ -34,7 +34,7 @@ REQUESTS = {
     "battery": {"cells": DEVICE_SETTINGS["cells"].rule},
     "seed": {"seed": needed(either(one_of(None), whole(0, U32_MAX)))},
 }
-_NAME_CHARS = 16  # of a game. The device knows the valid names.
+_NAME_CHARS = 16  # length of a game's name. The device knows the valid names.
 # Requests of the device by name: rules by argument, or a pair of these and a check of the message.
 OWN = [REQUESTS, {"game": {"name": text(_NAME_CHARS, 1)}}]
 

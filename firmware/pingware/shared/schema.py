@@ -28,7 +28,7 @@ Setting = namedtuple("Setting", ("default", "rule", "when", "help"))
 # When a change of a setting takes effect.
 ANY_TIME = 0  # at once
 NOT_IN_A_RUN = 1  # refused while the worms wiggle, because a wiggle uses it until its end
-NEXT_RUN = 2  # at once, but a present wiggle keeps its value
+NEXT_RUN = 2  # at once, but a current wiggle keeps its value
 
 
 def computed(value: "Any") -> "Any":

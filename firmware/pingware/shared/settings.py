@@ -84,7 +84,7 @@ class Settings:
 
     @property
     def loudness(self) -> int:
-        """The present loudness level (int, 0..10): volume, cap and both mutes together."""
+        """The current loudness level (int, 0..10): volume, cap and both mutes together."""
         volume: int = self.volume
         return 0 if self.mute_lock or self.button_mute else min(volume, self.cap)
 

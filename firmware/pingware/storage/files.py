@@ -15,7 +15,7 @@ SEED_FILE = "/seed"
 _SEED_DIGITS = 10
 _LAST = 28  # GPIO at the edge of a Pico
 _NOT_THERE = 2  # ENOENT
-_MAX_BYTES = 2048  # of a slot. A longer one is not ours.
+_MAX_BYTES = 2048  # size of a slot. A longer one is not ours.
 
 
 def read_seed(path=SEED_FILE):
@@ -56,7 +56,7 @@ class SlotStore:
 
     def __init__(self, path):
         self.paths = (path + ".a", path + ".b")
-        self._slot = 1  # of the present value, because the other slot is written next
+        self._slot = 1  # slot of the current value, because the other slot is written next
         self._sequence = 0
         self._text = None
         self.damaged = 0  # number of slots that exist but cannot be read
@@ -82,13 +82,13 @@ class SlotStore:
             self._slot, self._sequence, self._text = slot, sequence, text
 
     def save(self, value):
-        """Writes ``value`` to the older slot, unless it is the present value.
+        """Writes ``value`` to the older slot, unless it is the current value.
 
         Returns:
             True if it has written.
         Raises:
             ValueError: JSON would not restore ``value``. No slot is changed.
-            OSError: the file system is full or broken. The present value is unchanged.
+            OSError: the file system is full or broken. The current value is unchanged.
         """
         text = text_of(value)
         if self._text is not None and json.loads(self._text) == value:

@@ -8,7 +8,7 @@ import os
 from binascii import crc32
 
 NAME = ".part"
-KEPT_SECTORS = 4  # of the file system. After so many the data are synced.
+KEPT_SECTORS = 4  # After this many sectors the data are synced.
 _SECTOR_BYTES = 4096
 _PIECE_BYTES = 2048  # written at once: never into a third sector, because each is erased first
 _READ_BYTES = 2048
@@ -37,7 +37,7 @@ class PartialFile:
         self._folder = path.rpartition("/")[0] or "/"
         self._place = self._folder.rstrip("/") + "/" + NAME
         self._file = None
-        self._sectors = 0  # of the file system that the file uses
+        self._sectors = 0  # sectors of the file system that the file uses
         self._end = 0  # end of the last of them
         self._keep = 0  # place of the next sync
         self.at = 0  # bytes on the flash, or waiting for it

@@ -1,4 +1,4 @@
-"""State of both slots of firmware that runs in place: the present one, trials and verdicts."""
+"""State of both slots of firmware that runs in place: the current one, trials and verdicts."""
 
 import sys
 from binascii import crc32
@@ -20,7 +20,7 @@ from pingware.shared.slot_format import (
 
 
 def read():
-    """Returns the present state of this device.
+    """Returns the current state of this device.
 
     Returns:
         dict of str: the present ``slot``, its ``state`` (confirmed, committed, trial or

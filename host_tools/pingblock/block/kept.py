@@ -39,7 +39,7 @@ class Kept:
 
     token: str
     block: BlockState
-    stored: bool = False  # whether this program has stored the present state
+    stored: bool = False  # whether this program has stored the current state
 
     @classmethod
     def load(cls) -> Kept:

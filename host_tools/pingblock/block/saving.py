@@ -36,7 +36,7 @@ def owner_or_holder() -> Owner | Holder | None:
 
 
 class Saver:
-    """Saves the state. If saving fails, it prints the reason once, and once that it works again.
+    """Saves the state. Prints once why saving fails, and once when it works again.
 
     Args:
         kept: the state to save.

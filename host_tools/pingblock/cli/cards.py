@@ -57,7 +57,7 @@ Battery = Annotated[
 Format = Annotated[
     str | None,
     typer.Option(
-        help="text, html or pdf. Default: what the ending of --output says.",
+        help="text, html or pdf. Default: the ending of --output.",
         autocompletion=offer(*FORMATS),
     ),
 ]

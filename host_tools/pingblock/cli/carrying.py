@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pingblock.care.install.prompt import Prompt
     from pingblock.connection.discovery import Found
 
-_NAMES_MOST = 8  # most file names in a sentence
+_NAMES_MOST = 8  # maximum file names in a sentence
 _NOT_SEEN = (
     "A board in BOOTSEL mode does not show its files. If Pingblock 0.1 is on it, its settings and"
     " sounds are lost with this image. To carry them over, plug the board in without BOOTSEL and"

@@ -24,7 +24,7 @@ def completion(
         ),
     ] = None,
     install: Annotated[
-        bool, typer.Option("--install", help="Set it up for good, for every new shell.")
+        bool, typer.Option("--install", help="Set it up for every new shell.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:

@@ -12,7 +12,7 @@ from pingblock.common.suggestion import no_such
 from pingblock.connection.transport import VIRTUAL
 from pingblock.errors import BadInput, WrongDevice
 
-PLAYED = "a scenario or the link of a session"  # what `virtual run` plays, for messages
+PLAYED = "a scenario or the link of a session"  # the thing that `virtual run` plays, for messages
 
 _SOURCES = (
     "{port} runs on the engine {engine}, which always plays the firmware of this program, from its"
@@ -99,7 +99,7 @@ def is_virtual(port: str) -> bool:
 
 
 def check_compiled(port: str) -> None:
-    """Checks that a virtual block accepts firmware, as a Pico does. Other ports are always right.
+    """Checks that a virtual block accepts firmware, as a Pico does. Accepts any other port.
 
     Raises:
         WrongDevice: the engine of the block runs the firmware's sources.

@@ -30,7 +30,7 @@ def image(
         ),
     ] = "pico",
     sounds: Annotated[
-        Path | None, typer.Option(help="Folder with sounds of your own, such as ping.wav.")
+        Path | None, typer.Option(help="Folder with your own sounds, such as ping.wav.")
     ] = None,
     erase: Annotated[
         bool,

@@ -35,9 +35,7 @@ def monitor(
         bool,
         typer.Option(
             "--reconnect/--no-reconnect",
-            help=(
-                "Wait for the device when it restarts or is unplugged, and go on when it is back."
-            ),
+            help=("Wait for the device when it restarts or is unplugged, then continue."),
         ),
     ] = True,
     port: Port = None,

@@ -36,12 +36,12 @@ Language = Annotated[
 def play(
     engine: Engine = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws. Default: chance.")
+        int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws. Default: random.")
     ] = None,
     http: Http = None,
     share: Share = False,
     no_open: Annotated[
-        bool, typer.Option("--no-open", help="Print the page's address, open no browser.")
+        bool, typer.Option("--no-open", help="Print the page's address and do not open a browser.")
     ] = False,
     language: Language = None,
     as_json: Annotated[

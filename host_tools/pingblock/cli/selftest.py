@@ -80,8 +80,8 @@ def selftest(
     """Tests every part of a device: sound, light, buttons, lever, servo, batteries.
 
     It leads you through, asks what only a person can judge, and writes a report. Exit code 1 if
-    something does not work, or if nothing was tested. Ctrl-C stops it; the report has
-    what was tested by then.
+    something does not work, or if nothing was tested. Ctrl-C stops it. The
+    report then has the parts that were tested before.
     """
     skipped = {name for words in skip or () for name in words.split(",")}
     given = _answers(answers)

@@ -52,7 +52,7 @@ Compare = Annotated[
 Seed = Annotated[
     int,
     typer.Option(
-        min=0, max=SEED_MOST, help="Start of all chance: the same seed gives the same numbers."
+        min=0, max=SEED_MOST, help="Start of all random numbers: same seed, same results."
     ),
 ]
 Csv = Annotated[Path | None, typer.Option(help="Write one line for each game to this file.")]

@@ -93,7 +93,7 @@ def risk(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Shows, for each choice of dice to roll again in fortune, how likely the player is out."""
+    """Shows the chance that a roll ends the turn in fortune, for each choice of dice."""
     from pingblock.tables.fortune import report
 
     found = report.risks(card, dice, on_card, spell_used)
@@ -148,13 +148,13 @@ Bots = Annotated[
 Options = Annotated[
     list[str] | None,
     typer.Option(
-        help="Change a rule, as NAME=VALUE; 'pingblock table options GAME' lists them. May be "
+        help="Change a rule, as NAME=VALUE. 'pingblock table options GAME' lists them. May be "
         "repeated."
     ),
 ]
 Seed = Annotated[
     int | None,
-    typer.Option(min=0, max=MAX_SEED, help="Fixes the virtual dice and cards. Default: chance."),
+    typer.Option(min=0, max=MAX_SEED, help="Fixes the virtual dice and cards. Default: random."),
 ]
 Log = Annotated[
     Path | None,
@@ -203,7 +203,7 @@ def _face(name: str) -> Callable[..., None]:
         as_json: Lines = False,
     ) -> None:
         if not (as_json or (sys.stdin.isatty() and sys.stdout.isatty())):
-            raise PingblockError("A table needs a terminal; programs use --json.")
+            raise PingblockError("A table needs a terminal. Programs use --json.")
         from pingblock.tables.open_face import Asked, run
 
         asked = Asked(players, tuple(bot or ()), tuple(option or ()), seed, start_from, log)

@@ -47,8 +47,8 @@ def run(
         typer.Option(
             min=0,
             max=MAX_SEED,
-            help="Start of all chance: the same seed gives the same run. Default: 1, or that of"
-            " the link.",
+            help="Start of all random numbers: same seed, same run. Default: 1, or that of the"
+            " link.",
         ),
     ] = None,
     until: Annotated[
@@ -76,9 +76,9 @@ def run(
 
 @commands.command("reset")
 def reset(as_json: AsJson = False) -> None:
-    """Makes your virtual block new: without your settings and sounds, with fresh cells.
+    """Resets your virtual block: default settings, built-in sounds, fresh cells.
 
-    What it was is kept in a file beside the store, whose name is printed.
+    The old state is kept in a file next to the store. Its name is printed.
     """
     from pingblock.block.kept import renew
     from pingblock.block.owning import own_alone

@@ -100,7 +100,7 @@ def _fits_a_wav(actions: list[Action], until: float | None) -> None:
     ends_ms, most_ms = ends_ms if until is None else until, longest_ms(WAV_RATE_HZ)
     if ends_ms > most_ms:
         hours, most = ends_ms / 3_600_000, most_ms / 3_600_000
-        raise BadInput(f"--wav holds up to {most:.1f} h; this run may last {hours:.1f} h.")
+        raise BadInput(f"--wav holds up to {most:.1f} h, but this run may last {hours:.1f} h.")
 
 
 def _write(

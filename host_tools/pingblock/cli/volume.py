@@ -48,7 +48,7 @@ def mute(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Locks the device silent, or unlocks it. The light still shows the outcomes.
+    """Sets or removes the mute lock, which silences the device. The light still shows outcomes.
 
     To unlock it, use this command, 'settings' or the page (see docs/security.md). To mute or
     unmute it without a computer, hold the block's button for 5 s while the power comes on. That

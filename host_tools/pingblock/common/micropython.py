@@ -128,7 +128,7 @@ def pico_of(port: str, machine: str) -> Pico:
         if machine == pico.machine:
             return pico
     raise WrongDevice(
-        f"{port} is a {machine}, whose pins may be others than a Pico's. If they are the "
+        f"{port} is a {machine}, whose pins may differ from a Pico's. If they are the "
         "same, put MicroPython for a Raspberry Pi Pico (RPI_PICO, RPI_PICO2, RPI_PICO_W or "
         "RPI_PICO2_W) on it and try again."
     )

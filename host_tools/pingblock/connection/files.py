@@ -23,8 +23,8 @@ Progress = Callable[[int, int], None]
 
 # Errors of the link, not of the file. The transfer can continue after them.
 _MENDED = ("broken", "late", "ended")
-PAGES_MOST = 1000  # most pages of a list, more than the flash can fill
-STEPS_MOST = 100  # most steps of a transfer, in addition to one for each byte
+PAGES_MOST = 1000  # maximum pages of a list, more than the flash can fill
+STEPS_MOST = 100  # maximum steps of a transfer, in addition to one for each byte
 _TRIES = 4  # failed attempts in a row before the transfer ends with an error
 
 

@@ -105,7 +105,7 @@ class SettingsAnswer(TypedDict):
     version: int
     unsaved: bool  # whether a loss of power would lose changes
     reply: str
-    waits: list[str]  # names of settings that take effect at the next run of the worms
+    waits: list[str]  # names of settings that take effect at the next wiggle of the worms
 
 
 class OddsAnswer(TypedDict):

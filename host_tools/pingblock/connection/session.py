@@ -18,9 +18,9 @@ from pingware.shared import protocol
 Message = dict[str, Any]
 Clock = Callable[[], float]
 
-# most events that wait for the program. If there are more, the oldest is dropped.
+# maximum events that wait for the program. If there are more, the oldest is dropped.
 EVENTS_KEPT = 1000
-EVENTS_MOST = 10_000  # most events in a row without a pause
+EVENTS_MOST = 10_000  # maximum events in a row without a pause
 FIRST_S = 1.0  # Time for the first greeting. A device that has just started answers within it.
 LOOK_S = 0.5  # After a longer pause, a program reads waiting bytes before it sends more.
 _GREETING = "hello"
@@ -56,7 +56,7 @@ class Session:
         self._text = ""  # the latest line that was not a message
 
     def resync(self, end: bytes = b"\n") -> None:
-        """Ends a line or a file that another program can leave incomplete."""
+        """Ends a line or a file that another program may have left incomplete."""
         self._lines.write(end)
 
     def request(self, do: str, arguments: Message, timeout_s: float) -> Message:

@@ -23,7 +23,7 @@ VIRTUAL = "virtual"
 # Longer than the restart of a hanging device (8 s). pyserial checks the time also after everything
 # was written, so a pause of the computer must not look like a failed device.
 WRITE_S = 10.0
-TAIL_MAX_BYTES = 1 << 16  # most bytes of an incomplete line. All lines of a device are shorter.
+TAIL_MAX_BYTES = 1 << 16  # maximum bytes of an incomplete line. All lines of a device are shorter.
 _SOCKET = "socket://"
 _NOT_OPENED = "Could not open port {}: "  # beginning of pyserial's message
 _HELD = (errno.EBUSY, errno.EAGAIN)

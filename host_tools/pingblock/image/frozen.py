@@ -97,7 +97,7 @@ def joined_texts(modules: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def traced(text: str, board: BoardData = BOARD) -> str:
-    """Returns a traceback of the present firmware with files and lines of the sources."""
+    """Returns a traceback of the current firmware with files and lines of the sources."""
     files = joined_texts(_sources(board))
 
     def found(at: re.Match[str]) -> str:
@@ -115,7 +115,7 @@ def _compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def made_of(board: BoardData = BOARD) -> bytes:
-    """Returns the identity of the present firmware, as images contain it."""
+    """Returns the identity of the current firmware, as images contain it."""
     modules = firmware_modules(board)
     return sha256(repr(sorted(modules.items())).encode()).hexdigest()[:16].encode()
 

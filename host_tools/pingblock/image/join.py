@@ -173,7 +173,7 @@ class _Joiner:
         made += [(name, line) for module in inside for name, line in module.library.items()]
         for name, owner in [*made, *used.items()]:
             if owners.setdefault(name, owner) != owner:
-                raise BadInput(f"{owners[name]} and {owner} share a file and {name}: rename it.")
+                raise BadInput(f"{owners[name]} and {owner} both have {name}: rename it.")
         lines = sorted({f"    {line}" for line in library.values()} | {"    import sys"})
         head = ["import sys", *_PATH, *lines, *_END]
         head += [f"from {used[name]} import {name}" for name in sorted(used)]
@@ -234,7 +234,7 @@ class _Joiner:
         elif name in owner.defined:
             file = self._file_of.get(owner.name)
             if not file:
-                raise BadInput(f"{told}: the module {owner.name} is in no file.")
+                raise BadInput(f"{told}: the module {owner.name} is not in any file.")
             if self._is_later(file, module):
                 return
             if file != self._file_of[module.name]:

@@ -72,7 +72,7 @@ def firmware_in_place(pico: Pico, images: Path | None = None) -> SlotImage:
 
 
 def image_path(name: str, board: BoardData, folder: Path) -> Path | None:
-    """Returns the newest image that contains the present firmware, or None.
+    """Returns the newest image that contains the current firmware, or None.
 
     Args:
         name: the kind of image, such as ``pingblock-pico-slots``.

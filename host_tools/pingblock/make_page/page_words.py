@@ -1,8 +1,8 @@
 """Words of the page: a file for each language, which the page loads when the language is chosen.
 
 The words come from a language's catalogue. The block's outcomes come from the texts of the
-reminder cards. Without a catalogue, all words about the block come from there. Words that a file
-lacks stay English.
+reminder cards. If a language has no catalogue, all words about the block come from them. Words
+that a file lacks stay English.
 """
 
 from __future__ import annotations

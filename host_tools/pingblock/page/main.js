@@ -98,7 +98,7 @@ function tell(event) {
   if (event.kind === "sound" || event.kind === "silence" || event.kind === "amp") player.take(event);
   else if (event.kind === "serial") link.take(event.bytes);
   else {
-    if (event.kind === "lost") dispatch({ kind: "reveal" }); // The table takes a roll that people have heard.
+    if (event.kind === "lost") dispatch({ kind: "reveal" }); // People have heard the roll, so it counts at the table.
     dispatch(event);
   }
   if (event.kind === "clock") silent();

@@ -20,7 +20,7 @@ here.onfetch = (/** @type {any} */ event) => {
     event.respondWith(answer(event.request, pathname));
 };
 
-/** Stores the files that are not stored. A file for later that cannot be loaded now is skipped. */
+/** Stores the files that are not stored yet. A file for later that cannot be loaded now is skipped. */
 async function keep() {
   if (!VERSION) return;
   const cache = await caches.open(CACHE);

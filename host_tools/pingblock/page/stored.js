@@ -150,7 +150,7 @@ const PLACES = [
   [/^pingblock\.figures\.\w{1,40}$/, FIGURES],
 ];
 
-/** Most blocks of a flash, which has at most 16 MB. */
+/** Maximum blocks of a flash, which has at most 16 MB. */
 const BLOCKS = 4096,
   BLOCK_BYTES = 4096;
 /** @param {any} value */

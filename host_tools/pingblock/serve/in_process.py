@@ -100,7 +100,7 @@ class InProcess:
         return self._clock() - self._away_s
 
     def _come_back(self) -> float:
-        """Excludes the pause since the last read from the time, as while a person was asked."""
+        """Does not count the time since the last read, for example while a person was asked."""
         now_s = self._clock()
         if (now_s - self._left_s) * 1000 > GIVE_UP_MS:
             self._away_s += now_s - self._left_s

@@ -31,7 +31,7 @@ _NO_PAGE = b"HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\
 _NO_TOKEN = b"pingblock: send the token of 'virtual serve --token' as the first line.\r\n"
 TOKEN_MAX_BYTES = 64
 TOKEN_S = 2.0
-GUESTS_MOST = 8  # most programs that have connected but not yet sent the token
+GUESTS_MOST = 8  # maximum programs that have connected but not yet sent the token
 CHUNK_BYTES = 65_536
 
 

@@ -20,7 +20,7 @@ from pingblock.connection.transport import open_port
 from pingblock.errors import BadInput, PingblockError
 from pingblock.serve_page.messages import end, read_object, received
 
-MOST_BYTES = 65_536  # most bytes in one message of a page
+MOST_BYTES = 65_536  # maximum bytes in one message of a page
 _NOT_OPENED, _UNPLUGGED = 4006, 4007  # close codes for a page, see server.py
 
 
@@ -38,7 +38,7 @@ async def connect(connection: ServerConnection) -> None:
     """Lists the ports for a page, then connects the page with one of them until one end has left.
 
     Raises:
-        BadInput, KeyError: the request is not one of a page of this version.
+        BadInput, KeyError: the request is not valid in this version.
         ConnectionClosed: the page has left.
     """
     listed = await asyncio.to_thread(ports)

@@ -22,7 +22,7 @@ PAUSE_S = 0.05  # seconds between checks whether a page has read its messages
 PIECE_BYTES = 4096  # Bytes of a guest to read at once, because each frame of 6 bytes takes 10 us.
 # Size of the system's send buffer for a slow reader. The default is up to 4 MB.
 SYSTEM_BYTES = 262_144
-UNSENT_BYTES = 4_000_000  # most bytes that a visitor's computer has not accepted
+UNSENT_BYTES = 4_000_000  # maximum bytes that a visitor's computer has not accepted
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,10 @@ class Limits:
     """Limits of a listener.
 
     Args:
-        waiting: most connections that are not admitted, such as one that loads a file.
-        admitted: most pages that are admitted.
-        waiting_each: most connections from one address that are not admitted.
-        admitted_each: most admitted pages from one address.
+        waiting: maximum of connections that are not admitted, such as one that loads a file.
+        admitted: maximum of admitted pages.
+        waiting_each: maximum of connections from one address that are not admitted.
+        admitted_each: maximum of admitted pages from one address.
         bytes_s: bytes that an address can send each second, 0 for no limit.
         bytes_most: bytes that an address can send at once.
     """

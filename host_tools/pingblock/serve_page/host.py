@@ -70,7 +70,7 @@ class DeviceHost:
 
     @property
     def engine(self) -> str:
-        """Name of the present device's engine."""
+        """Name of the current device's engine."""
         return self._opening.engine
 
     @property
@@ -96,7 +96,7 @@ class DeviceHost:
             self._device.part(visitor)
 
     async def open(self, opening: Opening, keep: bool) -> None:
-        """Replaces the present device. If the new one cannot run, the present one returns.
+        """Replaces the current device. If the new one cannot run, the current one returns.
 
         Args:
             opening: which device to open.
@@ -125,7 +125,7 @@ class DeviceHost:
         self._block = BlockState()
 
     async def block(self) -> BlockState:
-        """Returns the present state of the user's own block."""
+        """Returns the current state of the user's own block."""
         if self._device and not self._changing.locked():
             self._block = self._device.block() or self._block
         return self._block

@@ -151,7 +151,7 @@ class _LockNote:
         self._url = url
 
     def write(self, host: DeviceHost) -> None:
-        """Writes the present state into the note, if the page is ready."""
+        """Writes the current state into the note, if the page is ready."""
         if self._owner and self.says:
             why = host.why_no_port
             reach = {WHY: why} if why else {REACH: self._url, ENGINE: host.engine}

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from pingblock.errors import BadInput
 from pingware.shared import protocol
 
-# Most bytes that wait for one program. A running device reads them within milliseconds.
+# Maximum bytes that wait for one program. A running device reads them within milliseconds.
 MOST_UNSENT = 1_000_000
 # Ctrl-A and Ctrl-C, with which a program asks for MicroPython's prompt
 _PROMPT_KEYS = (b"\x01", b"\x03")

@@ -43,7 +43,7 @@ LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
 SLICE_MS, REST_MS = 4.0, 12.0
 # A recorded session skips quiet time, except this much before each action.
 BEFORE_MS = 1000.0
-# Most orders that wait. A running device does each of them within milliseconds.
+# Maximum number of waiting orders. A running device does each of them within milliseconds.
 MOST_ORDERS = 1000
 _PROGRAM = "program"  # name of the program at the port in ``LinkTurns``
 

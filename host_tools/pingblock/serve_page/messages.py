@@ -12,9 +12,9 @@ from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
 from pingware.shared.wording import shown
 
-DEPTH_MOST = 20  # most objects and lists inside each other
-REASON_BYTES = 120  # most bytes of a close reason, which has room for 123
-PIECES_MOST = 1000  # Most pieces of one message. A browser sends pieces of 64 kB or more.
+DEPTH_MOST = 20  # maximum objects and lists inside each other
+REASON_BYTES = 120  # maximum bytes of a close reason, which has room for 123
+PIECES_MOST = 1000  # Maximum pieces of one message. A browser sends pieces of 64 kB or more.
 
 
 def read_object(text: str | bytes) -> dict[str, Any]:
@@ -60,7 +60,7 @@ async def received(connection: ServerConnection, most: int) -> str | bytes | Non
 
     Args:
         connection: connection to the page.
-        most: most characters or bytes.
+        most: maximum of characters or bytes.
 
     Raises:
         BadInput: the message is longer, or has more than 1000 pieces.

@@ -10,7 +10,7 @@ from pingblock.serve.listener import Connection
 from pingblock.serve.tcp_listener import TcpListener
 
 CHUNK_BYTES = 4096
-UNREAD_MOST = 1_000_000  # most output for a program that does not read
+UNREAD_MOST = 1_000_000  # maximum output for a program that does not read
 
 
 class ProgramPort:

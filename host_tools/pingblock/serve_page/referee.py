@@ -64,7 +64,7 @@ class TableReferee:
 
         Args:
             line: the request.
-            within_s: most seconds for it.
+            within_s: time limit in seconds.
             asker: the page that asks.
             languages: language of this page, then those of the other pages.
         """

@@ -35,8 +35,7 @@ async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
     """Does what a page requests. Ignores a request that needs control if the page lacks control.
 
     Raises:
-        BadInput, ValueError, KeyError, TypeError: the request is not one of a page of this
-            version.
+        BadInput, ValueError, KeyError, TypeError: the request is not valid.
     """
     what = _word(request["do"], (*_OF_ALL, *_OF_THE_HOLDER), "request")
     if what in _OF_ALL:

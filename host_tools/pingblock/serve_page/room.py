@@ -16,9 +16,9 @@ from pingblock.serve_page.page_tap import SERIAL, Message
 STATES = ("clock", "light", "servo", "supply")
 REPLACED = (*STATES, "control", "seats")
 CROWDED = 64  # If more messages wait, later states replace earlier ones.
-MOST_BYTES = 4_000_000  # most waiting bytes: all messages for a late page, and about 40 s of sound
-MOST_ACTION_BYTES = 1_000_000  # most bytes of the session for a link
-MOST_NAMES = 1000  # most pages, including those that have left
+MOST_BYTES = 4_000_000  # maximum waiting bytes: all messages for a late page, and 40 s of sound
+MOST_ACTION_BYTES = 1_000_000  # maximum bytes of the session for a link
+MOST_NAMES = 1000  # maximum pages, including those that have left
 BACKLOG_BYTES = 65_536  # bytes of serial output that are kept for a page that comes later
 
 
@@ -28,7 +28,7 @@ class Visitor:
     Args:
         name: name of the page. If the page connects again, it has the same name.
         address: address of its computer.
-        most: most bytes that wait for it.
+        most: maximum of bytes that wait for it.
         is_guest: whether it uses the server's address for guests.
         language: code of its language, such as "de".
     """
@@ -98,7 +98,7 @@ class Room:
         self._did_bytes = 0
 
     def enter(self, visitor: Visitor) -> None:
-        """Adds a page and sends it the present state. If no page has control, it gets control."""
+        """Adds a page and sends it the current state. If no page has control, it gets control."""
         self._visitors.append(visitor)
         self._number(visitor.name)
         if self._vacant:

@@ -27,7 +27,7 @@ class Seats:
         return self._keys.get(seat, "")
 
     def follow(self, players: Sequence[str], another: bool) -> None:
-        """Adapts to the present players of the table.
+        """Adapts to the current players of the table.
 
         Args:
             players: their names, in the order of the seats.

@@ -41,15 +41,15 @@ VERSION = 1  # version of the messages
 HELLO_S, WRONG_S, CLOSE_S = 5.0, 1.0, 1.0
 BEAT_S = 3.0  # If a page at the table gets no beats for a while, it connects again: see served.js.
 ASK_S = 60.0  # time limit for an HTTP request and its whole answer, on a slow network
-# Most bytes of one message: of a page, and of a guest's page, which sends one command.
+# Maximum bytes of one message: of a page, and of a guest's page, which sends one command.
 MOST_BYTES, GUEST_BYTES = 1_000_000, 4000
 MOST_FRAME = 131_072  # bytes of a guest's message that are read before it is refused
-MOST_FRAMES = 2  # most frames that wait to be read
-# Most connections that are accepted at once. Each takes 0.3 ms, during which the server does
+MOST_FRAMES = 2  # maximum frames that wait to be read
+# Maximum connections that are accepted at once. Each takes 0.3 ms, during which the server does
 # nothing else.
 BACKLOG = 16
 NAME_CHARS = 64
-GUEST_WAITING = 2_000_000  # most bytes that wait for a guest: twice the table after a long game
+GUEST_WAITING = 2_000_000  # maximum bytes that wait for a guest: twice the table after a long game
 # Messages at once and each second: for a page of the host, and for all guests at one address.
 OWN_TALK, GUEST_TALK = (1000, 500), (60, 20)
 FILES = (300, 50)  # files that a guest can load: at once, and each second

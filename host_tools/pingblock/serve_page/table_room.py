@@ -92,7 +92,7 @@ class TableRoom:
         """Answers a page, and shows changes to all other pages.
 
         Raises:
-            KeyError, BadInput: the message is not one of a page of this version.
+            KeyError, BadInput: the message is not valid in this version.
         """
         number, line = message["id"], message["line"]
         if type(number) is not int or type(line) is not str:

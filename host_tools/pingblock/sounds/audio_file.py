@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Channels = npt.NDArray[Any]  # an array with a row for each frame
 
 LONGEST_READ_S = 60
-# Most samples of all channels together, because all are in memory at once.
+# Maximum samples of all channels together, because all are in memory at once.
 VALUES_MOST = 8_000_000
 _SILENT = 1e-4  # largest sample of a silent file, where 1 is full scale
 # Lower limit of the mix, relative to the loudest channel. Two unrelated channels give 0.7.
@@ -106,8 +106,8 @@ def _decoded(part: Part, name: str, said: list[str]) -> tuple[Channels, int]:
 def _unreadable(part: Part, name: str) -> BadInput:
     if part.is_cut:
         return BadInput(
-            f"This looks like {name} that ends before its first whole piece of sound: get all of "
-            "it again."
+            f"This looks like {name}, but it ends before its sound begins: get the whole "
+            "file again."
         )
     return BadInput(
         f"This looks like {name}, but no sound in it can be read: save it as a WAV file."

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 _LENGTH_AT, _NO_LENGTH_END = 21, 26  # place of the length, which has 36 bits
 _SYNC = (b"\xff\xf8", b"\xff\xf9")
-_HEAD_MOST = 16  # most bytes of a frame's header
+_HEAD_MOST = 16  # maximum bytes of a frame's header
 _FRAME_MOST = 1 << 20  # bytes at the end that are searched for the last frame
 _TAGS = (b"TAG", b"APETAGEX", b"ID3")
 

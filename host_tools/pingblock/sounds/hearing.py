@@ -47,7 +47,7 @@ class Level:
 def rendered(
     program: array[int], recording: array[int], repeats: int = 1, gain_q8: int = FULL_Q8
 ) -> Floats:
-    """Returns the samples that the loudspeaker gets.
+    """Returns the samples that the speaker gets.
 
     Args:
         program: program as in a ``Sound``.
@@ -107,7 +107,7 @@ def level(program: array[int], recording: array[int]) -> Level:
 
 
 def _through_speaker(samples: Floats) -> Floats:
-    """Returns the sound as a small loudspeaker plays it, with little below 150 Hz."""
+    """Returns the sound as a small speaker plays it, with little below 150 Hz."""
     return np.convolve(samples, high_pass(EAR_HZ))[: len(samples)]
 
 

@@ -58,7 +58,7 @@ def put(device: Device, sound: Sound, progress: Progress | None = None) -> str:
     If the device already has the file, it is not sent again.
 
     Returns:
-        Says when the sound can play. ``NOW``: at once. ``SILENT``: when the block is silent, which
+        When the sound can play. ``NOW``: at once. ``SILENT``: when the block is silent, which
         did not happen in time. ``START``: after the next start, because the free memory is
         fragmented.
         ``OTHER_GAME``: when a game that has this sound is chosen.

@@ -18,7 +18,7 @@ from pingware.shared.wording import wrong_value
 
 WAVES = ("pulse", "triangle", "noise", "sine", "sample", "formant")
 LONGEST_MS = 60_000
-SHORTEST_MS = 6  # length of a block of samples
+SHORTEST_MS = 6  # length of a buffer of samples
 LOUDEST_PCT = 100
 HIGHEST_MHZ = 11_000_000  # half the sample rate
 

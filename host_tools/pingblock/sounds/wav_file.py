@@ -176,7 +176,7 @@ def _format(about: bytes, order: str) -> _Format:
         raise BadInput(f"This WAV file has {channels} channels. It can have 1 to {CHANNELS_MOST}.")
     if not RATES_HZ[0] <= rate_hz <= RATES_HZ[1]:
         raise BadInput(
-            f"This WAV file has {rate_hz} samples a second. Possible are {RATES_HZ[0]} "
+            f"This WAV file has {rate_hz} samples a second. It needs {RATES_HZ[0]} "
             f"to {RATES_HZ[1]}."
         )
     width = (bits + 7) // 8

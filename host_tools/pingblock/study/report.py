@@ -68,7 +68,7 @@ def _tally(rows: Sequence[GameRow], name: str, is_share: bool) -> Fields:
 
 
 def compared(rows: Sequence[GameRow], others: Sequence[GameRow]) -> Fields:
-    """Returns other games' lengths as a ratio to these, and how many of their players lose."""
+    """Compares other games with these: the ratio of their lengths, and their losers."""
     found = {
         name: bounds.ratio(*([getattr(row, name) for row in each] for each in (rows, others)))
         for name in _LENGTHS

@@ -23,7 +23,7 @@ from pingblock.virtual.virtual_device import open_bench
 
 _BYTES_MOST = 30_000_000  # size of an earlier sweep with 60 000 runs
 _TIMES = "the same story at other times, or with other values"
-SHOWN_MOST = 20  # most findings to list in words
+SHOWN_MOST = 20  # maximum findings to list in words
 FAILED = "failed"  # kind of fault of a run that did not reach its end
 _TOLD = {"press": "button", "outcome": "outcome", "replay": "outcome", "fault": "code"}
 

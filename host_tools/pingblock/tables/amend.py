@@ -18,7 +18,7 @@ from pingware.shared.schema import Rule, needed, one_of, text, whole
 
 CORRECT, TRANSFER, JOIN, LEAVE = "correct", "transfer", "join", "leave"
 WHAT, NAME, PLAYER = "what", "name", "player"
-NAME_MOST = 24  # most characters of a player's name
+NAME_MOST = 24  # maximum characters of a player's name
 Outcome = tuple[State, tuple[TableEvent, ...]]
 Judge = Callable[[State, Command], Refusal | None]
 Change = Callable[[Draft, Command], None]
@@ -32,7 +32,7 @@ class Field(NamedTuple, Generic[State, Draft]):
         args: names of the arguments.
         why_not: returns the reason against a value, or None if the state can have it.
         do: sets the value in a draft, and notes an event with the value before.
-        now: yields the arguments that would set the present values of a state. A value is None if
+        now: yields the arguments that would set the current values of a state. A value is None if
             the state has none yet.
     """
 

@@ -19,7 +19,7 @@ _REASON_MOST = 80  # characters of Python's own message, which can list a thousa
 # Longer than any line of a board. The parser would need minutes for a line with a key of 100 000
 # parts.
 _LINE_MOST = 2000
-BYTES_MOST = 1_000_000  # most bytes of a file
+BYTES_MOST = 1_000_000  # maximum bytes of a file
 _IN_WORDS = {"Cannot overwrite a value": N_("this key exists already")}
 
 
@@ -128,7 +128,7 @@ def key_faults(
     """
     for key, value in fields.items():
         if key not in rules:
-            unknown = _("'{key}' is not known here. Known are {names}.")
+            unknown = _("'{key}' is not known here. Use one of {names}.")
             yield line_of(key), unknown.format(key=key, names=", ".join(rules))
         elif key not in tables and not is_right(rules[key], value):
             yield line_of(key), must_be(key, rules[key], value)

@@ -85,11 +85,11 @@ class Form(TypedDict):
 
 
 class Row(TypedDict):
-    """A thing that a correction can set, with its present value, as JSON."""
+    """A thing that a correction can set, with its current value, as JSON."""
 
     title: str  # name of the thing
     of: str  # name of its player, space or other owner, or ""
-    step: dict[str, object]  # the correction that would set the present value
+    step: dict[str, object]  # the correction that would set the current value
     question: Question  # asks for a new value
 
 
@@ -144,7 +144,7 @@ def row_of(step: Command, verb: Verb, form: Form, known: Named) -> Row:
     """Returns the row of a correction, for a form about the whole table.
 
     Args:
-        step: a correction that sets the present value, or None if there is none.
+        step: a correction that sets the current value, or None if there is none.
         verb: declaration of the corrections. The value is the last argument that is not a text,
             because texts come last and name the thing.
         form: the form for corrections.

@@ -31,8 +31,8 @@ from pingblock.tables.table import Table, bots_step
 _OUTCOMES_MOST = 60
 _RECENT = 12  # steps whose events a page gets when it is opened
 _RUN_MOST = 1000
-_LINE_MOST = 400  # most characters of a typed line
-_RECORDS_MOST = 10_000  # most records of a log. A long evening has about 2000
+_LINE_MOST = 400  # maximum characters of a typed line
+_RECORDS_MOST = 10_000  # maximum records of a log. A long evening has about 2000
 _ALWAYS = {  # requests that do not change the state
     *("state", "legal", "why_not", "verbs", "rule", "help", "log", "position", "form", "whole")
 }

@@ -33,7 +33,7 @@ _WISHES = {name: name for name in (UNDO, RULE, BOT, HELP, POSITION, AGAIN, QUIT)
     "exit": QUIT,
 }
 _LAST_RULES = N_("The rules that were named last:")
-_EXAMPLE_MOST = 40  # most characters of an example in the header
+_EXAMPLE_MOST = 40  # maximum characters of an example in the header
 _VERBS = N_(
     "Commands that you can type, if they are not in the list. English words work in every "
     "language, and yours work, too:"
@@ -82,7 +82,7 @@ class Prompts(Generic[State]):
         self._known = Vocabulary(verbs_of(game), players, _places(game.view(state)))
 
     def seated(self, players: Sequence[str]) -> None:
-        """Sets the present names of the players, because others can join."""
+        """Sets the current names of the players, because others can join."""
         if players != self._players:
             self._players, self._known = players, self._known._replace(players=players)
 
@@ -165,7 +165,7 @@ class Prompts(Generic[State]):
         return form_of(do, verb, seat, self._names, lambda step: self._looks.asks(state, step))
 
     def whole(self, state: State) -> list[Row]:
-        """Returns everything that corrections can set, with the present values."""
+        """Returns everything that corrections can set, with the current values."""
         form, amend = self.asked(CORRECT, None, state), amends_of(self._game)[CORRECT]
         return [row_of(step, amend.form, form, self._names) for step in amend.now(state)]
 

@@ -171,7 +171,7 @@ class Table(Generic[State]):
         return self.game.draw(self.state, SeededChance(self.seed).at(self._draws))
 
     def draw(self) -> tuple[Command, tuple[TableEvent, ...]] | None:
-        """Draws the outcome of chance that is due and carries it out. Returns None otherwise."""
+        """Draws and carries out the due outcome of chance. If none is due, returns None."""
         step = self.next_draw()
         return None if step is None else (step, self.do(step))
 
@@ -190,7 +190,7 @@ class Table(Generic[State]):
         self._take_back(count)
 
     def again(self, seed: int) -> Table[State]:
-        """Returns a new game for the present players, with the same bots."""
+        """Returns a new game for the current players, with the same bots."""
         left = {step.arg(PLAYER) for step in self.steps if step.do == LEAVE}
         seats = [seat for seat in range(len(self.players)) if seat not in left]
         if len(seats) not in self.game.players:

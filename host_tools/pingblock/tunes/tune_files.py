@@ -75,7 +75,7 @@ def read(text: str, every_ms: int = EVERY_MS) -> tuple[Tune, Instruments]:
 
 
 def tunes_of(table: SoundTable) -> dict[str, Tune]:
-    """Returns the tunes of a table in the installed firmware, by name."""
+    """Returns the tunes of a ``SoundTable`` in the installed firmware, by name."""
     found = files("pingware").joinpath(table.tunes).iterdir()
     texts = {each.name: each.read_text("utf-8") for each in found}
     return {name.removesuffix(ENDING): read(texts[name])[0] for name in sorted(texts)}

@@ -34,7 +34,7 @@ class Pacer:
         """Returns how long to run now, 0 to ``STEP_MS``. Drops time that is too far behind.
 
         Args:
-            emulated_ms: present time of the emulated clock in ms. The first call defines the
+            emulated_ms: current time of the emulated clock in ms. The first call defines the
                 start.
         """
         self._mark(self._clock(), emulated_ms)

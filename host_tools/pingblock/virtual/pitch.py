@@ -15,7 +15,7 @@ LOWEST_HZ = 60.0
 def pitch_hz(piece: Floats, rate_hz: int) -> float:
     """Returns the frequency of the strongest partial above 60 Hz, or 0.0 for silence.
 
-    Partials are compared before the loudspeaker's high-pass, so that a low note gives its
+    Partials are compared before the speaker's high-pass, so that a low note gives its
     fundamental frequency.
 
     Args:

@@ -188,7 +188,7 @@ def _check(of: str, rules: Mapping[str, Rule], fields: Mapping[str, Any]) -> Non
     for name, value in fields.items():
         if name not in rules:
             wrong = name[:_NAME_SHOWN]
-            raise BadInput(f"'{wrong}' is not known for '{of}'. Known are {', '.join(rules)}.")
+            raise BadInput(f"'{wrong}' is not known for '{of}'. Use {', '.join(rules)}.")
         checked(name, rules[name], value)
 
 

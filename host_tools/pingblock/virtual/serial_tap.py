@@ -11,7 +11,7 @@ from pingware.shared import protocol
 
 Event = dict[str, Any]
 
-# Most bytes that are kept until ``forget``, because a program can print without an end.
+# Maximum bytes that are kept until ``forget``, because a program can print without an end.
 LINE_BYTES_MOST = 1 << 16
 TEXT_BYTES_MOST = 32_000_000
 EVENTS_MOST = 100_000

@@ -12,7 +12,7 @@ from pingblock.common.session_limits import (
 )
 from pingblock.errors import PingblockError
 
-# Most recorded changes of light and servo. Together with their events, these need 100 MB.
+# Maximum recorded changes of light and servo. Together with their events, these need 100 MB.
 CHANGES_MOST = 200_000
 # Emulated time between two checks. On the chip, a busy program can compute for seconds in this
 # time.

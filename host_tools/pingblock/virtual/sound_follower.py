@@ -1,4 +1,4 @@
-"""Analyses a loudspeaker's sound block by block as time passes. It skips silence.
+"""Analyses a speaker's sound block by block as time passes. It skips silence.
 
 The result is the same as for the whole recording, but it needs little memory.
 """
@@ -13,7 +13,7 @@ from pingblock.virtual.parts.speaker import BLOCKS_A_S, KEPT_US, RESPONSE_MS, Sp
 
 
 class SoundFollower:
-    """Analyses a loudspeaker's sound up to a time that only increases.
+    """Analyses a speaker's sound up to a time that only increases.
 
     Args:
         sound: the recording. Its part before the time of ``follow`` must not change any more.

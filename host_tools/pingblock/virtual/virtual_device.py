@@ -231,7 +231,7 @@ class Bench:
         return self.parts.servo.rows
 
     def led(self) -> Colour:
-        """Returns the light's present colour: red, green, blue, each 0..255."""
+        """Returns the light's current colour: red, green, blue, each 0..255."""
         return self.parts.light.colour
 
     def events(self, kind: str | None = None) -> list[Event]:

@@ -1,6 +1,6 @@
 """The waveform at the speaker pin as steps in time.
 
-It is not the audible sound: for that, see ``parts.speaker`` for the loudspeaker and ``heard`` for
+It is not the audible sound: for that, see ``parts.speaker`` for the speaker and ``heard`` for
 the ear.
 """
 

@@ -4,7 +4,7 @@
   const known = [];
 
   function makePort(carry) {
-    // The page finds the port missing at so many searches.
+    // `away` is how many searches of the page do not find the port.
     const port = Object.assign(new EventTarget(), { fault: "", away: 0 });
     let stream = null,
       line = null;

@@ -52,7 +52,7 @@ def settings_table() -> str:
         f"| `{each.name}` | {each.help} | {each.allowed} | `{json.dumps(each.default)}` |"
         for each in options.OPTIONS.values()
     ]
-    return "\n".join(["| setting | what it is | allowed | default |", "|---|---|---|---|", *rows])
+    return "\n".join(["| setting | meaning | allowed | default |", "|---|---|---|---|", *rows])
 
 
 def renewed_games(page: str) -> str:

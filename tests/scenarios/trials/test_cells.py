@@ -11,7 +11,7 @@ from pingware.shared.power_budget import PACKS
 
 FRESH, WORN, DEMO, FLAT = (PRESETS[name] for name in ("fresh", "worn", "demo", "flat"))
 WEAK = Cell(1050, 0.5)  # three of these mean "replace soon"
-EMPTY = Cell(880, 0.2)  # three of these mean "stop", but are strong enough for the present sound
+EMPTY = Cell(880, 0.2)  # three of these mean "stop", but are strong enough for the current sound
 # pack, cell, possible verdicts, whether it must be recognized as a demonstration cell
 CASES = {
     "3xaaa fresh": ("3xaaa", FRESH, "good", False),

@@ -13,7 +13,7 @@ CLICK_MAX = 0.05
 SILENT_WITHIN_MS = 20.0
 REQUEST_MS = 10.0  # time to read, check and answer a request
 IN_MID_SOUND_MS = 400.3  # time after the press at which every outcome sounds
-# a block of samples lasts 5.8 ms, and moments within it matter on the chip
+# a buffer of samples lasts 5.8 ms, and moments within it matter on the chip
 PARTS_OF_A_BLOCK_MS = (0.0, 2.0, 4.0)
 
 

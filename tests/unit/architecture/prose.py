@@ -149,7 +149,7 @@ def limits() -> dict[str, dict[str, float]]:
 
 
 def tightened(measured: dict[str, float], known: dict[str, float]) -> dict[str, float]:
-    """Returns the stricter of a known limit and the limit that a rate needs."""
+    """Returns the known limit, or the one that follows from a rate if that is stricter."""
     strict: dict[str, float] = {}
     for habit_name, rate in measured.items():
         habit = HABITS[habit_name]

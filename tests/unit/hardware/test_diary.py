@@ -23,7 +23,7 @@ def right(row):
 
 
 def filled():
-    """Returns the rows of a diary with right values."""
+    """Returns the rows of a diary with correct values."""
     by_key = {diary._key(row): row for row in READINGS}
     rows = [dict(row) for row in diary.form()]
     for row in rows:

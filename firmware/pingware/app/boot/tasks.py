@@ -166,7 +166,7 @@ class Tasks:
             return False
 
     def own_sounds(self):
-        """Returns the owner's sounds (``app.play.own_sounds.OwnSounds``).
+        """Returns the custom sounds (``app.play.own_sounds.OwnSounds``).
 
         They take memory only if the device has such sounds or a request asks for them.
         """

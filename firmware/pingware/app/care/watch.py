@@ -121,7 +121,7 @@ class Reports:
         self.faults = files.FaultLog()
 
     def report(self, message):
-        """Queues an event with the present time, unless it has a time already (``ms``, ticks)."""
+        """Queues an event with the current time, unless it has a time already (``ms``, ticks)."""
         if "ms" not in message:
             message["ms"] = time.ticks_ms()
         self.queue.append(message)

@@ -1,6 +1,6 @@
 """Requests about updates. The first one loads this module. See ``shared.slot_format``.
 
-``put`` writes the firmware to the inactive slot. ``update`` returns the present state (``state``),
+``put`` writes the firmware to the inactive slot. ``update`` returns the current state (``state``),
 starts a trial of the new slot (``commit``) or confirms it (``confirm``).
 """
 
@@ -21,7 +21,7 @@ _TRIES = 25  # tries in a second, 20 ms apart, so together they outlast each tic
 
 
 class Trial:
-    """The present trial. ``start`` ends it unless it is confirmed in time.
+    """The current trial. ``start`` ends it unless it is confirmed in time.
 
     Args:
         board, reports: the objects of ``app``.

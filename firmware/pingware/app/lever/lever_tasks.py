@@ -85,7 +85,7 @@ class LeverTasks:
         return self._switch.waiting
 
     def follow(self):
-        """Handles the lever's edges, each at its time, then its present level.
+        """Handles the lever's edges, each at its time, then its current level.
 
         The events are handled here and not one call deeper, because the worms start with a sound.
         """

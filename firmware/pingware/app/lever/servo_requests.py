@@ -16,7 +16,7 @@ class CalibrationTrial:
     """Changes to a calibration, on trial.
 
     Args:
-        calibration: the present one, ``motion.Calibration``.
+        calibration: the current one, ``motion.Calibration``.
     """
 
     def __init__(self, calibration):
@@ -31,7 +31,7 @@ class CalibrationTrial:
 
     @property
     def calibration(self):
-        """The present calibration: the one on trial, or else the saved one (Calibration)."""
+        """The current calibration: the one on trial, or else the saved one (Calibration)."""
         return self._tried or self._kept
 
     def change(self, values, now_ms):

@@ -40,11 +40,11 @@ class GameHost:
     # --- choosing
 
     def _change(self):
-        # a task, because it waits for the end of the present sound
+        # a task, because it waits for the end of the current sound
         self._turn = asyncio.create_task(self._switch())
 
     async def _switch(self):
-        """Changes to the game that the settings name, after the present sound has ended."""
+        """Changes to the game that the settings name, after the current sound has ended."""
         stage, chosen = self._stage, self._chosen
         before = chosen.declared.name
         if stage.settings.game == before:

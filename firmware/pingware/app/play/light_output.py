@@ -6,7 +6,7 @@ from pingware.drivers.light import Light
 from pingware.services import headroom
 from pingware.shared import light_show
 
-_OFF = (None, 0, 0)  # show, count, length of the owner's sound in ms
+_OFF = (None, 0, 0)  # show, count, length of a custom sound in ms
 _DARK_MS = 3_600_000  # long wait without a show, which a new show interrupts
 _CLOCK_MS = 6  # the clock of a sound goes in steps of 5.8 ms, so one look after a change is enough
 
@@ -35,7 +35,7 @@ class LightOutput:
         Args:
             show: ``light_show.Show``. None is dark.
             count: int, see ``light_show.duration_ms``.
-            sound_ms: int. The show is slowed down to this length of an owner's sound.
+            sound_ms: int. The show is slowed down to this length of a custom sound.
         """
         self._front = (show, count, sound_ms)
         self._front_ms = time.ticks_ms()
@@ -58,7 +58,7 @@ class LightOutput:
         return changed
 
     def step(self, now_ms):
-        """Sets the show's present colour. Returns the time until the next call (int, ms)."""
+        """Sets the show's current colour. Returns the time until the next call (int, ms)."""
         show, elapsed_ms = self._front[0], self._front_elapsed_ms(now_ms)
         count = self._front[1]
         if show is None or elapsed_ms >= light_show.duration_ms(show, count):
@@ -78,7 +78,7 @@ class LightOutput:
     def _front_elapsed_ms(self, now_ms):
         """Returns the front show's time (int, ms), by the clock of its sound while that plays.
 
-        An owner's sound slows the show down to its length. Shows of coins are counted.
+        A custom sound slows the show down to its length. Shows of coins are counted.
         """
         speaker = self._sound.speaker
         if self._front_start != speaker.starts or not speaker.playing:

@@ -29,7 +29,7 @@ class SoundOutput:
         self.speaker = Speaker(board.speaker_parts())
         self.ended = False  # whether a sound has ended since ``take_ended``
         self._own = {}  # tune -> (the owner's program as bytes, how long it sounds, ms)
-        self.gain_q8 = self._cap = 0  # present values: 0..256, 0..472
+        self.gain_q8 = self._cap = 0  # current values: 0..256, 0..472
         self.limit_q8 = volume.LOUDEST_Q8  # the loudest gain that the supply allows
         self._other_gain = False  # whether the next sound has another gain than the settings'
         settings.on_change(("volume", "cap", "mute_lock", "button_mute"), self._apply_volume)

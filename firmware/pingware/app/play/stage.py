@@ -47,7 +47,7 @@ class Stage:
         return self.device.chance.generator(salt)
 
     def report(self, message):
-        """Reports an event (dict) with the present time, unless ``ms`` holds a time (ticks)."""
+        """Reports an event (dict) with the current time, unless ``ms`` holds a time (ticks)."""
         self.device.outputs.reports.report(message)
 
     # --- sound
@@ -99,7 +99,7 @@ class Stage:
     # --- light and servo
 
     def light(self, show, count):
-        """Shows a light in time with the present sound. An unknown name means dark."""
+        """Shows a light in time with the current sound. An unknown name means dark."""
         sound_ms = self.device.sound.own_ms(self._found(show)[1])
         self.device.outputs.light.light(self.get(show), count, sound_ms)
 

@@ -16,7 +16,7 @@ class Chooser:
     Args:
         stage: ``app.play.stage.Stage`` of the device.
         light: ``app.play.light_output.LightOutput``.
-        declared: the declaration of the present game (``games.game.Game``).
+        declared: the declaration of the current game (``games.game.Game``).
     """
 
     def __init__(self, stage, light, declared):
@@ -36,7 +36,7 @@ class Chooser:
         self._light.light(Show(flashes, colour, COUNTED), number)
 
     async def keep(self, switched):
-        """Chooses the offered game and reports the present game.
+        """Chooses the offered game and reports the current game.
 
         Args:
             switched: coroutine function that waits for it, see ``app.play.game_host``. Its error

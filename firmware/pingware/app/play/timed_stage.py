@@ -29,7 +29,7 @@ class TimedStage(Stage):
     # --- sounds and lights
 
     def add(self, sounds, shows):
-        """Adds sounds (``SoundTable``) and shows, which are searched after the present ones."""
+        """Adds sounds (``SoundTable``) and shows, which are searched after the current ones."""
         self.tables.append(sounds)
         self.shows.append(shows)
 
@@ -43,14 +43,14 @@ class TimedStage(Stage):
         return sound_sequence.program(programs)
 
     def light(self, show, count):
-        """Shows a light, or the lights of a tuple of steps, in time with the present sound."""
+        """Shows a light, or the lights of a tuple of steps, in time with the current sound."""
         if type(show) is tuple:
             self.device.outputs.light.light(sound_sequence.show_of(self, show), 0)
         else:
             super().light(show, count)
 
     def give_way(self):
-        """Lets the next press interrupt the present sound."""
+        """Lets the next press interrupt the current sound."""
         self.device.sound.speaker.give_way()
 
     # --- time

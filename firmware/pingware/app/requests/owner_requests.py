@@ -99,12 +99,12 @@ class OwnerSettings:
 
 
 def _is_new(name, value, held):
-    """Returns whether a value differs from the present one (bool). Here 1 differs from True."""
+    """Returns whether a value differs from the current one (bool). Here 1 differs from True."""
     return name not in held or type(value) is not type(held[name]) or value != held[name]
 
 
 _CRASH_FILE = "/crash.txt"
-# of one answer, because a line of the link has 1024 bytes and escapes are longer
+# limit of one answer, because a line of the link has 1024 bytes and escapes are longer
 _CRASH_CHARS = 400
 
 

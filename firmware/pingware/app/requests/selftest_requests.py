@@ -27,7 +27,7 @@ class SelftestHandlers:
     def _selftest(self, request):
         """Starts the requested test.
 
-        Returns the sweep's start, the present sound, the inputs, the pins, and whether the apple
+        Returns the sweep's start, the current sound, the inputs, the pins, and whether the apple
         base is fitted.
         """
         sweeps = False
@@ -44,7 +44,7 @@ class SelftestHandlers:
         }
 
     def _inputs(self):
-        """Returns the present level of each input (dict of str to bool)."""
+        """Returns the current level of each input (dict of str to bool)."""
         board = self._board
         return {
             "block": not board.input_pin("block_button").value(),

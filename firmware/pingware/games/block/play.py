@@ -32,7 +32,7 @@ class QuestionBlock(PressGame):
         stage.on_change(("profile", "weights"), self.redraw)
 
     def redraw(self):
-        """Draws by the present odds and keeps them, because to look them up takes 1.8 ms."""
+        """Draws by the current odds and keeps them, because to look them up takes 1.8 ms."""
         settings = self.stage.settings
         self._weights = rules.weights_of(settings.profile, settings.weights)
         super().redraw()
@@ -43,7 +43,7 @@ class QuestionBlock(PressGame):
 
     @staticmethod
     def drawn(generator, settings):
-        """Returns one of ``rules.OUTCOMES`` by the present odds, for another game."""
+        """Returns one of ``rules.OUTCOMES`` by the current odds, for another game."""
         weights = rules.weights_of(settings.profile, settings.weights)
         return rules.OUTCOMES[pick(generator, weights)]
 
@@ -75,7 +75,7 @@ class QuestionBlock(PressGame):
         return {"profile": name, "weights": list(self._weights)}
 
     def _odds(self, request):
-        """Returns the present odds and the results of trial draws, which do not count.
+        """Returns the current odds and the results of trial draws, which do not count.
 
         A host asks for slices, so that a long trial does not block the device.
         """

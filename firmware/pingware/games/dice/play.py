@@ -41,7 +41,7 @@ class DicePlay(TimedGame):
         stage.on_change(("dice_rules", "dice_press", "clock_min"), self._begin)
 
     def _begin(self):
-        """Begins a game with the present rules."""
+        """Begins a game with the current rules."""
         if self._clocks:
             self._clocks.stop()
         self.end_roll_off()

@@ -12,7 +12,7 @@ CARDS = ("gold", "diamond", "captain", "sorceress", "chest", "monkey", "sea2", "
     "zombie",
 )
 EACH_MOST = 35  # cards of one kind
-DRAWS_MOST = 5  # of one request, because each shuffles a deck and draws its top card
+DRAWS_MOST = 5  # in one request, because each shuffles a deck and draws its top card
 PK35, GUESS35 = "pk35", "fortune35_guess"
 
 # Meanings of a press.

@@ -76,7 +76,7 @@ _DRUMS = ("drum_1", "drum_2", "drum_3")
 
 
 class Turns:
-    """The present turn, if there is one.
+    """The current turn, if there is one.
 
     Args:
         game: ``games.fortune.play.FortuneCards``.
@@ -121,7 +121,7 @@ class Turns:
         return found
 
     def as_dict(self, turn=None):
-        """Returns the fields of a turn, by default of the present one."""
+        """Returns the fields of a turn, by default of the current one."""
         turn = turn or self._turn
         return {
             CARD: turn.card,

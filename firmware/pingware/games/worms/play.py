@@ -53,7 +53,7 @@ class WormsPlay(rules.Worms):
         self.set_length(self._run_length())
 
     def _apply_variant(self):
-        """Begins a new game with the present rules."""
+        """Begins a new game with the current rules."""
         # loaded here and not one call deeper, because loading needs a deep stack
         if self._stage.settings.players:
             from pingware.games.worms import referee, variants  # noqa: F401

@@ -121,7 +121,7 @@ class Referee:
         return self._answer_press(now_ms) if run.state == READY else NOTHING
 
     def _count_press(self, now_ms):
-        """Counts for the present player. Together, it means "I have them all" (WW-A-07)."""
+        """Counts for the current player. Together, it means "I have them all" (WW-A-07)."""
         if self.winner is not None:
             return self._refuse()
         if not self.rules.together:

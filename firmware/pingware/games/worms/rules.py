@@ -68,7 +68,7 @@ class Worms:
         self._next_length = length
         self._since_ms = 0
         self._length_ms = 0
-        self._ticks_left = 0  # of the countdown
+        self._ticks_left = 0  # ticks of the countdown
         self.state = READY  # READY, ARMED or STARTED
         self.runs = 0
         self._seat(rules)
@@ -185,7 +185,7 @@ class Worms:
         return NOTHING if self.state == READY else self._over(STOPPED, now_ms)
 
     def lever_failed(self, now_ms):
-        """Handles a fault of the lever: it is disarmed. A present wiggle continues to its end."""
+        """Handles a fault of the lever: it is disarmed. A current wiggle continues to its end."""
         return self._over(STOPPED, now_ms) if self.state == ARMED else NOTHING
 
     def tick(self, now_ms):
@@ -226,7 +226,7 @@ class Worms:
         return DONE
 
     def _over(self, how, now_ms):
-        """Ends the present wiggle or armed state. ``how`` is ENDED, STOPPED or WON."""
+        """Ends the current wiggle or armed state. ``how`` is ENDED, STOPPED or WON."""
         if self.state == STARTED:
             self._outputs.move(False)
         self.state = READY

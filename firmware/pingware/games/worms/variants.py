@@ -6,7 +6,7 @@ Colours are slots 0 to 3. Source: WW-01, WW-02, WW-03, WW-17, WW-19, WW-20, WW-2
 from collections import namedtuple
 
 COLOURS = 4
-EACH = 5  # worms, and cards, of a colour
+EACH = 5  # number of worms, and of cards, in each colour
 WORMS = COLOURS * EACH
 
 

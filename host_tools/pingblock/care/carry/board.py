@@ -160,7 +160,8 @@ def read(prompt: Prompt, files: Mapping[str, int], progress: Progress) -> dict[s
         data = prompt.read(device_path(path))
         if len(data) != size or sha256(data).hexdigest() != _digest(prompt, path):
             raise PingblockError(
-                f"{path} was not read whole from {prompt.port}, so nothing was changed: try again."
+                f"{path} was not read correctly from {prompt.port}, so nothing was changed: "
+                "try again."
             )
         found[path] = data
         progress(size)

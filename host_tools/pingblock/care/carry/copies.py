@@ -21,7 +21,7 @@ _FOLDER = "boards"
 _WAITS = ".waits.zip"
 _ABOUT, _CARRIED, _OTHERS = "about.json", "carried", "yours"
 _NAME = re.compile(r"[0-9a-f]{2,64}")
-_MOST = 1000  # most copies of one Pico
+_MOST = 1000  # maximum copies of one Pico
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ STOP_S = 3 * ANSWER_S  # mpremote can wait three times.
 OPERATION_S = 300.0  # For one operation. The largest file takes a tenth of this on worn flash.
 ALL_S = 900.0  # For all operations. An install takes one or two minutes.
 _LOOKS = 200  # empty reads of POLL_S each, which together take ANSWER_S
-# Most bytes of an answer. The longest one lists a full file system with long names. mpremote
+# Maximum bytes of an answer. The longest one lists a full file system with long names. mpremote
 # copies all received bytes for each new byte, so a long answer would take minutes.
 _ANSWER_BYTES = 200_000
 

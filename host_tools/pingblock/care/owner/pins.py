@@ -75,7 +75,7 @@ def changed(now: DevicePins, words: Iterable[str]) -> DevicePins:
     """Returns a wiring with changes, after an electrical check of it.
 
     Args:
-        now: the present wiring.
+        now: the current wiring.
         words: words that a person typed, such as ``speaker=10`` and ``base=no``.
 
     Raises:

@@ -25,7 +25,7 @@ BOB_S = 3.0
 _TABLE: Any = json.loads(resources.files(__package__).joinpath("mistakes.json").read_text("utf-8"))
 USB_LEAST_MV, USB_MOST_MV = _TABLE["usb_mv"]
 LIKELY: Mapping[str, list[str]] = _TABLE["likely"]
-_NAMED = 4  # most mistakes that a note lists
+_NAMED = 4  # maximum mistakes that a note lists
 
 
 class Ended(KeyboardInterrupt):
@@ -64,7 +64,7 @@ def inputs(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 
 
 def likely(*names: str) -> str:
-    """Returns the end of a note: likely mistakes, those that fit all of some checks first.
+    """Returns likely mistakes for a note. Those that explain the most failed checks are first.
 
     Args:
         names: names of failed checks, such as ``light red``.

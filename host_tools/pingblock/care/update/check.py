@@ -18,7 +18,7 @@ from pingblock.common.micropython import numbers
 from pingblock.errors import BadInput, Unavailable
 
 _TIMEOUT_S = 10.0
-# most bytes of a list of files. The names in it are enough to find the version
+# maximum bytes of a list of files. The names in it are enough to find the version
 _BYTES_MOST = 1_000_000
 _NAME = re.compile(r"\bpingblock[-_](\d+\.\d+\.\d+)(?![\d.]*\d)")
 _LIST = "SHA256SUMS"  # list of files in a release's folder

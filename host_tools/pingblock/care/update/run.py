@@ -88,7 +88,7 @@ class Verdict:
         )
 
     def _look(self, until_s: float) -> UpdateState | None:
-        """Returns the present state, or None while the device is not reachable."""
+        """Returns the current state, or None while the device is not reachable."""
         try:
             with closing(self._reconnection.wait(until_s - self._clock())) as device:
                 return self._follow(device, until_s)

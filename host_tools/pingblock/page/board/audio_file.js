@@ -61,7 +61,7 @@ async function decoded(content, kind, name, said) {
   const sound = await context.decodeAudioData(data.slice().buffer).catch(() => {
     if (isCut && kind !== "mp3")
       throw refusal(
-        _("This looks like {name} that ends before its first whole piece of sound: get all of it again.", { name }),
+        _("This looks like {name}, but it ends before its sound begins: get the whole file again.", { name }),
       );
     throw refusal(_("This looks like {name}, but this browser cannot read it: save it as a WAV file.", { name }));
   });

@@ -154,7 +154,7 @@ function format(about, little) {
     throw refusal(_("This WAV file has {n} channels. It can have 1 to {most}.", { n: channels, most: CHANNELS_MOST }));
   if (hz < RATES_HZ[0] || hz > RATES_HZ[1])
     throw refusal(
-      _("This WAV file has {n} samples a second. Possible are {least} to {most}.", {
+      _("This WAV file has {n} samples a second. It needs {least} to {most}.", {
         n: hz,
         least: RATES_HZ[0],
         most: RATES_HZ[1],

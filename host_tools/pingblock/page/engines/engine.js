@@ -70,7 +70,7 @@
  */
 /**
  * @typedef {{kind: "sound", atSample: number, rateHz: number, samples: Int16Array}} SoundEvent Levels at the
- *   loudspeaker's pin: low is -32767, high is 32767. `atSample` counts from power-on. If an event begins before the end
+ *   speaker's pin: low is -32767, high is 32767. `atSample` counts from power-on. If an event begins before the end
  *   of the last one, it replaces the rest of that. The first event of a sound is sent at once.
  */
 /** @typedef {{kind: "silence", atSample: number}} SilenceEvent  Silence follows. */

@@ -35,7 +35,7 @@ export async function chosenDrive() {
   } catch (fault) {
     if (nameOf(fault) !== "AbortError")
       throw new DriveError(
-        _("The browser lets this page open no drive here: download the file and drag it onto the drive."),
+        _("The browser does not let this page open a drive here: download the file and drag it onto the drive."),
       );
     throw new DriveError(
       _("No drive was chosen, or the browser was not allowed to write to it: choose it again, and allow that."),

@@ -42,7 +42,7 @@ export const pathOf = (image) => FOLDER + image.file;
 export async function load(image) {
   const content = await within(loaded(image), IMAGE_MS).catch(() => new Uint8Array());
   const whole = content.length === image.bytes && (!crypto.subtle || (await hash(content)) === image.sha256);
-  if (!whole) throw new DriveError(_("The image did not arrive whole: try again, or load this page again."));
+  if (!whole) throw new DriveError(_("The image is incomplete: try again, or load this page again."));
   return content;
 }
 

@@ -37,7 +37,7 @@ export class Servo {
   #atUs = 0;
   #supplyMv = NOMINAL_MV;
 
-  /** Present conductance in A/V. */
+  /** Conductance in A/V now. */
   get siemens() {
     return this.#nominalMa / NOMINAL_MV;
   }

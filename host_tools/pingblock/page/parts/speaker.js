@@ -1,5 +1,5 @@
 /**
- * The power that the loudspeaker and its amplifier draw from VSYS. For the model and its sources see
+ * The power that the speaker and its amplifier draw from VSYS. For the model and its sources see
  * virtual/parts/speaker.py. sound/speaker.js makes the sound.
  */
 

@@ -101,7 +101,7 @@ class Board {
 
   /** @param {any} event */
   _lose(event) {
-    this._dispatch({ kind: "reveal" }); // The table takes a roll that people have heard.
+    this._dispatch({ kind: "reveal" }); // People have heard the roll, so it counts at the table.
     this._dispatch(event);
     this._link.end();
     this.engine = null;

@@ -149,7 +149,7 @@ export const CUES = {
     kinds: "won won_last broken_off",
   },
 };
-const MOST = 3; // most cues that sound for a step
+const MOST = 3; // maximum cues that sound for a step
 
 /** Returns the sound of a die that hits the table. @param {number} hz @returns {[number, number][]} */
 function rattle(hz) {

@@ -20,7 +20,7 @@ const PRESS_MS = 80,
   TAKEN_MS = 2000, // On a busy computer, it shows late that a device has accepted a press.
   WAIT_MS = 10_000, // On a busy computer, a device can be late by seconds.
   LOOK_MS = 100,
-  CALLS_MOST = 5, // most attempts to play a call
+  CALLS_MOST = 5, // maximum attempts to play a call
   CALL_AGAIN_MS = 400;
 
 export class DeviceAtTable {

@@ -24,7 +24,7 @@ from pingblock.tables.fortune.score import TurnScore
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP, Turn
 
-_REMEMBERED_MOST = 1_000_000  # most remembered steps of all turns, about 100 MB
+_REMEMBERED_MOST = 1_000_000  # maximum remembered steps of all turns, about 100 MB
 
 _Ways = tuple[tuple[int, ...], ...]  # for each verb that a bot can choose, the ways to do it
 
@@ -99,7 +99,7 @@ class QuickFortune:
     def _turn(
         self, begun: Turn, bot: str, dice: SeededChance, drawn: int, whims: SeededChance
     ) -> tuple[int, int, TurnScore]:
-        """Returns the number of dice draws until now and of decision draws, and the score."""
+        """Returns the numbers of dice draws and of decision draws until now, and the score."""
         at = self._number_of(begun)
         decided = 0
         while at >= 0:
@@ -126,11 +126,11 @@ class QuickFortune:
         return plan
 
     def _step(self, at: int, way: int) -> int:
-        """Computes and remembers the result of a way.
+        """Computes and remembers the result of a decision or a roll.
 
         Args:
             at: number of the turn.
-            way: number of the dice's result. For a decision it is the dice to roll, the inverted
+            way: number of the roll's result. For a decision it is the dice to roll, the inverted
                 dice for the chest, or 0 to stop.
         """
         if self._remembered >= _REMEMBERED_MOST:

@@ -1,4 +1,4 @@
-"""Checks a board file whose single values are valid for contradictions and missing figures."""
+"""Finds contradictions and missing figures in a board file. Its single values must be valid."""
 
 from __future__ import annotations
 

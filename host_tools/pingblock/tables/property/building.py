@@ -180,7 +180,7 @@ def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
 
 
 def _wanted(draft: PropertyDraft, seat: int, building: str) -> int:
-    """Returns how many buildings of a kind a player can place and pay, at least one."""
+    """Returns how many buildings of a kind a player can place and pay for, at least one."""
     kept, places = draft.edition.rules.houses_before_hotel, []
     for group, _lowest in _open_sets(draft, seat):
         for space in group:

@@ -22,7 +22,7 @@ from pingware.shared.schema import needed, whole
 
 SPACE = {"space": needed(whole(0, 200))}
 A_SPACE = {"space": 1}  # arguments for examples
-SPENT_MOST = 200  # most builds, lifts and offers between two rolls, a limit of the table
+SPENT_MOST = 200  # maximum builds, lifts and offers between two rolls, a limit of the table
 
 
 def _no_decline(state: PropertyState, step: Command) -> Refusal | None:

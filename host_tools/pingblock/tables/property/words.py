@@ -67,7 +67,7 @@ SENTENCES = {
     "place_visited": N_("{who} visits {0}: {p1} can ask for the rent."),
     "building_wanted": N_("{who} wants one of the few buildings that are left, for {0}."),
     "won": N_("{who} wins with {0}: cash, deeds and buildings together."),
-    "pot_taken": N_("{who} takes the pot on the parking: {0}."),
+    "pot_taken": N_("{who} takes the pot on free parking: {0}."),
     "owner_jailed": N_("The owner of {0} is in jail, so {who} owes no rent."),
     "lap_wanted": N_("{who} can buy {0} only after passing the start once."),
     "double_ones_paid": N_("{who} rolls two ones and receives {0}."),

@@ -12,7 +12,7 @@ from pingblock.tables.storm.state import StormDraft, StormState, Swap, not_decid
 from pingblock.tables.verb import bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
-OFFERS_MOST = 20  # most offers in one turn, a limit of the table
+OFFERS_MOST = 20  # maximum offers in one turn, a limit of the table
 REFUSED_MOST = 40  # trades that bots remember
 _SIDES = ("give_places", "give_items", "take_places", "take_items")
 

@@ -14,7 +14,7 @@ from pingblock.tables.worms.state import Seen, WormsState
 
 RUN, PULL, KEEP, BACK, TIME = "run", "pull", "keep", "back", "time"
 DEAL, FIRST, WORM = "deal", "first", "worm"
-PULLS_MOST = 200  # most pulls in a run, more than are possible in 60 s
+PULLS_MOST = 200  # maximum pulls in a run, more than are possible in 60 s
 
 
 def to_act(state: WormsState) -> tuple[int, ...]:

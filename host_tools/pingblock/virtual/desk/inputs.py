@@ -1,4 +1,4 @@
-"""Inputs of the virtual Pico from the outside: scheduled changes and present levels."""
+"""Inputs of the virtual Pico from the outside: scheduled changes and current levels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _POWER = "power"
 
 @dataclass
 class Inputs:
-    """Scheduled inputs in order of time, and the present levels. Times are in ns.
+    """Scheduled inputs in order of time, and the current levels. Times are in ns.
 
     Without power, the chip gets no inputs, but its pins keep their outside levels.
     """

@@ -20,13 +20,13 @@ class LightModel:
 
     @property
     def colour(self) -> Colour:
-        """The present colour: red, green, blue, each 0..255."""
+        """The current colour: red, green, blue, each 0..255."""
         red, green, blue = self._rgb
         return red, green, blue
 
     @property
     def current_ma(self) -> float:
-        """Present current in mA."""
+        """Current in mA now."""
         return sum(self._rgb) / 255 * FULL_MA
 
     def channel(self, at_us: float, index: int, duty: float) -> None:

@@ -65,12 +65,12 @@ class ServoModel:
 
     @property
     def current_ma(self) -> float:
-        """Present current in mA."""
+        """Current in mA now."""
         return self.siemens * self._supply_mv
 
     @property
     def siemens(self) -> float:
-        """Present conductance in A/V, because it loads its supply like a resistor."""
+        """Conductance in A/V now, because it loads its supply like a resistor."""
         return self._nominal_ma / NOMINAL_MV
 
     @property
@@ -113,8 +113,8 @@ class ServoModel:
 
         Args:
             at_us: time of the change, emulated us.
-            low_deg: the lowest angle that the horn can reach, 0..180, at most the present one.
-            high_deg: the highest angle, at least the present one.
+            low_deg: the lowest angle that the horn can reach, 0..180, at most the current one.
+            high_deg: the highest angle, at least the current one.
         """
         self.advance(at_us)
         self._free_deg = (min(low_deg, self._deg), max(high_deg, self._deg))

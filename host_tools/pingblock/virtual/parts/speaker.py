@@ -1,4 +1,4 @@
-"""The loudspeaker and its amplifier. The model records the pin and computes the audible sound.
+"""The speaker and its amplifier. The model records the pin and computes the audible sound.
 
 A capacitor is in front of the amplifier. While the amplifier's shutdown pin is low, there is no
 sound, but the capacitor settles. A small speaker has almost no output below 150 Hz. So a bias ramp

@@ -16,8 +16,8 @@ from pingblock.virtual.wasm import flash as engine_flash
 from pingblock.virtual.wasm import machine
 from pingblock.virtual.wasm.machine import new_machine
 
-# Most bytes between two batches of the host: a slice of 10 s of sound has 0.5 MB. A program that
-# prints in a loop does not ask for the time, and would fill this computer's memory.
+# Maximum bytes between two batches of the host: a slice of 10 s of sound has 0.5 MB. A program
+# that prints in a loop does not ask for the time, and would fill this computer's memory.
 SAID_BYTES_MOST = 4_000_000
 _TOO_MUCH = (
     f"A program on the device says more than {SAID_BYTES_MOST // 1_000_000} MB at one moment: it"
@@ -96,7 +96,7 @@ class WasmProcess:
         threading.stack_size(before)
 
     def flash(self) -> bytes:
-        """Returns the present content of the flash."""
+        """Returns the current content of the flash."""
         return self._last_flash or self._machine.read(self._machine.flash, engine_flash.FLASH_SIZE)
 
     def run(self, batch: list[Record], answer: Answer) -> None:

@@ -47,7 +47,7 @@ def module_path() -> Path:
     if SHIPPED.is_file():
         return SHIPPED
     raise Unavailable(
-        "This installation has no engine 'wasm': its wheel was made without. Install a wheel of a"
-        " release, or use the engine 'chip'.",
+        "This installation has no engine 'wasm': its wheel was made without it. Install a wheel of"
+        " a release, or use the engine 'chip'.",
         "To take that one, type '--engine chip' or '--port virtual:chip'.",
     )

@@ -9,7 +9,7 @@ from pingblock.virtual.published import uf2_path
 
 @pytest.fixture(autouse=True)
 def image():
-    """Skips where an image is missing."""
+    """Skips the tests if an image is missing."""
     try:
         uf2_path(), image_of()
     except Unavailable as missing:

@@ -102,7 +102,7 @@ def test_kernels_in_c_give_the_bytes_of_plain_python(lines, tmp_path):
 
 
 def test_each_c_kernel_is_named_like_the_function_it_replaces():
-    """An unknown name would leave the slow function, with the same samples."""
+    """With an unknown name, the slow function would stay, and no other test would notice."""
     table = (ROOT / "engine" / "port" / "mixer.c").read_text().partition("engine_kernels[] = {")[2]
     named = re.findall(r'\{"pingware\.drivers\.(\w+)", "(\w+)"', table)
     assert len(named) >= 5

@@ -1,4 +1,4 @@
-"""Declarations: the known settings and requests, before and after an exchange of games."""
+"""Declarations: the known settings and requests, before and after a change of the game."""
 
 from types import SimpleNamespace
 

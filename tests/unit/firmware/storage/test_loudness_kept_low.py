@@ -13,7 +13,7 @@ DAMAGED = b"\x00" * 50
 
 
 def written(sequence, text):
-    """The bytes of a settings file with a right CRC."""
+    """Returns the bytes of a settings file with a valid CRC."""
     body = b"%d " % sequence + text.encode()
     return b"%08x " % crc32(body) + body
 

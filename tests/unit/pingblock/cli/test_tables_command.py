@@ -180,7 +180,7 @@ def test_wrong_bot_is_refused_before_a_log_begins(refused, terminal, tmp_path, w
 
 def test_missing_terminal_language_or_port_is_named(call, table):
     code, _, err = call("table", "fortune")
-    assert (code, "needs a terminal; programs use --json" in err) == (1, True)
+    assert (code, "needs a terminal. Programs use --json" in err) == (1, True)
     code, _, err = table(options=("-l", "es"))
     says = "pingblock: In 'es' there are the block's own words; the table speaks English.\n"
     assert (code, err) == (0, says)

@@ -29,7 +29,7 @@ def test_four_picos_are_known_by_machine_and_device_answer(
     [
         ("Raspberry Pi Pico 2 with RP2350-RISCV", "another chip"),
         ("ESP32 module with ESP32", "another chip"),
-        ("Pimoroni Tiny 2040 with RP2040", "whose pins may be others"),
+        ("Pimoroni Tiny 2040 with RP2040", "whose pins may differ"),
     ],
 )
 def test_another_board_is_refused_with_the_reason(machine, why):

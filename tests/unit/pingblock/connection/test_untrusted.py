@@ -114,7 +114,7 @@ def changed(value, path, other):
 
 @pytest.mark.parametrize("do", READERS)
 def test_answers_with_wrong_types_raise_only_known_errors(do):
-    READERS[do](opened(ANSWERS))  # right answers can be read
+    READERS[do](opened(ANSWERS))  # valid answers can be read
     refused = tried = 0
     for path in places(ANSWERS[do]):
         for other in (*WRONG, places):

@@ -188,9 +188,9 @@ OTHERS = {
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("def go():\n    pass\n", "base and main share a file and go: rename it"),
-        ("def len():\n    pass\n", "Python and main share a file and len: rename it"),
-        ("from os import go\n", "base and from os import go share a file and go: rename it"),
+        ("def go():\n    pass\n", "base and main both have go: rename it"),
+        ("def len():\n    pass\n", "Python and main both have len: rename it"),
+        ("from os import go\n", "base and from os import go both have go: rename it"),
         (
             "import far\ndef run():\n    far.far()\nfar = [1]\n",
             "main:4: far is set here: set it in the module that",
@@ -210,7 +210,7 @@ OTHERS = {
         ("from base import ONE\ndef run(ONE):\n    return ONE\n", "ONE is a variable, too"),
         ("def run():\n    from base import go\nfrom lost import go\n", "from two places"),
         ("import circle\ndef run():\n    circle.go()\n", "main imports circle imports main"),
-        ("def run():\n    import lost\n    lost.go()\n", "lost.go: the module lost is in no file"),
+        ("def run():\n    import lost\n    lost.go()\n", "the module lost is not in any file"),
     ],
 )
 def test_refused_code_is_named_with_its_place(text, words):
@@ -246,7 +246,7 @@ def imported(text):
             yield from (name.name for name in node.names)
 
 
-# module that is in no file -> reason
+# module that is not in any file -> reason
 NO_FILE = {
     "boards.chosen": "names the pin map and the chip",
     "boards.rp2040": "constants",

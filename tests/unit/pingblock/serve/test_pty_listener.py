@@ -77,7 +77,7 @@ def test_next_program_gets_no_leftovers_and_no_echo(listener, come):
     first = come()
     listener.answer()
     listener.send(b"unread")
-    select.select([first], [], [])  # it has arrived, and later bytes are echoed
+    select.select([first], [], [])  # the first bytes have arrived
     settings = termios.tcgetattr(first)
     settings[3] |= termios.ECHO | termios.ICANON
     termios.tcsetattr(first, termios.TCSANOW, settings)

@@ -69,7 +69,7 @@ def test_games_with_another_option_are_compared():
     longer = [row._replace(turns=2 * row.turns, out=0) for row in ROWS]
     found = report.compared(ROWS, longer)
     assert found["turns"]["value"] == 2
-    assert found["turns"]["low"] < 1.5 < 2.5 < found["turns"]["high"]  # of three games
+    assert found["turns"]["low"] < 1.5 < 2.5 < found["turns"]["high"]  # means of three games
     assert (found["commands"]["value"], found["out"]["value"]) == (1, 0)
     assert report.compared_text(found).splitlines()[0].startswith("  turns     2.00 (")
 

@@ -99,7 +99,7 @@ export class Bench {
     return this.#speaker.amplifierOn || !this.#speaker.idle || this.servo.moving;
   }
 
-  /** True while the loudspeaker gets levels. */
+  /** True while the speaker gets levels. */
   get sounding() {
     return this.#sound.sounding;
   }

@@ -35,7 +35,7 @@ const SLICE_NS = 10e9;
 const NOTHING = new Uint8Array(40);
 
 /**
- * Most computing time that counts between two answers. Without this limit, the time in which the computer sleeps would
+ * Maximum computing time that counts between two answers. Without it, the time in which the computer sleeps would
  * count, too.
  */
 const ONCE_MS = 10000;

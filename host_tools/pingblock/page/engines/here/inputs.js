@@ -1,4 +1,4 @@
-/** Inputs of the Pico from the outside: scheduled changes and present levels. Times are in ns. */
+/** Inputs of the Pico from the outside: scheduled changes and current levels. Times are in ns. */
 
 import { record } from "./records.js";
 

@@ -1,4 +1,4 @@
-/** Converts levels at the loudspeaker's pin into `sound` events. */
+/** Converts levels at the speaker's pin into `sound` events. */
 
 const FULL = 32767;
 

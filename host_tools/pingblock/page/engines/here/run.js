@@ -40,7 +40,7 @@ export class Runner {
     this.#nap = nap;
   }
 
-  /** The present flash, which changes while the device runs. */
+  /** The current flash, which changes while the device runs. */
   get flash() {
     return this.#machine ? this.#machine.flash(this.#flash.length) : this.#flash;
   }

@@ -110,7 +110,7 @@ export class Store {
 }
 
 /**
- * Writes blocks. Returns the new `TURN`. If `isLatest` refuses the present one, writes nothing and returns null.
+ * Writes blocks. Returns the new `TURN`. If `isLatest` refuses the current one, writes nothing and returns null.
  * @type {(id: string, blocks: Blocks, whole: boolean, isLatest: (turn: number) => boolean) => Promise<number | null>}
  */
 async function put(id, blocks, whole, isLatest) {

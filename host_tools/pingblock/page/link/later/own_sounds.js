@@ -11,7 +11,7 @@ const FOLDER = "/sounds",
 const QUIET_MS = 20_000, // longer than the longest sound
   LOOK_MS = 100;
 const BUSY = _("The block is playing a sound: try again when it is silent.");
-const NOT_IN_GAME = _("The game that the board plays has no such sound: choose a game that has it in the Games tab.");
+const NOT_IN_GAME = _("The game of the device has no such sound: choose a game that has it in the Games tab.");
 
 /**
  * Returns the custom sounds in use. With `load`, the device reads its files again first.

@@ -76,7 +76,7 @@ def _compiled() -> bytes:
 def _compile(folder: Path) -> Path:
     if not (find_spec("setuptools") and find_spec("Cython")):
         raise Unavailable(
-            "The compiled loop needs Cython; the engine 'wasm' does not. To add it, type: "
+            "The compiled loop needs Cython. The engine 'wasm' does not. To add it, type: "
             f"{extra_command('turbo')}"
         )
     for source in _sources():

@@ -18,7 +18,7 @@ receive = line.receive  # sends the queue and waits for a batch: [(kind, at_ns, 
 
 
 def send(kind, payload=b""):
-    """Queues a record with the present time. The next flush sends it."""
+    """Queues a record with the current time. The next flush sends it."""
     clock.catch_up()
     send_at(kind, clock.now_ns, payload)
 

@@ -61,7 +61,7 @@ slices = [Slice(number) for number in range(8)]
 
 
 def speaker_slice():
-    """Returns the slice that drives the loudspeaker."""
+    """Returns the slice that drives the speaker."""
     return slices[speaker_gpio // 2 % 8]
 
 

@@ -218,7 +218,7 @@ def _block(address):
 
 
 def _unknown(address):
-    interrupts.fault("0x%08x is no register of the desk engine (sim/registers.py)" % address)
+    interrupts.fault("0x%08x is not a register of the desk engine (sim/registers.py)" % address)
 
 
 def read(address):

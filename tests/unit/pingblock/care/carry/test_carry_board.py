@@ -97,10 +97,10 @@ def test_answer_of_another_form_is_refused(monkeypatch, answer, wrong):
 @pytest.mark.parametrize("size", [3, 5])
 def test_partly_read_or_damaged_file_stops_reading(size):
     prompt = FakePrompt({"/settings.a": b"four"})
-    with pytest.raises(PingblockError, match=r"/settings\.a was not read whole"):
+    with pytest.raises(PingblockError, match=r"/settings\.a was not read correctly"):
         board.read(prompt, {"/settings.a": size}, lambda _bytes: None)
     damaged = FakePrompt({"/settings.a": b"four"}, damaged=("/settings.a",))
-    with pytest.raises(PingblockError, match="not read whole"):
+    with pytest.raises(PingblockError, match="not read correctly"):
         board.read(damaged, {"/settings.a": 4}, lambda _bytes: None)
     assert board.read(prompt, {"/settings.a": 4}, lambda _bytes: None) == {"/settings.a": b"four"}
 

@@ -89,7 +89,7 @@ def test_help_and_bots_have_keys():
     seen = played(TableFace(table), *parts, size=(100, 40))
     assert len(table.steps) == 4
     assert ["“place S2M2”: have exactly these dice" in each for each in seen] == [
-        *(True, False, True, False, True, False)  # words work, too, and a step closes the page
+        *(True, False, True, False, True, False)  # typed words open it, too, and a step closes it
     ]
     assert "Dice on the table:" in seen[1]
     assert "Dice on the table:" in seen[3]

@@ -14,7 +14,7 @@ from pingblock.virtual.chip.silicon import QuietLogger, bare_chip
 from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.xip_loop import XipLoop
 
-VECTORS, BACK = 0x20001800, 0x20000180  # of all exceptions, and an endless loop as their handler
+VECTORS, BACK = 0x20001800, 0x20000180  # exceptions, and an endless loop for each
 CODE, STACK, DATA, FLASH, SIO = 0x20000100, 0x20002000, 0x20001000, 0x10000400, 0xD0000000
 ADC_CS = 0x4004C000
 FLAGS = ("n", "z", "c", "v")

@@ -94,7 +94,7 @@ export function make(root, ask) {
       list = /** @type {Space[]} */ (view.spaces);
     if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled, rollOf(shown, fresh));
     const at = looked < 0 && task?.space >= 0 ? task.space : described(model, turn, looked);
-    const isSold = looked < 0 && task?.what === "Auction" && task.building, // of a shortage: it has no space yet
+    const isSold = looked < 0 && task?.what === "Auction" && task.building, // In a shortage it has no space yet
       deed = isSold ? { ...NOTHING, name: task.building } : list[at];
     if (deed) drawDeed(middle, deed, players, looked < 0 ? task : null);
     words(
