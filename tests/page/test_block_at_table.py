@@ -63,7 +63,7 @@ def test_roll_is_shown_after_its_beeps_or_a_second_tap(table_url: str, page: Pag
     until(page, "!pingblock.state().outcome.held")
     shown = "(({outcome, sound}) => [outcome.shown.dice, sound.onsets.length])(pingblock.state())"
     dice, beeps = page.evaluate(shown)
-    assert beeps == sum(dice)
+    assert beeps >= sum(dice)  # After a double, another sound can follow.
     until(page, f"{SAID}.includes('Ann rolls {dice[0]} and {dice[1]}.')")
 
 
