@@ -73,7 +73,7 @@ def test_line_in_language_of_table_is_read(language, game, line, step):
     [
         ("de", "rückgängig 3", Wish("undo", "3")),
         ("de", "zurück", Wish("undo", "")),  # the words below the screen
-        ("de", "Ende", Wish("quit", "")),
+        ("de", "Verlassen", Wish("quit", "")),
         ("de", "hilfe", Wish("help", "")),
         ("fr", "annuler 2", Wish("undo", "2")),
         ("fr", "quitter", Wish("quit", "")),
