@@ -14,9 +14,10 @@ from pingblock.virtual.source_layout import FIRMWARE
 PLACE = "pingware/app/boot/tasks.py"
 STEP = "            seconds += 1\n"
 CRASH = "            if seconds == %d:\n                raise ValueError('on purpose')\n"
-# A place in a part that is loaded by its first request.
+# Parts that are loaded by their first request. Only the second one has sounds, so a build runs it.
+OWNERS_PLACE = "pingware/app/requests/owner_requests.py"
 LATE_PLACE = "pingware/app/requests/selftest_requests.py"
-LOADED = "\n\nclass SelftestHandlers:\n"
+LOADED = "\n\nclass OwnerSettings:\n"
 ASKED = '        """Starts the requested test.'
 
 
@@ -76,11 +77,11 @@ def test_failure_after_a_check_press_counts_as_a_crash(engine, open_bench):
 
 @pytest.mark.rules
 def test_part_that_cannot_load_fails_only_its_request(engine, open_bench):
-    how = with_line(engine, LATE_PLACE, LOADED, "\n{}['on purpose']\n")
+    how = with_line(engine, OWNERS_PLACE, LOADED, "\n{}['on purpose']\n")
     bench = open_bench(**how)
     bench.advance_to(1500)
-    assert bench.request("selftest")["error"]["code"] == "failed"
-    assert "KeyError" in bench.request("selftest")["error"]["say"]
+    assert bench.request("settings")["error"]["code"] == "failed"
+    assert "KeyError" in bench.request("settings")["error"]["say"]
     assert len(causes(bench)) == 1
 
 
