@@ -26,7 +26,7 @@ NOTES = """
 - Load: the host asks for the status, the flash is read, the collector runs over 60 kB of live
   objects, and tasks hog the processor for 12 ms.
 - times: how many times as large the peer's value is. "s/s": emulated seconds for each second of
-  processor time. It depends on this machine, so it has no target.
+  processor time. It depends on this computer, so a missed target does not fail the run.
 - Uploads: 3 files of 64 kB. Ours are verified and renamed. The peer is mpremote's copy to a chip
   with no other work. It looks at the port every 10 ms. "As fast as RAM":
   for both, the flash erases and programs in no time.

@@ -10,6 +10,10 @@ from benchmarks.table import Row
 
 FAST = Row("press, max", "ms", (0.35, 0.4), (7.0, 8.0), target=(0.8, 1.0))
 SLOW = Row("CPU", "%", (9.0, 9.0), target=(7.0, 8.0))
+MISSED = (
+    "Firmware abc. Targets missed: {} in emulated time,"
+    " {} by the clock of this computer (in bold)."
+)
 CLOCK = Row("speed", "s/s", (2.0, 2.0), target=(3.0, 3.0), at_least=True, wall=True)
 
 
@@ -22,7 +26,7 @@ def test_page_contains_machine_command_and_each_row():
     told = page([FAST, SLOW], "it 1.0", "make it", "- a = plain.\n").splitlines()
     assert told[2].startswith("`make it`, ")
     assert told[2].endswith("The peer is it 1.0.")
-    assert told[3] == "Firmware abc. Targets missed: 1."
+    assert told[3] == MISSED.format(1, "none")
     assert "was not measured" in told[5]
     assert told[-2:] == ["## How to read it", "- a = plain."]
     assert told[-7:-3] == [
@@ -33,9 +37,10 @@ def test_page_contains_machine_command_and_each_row():
     ]
 
 
-def test_wall_clock_row_misses_no_target():
+def test_row_by_the_clock_counts_on_its_own():
     told = page([FAST, CLOCK], "it 1.0", "make it", "")
-    assert "Firmware abc. Targets missed: none." in told
+    assert MISSED.format("none", 1) in told
+    assert "| speed | s/s | >= 3 | **2** | - | - |" in told
     assert "was not measured" not in told
 
 
