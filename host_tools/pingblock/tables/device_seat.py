@@ -31,9 +31,8 @@ class DeviceSeat(Generic[State]):
         self.table = table
         self._side = device_of(table.game)
         self._draw: object = None  # number of the last draw that was carried out
-        self.announced: State | None = (
-            None  # the state for whose next roll the device has been prepared
-        )
+        # the state for whose next roll the device has been prepared
+        self.announced: State | None = None
         self.due: Sequence[Call] = ()  # calls that were not played
         self._hammer = False  # whether the device counts down the time of an auction
         self._bid = -1  # the highest bid that the device knows, or -1 if there is no auction
