@@ -1,4 +1,4 @@
-"""Types the first commands that each entrance page shows, in an empty environment.
+"""Types the first commands that each entrance page shows, in an empty environment."""
 
 from __future__ import annotations
 
