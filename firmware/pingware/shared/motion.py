@@ -157,7 +157,7 @@ class Motion:
             self._aim(self._home)
         elif self._still < 2 * WINDOW:
             self._still += 1
-        # The mean of the latest means of the latest points.
+        # The path is smoothed twice: a mean of the latest points, then a mean of the latest means.
         slot = self._slot
         self._sum += self._point - self._points[slot]
         self._points[slot] = self._point

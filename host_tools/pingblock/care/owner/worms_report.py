@@ -11,7 +11,7 @@ def text(found: WormsAnswer) -> str:
     """Returns one or two lines: the run, and with a referee also the turn and the score.
 
     Args:
-        found: from ``Device.worms``.
+        found: result of ``Device.worms``.
     """
     settings = found.get("settings", {})
     lines = [_run(found, settings.get("run_s"))]

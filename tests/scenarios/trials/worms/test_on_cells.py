@@ -1,4 +1,4 @@
-"""Weak cells and blocked worms: the motion is reduced, and sounds and timer continue (item 4)."""
+"""Weak cells and blocked worms: the motion is reduced, and sounds and timer continue."""
 
 from itertools import pairwise
 

@@ -136,7 +136,8 @@ def test_all_players_hold_one_worm_each_when_grabbing_together_ww_17():
     apple.do("keep", 1)
     assert [each["covered"] for each in apple.view["players"]] == [0, 1]
     labels = [panel.label(apple.table.state, command("pull", seat), NAMES) for seat in (0, 1)]
-    assert labels == ["pull an unseen one: fits 28%", "pull an unseen one: fits 17%"]  # of 18
+    # 5 and 3 of 18 unseen worms fit.
+    assert labels == ["pull an unseen one: fits 28%", "pull an unseen one: fits 17%"]
 
 
 def test_wrong_colours_are_refused():
