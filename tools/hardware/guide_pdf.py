@@ -261,8 +261,8 @@ class Guide(FPDF):
                 self._block(block, HARDWARE)
         self.set_font("DejaVu", "", 9.5)
         for words in (
-            "Nobody has built one from these files yet: what programs can prove is proven, "
-            "the rest says so.",
+            "As far as we know, these files have not been built yet. Programs checked circuits "
+            "and models.",
             "Read the chapter on safety first. It is a hobby device, not a certified toy.",
         ):
             self.multi_cell(0, _LINE_MM, words, align="C", new_x="LMARGIN", new_y="NEXT")

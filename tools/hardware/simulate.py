@@ -161,7 +161,7 @@ def filled(case: Mapping[str, Any]) -> str:
 
     def value(found: re.Match[str]) -> str:
         if found[1] not in values:
-            raise SimulationFailed(f"{case['name']}: nobody gives {found[1]}.")
+            raise SimulationFailed(f"{case['name']}: no value for {found[1]}.")
         return str(values[found[1]])
 
     source = (FOLDER / case["file"]).read_text(encoding="utf-8")
