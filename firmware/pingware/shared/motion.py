@@ -68,7 +68,7 @@ class Motion:
         self._high = high_cdeg
         self._home = home_cdeg
         self._profile = PROFILES[SLOW]
-        # The random source while the worms run, None on the way home.
+        # The random source while the worms wiggle, None on the way home.
         self._draws: Random32 | None = None
         self._pct = 100  # part of the drawn speed
         self._drawn = self._speed = self._profile[0]  # cdeg per frame

@@ -1,4 +1,4 @@
-"""Referee: keeps turns and score while the worms run. Pure.
+"""Referee: keeps turns and score while the worms wiggle. Pure.
 
 It works for every way of playing (``variants``). It cannot see worms: a match is a player's press,
 or a report over the link. ``outputs`` are those of ``rules`` and

@@ -8,7 +8,7 @@ from pingblock.connection.messages import WormsAnswer
 
 
 def text(found: WormsAnswer) -> str:
-    """Returns one or two lines: the run, and with a referee also the turn and the score.
+    """Returns one or two lines: the wiggle, and with a referee also the turn and the score.
 
     Args:
         found: result of ``Device.worms``.

@@ -1,4 +1,4 @@
-"""Games of ``worms``: colours, hands, runs and the win."""
+"""Games of ``worms``: colours, hands, wiggles and the win."""
 
 from collections import Counter
 
