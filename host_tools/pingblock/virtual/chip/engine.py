@@ -27,7 +27,8 @@ class ChipEngine(EmulatedPico):
         sink: receives everything that the chip reports.
         files: path on the device to content.
         entropy_seed: seeds the ring oscillator's random bits. They differ at each power-on.
-        xip: adds the cycles of flash cache misses, which is slower and closer to a real Pico.
+        xip: adds the cycles of flash cache misses, which is slower and closer to a real Pico. It
+            requires the compiled loop.
         flash_timing: False makes erasing and programming take no time.
         turbo: False runs rp2040py's own slow loop. True requires the compiled loop.
         board: the pin map, with the pins of the speaker and VBUS.
@@ -37,8 +38,8 @@ class ChipEngine(EmulatedPico):
         host: how fast the USB host is.
 
     Raises:
-        Unavailable: the MicroPython image is missing, or ``turbo`` is True but there is no
-            compiled loop.
+        Unavailable: the MicroPython image is missing, or the compiled loop is missing and
+            required.
     """
 
     name = "chip"
