@@ -67,7 +67,7 @@ def _cpu_s(pid: int) -> float | None:
         return None
 
 
-class UnixPort:
+class UnixPort(DeviceFiles):
     """The desk engine's ``Interpreter``.
 
     Args:
@@ -79,19 +79,11 @@ class UnixPort:
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         command()
-        self.device = DeviceFiles(files)
+        super().__init__(files)
 
     def start(self) -> UnixProcess:
         """Starts the child process."""
-        return UnixProcess(self.device.root)
-
-    def files(self) -> dict[str, bytes]:
-        """Returns all files of the device: path with a leading slash to content."""
-        return self.device.all()
-
-    def close(self) -> None:
-        """Deletes the folder."""
-        self.device.close()
+        return UnixProcess(self.root)
 
 
 class UnixProcess:
