@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import struct
+from array import array
+
 from pingblock.virtual.desk import messages
 from pingblock.virtual.desk.messages import Record
 from pingblock.virtual.engine import Sink
@@ -29,7 +32,7 @@ class DeskOutputs:
         if record.kind == "P":
             self._pin(at_us, record.payload[0], bool(record.payload[1]))
         elif record.kind == "W":
-            self._pwm_changed(at_us, *messages.pwm(record.payload))
+            self._pwm_changed(at_us, *struct.unpack("<Bdd", record.payload))
         elif record.kind == "K":
             self._sink.clocks(at_us, bool(record.payload[0]), bool(record.payload[1]))
         elif record.kind == "S":
@@ -53,7 +56,8 @@ class DeskOutputs:
             period_us, levels, self._top = messages.block(record.payload)
         else:
             period_us = 0.0
-            levels, self._top = messages.level(record.payload)
+            level, self._top = struct.unpack("<HH", record.payload)
+            levels = array("H", (level,))
         self._sounding = bool(levels[-1])
         self._sink.speaker(at_us, period_us, levels, self._top)
 
