@@ -14,7 +14,7 @@ from pingblock.virtual.engines import check_sealed
 from pingblock.virtual.heard import Feature, Onset
 from pingblock.virtual.parts.battery import CHEMISTRIES, FRESH_PACK, PRESETS, Cell
 from pingblock.virtual.parts.servo import ServoRow
-from pingblock.virtual.scenario import Action
+from pingblock.virtual.scenario import LEVER, PRESSES, Action
 from pingblock.virtual.serial_tap import Event
 from pingblock.virtual.virtual_device import Bench
 
@@ -80,7 +80,12 @@ def _sounds(bench: Bench) -> bool:
 
 def do(action: Action, bench: Bench) -> None:
     """Does an action at its own time, which must not be in the past."""
-    _DOING[action.do](bench, action)
+    if action.do in _DOING:
+        _DOING[action.do](bench, action)
+    elif action.do in (*PRESSES, *LEVER):
+        getattr(bench, action.do)(action.at_ms, **action.options)
+    else:
+        getattr(bench, action.do)()
 
 
 def _serial(bench: Bench, action: Action) -> None:
@@ -91,11 +96,8 @@ def _serial(bench: Bench, action: Action) -> None:
     bench.send(line.encode() + b"\n" if action.options.get("raw") else line)
 
 
+# The other actions have the names of methods.
 _DOING: dict[str, Callable[[Bench, Action], None]] = {
-    "press": lambda bench, action: bench.press(action.at_ms, **action.options),
-    "check": lambda bench, action: bench.check(action.at_ms, **action.options),
-    "pull_lever": lambda bench, action: bench.pull_lever(action.at_ms, **action.options),
-    "release_lever": lambda bench, action: bench.release_lever(action.at_ms, **action.options),
     "battery": lambda bench, action: bench.set_battery(
         cells(action.options, len(bench.parts.battery.cells))
     ),
@@ -104,10 +106,6 @@ _DOING: dict[str, Callable[[Bench, Action], None]] = {
     ),
     "free_worms": lambda bench, action: bench.free_servo(),
     "serial": _serial,
-    "unplug": lambda bench, action: bench.unplug(),
-    "plug": lambda bench, action: bench.plug(),
-    "power_off": lambda bench, action: bench.power_off(),
-    "power_on": lambda bench, action: bench.power_on(),
 }
 
 
