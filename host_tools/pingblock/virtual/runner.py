@@ -129,7 +129,10 @@ def events(bench: Bench) -> list[Event]:
     found = [
         *bench.events(),
         *(_sound(feature) for feature in bench.heard().features),
-        *_lights(bench),
+        *(
+            _event(at_us / 1000, "light", "colour", rgb=list(colour))
+            for at_us, colour in bench.parts.light.changes
+        ),
         *_servo(bench.servo()),
     ]
     return sorted(found, key=lambda event: float(event["at_ms"]))
@@ -144,11 +147,6 @@ def _sound(feature: Feature) -> Event:
         hz, level_db = round(feature.hz, 1), round(feature.level_db, 1)
         return _event(feature.at_ms, "sound", "onset", hz=hz, level_db=level_db)
     return _event(feature.at_ms, "sound", "end")
-
-
-def _lights(bench: Bench) -> Iterator[Event]:
-    for at_us, colour in bench.parts.light.changes:
-        yield _event(at_us / 1000, "light", "colour", rgb=list(colour))
 
 
 def _servo(rows: list[ServoRow]) -> Iterator[Event]:

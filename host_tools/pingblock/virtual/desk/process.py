@@ -158,12 +158,9 @@ class UnixProcess:
     def _died(self) -> PingblockError:
         self._child.kill()
         self._child.wait()
-        return PingblockError(f"The MicroPython process died: {self._last_words()}")
-
-    def _last_words(self) -> str:
-        """Returns the end of the process's output, except that of the simulated console."""
-        self._log.seek(0)
-        return self._log.read()[-4000:].decode(errors="replace").strip() or "no message"
+        self._log.seek(0)  # The log has all output except that of the simulated console.
+        said = self._log.read()[-4000:].decode(errors="replace").strip()
+        return PingblockError(f"The MicroPython process died: {said or 'no message'}")
 
     def close(self) -> None:
         """Ends the process."""

@@ -71,27 +71,23 @@ def build() -> Path:
 
 
 def _compiled() -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        return _compile(Path(folder)).read_bytes()
-
-
-def _compile(folder: Path) -> Path:
     if not (find_spec("setuptools") and find_spec("Cython")):
         raise Unavailable(
             "The compiled loop needs Cython. The engine 'wasm' does not. To add it, type: "
             f"{extra_command('turbo')}"
         )
-    for source in _sources():
-        shutil.copy(source, folder)
-    # A separate process, because setuptools cannot be imported after another distutils.
-    command = [sys.executable, "-c", _PROGRAM, *_FLAGS]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    built = list(folder.glob("loop*" + sysconfig.get_config_var("EXT_SUFFIX")))
-    if done.returncode or not built:
-        raise Unavailable(
-            f"The chip engine's compiled loop cannot be built: {done.stderr.strip()[-2000:]}"
-        )
-    return built[0]
+    with tempfile.TemporaryDirectory() as folder:
+        for source in _sources():
+            shutil.copy(source, folder)
+        # A separate process, because setuptools cannot be imported after another distutils.
+        command = [sys.executable, "-c", _PROGRAM, *_FLAGS]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        built = list(Path(folder).glob("loop*" + sysconfig.get_config_var("EXT_SUFFIX")))
+        if done.returncode or not built:
+            raise Unavailable(
+                f"The chip engine's compiled loop cannot be built: {done.stderr.strip()[-2000:]}"
+            )
+        return built[0].read_bytes()
 
 
 def load() -> ModuleType:
