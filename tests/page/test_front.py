@@ -18,6 +18,7 @@ from pingblock.common.cells import USED
 from pingblock.make_page.page_data import data_files
 from pingblock.sounds import hearing, tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import coupling, high_pass
 
@@ -376,7 +377,7 @@ def test_page_detects_the_notes_that_the_host_detects(page: Page, front: str) ->
     tunes = [("ping", 1), ("ping", 6), ("laugh", 1), ("power_up", 1), ("game_over", 1)]
     page.goto(f"{front}empty.html")
     for name, times in tunes:
-        program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
+        program = sequencer.compile_tune(tables.tunes()[name], INSTRUMENTS, {})
         played = hearing.rendered(program, array("H"), times)
         at_ear = np.convolve(np.convolve(played, coupling(RATE_HZ)), high_pass(RATE_HZ))
         features = listen(at_ear[: len(played)], None, RATE_HZ)

@@ -12,11 +12,12 @@ from pingblock.common.project import PAGE
 from pingblock.common.session_limits import page_limits
 from pingblock.games.words import words_of_games
 from pingblock.make_page.page_words import word_files
-from pingblock.sounds.tables import instruments, names_played, tunes
+from pingblock.sounds.tables import names_played, tunes
 from pingblock.tables.fortune.cards import DECKS
 from pingblock.tables.games import game_of
 from pingblock.tables.registry import TABLES
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingware.games.block import rules
 from pingware.games.block.options import MANUAL
 from pingware.games.catalog import CATALOG
@@ -59,7 +60,7 @@ def _games() -> Mapping[str, object]:
 
 def _lasts_ms(name: str) -> int:
     """Returns the length of a tune in ms, rounded up."""
-    program = sequencer.compile_tune(tunes()[name], instruments(), {})
+    program = sequencer.compile_tune(tunes()[name], INSTRUMENTS, {})
     return math.ceil(sequencer.length_ms(program))
 
 
