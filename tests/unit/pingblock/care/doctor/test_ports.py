@@ -9,7 +9,7 @@ from pingblock.care.doctor import ports
 from pingblock.care.doctor.examine import examine
 from pingblock.care.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
 from pingblock.common.micropython import PICO, PICO_2, PICO_2_W, PICO_W
-from pingblock.connection.port_lock import Holder, Lock
+from pingblock.connection.port_lock import Holder, lock
 from pingblock.connection.recovery import PromptFacts
 from pingblock.errors import AtPrompt, LinkError, NoAnswer, PortBusy, WrongDevice
 from pingware.shared import protocol
@@ -95,11 +95,11 @@ def test_prompt_facts_include_board_and_safe_mode(port):
 
 
 def test_port_of_another_pingblock_is_not_opened(port):
-    lock = Lock(port).take()
+    held = lock(port)
     [found] = ports.ports(None, pytest.fail)
     assert len(found.holders) == 1
     assert not found.answers
-    lock.release()
+    held.release()
 
 
 def test_port_opened_by_another_program_is_busy(port, monkeypatch):
