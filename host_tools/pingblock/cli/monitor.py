@@ -12,7 +12,7 @@ from pingblock.cli.attached import AsJson, Port, say, sentence, tell
 from pingblock.cli.offers import EVENTS, events
 from pingblock.common.suggestion import no_such
 from pingblock.connection.discovery import choose
-from pingblock.connection.follower import Follower
+from pingblock.connection.follower import follow
 from pingblock.connection.session import Message
 from pingblock.connection.transport import VIRTUAL
 from pingblock.errors import BadInput
@@ -46,7 +46,7 @@ def monitor(
     for kind in sorted(kinds - set(EVENTS)):
         raise BadInput(no_such("event", kind, EVENTS))
     _check_hands(choose(port), once)
-    with suppress(KeyboardInterrupt), closing(Follower(port, _say).events(reconnect)) as events:
+    with suppress(KeyboardInterrupt), closing(follow(port, _say, reconnect)) as events:
         for event in events:
             if kinds and event["event"] not in kinds:
                 continue

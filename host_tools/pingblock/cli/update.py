@@ -104,13 +104,13 @@ def _planned(device: Device) -> UpdatePlan:
 
 def _verdict(name: str, uid: str, slot: str, again: str) -> str:
     """Waits for the end of the trial of a slot. Returns the version that runs then."""
-    from pingblock.care.update.run import Verdict
+    from pingblock.care.update.run import verdict
     from pingblock.connection.reconnect import Reconnection
 
     say(f"The device tries the firmware in slot {slot}, which takes about 10 s.")
     reconnection = Reconnection(name, uid)
     try:
-        Verdict(reconnection).wait(slot, again)
+        verdict(reconnection, slot, again)
     except KeyboardInterrupt:
         say(
             f"The device is still trying the firmware in slot {slot}: 'pingblock update state'"

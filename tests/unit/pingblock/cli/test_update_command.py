@@ -70,10 +70,10 @@ def test_install_needs_a_prompt(monkeypatch):
 
 
 def test_ctrl_c_during_a_trial_names_the_state_command(monkeypatch, capsys):
-    def interrupted(self, slot, again):
+    def interrupted(reconnection, slot, again):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(run.Verdict, "wait", interrupted)
+    monkeypatch.setattr(run, "verdict", interrupted)
     with pytest.raises(KeyboardInterrupt):
         update._verdict("/nowhere", "e66", "b", "pingblock update rollback")
     assert re.search("slot b, .* slot b: .* state' shows", capsys.readouterr().err, re.S)

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.connection.device import Device
-from pingblock.connection.follower import Follower
+from pingblock.connection.follower import follow
 from pingblock.errors import LinkError, LinkLost, NoDevice
 
 MINE, OTHERS = "e660583883112233", "e660583883445566"
@@ -60,7 +60,7 @@ class Plugs:
             self.steps.pop(0)()
 
     def follow(self, port=None, **how):
-        return Follower(port, self.said.append, self.opened, self.nap).events(**how)
+        return follow(port, self.said.append, opened=self.opened, nap=self.nap, **how)
 
 
 @pytest.fixture

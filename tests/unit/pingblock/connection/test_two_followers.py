@@ -4,7 +4,7 @@ import pytest
 from benchmarks.fake_serial import FakeSerial
 
 from pingblock.connection.device import Device
-from pingblock.connection.follower import Follower
+from pingblock.connection.follower import follow
 from pingblock.virtual.forwarder import SerialForwarder
 from pingblock.virtual.virtual_device import open_bench
 
@@ -58,8 +58,8 @@ def test_two_followers_survive_an_unplugged_and_a_reset_device(boards):
         boards[0][0].plug()
         boards[0][0].advance(500)
 
-    first = Follower("0", said.append, opened, plug).events()
-    second = Follower("1", said.append, opened, plug).events()
+    first = follow("0", said.append, opened=opened, nap=plug)
+    second = follow("1", said.append, opened=opened, nap=plug)
     for events, (bench, _) in zip((first, second), boards, strict=True):
         assert next(event for event in events if event["event"] == "hello")
         bench.press()

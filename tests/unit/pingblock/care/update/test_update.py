@@ -7,7 +7,7 @@ from tests.fakes.clocks import Wall
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.care.update.plan import in_place, plan, state
-from pingblock.care.update.run import Verdict, send
+from pingblock.care.update.run import send, verdict
 from pingblock.connection.device import Device
 from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, RolledBack, WrongDevice
@@ -95,7 +95,7 @@ class Restarts(Wall):
 
     def verdict(self, slot="b"):
         reconnection = Reconnection("here", UID, self.opened, self.clock, self.nap)
-        return Verdict(reconnection, self.clock, self.nap).wait(slot, AGAIN)
+        return verdict(reconnection, slot, AGAIN, self.clock, self.nap)
 
 
 AGAIN = "pingblock update rollback"
