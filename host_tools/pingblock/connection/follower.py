@@ -20,11 +20,7 @@ def _open(port: str) -> Device:
 
 
 def follow(
-    port: str | None,
-    say: Say,
-    reconnect: bool = True,
-    opened: Open = _open,
-    nap: Callable[[float], None] = time.sleep,
+    port: str | None, say: Say, reconnect: bool = True, opened: Open = _open
 ) -> Generator[Message]:
     """Yields the events of one device, by its chip's number even if its port changes.
 
@@ -33,7 +29,6 @@ def follow(
         say: called with a sentence when the device disappears or returns.
         reconnect: whether to wait for the device when its link is lost.
         opened: opens the device at a port.
-        nap: sleeps for a number of seconds.
 
     Raises:
         LinkLost: the link was lost, and ``reconnect`` is False.
@@ -42,7 +37,7 @@ def follow(
     port = choose(port)
     device = opened(port)
     uid = device.hello.uid
-    reconnection = Reconnection(port, uid, opened, nap=nap)
+    reconnection = Reconnection(port, uid, opened)
     say(f"Watching device {uid} at {port}; Ctrl-C stops.")
     while True:
         try:
@@ -53,19 +48,19 @@ def follow(
             say(f"{lost} Waiting for device {uid}.")
         finally:
             device.close()
-        device = _back(reconnection, say, nap)
+        device = _back(reconnection, say)
         version = device.hello.version
         say(f"Device {uid} is back at {reconnection.port}, with firmware {version}.")
 
 
-def _back(reconnection: Reconnection, say: Say, nap: Callable[[float], None]) -> Device:
+def _back(reconnection: Reconnection, say: Say) -> Device:
     """Waits for the device without a time limit.
 
     If the device is plugged in but cannot be used, reports the reason once.
     """
     said = ""
     while True:
-        nap(LOOK_S)
+        time.sleep(LOOK_S)
         try:
             if device := reconnection.attempt():
                 return device

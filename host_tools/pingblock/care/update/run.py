@@ -41,21 +41,13 @@ def try_other(device: Device) -> None:
     device.request("update", what="commit")
 
 
-def verdict(
-    reconnection: Reconnection,
-    slot: str,
-    again: str,
-    clock: Callable[[], float] = time.monotonic,
-    nap: Callable[[float], None] = time.sleep,
-) -> UpdateState:
+def verdict(reconnection: Reconnection, slot: str, again: str) -> UpdateState:
     """Waits until the trial of new firmware is over, through all restarts.
 
     Args:
         reconnection: opens the device after a restart.
         slot: the letter of the slot on trial.
         again: the command with which the user can try again.
-        clock: returns seconds.
-        nap: sleeps for a number of seconds.
 
     Returns:
         The state when ``slot`` is confirmed.
@@ -64,9 +56,9 @@ def verdict(
         RolledBack: the trial failed, so the device runs the other slot.
         NoAnswer: the result is not known. Ask for the state later.
     """
-    until_s = clock() + VERDICT_S
-    while clock() < until_s:
-        now = _look(reconnection, until_s, clock, nap)
+    until_s = time.monotonic() + VERDICT_S
+    while time.monotonic() < until_s:
+        now = _look(reconnection, until_s)
         if now and now.state == "rolled_back":
             raise RolledBack(words.went_back(slot, now.why, again))
         if now and now.state == "confirmed" and now.slot != slot:
@@ -81,20 +73,15 @@ def verdict(
     )
 
 
-def _look(
-    reconnection: Reconnection,
-    until_s: float,
-    clock: Callable[[], float],
-    nap: Callable[[float], None],
-) -> UpdateState | None:
+def _look(reconnection: Reconnection, until_s: float) -> UpdateState | None:
     """Returns the state after the trial, or None if the device is not reachable."""
     try:
-        with closing(reconnection.wait(until_s - clock())) as device:
+        with closing(reconnection.wait(until_s - time.monotonic())) as device:
             now = state(device)
-            while now.state in ("committed", "trial") and clock() < until_s:
-                nap(LOOK_S)
+            while now.state in ("committed", "trial") and time.monotonic() < until_s:
+                time.sleep(LOOK_S)
                 now = state(device)
             return now
     except LinkError:
-        nap(LOOK_S)
+        time.sleep(LOOK_S)
         return None

@@ -28,6 +28,7 @@ class Plugs:
         self.numbered = True  # whether ports report the serial numbers of their devices
         monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
         monkeypatch.setattr("serial.tools.list_ports.comports", self.ports)
+        monkeypatch.setattr("pingblock.connection.follower.time", self)
 
     def ports(self):
         if not self.numbered:
@@ -53,14 +54,14 @@ class Plugs:
         _, wire = self.wires[name]
         return Device(wire, clock=wire.clock).open()
 
-    def nap(self, for_s):
+    def sleep(self, for_s):
         self.naps += 1
         assert self.naps < 10, "nobody plugs anything in"
         if self.steps:
             self.steps.pop(0)()
 
     def follow(self, port=None, **how):
-        return follow(port, self.said.append, opened=self.opened, nap=self.nap, **how)
+        return follow(port, self.said.append, opened=self.opened, **how)
 
 
 @pytest.fixture
