@@ -7,7 +7,7 @@ import os
 import string
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -44,10 +44,9 @@ def _inside(root: Path) -> list[Path]:
     return []
 
 
-def drives(looked_at: Iterable[Path] | None = None) -> list[Path]:
+def drives() -> list[Path]:
     """Returns the drives of Picos in BOOTSEL mode. It ignores the folders of other users."""
-    found = places() if looked_at is None else looked_at
-    return [place for place in found if is_board(place) and _is_mounted_for_us(place)]
+    return [place for place in places() if is_board(place) and _is_mounted_for_us(place)]
 
 
 def _is_mounted_for_us(place: Path) -> bool:
