@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.attached import AsJson, Port, say, sentence, tell
+from pingblock.cli.engine_choice import is_virtual
 from pingblock.cli.offers import EVENTS, events
 from pingblock.common.suggestion import no_such
 from pingblock.connection.discovery import choose
@@ -59,7 +60,7 @@ def _check_hands(port: str, once: bool) -> None:
     """Warns that a virtual block has no button without a page. With ``once``, this is an error."""
     from pingblock.block.owning import PAGE, running
 
-    if port.partition(":")[0] != VIRTUAL:
+    if not is_virtual(port):
         return
     holder = running()
     if port == VIRTUAL and holder and holder.says.get(PAGE):

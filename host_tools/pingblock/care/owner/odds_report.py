@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from pingblock.care.owner import chi_square
@@ -77,8 +78,12 @@ class OddsTrial:
     """Count of each drawn outcome, and a test of the counts."""
 
     odds: Odds
-    counts: tuple[int, ...]
-    result: chi_square.ChiSquareResult
+    counts: Sequence[int]
+
+    @cached_property
+    def result(self) -> chi_square.ChiSquareResult:
+        """The test of the counts."""
+        return chi_square.test(self.counts, self.odds.weights)
 
     @property
     def fits(self) -> bool:
@@ -131,11 +136,6 @@ class OddsTrial:
                 self.verdict,
             ]
         )
-
-
-def trial(odds: Odds, counts: Sequence[int]) -> OddsTrial:
-    """Tests the counts of the drawn outcomes."""
-    return OddsTrial(odds, tuple(counts), chi_square.test(counts, odds.weights))
 
 
 def _name(outcome: Any) -> str:
