@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 
@@ -11,6 +10,7 @@ from pingblock.common.cells import CHEMISTRIES, USED
 from pingblock.common.project import PAGE
 from pingblock.common.session_limits import page_limits
 from pingblock.games.words import words_of_games
+from pingblock.make_page.page_pack import compact
 from pingblock.make_page.page_words import word_files
 from pingblock.sounds.tables import names_played, tunes
 from pingblock.tables.fortune.cards import DECKS
@@ -28,13 +28,9 @@ PATHS = r"data/(games|session|cards/\w\w)\.json|languages/\w\w\.json"
 
 def data_files() -> dict[str, bytes]:
     """Returns the data files that the page loads: path on the page to content."""
-    cards = {f"data/cards/{code}.json": _json(_reminders(code)) for code in languages()}
-    limits = {"data/session.json": _json(page_limits())}
-    return {"data/games.json": _json(_games()), **limits, **cards, **word_files()}
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    cards = {f"data/cards/{code}.json": compact(_reminders(code)) for code in languages()}
+    limits = {"data/session.json": compact(page_limits())}
+    return {"data/games.json": compact(_games()), **limits, **cards, **word_files()}
 
 
 def _games() -> Mapping[str, object]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
 
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.extras import np
@@ -15,12 +14,8 @@ from pingblock.sounds import mixer_host
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.loudness import SILENCE_DB, loudness
 from pingblock.virtual.parts.speaker import POWER_WINDOW_US, high_pass
+from pingblock.virtual.waveform import Floats
 from pingware.shared.power_budget import SINE_MW
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-Floats: TypeAlias = "npt.NDArray[np.float64]"
 
 RATE_HZ = round(mixer_host.SAMPLE_RATE_HZ)
 EAR_HZ = 22_050  # The real rate differs by 0.02 %, which does not matter for pitches.
