@@ -282,7 +282,11 @@ class Device(DeviceLink):
     def cell_history(self) -> CellHistory:
         """Returns the requested cell tests, also those before the last power-on."""
         fields = self.request("log", part="battery")
-        return CellHistory(fields["count"], tuple(map(_cell_test, fields["tests"])))
+        tests = (
+            CellTest(open_mv, loaded_mv, milliohm, VERDICTS[level])
+            for open_mv, loaded_mv, milliohm, level in fields["tests"]
+        )
+        return CellHistory(fields["count"], tuple(tests))
 
     def put(self, path: str, data: bytes, progress: Progress | None = None) -> None:
         """Puts a file on the device. If that fails, the old file stays.
@@ -352,8 +356,3 @@ def _odds(fields: Message) -> Odds:
     if any(weight < 0 for weight in fields["weights"]) or not any(fields["weights"]):
         raise WrongDevice(f"The device's weights cannot be odds: {fields['weights']}.")
     return Odds(fields["profile"], tuple(fields["weights"]))
-
-
-def _cell_test(noted: Sequence[int]) -> CellTest:
-    open_mv, loaded_mv, milliohm, level = noted
-    return CellTest(open_mv, loaded_mv, milliohm, VERDICTS[level])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import isinf
 from typing import Any
 
 from pingblock.care.owner import chi_square
@@ -114,7 +115,7 @@ class OddsTrial:
             **as_dict(self.odds),
             "draws": sum(self.counts),
             "counts": dict(zip(outcomes(self.odds), self.counts, strict=True)),
-            "chi_square": _finite(self.result.statistic),
+            "chi_square": None if isinf(self.result.statistic) else self.result.statistic,
             "degrees_of_freedom": self.result.degrees_of_freedom,
             "p": self.result.p,
             "fits": self.fits,
@@ -142,7 +143,3 @@ def _name(outcome: Any) -> str:
     if not outcome.coins:
         return str(outcome.kind).replace("_", " ")
     return "1 coin" if outcome.coins == 1 else f"{outcome.coins} coins"
-
-
-def _finite(value: float) -> float | None:
-    return value if value < float("inf") else None
