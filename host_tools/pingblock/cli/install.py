@@ -11,7 +11,6 @@ import typer
 
 from pingblock.cli.asking import DryRun, Yes
 from pingblock.cli.attached import AsJson, Port, tell
-from pingblock.cli.carrying import announce, at_port, finished, to_bootsel, written
 from pingblock.cli.engine_choice import check_compiled, is_virtual
 from pingblock.connection.discovery import choose
 from pingblock.errors import NoDevice, WrongDevice
@@ -53,6 +52,7 @@ def install(
     If firmware runs, it is stopped meanwhile and starts again, also with --dry-run.
     """
     from pingblock.care.install.prompt import Prompt
+    from pingblock.cli.carrying import announce, at_port, finished, to_bootsel, written
 
     name = choose(port)
     check_compiled(name)
