@@ -75,15 +75,15 @@ def _mixed(program: array[int], recording: array[int], gain_q8: int) -> bytes:
     mixer = mixer_host.HostMixer(recording)
     mixer.set_volume(gain_q8)
     words = mixer_host.mixer_modules()["mixer_buffer"]
-    blocks, on, word = [mixer.start(program)], [False], 0
-    while word != words.OVER:
-        word, block = mixer.mix()  # The device does the same while it plays the last block.
+    blocks, on = [], [False]
+    for word, block in mixer.play(program):
+        # The device does this while it plays the last block.
         if word in (words.AMP_ON, words.AMP_OFF):
             on[-1] = word == words.AMP_ON
         blocks.append(block)
         on.append(on[-1])
     levels = np.concatenate(blocks).astype(np.int16) - mixer_host.MIDDLE
-    heard: bytes = np.where(np.repeat(on, mixer_host.BUFFER_SAMPLES), levels, 0).tobytes()
+    heard: bytes = np.where(np.repeat(on[1:], mixer_host.BUFFER_SAMPLES), levels, 0).tobytes()
     return heard
 
 
