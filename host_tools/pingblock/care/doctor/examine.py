@@ -1,4 +1,4 @@
-"""Gathers all facts, for the doctor and for a support archive."""
+"""Gathers all facts for the doctor."""
 
 from __future__ import annotations
 
