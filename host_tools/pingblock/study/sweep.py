@@ -169,8 +169,8 @@ def since(runs: Iterable[SweepRun], earlier: Earlier) -> Iterator[SweepFinding]:
 
 def _difference(each: SweepRun, other: Sequence[str], where: str) -> SweepFinding:
     """Returns the first line in which two stories differ."""
-    pairs = zip_longest(each.story, other, fillvalue="nothing")
-    at, here, there = next((at, *pair) for at, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+    pairs = enumerate(zip_longest(each.story, other, fillvalue="nothing"), 1)
+    at, (here, there) = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
     return SweepFinding(
         "difference", *each[:3], f"line {at} of the story: {here}; {where}: {there}"
     )
