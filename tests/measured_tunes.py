@@ -10,6 +10,7 @@ import numpy as np
 
 from pingblock.sounds import hearing, tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingblock.virtual.heard import Onset, listen
 
 RATE_HZ = 22_050
@@ -25,7 +26,7 @@ def measured(name: str) -> dict[str, float]:
     of the energy below 800 Hz and above 2.4 kHz, and the loudest 125 ms. 0 dB is a full-scale
     sine.
     """
-    program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
+    program = sequencer.compile_tune(tables.tunes()[name], INSTRUMENTS, {})
     sound = hearing.rendered(program, array("H"))
     begins = [each for each in listen(sound, None, RATE_HZ) if isinstance(each, Onset)]
     power = np.abs(np.fft.rfft(sound)) ** 2

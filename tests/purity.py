@@ -13,6 +13,7 @@ import numpy as np
 from pingblock.sounds import tables
 from pingblock.sounds.mixer_host import render
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 
 TURN = 1 << 24
 TICK, BLOCK, MIDDLE = 16, 128, 472
@@ -56,11 +57,11 @@ def tones() -> list[tuple]:
     found = {}
     for name, tune in tables.tunes().items():
         for _, instrument, note, ms, _, *slides_to in tune["rows"]:
-            if tables.instruments()[instrument]["wave"] in TONES:
+            if INSTRUMENTS[instrument]["wave"] in TONES:
                 found.setdefault((instrument, note, ms, *slides_to), name)
     return [(name, *key) for key, name in found.items()]
 
 
 def worst_db() -> float:
     """Returns the inharmonic energy of the worst note of all tunes, dB."""
-    return max(inharmonic_db(tables.instruments()[key[1]], *key[2:]) for key in tones())
+    return max(inharmonic_db(INSTRUMENTS[key[1]], *key[2:]) for key in tones())

@@ -19,12 +19,12 @@ class Clock:
 
 
 class Wall:
-    """A clock in seconds that advances only while a program sleeps."""
+    """The host's ``time``, which advances only while a program sleeps."""
 
     now_s = 9.0
 
-    def clock(self):
+    def monotonic(self):
         return self.now_s
 
-    def nap(self, for_s):
+    def sleep(self, for_s):
         self.now_s += for_s

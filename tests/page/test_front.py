@@ -16,8 +16,7 @@ from tests.page.test_served import until
 
 from pingblock.common.cells import USED
 from pingblock.make_page.page_data import data_files
-from pingblock.sounds import hearing, tables
-from pingblock.tunes import sequencer
+from pingblock.sounds import hearing, sound
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import coupling, high_pass
 
@@ -376,8 +375,7 @@ def test_page_detects_the_notes_that_the_host_detects(page: Page, front: str) ->
     tunes = [("ping", 1), ("ping", 6), ("laugh", 1), ("power_up", 1), ("game_over", 1)]
     page.goto(f"{front}empty.html")
     for name, times in tunes:
-        program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
-        played = hearing.rendered(program, array("H"), times)
+        played = hearing.rendered(sound.of_name(name).program, array("H"), times)
         at_ear = np.convolve(np.convolve(played, coupling(RATE_HZ)), high_pass(RATE_HZ))
         features = listen(at_ear[: len(played)], None, RATE_HZ)
         wanted = [each.at_ms for each in features if isinstance(each, Onset)]

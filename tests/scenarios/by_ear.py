@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from tests.unit.firmware.games.likeness import RATE_HZ, Features, distance, features
 
-from pingblock.sounds import mixer_host, tables
+from pingblock.sounds import mixer_host
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingblock.tunes.tune_files import tunes_of
 from pingblock.virtual.parts.speaker import SpeakerModel
 from pingblock.virtual.virtual_device import Bench
@@ -23,7 +24,7 @@ def known(game: Any) -> dict[str, Features]:
 
 def alone(tune: Any) -> np.ndarray:
     """Returns a tune as the amplifier and speaker of a virtual device play it."""
-    levels = mixer_host.render(sequencer.compile_tune(tune, tables.instruments(), {}))
+    levels = mixer_host.render(sequencer.compile_tune(tune, INSTRUMENTS, {}))
     speaker = SpeakerModel()
     speaker.amplifier(0, True)
     speaker.write(0, 1e6 / mixer_host.SAMPLE_RATE_HZ, levels, 944)

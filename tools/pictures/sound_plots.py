@@ -21,6 +21,7 @@ from tools.pictures.plots import HORN, LIGHT, save
 from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import hearing, tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingblock.tunes.tune_files import tunes_of
 from pingblock.virtual.wav import write_wav
 from pingblock.virtual.waveform import Floats
@@ -55,7 +56,7 @@ WINDOW, HOP = 512, 64  # in samples: 23 ms and 3 ms
 
 def levels(name: str) -> Floats:
     """Returns a tune at full volume, -1.0..1.0, with ``hearing.RATE_HZ`` samples a second."""
-    program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
+    program = sequencer.compile_tune(tables.tunes()[name], INSTRUMENTS, {})
     return hearing.rendered(program, array("H"), SHOWN_PINGS if name == "ping" else 1)
 
 

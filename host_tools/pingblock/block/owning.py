@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 
 from pingblock.block.kept import CORRECT, lock_place, make_folder
-from pingblock.common.owner import Holder, LockHeld, Owner
+from pingblock.common.owner import Holder, LockHeld, Owner, holder_of
 from pingblock.errors import BadInput, PingblockError, PortBusy
 
 WAIT_S, LOOK_S = 5.0, 0.1
@@ -37,7 +38,7 @@ def own(*joins: str, wait_s: float | None = None) -> Owner | Holder:
     make_folder()
     while True:
         try:
-            return Owner(lock_place()).take()
+            return Owner(lock_place())
         except LockHeld as held:
             found = held.holder
             if found and any(found.says.get(note) for note in joins):
@@ -59,14 +60,9 @@ def own_alone(wait_s: float | None = None) -> Owner:
 
 def running() -> Holder | None:
     """Returns the program that plays the virtual block and accepts commands, or None."""
-    try:
-        if not lock_place().exists():
-            return None
-        Owner(lock_place()).take().release()
-    except LockHeld as held:
-        return held.holder if held.holder and held.holder.says.get(PORT) else None
-    except PingblockError:  # The lock cannot be read.
-        pass
+    with suppress(PingblockError):  # The lock cannot be read.
+        found = holder_of(lock_place())
+        return found if found and found.says.get(PORT) else None
     return None
 
 

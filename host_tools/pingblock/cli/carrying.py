@@ -6,20 +6,24 @@ image, and read back. If a command is interrupted, the copy stays, and the next 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
+from pingblock.care.carry import board
+from pingblock.care.carry.board import Holding
+from pingblock.care.carry.copies import Copy, of_board, the_waiting
+from pingblock.care.flash import again
+from pingblock.care.flash import drive as drives
+from pingblock.care.flash.bootsel import BOOTLOADER
+from pingblock.care.install.prompt import Prompt
 from pingblock.cli.asking import must_agree
 from pingblock.cli.attached import say
 from pingblock.cli.bar import bar
 from pingblock.common.micropython import Pico
+from pingblock.connection import discovery
+from pingblock.connection.discovery import Found
 from pingblock.errors import NoDevice, WrongDevice
-
-if TYPE_CHECKING:
-    from pingblock.care.carry.board import Holding
-    from pingblock.care.carry.copies import Copy
-    from pingblock.care.install.prompt import Prompt
-    from pingblock.connection.discovery import Found
+from pingblock.image.one_file import one_file
 
 _NAMES_MOST = 8  # maximum file names in a sentence
 _NOT_SEEN = (
@@ -31,8 +35,6 @@ _NOT_SEEN = (
 
 def waiting(pico: Pico) -> Copy | None:
     """Returns the copy for a Pico in BOOTSEL mode, and prints what happens to its files."""
-    from pingblock.care.carry.copies import the_waiting
-
     copy = the_waiting(pico)
     say(
         f"Settings and sounds of the board {copy.uid} wait in {copy.place}: they go onto this one."
@@ -57,9 +59,6 @@ def to_bootsel(prompt: Prompt, holding: Holding, name: str, yes: bool) -> Copy |
     Raises:
         Refused, BadInput: the user does not agree.
     """
-    from pingblock.care.carry.copies import of_board
-    from pingblock.care.flash.bootsel import BOOTLOADER
-
     must_agree(f"Write {name} onto this board?", yes)
     copy = None if holding.in_place else copied(prompt, holding)
     if holding.in_place and (before := of_board(holding.uid)):
@@ -79,8 +78,6 @@ def announce(port: str, holding: Holding) -> None:
     Raises:
         BadInput: settings and sounds do not fit.
     """
-    from pingblock.care.carry import board
-
     if not holding.in_place:
         board.check_fits(holding)
     say(_replaced(port, holding))
@@ -91,9 +88,6 @@ def copied(prompt: Prompt, holding: Holding) -> Copy:
 
     If the Pico no longer has Pingblock, for example after an interruption, an earlier copy stays.
     """
-    from pingblock.care.carry import board
-    from pingblock.care.carry.copies import Copy, of_board
-
     wanted = {**holding.carried, **holding.others}
     with bar("copying", sum(wanted.values())) as step:
         found = board.read(prompt, wanted, step)
@@ -109,9 +103,7 @@ def copied(prompt: Prompt, holding: Holding) -> Copy:
 
 def at_port(name: str) -> Found:
     """Returns the Pico at a port, with its serial number if USB reports it."""
-    from pingblock.connection.discovery import Found, picos
-
-    return next((each for each in picos() if each.port == name), Found(name, "", ""))
+    return next((each for each in discovery.picos() if each.port == name), Found(name, "", ""))
 
 
 def written(
@@ -133,18 +125,13 @@ def written(
     Returns:
         The port at which the Pico appears, or "".
     """
-    from pingblock.care.flash.again import seen_again
-    from pingblock.care.flash.drive import write
-    from pingblock.connection.discovery import picos
-    from pingblock.image.one_file import one_file
-
     if copy and copy.carried:
         content = one_file(content, copy.carried, copy.pico)
     say(f"Writing {name} onto {drive}.")
-    before = picos()
+    before = discovery.picos()
     with bar("writing", len(content)) as step:
-        write(drive, name, content, step)
-    return seen_again(drive, before, asked)
+        drives.write(drive, name, content, step)
+    return again.seen_again(drive, before, asked)
 
 
 def finished(port: str, copy: Copy) -> dict[str, object]:
@@ -160,9 +147,6 @@ def finished(port: str, copy: Copy) -> dict[str, object]:
     Raises:
         NoDevice, WrongDevice: the Pico is missing, or this is another Pico. The copy stays.
     """
-    from pingblock.care.carry import board
-    from pingblock.care.install.prompt import Prompt
-
     stays = f"The copy of its settings and sounds stays in {copy.place}"
     if not port:
         raise NoDevice(f"The board has no serial port yet. {stays}: try again when it has one.")
@@ -184,8 +168,6 @@ def _read_back(prompt: Prompt, copy: Copy, fresh: bool = True) -> Path | None:
     Returns:
         The file with the owner's other files, or None.
     """
-    from pingblock.care.carry import board
-
     if lost := board.missing(prompt, copy.carried, changed=not fresh):
         board.restore(prompt, {path: copy.carried[path] for path in lost})
     kept = copy.done()
@@ -198,11 +180,11 @@ def _read_back(prompt: Prompt, copy: Copy, fresh: bool = True) -> Path | None:
 
 def _replaced(port: str, holding: Holding) -> str:
     """Returns sentences about what the image replaces, and about the files."""
-    board = f"{port} ({holding.uid}, MicroPython {holding.release})"
+    which = f"{port} ({holding.uid}, MicroPython {holding.release})"
     if holding.in_place:
-        return f"{board}: its settings and sounds stay where they are."
+        return f"{which}: its settings and sounds stay where they are."
     what = "MicroPython and Pingblock" if holding.is_pingblock else "MicroPython"
-    said = [f"{board}: {what} will be replaced."]
+    said = [f"{which}: {what} will be replaced."]
     if holding.carried:
         said.append(f"These files are carried over: {_named(holding.carried)}.")
     if holding.others:
@@ -214,7 +196,7 @@ def _replaced(port: str, holding: Holding) -> str:
     return " ".join(said)
 
 
-def _named(paths: Any) -> str:
+def _named(paths: Iterable[str]) -> str:
     names = sorted(paths)
     more = f" and {len(names) - _NAMES_MOST} more" if len(names) > _NAMES_MOST else ""
     return ", ".join(names[:_NAMES_MOST]) + more

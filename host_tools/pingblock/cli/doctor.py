@@ -33,13 +33,12 @@ def doctor(
         return tell({"rule": RULE}, RULE, as_json)
     found = findings(examine(port))
     wrong = [each for each in found if each.level == WRONG]
-    lines = [f"{_MARKS[each.level]}  {each.say}" + _command(each.fix) for each in found]
+    lines = []
+    for each in found:
+        lines.append(f"{_MARKS[each.level]}  {each.say}")
+        lines += [f"         {each.fix}"] if each.fix else []
     fields = {"ok": not wrong, "findings": [asdict(each) for each in found]}
     tell(fields, "\n".join(lines), as_json)
     if wrong:
         raise typer.Exit(1)
     return None
-
-
-def _command(fix: str) -> str:
-    return f"\n         {fix}" if fix else ""

@@ -40,17 +40,6 @@ SealedEngine = Annotated[
 ]
 
 
-def known(engine: str | None, *more: str) -> None:
-    """Raises BadInput for an unknown ``engine``.
-
-    ``more`` are other words that the command accepts.
-    """
-    from pingblock.virtual.engines import ENGINES
-
-    if engine is not None and engine not in ENGINES:
-        raise BadInput(no_such("engine", engine, (*ENGINES, *more)))
-
-
 def chosen(engine: str | None) -> str:
     """Returns the name of the engine. If the desk cannot run and no engine was chosen, prints the
     reason.
@@ -58,7 +47,8 @@ def chosen(engine: str | None) -> str:
     Raises:
         BadInput: the engine is unknown.
     """
-    known(engine)
+    if engine is not None and engine not in ENGINES:
+        raise BadInput(no_such("engine", engine, ENGINES))
     return _chosen(engine, sealed=False)
 
 
@@ -73,11 +63,11 @@ def known_sealed(engine: str | None, what: str, *more: str) -> None:
     Raises:
         BadInput: the engine is unknown, or it is the desk.
     """
-    from pingblock.virtual.engines import ENGINES, SEALED, check_sealed
+    from pingblock.virtual.engines import check_sealed
 
     if engine is not None and engine not in more:
         if engine not in ENGINES:
-            raise BadInput(no_such("engine", engine, (*SEALED, *more)))
+            raise BadInput(no_such("engine", engine, (*SEALED_ENGINES, *more)))
         check_sealed(engine, what)
 
 

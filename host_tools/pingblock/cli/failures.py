@@ -83,17 +83,14 @@ def not_written(error: OSError) -> Failure:
 
 def tell_failure(failure: Failure, as_json: bool) -> int:
     """Prints a failure as JSON on stdout or as a sentence on stderr. Returns the exit code."""
-    say = re.sub(rf"\S{{{_WORD_MOST},}}", _shortened, failure.say)
+    long_word = rf"\S{{{_WORD_MOST},}}"
+    say = re.sub(long_word, lambda word: f"{word[0][:40]}...{word[0][-20:]}", failure.say)
     if as_json and say:
         fields = {"error": {"code": failure.code, "say": say}}
         print(json.dumps(fields, sort_keys=True), flush=True)
     elif say:
         tell(say)
     return failure.exit_code
-
-
-def _shortened(word: re.Match[str]) -> str:
-    return f"{word[0][:40]}...{word[0][-20:]}"
 
 
 def _of_code(code: int) -> Failure:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,6 @@ import typer
 
 from pingblock.cli.asking import DryRun, Yes
 from pingblock.cli.attached import AsJson, Port, tell
-from pingblock.cli.carrying import announce, at_port, finished, to_bootsel, written
 from pingblock.cli.engine_choice import check_compiled, is_virtual
 from pingblock.connection.discovery import choose
 from pingblock.errors import NoDevice, WrongDevice
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from pingblock.care.carry.board import Holding
     from pingblock.care.install.prompt import Prompt
 
-Told = tuple[dict[str, object], str]  # the arguments of ``tell``
 _RUNS = (
     "{port} runs Pingblock in place, so nothing is to be installed: 'pingblock update' brings"
     " newer firmware. If it does not play, 'pingblock doctor' says what helps."
@@ -55,14 +52,26 @@ def install(
     If firmware runs, it is stopped meanwhile and starts again, also with --dry-run.
     """
     from pingblock.care.install.prompt import Prompt
+    from pingblock.cli.carrying import announce, at_port, finished, to_bootsel, written
 
     name = choose(port)
     check_compiled(name)
     if is_virtual(name):
         raise WrongDevice(_RUNS.format(port=name))
     with Prompt(name) as prompt:
-        finish = _to_board(prompt, image_for(prompt), dry_run, yes, drive)
-    tell(*finish(), as_json)
+        image = image_for(prompt)
+        holding, asked = image.holding, at_port(name)
+        announce(name, holding)
+        copy = None if dry_run else to_bootsel(prompt, holding, image.name, yes)
+    fields: dict[str, object] = {"uid": holding.uid, "micropython": holding.release, "port": name}
+    fields |= {"write": [image.name], "bytes": len(image.content), "written": not dry_run}
+    if dry_run:
+        fields |= {"carried": sorted(holding.carried), "copy": None, "version": None}
+        return tell(fields, f"{name}: nothing was written.", as_json)
+    again = written(image.name, image.content, _drive(drive, image), asked, copy)
+    fields.update(finished(again, copy) if copy else {}, port=again)
+    version = fields["version"] = _version_after(again, holding.uid)
+    return tell(fields, f"{again}: firmware {version} runs, newly installed.", as_json)
 
 
 def image_for(prompt: Prompt) -> InstallImage:
@@ -80,42 +89,6 @@ def image_for(prompt: Prompt) -> InstallImage:
         raise WrongDevice(_RUNS.format(port=prompt.port))
     content = download(holding.pico).read_bytes()
     return InstallImage(name_of(holding.pico), content, holding)
-
-
-def _to_board(
-    prompt: Prompt, image: InstallImage, dry_run: bool, yes: bool, drive: Path | None
-) -> Callable[[], Told]:
-    """Copies the files of a Pico and puts it into BOOTSEL mode.
-
-    Args:
-        prompt: the prompt of the Pico.
-        image: the image for the Pico.
-        dry_run: whether to write nothing.
-        yes: whether the user has already agreed.
-        drive: the drive of the Pico, as the user named it. None takes the first that appears.
-
-    Returns:
-        A function that writes the image and returns the result. Call it after the prompt is
-        closed.
-    """
-    port, holding = prompt.port, image.holding
-    fields: dict[str, object] = {"uid": holding.uid, "micropython": holding.release, "port": port}
-    fields |= {"write": [image.name], "bytes": len(image.content), "written": not dry_run}
-    announce(port, holding)
-    if dry_run:
-        fields |= {"carried": sorted(holding.carried), "copy": None, "version": None}
-        return lambda: (fields, f"{port}: nothing was written.")
-    asked = at_port(port)
-    copy = to_bootsel(prompt, holding, image.name, yes)
-
-    def finish() -> Told:
-        place = _drive(drive, image)
-        again = written(image.name, image.content, place, asked, copy)
-        fields.update(finished(again, copy) if copy else {}, port=again)
-        version = fields["version"] = _version_after(again, holding.uid)
-        return fields, f"{again}: firmware {version} runs, newly installed."
-
-    return finish
 
 
 def _drive(named: Path | None, image: InstallImage) -> Path:

@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.attached import AsJson, Port, say, sentence, tell
+from pingblock.cli.engine_choice import is_virtual
 from pingblock.cli.offers import EVENTS, events
 from pingblock.common.suggestion import no_such
 from pingblock.connection.discovery import choose
-from pingblock.connection.follower import Follower
+from pingblock.connection.follower import follow
 from pingblock.connection.session import Message
 from pingblock.connection.transport import VIRTUAL
 from pingblock.errors import BadInput
@@ -46,7 +47,7 @@ def monitor(
     for kind in sorted(kinds - set(EVENTS)):
         raise BadInput(no_such("event", kind, EVENTS))
     _check_hands(choose(port), once)
-    with suppress(KeyboardInterrupt), closing(Follower(port, _say).events(reconnect)) as events:
+    with suppress(KeyboardInterrupt), closing(follow(port, _say, reconnect)) as events:
         for event in events:
             if kinds and event["event"] not in kinds:
                 continue
@@ -59,7 +60,7 @@ def _check_hands(port: str, once: bool) -> None:
     """Warns that a virtual block has no button without a page. With ``once``, this is an error."""
     from pingblock.block.owning import PAGE, running
 
-    if port.partition(":")[0] != VIRTUAL:
+    if not is_virtual(port):
         return
     holder = running()
     if port == VIRTUAL and holder and holder.says.get(PAGE):

@@ -118,7 +118,7 @@ def _trial(device: Device, count: int, step: Callable[[int], None]) -> odds_repo
             raise Refused("odds_changed", "The odds were changed during the test: run it again.")
         counts = [total + more for total, more in zip(counts, came, strict=True)]
         step(sum(came))
-    return odds_report.trial(held, counts)
+    return odds_report.OddsTrial(held, counts)
 
 
 def _numbers(text: str) -> list[int]:

@@ -52,7 +52,7 @@ def get(names: Names = None, port: Port = None, as_json: AsJson = False) -> None
     values.check_names(names or ())
     with Device(port) as device:
         held = device.settings().values
-    found = {name: held[name] for name in names or values.names() if name in held}
+    found = {name: held[name] for name in names or OPTIONS if name in held}
     tell(found, "\n".join(f"{name}={values.shown(found[name])}" for name in found), as_json)
 
 
@@ -126,7 +126,7 @@ def reset(
     as_json: AsJson = False,
 ) -> None:
     """Sets settings back to their defaults: all of them, or those you name."""
-    wanted = values.defaults(names or values.names())
+    wanted = values.defaults(names or OPTIONS)
     with Device(port) as device:
         planned = values.changes(device.settings().values, wanted)
         if not planned:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from pingblock.care.update import words
+from pingblock.care.update.plan import UpdatePlan, UpdateState, in_place, other_slot, plan, state
+from pingblock.care.update.run import send, try_other, verdict
 from pingblock.cli.asking import DryRun
 from pingblock.cli.attached import AsJson, Port, defaults, say, tell
 from pingblock.cli.bar import bar
 from pingblock.cli.engine_choice import check_compiled
 from pingblock.common import project
 from pingblock.common.installation import WHEEL
+from pingblock.common.micropython import pico_of_device
 from pingblock.connection.device import Device
 from pingblock.connection.discovery import choose
-
-if TYPE_CHECKING:
-    from pingblock.care.update.plan import UpdatePlan, UpdateState
+from pingblock.connection.reconnect import Reconnection
 
 commands = typer.Typer()
 
@@ -68,8 +70,6 @@ def _check(where: str, port: str | None, as_json: bool) -> None:
 
 
 def _update(name: str, dry_run: bool, as_json: bool) -> None:
-    from pingblock.care.update.run import send, try_other
-
     check_compiled(name)
     with Device(name) as device:
         hello = device.hello
@@ -94,8 +94,6 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
 
 
 def _planned(device: Device) -> UpdatePlan:
-    from pingblock.care.update.plan import in_place, plan
-    from pingblock.common.micropython import pico_of_device
     from pingblock.image.ready_slots import firmware_in_place
 
     now = in_place(device)
@@ -104,13 +102,10 @@ def _planned(device: Device) -> UpdatePlan:
 
 def _verdict(name: str, uid: str, slot: str, again: str) -> str:
     """Waits for the end of the trial of a slot. Returns the version that runs then."""
-    from pingblock.care.update.run import Verdict
-    from pingblock.connection.reconnect import Reconnection
-
     say(f"The device tries the firmware in slot {slot}, which takes about 10 s.")
     reconnection = Reconnection(name, uid)
     try:
-        Verdict(reconnection).wait(slot, again)
+        verdict(reconnection, slot, again)
     except KeyboardInterrupt:
         say(
             f"The device is still trying the firmware in slot {slot}: 'pingblock update state'"
@@ -131,8 +126,6 @@ def _intent(steps: UpdatePlan, version: str, dry_run: bool) -> str:
 @commands.command("state")
 def state_(port: Port = None, as_json: AsJson = False) -> None:
     """Shows which firmware the device starts, and how the latest update went."""
-    from pingblock.care.update.plan import state
-
     with Device(port) as device:
         _tell(state(device), as_json)
 
@@ -140,8 +133,6 @@ def state_(port: Port = None, as_json: AsJson = False) -> None:
 @commands.command()
 def confirm(port: Port = None, as_json: AsJson = False) -> None:
     """Keeps firmware that is on trial, without waiting for the end of the trial."""
-    from pingblock.care.update.plan import state
-
     with Device(port) as device:
         device.request("update", what="confirm")
         _tell(state(device), as_json)
@@ -150,9 +141,6 @@ def confirm(port: Port = None, as_json: AsJson = False) -> None:
 @commands.command()
 def rollback(port: Port = None, as_json: AsJson = False) -> None:
     """Goes back to the firmware from before the latest update. It is tried like a new one."""
-    from pingblock.care.update.plan import in_place, other_slot
-    from pingblock.care.update.run import try_other
-
     name = choose(port)
     with Device(name) as device:
         hello, now = device.hello, in_place(device)
@@ -163,6 +151,4 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
 
 
 def _tell(now: UpdateState, as_json: bool) -> None:
-    from pingblock.care.update.words import text
-
-    tell(now.fields(), text(now), as_json)
+    tell(now.fields(), words.text(now), as_json)

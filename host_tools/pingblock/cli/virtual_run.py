@@ -58,7 +58,9 @@ def run(
     if wav is not None:
         _fits_a_wav(actions, until)
     engine = chosen_sealed(engine, PLAYED)
-    with open_bench(engine, seed, tap=_leaves_usb(actions), **begin) as bench:
+    # If the actions interrupt the link, only a tap shows all events.
+    taps = any(action.do == "unplug" for action in actions)
+    with open_bench(engine, seed, tap=taps, **begin) as bench:
         found = run_scenario(actions, bench, until, keep_sound=wav is not None)
         _write(bench, found, wav, servo, events)
         ran_ms = bench.now_ms
@@ -77,11 +79,6 @@ def _asked(scenario: str, seed: int | None) -> tuple[list[Action], int | None, d
     session = session_of(scenario)
     begin = {"files": session.files, "entropy": session.chance}
     return session.actions, session.seed if seed is None else seed, begin
-
-
-def _leaves_usb(actions: list[Action]) -> bool:
-    """Returns whether the actions interrupt the link, so that only a tap shows all events."""
-    return any(action.do == "unplug" for action in actions)
 
 
 def _read(name: str) -> list[Action]:

@@ -135,8 +135,10 @@ def packages_of(extra: str) -> list[str]:
     A requirement such as ``numpy>=1.26; extra == 'chip'`` has a condition. Python can evaluate all
     conditions that our requirements use (PEP 508).
     """
-    ours = _ours()
-    values = {"extra": extra, "sys_platform": sys.platform, "platform_machine": _machine()}
+    import platform
+
+    ours, machine = _ours(), platform.machine()
+    values = {"extra": extra, "sys_platform": sys.platform, "platform_machine": machine}
     found = []
     for line in (ours.requires if ours else None) or []:
         package, _, condition = line.partition(";")
@@ -218,9 +220,3 @@ def _made_by_uv() -> bool:
             line.partition("=")[0].strip() == "uv" for line in told.splitlines()
         )
     return False
-
-
-def _machine() -> str:
-    import platform
-
-    return platform.machine()

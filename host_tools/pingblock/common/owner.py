@@ -44,31 +44,24 @@ class LockHeld(Exception):
 
 
 class Owner:
-    """Ownership of one thing, from ``take`` until ``release`` or until this object is deleted.
+    """Ownership of one thing, until ``release`` or until this object is deleted.
 
     Args:
         path: path of the lock's file, in a folder that only this user can write to.
+
+    Raises:
+        LockHeld: another process, or another part of this one, has the lock.
+        PingblockError: the lock's file cannot be made.
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._handle = -1
-
-    def take(self) -> Owner:
-        """Takes the lock.
-
-        Raises:
-            LockHeld: another process, or another part of this one, has it.
-            PingblockError: the lock's file cannot be made.
-        """
-        handle = _opened(self._path)
+        handle = _opened(path)
         if not _locked(handle):
             os.close(handle)
-            raise LockHeld(noted(self._path))
+            raise LockHeld(noted(path))
         self._handle = handle
         self._close = finalize(self, os.close, handle)  # Closing the file also releases the lock.
         self.note()
-        return self
 
     def note(self, **says: str) -> None:
         """Writes the number of this process, and a note for other programs, into the lock's file.
@@ -83,6 +76,17 @@ class Owner:
         if handle >= 0:
             _write(handle, {})
             self._close()
+
+
+def holder_of(path: Path) -> Holder | None:
+    """Returns the process that holds a lock, or None. Raises PingblockError as ``Owner`` does."""
+    if not path.exists():
+        return None
+    try:
+        Owner(path).release()
+    except LockHeld as held:
+        return held.holder or Holder(0, "another program")
+    return None
 
 
 def noted(path: Path) -> Holder | None:

@@ -19,11 +19,6 @@ _NESTED = ("[", "{")
 _EQUAL_ENDS = "run_s"  # run_s=20 means run_s=20,20: the shortest and the longest run
 
 
-def names() -> list[str]:
-    """Returns the names of all settings, in the order of their declaration."""
-    return list(OPTIONS)
-
-
 def defaults(wanted: Iterable[str]) -> dict[str, object]:
     """Returns the defaults of some settings by name. Raises BadInput for an unknown name."""
     wanted = list(wanted)
@@ -35,7 +30,7 @@ def check_names(wanted: Iterable[str]) -> None:
     """Raises BadInput with each unknown setting and the nearest known one."""
     unknown = [name for name in wanted if name not in OPTIONS]
     if unknown:
-        raise BadInput(" ".join(no_such("setting", name, names()) for name in unknown))
+        raise BadInput(" ".join(no_such("setting", name, OPTIONS) for name in unknown))
 
 
 def check(values: Mapping[str, object]) -> None:

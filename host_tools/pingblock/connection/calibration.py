@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Protocol
 
 from pingblock.connection.answers import CalibrationValues
+from pingblock.connection.link import DeviceLink
 from pingblock.connection.session import Message
 from pingblock.errors import LinkError, WrongDevice
 from pingware.shared import motion as rules
-
-
-class Requester(Protocol):
-    """Sends requests to a device and returns the answers. A ``Device`` does this."""
-
-    def request(self, do: str, **arguments: object) -> Message:
-        """Sends any request. See ``Device.request``."""
-
 
 DEFAULT = CalibrationValues(**rules.DEFAULTS)
 
@@ -28,7 +20,7 @@ class RemoteCalibrationTrial:
     device restores it after two minutes.
     """
 
-    def __init__(self, device: Requester) -> None:
+    def __init__(self, device: DeviceLink) -> None:
         self._device = device
         self._done = False
         self.kept = of(device.request("worms_calibrate"))

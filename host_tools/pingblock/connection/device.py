@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from pingblock.common.device_path import device_path
@@ -176,7 +176,7 @@ class Device(DeviceLink):
         for game in catalog.CATALOG.games():
             if not set(game.settings) <= set(found):
                 found |= self.request("settings", of=game.name)["settings"]
-        return _state(fields, found)
+        return SettingsState(found, fields["version"], fields["unsaved"], tuple(fields["waits"]))
 
     def set_settings(
         self, values: Mapping[str, object] | None = None, reset: Sequence[str] | None = None
@@ -269,12 +269,24 @@ class Device(DeviceLink):
 
     def crash(self) -> str:
         """Returns the note of the last crash, or ""."""
-        return _whole(lambda at: self.request("log", part="crash", at=at))
+        text = ""
+        for _ in range(PAGES_MOST):
+            fields = self.request("log", part="crash", at=len(text))
+            text += str(fields["crash"])
+            if not fields["more"] or not fields["crash"]:
+                return text
+        raise WrongDevice(
+            "The device's note of its crash does not end: each answer says that more follows."
+        )
 
     def cell_history(self) -> CellHistory:
         """Returns the requested cell tests, also those before the last power-on."""
         fields = self.request("log", part="battery")
-        return CellHistory(fields["count"], tuple(map(_cell_test, fields["tests"])))
+        tests = (
+            CellTest(open_mv, loaded_mv, milliohm, VERDICTS[level])
+            for open_mv, loaded_mv, milliohm, level in fields["tests"]
+        )
+        return CellHistory(fields["count"], tuple(tests))
 
     def put(self, path: str, data: bytes, progress: Progress | None = None) -> None:
         """Puts a file on the device. If that fails, the old file stays.
@@ -340,28 +352,7 @@ def _ends_a_test(event: Message) -> bool:
     return failed or event["event"] == "battery"
 
 
-def _state(fields: Message, settings: dict[str, object]) -> SettingsState:
-    return SettingsState(settings, fields["version"], fields["unsaved"], tuple(fields["waits"]))
-
-
 def _odds(fields: Message) -> Odds:
     if any(weight < 0 for weight in fields["weights"]) or not any(fields["weights"]):
         raise WrongDevice(f"The device's weights cannot be odds: {fields['weights']}.")
     return Odds(fields["profile"], tuple(fields["weights"]))
-
-
-def _cell_test(noted: Sequence[int]) -> CellTest:
-    open_mv, loaded_mv, milliohm, level = noted
-    return CellTest(open_mv, loaded_mv, milliohm, VERDICTS[level])
-
-
-def _whole(ask: Callable[[int], Message]) -> str:
-    text = ""
-    for _ in range(PAGES_MOST):
-        fields = ask(len(text))
-        text += str(fields["crash"])
-        if not fields["more"] or not fields["crash"]:
-            return text
-    raise WrongDevice(
-        "The device's note of its crash does not end: each answer says that more follows."
-    )

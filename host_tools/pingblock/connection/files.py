@@ -86,7 +86,8 @@ class Upload:
         with self._ended():
             report = self._begin(self._request)
             if report is not None and crc32(self._data[: report["at"]]) != report["crc32"]:
-                self._end()
+                # The answer to the first request has an old id, so it is ignored.
+                self._session.resync()
                 report = self._begin({**self._request, "at": 0})
             size = report["block"] if report else 0
             most = STEPS_MOST + len(self._data)  # because a chunk holds at least one byte
@@ -115,32 +116,19 @@ class Upload:
             yield
         except LinkError:
             raise
-        except Refused:
-            # The device could take the rest of a late chunk for the beginning of a request.
-            self._end()
-            raise
         except BaseException:
             with suppress(LinkError):
-                self._end()
+                self._session.resync()
             raise
-
-    def _end(self) -> None:
-        """Ends an unfinished transfer.
-
-        The answer to this request has an old id, so the next request ignores it.
-        """
-        self._session.resync()
 
     def _step(self) -> Message | None:
         """Returns the device's report of the transfer, or None when the file is complete."""
-        while True:
-            report = self._session.step("put", self._timeout_s)
-            if report is None or "at" in report:
-                break
-        if report is not None:
-            self._arrived = max(self._arrived, report["at"])
-            self._progress(report["at"], len(self._data))
-        return report
+        while report := self._session.step("put", self._timeout_s):
+            if "at" in report:
+                self._arrived = max(self._arrived, report["at"])
+                self._progress(report["at"], len(self._data))
+                return report
+        return None
 
     def _send_chunk(self, at: int, size: int) -> None:
         chunk = self._data[at : at + size]

@@ -19,70 +19,54 @@ def _open(port: str) -> Device:
     return Device(port).open()
 
 
-class Follower:
-    """Follows one device by its chip's number, even if its port changes.
+def follow(
+    port: str | None, say: Say, reconnect: bool = True, opened: Open = _open
+) -> Generator[Message]:
+    """Yields the events of one device, by its chip's number even if its port changes.
 
     Args:
         port: see ``Device``.
         say: called with a sentence when the device disappears or returns.
+        reconnect: whether to wait for the device when its link is lost.
         opened: opens the device at a port.
-        nap: sleeps for a number of seconds.
+
+    Raises:
+        LinkLost: the link was lost, and ``reconnect`` is False.
+        LinkError: the device cannot be opened at the start.
     """
+    port = choose(port)
+    device = opened(port)
+    uid = device.hello.uid
+    reconnection = Reconnection(port, uid, opened)
+    say(f"Watching device {uid} at {port}; Ctrl-C stops.")
+    while True:
+        try:
+            yield from (cast(dict[str, object], event) for event in device.events())
+        except LinkLost as lost:
+            if not reconnect:
+                raise
+            say(f"{lost} Waiting for device {uid}.")
+        finally:
+            device.close()
+        device = _back(reconnection, say)
+        version = device.hello.version
+        say(f"Device {uid} is back at {reconnection.port}, with firmware {version}.")
 
-    def __init__(
-        self,
-        port: str | None,
-        say: Say,
-        opened: Open = _open,
-        nap: Callable[[float], None] = time.sleep,
-    ) -> None:
-        self._wanted = port
-        self._say = say
-        self._opened = opened
-        self._nap = nap
 
-    def events(self, reconnect: bool = True) -> Generator[Message]:
-        """Yields events as they come.
+def _back(reconnection: Reconnection, say: Say) -> Device:
+    """Waits for the device without a time limit.
 
-        Args:
-            reconnect: whether to wait for the device when its link is lost.
-
-        Raises:
-            LinkLost: the link was lost, and ``reconnect`` is False.
-            LinkError: the device cannot be opened at the start.
-        """
-        port = choose(self._wanted)
-        device = self._opened(port)
-        reconnection = Reconnection(port, device.hello.uid, self._opened, nap=self._nap)
-        self._say(f"Watching device {device.hello.uid} at {port}; Ctrl-C stops.")
-        while True:
-            try:
-                yield from (cast(dict[str, object], event) for event in device.events())
-            except LinkLost as lost:
-                if not reconnect:
-                    raise
-                uid = device.hello.uid
-                self._say(f"{lost} Waiting for device {uid}.")
-            finally:
-                device.close()
-            device = self._wait(reconnection)
-            version = device.hello.version
-            self._say(f"Device {uid} is back at {reconnection.port}, with firmware {version}.")
-
-    def _wait(self, reconnection: Reconnection) -> Device:
-        """Waits for the device without a time limit.
-
-        If the device is plugged in but cannot be used, reports the reason once.
-        """
-        said = ""
-        while True:
-            self._nap(LOOK_S)
-            try:
-                if device := reconnection.attempt():
-                    return device
-            except LinkLost:  # The device is still restarting.
-                continue
-            except LinkError as not_yet:
-                if reconnection.by_number and str(not_yet) != said:
-                    said = str(not_yet)
-                    self._say(said)
+    If the device is plugged in but cannot be used, reports the reason once.
+    """
+    said = ""
+    while True:
+        time.sleep(LOOK_S)
+        try:
+            if device := reconnection.attempt():
+                return device
+        except LinkLost:  # The device is still restarting.
+            continue
+        except LinkError as not_yet:
+            if reconnection.by_number and str(not_yet) != said:
+                said = str(not_yet)
+                say(said)

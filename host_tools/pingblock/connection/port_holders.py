@@ -11,16 +11,15 @@ from pingblock.common.owner import Holder
 PROC = Path("/proc")
 
 
-def holders(port: str, proc: Path = PROC) -> list[Holder]:
+def holders(port: str) -> list[Holder]:
     """Returns the other programs that have opened ``port``. It is empty if the system hides them.
 
     Args:
         port: device name. It can be a link.
-        proc: the folder ``/proc``, or a copy for tests.
     """
     device = os.path.realpath(port)
     found = []
-    for place in proc.glob("[0-9]*"):
+    for place in PROC.glob("[0-9]*"):
         if int(place.name) != os.getpid() and _has_open(place, device):
             found.append(Holder(int(place.name), _command(place)))
     return sorted(found, key=lambda each: each.pid)

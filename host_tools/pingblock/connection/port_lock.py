@@ -14,51 +14,30 @@ from urllib.parse import urlsplit
 from zlib import crc32
 
 from pingblock.common.cache import cache_dir
-from pingblock.common.owner import Holder, LockHeld, Owner, is_ours
+from pingblock.common.owner import Holder, LockHeld, Owner, holder_of, is_ours
 from pingblock.errors import PingblockError, PortBusy
 
 
-class Lock:
-    """The lock of one port, held from ``take`` until ``release`` or the end of this object.
+def lock(port: str) -> Owner:
+    """Takes the lock of a port.
 
     Args:
         port: device name (links are followed) or URL.
+
+    Raises:
+        PortBusy: another program, or another part of this one, has it.
+        PingblockError: the lock's file cannot be made.
     """
-
-    def __init__(self, port: str) -> None:
-        self._port = port
-        self._owner: Owner | None = None
-
-    def take(self) -> Lock:
-        """Takes the lock.
-
-        Raises:
-            PortBusy: another program, or another part of this one, has it.
-            PingblockError: the lock's file cannot be made.
-        """
-        try:
-            self._owner = Owner(_place(self._port)).take()
-        except LockHeld as held:
-            by = held.holder or "another pingblock program"
-            raise PortBusy(f"{self._port} is in use by {by}: stop that first.") from None
-        return self
-
-    def release(self) -> None:
-        """Releases the lock. It can be called twice."""
-        if self._owner:
-            self._owner.release()
+    try:
+        return Owner(_place(port))
+    except LockHeld as held:
+        by = held.holder or "another pingblock program"
+        raise PortBusy(f"{port} is in use by {by}: stop that first.") from None
 
 
 def holder(port: str) -> Holder | None:
     """Returns the pingblock program that owns a port, or None."""
-    path = _place(port)
-    if not path.exists():
-        return None
-    try:
-        Owner(path).take().release()
-    except LockHeld as held:
-        return held.holder or Holder(0, "another program")
-    return None
+    return holder_of(_place(port))
 
 
 def lock_dir() -> Path:
@@ -81,15 +60,10 @@ def lock_dir() -> Path:
 
 
 def _place(port: str) -> Path:
-    return lock_dir() / _file_name(port)
-
-
-def _file_name(port: str) -> str:
-    """Returns the same name for all spellings of a port."""
+    """Returns the same file for all spellings of a port."""
     key = _key(port)
-    return (
-        f"{re.sub(r'[^A-Za-z0-9]+', '_', key).strip('_')[-40:]}-{crc32(os.fsencode(key)):08x}.lock"
-    )
+    name = re.sub(r"[^A-Za-z0-9]+", "_", key).strip("_")[-40:]
+    return lock_dir() / f"{name}-{crc32(os.fsencode(key)):08x}.lock"
 
 
 def _key(port: str) -> str:

@@ -14,8 +14,6 @@ LOOK_S = 0.25  # pause between two attempts, because USB needs longer to return
 HELLO_S = 1.0
 
 Open = Callable[[str], Device]
-Nap = Callable[[float], None]
-Clock = Callable[[], float]
 
 
 def open_device(port: str) -> Device:
@@ -30,24 +28,13 @@ class Reconnection:
         port: name of the port where the device was.
         uid: the device's chip number.
         opened: opens the device at a port. It need not wait long.
-        clock: returns seconds.
-        nap: sleeps for a number of seconds.
     """
 
-    def __init__(
-        self,
-        port: str,
-        uid: str,
-        opened: Open = open_device,
-        clock: Clock = time.monotonic,
-        nap: Nap = time.sleep,
-    ) -> None:
+    def __init__(self, port: str, uid: str, opened: Open = open_device) -> None:
         self.port = port
         self.by_number = any(each.port == port for each in picos())
         self._uid = uid
         self._opened = opened
-        self._clock = clock
-        self._nap = nap
 
     def attempt(self) -> Device | None:
         """Looks for the device once. Returns it open, or None if its port is missing.
@@ -77,9 +64,9 @@ class Reconnection:
             NoAnswer: it did not return within ``limit_s``.
             WrongDevice: another one answers at its port.
         """
-        until_s = self._clock() + limit_s
+        until_s = time.monotonic() + limit_s
         last = ""
-        while self._clock() < until_s:
+        while time.monotonic() < until_s:
             try:
                 if device := self.attempt():
                     return device
@@ -87,5 +74,5 @@ class Reconnection:
                 raise
             except LinkError as not_yet:
                 last = str(not_yet)
-            self._nap(LOOK_S)
+            time.sleep(LOOK_S)
         raise NoAnswer(f"Device {self._uid} is not back within {limit_s:g} s. {last}".strip())

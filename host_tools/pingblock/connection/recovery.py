@@ -129,12 +129,6 @@ class Keyboard:
         self.last = said or self.last
         return said
 
-    def rest(self, for_s: float) -> None:
-        """Waits, and reads the output."""
-        until_s = self._clock() + for_s
-        while self._clock() < until_s:
-            self._lines.take()
-
 
 def waits_at_prompt(terminal: Keyboard) -> bool:
     """Returns whether MicroPython waits for input. It does not end a running program.

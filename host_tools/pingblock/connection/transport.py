@@ -12,11 +12,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import serial
 
+from pingblock.common.owner import Owner
 from pingblock.common.stream import POLL_S, Stream
 from pingblock.connection.cures import POWER_OFF
 from pingblock.connection.discovery import there_is
 from pingblock.connection.port_holders import holders
-from pingblock.connection.port_lock import Lock, holder
+from pingblock.connection.port_lock import holder, lock
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
 
 VIRTUAL = "virtual"
@@ -52,11 +53,11 @@ def open_port(name: str) -> Stream:
         return _joined(opened, name) if isinstance(opened, str) else opened
     if name.startswith(_SOCKET) and not _names_a_socket(name):
         raise BadInput(f"{name} is not a port: write it like {_SOCKET}127.0.0.1:2217.")
-    lock = Lock(name).take()
+    owner = lock(name)
     try:
-        return _Locked(_opened(name), lock)
+        return _Locked(_opened(name), owner)
     except BaseException:
-        lock.release()
+        owner.release()
         raise
 
 
@@ -67,10 +68,10 @@ def _joined(url: str, name: str) -> Stream:
 
     # A key without the token in the URL, which differs each time.
     key = f"{VIRTUAL}://{lock_place()}"
-    lock, until_s = Lock(key), time.monotonic() + WAIT_S
+    until_s = time.monotonic() + WAIT_S
     while True:
         try:
-            lock.take()
+            owner = lock(key)
             break
         except PortBusy:
             if time.monotonic() > until_s:
@@ -78,9 +79,9 @@ def _joined(url: str, name: str) -> Stream:
                 raise PortBusy(f"{name} is in use by {by}: stop that first.") from None
             time.sleep(LOOK_S)
     try:
-        return _Locked(_opened(url), lock)
+        return _Locked(_opened(url), owner)
     except LinkError:
-        lock.release()
+        owner.release()
         raise LinkError(f"{name} has just been closed by the program that ran it.") from None
 
 
@@ -104,9 +105,9 @@ def _opened(name: str) -> Stream:
 class _Locked:
     """A stream that releases its lock when it is closed."""
 
-    def __init__(self, stream: Stream, lock: Lock) -> None:
+    def __init__(self, stream: Stream, owner: Owner) -> None:
         self._stream = stream
-        self._lock = lock
+        self._owner = owner
         self.read = stream.read
         self.write = stream.write
 
@@ -118,7 +119,7 @@ class _Locked:
         try:
             self._stream.close()
         finally:
-            self._lock.release()
+            self._owner.release()
 
 
 def _names_a_socket(url: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Mapping
 
 from pingblock.cards.strings import GAMES, cards, languages
@@ -11,12 +9,13 @@ from pingblock.common.cells import CHEMISTRIES, USED
 from pingblock.common.project import PAGE
 from pingblock.common.session_limits import page_limits
 from pingblock.games.words import words_of_games
+from pingblock.make_page.page_pack import compact
 from pingblock.make_page.page_words import word_files
-from pingblock.sounds.tables import instruments, names_played, tunes
+from pingblock.sounds.sound import of_name
+from pingblock.sounds.tables import names_played
 from pingblock.tables.fortune.cards import DECKS
 from pingblock.tables.games import game_of
 from pingblock.tables.registry import TABLES
-from pingblock.tunes import sequencer
 from pingware.games.block import rules
 from pingware.games.block.options import MANUAL
 from pingware.games.catalog import CATALOG
@@ -27,13 +26,9 @@ PATHS = r"data/(games|session|cards/\w\w)\.json|languages/\w\w\.json"
 
 def data_files() -> dict[str, bytes]:
     """Returns the data files that the page loads: path on the page to content."""
-    cards = {f"data/cards/{code}.json": _json(_reminders(code)) for code in languages()}
-    limits = {"data/session.json": _json(page_limits())}
-    return {"data/games.json": _json(_games()), **limits, **cards, **word_files()}
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    cards = {f"data/cards/{code}.json": compact(_reminders(code)) for code in languages()}
+    limits = {"data/session.json": compact(page_limits())}
+    return {"data/games.json": compact(_games()), **limits, **cards, **word_files()}
 
 
 def _games() -> Mapping[str, object]:
@@ -46,7 +41,9 @@ def _games() -> Mapping[str, object]:
         "languages": languages(),
         "pingMs": EVERY_MS,
         "lastsMs": {
-            name: _lasts_ms(tune) for tune, names in names_played().items() for name in names
+            name: of_name(tune).length_ms
+            for tune, names in names_played().items()
+            for name in names
         },
         "home": PAGE,
         "tables": [{"name": name, "players": _players(name)} for name in TABLES],
@@ -55,12 +52,6 @@ def _games() -> Mapping[str, object]:
             "used": [(pct, cell.open_mv, cell.ohm) for pct, cell in USED.items()],
         },
     }
-
-
-def _lasts_ms(name: str) -> int:
-    """Returns the length of a tune in ms, rounded up."""
-    program = sequencer.compile_tune(tunes()[name], instruments(), {})
-    return math.ceil(sequencer.length_ms(program))
 
 
 def _players(name: str) -> tuple[int, int]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 
 from pingblock.cards.strings import languages as of_cards
 from pingblock.cards.strings import meanings
 from pingblock.common.options import OPTIONS, json_schema
 from pingblock.languages.catalogues import languages
+from pingblock.make_page.page_pack import compact
 from pingblock.sounds.notes import FIRST_NOTE, NO_NOTE, NOTE_WORDS
 from pingblock.sounds.rtttl import HELD_PCT, read_rtttl
 from pingblock.sounds.rules import rule_of
@@ -26,7 +26,7 @@ PLACE = "data/device.json"
 def device_data() -> dict[str, bytes]:
     """Returns the data files about a real Pico: path on the page to content."""
     about = {"settings": _settings(), "sounds": _sounds(), "drawn": _drawn()}
-    return {PLACE: json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()}
+    return {PLACE: compact(about)}
 
 
 def settings_texts() -> list[tuple[str, str]]:

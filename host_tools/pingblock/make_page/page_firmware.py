@@ -5,7 +5,6 @@ The page sends the bytes of ``SlotImage.stream``, so it does not need the layout
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -15,7 +14,7 @@ from pingblock.common.micropython import RELEASED
 from pingblock.errors import MissingFile
 from pingblock.image.ready_slots import firmware_in_place
 from pingblock.image.slot_image import SlotImage
-from pingblock.make_page.page_pack import packed
+from pingblock.make_page.page_pack import compact, packed
 from pingware.shared.slot_format import LETTERS
 
 FOLDER = "data/firmware"
@@ -46,7 +45,7 @@ def firmware_packs(images: Path | None = None) -> dict[str, bytes]:
         found[f"{FOLDER}/{pico.name}.bin"] = packed(uploads)
         known[pico.chip] = {"pack": f"{pico.name}.bin"} | _about(image, uploads)
     about = {"version": version("pingblock"), "firmware": known}
-    return {INDEX: json.dumps(about, separators=(",", ":")).encode(), **found}
+    return {INDEX: compact(about), **found}
 
 
 def _about(image: SlotImage, uploads: dict[str, bytes]) -> dict[str, object]:

@@ -10,6 +10,11 @@ from hashlib import sha256
 from pingblock.common.cache import cache_dir, kept
 
 
+def compact(value: object) -> bytes:
+    """Returns a value as JSON without white space."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 def packed(parts: Mapping[str, bytes], **about: object) -> bytes:
     """Returns the file. ``page/unpack.js`` reads it.
 

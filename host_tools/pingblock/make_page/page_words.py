@@ -7,7 +7,6 @@ that a file lacks stay English.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
@@ -16,6 +15,7 @@ from pingblock.cards.strings import languages as of_cards
 from pingblock.games.words import words_of_games
 from pingblock.languages import Words
 from pingblock.languages.catalogues import languages, words_of
+from pingblock.make_page.page_pack import compact
 
 _COINS = ("{n} coin", "Take {n} coin from the bank.")
 
@@ -28,7 +28,7 @@ def word_files() -> dict[str, bytes]:
         words = catalogues.get(code, Words(code))
         texts = {**(of_the_block(code) if code in of_cards() else {}), **words.texts}
         known = {**asdict(words), "texts": texts, "catalogue": code in catalogues}
-        found[f"languages/{code}.json"] = _json(known)
+        found[f"languages/{code}.json"] = compact(known)
     return found
 
 
@@ -54,7 +54,3 @@ def of_the_block(code: str) -> dict[str, str | Sequence[str]]:
 def _sentence(text: str) -> str:
     text = text.strip()
     return text[:1].upper() + text[1:]
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -78,12 +78,8 @@ function dragLever(button, stage, move, drag) {
     clearTimeout(resting);
     if (!held) return;
     held = false;
-    if (dragged || share) {
-      drag(null);
-      move("lever", false);
-      return;
-    }
     drag(null);
+    if (dragged || share) return move("lever", false);
     move("lever", true);
     setTimeout(() => move("lever", false), LEVER_TAP_MS);
   }

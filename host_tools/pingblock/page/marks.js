@@ -50,5 +50,3 @@ function told({ mine, holder, watchers, asked }) {
   if (asked) return _("{page} asks for the block.", { page: asked });
   return ngettext("{n} other page watches.", "{n} other pages watch.", watchers);
 }
-
-/** @param {string} text @param {() => void} act */

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
-Clock = Callable[[], float]
 MOST_NAMES = 1000
 
 
@@ -15,15 +13,13 @@ class Budget:
     Args:
         most: the largest amount that can be spent at once.
         each_s: the amount that returns each second.
-        clock: returns seconds, and never goes back.
     """
 
-    def __init__(self, most: float, each_s: float, clock: Clock = time.monotonic) -> None:
+    def __init__(self, most: float, each_s: float) -> None:
         self._most = most
         self._each_s = each_s
-        self._clock = clock
         self._left = most
-        self._at_s = clock()
+        self._at_s = time.monotonic()
 
     def spend(self, amount: float) -> float:
         """Spends an amount, even if less is left.
@@ -36,7 +32,7 @@ class Budget:
     @property
     def left(self) -> float:
         """The amount that can be spent now. It is below 0 in debt."""
-        now_s = self._clock()
+        now_s = time.monotonic()
         self._left = min(self._most, self._left + (now_s - self._at_s) * self._each_s)
         self._at_s = now_s
         return self._left
@@ -55,8 +51,8 @@ class Budget:
 class Budgets:
     """A budget for each name, such as an address, with the same arguments as ``Budget``."""
 
-    def __init__(self, most: float, each_s: float, clock: Clock = time.monotonic) -> None:
-        self._amounts = (most, each_s, clock)
+    def __init__(self, most: float, each_s: float) -> None:
+        self._amounts = (most, each_s)
         self._held: dict[str, Budget] = {}
 
     def of(self, name: str) -> Budget:

@@ -60,7 +60,9 @@ async def connect(connection: ServerConnection) -> None:
     try:
         await connection.send(json.dumps({"kind": "opened"}))
         while (data := await received(connection, MOST_BYTES)) is not None:
-            await asyncio.to_thread(stream.write, _bytes(data))
+            if not isinstance(data, bytes):
+                raise BadInput("A message to a port must contain bytes.")
+            await asyncio.to_thread(stream.write, data)
     except OSError:
         await end(connection, _UNPLUGGED, f"The board at {port} was unplugged.")
     finally:
@@ -83,9 +85,3 @@ async def _read_all(stream: Stream, connection: ServerConnection, over: asyncio.
 
 def _read(stream: Stream) -> bytes:
     return stream.read(max(1, stream.in_waiting))
-
-
-def _bytes(message: object) -> bytes:
-    if not isinstance(message, bytes):
-        raise BadInput("A message to a port must contain bytes.")
-    return message

@@ -74,16 +74,6 @@ def play(
         say(_JOINS.format(holder=owner))
         ready(owner.says[PAGE], owner.says.get("guests", ""), True)
         return
-    try:
-        _play(Opening(engine, seed, randbits(32)), port, ready, share, owner)
-    finally:
-        if owner:
-            owner.release()
-
-
-def _play(
-    opening: Opening, port: int | None, ready: Ready, share: bool, owner: Owner | None
-) -> None:
     # Browsers open connections that they do not use. Messages about these are useless in a
     # terminal.
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
@@ -93,7 +83,11 @@ def _play(
     # The device's thread computes all the time, but the thread that sends its sound must not wait
     # 5 ms for its turn.
     sys.setswitchinterval(SWITCH_S)
-    asyncio.run(_serve(opening, port, ready, share, owner))
+    try:
+        asyncio.run(_serve(Opening(engine, seed, randbits(32)), port, ready, share, owner))
+    finally:
+        if owner:
+            owner.release()
 
 
 def open_browser(url: str) -> bool:
@@ -121,8 +115,16 @@ async def _serve(
         signal.signal(each, lambda *_: loop.call_soon_threadsafe(stopped.set))
     kept = Kept.load()
     with closing(ProgramPort()) as programs:
-        note = _LockNote(owner, programs.url)
-        host = DeviceHost(kept.block, programs, lambda: note.write(host))
+        about_page: dict[str, str] = {}  # fields of the note, once the page is ready
+
+        def note() -> None:
+            """Writes for this user's other programs where they find the page and the block."""
+            if owner and about_page:
+                why = host.why_no_port
+                reach = {WHY: why} if why else {REACH: programs.url, ENGINE: host.engine}
+                owner.note(**about_page, **reach)
+
+        host = DeviceHost(kept.block, programs, note)
         pages = PageServer(PageFiles(MAKERS), host, kept.token)
         server, number = await _opened(pages, port)
         async with server:
@@ -132,30 +134,14 @@ async def _serve(
             # This saves the token, so that an open page finds its server again.
             saver.save(kept.block)
             url = f"http://{LOOPBACK}:{number}/#token={kept.token}&engine={opening.engine}"
-            note.says = {PAGE: url, "guests": guests}
-            note.write(host)
+            about_page.update({PAGE: url, "guests": guests})
+            note()
             ready(url, guests)
             saving = begin(saver.go_on(host.block), "Saving settings and sounds")
             await stopped.wait()
             saving.cancel()
             await pages.end()
             saver.store(await host.close())
-
-
-class _LockNote:
-    """The lock's note, with which this user's other programs find the page and the block."""
-
-    def __init__(self, owner: Owner | None, url: str) -> None:
-        self.says: dict[str, str] = {}  # the note's fields about the page, once it is ready
-        self._owner = owner
-        self._url = url
-
-    def write(self, host: DeviceHost) -> None:
-        """Writes the current state into the note, if the page is ready."""
-        if self._owner and self.says:
-            why = host.why_no_port
-            reach = {WHY: why} if why else {REACH: self._url, ENGINE: host.engine}
-            self._owner.note(**self.says, **reach)
 
 
 async def _opened(pages: PageServer, port: int | None) -> tuple[Server, int]:

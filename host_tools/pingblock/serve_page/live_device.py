@@ -241,28 +241,22 @@ class LiveDevice:
             self._bench.advance_to(min(next_ms, until_ms, self._hands.next_ms))
             self._changes.look()
             self._deliver()
-        self._look_at_block()
-        self._bench.parts.forget(self._bench.engine.now_us)
-
-    def _look_at_block(self) -> None:
-        """Reads the block's state if the device can have written files, except during a sound."""
+        # During a sound, the files of the device are not read.
         if self._keeper and self._lead_ms:
             self._keeper.changed()
         elif self._keeper:
             self._keeper.look()
+        self._bench.parts.forget(self._bench.engine.now_us)
 
     @property
     def _sends(self) -> bool:
         """True if the device can receive bytes. A playing recording must not be disturbed."""
         return self._turns.waits and self._hands.next_ms == math.inf
 
-    def _meet_programs(self) -> None:
+    def _push(self) -> None:
         if self._port:
             full = self._turns.is_full(_PROGRAM)
             self._port.step(full, partial(self._turns.add, _PROGRAM), partial(self.part, _PROGRAM))
-
-    def _push(self) -> None:
-        self._meet_programs()
         if self._sends and (room := self._bench.engine.room) > 0:
             with self._wake:
                 piece = self._turns.take(room)

@@ -44,10 +44,6 @@ async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
         await _OF_THE_HOLDER[what](request | {"by": visitor.name}, host)
 
 
-def _answer(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
-    host.room.answer(visitor, bool(request["yes"]))
-
-
 async def _move(request: _Request, host: DeviceHost) -> None:
     name, down = _word(request["name"], HANDS, "hand"), bool(request["down"])
     host.order(lambda hands: hands.move(name, down, request["by"]))
@@ -67,7 +63,8 @@ async def _open(request: _Request, host: DeviceHost) -> None:
     session = None if replay is None else checked_session(replay)
     try:
         engine = _word(request["engine"], tuple(NEEDS), "engine")
-        engine = _sealed(engine) if session else engine
+        if session and engine not in SEALED:
+            engine = choose(None, sealed=True).name
     except (BadInput, Unavailable) as lack:  # The page's address named the engine.
         host.room.tell([{"kind": "refused", "reason": str(lack)}])
         return
@@ -89,14 +86,6 @@ def _word(given: object, known: Sequence[str], thing: str) -> str:
     raise BadInput(f"There is no {thing} {shown(given)}. There are: {', '.join(known)}.")
 
 
-def _sealed(engine: str) -> str:
-    """Returns the engine for a session from a link.
-
-    Replaces the desk with the next engine that is allowed.
-    """
-    return engine if engine in SEALED else choose(None, sealed=True).name
-
-
 def _seed_of(fields: _Request) -> int | None:
     seed = fields.get("seed")
     return None if seed is None else checked("seed", _SEED, seed)
@@ -104,7 +93,7 @@ def _seed_of(fields: _Request) -> int | None:
 
 _OF_ALL: dict[str, Callable[[_Request, Visitor, DeviceHost], None]] = {
     "ask": lambda _request, visitor, host: host.room.ask(visitor),
-    "answer": _answer,
+    "answer": lambda request, visitor, host: host.room.answer(visitor, bool(request["yes"])),
 }
 _OF_THE_HOLDER: dict[str, Callable[[_Request, DeviceHost], Awaitable[None]]] = {
     "hand": _move,

@@ -185,7 +185,9 @@ class Room:
         """Returns a message's kind and text. Keeps the values that a later visitor needs."""
         if isinstance(message, bytes):
             if message[0] == SERIAL:
-                self._keep_serial(message[1:])
+                self._serial.append(message[1:])
+                while sum(map(len, self._serial)) > BACKLOG_BYTES:
+                    self._serial.popleft()
             return "bytes", message
         kind, text = message["kind"], json.dumps(message)
         if kind in (*STATES, "amp", "opened", "ready", "lost"):
@@ -195,8 +197,3 @@ class Room:
             if self._did_bytes <= MOST_ACTION_BYTES:
                 self._did.append(text)
         return kind, text
-
-    def _keep_serial(self, data: bytes) -> None:
-        self._serial.append(data)
-        while sum(map(len, self._serial)) > BACKLOG_BYTES:
-            self._serial.popleft()

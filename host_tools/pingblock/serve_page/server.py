@@ -143,7 +143,7 @@ class PageServer:
         if host not in ((self._guests.name,) if guest else self._names):
             return _text(HTTPStatus.MISDIRECTED_REQUEST, "Not this server's name.")
         if guest:
-            await asyncio.sleep(self._loads.of(_address(connection)).spend(1))
+            await asyncio.sleep(self._loads.of(getattr(connection, "address", "")).spend(1))
         path = _path(request)
         if not path:
             return _text(HTTPStatus.BAD_REQUEST, "This is not the path of a file.")
@@ -307,10 +307,6 @@ async def _end_if_slow(visitor: Visitor, connection: ServerConnection) -> None:
         async with asyncio.timeout(CLOSE_S):
             await connection.close(TOO_SLOW, "This page read too slowly.")
     connection.transport.abort()
-
-
-def _address(connection: ServerConnection) -> str:
-    return getattr(connection, "address", "")
 
 
 def _number(server: Server) -> int:

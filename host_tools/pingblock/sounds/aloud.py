@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from pingblock.common.output_file import write_file, written
-from pingblock.errors import BadInput, Unavailable
-from pingblock.sounds import hearing
-from pingblock.sounds.audio_out import Silence, open_audio
+from pingblock.errors import BadInput
+from pingblock.sounds import audio_out, hearing
 from pingblock.sounds.sound import Sound
 from pingblock.sounds.tables import names_played
 from pingblock.sounds.tune_text import built_in, write_tune
@@ -16,7 +14,6 @@ from pingblock.virtual import wav
 from pingware.shared.volume import gain_q8 as gain_of
 
 LOUDEST = 10
-_END_MS = 120.0  # Some players cut off this much at the end of a sound.
 
 
 def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) -> None:
@@ -43,15 +40,4 @@ def write_notes(name: str, out: Path) -> None:
 
 def play(sound: Sound) -> None:
     """Plays a sound on this computer. Raises Unavailable if the computer cannot play sounds."""
-    samples = hearing.rendered(sound.program, sound.recording)
-    out = open_audio(hearing.EAR_HZ)
-    try:
-        if isinstance(out, Silence):
-            raise Unavailable(
-                f"This computer cannot play sounds ({out.says}). Write it to a file instead, with "
-                "'pingblock sounds render'."
-            )
-        out.play(samples)
-        time.sleep(len(samples) / hearing.EAR_HZ + (out.latency_ms + _END_MS) / 1000)
-    finally:
-        out.close()
+    audio_out.play(hearing.rendered(sound.program, sound.recording), hearing.EAR_HZ)

@@ -15,8 +15,9 @@ from pingblock.common.extras import need, np
 from pingblock.errors import BadInput, Unavailable
 from pingblock.sounds.coded_file import Part, first_part
 from pingblock.sounds.file_kind import WAV, FileKind
-from pingblock.sounds.recording import Floats, Recording
+from pingblock.sounds.recording import Recording
 from pingblock.sounds.wav_file import find_samples
+from pingblock.virtual.waveform import Floats
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
 
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.extras import np
@@ -15,12 +14,8 @@ from pingblock.sounds import mixer_host
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.loudness import SILENCE_DB, loudness
 from pingblock.virtual.parts.speaker import POWER_WINDOW_US, high_pass
+from pingblock.virtual.waveform import Floats
 from pingware.shared.power_budget import SINE_MW
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-Floats: TypeAlias = "npt.NDArray[np.float64]"
 
 RATE_HZ = round(mixer_host.SAMPLE_RATE_HZ)
 EAR_HZ = 22_050  # The real rate differs by 0.02 %, which does not matter for pitches.
@@ -80,15 +75,15 @@ def _mixed(program: array[int], recording: array[int], gain_q8: int) -> bytes:
     mixer = mixer_host.HostMixer(recording)
     mixer.set_volume(gain_q8)
     words = mixer_host.mixer_modules()["mixer_buffer"]
-    blocks, on, word = [mixer.start(program)], [False], 0
-    while word != words.OVER:
-        word, block = mixer.mix()  # The device does the same while it plays the last block.
+    blocks, on = [], [False]
+    for word, block in mixer.play(program):
+        # The device does this while it plays the last block.
         if word in (words.AMP_ON, words.AMP_OFF):
             on[-1] = word == words.AMP_ON
         blocks.append(block)
         on.append(on[-1])
     levels = np.concatenate(blocks).astype(np.int16) - mixer_host.MIDDLE
-    heard: bytes = np.where(np.repeat(on, mixer_host.BUFFER_SAMPLES), levels, 0).tobytes()
+    heard: bytes = np.where(np.repeat(on[1:], mixer_host.BUFFER_SAMPLES), levels, 0).tobytes()
     return heard
 
 

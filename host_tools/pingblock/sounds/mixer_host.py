@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 import functools
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -100,6 +100,14 @@ class HostMixer:
         word: int = self._block.mix_half(self._score, out)
         return word, np.array(out, dtype=np.uint16)
 
+    def play(self, program: array[int]) -> Iterator[tuple[int, Samples]]:
+        """Yields the result of ``mix_half`` and the block, for each block of a program."""
+        word, block = 0, self.start(program)
+        yield word, block
+        while word != self._block.OVER:
+            word, block = self.mix()
+            yield word, block
+
 
 def render(
     program: array[int],
@@ -117,9 +125,4 @@ def render(
     """
     mixer = HostMixer(recordings)
     mixer.set_volume(gain_q8, cap)
-    blocks = [mixer.start(program)]
-    over, word = mixer_modules()["mixer_buffer"].OVER, 0
-    while word != over:
-        word, block = mixer.mix()
-        blocks.append(block)
-    return np.concatenate(blocks)
+    return np.concatenate([block for _, block in mixer.play(program)])

@@ -61,15 +61,13 @@ def fit_program(program: array[int], recording: array[int], rule: Rule) -> Made:
 
 def padded(program: array[int], rule: Rule) -> array[int]:
     """Returns a program of the length that its rule needs. Silence at the end has no effect."""
-    least_ms = rule.show_ms
-    program[_PERIOD] = max(program[_PERIOD], sequencer.ticks(least_ms))
+    program[_PERIOD] = max(program[_PERIOD], sequencer.ticks(rule.show_ms))
     return program
 
 
 def _compiled(score: Score) -> array[int]:
-    once = Score(score.rows, score.instruments, 0)
     try:
-        return array("i", sequencer.compile_tune(once.tune, once.instruments, {}))
+        return array("i", sequencer.compile_tune({"rows": score.rows}, score.instruments, {}))
     except ValueError as wrong:
         raise BadInput(f"{_first_place(score)}{wrong}: make one end earlier.") from None
 

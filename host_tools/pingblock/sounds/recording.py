@@ -7,16 +7,11 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
 
 from pingblock.common.extras import np
 from pingblock.errors import BadInput
 from pingblock.sounds import mixer_host
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-Floats: TypeAlias = "npt.NDArray[np.float64]"
+from pingblock.virtual.waveform import Floats
 
 # Sample rates. A small speaker cannot play more than the first. Sounds are still clear at the
 # second.

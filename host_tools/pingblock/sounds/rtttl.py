@@ -15,12 +15,18 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pingblock.errors import BadInput
-from pingblock.sounds.rtttl_parts import Place, Ringtone, first_ringtone, settings_of
+from pingblock.sounds.rtttl_parts import (
+    LENGTHS,
+    OCTAVES,
+    RIGHT,
+    Ringtone,
+    first_ringtone,
+    settings_of,
+    wrong,
+)
 from pingblock.sounds.score import Row, Score
 from pingblock.sounds.tune_text import ROWS_MOST
 
-LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128)
-OCTAVES = range(1, 9)
 _WHOLE_NOTE_MS = 240_000  # length at one beat a minute, if a beat is a quarter
 _SHORTEST_MS = 7  # Three voices can play notes this short one after another.
 HELD_PCT = 88  # percentage of a note that sounds. The rest is silent, which separates notes.
@@ -64,7 +70,7 @@ def read_rtttl(text: str) -> Score:
         BadInput: the first problem, with its line and column.
     """
     found = first_ringtone(text)
-    settings = settings_of(found, _CHECKS)
+    settings = settings_of(found)
     rows: list[Row] = []
     places: list[str] = []
     at_ms = 0.0
@@ -75,7 +81,7 @@ def read_rtttl(text: str) -> Score:
             places.append(f"note {number}")
         at_ms += note.lasts_ms
     if not rows:
-        raise found.place.wrong(found.end, "there is no note in it")
+        raise wrong(found.text, found.end, "there is no note in it")
     if len(rows) > ROWS_MOST:
         raise BadInput(f"It has {len(rows)} notes, and {ROWS_MOST} are allowed: leave some out.")
     return Score(tuple(rows), {_VOICE: dict(_INSTRUMENT)}, 0, tuple(places), tuple(found.said))
@@ -91,12 +97,12 @@ def _notes(found: Ringtone, settings: dict[str, float]) -> Iterator[_Note]:
     for part in re.finditer(r"[^,;]+", found.notes):
         start = found.notes_at + part.start()
         tokens = [_Token(word[0], start + word.start()) for word in re.finditer(r"\S+", part[0])]
-        for token in _joined(tokens, settings, found.place, is_parted):
+        for token in _joined(tokens, settings, found.text, is_parted):
             try:
                 _check_german(token.text, seen)
                 yield _note(token, settings)
-            except _Wrong as wrong:
-                raise found.place.wrong(token.at, str(wrong)) from None
+            except _Wrong as fault:
+                raise wrong(found.text, token.at, str(fault)) from None
 
 
 def _check_german(text: str, seen: set[str]) -> None:
@@ -107,11 +113,12 @@ def _check_german(text: str, seen: set[str]) -> None:
 
 
 def _joined(
-    tokens: list[_Token], settings: dict[str, float], place: Place, is_parted: bool
+    tokens: list[_Token], settings: dict[str, float], text: str, is_parted: bool
 ) -> list[_Token]:
     """Returns the notes of a part. Joins the words of a note if the end of a line splits it.
 
     Args:
+        text: the text of the ringtone, for errors.
         is_parted: whether commas separate the notes. Then a word ``b`` can be a flat sign.
 
     Raises:
@@ -132,8 +139,9 @@ def _joined(
     if not ways[-1]:
         return tokens
     if ways[-1] > 1:
-        text = " ".join(token.text for token in tokens)[:20]
-        raise place.wrong(tokens[0].at, f"'{text}' has two meanings: put commas between notes")
+        words = " ".join(token.text for token in tokens)[:20]
+        why = f"'{words}' has two meanings: put commas between notes"
+        raise wrong(text, tokens[0].at, why)
     found, end = [], len(tokens)
     while end:
         found.append(_token(tokens[begins[end] : end]))
@@ -178,30 +186,17 @@ def _note(token: _Token, settings: dict[str, float]) -> _Note:
         letter, higher = (_AS_FLAT if is_flat else _AS_SHARP)[letter]
         octave, sharps = octave + higher, 0
     if octave not in OCTAVES:
-        raise _Wrong(f"a note's octave is {octave}: {_RIGHT['o']}")
+        raise _Wrong(f"a note's octave is {octave}: {RIGHT['o']}")
     return _Note(token.at, lasts_ms, f"{letter}{'#' * sharps}{octave}")
 
 
 def _lasts_ms(number: str, dots: int, settings: dict[str, float]) -> float:
     length = int(number) if number else settings["d"]
     if length not in LENGTHS:
-        raise _Wrong(f"a note's length is {length}: {_RIGHT['d']}")
+        raise _Wrong(f"a note's length is {length}: {RIGHT['d']}")
     lasts_ms = _WHOLE_NOTE_MS / settings["b"] / length * (1.5 if dots else 1)
     if lasts_ms < _SHORTEST_MS:
         raise _Wrong(
             f"this note lasts {lasts_ms:.1f} ms, too short to be heard: lower the tempo b"
         )
     return lasts_ms
-
-
-_RIGHT = {
-    "d": f"take one of {', '.join(map(str, LENGTHS))}",
-    "o": f"octaves are {OCTAVES[0]} to {OCTAVES[-1]}",
-    "b": "beats a minute are 1 to 9999",
-}
-# Setting -> a test of its value, and a description of the possible values.
-_CHECKS = {
-    "d": (lambda value: value in LENGTHS, _RIGHT["d"]),
-    "o": (lambda value: value in OCTAVES, _RIGHT["o"]),
-    "b": (lambda value: 1 <= value <= 9999, _RIGHT["b"]),
-}

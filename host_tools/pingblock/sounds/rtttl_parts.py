@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 
 from pingblock.errors import BadInput
 
+LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128)
+OCTAVES = range(1, 9)
+# Setting -> a description of its possible values.
+RIGHT = {
+    "d": f"take one of {', '.join(map(str, LENGTHS))}",
+    "o": f"octaves are {OCTAVES[0]} to {OCTAVES[-1]}",
+    "b": "beats a minute are 1 to 9999",
+}
+_POSSIBLE = {"d": LENGTHS, "o": OCTAVES}
 DEFAULTS = {"d": 4, "o": 6, "b": 63}  # the defaults of the format
 # Other characters with the same meaning. Each is replaced by one character, so that columns stay
 # right.
@@ -35,21 +43,13 @@ _LEFT_OUT = {
 }
 _AROUND = " \t\n\r\v\f,;\"'\xa0"
 
-Checks = Mapping[str, tuple[Callable[[float], bool], str]]
 
-
-class Place:
-    """A text that adds line and column to errors."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def wrong(self, offset: int, why: str) -> BadInput:
-        """Returns an error about the text at ``offset``."""
-        before = self._text[:offset]
-        line = before.count("\n") + 1
-        column = offset - (before.rfind("\n") + 1) + 1
-        return BadInput(f"line {line}, column {column}: {why}")
+def wrong(text: str, offset: int, why: str) -> BadInput:
+    """Returns an error about the place at ``offset`` of a text, with line and column."""
+    before = text[:offset]
+    line = before.count("\n") + 1
+    column = offset - (before.rfind("\n") + 1) + 1
+    return BadInput(f"line {line}, column {column}: {why}")
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Ringtone:
     """The parts of a ringtone.
 
     Args:
-        settings_at, notes_at: where settings and notes begin in the text of ``place``.
+        settings_at, notes_at: where settings and notes begin in ``text``.
         said: sentences about parts that were skipped.
     """
 
@@ -65,7 +65,7 @@ class Ringtone:
     settings_at: int
     notes: str
     notes_at: int
-    place: Place
+    text: str
     said: list[str] = field(default_factory=list)
 
     @property
@@ -82,29 +82,28 @@ def first_ringtone(text: str) -> Ringtone:
     """
     plain = text.replace("\r\n", " \n").replace("\r", "\n").translate(_SAME)
     plain = _COMMENT.sub(lambda comment: " " * len(comment[0]), plain)
-    place = Place(plain)
     if plain.lstrip().upper().startswith("BEGIN:IMELODY"):
-        raise place.wrong(0, "this is an iMelody file: find the ringtone as RTTTL")
+        raise wrong(plain, 0, "this is an iMelody file: find the ringtone as RTTTL")
     parts = plain.split(":")
     starts = list(accumulate((len(part) + 1 for part in parts), initial=0))
     at = _settings_part(parts)
     if at is None:
         if len(parts) == 3:
-            return Ringtone(parts[1], starts[1], parts[2].rstrip(_AROUND), starts[2], place)
+            return Ringtone(parts[1], starts[1], parts[2].rstrip(_AROUND), starts[2], plain)
         where = len(plain) if len(parts) < 3 else starts[3] - 1
-        raise place.wrong(where, "a ringtone is name:settings:notes, with two colons")
+        raise wrong(plain, where, "a ringtone is name:settings:notes, with two colons")
     if at + 1 == len(parts):
-        raise place.wrong(len(plain), "a ringtone is name:settings:notes, with two colons")
+        raise wrong(plain, len(plain), "a ringtone is name:settings:notes, with two colons")
     notes, said = parts[at + 1], []
     rest = parts[at + 2 :]
     if any(map(str.strip, rest)):
         last_line = notes.rfind("\n")  # The last line is the name of the next ringtone.
         if last_line < 0 or not any(_is_settings(part) or not part.strip() for part in rest):
             where = starts[at + 2] - 1
-            raise place.wrong(where, "a ringtone is name:settings:notes, with two colons")
+            raise wrong(plain, where, "a ringtone is name:settings:notes, with two colons")
         notes = notes[:last_line]
         said.append("The file has several ringtones: the first is used.")
-    return Ringtone(parts[at], starts[at], notes.rstrip(_AROUND), starts[at + 1], place, said)
+    return Ringtone(parts[at], starts[at], notes.rstrip(_AROUND), starts[at + 1], plain, said)
 
 
 def _settings_part(parts: list[str]) -> int | None:
@@ -118,13 +117,11 @@ def _is_settings(part: str) -> bool:
     return bool(_BEGINS_SETTINGS.match(part))
 
 
-def settings_of(found: Ringtone, checks: Checks) -> dict[str, float]:
+def settings_of(found: Ringtone) -> dict[str, float]:
     """Returns the values of the settings d, o and b.
 
     Args:
         found: the ringtone. Sentences about ignored settings are added to its ``said``.
-        checks: for each of the three, whether a value is possible, and a description of possible
-            values.
 
     Raises:
         BadInput: the first problem, with its line and column.
@@ -136,21 +133,20 @@ def settings_of(found: Ringtone, checks: Checks) -> dict[str, float]:
         where = found.settings_at + at
         name = (match[1] or "b").lower() if match else ""
         key = _NAMES.get(name, name)
-        if not match or key not in {**checks, **_LEFT_OUT} or match[2].isalpha() != (key == "s"):
+        if not match or key not in {**RIGHT, **_LEFT_OUT} or match[2].isalpha() != (key == "s"):
             word = re.split(r"[,;]", text[at:])[0].strip()[:20]
             why = f"the settings are d, o and b, such as d=4, not '{word}'"
-            raise found.place.wrong(where, why)
+            raise wrong(found.text, where, why)
         at = match.end()
         if key in _LEFT_OUT:
             found.said.append(f"The setting {match[0]} is left out: {_LEFT_OUT[key]}.")
             continue
         value = float(match[2])
-        is_right, right = checks[key]
-        if not is_right(value):
-            raise found.place.wrong(where, f"{key}={match[2]} is not possible: {right}")
+        if not (1 <= value <= 9999 if key == "b" else value in _POSSIBLE[key]):
+            raise wrong(found.text, where, f"{key}={match[2]} is not possible: {RIGHT[key]}")
         if values.setdefault(key, value) != value:
             why = f"{key} is {values[key]:g} and {value:g}: leave one of them"
-            raise found.place.wrong(where, why)
+            raise wrong(found.text, where, why)
     return {**DEFAULTS, **values}
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from pingblock.common.input_file import read_file
 from pingblock.errors import BadInput
 from pingblock.sounds import hearing, notes, samples, source
 from pingblock.sounds.audio_file import read_audio
@@ -88,7 +89,7 @@ def of_file(path: Path, name: str = "") -> Sound:
         BadInput: the file is wrong. The message has line and column if possible.
     """
     rule = rule_of(name) if name else ANY
-    data = source.content(path)
+    data = read_file(path, source.BYTES_MOST)
     try:
         kind = source.kind_of(path, data)
         return _judged(kind.kind, rule, _made(data, kind, rule))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pingblock.common.input_file import read_file
 from pingblock.errors import BadInput
 from pingblock.sounds.file_kind import TAKEN, FileKind, kind_in
 from pingblock.sounds.sound_file import ENDING
@@ -16,7 +15,7 @@ _ENDINGS = {".tune": TUNE, ".rtttl": RTTTL, ".rtx": RTTTL}
 _OF_SOUNDS = (".wav", ".wave", ".bwf", ".rf64", ".mp3", ".ogg", ".oga", ".opus", ".flac")
 _BEGIN_BYTES = 400
 _BOM_16 = (b"\xff\xfe", b"\xfe\xff")
-_BYTES_MOST = 64 * 1024 * 1024
+BYTES_MOST = 64 * 1024 * 1024  # of a file
 _TEXT_BYTES_MOST = 64 * 1024
 # A line with two colons before any comment, or with a setting at its start.
 _RINGTONE = re.compile(r"^[^:#\n]*:[^:\n]*:|^\W*[dobDOB]\s*=|^BEGIN:IMELODY", re.MULTILINE)
@@ -26,11 +25,6 @@ _TUNE_LINE = re.compile(
 # Characters that occur in no text of any encoding: controls, except white space and the end mark
 # of DOS.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
-
-
-def content(path: Path) -> bytes:
-    """Returns the content of a file. Raises BadInput if it cannot be read, or is much too big."""
-    return read_file(path, _BYTES_MOST)
 
 
 def kind_of(path: Path, data: bytes) -> FileKind:

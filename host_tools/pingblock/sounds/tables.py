@@ -1,4 +1,4 @@
-"""All tunes, instruments and light shows of the device and its games, for the host."""
+"""All tunes and light shows of the device and its games, for the host."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from pingblock.tunes.instruments import INSTRUMENTS
 from pingblock.tunes.tune_files import tunes_of
 from pingware.games import catalog
 from pingware.games.coded_shows import CodedShows
@@ -35,12 +34,6 @@ def sound_tables() -> tuple[SoundTable, ...]:
 def tunes() -> Mapping[str, Any]:
     """Returns all tunes by name."""
     return {name: tune for table in sound_tables() for name, tune in tunes_of(table).items()}
-
-
-@cache
-def instruments() -> Mapping[str, Any]:
-    """Returns all instruments by name."""
-    return INSTRUMENTS
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import Any
 from pingblock.errors import BadInput
 from pingblock.sounds import tables, tunes
 from pingblock.sounds.score import Instruments, Row, Score
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingblock.tunes.tune_files import COUNTED, INSTRUMENT, REPEAT, Word, lines, value_of
 from pingware.shared.light_show import EVERY_MS
 from pingware.shared.schema import is_right
@@ -65,7 +66,7 @@ class _TuneReader:
                 self.tell(word, f"write name=value, such as wave=sine, not '{_short(word.text)}'")
                 return
             found[key] = value_of(value)
-        wrong = list(tunes.instrument_problems(words[1].text, found, {}))
+        wrong = list(tunes.instrument_problems(words[1].text, found))
         for text in wrong:
             self.tell(words[1], text)
         if not wrong:
@@ -87,7 +88,7 @@ def read_tune(text: str) -> Score:
     reader = _TuneReader()
     for words in lines(text):
         reader.take(words)
-    known: Instruments = {**tables.instruments(), **reader.own}
+    known: Instruments = {**INSTRUMENTS, **reader.own}
     reader.check_rows(known)
     if not reader.problems and not 1 <= len(reader.rows) <= ROWS_MOST:
         reader.problems.append(f"it has {len(reader.rows)} notes: 1 to {ROWS_MOST} fit")
@@ -120,7 +121,7 @@ def write_tune(score: Score) -> str:
 def built_in(name: str) -> Score:
     """Returns one of Pingblock's own tunes by its name."""
     tune = tables.tunes()[name]
-    used = {row[1]: tables.instruments()[row[1]] for row in tune["rows"]}
+    used = {row[1]: INSTRUMENTS[row[1]] for row in tune["rows"]}
     return Score(tuple(tune["rows"]), used, tune.get(REPEAT, 0))
 
 

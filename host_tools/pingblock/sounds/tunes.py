@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pingblock.common.extras import np
-from pingblock.errors import BadInput, PingblockError
 from pingblock.sounds import mixer_host, tables
+from pingblock.sounds.score import Row
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingware.shared.schema import Rule, is_right, one_of, whole
 from pingware.shared.wording import wrong_value
 
-WAVES = ("pulse", "triangle", "noise", "sine", "sample", "formant")
+WAVES = ("pulse", "triangle", "noise", "sine", "formant")
 LONGEST_MS = 60_000
 SHORTEST_MS = 6  # length of a buffer of samples
 LOUDEST_PCT = 100
@@ -48,32 +49,22 @@ def needed() -> set[str]:
     return {tune for table in tables.sound_tables() for tune in table.names.values()}
 
 
-def problems(tunes: Named, instruments: Named, samples: Named) -> list[str]:
+def problems(tunes: Named, instruments: Named) -> list[str]:
     """Returns every problem as a sentence: the tune, the row, the fault, and what to do."""
     found = [
         f"tune {name!r} is missing: the firmware plays it"
         for name in sorted(needed() - set(tunes))
     ]
-    found += [text for name in samples for text in _sample(name, samples[name])]
     found += [
-        text
-        for name in instruments
-        for text in instrument_problems(name, instruments[name], samples)
+        text for name in instruments for text in instrument_problems(name, instruments[name])
     ]
     if found:
         return found  # Rows can be checked only if the instruments are valid.
     for name in tunes:
         found += list(_tune(name, tunes[name], instruments)) or list(
-            whole_problems(name, tunes[name], instruments, samples)
+            whole_problems(name, tunes[name], instruments)
         )
     return found
-
-
-def check(tunes: Named, instruments: Named, samples: Named) -> None:
-    """Raises BadInput with all problems, one on each line."""
-    found = problems(tunes, instruments, samples)
-    if found:
-        raise BadInput("\n".join(found))
 
 
 def _wrong(rules: Mapping[str, Rule], values: Named) -> Iterator[str]:
@@ -81,15 +72,6 @@ def _wrong(rules: Mapping[str, Rule], values: Named) -> Iterator[str]:
     for name, rule in rules.items():
         if name in values and not is_right(rule, values[name]):
             yield wrong_value(name, rule, values[name])
-
-
-def _sample(name: str, sample: Any) -> Iterator[str]:
-    if not (isinstance(sample, tuple) and len(sample) == 2 and isinstance(sample[1], bytes)):
-        yield f"sample {name!r}: write (note, bytes)"
-    elif not 1 <= len(sample[1]) <= 65_000:
-        yield f"sample {name!r} has {len(sample[1])} bytes: 1 to 65000 fit"
-    elif note := _note(sample[0]):
-        yield f"sample {name!r}: {note}"
 
 
 def _note(note: Any) -> str:
@@ -103,37 +85,31 @@ def _note(note: Any) -> str:
     return ""
 
 
-def instrument_problems(name: str, words: Any, samples: Named) -> Iterator[str]:
+def instrument_problems(name: str, words: Named) -> Iterator[str]:
     """Yields the faults in the fields of an instrument."""
     start = f"instrument {name!r}: "
-    if not isinstance(words, dict) or words.get("wave") not in WAVES:
+    if words.get("wave") not in WAVES:
         yield start + "its 'wave' must be one of " + ", ".join(WAVES)
         return
-    for key in sorted(words.keys() - {"wave", "sample", *_WORDS}):
-        yield start + f"nothing is called {key!r}: use {', '.join(_WORDS)} or sample"
+    for key in sorted(words.keys() - {"wave", *_WORDS}):
+        yield start + f"nothing is called {key!r}: use {', '.join(_WORDS)}"
     yield from (start + text for text in _wrong(_WORDS, words))
     if words["wave"] == "formant" and "formant_hz" not in words:
         yield start + "say where its formant lies: 'formant_hz', such as 700"
-    if words["wave"] == "sample" and words.get("sample") not in samples:
-        yield start + f"there is no sample {words.get('sample')!r} in SAMPLES"
 
 
-def _tune(name: str, tune: Any, instruments: Named) -> Iterator[str]:
-    start = f"tune {name!r}: "
-    if not isinstance(tune, dict) or not isinstance(tune.get("rows"), tuple) or not tune["rows"]:
-        yield start + "it needs 'rows', a list of rows in round brackets, each with a comma after"
-        return
-    for key in set(tune) - {"rows", "repeat_every_ms"}:
-        yield start + f"nothing is called {key!r}: use rows and repeat_every_ms"
-    yield from (start + text for text in _wrong({"repeat_every_ms": REPEAT}, tune))
+def _tune(name: str, tune: Named, instruments: Named) -> Iterator[str]:
+    if not tune["rows"]:
+        yield f"tune {name!r}: it needs a row"
+    yield from (f"tune {name!r}: {text}" for text in _wrong({"repeat_every_ms": REPEAT}, tune))
     for number, row in enumerate(tune["rows"], 1):
         for text in row_problems(row, instruments):
             yield f"tune {name!r}, row {number}: {text}"
 
 
-def row_problems(row: Any, instruments: Named) -> Iterator[str]:
+def row_problems(row: Row, instruments: Named) -> Iterator[str]:
     """Yields the faults of a single row."""
-    if not isinstance(row, tuple) or len(row) not in (5, 6):
+    if len(row) not in (5, 6):
         yield f"a row has 5 or 6 columns: {_COLUMNS}"
         return
     at_ms, instrument, _, lasts_ms, loudness_pct = row[:5]
@@ -144,16 +120,14 @@ def row_problems(row: Any, instruments: Named) -> Iterator[str]:
     yield from filter(None, (_note(note) for note in (row[2], *row[5:])))
 
 
-def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> Iterator[str]:
+def whole_problems(name: str, tune: Named, instruments: Named) -> Iterator[str]:
     """Yields the faults of a whole tune: too many notes, too loud, too long to repeat."""
-    recordings, places = sequencer.place_recordings(samples)
     try:
-        program = sequencer.compile_tune(tune, instruments, places)
+        program = sequencer.compile_tune(tune, instruments, {})
     except ValueError as error:
         yield f"tune {name!r}: {error}: make one end earlier or leave one out"
         return
-    once = {key: tune[key] for key in tune if key != "repeat_every_ms"}
-    needs = sequencer.compile_tune(once, instruments, places)[0]
+    needs = sequencer.compile_tune({"rows": tune["rows"]}, instruments, {})[0]
     if needs > program[0]:
         ms = -(-needs * sequencer.CLOCKS_A_TICK // (sequencer.CLOCK_HZ // 1000))
         yield (
@@ -161,7 +135,7 @@ def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> 
             "shorten its notes or repeat it later"
         )
         return
-    quiet = mixer_host.render(program, recordings, gain_q8=_QUARTER_Q8).astype(np.int32)
+    quiet = mixer_host.render(program, gain_q8=_QUARTER_Q8).astype(np.int32)
     # the sound without its fades
     inner = quiet[mixer_host.BUFFER_SAMPLES : -5 * mixer_host.BUFFER_SAMPLES]
     if np.any(np.abs(inner - mixer_host.MIDDLE) > mixer_host.MIDDLE // 4):
@@ -170,10 +144,8 @@ def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> 
 
 def main() -> int:
     """Checks Pingblock's own tunes. Returns 0, or 2 after printing the faults."""
-    try:
-        check(tables.tunes(), tables.instruments(), {})
-    except PingblockError as error:
-        print(error, file=sys.stderr)
+    if found := problems(tables.tunes(), INSTRUMENTS):
+        print("\n".join(found), file=sys.stderr)
         return 2
     print(f"{len(tables.tunes())} tunes are fine.")
     return 0

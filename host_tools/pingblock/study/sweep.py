@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -168,21 +169,11 @@ def since(runs: Iterable[SweepRun], earlier: Earlier) -> Iterator[SweepFinding]:
 
 def _difference(each: SweepRun, other: Sequence[str], where: str) -> SweepFinding:
     """Returns the first line in which two stories differ."""
-    longest = max(len(each.story), len(other))
-    pairs = (
-        (at, here, there)
-        for at, (here, there) in enumerate(
-            zip(_padded(each.story, longest), _padded(other, longest), strict=True), 1
-        )
-    )
-    at, here, there = next(pair for pair in pairs if pair[1] != pair[2])
+    pairs = enumerate(zip_longest(each.story, other, fillvalue="nothing"), 1)
+    at, (here, there) = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
     return SweepFinding(
         "difference", *each[:3], f"line {at} of the story: {here}; {where}: {there}"
     )
-
-
-def _padded(story: Sequence[str], length: int) -> list[str]:
-    return [*story, *["nothing"] * (length - len(story))]
 
 
 def faults(runs: Iterable[SweepRun], earlier: Earlier) -> Iterator[SweepFinding]:

@@ -12,6 +12,7 @@ RULE_FOLDERS = tuple(
     map(Path, ("/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d"))
 )
 PROC = Path("/proc")
+PACKAGE = Path(__file__).resolve().parents[2]
 VENDOR = "2e8a"
 # One file of each kind that commands need.
 PACKAGE_FILES = ("py.typed", "cards/strings.json")
@@ -23,9 +24,9 @@ FIRMWARE_FILES = (
 )
 
 
-def has_rule(folders: tuple[Path, ...] = RULE_FOLDERS) -> bool:
+def has_rule() -> bool:
     """Returns whether a udev rule names the Pico's vendor and gives the user access."""
-    return any(_lets_in(path) for folder in folders for path in folder.glob("*.rules"))
+    return any(_lets_in(path) for folder in RULE_FOLDERS for path in folder.glob("*.rules"))
 
 
 def _lets_in(path: Path) -> bool:
@@ -36,9 +37,9 @@ def _lets_in(path: Path) -> bool:
     return False
 
 
-def runs(name: str, proc: Path = PROC) -> bool:
+def runs(name: str) -> bool:
     """Returns whether a program of this name runs, or False if the system does not report it."""
-    return any(_name(place) == name for place in proc.glob("[0-9]*"))
+    return any(_name(place) == name for place in PROC.glob("[0-9]*"))
 
 
 def _name(place: Path) -> str:
@@ -47,12 +48,11 @@ def _name(place: Path) -> str:
     return ""
 
 
-def missing_files(package: Path | None = None, firmware: Path | None = None) -> tuple[str, ...]:
+def missing_files() -> tuple[str, ...]:
     """Returns the files that commands need and that are missing."""
-    package = package or Path(__file__).resolve().parents[2]
-    lacking = [name for name in PACKAGE_FILES if not (package / name).is_file()]
+    lacking = [name for name in PACKAGE_FILES if not (PACKAGE / name).is_file()]
     try:
-        firmware = firmware or firmware_dir()
+        firmware = firmware_dir()
     except PingblockError:
         return (*lacking, "firmware")
     return (*lacking, *(name for name in FIRMWARE_FILES if not (firmware / name).is_file()))

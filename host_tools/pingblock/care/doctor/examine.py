@@ -1,4 +1,4 @@
-"""Gathers all facts, for the doctor and for a support archive."""
+"""Gathers all facts for the doctor."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pingblock.block.owning import running
 from pingblock.care.carry.copies import waiting
 from pingblock.care.doctor import computer
 from pingblock.care.doctor.facts import Facts
-from pingblock.care.doctor.ports import Ask, ask, ports
+from pingblock.care.doctor.ports import ports
 from pingblock.care.flash.drive import chip_at, drives
 from pingblock.common.installation import installation
 from pingblock.connection.discovery import PORT_VARIABLE, choose, other_ports
@@ -18,18 +18,17 @@ from pingblock.image.ready_slots import name_of
 from pingblock.virtual.engines import engine_command
 
 
-def examine(port: str | None = None, ask: Ask = ask) -> Facts:
+def examine(port: str | None = None) -> Facts:
     """Collects all facts without changing anything.
 
     Args:
         port: the only port to look at, see ``Device``. None takes PINGBLOCK_PORT, else all.
-        ask: returns the version of the firmware at a port.
     """
     named = port or os.environ.get(PORT_VARIABLE)
     return Facts(
         platform=sys.platform,
         version=version("pingblock"),
-        ports=ports(choose(named) if named else None, ask),
+        ports=ports(choose(named) if named else None),
         other_ports=other_ports(),
         rule=computer.has_rule(),
         modem_manager=computer.runs("ModemManager"),

@@ -132,12 +132,8 @@ def _forbidden(port: PortFacts) -> Finding:
         )
         return Finding("port", WRONG, "log_in_again", f"{say} Log out and in again.")
     if not port.group:
-        return Finding(
-            "port",
-            WRONG,
-            "forbidden",
-            f"You have no permission to use {port.name}. {port.say}".strip(),
-        )
+        say = f"You have no permission to use {port.name}. {port.say}".strip()
+        return Finding("port", WRONG, "forbidden", say)
     say = (
         f"You have no permission to use {port.name}, which belongs to the group "
         f"{port.group}. Type this, then log out and in again:"
@@ -146,12 +142,12 @@ def _forbidden(port: PortFacts) -> Finding:
 
 
 def _talk(port: PortFacts, facts: Facts) -> Finding:
-    at = f"at {port.name}"
+    at, restart = f"at {port.name}", f"pingblock restart --port {port.name}"
     if port.answers == PINGBLOCK:
         return _skew(port, facts)
     if port.frozen and not port.safe_mode:
         say = f"The firmware of the Pingblock {at} was interrupted."
-        return Finding("port", WRONG, "interrupted", say, f"pingblock restart --port {port.name}")
+        return Finding("port", WRONG, "interrupted", say, restart)
     if port.safe_mode:
         why = SAFE_MODE.get(port.safe_mode, f"it says '{port.safe_mode}'")
         return _safe_mode(port, f"Pingblock {at} is in safe mode: {why}.")
@@ -159,15 +155,13 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
         if wrong := _other_board(port):
             return Finding("port", WRONG, "other_board", wrong)
         if not port.machine:
-            fix = f"pingblock restart --port {port.name}"
-            return Finding("port", WRONG, "at_prompt", port.say, fix)
+            return Finding("port", WRONG, "at_prompt", port.say, restart)
         say = f"MicroPython {at}, on a {port.machine}, runs, and starts no Pingblock."
         return Finding("port", WRONG, "no_firmware", say, f"pingblock install --port {port.name}")
     if port.answers == STRANGER:
         return Finding("port", WRONG, "stranger", port.say)
     if port.answers == SILENT:
-        fix = f"pingblock restart --port {port.name}"
-        return Finding("port", WRONG, "silent", port.say, fix)
+        return Finding("port", WRONG, "silent", port.say, restart)
     return Finding("port", WRONG, "unusable", port.say or f"Nothing is known about {port.name}.")
 
 

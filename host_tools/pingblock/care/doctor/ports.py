@@ -5,7 +5,6 @@ from __future__ import annotations
 import getpass
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +31,6 @@ from pingblock.errors import (
 PATIENCE_S = 2.0
 # the firmware's version at a port, MicroPython's name of its board, and the running slot
 Answers = tuple[str, str, str]
-Ask = Callable[[str], Answers]
 
 
 def ask(port: str) -> Answers:
@@ -48,15 +46,15 @@ def ask(port: str) -> Answers:
         return device.hello.version, "", ""
 
 
-def ports(only: str | None, ask: Ask = ask) -> tuple[PortFacts, ...]:
+def ports(only: str | None) -> tuple[PortFacts, ...]:
     """Returns the facts of each port that looks like a Pico, or of ``only`` one."""
     found = picos()
     if only is not None:
         found = [each for each in found if each.port == only] or [Found(only, "", "")]
-    return tuple(_facts(each, ask) for each in found)
+    return tuple(map(_facts, found))
 
 
-def _facts(found: Found, ask: Ask) -> PortFacts:
+def _facts(found: Found) -> PortFacts:
     seen = PortFacts(found.port, found.serial_number, found.description)
     held = holder(found.port)
     others = [held] if held else holders(found.port)
@@ -66,20 +64,19 @@ def _facts(found: Found, ask: Ask) -> PortFacts:
         group = _group(found.port)
         member = group in _groups(getpass.getuser())
         return replace(seen, permitted=False, group=group, in_group=member)
-    return _asked(seen, ask)
+    return _asked(seen)
 
 
-def _asked(seen: PortFacts, ask: Ask) -> PortFacts:
+def _asked(seen: PortFacts) -> PortFacts:
     """Returns the facts with the firmware's answer or the reason why it could not be asked."""
     try:
         version, machine, slots = ask(seen.name)
-        kind = replace(seen, answers=PINGBLOCK, version=version, machine=machine)
-        return replace(kind, slots=slots)
+        return replace(seen, answers=PINGBLOCK, version=version, machine=machine, slots=slots)
     except AtPrompt as error:
         told = replace(seen, answers=PROMPT, say=str(error))
         if isinstance(at := error.facts, PromptFacts):
-            kind = replace(told, frozen=at.frozen, in_place=at.in_place)
-            return replace(kind, safe_mode=at.safe_mode, machine=at.machine)
+            told = replace(told, frozen=at.frozen, in_place=at.in_place)
+            return replace(told, safe_mode=at.safe_mode, machine=at.machine)
         return told
     except NoAnswer as error:
         return replace(seen, answers=SILENT, say=str(error))

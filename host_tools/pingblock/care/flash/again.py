@@ -7,7 +7,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
-from pingblock.care.flash.drive import LOOK_S, Clock, Nap, is_board
+from pingblock.care.flash.drive import LOOK_S, is_board
 from pingblock.connection.discovery import Found, picos
 from pingblock.connection.transport import open_port
 from pingblock.errors import LinkError, PingblockError
@@ -15,21 +15,13 @@ from pingblock.errors import LinkError, PingblockError
 SHOWS_S = 15.0  # The first start takes some seconds, because it makes the file system.
 
 
-def seen_again(
-    drive: Path,
-    before: Collection[Found],
-    asked: Found | None = None,
-    clock: Clock = time.monotonic,
-    nap: Nap = time.sleep,
-) -> str:
+def seen_again(drive: Path, before: Collection[Found], asked: Found | None = None) -> str:
     """Waits until the Pico of a drive appears at a serial port. Returns that port.
 
     Args:
         drive: the drive of the Pico, which has disappeared.
         before: the ports that existed before the drive disappeared.
         asked: the port that the Pico had before. None accepts any new port.
-        clock: returns seconds.
-        nap: sleeps for a number of seconds.
 
     Returns:
         The name of the port, or "" if no port appeared within ``SHOWS_S``, for example because
@@ -38,8 +30,8 @@ def seen_again(
     Raises:
         PingblockError: the Pico is in BOOTSEL mode again.
     """
-    until_s = clock() + SHOWS_S
-    while clock() < until_s:
+    until_s = time.monotonic() + SHOWS_S
+    while time.monotonic() < until_s:
         if port := _shown(picos(), before, asked):
             return port
         if is_board(drive):
@@ -47,7 +39,7 @@ def seen_again(
                 f"{drive} appeared again: the board did not start with the file. Write it again. "
                 "If that does not help, check that the file is for this board."
             )
-        nap(LOOK_S)
+        time.sleep(LOOK_S)
     return ""
 
 

@@ -7,7 +7,7 @@ import os
 import string
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -24,8 +24,6 @@ LOOK_S = 0.2
 _CHUNK_BYTES = 1 << 16
 _SYSTEM = 0  # user number of the system (root)
 
-Clock = Callable[[], float]
-Nap = Callable[[float], None]
 Progress = Callable[[int], None]
 
 
@@ -46,10 +44,9 @@ def _inside(root: Path) -> list[Path]:
     return []
 
 
-def drives(looked_at: Iterable[Path] | None = None) -> list[Path]:
+def drives() -> list[Path]:
     """Returns the drives of Picos in BOOTSEL mode. It ignores the folders of other users."""
-    found = places() if looked_at is None else looked_at
-    return [place for place in found if is_board(place) and _is_mounted_for_us(place)]
+    return [place for place in places() if is_board(place) and _is_mounted_for_us(place)]
 
 
 def _is_mounted_for_us(place: Path) -> bool:
@@ -113,25 +110,21 @@ def the_drive(named: Path | None = None) -> Path | None:
     return found[0] if found else None
 
 
-def wait_for_drive(
-    named: Path | None = None, clock: Clock = time.monotonic, nap: Nap = time.sleep
-) -> Path:
+def wait_for_drive(named: Path | None = None) -> Path:
     """Waits until a Pico in BOOTSEL mode shows its drive, and returns the drive.
 
     Args:
         named: the drive that the user named. None takes the first that appears.
-        clock: returns seconds.
-        nap: sleeps for a number of seconds.
 
     Raises:
         NoDevice: no drive appears, or there are several.
     """
-    until_s = clock() + APPEARS_S
-    while clock() < until_s:
+    until_s = time.monotonic() + APPEARS_S
+    while time.monotonic() < until_s:
         found = the_drive() if named is None else named if is_board(named) else None
         if found:
             return found
-        nap(LOOK_S)
+        time.sleep(LOOK_S)
     raise NoDevice(
         f"No drive RPI-RP2 or RP2350 appeared within {APPEARS_S:g} s. If this system does not "
         "show drives by itself, mount the drive and name it.",
@@ -139,14 +132,7 @@ def wait_for_drive(
     )
 
 
-def write(
-    drive: Path,
-    name: str,
-    content: bytes,
-    progress: Progress,
-    clock: Clock = time.monotonic,
-    nap: Nap = time.sleep,
-) -> None:
+def write(drive: Path, name: str, content: bytes, progress: Progress) -> None:
     """Copies a UF2 file onto the drive, and waits until the drive disappears.
 
     A Pico leaves with the last block, before the file is closed. So an error at the end is a
@@ -157,8 +143,6 @@ def write(
         name: name of the file on the drive.
         content: content of the file.
         progress: called with the bytes of each step.
-        clock: returns seconds.
-        nap: sleeps for a number of seconds.
 
     Raises:
         PingblockError: the file cannot be written, or the Pico did not accept it.
@@ -173,12 +157,12 @@ def write(
             f"{drive} disappeared after {done} of {len(content)} bytes: put the board into "
             "BOOTSEL mode and try again."
         )
-    until_s = clock() + (LOOK_S if fault else GONE_S)
+    until_s = time.monotonic() + (LOOK_S if fault else GONE_S)
     while is_board(drive):
-        if clock() > until_s:
+        if time.monotonic() > until_s:
             stays = f"{name} is on {drive}, but the board did not start with it. {_AGAIN}"
             raise PingblockError(_kept(drive, done, len(content), fault) if fault else stays)
-        nap(LOOK_S)
+        time.sleep(LOOK_S)
 
 
 def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:

@@ -67,7 +67,8 @@ def check(content: bytes) -> str:
         BadInput: it is not one complete program for the flash of a Pico or Pico 2.
     """
     blocks = [block for block in _blocks(content) if not block.flags & _NOT_FLASH]
-    program = [block for block in blocks if not _is_e10(block)]
+    e10 = _ABSOLUTE, _E10_PLACE
+    program = [block for block in blocks if (block.family, block.address) != e10]
     family = _family(program or blocks)
     chip, board, flash = _CHIPS[family]
     _check_kind(program)
@@ -110,10 +111,6 @@ def _not_uf2(content: bytes) -> str:
     kinds = (name for start, name in _FILES.items() if begin.lower().startswith(start.lower()))
     kind = next(kinds, "")
     return f"This is not a UF2 file{f' but {kind}' if kind else ''}."
-
-
-def _is_e10(block: _Head) -> bool:
-    return block.family == _ABSOLUTE and block.address == _E10_PLACE
 
 
 def _family(blocks: list[_Head]) -> int:

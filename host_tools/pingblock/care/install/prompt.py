@@ -123,15 +123,12 @@ class Prompt:
         try:
             if not self._left:
                 with suppress(PingblockError):
-                    self._restart(clean=error is None)
+                    self._rest_s = STOP_S
+                    if error:
+                        self._stop()
+                    self.leave(_RESET)
         finally:
             self.close()
-
-    def _restart(self, clean: bool) -> None:
-        self._rest_s = STOP_S
-        if not clean:
-            self._stop()
-        self.leave(_RESET)
 
     def close(self) -> None:
         """Releases the port. It can be called twice."""

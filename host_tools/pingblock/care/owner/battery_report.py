@@ -18,6 +18,7 @@ NEW_CELLS_MV = 150  # A larger rise of the open voltage means that the pack has 
 STEADY_MV = 10  # for each test, because a smaller change is only noise
 _TREND_TESTS = 8
 _TREND_LEAST = 3
+_DEMO = "; these look like the weak demo batteries that come with a toy"
 _HOW = (
     "The batteries can only be tested while they power the device: pull the cable out, hold the "
     "check button for 2 s, then plug it in and ask again."
@@ -68,12 +69,7 @@ class BatteryReport:
 
     def text(self) -> str:
         """Returns the report as text for people."""
-        test, demo = (
-            self.test,
-            "; these look like the weak demo batteries that come with a toy"
-            if self.demo_cell
-            else "",
-        )
+        test, demo = self.test, _DEMO if self.demo_cell else ""
         volts = f"{test.open_mv / 1000:.2f} V, {test.loaded_mv / 1000:.2f} V under load"
         lines = [f"{test.verdict.replace('_', ' ')}: {volts}, {test.milliohm} mOhm{demo}"]
         if self.source != NOW:

@@ -38,15 +38,12 @@ def read(device: Device) -> Notes:
 
 def text_of(notes: Notes) -> str:
     """Returns the notes as text for people."""
-    lines = [
-        "Faults since power-on:",
-        *(map(_fault, notes.faults) if notes.faults else ["  none"]),
-    ]
+    none = ["  none"]
+    lines = ["Faults since power-on:", *(list(map(_fault, notes.faults)) or none)]
     lines += [f"The device restarted because of: {notes.ended}."] if notes.ended else []
-    lines += ["The last crash:", *_crash(notes.crash)]
-    tests = notes.cells.tests
+    lines += ["The last crash:", *([f"  {line}" for line in notes.crash.splitlines()] or none)]
     lines += [f"Battery tests ({notes.cells.count} in all, the latest last):"]
-    return "\n".join([*lines, *(map(_test, tests) if tests else ["  none"])])
+    return "\n".join([*lines, *(list(map(_test, notes.cells.tests)) or none)])
 
 
 def meaning(code: str) -> str:
@@ -66,10 +63,6 @@ def _ago(ms: int) -> str:
     if seconds < 120:
         return f"{seconds} s"
     return f"{seconds // 60} min" if seconds < 7200 else f"{seconds // 3600} h"
-
-
-def _crash(text: str) -> list[str]:
-    return [f"  {line}" for line in text.splitlines()] if text else ["  none"]
 
 
 def _test(test: CellTest) -> str:

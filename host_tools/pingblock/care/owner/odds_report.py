@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from math import isinf
 from typing import Any
 
 from pingblock.care.owner import chi_square
@@ -77,8 +79,12 @@ class OddsTrial:
     """Count of each drawn outcome, and a test of the counts."""
 
     odds: Odds
-    counts: tuple[int, ...]
-    result: chi_square.ChiSquareResult
+    counts: Sequence[int]
+
+    @cached_property
+    def result(self) -> chi_square.ChiSquareResult:
+        """The test of the counts."""
+        return chi_square.test(self.counts, self.odds.weights)
 
     @property
     def fits(self) -> bool:
@@ -109,7 +115,7 @@ class OddsTrial:
             **as_dict(self.odds),
             "draws": sum(self.counts),
             "counts": dict(zip(outcomes(self.odds), self.counts, strict=True)),
-            "chi_square": _finite(self.result.statistic),
+            "chi_square": None if isinf(self.result.statistic) else self.result.statistic,
             "degrees_of_freedom": self.result.degrees_of_freedom,
             "p": self.result.p,
             "fits": self.fits,
@@ -133,16 +139,7 @@ class OddsTrial:
         )
 
 
-def trial(odds: Odds, counts: Sequence[int]) -> OddsTrial:
-    """Tests the counts of the drawn outcomes."""
-    return OddsTrial(odds, tuple(counts), chi_square.test(counts, odds.weights))
-
-
 def _name(outcome: Any) -> str:
     if not outcome.coins:
         return str(outcome.kind).replace("_", " ")
     return "1 coin" if outcome.coins == 1 else f"{outcome.coins} coins"
-
-
-def _finite(value: float) -> float | None:
-    return value if value < float("inf") else None

@@ -31,19 +31,14 @@ def read(path: Path) -> dict[str, object]:
     """
     text = read_text(path, _MAX_BYTES)
     try:
-        return _settings(_object(text))
+        return _settings(parse_json(text))
     except BadInput as wrong:
         raise BadInput(f"{path}: {wrong}") from None
 
 
-def _object(text: str) -> dict[str, object]:
-    held = parse_json(text)
+def _settings(held: object) -> dict[str, object]:
     if not isinstance(held, dict) or held.get("product") != PRODUCT:
         raise BadInput('It is not a settings file: "product" must be "pingblock".')
-    return held
-
-
-def _settings(held: dict[str, object]) -> dict[str, object]:
     version, settings = held.get("schema"), held.get("settings")
     if version != SCHEMA_VERSION:
         newer = isinstance(version, int) and version > SCHEMA_VERSION

@@ -22,7 +22,7 @@ def text(hello: Hello, status: Status, firmware: str = "") -> str:
         "supply": _supply(status),
         "sound": _sound(status.get("settings", {})),
         "game": _game(hello, status),
-        "draws": _draws(status),
+        "draws": f"{status['draws'] or 'none'} since power-on" if "draws" in status else "",
         "faults": _counted(status.get("faults", {})) or "none since power-on",
         "restart": f"because of: {hello.ended}" if hello.ended else "",
         "settings": " ".join(status.get("problems", ())),
@@ -71,12 +71,6 @@ def _game(hello: Hello, status: Status) -> str:
         return f"block, odds {settings['profile']}{drawn}"
     rules = f", rules {settings['dice_rules']}" if "dice_rules" in settings else ""
     return f"{status['game']}{rules}{drawn}" if "game" in status else ""
-
-
-def _draws(status: Status) -> str:
-    if "draws" not in status:
-        return ""
-    return f"{status['draws'] or 'none'} since power-on"
 
 
 def _counted(faults: dict[str, int]) -> str:

@@ -15,7 +15,6 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from pingblock.care.owner import notes
 from pingblock.care.update.plan import state
 from pingblock.common.archive import zipped
 from pingblock.connection.device import Device
@@ -149,8 +148,8 @@ def _settings(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _notes(device: Device) -> dict[str, Any]:
-    found = notes.Notes(device.faults(), "", device.cell_history())
-    return {"faults": [asdict(fault) for fault in found.faults], "cells": asdict(found.cells)}
+    faults = [asdict(fault) for fault in device.faults()]
+    return {"faults": faults, "cells": asdict(device.cell_history())}
 
 
 def _tidy(text: str, typed: str) -> str:

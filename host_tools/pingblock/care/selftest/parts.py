@@ -116,20 +116,16 @@ def _lit(wrong: list[str]) -> PartResult:
     return PartResult("light", FAIL if wrong else PASS, "person", note)
 
 
-def block(device: Device, guide: Guide, wait_s: float) -> PartResult:
-    """Waits for a press of the button on top."""
-    _until_quiet(device)
-    _forget_events(device)
-    guide.say("Press the button on top.")
-    return _awaited(device, "block", wait_s, "press", {"button": "block"})
+def button(name: str, request: str) -> Part:
+    """Makes the test of a button, which waits for a press of it."""
 
+    def test(device: Device, guide: Guide, wait_s: float) -> PartResult:
+        _until_quiet(device)
+        _forget_events(device)
+        guide.say(request)
+        return _awaited(device, name, wait_s, "press", {"button": name})
 
-def check(device: Device, guide: Guide, wait_s: float) -> PartResult:
-    """Waits for a press of the button on the back."""
-    _until_quiet(device)
-    _forget_events(device)
-    guide.say("Press the check button at the rear for a moment.")
-    return _awaited(device, "check", wait_s, "press", {"button": "check"})
+    return test
 
 
 def lever(device: Device, guide: Guide, wait_s: float) -> PartResult:
@@ -187,8 +183,8 @@ PARTS: Mapping[str, Part] = {
     "inputs": inputs,
     "speaker": speaker,
     "light": light,
-    "block": block,
-    "check": check,
+    "block": button("block", "Press the button on top."),
+    "check": button("check", "Press the check button at the rear for a moment."),
     "lever": lever,
     "servo": servo,
     "cells": cells,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 PASS, FAIL, SKIPPED = "pass", "fail", "skipped"
+_WORKS = "Everything that was tested works."
 
 
 @dataclass(frozen=True)
@@ -38,22 +39,14 @@ class Report:
 
         Parts that were skipped on purpose do not count.
         """
-        return not (self.stopped or self._failed) and self._tested
+        return not self.stopped and self._verdict == _WORKS
 
     @property
-    def _failed(self) -> bool:
-        return any(each.verdict == FAIL for each in self.parts)
-
-    @property
-    def _tested(self) -> bool:
-        return any(each.verdict == PASS for each in self.parts)
-
     def _verdict(self) -> str:
-        if self._failed:
+        verdicts = {each.verdict for each in self.parts}
+        if FAIL in verdicts:
             return "Something does not work."
-        if not self._tested:
-            return "Nothing was tested."
-        return "Everything that was tested works."
+        return _WORKS if PASS in verdicts else "Nothing was tested."
 
     def fields(self) -> dict[str, object]:
         """Returns the report as an object for JSON."""
@@ -63,6 +56,5 @@ class Report:
         """Returns the report as text for people."""
         who = f"{self.board} {self.uid}, firmware {self.version}, pingblock {self.host}"
         lines = [f"{each.part:<8} {each.verdict:<8} {each.note}".rstrip() for each in self.parts]
-        end = self._verdict()
-        end = f"The test was stopped early. {end}" if self.stopped else end
+        end = f"The test was stopped early. {self._verdict}" if self.stopped else self._verdict
         return "\n".join([f"Self-test of {who}", self.at, "", *lines, "", end])

@@ -90,7 +90,10 @@ def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
         Refused: another update is on trial (``busy``).
         WrongDevice: the firmware is for another MicroPython.
     """
-    _check_free(now)
+    if now.state in ("committed", "trial"):
+        raise Refused(
+            "busy", "The device is still trying an update: wait half a minute, then try again."
+        )
     if image.base.hex() != now.base:
         raise WrongDevice(
             "This firmware needs the MicroPython that it was made with, and the device has another"
@@ -115,13 +118,6 @@ def in_place(device: Device) -> UpdateState:
             " this once. It writes the whole image, and carries settings and sounds over."
         )
     return now
-
-
-def _check_free(now: UpdateState) -> None:
-    if now.state in ("committed", "trial"):
-        raise Refused(
-            "busy", "The device is still trying an update: wait half a minute, then try again."
-        )
 
 
 def other_slot(letter: str) -> str:

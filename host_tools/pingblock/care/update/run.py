@@ -41,64 +41,47 @@ def try_other(device: Device) -> None:
     device.request("update", what="commit")
 
 
-class Verdict:
+def verdict(reconnection: Reconnection, slot: str, again: str) -> UpdateState:
     """Waits until the trial of new firmware is over, through all restarts.
 
     Args:
         reconnection: opens the device after a restart.
-        clock: returns seconds.
-        nap: sleeps for a number of seconds.
+        slot: the letter of the slot on trial.
+        again: the command with which the user can try again.
+
+    Returns:
+        The state when ``slot`` is confirmed.
+
+    Raises:
+        RolledBack: the trial failed, so the device runs the other slot.
+        NoAnswer: the result is not known. Ask for the state later.
     """
+    until_s = time.monotonic() + VERDICT_S
+    while time.monotonic() < until_s:
+        now = _look(reconnection, until_s)
+        if now and now.state == "rolled_back":
+            raise RolledBack(words.went_back(slot, now.why, again))
+        if now and now.state == "confirmed" and now.slot != slot:
+            raise RolledBack(
+                f"The device still runs slot {now.slot}, because slot {slot} was not tried."
+                f" Type '{again}' to try again."
+            )
+        if now and now.state == "confirmed":
+            return now
+    raise NoAnswer(
+        f"The device has not decided after {VERDICT_S:g} s: ask 'pingblock update state'."
+    )
 
-    def __init__(
-        self,
-        reconnection: Reconnection,
-        clock: Callable[[], float] = time.monotonic,
-        nap: Callable[[float], None] = time.sleep,
-    ) -> None:
-        self._reconnection = reconnection
-        self._clock = clock
-        self._nap = nap
 
-    def wait(self, slot: str, again: str) -> UpdateState:
-        """Returns the state when ``slot`` is confirmed.
-
-        Args:
-            slot: the letter of the slot.
-            again: the command with which the user can try again.
-
-        Raises:
-            RolledBack: the trial failed, so the device runs the other slot.
-            NoAnswer: the result is not known. Ask for the state later.
-        """
-        until_s = self._clock() + VERDICT_S
-        while self._clock() < until_s:
-            now = self._look(until_s)
-            if now and now.state == "rolled_back":
-                raise RolledBack(words.went_back(slot, now.why, again))
-            if now and now.state == "confirmed" and now.slot != slot:
-                raise RolledBack(
-                    f"The device still runs slot {now.slot}, because slot {slot} was not tried."
-                    f" Type '{again}' to try again."
-                )
-            if now and now.state == "confirmed":
-                return now
-        raise NoAnswer(
-            f"The device has not decided after {VERDICT_S:g} s: ask 'pingblock update state'."
-        )
-
-    def _look(self, until_s: float) -> UpdateState | None:
-        """Returns the current state, or None while the device is not reachable."""
-        try:
-            with closing(self._reconnection.wait(until_s - self._clock())) as device:
-                return self._follow(device, until_s)
-        except LinkError:
-            self._nap(LOOK_S)
-            return None
-
-    def _follow(self, device: Device, until_s: float) -> UpdateState:
-        now = state(device)
-        while now.state in ("committed", "trial") and self._clock() < until_s:
-            self._nap(LOOK_S)
+def _look(reconnection: Reconnection, until_s: float) -> UpdateState | None:
+    """Returns the state after the trial, or None if the device is not reachable."""
+    try:
+        with closing(reconnection.wait(until_s - time.monotonic())) as device:
             now = state(device)
-        return now
+            while now.state in ("committed", "trial") and time.monotonic() < until_s:
+                time.sleep(LOOK_S)
+                now = state(device)
+            return now
+    except LinkError:
+        time.sleep(LOOK_S)
+        return None

@@ -1,5 +1,6 @@
 /** Encodes a session as text for a link: JSON, deflated, in base64 for URLs. */
 
+import { base64Of, bytesOf } from "../base64.js";
 import { fileOf } from "../files.js";
 import { _ } from "../language.js";
 
@@ -34,9 +35,7 @@ export async function encode(session) {
   const json = new TextEncoder().encode(JSON.stringify(session));
   const stream = new Blob([json]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const packed = new Uint8Array(await new Response(stream).arrayBuffer());
-  let text = "";
-  for (const byte of packed) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return base64Of(packed).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /**
@@ -48,8 +47,7 @@ export async function decode(text) {
   try {
     const limits = await fileOf(LIMITS).then((answer) => answer.json());
     const [own] = /^[\w-]*/.exec(text) ?? [""]; // In an e-mail, a full stop or a bracket can follow a link.
-    const plain = atob(own.replaceAll("-", "+").replaceAll("_", "/"));
-    const packed = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+    const packed = bytesOf(own.replaceAll("-", "+").replaceAll("_", "/"));
     const session = JSON.parse(await inflated(packed, limits.textBytes));
     if (session.version === VERSION && keeps(session, limits)) return session;
   } catch {

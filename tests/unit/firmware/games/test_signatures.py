@@ -15,6 +15,7 @@ from tests.waveforms import max_step_outside_tone
 
 from pingblock.sounds import hearing, mixer_host, tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingblock.tunes.tune_files import tunes_of
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
@@ -40,7 +41,7 @@ ALL = sorted({*GAMES["fortune"], *GAMES["storm_dice"]})
 
 @functools.cache
 def program_of(name):
-    return sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
+    return sequencer.compile_tune(tables.tunes()[name], INSTRUMENTS, {})
 
 
 @functools.cache
@@ -94,7 +95,7 @@ def test_semitone_difference_is_not_enough_for_the_measure():
         (*row[:2], sequencer.pitch_mhz(row[2]) * 1.06 / 1000, *row[3:])
         for row in STORM_DICE["heal"]["rows"]
     ]
-    higher = sequencer.compile_tune({"rows": rows}, tables.instruments(), {})
+    higher = sequencer.compile_tune({"rows": rows}, INSTRUMENTS, {})
     heard = hearing.rendered(higher, array("H"))
     assert distance(features_of("heal"), features(heard)) < TOLD_APART
 

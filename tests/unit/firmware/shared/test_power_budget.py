@@ -4,6 +4,7 @@ from array import array
 
 from pingblock.sounds import hearing, tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingblock.virtual.parts.light import LightModel
 from pingware.shared import power_budget
 from pingware.shared.power_budget import AMP_IDLE_MW, LIGHT_MW, LOUDEST_MW, PICO_MW, SINE_MW
@@ -31,7 +32,7 @@ def test_no_tune_draws_more_than_the_loudest_sound_budget():
     """The load of a battery test is left out, because it is played softly."""
     drawn = {}
     for name in tables.tunes():
-        program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
+        program = sequencer.compile_tune(tables.tunes()[name], INSTRUMENTS, {})
         drawn[name] = hearing.level(program, array("H")).power_mw
     assert 64 <= drawn["ping"] <= 76
     assert max(drawn.values()) < LOUDEST_MW

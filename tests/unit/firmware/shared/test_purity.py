@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from tests.purity import inharmonic_db, tones, unexplained_db
 
-from pingblock.sounds import tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 
 RATE_HZ = 125e6 / 5670
 MOST_DB = -35
@@ -27,7 +27,7 @@ def test_notes_of_octaves_3_to_7_and_slides_are_harmonic(wave):
 
 
 def test_every_note_of_every_tune_is_harmonic():
-    found = {key: inharmonic_db(tables.instruments()[key[1]], *key[2:]) for key in tones()}
+    found = {key: inharmonic_db(INSTRUMENTS[key[1]], *key[2:]) for key in tones()}
     assert {key: db for key, db in found.items() if db > MOST_DB} == {}
     assert {key[0] for key in found} >= {"power_up", "laugh", "game_over", "stop"}
 

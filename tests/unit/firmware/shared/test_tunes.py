@@ -16,6 +16,7 @@ from pingblock.sounds import tables
 from pingblock.sounds.mixer_host import SAMPLE_RATE_HZ, HostMixer
 from pingblock.sounds.tunes import needed
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingblock.virtual.heard import End, Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
 from pingware.games.block.outcomes import FAMILIES
@@ -115,7 +116,7 @@ def test_no_tune_is_loud_already_when_the_amplifier_comes_on() -> None:
     for name, tune in tables.tunes().items():
         mixer = HostMixer()
         mixer.set_volume()
-        mixer.start(sequencer.compile_tune(tune, tables.instruments(), {}))
+        mixer.start(sequencer.compile_tune(tune, INSTRUMENTS, {}))
         begin = mixer.mix()[1].astype(int)[:9]
         assert np.abs(begin - 472).max() <= 8, name
 

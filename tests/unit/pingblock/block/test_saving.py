@@ -121,7 +121,7 @@ def test_second_program_gets_owners_page_and_cannot_store():
 def test_owner_without_a_page_is_named_after_the_wait(monkeypatch):
     monkeypatch.setattr(saving, "JOIN_S", 0.0)
     make_folder()
-    owner = Owner(lock_place()).take()
+    owner = Owner(lock_place())
     with pytest.raises(PingblockError, match=f"in use by .*process {os.getpid()}.*stop"):
         owner_or_holder()
     owner.release()
@@ -141,10 +141,10 @@ def test_token_file_is_private_and_replaces_a_link(state):
     assert elsewhere.read_text() == "mine"
     assert place.stat().st_mode & 0o777 == 0o600
     assert place.parent.stat().st_mode & 0o777 == 0o700
-    owner = Owner(lock_place()).take()
+    owner = Owner(lock_place())
     assert lock_place().stat().st_mode & 0o777 == 0o600
     with pytest.raises(LockHeld):
-        Owner(lock_place()).take()
+        Owner(lock_place())
     owner.release()
 
 

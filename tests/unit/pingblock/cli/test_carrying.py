@@ -40,7 +40,7 @@ def board(monkeypatch):
         monkeypatch.setattr(
             "pingblock.care.carry.board.restore", lambda prompt, files: restored.append(files)
         )
-        monkeypatch.setattr("pingblock.care.install.prompt.Prompt", Prompt)
+        monkeypatch.setattr(carrying, "Prompt", Prompt)
         return restored
 
     return plugged

@@ -130,11 +130,11 @@ def test_second_command_waits_5_s_then_names_the_owner(done, fails, monkeypatch)
 
     def nap(for_s):
         naps.append(for_s)
-        wall.nap(for_s)
+        wall.sleep(for_s)
         if len(naps) == 3:
             owner.release()
 
-    monkeypatch.setattr(owning, "time", SimpleNamespace(monotonic=wall.clock, sleep=nap))
+    monkeypatch.setattr(owning, "time", SimpleNamespace(monotonic=wall.monotonic, sleep=nap))
     owner = own_alone()
     assert done("volume", *VIRTUAL).startswith("volume 6,")
     owner, began_s = own_alone(), wall.now_s

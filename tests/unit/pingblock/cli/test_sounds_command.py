@@ -1,5 +1,6 @@
 """``pingblock sounds`` without a device: list, check, render, and mistakes."""
 
+import sys
 import wave
 from contextlib import nullcontext
 
@@ -10,7 +11,6 @@ from tests.unit.pingblock.sounds.test_shelf import FakeDevice
 from tests.unit.pingblock.sounds.wav_files import tone, wav
 
 from pingblock.sounds import mixer_host
-from pingblock.sounds.audio_out import Silence
 from pingblock.virtual.heard import listen
 from pingware.shared.light_show import EVERY_MS, PING_US
 
@@ -138,29 +138,24 @@ def test_check_of_a_recording_lists_the_changes(told, tmp_path):
     assert found["ram_bytes"] < found["ram_most"] == 32_768
 
 
-def test_play_here_uses_the_mixer_and_the_loudspeaker(sounds, monkeypatch, tune):
-    played = []
-
-    class Out:
-        says, latency_ms = "test", 400.0
-        play = staticmethod(played.append)
-        close = staticmethod(lambda: played.append("closed"))
-
-    monkeypatch.setattr("pingblock.sounds.aloud.open_audio", lambda rate_hz: Out())
-    monkeypatch.setattr("time.sleep", played.append)
+def test_play_here_plays_the_whole_sound_as_mixed(sounds, monkeypatch, tmp_path, tune):
+    monkeypatch.setitem(sys.modules, "sounddevice", None)
+    heard, player = tmp_path / "heard", tmp_path / "aplay"
+    player.write_text(f'#!/bin/sh\nexec /bin/cat > "{heard}"\n')
+    player.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path))
     assert sounds("play", tune, "--here")[0] == 0
-    samples, slept_s, closed = played
+    samples = np.frombuffer(heard.read_bytes(), "<i2") / 32_767
+    assert len(samples) > 0.241 * 22_050
     assert float(np.abs(samples).max()) == pytest.approx(0.59, abs=0.03)
-    assert slept_s > len(samples) / 22_050 + 0.4
-    assert closed == "closed"
 
 
 def test_play_here_without_a_loudspeaker_fails_with_advice(sounds, monkeypatch):
-    silence = Silence("no loudspeaker")
-    monkeypatch.setattr("pingblock.sounds.aloud.open_audio", lambda rate_hz: silence)
+    monkeypatch.setitem(sys.modules, "sounddevice", None)
+    monkeypatch.setenv("PATH", "")
     code, out, err = sounds("play", "ping", "--here")
     assert (code, out) == (1, "")
-    assert "no loudspeaker" in err
+    assert "alsa-utils" in err
     assert "Write it to a file instead" in err
 
 

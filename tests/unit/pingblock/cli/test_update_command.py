@@ -6,7 +6,6 @@ import re
 import pytest
 
 from pingblock.care.install.prompt import Prompt
-from pingblock.care.update import run
 from pingblock.cli import update
 from pingblock.errors import NoAnswer, Unavailable
 from pingblock.virtual.desk.process import command
@@ -70,10 +69,10 @@ def test_install_needs_a_prompt(monkeypatch):
 
 
 def test_ctrl_c_during_a_trial_names_the_state_command(monkeypatch, capsys):
-    def interrupted(self, slot, again):
+    def interrupted(reconnection, slot, again):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(run.Verdict, "wait", interrupted)
+    monkeypatch.setattr(update, "verdict", interrupted)
     with pytest.raises(KeyboardInterrupt):
         update._verdict("/nowhere", "e66", "b", "pingblock update rollback")
     assert re.search("slot b, .* slot b: .* state' shows", capsys.readouterr().err, re.S)

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.connection.device import Device
-from pingblock.connection.follower import Follower
+from pingblock.connection.follower import follow
 from pingblock.errors import LinkError, LinkLost, NoDevice
 
 MINE, OTHERS = "e660583883112233", "e660583883445566"
@@ -28,6 +28,7 @@ class Plugs:
         self.numbered = True  # whether ports report the serial numbers of their devices
         monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
         monkeypatch.setattr("serial.tools.list_ports.comports", self.ports)
+        monkeypatch.setattr("pingblock.connection.follower.time", self)
 
     def ports(self):
         if not self.numbered:
@@ -53,14 +54,14 @@ class Plugs:
         _, wire = self.wires[name]
         return Device(wire, clock=wire.clock).open()
 
-    def nap(self, for_s):
+    def sleep(self, for_s):
         self.naps += 1
         assert self.naps < 10, "nobody plugs anything in"
         if self.steps:
             self.steps.pop(0)()
 
     def follow(self, port=None, **how):
-        return Follower(port, self.said.append, self.opened, self.nap).events(**how)
+        return follow(port, self.said.append, opened=self.opened, **how)
 
 
 @pytest.fixture

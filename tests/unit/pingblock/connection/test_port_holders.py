@@ -3,11 +3,12 @@ import os
 import pytest
 
 from pingblock.common.owner import Holder
+from pingblock.connection import port_holders
 from pingblock.connection.port_holders import holders
 
 
 @pytest.fixture
-def proc(tmp_path):
+def proc(tmp_path, monkeypatch):
     """Makes a /proc with processes: number, command line, open files."""
 
     def made(*processes):
@@ -20,6 +21,7 @@ def proc(tmp_path):
         (tmp_path / "proc" / "self").mkdir()
         return tmp_path / "proc"
 
+    monkeypatch.setattr(port_holders, "PROC", tmp_path / "proc")
     return made
 
 
@@ -28,16 +30,18 @@ def test_programs_that_have_the_port_open_are_named(proc, tmp_path):
     port.touch()
     (tmp_path / "by-id").symlink_to(port)
     terminal = (30, b"/usr/bin/minicom\0-D\0x\0", ["/dev/null", str(port)])
-    place = proc(terminal, (9, b"cat\0", [str(port)]), (5, b"sh\0", ["/dev/null"]))
+    proc(terminal, (9, b"cat\0", [str(port)]), (5, b"sh\0", ["/dev/null"]))
     found = [Holder(9, "cat"), Holder(30, "minicom -D x")]
-    assert holders(str(port), place) == found
-    assert holders(str(tmp_path / "by-id"), place) == found
+    assert holders(str(port)) == found
+    assert holders(str(tmp_path / "by-id")) == found
 
 
-def test_own_process_and_missing_proc_name_no_holder(proc, tmp_path):
+def test_own_process_and_missing_proc_name_no_holder(proc, tmp_path, monkeypatch):
     port = str(tmp_path / "port")
-    assert holders(port, proc((os.getpid(), b"me\0", [port]))) == []
-    assert holders("COM3", tmp_path / "none") == []
+    proc((os.getpid(), b"me\0", [port]))
+    assert holders(port) == []
+    monkeypatch.setattr(port_holders, "PROC", tmp_path / "none")
+    assert holders("COM3") == []
 
 
 def test_unreadable_process_is_skipped_and_nameless_one_is_a_program(proc, tmp_path):
@@ -47,4 +51,4 @@ def test_unreadable_process_is_skipped_and_nameless_one_is_a_program(proc, tmp_p
         link.unlink()
     (place / "4" / "fd").rmdir()
     (place / "7" / "cmdline").unlink()
-    assert holders(port, place) == [Holder(7, "a program")]
+    assert holders(port) == [Holder(7, "a program")]

@@ -11,15 +11,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from pingblock.connection.port_lock import Holder, Lock, holder, lock_dir
+from pingblock.connection.port_lock import Holder, holder, lock, lock_dir
 from pingblock.errors import PingblockError, PortBusy
 
 OTHER = """
 import sys
 from types import SimpleNamespace
-from pingblock.connection.port_lock import Lock
+from pingblock.connection.port_lock import lock
 sys.argv = ["/usr/bin/pingblock", "monitor", "--once"]
-lock = Lock(sys.stdin.readline().strip()).take()
+held = lock(sys.stdin.readline().strip())
 print("taken", flush=True)
 sys.stdin.readline()
 """
@@ -54,30 +54,30 @@ def other():
 def test_holder_is_named_and_its_death_frees_the_lock(other):
     process = other("/dev/ttyX")
     with pytest.raises(PortBusy) as busy:
-        Lock("/dev/ttyX").take()
+        lock("/dev/ttyX")
     named = f"pingblock monitor --once (process {process.pid})"
     assert str(busy.value) == f"/dev/ttyX is in use by {named}: stop that first."
     assert holder("/dev/ttyX") == Holder(process.pid, "pingblock monitor --once")
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert holder("/dev/ttyX") is None
-    Lock("/dev/ttyX").take().release()
+    lock("/dev/ttyX").release()
 
 
 def test_released_lock_can_be_taken_again():
-    lock = Lock("COM3").take()
+    held = lock("COM3")
     with pytest.raises(PortBusy, match=f"process {os.getpid()}"):
-        Lock("COM3").take()
-    lock.release()
-    lock.release()
-    lock.take().release()
+        lock("COM3")
+    held.release()
+    held.release()
+    lock("COM3").release()
     assert holder("COM3") is None
 
 
 def test_forgotten_lock_is_free_and_each_device_has_its_own():
-    Lock("/dev/ttyACM0").take()
+    lock("/dev/ttyACM0")
     assert holder("/dev/ttyACM0") is None
-    first, second = Lock("/dev/ttyACM0").take(), Lock("/dev/ttyACM1").take()
+    first, second = lock("/dev/ttyACM0"), lock("/dev/ttyACM1")
     first.release()
     second.release()
 
@@ -95,16 +95,16 @@ def test_two_names_of_one_port_share_a_lock(own_folder, one, same):
     (own_folder / "device").touch()
     (own_folder / "by-id").symlink_to(own_folder / "device")
     one, same = (name.format(folder=own_folder, name=own_folder.name) for name in (one, same))
-    lock = Lock(one).take()
+    held = lock(one)
     with pytest.raises(PortBusy):
-        Lock(same).take()
-    lock.release()
+        lock(same)
+    held.release()
 
 
 def note_of(port):
     """Takes a port and releases it. Returns its lock's file."""
     before = set(lock_dir().iterdir())
-    Lock(port).take().release()
+    lock(port).release()
     [path] = set(lock_dir().iterdir()) - before
     return path
 
@@ -125,9 +125,9 @@ def test_lock_note_is_private_and_has_no_leftovers():
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert json.loads(path.read_bytes()) == {}
     path.write_text("x" * 1000)  # nothing remains of an earlier, longer note
-    lock = Lock("/dev/ttyX").take()
+    held = lock("/dev/ttyX")
     assert json.loads(path.read_bytes())["pid"] == os.getpid()
-    lock.release()
+    held.release()
 
 
 PLANTS = {
@@ -146,7 +146,7 @@ def test_lock_file_that_is_a_pipe_or_link_is_refused(own_folder, plant, says):
     path.unlink()
     plant(kept, path)
     with pytest.raises(PingblockError, match=says):
-        Lock("/dev/ttyX").take()
+        lock("/dev/ttyX")
     assert kept.read_text() == "important"
 
 
@@ -156,10 +156,10 @@ def test_lock_or_folder_of_another_user_is_not_used(monkeypatch):
     mine = os.getuid()
     monkeypatch.setattr(os, "getuid", lambda: mine + 1)
     with pytest.raises(PingblockError, match="is a link or not yours"):
-        Lock("/dev/ttyX").take()
+        lock("/dev/ttyX")
     monkeypatch.setattr("pingblock.connection.port_lock.lock_dir", lambda: path.parent)
     with pytest.raises(PingblockError, match="is not your file"):
-        Lock("/dev/ttyX").take()
+        lock("/dev/ttyX")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -167,22 +167,22 @@ def test_linked_or_unusable_folder_of_locks_is_refused(own_folder):
     (own_folder / "elsewhere").mkdir()
     (own_folder / "pingblock").symlink_to(own_folder / "elsewhere")
     with pytest.raises(PingblockError, match="is a link or not yours"):
-        Lock("/dev/ttyX").take()
+        lock("/dev/ttyX")
     assert list((own_folder / "elsewhere").iterdir()) == []
     (own_folder / "pingblock").unlink()
     (own_folder / "pingblock").touch()
     with pytest.raises(PingblockError, match="cannot be made"):
-        Lock("COM3").take()
+        lock("COM3")
 
 
 def test_lock_without_a_readable_note_is_still_held(own_folder):
-    lock = Lock("COM3").take()
+    held = lock("COM3")
     [note] = lock_dir().iterdir()
     note.write_text("{")
     with pytest.raises(PortBusy, match="in use by another pingblock program"):
-        Lock("COM3").take()
+        lock("COM3")
     assert holder("COM3") == Holder(0, "another program")
-    lock.release()
+    held.release()
 
 
 @pytest.mark.parametrize("runtime", ["", "none"])
@@ -190,7 +190,7 @@ def test_locks_are_in_the_cache_without_a_runtime_folder(monkeypatch, tmp_path, 
     monkeypatch.setenv("XDG_RUNTIME_DIR", runtime and str(tmp_path / runtime))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     assert lock_dir() == tmp_path / "cache" / "pingblock" / "locks"
-    Lock("COM3").take().release()
+    lock("COM3").release()
 
 
 def test_windows_lock_is_on_a_byte_behind_the_note(monkeypatch):
@@ -203,8 +203,8 @@ def test_windows_lock_is_on_a_byte_behind_the_note(monkeypatch):
 
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=3, locking=locking))
     monkeypatch.setattr("sys.platform", "win32")
-    lock = Lock("com3").take()
+    held = lock("com3")
     with pytest.raises(PortBusy, match=f"process {os.getpid()}"):
-        Lock("COM3").take()
+        lock("COM3")
     assert asked == [(1 << 20, 3, 1)] * 2
-    lock.release()
+    held.release()

@@ -1,10 +1,12 @@
 """Two followers at a time, each at a virtual device over its real link."""
 
+from types import SimpleNamespace
+
 import pytest
 from benchmarks.fake_serial import FakeSerial
 
 from pingblock.connection.device import Device
-from pingblock.connection.follower import Follower
+from pingblock.connection.follower import follow
 from pingblock.virtual.forwarder import SerialForwarder
 from pingblock.virtual.virtual_device import open_bench
 
@@ -43,7 +45,7 @@ def boards(usable_desk):
         bench.close()
 
 
-def test_two_followers_survive_an_unplugged_and_a_reset_device(boards):
+def test_two_followers_survive_an_unplugged_and_a_reset_device(boards, monkeypatch):
     said = []
     cables = []
 
@@ -58,8 +60,9 @@ def test_two_followers_survive_an_unplugged_and_a_reset_device(boards):
         boards[0][0].plug()
         boards[0][0].advance(500)
 
-    first = Follower("0", said.append, opened, plug).events()
-    second = Follower("1", said.append, opened, plug).events()
+    monkeypatch.setattr("pingblock.connection.follower.time", SimpleNamespace(sleep=plug))
+    first = follow("0", said.append, opened=opened)
+    second = follow("1", said.append, opened=opened)
     for events, (bench, _) in zip((first, second), boards, strict=True):
         assert next(event for event in events if event["event"] == "hello")
         bench.press()

@@ -12,6 +12,7 @@ from pingblock.image.mpy import shipped
 from pingblock.image.stages import firmware_sources
 from pingblock.sounds import tables
 from pingblock.tunes import sequencer
+from pingblock.tunes.instruments import INSTRUMENTS
 from pingblock.tunes.tune_files import tunes_of
 from pingware.games.block import rules
 from pingware.games.catalog import CATALOG
@@ -52,7 +53,7 @@ def test_compiled_sounds_equal_their_tunes(sources, module):
     (table,) = [vars(each)["SOUNDS"] for each in (held, *own) if "SOUNDS" in vars(each)]
     found = programs_in(sources[module])
     tunes = {**(tunes_of(tables.ROLLS) if table.more else {}), **tunes_of(table)}
-    made = {name: sequencer.compile_tune(tunes[name], tables.instruments(), {}) for name in tunes}
+    made = {name: sequencer.compile_tune(tunes[name], INSTRUMENTS, {}) for name in tunes}
     assert found == {name: program.tobytes() for name, program in made.items()}
     assert found
 

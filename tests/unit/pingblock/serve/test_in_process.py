@@ -26,7 +26,7 @@ def port(bench, wall):
     line = SerialForwarder()
     made = Bench(lambda parts: type(bench.engine)(line.in_front(parts)))
     made.engine.answer = lambda data: b"got " + data
-    port = InProcess(made, line, wall.clock, wall.nap)
+    port = InProcess(made, line, wall.monotonic, wall.sleep)
     port.engine = made.engine
     return port
 
@@ -59,28 +59,28 @@ def test_unknown_engine_is_named():
 
 def test_device_answers_at_the_port_virtual(monkeypatch, usable_desk, wall):
     """This is not in real time, because the clock follows the naps."""
-    in_time = partial(InProcess, clock=wall.clock, nap=wall.nap)
+    in_time = partial(InProcess, clock=wall.monotonic, nap=wall.sleep)
     monkeypatch.setattr("pingblock.serve.in_process.InProcess", in_time)
-    with Device("virtual", clock=wall.clock) as device:
+    with Device("virtual", clock=wall.monotonic) as device:
         assert device.hello.board == "rev_a"
         assert device.press().draw == 1
 
 
 def test_full_disk_allows_reading_and_refuses_changes(monkeypatch, usable_desk, wall, capsys):
-    in_time = partial(InProcess, clock=wall.clock, nap=wall.nap)
+    in_time = partial(InProcess, clock=wall.monotonic, nap=wall.sleep)
     monkeypatch.setattr("pingblock.serve.in_process.InProcess", in_time)
 
     def full(path, *_, **__):
         raise PingblockError(f"{path} cannot be written: No space left on device.")
 
     monkeypatch.setattr(kept, "write_file", full)
-    with Device("virtual", clock=wall.clock) as device:
+    with Device("virtual", clock=wall.monotonic) as device:
         assert device.status()["settings"]["volume"] == 6
     said = capsys.readouterr().err
     assert "No space left on device. The charge that this used is not kept." in said
     with (
         pytest.raises(PingblockError, match="No space left"),
-        Device("virtual", clock=wall.clock) as device,
+        Device("virtual", clock=wall.monotonic) as device,
     ):
         device.volume(3)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from tests.fakes.clocks import Wall
 from tests.unit.pingblock.serve_page.at_server import asked, fetched, sharing, sitting, told
 from tests.unit.pingblock.serve_page.story import story
 from websockets.exceptions import ConnectionClosed
@@ -26,28 +27,24 @@ from pingblock.serve_page.room import MOST_NAMES as MOST_PAGES
 from pingblock.serve_page.table_room import GUEST_S, HOST_S, WORK_EACH_S, WORK_S
 
 
-class Clock:
-    """A clock that a test advances."""
-
-    now_s = 0.0
-
-    def __call__(self):
-        return self.now_s
+@pytest.fixture
+def clock(monkeypatch):
+    made = Wall()
+    monkeypatch.setattr("pingblock.serve_page.budget.time", made)
+    return made
 
 
-def test_budget_is_spent_and_refills_with_time():
-    clock = Clock()
-    budget = Budget(10, 2, clock)
+def test_budget_is_spent_and_refills_with_time(clock):
+    budget = Budget(10, 2)
     assert (budget.spend(10), budget.spend(4), budget.wait_s) == (0, 2, 2)
-    clock.now_s = 3
+    clock.sleep(3)
     assert (budget.wait_s, budget.left) == (0, 2)
-    clock.now_s = 100
+    clock.sleep(97)
     assert budget.left == 10
 
 
-def test_unspent_budgets_are_forgotten():
-    clock = Clock()
-    budgets = Budgets(10, 1, clock)
+def test_unspent_budgets_are_forgotten(clock):
+    budgets = Budgets(10, 1)
     budgets.of("busy").spend(1000)
     for n in range(3 * MOST_NAMES):
         budgets.of(f"{n}")

@@ -66,7 +66,7 @@ def test_built_in_tunes_survive_being_written_and_read(name):
         ("instrument x wave", "line 1, column 14: write name=value, such as wave=sine"),
         ("instrument x wave=saw", "line 1, column 12: instrument 'x': its 'wave' must be one of"),
         ("instrument x wave=sine attack_ms=-1", "line 1, column 12: instrument 'x': attack_ms"),
-        ("instrument x wave=sample sample=a", "line 1, column 12: instrument 'x': there is no"),
+        ("instrument x wave=sample", "line 1, column 12: instrument 'x': its 'wave' must be one"),
         ("", "it has 0 notes: 1 to 140 fit"),
         ("# nothing", "it has 0 notes"),
         ("0 bell C5 100 5\n" * (ROWS_MOST + 1), "it has 141 notes"),

@@ -13,27 +13,32 @@ from pingblock.care.doctor.findings import RULE
         (f" # {RULE}", False),
     ],
 )
-def test_rule_counts_if_it_lets_the_user_use_a_pico(tmp_path, text, is_one):
+def test_rule_counts_if_it_lets_the_user_use_a_pico(tmp_path, monkeypatch, text, is_one):
     (tmp_path / "60-mine.rules").write_text(f"# mine\n{text}\n")
     (tmp_path / "README").write_text(RULE)
-    assert computer.has_rule((tmp_path / "none", tmp_path)) is is_one
+    monkeypatch.setattr(computer, "RULE_FOLDERS", (tmp_path / "none", tmp_path))
+    assert computer.has_rule() is is_one
 
 
-def test_running_program_is_found_by_its_name(tmp_path):
+def test_running_program_is_found_by_its_name(tmp_path, monkeypatch):
     (tmp_path / "12").mkdir()
     (tmp_path / "12" / "comm").write_text("ModemManager\n")
     (tmp_path / "13").mkdir()
-    assert computer.runs("ModemManager", tmp_path)
-    assert not computer.runs("brltty", tmp_path)
-    assert not computer.runs("ModemManager", tmp_path / "none")
+    monkeypatch.setattr(computer, "PROC", tmp_path)
+    assert computer.runs("ModemManager")
+    assert not computer.runs("brltty")
+    monkeypatch.setattr(computer, "PROC", tmp_path / "none")
+    assert not computer.runs("ModemManager")
 
 
 def test_package_has_all_files_and_missing_ones_are_named(tmp_path, monkeypatch):
     assert computer.missing_files() == ()
-    lacking = computer.missing_files(tmp_path, tmp_path)
-    assert set(lacking) == {*computer.PACKAGE_FILES, *computer.FIRMWARE_FILES}
+    monkeypatch.setattr(computer, "firmware_dir", lambda: tmp_path)
+    assert computer.missing_files() == computer.FIRMWARE_FILES
+    monkeypatch.undo()
+    monkeypatch.setattr(computer, "PACKAGE", tmp_path)
     monkeypatch.setattr("pingblock.common.firmware._PLACES", (tmp_path, tmp_path))
-    assert computer.missing_files(None, None) == ("firmware",)
+    assert computer.missing_files() == (*computer.PACKAGE_FILES, "firmware")
 
 
 def test_engines_report_why_they_cannot_run(monkeypatch):

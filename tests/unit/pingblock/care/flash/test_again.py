@@ -16,13 +16,14 @@ class Ports(Wall):
     def __init__(self, monkeypatch, *looks):
         self.looks = list(looks)
         monkeypatch.setattr(again, "picos", self.picos)
+        monkeypatch.setattr(again, "time", self)
 
     def picos(self):
         return self.looks.pop(0) if len(self.looks) > 1 else self.looks[0]
 
 
 def seen(ports, drive, before, asked=None):
-    return again.seen_again(drive, before, asked, ports.clock, ports.nap)
+    return again.seen_again(drive, before, asked)
 
 
 def test_new_port_belongs_to_the_board(monkeypatch, tmp_path):

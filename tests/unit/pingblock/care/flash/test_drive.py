@@ -22,12 +22,19 @@ def board(folder, name="RPI-RP2", text=INFO):
 class Time(Wall):
     """A clock. Events can happen while a program sleeps."""
 
-    def __init__(self, happens=lambda: None):
-        self.happens = happens
+    def happens(self):
+        """Does nothing. A test can replace it."""
 
-    def nap(self, for_s):
-        super().nap(for_s)
+    def sleep(self, for_s):
+        super().sleep(for_s)
         self.happens()
+
+
+@pytest.fixture
+def time(monkeypatch):
+    made = Time()
+    monkeypatch.setattr(drives, "time", made)
+    return made
 
 
 @pytest.fixture
@@ -69,20 +76,19 @@ def test_several_drives_or_no_board_are_refused(mounted, tmp_path):
         drives.the_drive(tmp_path)
 
 
-def test_missing_drive_is_waited_for_and_then_reported(mounted):
-    time = Time()
+def test_missing_drive_is_waited_for_and_then_reported(mounted, time):
     with pytest.raises(NoDevice, match="mount the drive and name it"):
-        drives.wait_for_drive(None, time.clock, time.nap)
+        drives.wait_for_drive()
     assert time.now_s - Wall.now_s >= drives.APPEARS_S
-    time = Time(lambda: board(mounted))
-    assert drives.wait_for_drive(None, time.clock, time.nap) == mounted / "RPI-RP2"
+    time.happens = lambda: board(mounted)
+    assert drives.wait_for_drive() == mounted / "RPI-RP2"
 
 
-def test_file_is_copied_completely_until_the_board_leaves(mounted):
+def test_file_is_copied_completely_until_the_board_leaves(mounted, time):
     place, steps = board(mounted), []
-    time = Time(lambda: (place / "INFO_UF2.TXT").unlink(missing_ok=True))
+    time.happens = lambda: (place / "INFO_UF2.TXT").unlink(missing_ok=True)
     content = bytes(200_000)
-    drives.write(place, "new.uf2", content, steps.append, time.clock, time.nap)
+    drives.write(place, "new.uf2", content, steps.append)
     assert (place / "new.uf2").read_bytes() == content
     assert sum(steps) == len(content)
 
@@ -113,10 +119,10 @@ def test_linked_or_foreign_folder_is_not_a_drive(mounted, tmp_path, monkeypatch)
     assert drives.drives() == []
 
 
-def test_board_that_does_not_start_or_disappears_is_a_failure(mounted):
-    place, time = board(mounted), Time()
+def test_board_that_does_not_start_or_disappears_is_a_failure(mounted, time):
+    place = board(mounted)
     with pytest.raises(PingblockError, match="did not start with it"):
-        drives.write(place, "new.uf2", b"x", lambda step: None, time.clock, time.nap)
+        drives.write(place, "new.uf2", b"x", lambda step: None)
 
     def pulled(step):
         (place / "INFO_UF2.TXT").unlink()
@@ -135,17 +141,19 @@ def test_board_that_does_not_start_or_disappears_is_a_failure(mounted):
         ("open", errno.ENOSPC, r"is full \(No space left on device\) after 0 of 3 bytes"),
     ],
 )
-def test_refused_write_names_the_reason_of_the_drive(mounted, monkeypatch, fails, number, why):
+def test_refused_write_names_the_reason_of_the_drive(
+    mounted, monkeypatch, time, fails, number, why
+):
     def failing(*_arguments):
         raise OSError(number, os.strerror(number))
 
-    place, time = board(mounted), Time()
+    place = board(mounted)
     monkeypatch.setattr(drives.os, fails, failing)
     with pytest.raises(PingblockError, match=why):
-        drives.write(place, "new.uf2", b"abc", lambda step: None, time.clock, time.nap)
+        drives.write(place, "new.uf2", b"abc", lambda step: None)
 
 
-def test_error_at_the_end_is_ignored_if_the_board_left(mounted, monkeypatch):
+def test_error_at_the_end_is_ignored_if_the_board_left(mounted, monkeypatch, time):
     place = board(mounted)
 
     def leaves(_file):
@@ -153,12 +161,8 @@ def test_error_at_the_end_is_ignored_if_the_board_left(mounted, monkeypatch):
         raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(drives.os, "fsync", leaves)
-    drives.write(place, "new.uf2", b"abc", lambda step: None, *_of(Time()))
+    drives.write(place, "new.uf2", b"abc", lambda step: None)
     assert (place / "new.uf2").read_bytes() == b"abc"
-
-
-def _of(time):
-    return time.clock, time.nap
 
 
 @pytest.mark.parametrize(

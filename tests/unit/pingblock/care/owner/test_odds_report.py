@@ -38,7 +38,7 @@ def test_device_with_other_outcomes_shows_its_weights():
     assert odds_report.as_dict(newer)["mean_coins"] is None
     assert f"outcome {len(newer.weights)} " in odds_report.table(newer)
     assert "On average" not in odds_report.table(newer)
-    counts = odds_report.trial(newer, newer.weights).as_dict()["counts"]
+    counts = odds_report.OddsTrial(newer, newer.weights).as_dict()["counts"]
     assert sum(counts.values()) == len(counts) == len(newer.weights)
 
 
@@ -60,7 +60,7 @@ CERTAIN = odds_report.named("custom", [0, 1, 0, 0])
     ids=["fair", "loaded", "unusual", "impossible", "certain"],
 )
 def test_counts_are_judged_by_the_odds(odds, counts, fits, says):
-    trial = odds_report.trial(odds, (*counts, *LATER))
+    trial = odds_report.OddsTrial(odds, (*counts, *LATER))
     assert (trial.fits, says in trial.verdict) == (fits, True)
     assert trial.as_dict()["draws"] == sum(counts)
     assert f"{sum(counts)} draws" in trial.table()

@@ -1,13 +1,13 @@
 """An update over the link: its decisions, and its verdict on the trial."""
 
-from itertools import count
-
 import pytest
 from tests.fakes.clocks import Wall
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
+from pingblock.care.update import run
 from pingblock.care.update.plan import in_place, plan, state
-from pingblock.care.update.run import Verdict, send
+from pingblock.care.update.run import send, verdict
+from pingblock.connection import reconnect
 from pingblock.connection.device import Device
 from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, RolledBack, WrongDevice
@@ -81,8 +81,10 @@ def test_upload_is_sent_in_one_piece_with_progress(monkeypatch):
 class Restarts(Wall):
     """A device that reports one state after another, and is missing at each None."""
 
-    def __init__(self, *states):
+    def __init__(self, monkeypatch, *states):
         self.states = list(states)
+        monkeypatch.setattr(reconnect, "time", self)
+        monkeypatch.setattr(run, "time", self)
 
     def opened(self, _port):
         if self.states[0] is None:
@@ -94,8 +96,7 @@ class Restarts(Wall):
         return self.states.pop(0) if len(self.states) > 1 else self.states[0]
 
     def verdict(self, slot="b"):
-        reconnection = Reconnection("here", UID, self.opened, self.clock, self.nap)
-        return Verdict(reconnection, self.clock, self.nap).wait(slot, AGAIN)
+        return verdict(Reconnection("here", UID, self.opened), slot, AGAIN)
 
 
 AGAIN = "pingblock update rollback"
@@ -103,8 +104,8 @@ TRIAL = {**NOW, "running": "b", "state": "trial"}
 GOOD = {**NOW, "slot": "b", "running": "b"}
 
 
-def test_verdict_is_awaited_over_restarts():
-    assert Restarts(None, None, TRIAL, TRIAL, None, GOOD).verdict().slot == "b"
+def test_verdict_is_awaited_over_restarts(monkeypatch):
+    assert Restarts(monkeypatch, None, None, TRIAL, TRIAL, None, GOOD).verdict().slot == "b"
 
 
 IT = "because the firmware in slot b"
@@ -119,10 +120,10 @@ SAID = {
 
 
 @pytest.mark.parametrize("why", slot_format.REASONS)
-def test_rollback_is_reported_with_the_reason(why):
+def test_rollback_is_reported_with_the_reason(why, monkeypatch):
     back = {**NOW, "state": "rolled_back", "why": why}
     with pytest.raises(RolledBack, match=f"went back to slot a, {SAID[why]}"):
-        Restarts(None, TRIAL, None, back).verdict()
+        Restarts(monkeypatch, None, TRIAL, None, back).verdict()
 
 
 @pytest.mark.parametrize(
@@ -133,14 +134,16 @@ def test_rollback_is_reported_with_the_reason(why):
         ((TRIAL,), NoAnswer, "has not decided"),
     ],
 )
-def test_missing_verdict_is_not_a_success(states, error, says):
+def test_missing_verdict_is_not_a_success(states, error, says, monkeypatch):
     with pytest.raises(error, match=says):
-        Restarts(*states).verdict()
+        Restarts(monkeypatch, *states).verdict()
 
 
-def test_other_or_missing_device_after_restart_is_noticed():
+def test_other_or_missing_device_after_restart_is_noticed(monkeypatch):
+    monkeypatch.setattr(reconnect, "time", Wall())
+
     def waited(opened_at):
-        return Reconnection("here", UID, opened_at, count().__next__, lambda s: None).wait(5)
+        return Reconnection("here", UID, opened_at).wait(5)
 
     def gone(port):
         raise LinkLost("It was unplugged.")
