@@ -46,7 +46,7 @@ def test_stopped_wiggle_is_not_a_turn_and_its_player_continues():
     table = starting_with(1, 3)
     table.begin()
     table.wait(2000)
-    table.begin()  # the pull stops the first wiggle
+    table.begin()  # the pull stops the first run
     table.wait(26_000)
     assert order_of(table, 1) == [1, 1, 2]
 

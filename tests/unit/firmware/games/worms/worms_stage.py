@@ -65,7 +65,7 @@ class WormsTable:
         return self.worms.referee
 
     def do(self, event):
-        """Does a pull, release, lever_failed, start, stop (of the wiggle) or press."""
+        """Does a pull, release, lever_failed, start, stop (of the run) or press."""
         return getattr(self.worms, event)(self.now_ms)
 
     def wait(self, ms):
@@ -81,7 +81,7 @@ class WormsTable:
         assert self.do("release") == "done"
 
     def whole_run(self):
-        """Plays a wiggle to its end, and waits until a late press no longer counts."""
+        """Plays a run to its end, and waits until a late press no longer counts."""
         self.begin()
         self.wait(self.length[1] + 6000)
 

@@ -177,7 +177,7 @@ def test_mortgaged_deed_keeps_its_costs_after_deal(name, deed, value, cost, fee,
 )
 def test_creditor_of_bankrupt_player_pays_interest_of_edition(name, left, asked):
     game = Playing(name, 3)
-    # The classic board's interest is 9 on the mortgage of 90, and 3 on that of 30.
+    # of 90 in the classic board, with an interest of 9, and 1 more deed
     [at] = game.own(0, "Orange 2")
     [other] = game.own(0, "Brown 1")
     game.set(

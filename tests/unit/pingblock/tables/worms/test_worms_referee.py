@@ -1,4 +1,4 @@
-"""Games of ``worms``: colours, hands, wiggles and the win."""
+"""Games of ``worms``: colours, hands, runs and the win."""
 
 from collections import Counter
 
@@ -136,8 +136,7 @@ def test_all_players_hold_one_worm_each_when_grabbing_together_ww_17():
     apple.do("keep", 1)
     assert [each["covered"] for each in apple.view["players"]] == [0, 1]
     labels = [panel.label(apple.table.state, command("pull", seat), NAMES) for seat in (0, 1)]
-    # 5 and 3 of 18 unseen worms fit.
-    assert labels == ["pull an unseen one: fits 28%", "pull an unseen one: fits 17%"]
+    assert labels == ["pull an unseen one: fits 28%", "pull an unseen one: fits 17%"]  # of 18
 
 
 def test_wrong_colours_are_refused():
