@@ -26,7 +26,7 @@ def test_auction_of_row_ends_ten_seconds_after_its_last_bid(row):
     heard = [sound for _ in range(bids) for sound in (*["tick"] * 5, "bid")]
     assert table.heard() == ["auction", *heard, *["tick"] * 5, end]
     table.press()
-    assert table.outcomes("roll")[-1]["dice"][0] in (2, 3), "the roll that was drawn before it"
+    assert table.outcomes("roll")[-1]["dice"][0] in (2, 3), "the roll from before the seed"
 
 
 def test_second_pull_ends_the_auction():
@@ -117,7 +117,7 @@ def test_held_check_repeats_the_roll_and_twice_starts_the_auction():
     assert table.heard() == ["die_1"], "said again"
     table.wait(5000)
     table.check(900)
-    assert table.heard().count("die_1") == 1, "said again: too late for the auction"
+    assert table.heard().count("die_1") == 1, "repeated, because it is too late for the auction"
     table.wait(1000)
     table.check(900)
     assert table.heard() == ["auction"]

@@ -80,11 +80,11 @@ def test_host_sets_the_meaning_of_only_the_next_roll():
     table.ask(jail=True, player=2)
     table.ask(jail=False, row=0)
     table.press()
-    assert table.heard() == ["dice", "bonus"], "taken back"
+    assert table.heard() == ["dice", "bonus"], "the request must be withdrawn"
     table.ask(jail=False, row=3)
     table.press()
     table.press()
-    assert table.heard() == ["dice", "dice", "bonus"], "it is for one roll"
+    assert table.heard() == ["dice", "dice", "bonus"], "the request is for one roll"
     assert table.game.status()["row"] == 1
 
 
@@ -115,10 +115,10 @@ def test_rent_ticks_sound_every_two_seconds_unless_turned_off(chosen):
     table.press()
     table.heard()
     table.wait(1000)
-    assert table.heard() == [], "every other second"
+    assert table.heard() == [], "a tick must sound every two seconds"
     table.wait(7000)
     assert table.heard() == ["tick"] * 4
-    assert table.press(), "a tick gives way"
+    assert table.press(), "a roll must interrupt a tick"
     table.change(rent_ticks=False)
     table.press()
     table.heard()

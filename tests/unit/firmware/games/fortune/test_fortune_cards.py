@@ -85,7 +85,7 @@ def test_changed_deck_is_shuffled_and_started_old_card_is_reported():
     table.change(fortune_deck={"zombie": 2})
     table.stage.start(program)
     table.game.follow_press(table.stage.ms, outcome)
-    assert table.game.status()["left"] == 2, "none of the new deck is taken"
+    assert table.game.status()["left"] == 2, "the new deck must be complete"
     table.quiet()
     assert table.told()[-1]["card"] == order_of(3)[0]
     assert table.ask("fortune", act="shuffle")["left"] == 2
@@ -220,7 +220,7 @@ def test_skull_setting_makes_presses_count_only_skulls():
     for _ in range(2):
         table.quiet()
         table.check()
-    assert [each["skulls"] for each in table.told("skulls")] == [0], "the turn before is over"
+    assert [each["skulls"] for each in table.told("skulls")] == [0], "the turn is over"
 
 
 def test_actions_during_a_sound_are_refused_as_busy():

@@ -71,6 +71,6 @@ def test_press_wins_all_at_once_game_and_can_be_undone_ww_a_07():
     assert not table.stage.moving
     table.wait(1000)
     assert table.hold(1000) == "done"
-    assert (table.referee.winner, table.referee.scores) == (None, [0, 1, 0]), "nobody's match"
+    assert (table.referee.winner, table.referee.scores) == (None, [0, 1, 0]), "no match"
     assert table.stage.heard("undo") == [0]
     assert order_of(table, 1) == [1, 1]
