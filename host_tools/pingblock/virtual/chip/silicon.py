@@ -34,6 +34,7 @@ from pingblock.virtual.chip.corrections import (
     xip_flush,
 )
 from pingblock.virtual.chip.corrections.usb_host import HostTimes, UsbHost
+from pingblock.virtual.chip.loop import best_loop
 from pingblock.virtual.chip.outputs import ChipOutputs
 from pingblock.virtual.chip.reporter import Reporter
 
@@ -59,6 +60,8 @@ class Wiring:
     entropy: str
     plugged: bool
     host: HostTimes
+    turbo: bool | None
+    xip: bool
 
 
 class AdcInputs:
@@ -89,10 +92,11 @@ class Silicon:
         self._correct(wiring)
         mcu.adc.channel_values = AdcInputs(wiring.report.adc)
         mcu.watchdog.on_watchdog_trigger = self._watchdog
-        self.on_cache_flush: Callable[[], None] = lambda: None
-        xip_flush.apply(mcu, lambda: self.on_cache_flush())
         self.retired_cycles = 0
         mcu.leave_reset()
+        self.loop = best_loop(mcu, wiring.turbo, wiring.xip)
+        self.samples.mover = self.loop.move_samples
+        xip_flush.apply(mcu, self.loop.flush_cache)
 
     def _correct(self, wiring: Wiring) -> None:
         mcu = self.mcu
@@ -106,7 +110,7 @@ class Silicon:
         spi_time.apply(mcu)
         sio_divider.apply(mcu)
         second_core.apply(mcu)
-        tap_port.apply(mcu, wiring.report.report)
+        tap_port.apply(mcu, wiring.report.tap)
         entropy.apply(mcu, wiring.entropy)
         if wiring.flash_timing:
             flash_timing.apply(mcu, wiring.flash_timing)
@@ -161,7 +165,7 @@ class Silicon:
         self.pins.after_reset()
         self.slices.after_reset()
         self._outputs.after_reset()
-        self.on_cache_flush()
+        self.loop.flush_cache()
 
 
 class _NotErased(RP2040):

@@ -35,7 +35,7 @@ Mover = Callable[[Any, int, int, int, int, float, Settled], None]
 
 
 class SoundSamples:
-    """Moves the sound samples of a chip.
+    """Makes one chip move its sound samples directly.
 
     If ``mover`` is set, it makes all transfers after the first: see ``TurboLoop.move_samples``.
     """
@@ -98,9 +98,7 @@ class SoundSamples:
         )
 
 
-def apply(mcu: Chip, slices: PwmSlices) -> SoundSamples:
-    """Makes one chip move sound samples directly."""
-    return SoundSamples(mcu, slices)
+apply = SoundSamples
 
 
 def _count(channel: RPDMAChannel, transfers: int) -> None:

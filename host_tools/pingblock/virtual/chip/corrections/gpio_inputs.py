@@ -30,7 +30,7 @@ _WRONG_PAD, _RESET_PAD = 0x36, 0x56
 
 
 class PinLevels:
-    """The electrical level of every GPIO of one chip."""
+    """The electrical level of every GPIO of one chip. It corrects the pins and drives them."""
 
     def __init__(self, mcu: Chip) -> None:
         self._pins: list[GPIOPin] = list(mcu.gpio)
@@ -77,6 +77,4 @@ class PinLevels:
         return bool(pin._raw_input_value)
 
 
-def apply(mcu: Chip) -> PinLevels:
-    """Corrects the pins of one chip and returns the object that drives them from outside."""
-    return PinLevels(mcu)
+apply = PinLevels

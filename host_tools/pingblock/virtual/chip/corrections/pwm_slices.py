@@ -29,7 +29,7 @@ Times = NDArray[np.float64]
 
 
 class PwmSlices:
-    """Watches the eight PWM slices of one chip.
+    """Watches the eight PWM slices of one chip, without the unneeded events.
 
     Each of these can have one listener: ``on_write`` (slice and register, after the write),
     ``on_writes`` (the arguments of ``write_compares``) and ``on_change`` (slice, when written
@@ -142,6 +142,4 @@ class PwmSlices:
             channel.alarm_bottom.enable = request or interrupt
 
 
-def apply(mcu: Chip) -> PwmSlices:
-    """Removes the unneeded events from one chip's PWM and returns the object that watches it."""
-    return PwmSlices(mcu)
+apply = PwmSlices
